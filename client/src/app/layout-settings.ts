@@ -1,0 +1,59 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, writeStored } from '../lib/storage.ts';
+import { applyTheme } from './theme.ts';
+
+/** How a user likes the frame round the pages; kept in this browser. */
+export interface LayoutSettings {
+  /** `#rrggbb` */
+  theme: string;
+  sideTheme: 'light' | 'dark';
+  tagsView: boolean;
+  fixedHeader: boolean;
+  sidebarLogo: boolean;
+  dynamicTitle: boolean;
+}
+
+export const defaultLayoutSettings: LayoutSettings = {
+  theme: '#409EFF',
+  sideTheme: 'light',
+  tagsView: true,
+  fixedHeader: false,
+  sidebarLogo: true,
+  dynamicTitle: false,
+};
+
+/** The colours offered in the settings drawer. */
+export const themePresets = ['#409EFF', '#1890FF', '#304156', '#212121', '#11A983', '#13C2C2', '#6959CD', '#F5222D'] as const;
+
+const storageKey = 'layout-setting';
+const listeners = new Set<() => void>();
+let current: LayoutSettings | null = null;
+
+/** The settings in effect: saved ones over the defaults. */
+export function readLayoutSettings(): LayoutSettings {
+  current ??= { ...defaultLayoutSettings, ...readStored<Partial<LayoutSettings>>(storageKey, {}) };
+  return current;
+}
+
+/** Changes the settings for this page view; `saveLayoutSettings` makes them last. */
+export function changeLayoutSettings(change: Partial<LayoutSettings>): void {
+  current = { ...readLayoutSettings(), ...change };
+  if (change.theme) applyTheme(change.theme);
+  for (const listener of listeners) listener();
+}
+
+export function saveLayoutSettings(): void {
+  writeStored(storageKey, readLayoutSettings());
+}
+
+/** Forgets the saved settings; they return to the defaults with the next page load. */
+export function clearLayoutSettings(): void {
+  localStorage.removeItem(storageKey);
+}
+
+export function useLayoutSettings(): LayoutSettings {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, readLayoutSettings);
+}

@@ -1,0 +1,42 @@
+import './base.css';
+import { lazy, StrictMode, Suspense } from 'react';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import { useSession } from '../lib/session.ts';
+import { safeRedirect } from './redirect.ts';
+import { applyTheme } from './theme.ts';
+import { readLayoutSettings } from './layout-settings.ts';
+
+// Two worlds: the sign-in page is small and loads first; everything behind it comes in its own chunk.
+const LoginPage = lazy(() => import('../features/sign-in/login.page.tsx'));
+const SignedInApp = lazy(() => import('./signed-in-app.tsx'));
+
+function Entry() {
+  const session = useSession();
+  const location = useLocation();
+  const [search] = useSearchParams();
+  const isLogin = location.pathname === '/login';
+  if (!session && !isLogin) return <Navigate to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`} replace />;
+  if (session && isLogin) return <Navigate to={safeRedirect(search.get('redirect'))} replace />;
+  return (
+    <Suspense>
+      <Routes>
+        <Route path="/login" element={<LoginPage />} />
+        {/* Another user in this browser gets a fresh world: no cached rows, no open tabs of the former one. */}
+        <Route path="*" element={<SignedInApp key={session?.userId} />} />
+      </Routes>
+    </Suspense>
+  );
+}
+
+applyTheme(readLayoutSettings().theme);
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <BrowserRouter>
+      <Entry />
+    </BrowserRouter>
+  </StrictMode>,
+);

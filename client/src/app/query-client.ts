@@ -1,0 +1,36 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { toApiError } from '../lib/api-error.ts';
+import { reportError } from '../lib/error-notice.ts';
+
+/**
+ * The cache of server data. Failures are shown as a message unless the caller shows them in place, which it says
+ * with `meta: { inPlace: true }`.
+ */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (!query.meta?.inPlace || mustBeTold(error)) reportError(error);
+      },
+    }),
+    mutationCache: new MutationCache({
+      onError: (error, _variables, _result, mutation) => {
+        if (!mutation.meta?.inPlace || mustBeTold(error)) reportError(error);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 5_000,
+        refetchOnWindowFocus: false,
+        // A refusal stays a refusal; only a lost connection is worth a second try.
+        retry: (failures, error) => failures < 1 && toApiError(error).code === 0,
+      },
+      mutations: { retry: false },
+    },
+  });
+}
+
+/** Membership, demo mode and "not implemented" have their own messages wherever they happen. */
+function mustBeTold(error: unknown): boolean {
+  return [1002015002, 901, 501].includes(toApiError(error).code);
+}

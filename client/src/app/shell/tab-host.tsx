@@ -1,0 +1,85 @@
+import { Activity, type ComponentType, lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
+import { type RouteObject, useRoutes } from 'react-router-dom';
+import { LoadingArea } from '../../ui/feedback.tsx';
+import type { AppRoute, } from '../menu-routes.ts';
+import type { PageLoader } from '../page-map.ts';
+import { PageBoundary } from './page-boundary.tsx';
+import { TabContext } from './tab-context.ts';
+import type { PageTab, TabAction } from './tab-store.ts';
+
+interface TabHostProps {
+  tabs: readonly PageTab[];
+  activePath: string;
+  routes: readonly AppRoute[];
+  /** The scrolling element of the frame; each tab gets its own position back. */
+  scroller: React.RefObject<HTMLElement | null>;
+  dispatch(action: TabAction): void;
+  onClose(path: string): void;
+}
+
+const lazyPages = new WeakMap<PageLoader, ComponentType>();
+
+/** One lazy component per page, however often the routes are computed. */
+function lazyPage(load: PageLoader): ComponentType {
+  let page = lazyPages.get(load);
+  if (!page) {
+    page = lazy(load);
+    lazyPages.set(load, page);
+  }
+  return page;
+}
+
+/** Shows the active tab and keeps the others as they were left: hidden, with their state, without their effects. */
+export function TabHost({ tabs, activePath, routes, scroller, dispatch, onClose }: TabHostProps) {
+  const positions = useRef(new Map<string, number>());
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const remembered = positions.current;
+    if (element) element.scrollTop = remembered.get(activePath) ?? 0;
+    const remember = () => element && remembered.set(activePath, element.scrollTop);
+    element?.addEventListener('scroll', remember, { passive: true });
+    return () => element?.removeEventListener('scroll', remember);
+  }, [activePath, scroller]);
+
+  const objects = useMemo<RouteObject[]>(
+    () =>
+      routes.map((route) => {
+        const Page = lazyPage(route.load);
+        return { path: route.path, element: <Page /> };
+      }),
+    [routes],
+  );
+
+  return tabs
+    .filter((tab) => tab.mounted && (tab.keepAlive || tab.path === activePath))
+    .map((tab) => (
+      <Activity key={`${tab.path}#${tab.version}`} mode={tab.path === activePath ? 'visible' : 'hidden'}>
+        <TabPage tab={tab} objects={objects} dispatch={dispatch} onClose={onClose} />
+      </Activity>
+    ));
+}
+
+interface TabPageProps {
+  tab: PageTab;
+  objects: RouteObject[];
+  dispatch(action: TabAction): void;
+  onClose(path: string): void;
+}
+
+/** A page with its own location, so that a hidden page does not see the address of the visible one. */
+function TabPage({ tab, objects, dispatch, onClose }: TabPageProps) {
+  const { path, search } = tab;
+  const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: path }), [path, search]);
+  const element = useRoutes(objects, location);
+  const handle = useMemo(
+    () => ({ setTitle: (title: string) => dispatch({ type: 'title', path, title }), close: () => onClose(path) }),
+    [path, dispatch, onClose],
+  );
+  return (
+    <TabContext value={handle}>
+      <PageBoundary onRetry={() => dispatch({ type: 'refresh', path })}>
+        <Suspense fallback={<LoadingArea />}>{element}</Suspense>
+      </PageBoundary>
+    </TabContext>
+  );
+}

@@ -1,0 +1,62 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { toApiError } from '../lib/api-error.ts';
+import { askSignInAgain } from '../lib/error-notice.ts';
+import { PermissionContext } from '../lib/permission.ts';
+import { onSessionLost } from '../lib/session-refresh.ts';
+import { leaveSession, signOut } from '../lib/sign-out.ts';
+import { trpc, trpcClient } from '../lib/trpc.ts';
+import { Button } from '../ui/button.tsx';
+import { ConfirmHost } from '../ui/confirm-dialog.tsx';
+import { ErrorState, LoadingArea } from '../ui/feedback.tsx';
+import { ThemeProvider } from '../ui/theme-provider.tsx';
+import { ToastRegion } from '../ui/toast-region.tsx';
+import { createQueryClient } from './query-client.ts';
+import { Shell } from './shell/shell.tsx';
+
+/** Everything behind the sign-in: providers, the user's permissions and menus, the frame. */
+export default function SignedInApp() {
+  const [queryClient] = useState(createQueryClient);
+  useEffect(() => onSessionLost(() => void askSignInAgain()), []);
+  return (
+    <trpc.Provider client={trpcClient} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <ThemeProvider>
+          <WithPermissions />
+          <ConfirmHost />
+          <ToastRegion />
+        </ThemeProvider>
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+}
+
+/** Loads who the user is. A refusal ends the session; an unreachable server can be tried again. */
+function WithPermissions() {
+  const info = trpc.system.auth.getPermissionInfo.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } });
+  const failure = info.error ? toApiError(info.error) : null;
+  const refusal = failure && failure.code !== 0 && failure.code !== 401 && failure.code !== 1002015002 ? failure.message : null;
+
+  useEffect(() => {
+    if (refusal) leaveSession({ notice: refusal });
+  }, [refusal]);
+
+  if (info.data) {
+    return (
+      <PermissionContext value={info.data}>
+        <Shell />
+      </PermissionContext>
+    );
+  }
+  if (!failure) return <LoadingArea label="正在进入系统…" />;
+  return (
+    <>
+      <ErrorState message={failure.message} onRetry={() => void info.refetch()} />
+      <div style={{ textAlign: 'center' }}>
+        <Button variant="invisible" onClick={() => void signOut()}>
+          退出登录
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { mix, readableUnderWhite } from '../ui/color-contrast.ts';
+
+/**
+ * Applies a theme colour. Buttons and selected marks carry white text, so a light colour (the default #409EFF has a
+ * contrast of 2.7) is darkened just as far as AA asks; the pure colour stays for decoration.
+ */
+export function applyTheme(color: string): void {
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return;
+  const emphasis = readableUnderWhite(color);
+  const style = document.documentElement.style;
+  style.setProperty('--brand', color);
+  style.setProperty('--brand-emphasis', emphasis);
+  style.setProperty('--brand-emphasis-hover', mix(emphasis, '#000000', 0.12));
+  style.setProperty('--brand-emphasis-active', mix(emphasis, '#000000', 0.24));
+  style.setProperty('--brand-tint', mix('#ffffff', color, 0.1));
+}

@@ -1,0 +1,103 @@
+import { AmountError } from '#shared/rules/amount-input.rules.ts';
+import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
+import { addDecimals, formatDecimal, parseDecimal, ZERO } from '#shared/rules/decimal.ts';
+import { computeLine, type LineAmounts, type LineInput } from '#shared/rules/order-amounts.rules.ts';
+import type { ColumnKey } from './line-columns.ts';
+import { type LineDraft, trimDecimal, type UnitOption } from './line-draft.ts';
+import { isDecimalText, looksLikeDimensions } from './number-text.ts';
+
+export type AmountRules = { readonly config: ComputeConfig; readonly units: readonly UnitOption[] };
+
+export type LockColumn = 'unitPrice' | 'totalAmount' | 'totalArea';
+
+const figure = (text: string): string => (isDecimalText(text) ? text : '');
+
+/**
+ * The line with area, amount, cost and profit computed by the one amount rule of the product. A figure a person typed stays as typed; a figure
+ * that cannot be known yet (no price, no size) stays blank instead of showing a zero.
+ */
+export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
+  const keepsArea = !rules.config.isAutoInlinedAreaCalc && line.typed.totalArea;
+  const keepsAmount = !rules.config.isAutoInlineAmount && line.typed.totalAmount;
+  const result = computed(
+    {
+      width: figure(line.width), height: figure(line.height), amount: figure(line.amount), unitPrice: figure(line.unitPrice), cost: figure(line.cost),
+      totalArea: figure(line.totalArea), totalAmount: figure(line.totalAmount), pricingBasis: rules.units.find((unit) => unit.id === line.unitId)?.pricingBasis ?? 'auto',
+    },
+    { ...rules.config, isAutoInlinedAreaCalc: !keepsArea, isAutoInlineAmount: !keepsAmount },
+  );
+  const hasSize = figure(line.width) !== '' && figure(line.height) !== '';
+  const hasAmount = keepsAmount || figure(line.unitPrice) !== '';
+  const hasCost = figure(line.cost) !== '';
+  return {
+    ...line,
+    singleArea: hasSize || keepsArea ? result.singleArea : '',
+    totalArea: keepsArea ? line.totalArea : hasSize ? trimDecimal(result.totalArea) : '',
+    totalAmount: keepsAmount ? line.totalAmount : hasAmount ? result.totalAmount : '',
+    totalCost: hasCost ? result.totalCost : '',
+    totalProfit: hasCost && hasAmount ? result.totalProfit : '',
+  };
+}
+
+const NO_AMOUNTS: LineAmounts = { singleArea: '', totalArea: '', totalAmount: '', totalCost: '', totalProfit: '' };
+
+/** A result no column can hold stays blank; `cellIssue` says so at the amount. */
+function computed(input: LineInput, config: ComputeConfig): LineAmounts {
+  try {
+    return computeLine(input, config);
+  } catch (error) {
+    if (error instanceof AmountError) return NO_AMOUNTS;
+    throw error;
+  }
+}
+
+/** True when a person's figure stands where the machine would put another one. Such a figure carries a lock and is left alone until unlocked. */
+export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules): boolean {
+  if (!line.typed[column] || line[column] === '') return false;
+  if (column === 'unitPrice') return line.listPrice !== null && line.listPrice !== '' && trimDecimal(line.listPrice) !== trimDecimal(line.unitPrice);
+  if (column === 'totalAmount' ? rules.config.isAutoInlineAmount : rules.config.isAutoInlinedAreaCalc) return false;
+  const automatic = recompute({ ...line, typed: { ...line.typed, [column]: false } }, rules)[column];
+  return automatic !== '' && trimDecimal(automatic) !== trimDecimal(line[column]);
+}
+
+/** A loaded line whose saved figures differ from the computed ones was typed by hand once: keep those figures. */
+export function withSavedFigures(line: LineDraft, rules: AmountRules): LineDraft {
+  const automatic = recompute({ ...line, typed: { ...line.typed, totalArea: false, totalAmount: false } }, rules);
+  const differs = (column: 'totalArea' | 'totalAmount'): boolean => line[column] !== '' && trimDecimal(automatic[column]) !== trimDecimal(line[column]);
+  return {
+    ...line,
+    typed: {
+      ...line.typed,
+      totalArea: !rules.config.isAutoInlinedAreaCalc && differs('totalArea'),
+      totalAmount: !rules.config.isAutoInlineAmount && differs('totalAmount'),
+    },
+  };
+}
+
+/** What is wrong with a cell, as a person reads it; null when it can be saved. */
+export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
+  switch (column) {
+    case 'unitName':
+      return line.unitName !== '' && line.unitId === null ? `没有单位「${line.unitName}」，请从列表选择` : null;
+    case 'amount':
+      if (!isDecimalText(line.amount)) return line.amount === '' ? null : '数量只能填数字';
+      return Number(line.amount) < 1 ? '数量最小为 1' : null;
+    case 'width':
+      return line.width === '' || isDecimalText(line.width) || looksLikeDimensions(line.width) ? null : '只能填数字和小数点';
+    case 'totalAmount':
+      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '') return '金额超出可保存的范围';
+      return line.totalAmount === '' || isDecimalText(line.totalAmount) ? null : '只能填数字和小数点';
+    case 'height':
+    case 'unitPrice':
+    case 'totalArea':
+    case 'cost':
+      return line[column] === '' || isDecimalText(line[column]) ? null : '只能填数字和小数点';
+    default:
+      return null;
+  }
+}
+
+/** Sums of the columns a shop looks at, exact. Cells that are not figures count as nothing. */
+export function sumColumn(lines: readonly LineDraft[], column: 'amount' | 'totalArea' | 'totalAmount'): string {
+  return formatDecimal(lines.reduce((sum, line) => (figure(line[column]) === '' ? sum : addDecimals(sum, parseDecimal(line[column]))), ZERO));
+}

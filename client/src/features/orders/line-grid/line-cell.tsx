@@ -1,0 +1,116 @@
+import { memo } from 'react';
+import { cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
+import { cellText, type ColumnKey, isEditable, type LineColumn } from './line-columns.ts';
+import type { LineDraft } from './line-draft.ts';
+import styles from './line-grid.module.css';
+import type { LineGridStore } from './line-grid.store.ts';
+import { LineIcon } from './line-icons.tsx';
+import { LiveInput } from './live-input.tsx';
+import { filterDecimalText, filterWidthText } from './number-text.ts';
+import { ProductCell } from './product-cell.tsx';
+
+const LOCK_COLUMNS: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'totalArea'];
+const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = { projectName: 100, contentProduction: 200, specification: 100, remarks: 500 };
+
+export type CellActions = { readonly create: ((key: string, name: string) => void) | null; readonly openPicker: ((key: string) => void) | null };
+
+type CellProps = { readonly store: LineGridStore; readonly line: LineDraft; readonly column: LineColumn; readonly rowNumber: number };
+
+/** What a cell shows beyond its text: the lock of a typed figure, the reason it cannot be saved, the product nobody has created. */
+function marksOf({ store, line, column }: CellProps) {
+  const { key } = column;
+  const lock = LOCK_COLUMNS.includes(key) && isLocked(line, key as LockColumn, store.getOptions()) ? (key as LockColumn) : null;
+  const isSearching = store.getSearching().has(line.key);
+  const isUnknownProduct = key === 'productsName' && line.productsId === null && line.productsName !== '';
+  return { lock, issue: cellIssue(line, key), isMissing: isUnknownProduct && !isSearching, isSearching: isUnknownProduct && isSearching };
+}
+
+/** A cell of a line that is not being edited: plain text, figures aligned to the same decimals. */
+export function TextCell(props: CellProps) {
+  const { line, column } = props;
+  const { lock, issue, isMissing, isSearching } = marksOf(props);
+  const text = column.kind === 'decimal' ? displayDecimal(line[column.key] as string, column.key) : cellText(line, column.key);
+  return (
+    <span className={styles.text} title={issue ?? (text.length > 6 ? text : undefined)} data-text={column.key}>
+      {lock !== null && <span className={styles.lockSign} title={lockTitle(line, lock)}><LineIcon name="lock" size={12} /><span className={styles.srOnly}>手工填写，</span></span>}
+      <span className={issue === null ? styles.ellipsis : styles.issueText}>{column.kind === 'flag' && text !== '' ? <LineIcon name="tick" size={14} /> : text}{column.kind === 'flag' && text !== '' && <span className={styles.srOnly}>是</span>}</span>
+      {isMissing && <span className={styles.tagMissing}>未建产品</span>}
+      {isSearching && <span className={styles.tagSearching}>查找中</span>}
+    </span>
+  );
+}
+
+/** A cell of the active line: always a live input, so that the first key (or the first letter of a composition) already has its place. */
+export const LiveCell = memo(function LiveCell({ store, line, column, rowNumber, actions }: CellProps & { readonly actions: CellActions }) {
+  const { key, kind, title } = column;
+  const label = `第${rowNumber}行 ${title}`;
+  const { lock, issue, isMissing } = marksOf({ store, line, column, rowNumber });
+  if (!isEditable(key, store.columnRules())) {
+    return <output className={styles.computed} aria-label={label} data-computed={key}>{displayDecimal(line[key] as string, key)}</output>;
+  }
+  if (kind === 'product') {
+    return <ProductCell store={store} rowKey={line.key} name={line.productsName} label={label} isMissing={isMissing && store.getActive()?.column !== 'productsName'} onCreate={actions.create} onOpenPicker={actions.openPicker} />;
+  }
+  if (kind === 'unit') return <UnitSelect store={store} line={line} label={label} issue={issue} />;
+  if (kind === 'flag') {
+    return (
+      <span className={styles.flagCell}>
+        <input type="checkbox" data-cell={`${line.key}:${key}`} aria-label={label} checked={cellText(line, key) === '是'} onChange={(event) => store.type(line.key, key, event.currentTarget.checked ? '是' : '')} />
+      </span>
+    );
+  }
+  const isFigure = kind === 'decimal';
+  return (
+    <span className={styles.liveCell}>
+      {lock !== null && (
+        <button type="button" tabIndex={-1} className={styles.lockButton} title={`${lockTitle(line, lock)}。点击解锁，恢复自动计算`} aria-label={`${label}：手工填写，点击解锁`} onMouseDown={(event) => event.preventDefault()} onClick={() => store.unlock(line.key, lock)}>
+          <LineIcon name="lock" size={12} />
+        </button>
+      )}
+      <LiveInput
+        className={isFigure ? styles.figureInput : styles.input}
+        value={line[key] as string}
+        filter={isFigure ? (key === 'width' ? filterWidthText : filterDecimalText) : undefined}
+        inputMode={isFigure ? 'decimal' : 'text'}
+        maxLength={TEXT_LIMIT[key]}
+        data-cell={`${line.key}:${key}`}
+        aria-label={lock === null ? label : `${label}（手工填写）`}
+        aria-invalid={issue !== null || undefined}
+        title={issue ?? undefined}
+        onText={(text) => store.type(line.key, key, text)}
+      />
+    </span>
+  );
+}, sameCell);
+
+/** A keystroke changes one row; of its fourteen cells only those that show something else render again. */
+function sameCell(before: CellProps, after: CellProps): boolean {
+  if (before.line === after.line) return before.column === after.column && before.rowNumber === after.rowNumber && before.store === after.store;
+  const { key } = after.column;
+  const isLockable = LOCK_COLUMNS.includes(key);
+  return before.line.key === after.line.key && before.column === after.column && before.rowNumber === after.rowNumber && before.store === after.store
+    && before.line[key] === after.line[key] && !isLockable && key !== 'productsName' && key !== 'unitName' && key !== 'totalCost' && key !== 'totalProfit';
+}
+
+function UnitSelect({ store, line, label, issue }: { readonly store: LineGridStore; readonly line: LineDraft; readonly label: string; readonly issue: string | null }) {
+  const { units } = store.getOptions();
+  const isKnown = line.unitName === '' || units.some((unit) => unit.name === line.unitName);
+  return (
+    <select className={styles.select} data-cell={`${line.key}:unitName`} aria-label={label} aria-invalid={issue !== null || undefined} title={issue ?? undefined} value={line.unitName} onChange={(event) => store.type(line.key, 'unitName', event.currentTarget.value)}>
+      <option value="" />
+      {!isKnown && <option value={line.unitName}>{line.unitId === null ? `${line.unitName}（未知）` : line.unitName}</option>}
+      {units.map((unit) => <option key={unit.id} value={unit.name}>{unit.name}</option>)}
+    </select>
+  );
+}
+
+function lockTitle(line: LineDraft, column: LockColumn): string {
+  return column === 'unitPrice' ? `手工单价，产品价 ${line.listPrice ?? ''}` : '手工填写，不再自动计算';
+}
+
+/** Sizes, areas and prices read with at least two decimals so that the points stand under each other; a quantity stays a whole number. */
+export function displayDecimal(text: string, column: ColumnKey): string {
+  if (column === 'amount' || column === 'totalAmount' || column === 'totalCost' || column === 'totalProfit' || !/^\d+(\.\d*)?$/.test(text)) return text;
+  const [whole = '', fraction = ''] = text.split('.');
+  return `${whole}.${fraction.padEnd(2, '0')}`;
+}

@@ -1,0 +1,93 @@
+import type { LineDraft } from './line-draft.ts';
+
+export type ColumnKey =
+  | 'projectName' | 'productsName' | 'contentProduction' | 'specification' | 'width' | 'height' | 'amount' | 'unitName' | 'unitPrice'
+  | 'totalAmount' | 'totalArea' | 'urgent' | 'externalCooperation' | 'remarks' | 'cost' | 'totalCost' | 'totalProfit';
+
+export type ColumnKind = 'text' | 'product' | 'decimal' | 'unit' | 'flag';
+
+export type LineColumn = {
+  readonly key: ColumnKey;
+  readonly title: string;
+  readonly kind: ColumnKind;
+  /** Width in px; null shares what is left between the text columns. */
+  readonly width: number | null;
+  /** Other names a pasted header row may use. */
+  readonly aliases: readonly string[];
+  /** One person changes this field on many lines at once. */
+  readonly batch: boolean;
+};
+
+export type ColumnRules = {
+  readonly showCost: boolean;
+  readonly showProfit: boolean;
+  /** Columns the person has hidden. */
+  readonly hidden: readonly ColumnKey[];
+  /** Area is typed by hand: the shop switched its calculation off. */
+  readonly areaTyped: boolean;
+  /** Line amount is typed by hand: the shop switched its calculation off. */
+  readonly amountTyped: boolean;
+};
+
+/** Where Enter stops unless the shop marks other fields. Price counts only while it is empty. */
+export const DEFAULT_STOPS: readonly ColumnKey[] = ['productsName', 'contentProduction', 'width', 'height', 'amount', 'unitPrice'];
+
+const COLUMNS: readonly LineColumn[] = [
+  { key: 'projectName', title: '项目名称', kind: 'text', width: null, aliases: ['项目', 'projectName'], batch: true },
+  { key: 'productsName', title: '产品名称', kind: 'product', width: null, aliases: ['产品', '品名', '材料', '耗材名称', 'productsName'], batch: true },
+  { key: 'contentProduction', title: '制作内容', kind: 'text', width: null, aliases: ['内容', '画面内容', 'contentProduction'], batch: true },
+  { key: 'specification', title: '规格', kind: 'text', width: 104, aliases: ['规格型号', 'specification'], batch: true },
+  { key: 'width', title: '宽(米)', kind: 'decimal', width: 76, aliases: ['宽', '宽度', '宽度(米)', '宽(m)', 'width'], batch: true },
+  { key: 'height', title: '高(米)', kind: 'decimal', width: 76, aliases: ['高', '高度', '高度(米)', '高(m)', '长', '长(米)', 'height'], batch: true },
+  { key: 'amount', title: '数量', kind: 'decimal', width: 68, aliases: ['件数', '个数', 'amount'], batch: true },
+  { key: 'unitName', title: '单位', kind: 'unit', width: 84, aliases: ['计价单位', 'unitName'], batch: true },
+  { key: 'unitPrice', title: '单价', kind: 'decimal', width: 92, aliases: ['单价(元)', '价格', 'unitPrice'], batch: true },
+  { key: 'totalAmount', title: '金额', kind: 'decimal', width: 104, aliases: ['总金额', '小计', '金额(元)', '总价', 'totalAmount'], batch: true },
+  { key: 'totalArea', title: '面积(㎡)', kind: 'decimal', width: 88, aliases: ['面积', '总面积', '平方', 'totalArea'], batch: false },
+  { key: 'urgent', title: '加急', kind: 'flag', width: 52, aliases: ['是否加急', 'urgent'], batch: true },
+  { key: 'externalCooperation', title: '外协', kind: 'flag', width: 52, aliases: ['是否外协', 'externalCooperation'], batch: true },
+  { key: 'remarks', title: '备注', kind: 'text', width: null, aliases: ['说明', 'remarks'], batch: false },
+  { key: 'cost', title: '成本单价', kind: 'decimal', width: 92, aliases: ['cost'], batch: false },
+  { key: 'totalCost', title: '成本', kind: 'decimal', width: 96, aliases: ['总成本', 'totalCost'], batch: false },
+  { key: 'totalProfit', title: '利润', kind: 'decimal', width: 96, aliases: ['总利润', 'totalProfit'], batch: false },
+];
+
+const BY_KEY = new Map(COLUMNS.map((column) => [column.key, column]));
+const COST_COLUMNS: readonly ColumnKey[] = ['cost', 'totalCost'];
+
+/** The column of a key; every key has one. */
+export function columnOf(key: ColumnKey): LineColumn {
+  const column = BY_KEY.get(key);
+  if (column === undefined) throw new Error(`no such line column: ${key}`);
+  return column;
+}
+
+/** The columns this person sees, in screen order. Cost and profit appear only for those who may see them. */
+export function visibleColumns(rules: ColumnRules): readonly LineColumn[] {
+  return COLUMNS.filter(({ key }) => {
+    if (COST_COLUMNS.includes(key)) return rules.showCost && !rules.hidden.includes(key);
+    if (key === 'totalProfit') return rules.showProfit && !rules.hidden.includes(key);
+    return !rules.hidden.includes(key);
+  });
+}
+
+/** A column a person may type into. Computed figures become typed ones only when the shop switches their calculation off. */
+export function isEditable(key: ColumnKey, rules: ColumnRules): boolean {
+  if (key === 'totalArea') return rules.areaTyped;
+  if (key === 'totalAmount') return rules.amountTyped;
+  return key !== 'totalCost' && key !== 'totalProfit';
+}
+
+/** The column a pasted header cell names, or null. */
+export function columnByHeader(text: string): LineColumn | null {
+  const name = text.replace(/\s/g, '').replace(/（/g, '(').replace(/）/g, ')').replace(/[:：*]/g, '').toLowerCase();
+  if (name === '') return null;
+  return COLUMNS.find((column) => [column.title, ...column.aliases].some((known) => known.toLowerCase() === name)) ?? null;
+}
+
+/** What a cell holds, as text. Flags read as 是 or blank so that colour or a tick is never the only sign. */
+export function cellText(line: LineDraft, key: ColumnKey): string {
+  if (key === 'urgent') return line.urgent === 0 ? '是' : '';
+  if (key === 'externalCooperation') return line.externalCooperation === 1 ? '是' : '';
+  return line[key];
+}

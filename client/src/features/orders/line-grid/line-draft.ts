@@ -1,0 +1,123 @@
+/**
+ * One order line while it is being edited. Names are the wire names of an order line; decimals travel as text
+ * ("3.2", "" when empty) so that no figure ever passes through a float.
+ */
+export type LineDraft = {
+  /** Identity on this screen; a line that was never saved has no id yet. */
+  readonly key: string;
+  readonly id: number | null;
+  readonly projectName: string;
+  readonly productsId: number | null;
+  readonly productsName: string;
+  readonly contentProduction: string;
+  readonly specification: string;
+  readonly width: string;
+  readonly height: string;
+  readonly amount: string;
+  readonly unitId: number | null;
+  readonly unitName: string;
+  readonly unitPrice: string;
+  readonly singleArea: string;
+  readonly totalArea: string;
+  readonly totalAmount: string;
+  /** Cost of one billing unit; stays empty for people who may not see cost. */
+  readonly cost: string;
+  readonly totalCost: string;
+  readonly totalProfit: string;
+  /** 0 urgent, 1 not urgent (the specification's polarity). */
+  readonly urgent: 0 | 1;
+  /** 1 made outside the shop, 0 made in the shop. */
+  readonly externalCooperation: 0 | 1;
+  readonly remarks: string;
+  /** Price of the product at the moment it was chosen; null when no product stands behind the line. */
+  readonly listPrice: string | null;
+  /** Figures a person typed over the automatic ones. They are kept until unlocked. */
+  readonly typed: TypedFigures;
+  /** Fields of a saved line that the grid does not show (pattern picture, process steps ...), handed back unchanged. */
+  readonly carried: Readonly<Record<string, unknown>>;
+};
+
+export type TypedFigures = { readonly unitPrice: boolean; readonly totalArea: boolean; readonly totalAmount: boolean };
+
+export type ProductOption = {
+  readonly id: number;
+  readonly name: string;
+  readonly mnemonicCode?: string | null;
+  readonly specification?: string | null;
+  readonly unitPrice?: string | null;
+  readonly cost?: string | null;
+  readonly unitId?: number | null;
+  readonly unitName?: string | null;
+};
+
+export type UnitOption = { readonly id: number; readonly name: string; readonly pricingBasis: 'area' | 'quantity' | 'auto' };
+
+/** A line as it comes from the server or from a history dialog: every field optional, decimals as text or number. */
+export type LineSource = { readonly [K in WireField]?: LineDraft[K] | number | string | null } & Readonly<Record<string, unknown>>;
+
+/** A line as it is saved: empty text and empty decimals become null, client-only marks are gone. */
+export type LineValues = Readonly<Record<string, unknown>> & { readonly id: number | null; readonly productsName: string | null; readonly amount: string | null };
+
+type WireField = Exclude<keyof LineDraft, 'key' | 'listPrice' | 'typed' | 'carried'>;
+
+const TEXT_FIELDS = ['projectName', 'productsName', 'contentProduction', 'specification', 'unitName', 'remarks'] as const;
+const DECIMAL_FIELDS = [
+  'width', 'height', 'amount', 'unitPrice', 'singleArea', 'totalArea', 'totalAmount', 'cost', 'totalCost', 'totalProfit',
+] as const;
+const OWN_FIELDS = new Set<string>([...TEXT_FIELDS, ...DECIMAL_FIELDS, 'id', 'productsId', 'unitId', 'urgent', 'externalCooperation']);
+const NOTHING_TYPED: TypedFigures = { unitPrice: false, totalArea: false, totalAmount: false };
+
+let lastKey = 0;
+
+/** A key no other line on this page has. */
+export function nextLineKey(): string {
+  lastKey += 1;
+  return `line-${lastKey}`;
+}
+
+/** A new line: quantity 1, not urgent, made in the shop, everything else empty. */
+export function blankLine(): LineDraft {
+  return {
+    key: nextLineKey(), id: null, projectName: '', productsId: null, productsName: '', contentProduction: '', specification: '',
+    width: '', height: '', amount: '1', unitId: null, unitName: '', unitPrice: '', singleArea: '', totalArea: '', totalAmount: '',
+    cost: '', totalCost: '', totalProfit: '', urgent: 1, externalCooperation: 0, remarks: '', listPrice: null, typed: NOTHING_TYPED, carried: {},
+  };
+}
+
+/** True when nobody has put anything into the line yet; such a line is dropped on save. A saved line is never blank. */
+export function isBlankLine(line: LineDraft): boolean {
+  return line.id === null && line.productsId === null && line.productsName === '' && line.projectName === '' && line.contentProduction === ''
+    && line.specification === '' && line.width === '' && line.height === '' && (line.amount === '1' || line.amount === '') && line.unitPrice === ''
+    && line.remarks === '' && line.urgent === 1 && line.externalCooperation === 0 && !line.typed.totalAmount && !line.typed.totalArea;
+}
+
+/** Turns a server row (or a history line) into a draft with a fresh key. Unknown fields are carried along. */
+export function draftFromLine(source: LineSource): LineDraft {
+  const draft: Record<string, unknown> = { ...blankLine() };
+  const carried: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(source)) {
+    if (!OWN_FIELDS.has(name)) carried[name] = value;
+    else if (value !== null && value !== undefined) draft[name] = value;
+  }
+  for (const name of TEXT_FIELDS) draft[name] = String(draft[name]);
+  for (const name of DECIMAL_FIELDS) draft[name] = trimDecimal(String(draft[name]));
+  for (const name of ['id', 'productsId', 'unitId'] as const) draft[name] = draft[name] === null ? null : Number(draft[name]);
+  draft.urgent = Number(draft.urgent) === 0 ? 0 : 1;
+  draft.externalCooperation = Number(draft.externalCooperation) === 1 ? 1 : 0;
+  draft.carried = carried;
+  // Every field was set above from a blank draft, so the record is complete.
+  return draft as unknown as LineDraft;
+}
+
+/** The line as it travels to the server. */
+export function lineValues(line: LineDraft): LineValues {
+  const { key: _key, listPrice: _listPrice, typed: _typed, carried, ...fields } = line;
+  const values: Record<string, unknown> = { ...carried, ...fields };
+  for (const name of [...TEXT_FIELDS, ...DECIMAL_FIELDS]) if (values[name] === '') values[name] = null;
+  return values as LineValues;
+}
+
+/** "12.5000" reads as "12.5" in an input; the value is the same. */
+export function trimDecimal(text: string): string {
+  return /^-?\d+\.\d*$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+}

@@ -1,0 +1,119 @@
+import { parseDimensionText } from '#shared/rules/dimension-text.rules.ts';
+import { type AmountRules, recompute } from './line-amounts.ts';
+import { type ColumnKey, cellText, columnOf } from './line-columns.ts';
+import type { LineDraft, ProductOption } from './line-draft.ts';
+import { trimDecimal } from './line-draft.ts';
+import { filterDecimalText, looksLikeDimensions, tidyDecimalText } from './number-text.ts';
+
+/**
+ * The line with one cell holding `text`, amounts recomputed. This is what every keystroke does, so the text is kept as typed; `settleCell`
+ * tidies it once the cell is left.
+ */
+export function withCellText(line: LineDraft, column: ColumnKey, text: string, rules: AmountRules): LineDraft {
+  switch (column) {
+    case 'productsName':
+      if (text === line.productsName) return line;
+      // The text no longer names the chosen product, so neither its id nor its cost may stay behind.
+      return recompute({ ...line, productsName: text, productsId: null, listPrice: null, cost: line.productsId === null ? line.cost : '' }, rules);
+    case 'unitName': {
+      const unit = rules.units.find((candidate) => candidate.name === text.trim());
+      return recompute({ ...line, unitName: text, unitId: unit?.id ?? null }, rules);
+    }
+    case 'urgent':
+      return { ...line, urgent: text === '是' ? 0 : 1 };
+    case 'externalCooperation':
+      return { ...line, externalCooperation: text === '是' ? 1 : 0 };
+    case 'unitPrice':
+    case 'totalArea':
+    case 'totalAmount':
+      return recompute({ ...line, [column]: text, typed: { ...line.typed, [column]: true } }, rules);
+    case 'width':
+    case 'height':
+    case 'amount':
+    case 'cost':
+      return recompute({ ...line, [column]: text }, rules);
+    default:
+      return { ...line, [column]: text };
+  }
+}
+
+/** The line after a cell is left: figures tidied, "3.2*1.5*10" in the width spread over width, height and quantity, an empty quantity back to 1. */
+export function settleCell(line: LineDraft, column: ColumnKey, rules: AmountRules): LineDraft {
+  const kind = columnOf(column).kind;
+  if (kind === 'flag' || kind === 'unit') return line;
+  const text = line[column] as string;
+  if (kind !== 'decimal') {
+    return text === text.trim() ? line : { ...line, [column]: text.trim() };
+  }
+  if (column === 'width' && looksLikeDimensions(text)) return spreadDimensions(line, text, rules);
+  if (column === 'amount' && text === '') return recompute({ ...line, amount: '1' }, rules);
+  const tidy = tidyDecimalText(text);
+  // An emptied price is no decision about it: the product's own price comes back.
+  if (column === 'unitPrice' && tidy === '') return line.listPrice === null && !line.typed.unitPrice ? line : withoutLock({ ...line, unitPrice: '' }, 'unitPrice', rules);
+  if ((column === 'totalAmount' || column === 'totalArea') && line.typed[column]) return settleTyped({ ...line, [column]: tidy }, column, rules);
+  return tidy === text ? line : recompute({ ...line, [column]: tidy }, rules);
+}
+
+/** A typed figure that equals the automatic one (or was cleared) is no longer a typed one. */
+function settleTyped(line: LineDraft, column: 'totalAmount' | 'totalArea', rules: AmountRules): LineDraft {
+  const automatic = recompute({ ...line, typed: { ...line.typed, [column]: false } }, rules);
+  return line[column] === '' || trimDecimal(automatic[column]) === trimDecimal(line[column]) ? automatic : recompute(line, rules);
+}
+
+/** The last cell that leaving a width cell with this text fills: Enter goes on behind it. */
+export function lastSpreadColumn(widthText: string): 'width' | 'height' | 'amount' {
+  const parsed = parseDimensionText(widthText);
+  if (parsed === null) return 'width';
+  return parsed.amount === null ? 'height' : 'amount';
+}
+
+function spreadDimensions(line: LineDraft, text: string, rules: AmountRules): LineDraft {
+  const parsed = parseDimensionText(text);
+  if (parsed === null) return recompute({ ...line, width: filterDecimalText(text) }, rules);
+  return recompute({
+    ...line,
+    width: parsed.width,
+    height: parsed.height,
+    amount: parsed.amount ?? line.amount,
+  }, rules);
+}
+
+/**
+ * The line with a product chosen: name, unit, cost and price come from it. A price a person typed and a specification already there stay.
+ */
+export function withProduct(line: LineDraft, product: ProductOption, rules: AmountRules): LineDraft {
+  const price = trimDecimal(product.unitPrice ?? '');
+  const keepsPrice = line.typed.unitPrice && line.unitPrice !== '';
+  const unit = rules.units.find((candidate) => candidate.id === product.unitId);
+  return recompute({
+    ...line,
+    productsId: product.id,
+    productsName: product.name,
+    specification: line.specification === '' ? (product.specification ?? '') : line.specification,
+    unitId: unit?.id ?? product.unitId ?? line.unitId,
+    unitName: unit?.name ?? product.unitName ?? line.unitName,
+    unitPrice: keepsPrice ? line.unitPrice : price,
+    cost: trimDecimal(product.cost ?? ''),
+    listPrice: price,
+    typed: keepsPrice ? line.typed : { ...line.typed, unitPrice: false },
+  }, rules);
+}
+
+/** Takes one cell from another line, with everything that belongs to it (a product brings its price, a unit its id). */
+export function withCellFrom(line: LineDraft, source: LineDraft, column: ColumnKey, rules: AmountRules): LineDraft {
+  if (column === 'productsName') {
+    const { productsId, productsName, specification, unitId, unitName, unitPrice, cost, listPrice } = source;
+    return recompute({
+      ...line, productsId, productsName, specification, unitId, unitName, unitPrice, cost, listPrice,
+      typed: { ...line.typed, unitPrice: source.typed.unitPrice },
+    }, rules);
+  }
+  return settleCell(withCellText(line, column, cellText(source, column), rules), column, rules);
+}
+
+/** Gives a locked figure back to the machine: the product's price, the computed amount or area. */
+export function withoutLock(line: LineDraft, column: 'unitPrice' | 'totalAmount' | 'totalArea', rules: AmountRules): LineDraft {
+  const typed = { ...line.typed, [column]: false };
+  if (column === 'unitPrice') return recompute({ ...line, unitPrice: line.listPrice ?? line.unitPrice, typed }, rules);
+  return recompute({ ...line, typed }, rules);
+}

@@ -1,0 +1,410 @@
+import { cellIssue, recompute, sumColumn, withSavedFigures, type LockColumn } from './line-amounts.ts';
+import { type ColumnKey, type ColumnRules, columnOf, isEditable, type LineColumn, visibleColumns } from './line-columns.ts';
+import { blankLine, draftFromLine, isBlankLine, type LineDraft, type LineSource, type LineValues, lineValues, nextLineKey, type ProductOption } from './line-draft.ts';
+import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
+import { LineHistory } from './line-history.ts';
+import { edgeStop } from './line-navigation.ts';
+import { parseBlock, pasteBlock } from './line-paste.ts';
+import type { ActiveCell, CellIssue, GridMessage, GridOptions, GridTotals } from './line-store.types.ts';
+import { exactProduct, ProductLookup } from './product-lookup.ts';
+
+type Place = { readonly key: string; readonly column: ColumnKey } | null;
+
+/**
+ * The lines of one order while they are edited. It lives outside React: a keystroke changes one row object, and only the components that
+ * read that row render again. Every getter answers the same reference until its part really changed.
+ */
+export class LineGridStore {
+  #lines: readonly LineDraft[] = [];
+  #keys: readonly string[] = [];
+  #index = new Map<string, number>();
+  #active: ActiveCell | null = null;
+  #selected: ReadonlySet<string> = new Set();
+  #message: GridMessage | null = null;
+  #options: GridOptions;
+  #columns: readonly LineColumn[] = [];
+  #totals: GridTotals | null = null;
+  #searching: ReadonlySet<string> = new Set();
+  #visit = 0;
+  #listeners = new Set<() => void>();
+  #history = new LineHistory<Place>();
+  #pending = new Set<Promise<void>>();
+  readonly lookup: ProductLookup;
+
+  constructor(lines: readonly LineSource[], options: GridOptions) {
+    this.#options = options;
+    this.#columns = visibleColumns(this.columnRules());
+    this.lookup = new ProductLookup((text) => this.#options.searchProducts(text), options.matchProducts === null ? null : (names) => this.#options.matchProducts?.(names) ?? Promise.resolve([]));
+    this.#put(lines.map((line) => withSavedFigures(draftFromLine(line), options)));
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly getLines = (): readonly LineDraft[] => this.#lines;
+  readonly getKeys = (): readonly string[] => this.#keys;
+  readonly getActive = (): ActiveCell | null => this.#active;
+  readonly getSelected = (): ReadonlySet<string> => this.#selected;
+  readonly getMessage = (): GridMessage | null => this.#message;
+  readonly getOptions = (): GridOptions => this.#options;
+  readonly getColumns = (): readonly LineColumn[] => this.#columns;
+  /** Rows whose typed product is still being looked up. */
+  readonly getSearching = (): ReadonlySet<string> => this.#searching;
+  readonly canUndo = (): boolean => this.#history.canUndo;
+  readonly canRedo = (): boolean => this.#history.canRedo;
+  readonly getTotals = (): GridTotals => {
+    this.#totals ??= {
+      count: this.#lines.filter((line) => !isBlankLine(line)).length,
+      amount: sumColumn(this.#lines.filter((line) => !isBlankLine(line)), 'amount'),
+      totalArea: sumColumn(this.#lines, 'totalArea'),
+      totalAmount: sumColumn(this.#lines, 'totalAmount'),
+    };
+    return this.#totals;
+  };
+
+  getLine(key: string): LineDraft | undefined {
+    const index = this.#index.get(key);
+    return index === undefined ? undefined : this.#lines[index];
+  }
+
+  rowOf(key: string): number {
+    return this.#index.get(key) ?? -1;
+  }
+
+  columnRules(): ColumnRules {
+    const { showCost, showProfit, hiddenColumns, config } = this.#options;
+    return { showCost, showProfit, hidden: hiddenColumns, areaTyped: !config.isAutoInlinedAreaCalc, amountTyped: !config.isAutoInlineAmount };
+  }
+
+  /** Takes changed options. A changed compute configuration or unit list recomputes every line (typed figures stay typed). */
+  setOptions(options: GridOptions): void {
+    const before = this.#options;
+    this.#options = options;
+    if (before.config !== options.config || before.units !== options.units) this.#put(this.#lines.map((line) => recompute(line, options)));
+    this.#columns = visibleColumns(this.columnRules());
+    if (options.readOnly) this.#active = null;
+    this.#notify();
+  }
+
+  /** Replaces all lines, for instance after the server answered a save. Undo starts anew. */
+  load(lines: readonly LineSource[]): void {
+    this.#history = new LineHistory<Place>();
+    this.#active = null;
+    this.#selected = new Set();
+    this.#message = null;
+    this.#put(lines.map((line) => withSavedFigures(draftFromLine(line), this.#options)));
+    this.#notify();
+  }
+
+  /** One keystroke in a cell. All keystrokes of one visit to the cell are one undo step. */
+  type(key: string, column: ColumnKey, text: string): void {
+    this.#change(`${key} ${column} ${this.#visit}`, key, (line) => withCellText(line, column, text, this.#options));
+  }
+
+  /** Puts the focus into a cell; the cell that is left is tidied first. */
+  focus(key: string, column: ColumnKey): void {
+    if (this.#options.readOnly || !this.#index.has(key)) return;
+    this.settle();
+    this.#arrive({ key, column }, true);
+    this.#notify();
+  }
+
+  /** The browser moved the focus by itself (Tab from outside, a click into a cell of the active row). */
+  arrived(key: string, column: ColumnKey): void {
+    if (this.#active?.key === key && this.#active.column === column) return;
+    this.settle();
+    this.#arrive({ key, column }, false);
+    this.#notify();
+  }
+
+  /** Tidies the cell the focus is in: figures, dimensions, a product typed but not chosen. */
+  settle(): void {
+    const cell = this.#active;
+    const line = cell === null ? undefined : this.getLine(cell.key);
+    if (cell === null || line === undefined) return;
+    const settled = settleCell(line, cell.column, this.#options);
+    if (settled !== line) this.#change(`${cell.key} ${cell.column} ${this.#visit}`, cell.key, () => settled);
+    if (cell.column === 'productsName' && settled.productsId === null && settled.productsName !== '' && !this.#searching.has(cell.key)) this.resolveProduct(cell.key, 'exact');
+  }
+
+  /** Starts entry: the first stop of the first line; an empty order gets its first line. */
+  enter(): void {
+    if (this.#lines.length === 0) this.addLine();
+    else this.#focusEdge(this.#lines[0], 'first');
+  }
+
+  /** Adds an empty line after a row (or at the end) and goes to its first stop. An empty line is no step of its own to undo. */
+  addLine(afterKey?: string): void {
+    this.settle();
+    const line = blankLine();
+    const at = afterKey === undefined ? this.#lines.length : this.rowOf(afterKey) + 1;
+    this.#put([...this.#lines.slice(0, at), line, ...this.#lines.slice(at)]);
+    this.#focusEdge(line, 'first');
+  }
+
+  /** Copies whole lines, each below itself, as one step; the focus goes to the width of the last copy so that only changes are typed. */
+  copyLines(keys: readonly string[]): void {
+    this.settle();
+    const wanted = new Set(keys);
+    let lastKey: string | null = null;
+    const lines = this.#lines.flatMap((line) => {
+      if (!wanted.has(line.key)) return [line];
+      const { id: _id, orderId: _orderId, ...carried } = line.carried;
+      lastKey = nextLineKey();
+      return [line, { ...line, key: lastKey, id: null, carried }];
+    });
+    this.#replace(lines);
+    if (lastKey !== null) this.focus(lastKey, this.#columns.some(({ key }) => key === 'width') ? 'width' : 'productsName');
+  }
+
+  deleteLines(keys: readonly string[]): void {
+    this.settle();
+    const gone = new Set(keys);
+    const firstRow = Math.min(...keys.map((key) => this.rowOf(key)));
+    const column = this.#active?.column ?? 'productsName';
+    const hadFocus = this.#active !== null && gone.has(this.#active.key);
+    this.#replace(this.#lines.filter((line) => !gone.has(line.key)));
+    const next = this.#lines[Math.min(firstRow, this.#lines.length - 1)];
+    if (hadFocus) this.#arrive(next === undefined ? null : { key: next.key, column }, true);
+    this.#notify();
+  }
+
+  moveLine(key: string, step: 1 | -1): void {
+    const row = this.rowOf(key);
+    const other = this.#lines[row + step];
+    const line = this.#lines[row];
+    if (line === undefined || other === undefined) return;
+    this.settle();
+    const lines = [...this.#lines];
+    lines[row] = other;
+    lines[row + step] = this.getLine(key) ?? line;
+    this.#replace(lines);
+    if (this.#active !== null) this.#arrive(this.#active, true);
+    this.#notify();
+  }
+
+  /** Ctrl+D: takes the cell above, with what belongs to it. */
+  takeFromAbove(key: string, column: ColumnKey): void {
+    const above = this.#lines[this.rowOf(key) - 1];
+    if (above === undefined || !isEditable(column, this.columnRules())) return;
+    this.#change(null, key, (line) => withCellFrom(line, above, column, this.#options));
+  }
+
+  /** Sets one field on many lines, as one step. A product comes with its price and unit. */
+  setOnLines(keys: readonly string[], column: ColumnKey, value: string | ProductOption): void {
+    const wanted = new Set(keys);
+    this.#replace(this.#lines.map((line) => {
+      if (!wanted.has(line.key)) return line;
+      return typeof value === 'string' ? settleCell(withCellText(line, column, value, this.#options), column, this.#options) : withProduct(line, value, this.#options);
+    }));
+    this.say('info', `已修改 ${keys.length} 行的${columnOf(column).title}`);
+  }
+
+  /** Appends lines (from the history dialog) as one step, in place of a trailing empty line. */
+  appendLines(sources: readonly LineSource[]): void {
+    this.settle();
+    const added = sources.map(({ id: _id, orderId: _orderId, ...source }) => withSavedFigures(draftFromLine(source), this.#options));
+    const kept = [...this.#lines];
+    while (kept.length > 0 && kept.at(-1) !== undefined && isBlankLine(kept.at(-1) as LineDraft)) kept.pop();
+    this.#replace([...kept, ...added]);
+    this.#focusEdge(added.at(-1), 'first');
+  }
+
+  unlock(key: string, column: LockColumn): void {
+    this.#change(null, key, (line) => withoutLock(line, column, this.#options));
+  }
+
+  /** Lays a copied block over the grid from a cell on: one undo step; then looks up the products it names. */
+  paste(text: string, at: Place): void {
+    this.settle();
+    const key = at?.key ?? this.#keys[0];
+    const result = pasteBlock(parseBlock(text), {
+      lines: this.#lines, row: key === undefined ? 0 : Math.max(0, this.rowOf(key)), column: at?.column ?? 'productsName', columns: this.#columns,
+      stops: this.#options.stopColumns, rules: { ...this.columnRules(), config: this.#options.config, units: this.#options.units },
+    });
+    this.#replace(result.lines);
+    const first = this.#keys[key === undefined ? 0 : this.rowOf(key)];
+    if (first !== undefined) this.#arrive({ key: first, column: at?.column ?? 'productsName' }, true);
+    const names = result.filled.map(({ title }) => title).join('、');
+    this.say(result.warnings.length > 0 ? 'warning' : 'info', result.filled.length === 0 ? '没有可以填入的内容' : `已粘贴 ${result.rows} 行：${names}`, result.warnings);
+    if (result.filled.some((column) => column.key === 'productsName')) this.#track(this.#matchPasted());
+  }
+
+  undo(): void {
+    this.#travel(this.#history.undo(this.#snapshot()));
+  }
+
+  redo(): void {
+    this.#travel(this.#history.redo(this.#snapshot()));
+  }
+
+  /** Puts a product the person chose into the line; one step with the text that was typed for it. */
+  choose(key: string, product: ProductOption): void {
+    this.#change(`${key} productsName ${this.#visit}`, key, (line) => withProduct(line, product, this.#options));
+  }
+
+  /**
+   * Finds the product for the text in a line without making anybody wait: `first` takes the best hit (Enter on the list), `exact` only a full
+   * match (the cell was left). The answer is worked into every remembered state, so it is part of the step that typed the text.
+   */
+  resolveProduct(key: string, how: 'first' | 'exact'): void {
+    const text = this.getLine(key)?.productsName.trim() ?? '';
+    if (text === '') return;
+    const pick = (options: readonly ProductOption[]): ProductOption | null => (how === 'first' ? (options[0] ?? null) : exactProduct(options, text));
+    const known = this.lookup.known(text);
+    if (known !== null) {
+      const product = pick(known);
+      if (product !== null) this.choose(key, product);
+      return;
+    }
+    this.#searching = new Set([...this.#searching, key]);
+    this.#track(
+      this.lookup.find(text)
+        .then((options) => {
+          const product = pick(options);
+          if (product !== null) this.#amend(new Map([[text, product]]));
+        })
+        .catch(() => this.say('warning', `产品「${text}」没有查到：网络或服务异常，请稍后在该格按 Enter 重试`))
+        .finally(() => {
+          this.#searching = new Set([...this.#searching].filter((other) => other !== key));
+          this.#notify();
+        }),
+    );
+    this.#notify();
+  }
+
+  /** Names in the grid that no product stands behind, each once. The cell being typed in does not count yet. */
+  missingProducts(): readonly string[] {
+    const typing = this.#active?.column === 'productsName' ? this.#active.key : null;
+    const names = this.#lines.filter((line) => line.productsId === null && line.productsName !== '' && line.key !== typing && !this.#searching.has(line.key));
+    return [...new Set(names.map((line) => line.productsName))];
+  }
+
+  /** New products exist: every line with one of their names takes it, as part of what was done before. */
+  productsCreated(products: readonly ProductOption[]): void {
+    this.lookup.forget();
+    this.#amend(new Map(products.map((product) => [product.name, product])));
+  }
+
+  /** Waits for product answers still under way; call it before saving. */
+  async settled(): Promise<void> {
+    this.settle();
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
+  }
+
+  /** The lines as they are saved: settled, without lines nobody filled in. */
+  linesForSave(): readonly LineValues[] {
+    this.settle();
+    return this.#lines.filter((line) => !isBlankLine(line)).map(lineValues);
+  }
+
+  /** Every cell that cannot be saved, top to bottom. */
+  issues(): readonly CellIssue[] {
+    return this.#lines.flatMap((line, index) => (isBlankLine(line) ? [] : this.#columns.flatMap(({ key: column }) => {
+      const message = cellIssue(line, column);
+      return message === null ? [] : [{ key: line.key, row: index + 1, column, message }];
+    })));
+  }
+
+  select(keys: Iterable<string>): void {
+    this.#selected = new Set(keys);
+    this.#notify();
+  }
+
+  say(tone: GridMessage['tone'], text: string, details: readonly string[] = []): void {
+    this.#message = { tone, text, details };
+    this.#notify();
+  }
+
+  clearMessage(): void {
+    if (this.#message === null) return;
+    this.#message = null;
+    this.#notify();
+  }
+
+  async #matchPasted(): Promise<void> {
+    const waiting = this.#lines.filter((line) => line.productsId === null && line.productsName !== '');
+    this.#searching = new Set(waiting.map((line) => line.key));
+    this.#notify();
+    try {
+      this.#amend(await this.lookup.matchAll([...new Set(waiting.map((line) => line.productsName))]));
+    } catch {
+      this.say('warning', '粘贴的产品没有查到：网络或服务异常，产品名称已保留');
+    } finally {
+      this.#searching = new Set();
+      this.#notify();
+    }
+  }
+
+  /** Fills in products by the text that stands in the lines, here and in every remembered state. */
+  #amend(products: ReadonlyMap<string, ProductOption>): void {
+    const change = (line: LineDraft): LineDraft => {
+      const product = line.productsId === null ? products.get(line.productsName.trim()) : undefined;
+      return product === undefined ? line : withProduct(line, product, this.#options);
+    };
+    this.#history.amend(change);
+    this.#put(this.#lines.map(change));
+    this.#notify();
+  }
+
+  #change(token: string | null, key: string, change: (line: LineDraft) => LineDraft): void {
+    const row = this.#index.get(key);
+    const line = row === undefined ? undefined : this.#lines[row];
+    if (row === undefined || line === undefined) return;
+    const next = change(line);
+    if (next === line) return;
+    this.#history.record(this.#snapshot(), token);
+    this.#lines = this.#lines.with(row, next);
+    this.#totals = null;
+    this.#notify();
+  }
+
+  #replace(lines: readonly LineDraft[]): void {
+    this.#history.record(this.#snapshot(), null);
+    this.#put(lines);
+    this.#notify();
+  }
+
+  #put(lines: readonly LineDraft[]): void {
+    this.#lines = lines;
+    this.#totals = null;
+    if (lines.length === this.#keys.length && lines.every((line, index) => line.key === this.#keys[index])) return;
+    this.#keys = lines.map((line) => line.key);
+    this.#index = new Map(this.#keys.map((key, index) => [key, index]));
+    if ([...this.#selected].some((key) => !this.#index.has(key))) this.#selected = new Set([...this.#selected].filter((key) => this.#index.has(key)));
+  }
+
+  #travel(step: { readonly lines: readonly LineDraft[]; readonly place: Place } | null): void {
+    if (step === null) return;
+    this.#put(step.lines);
+    const place = step.place !== null && this.#index.has(step.place.key) ? step.place : null;
+    const last = this.#lines.at(-1);
+    this.#arrive(place ?? (last === undefined ? null : { key: last.key, column: 'productsName' }), true);
+    this.#notify();
+  }
+
+  #snapshot(): { readonly lines: readonly LineDraft[]; readonly place: Place } {
+    return { lines: this.#lines, place: this.#active === null ? null : { key: this.#active.key, column: this.#active.column } };
+  }
+
+  #focusEdge(line: LineDraft | undefined, edge: 'first' | 'last'): void {
+    const column = line === undefined ? null : edgeStop(line, edge, this.#columns, this.#options.stopColumns, this.columnRules());
+    if (line !== undefined && column !== null) this.#arrive({ key: line.key, column }, true);
+    this.#notify();
+  }
+
+  #arrive(place: Place, focus: boolean): void {
+    this.#visit += 1;
+    this.#active = place === null ? null : { key: place.key, column: place.column, visit: this.#visit, focus };
+  }
+
+  #track(work: Promise<void>): void {
+    this.#pending.add(work);
+    void work.finally(() => this.#pending.delete(work));
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener();
+  }
+}

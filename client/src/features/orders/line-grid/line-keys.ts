@@ -1,0 +1,127 @@
+import type { KeyboardEvent } from 'react';
+import { isComposing } from '#client/ui/composition.ts';
+import type { ColumnKey } from './line-columns.ts';
+import { isBlankLine } from './line-draft.ts';
+import { lastSpreadColumn } from './line-edit.ts';
+import type { LineGridStore } from './line-grid.store.ts';
+import { edgeStop, type NextCell, nextEditable, nextStop } from './line-navigation.ts';
+
+export type CellPlace = { readonly key: string; readonly column: ColumnKey };
+
+type Actions = { readonly openPicker: (key: string) => void; readonly openHistory: () => void };
+
+/**
+ * Keys of the line grid, for a key pressed in one of its cells. A key that belongs to an input method is never touched. A handled key does
+ * not reach the dialog around the grid (Enter would submit it there).
+ */
+export function onGridKey(event: KeyboardEvent, store: LineGridStore, cell: CellPlace, actions: Actions): void {
+  if (isComposing(event) || event.defaultPrevented) return;
+  const command = event.ctrlKey || event.metaKey;
+  const handled = command ? onCommandKey(event, store, cell) : event.altKey ? onAltKey(event, store, cell, actions) : onPlainKey(event, store, cell, actions);
+  if (!handled) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function onCommandKey(event: KeyboardEvent, store: LineGridStore, { key, column }: CellPlace): boolean {
+  if (event.altKey) return false;
+  switch (event.key.length === 1 ? event.key.toLowerCase() : event.key) {
+    case 'Enter':
+      store.copyLines([key]);
+      return true;
+    case 'Delete':
+    case 'Backspace':
+      // On a Mac keyboard the delete key reports Backspace; elsewhere Ctrl+Backspace deletes a word and stays that.
+      if (event.key === 'Backspace' && !event.metaKey) return false;
+      store.deleteLines([key]);
+      return true;
+    case 'd':
+      store.takeFromAbove(key, column);
+      return true;
+    case 'z':
+      if (event.shiftKey) store.redo();
+      else store.undo();
+      return true;
+    case 'y':
+      store.redo();
+      return true;
+    default:
+      return false;
+  }
+}
+
+function onAltKey(event: KeyboardEvent, store: LineGridStore, { key }: CellPlace, actions: Actions): boolean {
+  if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+    store.moveLine(key, event.key === 'ArrowUp' ? -1 : 1);
+    return true;
+  }
+  if (event.code === 'KeyH') {
+    actions.openHistory();
+    return true;
+  }
+  return false;
+}
+
+function onPlainKey(event: KeyboardEvent, store: LineGridStore, cell: CellPlace, actions: Actions): boolean {
+  switch (event.key) {
+    case 'Enter':
+      advance(store, cell, event.shiftKey ? -1 : 1);
+      return true;
+    case 'Tab':
+      return tab(store, cell, event.shiftKey ? -1 : 1);
+    case 'F4':
+      actions.openPicker(cell.key);
+      return true;
+    case 'ArrowUp':
+    case 'ArrowDown': {
+      // A closed list of units changes with the arrows, as every select does.
+      if (event.target instanceof HTMLSelectElement) return false;
+      const other = store.getKeys()[store.rowOf(cell.key) + (event.key === 'ArrowUp' ? -1 : 1)];
+      if (other !== undefined) store.focus(other, cell.column);
+      return true;
+    }
+    default:
+      return false;
+  }
+}
+
+/** Enter: on to the next stop; past the last stop into the next line, which is opened when there is none. */
+export function advance(store: LineGridStore, { key, column }: CellPlace, step: 1 | -1): void {
+  const typed = store.getLine(key);
+  if (typed === undefined) return;
+  const from = step === 1 && column === 'width' ? lastSpreadColumn(typed.width) : column;
+  store.settle();
+  const line = store.getLine(key) ?? typed;
+  const { stopColumns } = store.getOptions();
+  go(store, key, nextStop(line, from, step, store.getColumns(), stopColumns, store.columnRules()));
+}
+
+function tab(store: LineGridStore, { key, column }: CellPlace, step: 1 | -1): boolean {
+  const next = nextEditable(column, step, store.getColumns(), store.columnRules());
+  const line = store.getLine(key);
+  const isFirst = store.rowOf(key) === 0;
+  const isLast = store.rowOf(key) === store.getKeys().length - 1;
+  // The keyboard must be able to leave the grid: backwards from the first cell, forwards from an empty last line.
+  if (next === 'past-start' && isFirst) return false;
+  if (next === 'past-end' && isLast && (line === undefined || isBlankLine(line))) return false;
+  if (next === 'past-end' || next === 'past-start') goToLine(store, key, next, true);
+  else store.focus(key, next);
+  return true;
+}
+
+function go(store: LineGridStore, key: string, next: NextCell): void {
+  if (next === 'past-end' || next === 'past-start') goToLine(store, key, next, false);
+  else store.focus(key, next);
+}
+
+function goToLine(store: LineGridStore, key: string, side: 'past-end' | 'past-start', everyCell: boolean): void {
+  const other = store.getKeys()[store.rowOf(key) + (side === 'past-end' ? 1 : -1)];
+  const line = other === undefined ? undefined : store.getLine(other);
+  if (line === undefined) {
+    const left = store.getLine(key);
+    if (side === 'past-end' && left !== undefined && !isBlankLine(left)) store.addLine();
+    return;
+  }
+  const column = edgeStop(line, side === 'past-end' ? 'first' : 'last', store.getColumns(), everyCell ? [] : store.getOptions().stopColumns, store.columnRules());
+  if (column !== null) store.focus(line.key, column);
+}

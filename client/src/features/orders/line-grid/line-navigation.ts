@@ -1,0 +1,36 @@
+import { type ColumnKey, type ColumnRules, isEditable, type LineColumn } from './line-columns.ts';
+import type { LineDraft } from './line-draft.ts';
+
+/** Where a press of Enter or Tab leads: another cell of the line, or past its end. */
+export type NextCell = ColumnKey | 'past-end' | 'past-start';
+
+/**
+ * The next stop of Enter. Computed and hidden cells are never stops; the price is one only while it is empty, because a product normally
+ * brings it along.
+ */
+export function nextStop(line: LineDraft, from: ColumnKey, step: 1 | -1, columns: readonly LineColumn[], stops: readonly ColumnKey[], rules: ColumnRules): NextCell {
+  const isStop = (column: LineColumn): boolean =>
+    stops.includes(column.key) && isEditable(column.key, rules) && (column.key !== 'unitPrice' || line.unitPrice === '');
+  return walk(columns, from, step, isStop);
+}
+
+/** The next cell of Tab: every cell that can be typed into. */
+export function nextEditable(from: ColumnKey, step: 1 | -1, columns: readonly LineColumn[], rules: ColumnRules): NextCell {
+  return walk(columns, from, step, (column) => isEditable(column.key, rules));
+}
+
+/** First cell of a line for Enter (or Tab when the shop marked no stop), counted from the front or the back. */
+export function edgeStop(line: LineDraft, edge: 'first' | 'last', columns: readonly LineColumn[], stops: readonly ColumnKey[], rules: ColumnRules): ColumnKey | null {
+  const usable = columns.filter((column) => isEditable(column.key, rules));
+  const marked = usable.filter((column) => stops.includes(column.key) && (column.key !== 'unitPrice' || line.unitPrice === ''));
+  const from = marked.length > 0 ? marked : usable;
+  return (edge === 'first' ? from[0] : from.at(-1))?.key ?? null;
+}
+
+function walk(columns: readonly LineColumn[], from: ColumnKey, step: 1 | -1, accepts: (column: LineColumn) => boolean): NextCell {
+  for (let index = columns.findIndex((column) => column.key === from) + step; index >= 0 && index < columns.length; index += step) {
+    const column = columns[index];
+    if (column !== undefined && accepts(column)) return column.key;
+  }
+  return step === 1 ? 'past-end' : 'past-start';
+}

@@ -1,0 +1,60 @@
+import { confirm } from '../ui/confirm.ts';
+import { toast } from '../ui/toast.ts';
+import { isAbort, toApiError } from './api-error.ts';
+import { leaveSession } from './sign-out.ts';
+
+const membershipExpired = 1002015002;
+const demoModeText = '演示模式，无法进行写操作！';
+const silentMessages = new Set(['无效的刷新令牌', '刷新令牌已过期']);
+
+let membershipAsked = false;
+
+/**
+ * Shows a failure the way its code asks for. 401 is silent here: the session link renews, and a lost session
+ * has its own question. The same text is shown once at a time.
+ */
+export function reportError(error: unknown): void {
+  if (isAbort(error)) return;
+  const { code, message } = toApiError(error);
+  if (code === 401 || silentMessages.has(message)) return;
+  if (code === membershipExpired) {
+    void askMembership();
+    return;
+  }
+  if (code === 901) toast.error(demoModeText, { persistent: true });
+  else if (code === 501) toast.error(message, { persistent: true });
+  else toast.error(message);
+}
+
+async function askMembership(): Promise<void> {
+  if (membershipAsked) return;
+  membershipAsked = true;
+  const renew = await confirm({
+    title: '系统提示',
+    message: '您的会员已过期，续费后可继续使用全部功能。',
+    confirmLabel: '立即续费',
+    cancelLabel: '我知道了',
+  });
+  membershipAsked = false;
+  if (renew) {
+    window.location.assign('/renewal');
+    return;
+  }
+  leaveSession({ notice: '会员已过期，部分功能将无法使用' });
+}
+
+let loginAsked = false;
+
+/** Asks whether to sign in again after the session was lost; the page stays usable for copying what was typed. */
+export async function askSignInAgain(): Promise<void> {
+  if (loginAsked) return;
+  loginAsked = true;
+  const again = await confirm({
+    title: '系统提示',
+    message: '登录状态已过期，您可以继续留在该页面，或者重新登录',
+    confirmLabel: '重新登录',
+    cancelLabel: '取消',
+  });
+  loginAsked = false;
+  if (again) leaveSession({ keepPath: true });
+}

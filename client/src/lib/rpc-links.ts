@@ -1,0 +1,94 @@
+import type { AppRouter } from '#api/app-router.ts';
+import { createTRPCClient, httpBatchLink, httpLink, type TRPCLink } from '@trpc/client';
+import { observable, type Unsubscribable } from '@trpc/server/observable';
+import superjson from 'superjson';
+import { isAbort, toApiError } from './api-error.ts';
+import { getSession } from './session.ts';
+import { afterRefresh, RefreshRefused, renewSession } from './session-refresh.ts';
+import { apiFetch } from './transport.ts';
+
+const url = '/trpc';
+
+/** The bearer header of the current session; empty when signed out. */
+export function authorizationHeader(): Record<string, string> {
+  const session = getSession();
+  return session ? { Authorization: `Bearer ${session.accessToken}` } : {};
+}
+
+/** The shape in which tRPC hands over its fetch options is wider than the browser's; the members are the same. */
+const fetchWithLimit = (input: RequestInfo | URL | string, init?: object) => apiFetch(input, init as RequestInit);
+
+/**
+ * A client outside the session's machinery: fetching the sign-in key, signing in, renewing, signing out. Not batched, so
+ * that each call stands alone; a token is sent only when the call's context names one.
+ */
+export const anonymousClient = createTRPCClient<AppRouter>({
+  links: [
+    httpLink({
+      url,
+      transformer: superjson,
+      fetch: fetchWithLimit,
+      headers: ({ op }) => (typeof op.context.accessToken === 'string' ? { Authorization: `Bearer ${op.context.accessToken}` } : {}),
+    }),
+  ],
+});
+
+/** Exchanges the refresh token, telling a refusal from an unreachable server. */
+export async function requestRenewal(refreshToken: string) {
+  try {
+    const renewed = await anonymousClient.system.auth.refreshToken.mutate({ refreshToken });
+    return { ...renewed, expiresTime: Number(renewed.expiresTime) };
+  } catch (error) {
+    if (isAbort(error) || toApiError(error).code === 0) throw error;
+    throw new RefreshRefused(toApiError(error).message);
+  }
+}
+
+/**
+ * On 401 renews the session once and replays the request; requests that start meanwhile wait for the new token.
+ * A second 401 of the same request is final.
+ */
+export const sessionLink: TRPCLink<AppRouter> = () => {
+  return ({ op, next }) =>
+    observable((observer) => {
+      let inner: Unsubscribable | null = null;
+      let closed = false;
+      let replayed = false;
+
+      const send = () => {
+        if (closed) return;
+        const usedToken = getSession()?.accessToken ?? null;
+        inner = next(op).subscribe({
+          next: (value) => observer.next(value),
+          complete: () => observer.complete(),
+          error: (error) => {
+            if (replayed || toApiError(error).code !== 401) {
+              observer.error(error);
+              return;
+            }
+            replayed = true;
+            renewSession(usedToken, requestRenewal).then(
+              (renewed) => (renewed ? send() : observer.error(error)),
+              () => observer.error(error),
+            );
+          },
+        });
+      };
+
+      afterRefresh().then(send, send);
+      return () => {
+        closed = true;
+        inner?.unsubscribe();
+      };
+    });
+};
+
+/** Queries and mutations with the session, at most ten calls in one request (the server's own limit). */
+export const batchLink = httpBatchLink({
+  url,
+  maxItems: 10,
+  maxURLLength: 4000,
+  transformer: superjson,
+  headers: authorizationHeader,
+  fetch: fetchWithLimit,
+});

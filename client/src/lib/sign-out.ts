@@ -1,0 +1,37 @@
+import { anonymousClient } from './rpc-links.ts';
+import { getSession, setSession } from './session.ts';
+
+/** Shown once on the sign-in page after the session was left for a reason. */
+const noticeKey = 'login-notice';
+
+/**
+ * Forgets the session in this browser and opens the sign-in page with a full load, so that nothing of the old
+ * user stays in memory.
+ * @param options.keepPath come back to the present page after signing in; otherwise to the home page
+ */
+export function leaveSession(options: { notice?: string; keepPath?: boolean } = {}): void {
+  if (options.notice) sessionStorage.setItem(noticeKey, options.notice);
+  setSession(null);
+  const target = options.keepPath ? `${window.location.pathname}${window.location.search}` : '/index';
+  window.location.assign(`/login?redirect=${encodeURIComponent(target)}`);
+}
+
+/** The reason for being on the sign-in page, once. */
+export function takeLoginNotice(): string | null {
+  const notice = sessionStorage.getItem(noticeKey);
+  sessionStorage.removeItem(noticeKey);
+  return notice;
+}
+
+/** Signs out on the server as far as it can be reached, then here. */
+export async function signOut(): Promise<void> {
+  const session = getSession();
+  if (session) {
+    try {
+      await anonymousClient.system.auth.logout.mutate(undefined, { context: { accessToken: session.accessToken } });
+    } catch {
+      // Signing out of an unreachable or expired session still signs out here.
+    }
+  }
+  leaveSession();
+}

@@ -1,0 +1,18 @@
+/** Reads a JSON value from localStorage; a missing or damaged entry gives the fallback. */
+export function readStored<T>(key: string, fallback: T): T {
+  try {
+    const text = localStorage.getItem(key);
+    return text === null ? fallback : (JSON.parse(text) as T);
+  } catch {
+    return fallback;
+  }
+}
+
+/** Writes a JSON value. A full or forbidden storage costs only the memory of a preference, so it is not an error. */
+export function writeStored(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Private windows may refuse; the preference then lives until reload.
+  }
+}

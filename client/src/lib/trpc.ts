@@ -1,0 +1,25 @@
+import type { AppRouter } from '#api/app-router.ts';
+import { httpSubscriptionLink, splitLink } from '@trpc/client';
+import { createTRPCReact } from '@trpc/react-query';
+import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
+import superjson from 'superjson';
+import { EventStream } from './event-stream.ts';
+import { batchLink, sessionLink } from './rpc-links.ts';
+
+/** Typed hooks for every procedure: `trpc.bs.orderInfo.page.useQuery(…)`. */
+export const trpc = createTRPCReact<AppRouter>();
+
+/** Inputs and outputs of every procedure, by path. */
+export type ApiInput = inferRouterInputs<AppRouter>;
+export type ApiOutput = inferRouterOutputs<AppRouter>;
+
+/** The one client of a signed-in browser; also callable outside components, by procedure path. */
+export const trpcClient = trpc.createClient({
+  links: [
+    splitLink({
+      condition: (op) => op.type === 'subscription',
+      true: httpSubscriptionLink({ url: '/trpc', transformer: superjson, EventSource: EventStream }),
+      false: [sessionLink, batchLink],
+    }),
+  ],
+});

@@ -1,0 +1,93 @@
+import type { KeyboardEvent, MouseEvent } from 'react';
+import { Checkbox } from './checkbox.tsx';
+import { isComposing } from './composition.ts';
+import type { MenuPoint } from './context-menu.tsx';
+import { cellText, type DataColumn } from './data-table-columns.ts';
+import type { DataTableProps } from './data-table.tsx';
+import styles from './data-table.module.css';
+
+interface DataTableRowProps<T> extends Pick<DataTableProps<T>, 'selection' | 'onRowOpen' | 'rowLook' | 'rowName' | 'currentRowId'> {
+  row: T;
+  id: string;
+  columns: readonly DataColumn<T>[];
+  isTabStop: boolean;
+  onActivate(): void;
+  onMenu: ((point: MenuPoint) => void) | undefined;
+}
+
+/** True when the event comes from a control inside the row, which then handles it itself. */
+function fromControl(event: MouseEvent | KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target !== event.currentTarget && event.target.closest('button,a,input,select,label') !== null;
+}
+
+/** One row; see DataTable for its keys. */
+export function DataTableRow<T>({ row, id, columns, selection, onRowOpen, rowLook, rowName, currentRowId, isTabStop, onActivate, onMenu }: DataTableRowProps<T>) {
+  const look = rowLook?.(row);
+  const selected = selection?.selected.has(id) ?? false;
+
+  const toggle = () => {
+    if (!selection) return;
+    const next = new Set(selection.selected);
+    if (!next.delete(id)) next.add(id);
+    selection.onChange(next);
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
+    if (isComposing(event) || event.target !== event.currentTarget) return;
+    const current = event.currentTarget;
+    const target = { ArrowDown: current.nextElementSibling, ArrowUp: current.previousElementSibling, Home: current.parentElement?.firstElementChild, End: current.parentElement?.lastElementChild }[event.key];
+    if (target instanceof HTMLElement) target.focus();
+    else if (event.key === 'Enter' && onRowOpen) onRowOpen(row);
+    else if (event.key === ' ' && selection) toggle();
+    else return;
+    event.preventDefault();
+  };
+
+  const openMenu = (event: MouseEvent<HTMLTableRowElement>) => {
+    if (!onMenu) return;
+    event.preventDefault();
+    event.currentTarget.focus({ preventScroll: true });
+    // The menu key reports no position; the menu then opens at the row.
+    const box = event.currentTarget.getBoundingClientRect();
+    onMenu(event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : { x: box.left + 48, y: box.bottom });
+  };
+
+  return (
+    <tr
+      className={[styles.row, look?.className].filter(Boolean).join(' ')}
+      style={{ color: look?.color, '--row-background': look?.background } as React.CSSProperties}
+      data-id={id}
+      data-selected={selected || undefined}
+      data-current={currentRowId === id || undefined}
+      data-openable={onRowOpen ? true : undefined}
+      aria-selected={selection ? selected : undefined}
+      tabIndex={isTabStop ? 0 : -1}
+      onFocus={onActivate}
+      onKeyDown={onKeyDown}
+      onDoubleClick={onRowOpen && ((event) => !fromControl(event) && onRowOpen(row))}
+      onContextMenu={openMenu}
+    >
+      {selection && (
+        <td className={styles.check} data-sticky="check">
+          <Checkbox aria-label={`选择 ${rowName?.(row) ?? id}`} checked={selected} onChange={toggle} />
+        </td>
+      )}
+      {columns.map((column) => {
+        const content = column.cell ? column.cell(row) : cellText(row, column.id);
+        return (
+          <td
+            key={column.id}
+            className={styles.cell}
+            data-numeric={column.numeric || undefined}
+            data-align={column.numeric ? 'end' : column.align}
+            data-sticky={column.sticky}
+            data-after-check={selection ? true : undefined}
+            title={typeof content === 'string' ? content : undefined}
+          >
+            {content}
+          </td>
+        );
+      })}
+    </tr>
+  );
+}

@@ -1,0 +1,115 @@
+import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, XIcon } from '@primer/octicons-react';
+import {
+  Button,
+  CalendarCell,
+  CalendarGrid,
+  CalendarGridBody,
+  CalendarGridHeader,
+  CalendarHeaderCell,
+  DateInput,
+  DateRangePicker as AriaDateRangePicker,
+  DateSegment,
+  Dialog,
+  Group,
+  Heading,
+  I18nProvider,
+  Popover,
+  RangeCalendar,
+} from 'react-aria-components';
+import { useState } from 'react';
+import { dayOf, lastDays, type TimeRange, wholeDays } from './date-values.ts';
+import styles from './date-picker.module.css';
+
+const presets = [
+  { label: '今天', days: 1 },
+  { label: '近7天', days: 7 },
+  { label: '近30天', days: 30 },
+  { label: '近90天', days: 90 },
+] as const;
+
+export interface DateRangePickerProps {
+  label: string;
+  value: TimeRange | null;
+  onChange(value: TimeRange | null): void;
+  /** Whether the range may be emptied. On unless said otherwise. */
+  clearable?: boolean;
+}
+
+/** From day to day: typed in segments, picked in a calendar, or chosen from presets. Yields whole days. */
+export function DateRangePicker({ label, value, onChange, clearable = true }: DateRangePickerProps) {
+  const [open, setOpen] = useState(false);
+  const start = dayOf(value?.[0]);
+  const end = dayOf(value?.[1]);
+  const choose = (range: TimeRange) => {
+    onChange(range);
+    setOpen(false);
+  };
+  return (
+    <I18nProvider locale="zh-CN">
+      <AriaDateRangePicker
+        aria-label={label}
+        className={styles.picker}
+        value={start && end ? { start, end } : null}
+        onChange={(range) => onChange(range ? wholeDays(range.start, range.end) : null)}
+        isOpen={open}
+        onOpenChange={setOpen}
+        shouldForceLeadingZeros
+      >
+        <Group className={styles.group}>
+          <DateInput slot="start" className={styles.input}>
+            {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+          </DateInput>
+          <span aria-hidden="true" className={styles.dash}>
+            至
+          </span>
+          <DateInput slot="end" className={styles.input}>
+            {(segment) => <DateSegment segment={segment} className={styles.segment} />}
+          </DateInput>
+          {clearable && value && (
+            <Button slot={null} className={styles.button} aria-label={`清除${label}`} onPress={() => onChange(null)}>
+              <XIcon size={12} />
+            </Button>
+          )}
+          <Button className={styles.button}>
+            <CalendarIcon />
+          </Button>
+        </Group>
+        <Popover className={styles.popover} placement="bottom start">
+          <Dialog className={styles.panel} aria-label={label}>
+            <div className={styles.presets}>
+              {presets.map((preset) => (
+                <Button key={preset.days} slot={null} className={styles.preset} onPress={() => choose(lastDays(preset.days))}>
+                  {preset.label}
+                </Button>
+              ))}
+            </div>
+            <RangeCalendar visibleDuration={{ months: 2 }} className={styles.calendar}>
+              <header className={styles.calendarHead}>
+                <Button slot="previous" className={styles.button}>
+                  <ChevronLeftIcon />
+                </Button>
+                <Heading className={styles.heading} />
+                <Button slot="next" className={styles.button}>
+                  <ChevronRightIcon />
+                </Button>
+              </header>
+              <div className={styles.months}>
+                <Month />
+                <Month offset={1} />
+              </div>
+            </RangeCalendar>
+          </Dialog>
+        </Popover>
+      </AriaDateRangePicker>
+    </I18nProvider>
+  );
+}
+
+function Month({ offset = 0 }: { offset?: number }) {
+  return (
+    <CalendarGrid offset={{ months: offset }} weekdayStyle="narrow" className={styles.grid}>
+      <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+      <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
+    </CalendarGrid>
+  );
+}

@@ -1,0 +1,44 @@
+import { CalendarDate, parseDate } from '@internationalized/date';
+
+/** First and last moment of a range as the API wants it: `yyyy-MM-dd 00:00:00` and `yyyy-MM-dd 23:59:59`. */
+export type TimeRange = readonly [string, string];
+
+/** The calendar day of a time text, or null. */
+export function dayOf(text: string | null | undefined): CalendarDate | null {
+  if (!text) return null;
+  try {
+    return parseDate(text.slice(0, 10));
+  } catch {
+    return null;
+  }
+}
+
+/** Both ends of the days from `first` to `last`, each included. */
+export function wholeDays(first: { toString(): string }, last: { toString(): string }): TimeRange {
+  return [`${first.toString()} 00:00:00`, `${last.toString()} 23:59:59`];
+}
+
+const shopDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai', year: 'numeric', month: '2-digit', day: '2-digit' });
+
+/** Today in the shop's time zone, whatever the computer's zone is. */
+export function today(now: number = Date.now()): CalendarDate {
+  return parseDate(shopDay.format(now));
+}
+
+/** The last `days` days including today; 1 is today alone. */
+export function lastDays(days: number, now: number = Date.now()): TimeRange {
+  const last = today(now);
+  return wholeDays(last.subtract({ days: days - 1 }), last);
+}
+
+const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
+
+/** `yyyy-MM-dd HH:mm:ss` in the shop's time zone; empty for no time. */
+export function formatTime(milliseconds: number | null | undefined): string {
+  return typeof milliseconds === 'number' ? shopTime.format(milliseconds) : '';
+}
+
+/** `yyyy-MM-dd` in the shop's time zone; empty for no time. */
+export function formatDay(milliseconds: number | null | undefined): string {
+  return typeof milliseconds === 'number' ? shopDay.format(milliseconds) : '';
+}

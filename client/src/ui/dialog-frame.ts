@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react';
+import { usePhone, useViewport } from './viewport.ts';
+
+export type DialogSize = 'small' | 'medium' | 'large' | 'wide';
+
+const widths: Record<DialogSize, number> = { small: 420, medium: 560, large: 880, wide: 1200 };
+const margin = 24;
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+interface Extent {
+  width: number | string;
+  height: number | string;
+}
+
+/** Position and size of a dialog: centred at first, then where the user put it, or the whole viewport. */
+export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
+  const viewport = useViewport();
+  const phone = usePhone();
+  const [maximized, setMaximized] = useState(false);
+  const [moved, setMoved] = useState<Point | null>(null);
+  const [resized, setResized] = useState<Extent | null>(null);
+  const filling = phone || maximized;
+
+  const width = Math.min(widths[size], viewport.width - margin * 2);
+  const top = Math.max(margin, Math.round(viewport.height * (size === 'small' ? 0.2 : size === 'wide' ? 0.04 : 0.08)));
+  const centred: Point = { x: Math.round((viewport.width - width) / 2), y: top };
+  const natural: Extent = { width, height: fixedHeight ? viewport.height - top * 2 : 'auto' };
+
+  // A window made smaller must not leave the title bar out of reach.
+  useEffect(() => {
+    setMoved((point) => point && { x: Math.min(point.x, Math.max(0, viewport.width - 120)), y: Math.min(point.y, Math.max(0, viewport.height - 64)) });
+  }, [viewport.width, viewport.height]);
+
+  const position = filling ? { x: 0, y: 0 } : (moved ?? centred);
+  return {
+    phone,
+    maximized,
+    filling,
+    position,
+    size: filling ? { width: viewport.width, height: viewport.height } : (resized ?? natural),
+    maxWidth: viewport.width,
+    maxHeight: filling ? viewport.height : viewport.height - Math.min(position.y, top) - margin,
+    toggleMaximized: () => setMaximized((value) => !value),
+    moveTo: ({ x, y }: Point) => setMoved({ x, y: Math.max(0, y) }),
+    resizeTo: (element: HTMLElement, point: Point) => {
+      setResized({ width: element.offsetWidth, height: element.offsetHeight });
+      setMoved({ x: point.x, y: Math.max(0, point.y) });
+    },
+  };
+}

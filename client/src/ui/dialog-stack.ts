@@ -1,0 +1,78 @@
+import { useEffect, useRef } from 'react';
+import { isComposing } from './composition.ts';
+
+interface Layer {
+  element: HTMLElement;
+  close(): void;
+}
+
+const layers: Layer[] = [];
+
+/** Everything under the topmost dialog is inert: not focusable, not clickable, hidden from screen readers. */
+function applyInert(): void {
+  const root = document.getElementById('root');
+  if (root) root.inert = layers.length > 0;
+  layers.forEach((layer, index) => {
+    layer.element.inert = index < layers.length - 1;
+  });
+}
+
+function onKeyDown(event: KeyboardEvent): void {
+  // A menu or list inside the dialog has used this Esc for itself.
+  if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+  const top = layers.at(-1);
+  if (!top) return;
+  event.preventDefault();
+  top.close();
+}
+
+function add(layer: Layer): void {
+  // On window, after every listener inside the page has had its turn.
+  if (layers.length === 0) window.addEventListener('keydown', onKeyDown);
+  layers.push(layer);
+  applyInert();
+}
+
+function remove(layer: Layer): void {
+  const index = layers.indexOf(layer);
+  if (index >= 0) layers.splice(index, 1);
+  if (layers.length === 0) window.removeEventListener('keydown', onKeyDown);
+  applyInert();
+}
+
+const focusable = 'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])';
+
+/** The reachable elements of a container in order. */
+export function focusableIn(container: HTMLElement): HTMLElement[] {
+  return [...container.querySelectorAll<HTMLElement>(focusable)].filter((element) => element.checkVisibility());
+}
+
+/**
+ * Makes a mounted element the topmost modal layer: focus moves in (to `[data-autofocus]`, else the first field, else the
+ * element), Esc closes it, and on unmount focus returns to where it was.
+ */
+export function useModalLayer(element: HTMLElement | null, close: () => void): void {
+  const latestClose = useRef(close);
+  useEffect(() => {
+    latestClose.current = close;
+  });
+  useEffect(() => {
+    if (!element) return;
+    const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
+    const layer: Layer = { element, close: () => latestClose.current() };
+    add(layer);
+    if (!element.contains(document.activeElement)) firstTarget(element).focus({ preventScroll: true });
+    return () => {
+      remove(layer);
+      if (before?.isConnected) before.focus({ preventScroll: true });
+    };
+  }, [element]);
+}
+
+function firstTarget(element: HTMLElement): HTMLElement {
+  const marked = element.querySelector<HTMLElement>('[data-autofocus]');
+  if (marked) return marked;
+  const body = element.querySelector<HTMLElement>('[data-dialog-body]');
+  const field = body ? focusableIn(body).find((candidate) => candidate.matches('input,select,textarea')) : undefined;
+  return field ?? element;
+}

@@ -1,0 +1,36 @@
+import { XIcon } from '@primer/octicons-react';
+import { type ReactNode, useId, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { IconButton } from './button.tsx';
+import { useModalLayer } from './dialog-stack.ts';
+import styles from './drawer.module.css';
+
+export interface DrawerProps {
+  title: string;
+  children: ReactNode;
+  footer?: ReactNode;
+  onClose(): void;
+}
+
+/** Panel at the right edge for settings; nothing in it can be lost, so a press beside it closes it. */
+export function Drawer({ title, children, footer, onClose }: DrawerProps) {
+  const titleId = useId();
+  const [layer, setLayer] = useState<HTMLElement | null>(null);
+  useModalLayer(layer, onClose);
+  return createPortal(
+    <div ref={setLayer} className={styles.layer} tabIndex={-1}>
+      <div className={styles.backdrop} aria-hidden="true" onClick={onClose} />
+      <div role="dialog" aria-modal="true" aria-labelledby={titleId} className={styles.drawer}>
+        <header className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <IconButton icon={XIcon} label="关闭" size="small" tooltipDirection="sw" onClick={onClose} />
+        </header>
+        <div className={styles.body} data-dialog-body>
+          {children}
+        </div>
+        {footer && <footer className={styles.footer}>{footer}</footer>}
+      </div>
+    </div>,
+    document.body,
+  );
+}

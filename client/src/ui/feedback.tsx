@@ -1,0 +1,71 @@
+import { AlertIcon, type Icon, InboxIcon, SyncIcon } from '@primer/octicons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { Button } from './button.tsx';
+import styles from './feedback.module.css';
+
+/** Turning ring. Announced as 加载中 unless it stands beside text that says so. */
+export function Spinner({ size = 24, decorative = false }: { size?: 16 | 24 | 32; decorative?: boolean }) {
+  return <span className={styles.spinner} style={{ width: size, height: size }} role={decorative ? undefined : 'status'} aria-label={decorative ? undefined : '加载中'} />;
+}
+
+/** Grey bar in the place of text that is on its way. */
+export function Skeleton({ width = '100%', height = 12 }: { width?: CSSProperties['width']; height?: number }) {
+  return <span className={styles.skeleton} style={{ width, height }} aria-hidden="true" />;
+}
+
+/** Spinner in the middle of an empty area, shown only when the wait is long enough to notice. */
+export function LoadingArea({ label = '加载中…' }: { label?: string }) {
+  return (
+    <div className={styles.area} data-delayed role="status">
+      <Spinner decorative />
+      <span className={styles.text}>{label}</span>
+    </div>
+  );
+}
+
+/** Says that there is nothing here, why, and what to do next. Never shown for data that failed to load. */
+export function EmptyState({ title = '暂无数据', children, action, icon: VisualIcon = InboxIcon }: { title?: string; children?: ReactNode; action?: ReactNode; icon?: Icon }) {
+  return (
+    <div className={styles.area}>
+      <VisualIcon size={24} className={styles.icon} />
+      <p className={styles.title}>{title}</p>
+      {children && <p className={styles.text}>{children}</p>}
+      {action}
+    </div>
+  );
+}
+
+/** Says that loading failed and offers to try again. */
+export function ErrorState({ message, onRetry, title = '加载失败' }: { message: string; onRetry?(): void; title?: string }) {
+  return (
+    <div className={styles.area} role="alert">
+      <AlertIcon size={24} className={styles.errorIcon} />
+      <p className={styles.title}>{title}</p>
+      <p className={styles.text}>{message}</p>
+      {onRetry && (
+        <Button icon={SyncIcon} onClick={onRetry}>
+          重试
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Message box in a page: information, warning or error with an icon, never by colour alone. */
+export function Notice({ tone = 'info', children }: { tone?: 'info' | 'warning' | 'danger' | 'success'; children: ReactNode }) {
+  return (
+    <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
+      <AlertIcon size={16} />
+      <div>{children}</div>
+    </div>
+  );
+}
+
+/** Small word that names a state; the colour only supports it. */
+export function StatusLabel({ tone = 'neutral', children }: { tone?: 'neutral' | 'success' | 'attention' | 'danger' | 'accent'; children: ReactNode }) {
+  return (
+    <span className={styles.status} data-tone={tone}>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,65 @@
+import { AlertFillIcon } from '@primer/octicons-react';
+import { type ReactNode, useId } from 'react';
+import styles from './form-field.module.css';
+
+/** Attributes that tie an input to its label and message; spread them on the input. */
+export interface FieldAttributes {
+  id: string;
+  invalid: boolean;
+  'aria-describedby': string | undefined;
+  'aria-required': boolean | undefined;
+}
+
+export interface FormFieldProps {
+  label: string;
+  required?: boolean;
+  /** Message under the field; the field is then marked invalid. */
+  error?: string;
+  hint?: ReactNode;
+  className?: string;
+  /** `top` stacks label and input; `start` puts the label before it, for search bars. */
+  labelPosition?: 'top' | 'start';
+  children(attributes: FieldAttributes): ReactNode;
+}
+
+/** Label, input, hint and error as one unit: `<FormField label="名称">{(a) => <TextInput {...a} />}</FormField>`. */
+export function FormField({ label, required, error, hint, className, labelPosition = 'top', children }: FormFieldProps) {
+  const id = useId();
+  const messageId = `${id}-message`;
+  const attributes: FieldAttributes = {
+    id,
+    invalid: error !== undefined,
+    'aria-describedby': error || hint ? messageId : undefined,
+    'aria-required': required || undefined,
+  };
+  return (
+    <div className={[styles.field, labelPosition === 'start' && styles.start, className].filter(Boolean).join(' ')}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+        {required && (
+          <span className={styles.required} aria-hidden="true">
+            *
+          </span>
+        )}
+      </label>
+      <div className={styles.control}>
+        {children(attributes)}
+        {(error || hint) && (
+          <div id={messageId} className={error ? styles.error : styles.hint}>
+            {error && <AlertFillIcon size={12} />}
+            <span>{error ?? hint}</span>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Grid of fields: as many equal columns as fit, all on one baseline. */
+export function FormGrid({ children, columns = 2 }: { children: ReactNode; columns?: 1 | 2 | 3 | 4 }) {
+  return (
+    <div className={styles.grid} style={{ '--columns': columns } as React.CSSProperties}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import { toast as sonner } from 'sonner';
+
+/** How long a message stays, in milliseconds. */
+const visibleTime = 5_000;
+
+interface ToastOptions {
+  /** Stays until closed by hand. */
+  persistent?: boolean;
+  description?: string;
+}
+
+/** The text is the identity: the same message twice is shown once. */
+function options(message: string, { persistent, description }: ToastOptions = {}) {
+  return { id: message, description, duration: persistent ? Number.POSITIVE_INFINITY : visibleTime };
+}
+
+/** Short messages at the top of the screen, for results of something the user started. */
+export const toast = {
+  success: (message: string, more?: ToastOptions) => sonner.success(message, options(message, more)),
+  error: (message: string, more?: ToastOptions) => sonner.error(message, options(message, more)),
+  warning: (message: string, more?: ToastOptions) => sonner.warning(message, options(message, more)),
+  info: (message: string, more?: ToastOptions) => sonner.info(message, options(message, more)),
+  /** Stays until `dismiss(id)` is called with the returned id. */
+  loading: (message: string) => sonner.loading(message, { id: message, duration: Number.POSITIVE_INFINITY }),
+  dismiss: (id: string | number) => sonner.dismiss(id),
+};

@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+
+let snapshot = { width: window.innerWidth, height: window.innerHeight };
+
+function subscribe(listener: () => void): () => void {
+  const onResize = () => {
+    snapshot = { width: window.innerWidth, height: window.innerHeight };
+    listener();
+  };
+  window.addEventListener('resize', onResize);
+  return () => window.removeEventListener('resize', onResize);
+}
+
+function current() {
+  if (snapshot.width !== window.innerWidth || snapshot.height !== window.innerHeight) snapshot = { width: window.innerWidth, height: window.innerHeight };
+  return snapshot;
+}
+
+/** Size of the window in CSS pixels. */
+export function useViewport(): { width: number; height: number } {
+  return useSyncExternalStore(subscribe, current);
+}
+
+/** Under 992 px the shell works with a drawer instead of a fixed sidebar. */
+export const mobileBreakpoint = 992;
+
+export function useMobile(): boolean {
+  return useSyncExternalStore(subscribe, () => window.innerWidth < mobileBreakpoint);
+}
+
+/** Under 768 px dialogs cover the screen and forms have one column. */
+export function usePhone(): boolean {
+  return useSyncExternalStore(subscribe, () => window.innerWidth < 768);
+}

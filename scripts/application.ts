@@ -1,0 +1,87 @@
+import { join } from 'node:path';
+import { findFreePort } from './services/free-port.ts';
+import { describeEnd, lastLines, type ManagedProcess, startProcess } from './services/managed-process.ts';
+import { waitFor } from './services/wait-for.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const READY_TIMEOUT_MS = 60_000;
+
+export type ProgramOptions = {
+  databaseUrl: string;
+  redisUrl: string;
+  dataDir: string;
+  /** Further environment, such as HOST, LOG_LEVEL and NODE_ENV. */
+  env?: NodeJS.ProcessEnv;
+  /** Restarts the program when one of its files changes. */
+  watch?: boolean;
+  /** Folder of the logs; without it the output goes to the terminal. */
+  logDir?: string;
+};
+
+export type RunningServer = {
+  process: ManagedProcess;
+  url: string;
+  /** Resolves when the server answers; rejects with the end of its log when it does not come up. */
+  ready: Promise<void>;
+};
+
+/** Starts a server (HTTP) process; port 0 takes a free one. */
+export async function startServer(options: ProgramOptions & { port: number; host: string }): Promise<RunningServer> {
+  const port = options.port === 0 ? await findFreePort(options.host) : options.port;
+  const process = await startProgram('server', 'server/main.ts', options, { PORT: String(port), HOST: options.host });
+  const url = `http://${reachableHost(options.host)}:${port}`;
+  const ready = waitUntilReady(process, `${url}/readyz`, options.logDir);
+  // Whoever stops the server before it is ready has no use for the rejection.
+  ready.catch(() => {});
+  return { process, url, ready };
+}
+
+async function waitUntilReady(server: ManagedProcess, url: string, logDir: string | undefined): Promise<void> {
+  const problem = await Promise.race([waitFor(() => askReady(url), READY_TIMEOUT_MS, 100), server.ended]);
+  if (server.hasEnded()) throw new Error(describeFailure(server, await server.ended, logDir));
+  if (problem !== undefined) throw new Error(`The server is not ready: ${String(problem)}\n${logEnd('server', logDir)}`);
+}
+
+/** Starts a worker process, which takes jobs from the queue. */
+export function startWorker(options: ProgramOptions): Promise<ManagedProcess> {
+  return startProgram('worker', 'worker/main.ts', options, {});
+}
+
+/** Says how a program ended, with the last lines of its log. */
+export function describeFailure(process: ManagedProcess, end: Awaited<ManagedProcess['ended']>, logDir?: string): string {
+  return `${process.name} ended unexpectedly (${describeEnd(end)})\n${logEnd(process.name, logDir)}`;
+}
+
+function startProgram(name: string, file: string, options: ProgramOptions, env: NodeJS.ProcessEnv): Promise<ManagedProcess> {
+  return startProcess({
+    name,
+    command: process.execPath,
+    args: [...(options.watch ? ['--watch', '--watch-preserve-output'] : []), file],
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      ...options.env,
+      ...env,
+      DATABASE_URL: options.databaseUrl,
+      REDIS_URL: options.redisUrl,
+      DATA_DIR: options.dataDir,
+    },
+    logFile: options.logDir === undefined ? undefined : join(options.logDir, `${name}.log`),
+  });
+}
+
+async function askReady(url: string): Promise<void> {
+  const response = await fetch(url, { signal: AbortSignal.timeout(3000) });
+  if (!response.ok) throw new Error(`${url} answered ${response.status}: ${(await response.text()).slice(0, 300)}`);
+  await response.body?.cancel();
+}
+
+function logEnd(name: string, logDir: string | undefined): string {
+  return logDir === undefined ? '' : lastLines(join(logDir, `${name}.log`));
+}
+
+/** An address that listens on every interface is reached through the loopback one. */
+function reachableHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}

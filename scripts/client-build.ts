@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { runCommand } from './services/run-command.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const OUTPUT = join(ROOT, 'dist', 'client');
+const STAMP = join(OUTPUT, '.source-hash');
+/** All that a build of the client depends on; its imports from the server are types only. */
+const SOURCES = ['client', 'shared', 'package-lock.json', 'package.json'];
+
+/**
+ * Builds the client into dist/client when its sources have changed since the last build.
+ * @param logFile receives the output of the build instead of the terminal, and is quoted when it fails.
+ * @returns whether a build was needed.
+ */
+export async function buildClientIfStale(logFile?: string): Promise<boolean> {
+  const hash = hashSources();
+  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === hash) return false;
+  await buildClient(hash, logFile);
+  return true;
+}
+
+/** The build goes beside the old one and takes its place when it is whole: a failed build leaves the old one working. */
+async function buildClient(hash: string, logFile?: string): Promise<void> {
+  const draft = `${OUTPUT}.${process.pid}.new`;
+  const old = `${OUTPUT}.${process.pid}.old`;
+  const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
+  try {
+    const args = [vite, 'build', '--config', 'client/vite.config.ts', '--outDir', draft, '--emptyOutDir'];
+    await runCommand(process.execPath, args, { name: 'client build', cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' }, logFile });
+    writeFileSync(join(draft, '.source-hash'), hash);
+    if (existsSync(OUTPUT)) renameSync(OUTPUT, old);
+    renameSync(draft, OUTPUT);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+    rmSync(old, { recursive: true, force: true });
+  }
+}
+
+function hashSources(): string {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of filesUnder(join(ROOT, source))) {
+      hash
+        .update(`${relative(ROOT, file)}\0`)
+        .update(readFileSync(file))
+        .update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesUnder(path: string): string[] {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return [];
+  if (stat.isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+if (import.meta.main) await buildClient(hashSources());

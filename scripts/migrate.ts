@@ -1,0 +1,57 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { Kysely, MysqlDialect } from 'kysely';
+import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
+import { createPool } from 'mysql2';
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations');
+const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
+
+/**
+ * Brings a database to the newest schema. Any number of processes may call it at once: Kysely's MySQL adapter holds a
+ * server lock (GET_LOCK) meanwhile, and the later ones find nothing left to do.
+ *
+ * MySQL commits each schema statement at once, so a migration that fails half-way leaves its earlier statements behind:
+ * migrations keep to one step each, or say "if not exists".
+ * @returns the names of the migrations applied now, in order.
+ * @throws Error naming the migration that failed.
+ */
+export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
+  const pool = createPool({ uri: databaseUrl, connectionLimit: 2, charset: 'utf8mb4', timezone: 'Z' });
+  const db = new Kysely<unknown>({ dialect: new MysqlDialect({ pool }) });
+  try {
+    const migrator = new Migrator({ db, provider: numberedFiles });
+    const { error, results = [] } = await migrator.migrateToLatest();
+    const failed = results.find((result) => result.status === 'Error');
+    if (failed !== undefined) throw new Error(`Migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error });
+    if (error !== undefined) throw new Error(`Migration failed: ${messageOf(error)}`, { cause: error });
+    return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Reads migrations/NNNN-name.ts; a file of another name is refused, because it would silently never run. */
+const numberedFiles: MigrationProvider = {
+  async getMigrations() {
+    const files = (await readdir(MIGRATIONS_FOLDER)).filter((file) => file.endsWith('.ts')).sort();
+    const migrations: Record<string, Migration> = {};
+    for (const file of files) {
+      if (!MIGRATION_FILE.test(file)) throw new Error(`migrations/${file} is not named NNNN-name.ts`);
+      migrations[file.slice(0, -'.ts'.length)] = (await import(pathToFileURL(join(MIGRATIONS_FOLDER, file)).href)) as Migration;
+    }
+    return migrations;
+  },
+};
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+if (import.meta.main) {
+  const databaseUrl = process.env.DATABASE_URL;
+  if (databaseUrl === undefined || databaseUrl === '') throw new Error('DATABASE_URL is not set');
+  const applied = await migrateToLatest(databaseUrl);
+  console.log(applied.length === 0 ? 'The schema is up to date' : `Applied ${applied.join(', ')}`);
+}

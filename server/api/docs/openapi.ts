@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { IDEMPOTENCY_HOURS } from '#domain/system/idempotency.service.ts';
+import type { Binding } from '../rest/bindings.ts';
+
+type Json = Record<string, unknown>;
+
+function schemaOf(schema: z.ZodType | undefined, io: 'input' | 'output'): Json {
+  if (!schema) return {};
+  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  return json;
+}
+
+function parametersOf(input: Json): Json[] {
+  const required = new Set((input.required as string[] | undefined) ?? []);
+  return Object.entries((input.properties as Json | undefined) ?? {}).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
+  }));
+}
+
+function bodyOf(binding: Binding, input: Json): Json | undefined {
+  if (!binding.input) return undefined;
+  if (!binding.meta.upload) return { required: true, content: { 'application/json': { schema: input } } };
+  return {
+    required: true,
+    content: { 'multipart/form-data': { schema: { type: 'object', required: [binding.meta.upload.field], properties: { [binding.meta.upload.field]: { type: 'string', format: 'binary' } } } } },
+  };
+}
+
+function operationOf(binding: Binding): Json {
+  const { meta } = binding;
+  const input = schemaOf(binding.input, 'input');
+  const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
+  const parameters = isQuery || meta.upload ? parametersOf(input).filter((parameter) => !String(parameter.name).startsWith('file')) : [];
+  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 }, description: `同一键在 ${IDEMPOTENCY_HOURS} 小时内只生效一次` };
+  const body = isQuery ? undefined : bodyOf(binding, input);
+  const data = schemaOf(binding.output, 'output');
+  const isPublic = meta.permission === 'public';
+  return {
+    operationId: binding.name,
+    summary: meta.summary ?? binding.name,
+    tags: [binding.path.split('/').slice(1, 3).join('/')],
+    ...(isPublic ? { security: [] } : { 'x-permission': meta.permission }),
+    parameters: binding.type === 'mutation' && !isPublic ? [...parameters, key] : parameters,
+    ...(body ? { requestBody: body } : {}),
+    responses: {
+      200: {
+        description: 'code 为 0 表示成功；其余见 msg',
+        content: {
+          'application/json': {
+            schema: { type: 'object', required: ['code', 'data', 'msg'], properties: { code: { type: 'integer' }, data, msg: { type: 'string' } } },
+          },
+        },
+      },
+    },
+  };
+}
+
+/** OpenAPI 3.1 from the live bindings: what is described is what answers. */
+export function openApiDocument(bindings: Binding[]): Json {
+  const paths: Record<string, Json> = {};
+  for (const binding of bindings) {
+    const path = paths[binding.path] ?? {};
+    path[binding.method.toLowerCase()] = operationOf(binding);
+    paths[binding.path] = path;
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '印务广告店管理系统接口', version: '1', description: '所有结果的 HTTP 状态均为 200，成败以 code 为准；仅 413、429、503 使用 HTTP 状态。时间为毫秒时间戳，金额为十进制文本。' },
+    servers: [{ url: '/prod-api/admin-api' }, { url: '/admin-api' }],
+    security: [{ bearer: [] }],
+    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    paths,
+  };
+}

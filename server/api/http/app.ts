@@ -1,0 +1,152 @@
+import { randomUUID } from 'node:crypto';
+import { createExpressMiddleware } from '@trpc/server/adapters/express';
+import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import helmet from 'helmet';
+import { AppError } from '#shared/errors.ts';
+import type { Config } from '#platform/config.ts';
+import type { Log } from '#platform/log.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { Services } from '#domain/compose.ts';
+import { appRouter } from '../app-router.ts';
+import { openApiDocument } from '../docs/openapi.ts';
+import { readBindings } from '../rest/bindings.ts';
+import { restHandler, sendError } from '../rest/rest.adapter.ts';
+import type { Context } from '../trpc.ts';
+import { clientFiles } from './client-files.ts';
+import { docsPage } from './docs-page.ts';
+import type { HealthChecks } from './health.ts';
+import { healthRoutes } from './health.ts';
+import { measureRequests, metricsRoute } from './metrics.ts';
+import { createUploadReceiver } from './upload.ts';
+
+export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
+
+interface AppOptions {
+  config: Config;
+  services: Services;
+  storage: Storage;
+  log: Log;
+  health: HealthChecks;
+  /** Folder of the built client; absent where only the calls are served. */
+  clientDir?: string;
+}
+
+const REQUEST_ID = /^[\w-]{1,64}$/;
+
+function header(request: Request, name: string): string | null {
+  const value = request.headers[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function contextFactory(services: Services, log: Log) {
+  return (request: Request, response: Response, door: Context['door']): Context => ({
+    services,
+    log,
+    door,
+    requestId: response.locals.requestId as string,
+    ip: request.ip ?? '',
+    userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
+    bearer: /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? null,
+    tenantHeader: header(request, 'tenant-id'),
+    idempotencyKey: header(request, 'idempotency-key'),
+  });
+}
+
+const identifyRequest: RequestHandler = (request, response, next) => {
+  const given = header(request, 'x-request-id');
+  response.locals.requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
+  response.setHeader('X-Request-Id', response.locals.requestId as string);
+  next();
+};
+
+/** Exact origins only, never with credentials: the bearer token is the only key. */
+function crossOrigin(origins: readonly string[]): RequestHandler {
+  return (request, response, next) => {
+    const origin = header(request, 'origin');
+    if (origin && origins.includes(origin)) {
+      response.setHeader('Access-Control-Allow-Origin', origin);
+      response.setHeader('Vary', 'Origin');
+      response.setHeader('Access-Control-Allow-Headers', 'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, x-request-id');
+      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
+      response.setHeader('Access-Control-Expose-Headers', 'x-request-id, content-disposition');
+    }
+    if (request.method === 'OPTIONS') {
+      response.status(204).end();
+      return;
+    }
+    next();
+  };
+}
+
+/** The only place where Express meets the product. */
+export function createApp({ config, services, storage, log, health, clientDir }: AppOptions): express.Express {
+  const app = express();
+  app.disable('x-powered-by');
+  app.set('etag', false);
+  app.set('query parser', false);
+  app.set('trust proxy', config.trustProxy);
+  app.use(identifyRequest, measureRequests(log));
+  app.use(healthRoutes(health));
+  app.get('/metrics', metricsRoute);
+  app.use(
+    helmet({
+      contentSecurityPolicy: {
+        useDefaults: false,
+        directives: {
+          'default-src': ["'self'"],
+          'script-src': ["'self'"],
+          'style-src': ["'self'"],
+          // React's and Primer's style attributes; style elements stay refused.
+          'style-src-attr': ["'unsafe-inline'"],
+          'img-src': ["'self'", 'data:', 'blob:'],
+          'connect-src': ["'self'"],
+          'object-src': ["'none'"],
+          'base-uri': ["'none'"],
+          'frame-ancestors': ["'none'"],
+          'form-action': ["'self'"],
+        },
+      },
+      // A shop's server usually answers on plain http inside its own network.
+      hsts: false,
+      crossOriginOpenerPolicy: false,
+      originAgentCluster: false,
+      referrerPolicy: { policy: 'same-origin' },
+    }),
+  );
+  const contextOf = contextFactory(services, log);
+  const bindings = readBindings(appRouter);
+
+  const noStore: RequestHandler = (_, response, next) => {
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  };
+  const bodies = [express.json({ limit: '5mb', strict: false, type: ['application/json', 'text/json'] }), express.urlencoded({ limit: '1mb', extended: false })];
+  const rest = restHandler({ bindings, contextOf: (request, response) => contextOf(request, response, 'rest'), receiveUpload: createUploadReceiver(storage), storage });
+  for (const prefix of REST_PREFIXES) app.use(prefix, crossOrigin(config.corsOrigins), noStore, ...bodies, rest);
+  app.use(
+    '/trpc',
+    crossOrigin(config.corsOrigins),
+    noStore,
+    createExpressMiddleware({
+      router: appRouter,
+      maxBatchSize: 20,
+      maxBodySize: 5 * 1024 * 1024,
+      createContext: ({ req, res }) => contextOf(req, res, 'trpc'),
+    }),
+  );
+  const document = openApiDocument(bindings);
+  app.get('/openapi.json', (_, response) => void response.json(document));
+  app.use('/docs', docsPage());
+  if (clientDir) app.use(clientFiles(clientDir));
+  app.use((request, response) => sendError(response, 404, new AppError('pathUnknown', { path: request.path }).message));
+
+  const onError: ErrorRequestHandler = (error: Error & { status?: number; type?: string }, request, response, next) => {
+    if (response.headersSent) return next(error);
+    if (error.type === 'entity.too.large') return sendError(response, 413, new AppError('tooLarge', { limit: '5 MB' }).message);
+    if (error.status !== undefined && error.status < 500) return sendError(response, 400, new AppError('badRequest', { detail: '格式有误' }).message);
+    log.error({ err: error, path: request.path, requestId: response.locals.requestId as string }, 'request failed');
+    sendError(response, 500, new AppError('internal', { requestId: response.locals.requestId as string }).message);
+  };
+  app.use(onError);
+  return app;
+}

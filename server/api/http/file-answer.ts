@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+
+/** A file as the answer of a call. Over REST it is streamed as it is; over tRPC it travels as base64. */
+export class FileAnswer {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly stream: Readable;
+
+  constructor(fileName: string, contentType: string, stream: Readable) {
+    this.fileName = fileName;
+    this.contentType = contentType;
+    this.stream = stream;
+  }
+}
+
+export const fileOutput = z.custom<FileAnswer | { fileName: string; contentType: string; base64: string }>();
+
+export const EXCEL_TYPE = 'application/vnd.ms-excel;charset=UTF-8';
+
+export async function answerFile(door: 'trpc' | 'rest', file: FileAnswer) {
+  if (door === 'rest') return file;
+  const chunks: Buffer[] = [];
+  for await (const chunk of file.stream) chunks.push(Buffer.from(chunk as Uint8Array));
+  return { fileName: file.fileName, contentType: file.contentType, base64: Buffer.concat(chunks).toString('base64') };
+}

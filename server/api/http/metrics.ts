@@ -1,0 +1,42 @@
+import type { RequestHandler } from 'express';
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { Log } from '#platform/log.ts';
+
+const registry = new Registry();
+collectDefaultMetrics({ register: registry });
+
+const duration = new Histogram({
+  name: 'http_request_duration_seconds',
+  help: 'Time from request to the end of the answer',
+  labelNames: ['door', 'status'],
+  buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  registers: [registry],
+});
+
+function doorOf(path: string): string {
+  if (path.startsWith('/trpc')) return 'trpc';
+  return path.includes('admin-api/') ? 'rest' : 'other';
+}
+
+/** Counts and logs each request. The path is logged without its query: a query can hold a refresh token. */
+export function measureRequests(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const start = performance.now();
+    const path = request.path;
+    response.on('finish', () => {
+      const milliseconds = performance.now() - start;
+      duration.observe({ door: doorOf(path), status: response.statusCode }, milliseconds / 1000);
+      log.debug({ method: request.method, path, status: response.statusCode, ms: Math.round(milliseconds), requestId: response.locals.requestId as string }, 'request');
+    });
+    next();
+  };
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
+
+/** For a collector on the same machine; from elsewhere the page does not exist. */
+export const metricsRoute: RequestHandler = async (request, response, next) => {
+  if (!LOOPBACK.has(request.socket.remoteAddress ?? '') || request.headers['x-forwarded-for']) return next();
+  response.setHeader('Content-Type', registry.contentType);
+  response.end(await registry.metrics());
+};

@@ -1,0 +1,54 @@
+import type { AnyProcedure, AnyRouter } from '@trpc/server';
+import type { z } from 'zod';
+import type { ProcedureMeta } from '../trpc.ts';
+
+export type RestMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One REST operation: which procedure answers which method and path. */
+export interface Binding {
+  /** The procedure's own path: `bs.unitType.page`. */
+  name: string;
+  method: RestMethod;
+  /** Below the API base: `/bs/unit-type/page`. */
+  path: string;
+  type: 'query' | 'mutation';
+  meta: ProcedureMeta;
+  procedure: AnyProcedure;
+  input: z.ZodType | undefined;
+  output: z.ZodType | undefined;
+}
+
+export function kebab(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+function methodOf(type: string, lastName: string): RestMethod {
+  if (type === 'query') return 'GET';
+  if (lastName.startsWith('update')) return 'PUT';
+  if (lastName.startsWith('delete')) return 'DELETE';
+  return 'POST';
+}
+
+/** Walks the live router: no list of paths is kept beside it, so the two cannot drift apart. */
+export function readBindings(router: AnyRouter): Binding[] {
+  const procedures = router._def.procedures as Record<string, AnyProcedure>;
+  return Object.entries(procedures).flatMap(([name, procedure]) => {
+    const definition = procedure._def as unknown as { type: string; meta?: ProcedureMeta; inputs: z.ZodType[]; output?: z.ZodType };
+    const meta = definition.meta;
+    if (!meta?.permission) throw new Error(`Procedure ${name} names no permission; it must not be reachable`);
+    if (definition.type === 'subscription' || meta.isHidden) return [];
+    const parts = name.split('.');
+    return [
+      {
+        name,
+        method: meta.method ?? methodOf(definition.type, parts.at(-1) ?? ''),
+        path: meta.path ?? `/${parts.map(kebab).join('/')}`,
+        type: definition.type as 'query' | 'mutation',
+        meta,
+        procedure,
+        input: definition.inputs[0],
+        output: definition.output,
+      },
+    ];
+  });
+}

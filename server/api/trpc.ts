@@ -1,0 +1,143 @@
+import { createHash } from 'node:crypto';
+import { initTRPC, TRPCError } from '@trpc/server';
+import superjson from 'superjson';
+import type { ZodError } from 'zod';
+import { AppError, invalid } from '#shared/errors.ts';
+import { isPermitted } from '#shared/permissions.ts';
+import { isGenericMessage } from '#shared/schemas/wire.schema.ts';
+import type { Log } from '#platform/log.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
+import type { Services } from '#domain/compose.ts';
+import type { Session } from '#domain/system/session.ts';
+
+export interface Context {
+  services: Services;
+  log: Log;
+  requestId: string;
+  ip: string;
+  userAgent: string;
+  /** Which door the call came through: only REST can stream a file. */
+  door: 'trpc' | 'rest';
+  bearer: string | null;
+  tenantHeader: string | null;
+  idempotencyKey: string | null;
+}
+
+/** What every procedure must say about itself. A procedure without a permission does not start (see access list test). */
+export interface ProcedureMeta {
+  /** A permission string, any of several, or the explicit words `signedIn` and `public`. */
+  permission: string | readonly string[];
+  /** REST method where the rule (query GET, update… PUT, delete… DELETE, else POST) does not give the documented one. */
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** REST path where it is not the kebab form of the procedure's own path. */
+  path?: string;
+  /** A multipart upload: the stored file's key is put into the input under this name. */
+  upload?: { field: string; maxBytes: number };
+  /** Not offered over REST (subscriptions). */
+  isHidden?: boolean;
+  summary?: string;
+}
+
+/** The text and code a client sees for any error; the same for both doors. */
+export function describeError(error: TRPCError, requestId: string): { code: number; message: string; reason: string; params?: AppError['params'] } {
+  const cause = error.cause;
+  if (cause instanceof AppError) return { code: cause.entry.code, message: cause.message, reason: cause.reason, params: cause.params };
+  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
+    const issue = (cause as ZodError | undefined)?.issues?.[0];
+    if (!issue) return { code: 400, message: new AppError('badRequest', { detail: '格式有误' }).message, reason: 'badRequest' };
+    if (!isGenericMessage(issue.message)) return { code: 400, message: issue.message, reason: 'invalid' };
+    return { code: 400, message: new AppError('badRequest', { detail: `${issue.path.join('.')} ${issue.message}` }).message, reason: 'badRequest' };
+  }
+  if (error.code === 'NOT_FOUND') return { code: 404, message: error.message, reason: 'pathUnknown' };
+  if (error.code === 'METHOD_NOT_SUPPORTED') return { code: 405, message: '请求方法不正确', reason: 'methodUnknown' };
+  if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 413, message: '提交的内容过大', reason: 'tooLarge' };
+  return { code: 500, message: new AppError('internal', { requestId }).message, reason: 'internal' };
+}
+
+/**
+ * Every output is declared as plain JSON (strings, numbers, booleans, null), so its superjson form is `{json: value}` without a walk over the
+ * value. Inputs go through superjson both ways.
+ */
+const transformer = {
+  input: superjson,
+  output: {
+    serialize: (value: unknown) => ({ json: value }) as ReturnType<typeof superjson.serialize>,
+    deserialize: superjson.deserialize.bind(superjson) as typeof superjson.deserialize,
+  },
+};
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    transformer,
+    isDev: false,
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { code, message, reason, params } = describeError(error, ctx?.requestId ?? '');
+      return { ...shape, message, data: { ...shape.data, stack: undefined, code: shape.data.code, restCode: code, reason, params: params ?? {} } };
+    },
+  });
+
+export const router = t.router;
+export const callerFactory = t.createCallerFactory;
+
+const withErrors = t.middleware(async ({ next, ctx, path }) => {
+  const result = await next();
+  if (!result.ok) {
+    const cause = result.error.cause;
+    if (cause instanceof AppError) throw new TRPCError({ code: cause.entry.trpc, message: cause.message, cause });
+    if (result.error.code === 'INTERNAL_SERVER_ERROR') ctx.log.error({ err: cause ?? result.error, path, requestId: ctx.requestId }, 'call failed');
+  }
+  return result;
+});
+
+function refuseOtherTenant(session: Session, header: string | null, rawInput: unknown): void {
+  const isOther = (value: unknown) => value !== undefined && value !== null && value !== '' && String(value) !== String(session.tenantId);
+  const named = typeof rawInput === 'object' && rawInput !== null && 'tenantId' in rawInput ? rawInput.tenantId : undefined;
+  if (isOther(header) || isOther(named)) throw new AppError('otherTenant');
+}
+
+function refuseClosedTenant(session: Session): void {
+  if (session.tenantStatus !== 0) throw new AppError('tenantDisabled', { name: session.tenantName });
+  if (session.tenantExpireTime <= Date.now()) throw new AppError('tenantExpired', { name: session.tenantName });
+}
+
+const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type }) => {
+  const session = ctx.bearer === null ? null : await ctx.services.auth.authenticate(ctx.bearer);
+  if (!session) throw new AppError('signedOut');
+  // A stored file's key may only come from the upload itself, which is a REST matter.
+  if (meta?.upload && ctx.door === 'trpc') throw invalid('请通过上传接口提交文件');
+  const rawInput = await getRawInput();
+  refuseOtherTenant(session, ctx.tenantHeader, rawInput);
+  refuseClosedTenant(session);
+  const permission = meta?.permission;
+  if (permission === undefined || permission === 'public') throw new Error(`${path} names no permission`);
+  if (permission !== 'signedIn' && !isPermitted(session.grants, ...[permission].flat())) throw new AppError('forbidden');
+  const scope = createScope({
+    tenantId: session.tenantId,
+    tenantName: session.tenantName,
+    actor: { userId: session.userId, nickname: session.nickname },
+    grants: session.grants,
+    db: ctx.services.db,
+    requestId: ctx.requestId,
+  });
+  const run = (runScope: Scope) => next({ ctx: { ...ctx, scope: runScope, session } });
+  if (type !== 'mutation' || ctx.idempotencyKey === null) return run(scope);
+  // The key, the effect and the answer are written in one transaction: a repeat waits for the first and gets its answer.
+  const requestHash = createHash('sha256').update(path).update('\n').update(JSON.stringify(rawInput ?? null)).digest();
+  let fresh: Awaited<ReturnType<typeof run>> | undefined;
+  const data = await ctx.services.idempotency.once(scope, ctx.idempotencyKey, requestHash, async (inner) => {
+    fresh = await run(inner);
+    if (!fresh.ok) throw fresh.error;
+    return fresh.data;
+  });
+  if (fresh) return fresh;
+  return { ok: true, data, marker: 'middlewareMarker' as never } as Awaited<ReturnType<typeof run>>;
+});
+
+/** For calls that need no token: sign-in and what it needs. */
+export const publicCall = (meta: Omit<ProcedureMeta, 'permission'> = {}) => t.procedure.meta({ ...meta, permission: 'public' }).use(withErrors);
+
+/** For every other call: `signedIn`, a permission, or any of several. */
+export const guarded = (permission: ProcedureMeta['permission'], meta: Omit<ProcedureMeta, 'permission'> = {}) =>
+  t.procedure.meta({ ...meta, permission }).use(withErrors).use(signedIn);

@@ -1,0 +1,69 @@
+import { createServer } from 'node:http';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { JOBS } from '#shared/jobs/import.job.ts';
+import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { loadConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log.ts';
+import { startRelay } from '#platform/queue/relay.ts';
+import { createLocalStorage } from '#platform/storage/local.storage.ts';
+import { compose } from '#domain/compose.ts';
+import { createApp } from '#api/http/app.ts';
+
+/** How long a request under way may take to finish once a stop has been asked for. */
+const DRAIN_MS = 20_000;
+
+const config = loadConfig();
+const log = createLog(config.logLevel, 'server');
+const db = createDatabase(createDatabasePool(config.databaseUrl, config.databasePool));
+const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+redis.on('error', (error) => log.warn({ err: error }, 'redis'));
+const storage = createLocalStorage(join(config.dataDir, 'files'));
+const services = compose({ db, redis, storage, log, secretKey: config.secretKey });
+const relay = startRelay({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, jobs: JOBS, log });
+
+let isDraining = false;
+const clientDir = join(import.meta.dirname, '../dist/client');
+const app = createApp({
+  config,
+  services,
+  storage,
+  log,
+  health: { database: () => reviewed`select 1`.execute(db), redis: () => redis.ping(), isDraining: () => isDraining },
+  ...(existsSync(clientDir) ? { clientDir } : {}),
+});
+const server = createServer(app);
+server.requestTimeout = 120_000;
+server.listen(config.port, config.host, () => log.info({ address: server.address() }, 'listening'));
+
+/** Stops taking requests, lets those under way finish, then closes what was opened. */
+async function stop(signal: string): Promise<void> {
+  if (isDraining) return;
+  isDraining = true;
+  log.info({ signal }, 'draining');
+  const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  await new Promise<void>((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });
+  clearTimeout(force);
+  await relay.stop();
+  await db.destroy();
+  redis.disconnect();
+  log.info('stopped');
+}
+
+for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+  process.on(signal, () => {
+    stop(signal).then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'stop failed');
+        process.exit(1);
+      },
+    );
+  });
+}
+process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));

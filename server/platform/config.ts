@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+const environmentSchema = z.object({
+  DATABASE_URL: z.string().regex(/^(mysql|mariadb):\/\//, 'must look like mysql://user:password@host:port/database'),
+  REDIS_URL: z.string().regex(/^(rediss?|unix):\/\//, 'must look like redis://host:port'),
+  DATA_DIR: z.string().default('.data'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(8080),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
+  DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
+  QUEUE_PREFIX: z
+    .string()
+    .regex(/^[\w-]+$/)
+    .default('shop'),
+  CORS_ORIGINS: z.string().default(''),
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
+});
+
+export interface Config {
+  databaseUrl: string;
+  redisUrl: string;
+  dataDir: string;
+  host: string;
+  port: number;
+  logLevel: string;
+  isDevelopment: boolean;
+  databasePool: number;
+  queuePrefix: string;
+  corsOrigins: readonly string[];
+  /** How many reverse proxies stand in front; the client address is taken from the header they set. */
+  trustProxy: number;
+  /** Keys short-lived signatures (login nonces). Shared by all server processes of one installation. */
+  secretKey: string;
+}
+
+function generatedSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret-key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process made it in between: both then read the same one.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** Reads and validates the environment; throws one readable error that names every wrong variable. */
+export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = environmentSchema.safeParse(present);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new Error(`The environment is not usable:\n${faults.join('\n')}`);
+  }
+  const env = parsed.data;
+  const dataDir = resolve(env.DATA_DIR);
+  return {
+    databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
+    dataDir,
+    host: env.HOST,
+    port: env.PORT,
+    logLevel: env.LOG_LEVEL,
+    isDevelopment: env.NODE_ENV === 'development',
+    databasePool: env.DATABASE_POOL,
+    queuePrefix: env.QUEUE_PREFIX,
+    corsOrigins: env.CORS_ORIGINS.split(',').filter(Boolean),
+    trustProxy: env.TRUST_PROXY,
+    secretKey: env.SECRET_KEY ?? generatedSecret(dataDir),
+  };
+}

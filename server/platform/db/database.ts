@@ -1,0 +1,37 @@
+import { Kysely } from 'kysely';
+import { createPool, type Pool } from 'mysql2';
+import { NamingDialect, NamingPlugin } from './naming.ts';
+import type { Tables } from './tables.ts';
+import { TenantGuardPlugin } from './tenant-guard.ts';
+
+export type Database = Kysely<Tables>;
+
+const SESSION_SETTINGS = [
+  "SET SESSION sql_mode = 'STRICT_ALL_TABLES,NO_ENGINE_SUBSTITUTION,ONLY_FULL_GROUP_BY,ERROR_FOR_DIVISION_BY_ZERO'",
+  "SET SESSION time_zone = '+00:00'",
+  'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
+];
+
+/** A pool whose every connection is strict, in UTC and READ COMMITTED whatever the server's own settings are. */
+export function createDatabasePool(url: string, size: number): Pool {
+  const pool = createPool({
+    uri: url.replace(/^mariadb:/, 'mysql:'),
+    connectionLimit: size,
+    timezone: 'Z',
+    charset: 'utf8mb4',
+    supportBigNumbers: true,
+    // An object that slipped past validation must not be expanded into SQL.
+    stringifyObjects: true,
+    namedPlaceholders: false,
+    multipleStatements: false,
+    enableKeepAlive: true,
+  });
+  pool.on('connection', (connection) => {
+    for (const setting of SESSION_SETTINGS) connection.query(setting);
+  });
+  return pool;
+}
+
+export function createDatabase(pool: Pool): Database {
+  return new Kysely<Tables>({ dialect: new NamingDialect({ pool }), plugins: [new TenantGuardPlugin(), new NamingPlugin()] });
+}

@@ -1,0 +1,82 @@
+import type { Generated } from 'kysely';
+import type { RESOURCES, ResourceName } from '#shared/resources/all-resources.ts';
+import type { Field } from '#shared/resources/resource.ts';
+import type {
+  DeletedOrderTable,
+  OrderAuditRecordTable,
+  OrderDayCounterTable,
+  OrderHistoryTable,
+  OrderInfoTable,
+  OrderLineTable,
+  OrderNumberCounterTable,
+  OrderReceiptTable,
+} from './order-tables.ts';
+import type {
+  ComputeConfigTable,
+  CustomerContactTable,
+  CustomerInfoTable,
+  ImportJobTable,
+  ImportRowTable,
+  ProductInfoTable,
+} from './shop-tables.ts';
+import type {
+  AccessTokenTable,
+  ApiTokenTable,
+  IdempotencyKeyTable,
+  LoginLogTable,
+  OutboxTable,
+  RefreshTokenTable,
+  SystemMenuTable,
+  SystemRoleTable,
+  SystemRoleMenuTable,
+  SystemTenantTable,
+  SystemUserTable,
+  SystemUserRoleTable,
+} from './system-tables.ts';
+
+interface Stamp {
+  tenantId: number;
+  id: Generated<number>;
+  version: Generated<number>;
+  createTime: number;
+  updateTime: number;
+  creatorName: string | null;
+  updaterName: string | null;
+}
+
+// The tree's root is 0 on the wire and null in the table, so that the foreign key to the parent can hold.
+type Columns<F> = Stamp & { [K in keyof F]: K extends 'parentId' ? number | null : F[K] extends Field<infer T> ? T : never };
+
+/** The tables of plain resources follow from their declarations. */
+type ResourceTables = { [N in ResourceName as (typeof RESOURCES)[N]['table'] & string]: Columns<(typeof RESOURCES)[N]['fields']> };
+
+interface OwnTables {
+  orderInfo: OrderInfoTable;
+  orderLine: OrderLineTable;
+  orderReceipt: OrderReceiptTable;
+  orderAuditRecord: OrderAuditRecordTable;
+  orderHistory: OrderHistoryTable;
+  orderDayCounter: OrderDayCounterTable;
+  orderNumberCounter: OrderNumberCounterTable;
+  deletedOrder: DeletedOrderTable;
+  computeConfig: ComputeConfigTable;
+  customerContact: CustomerContactTable;
+  customerInfo: CustomerInfoTable;
+  importJob: ImportJobTable;
+  importRow: ImportRowTable;
+  productInfo: ProductInfoTable;
+  systemTenant: SystemTenantTable;
+  systemMenu: SystemMenuTable;
+  systemUser: SystemUserTable;
+  systemRole: SystemRoleTable;
+  systemUserRole: SystemUserRoleTable;
+  systemRoleMenu: SystemRoleMenuTable;
+  accessToken: AccessTokenTable;
+  refreshToken: RefreshTokenTable;
+  apiToken: ApiTokenTable;
+  loginLog: LoginLogTable;
+  idempotencyKey: IdempotencyKeyTable;
+  outbox: OutboxTable;
+}
+
+export type Tables = OwnTables & ResourceTables;

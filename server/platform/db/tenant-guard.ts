@@ -1,0 +1,179 @@
+import type { KyselyPlugin, OperationNode, PluginTransformQueryArgs, PluginTransformResultArgs, RootOperationNode } from 'kysely';
+import { isReviewed } from './reviewed-sql.ts';
+import { PLATFORM_TABLES, TENANT_TABLES } from './table-classes.ts';
+
+/** Thrown for a query that could cross tenants. It is a fault of the program, never of the person using it. */
+export class TenantGuardError extends Error {
+  constructor(message: string) {
+    super(`tenant guard: ${message}`);
+    this.name = 'TenantGuardError';
+  }
+}
+
+// The operation tree is walked structurally: every kind of node is a plain object with `kind`.
+type Node = { kind: string } & Record<string, unknown>;
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value;
+
+interface TableUse {
+  alias: string;
+  table: string;
+}
+
+const DIRECTIONS = new Set(['asc', 'desc']);
+const QUERY_KINDS = new Set(['SelectQueryNode', 'UpdateQueryNode', 'DeleteQueryNode', 'InsertQueryNode', 'RawNode']);
+
+function tableName(node: Node): string {
+  const table = node.table as { identifier: { name: string } };
+  return table.identifier.name;
+}
+
+function tableUse(node: unknown): TableUse | null {
+  if (!isNode(node)) return null;
+  if (node.kind === 'TableNode') return { alias: tableName(node), table: tableName(node) };
+  if (node.kind === 'AliasNode' && isNode(node.node) && node.node.kind === 'TableNode') {
+    return { alias: (node.alias as { name: string }).name, table: tableName(node.node) };
+  }
+  return null;
+}
+
+function directTables(query: Node): TableUse[] {
+  const sources: unknown[] = [];
+  const from = query.from as { froms?: unknown[] } | undefined;
+  sources.push(...(from?.froms ?? []), query.table);
+  for (const join of (query.joins as Node[] | undefined) ?? []) sources.push(join.table);
+  const using = query.using as { tables?: unknown[] } | undefined;
+  sources.push(...(using?.tables ?? []));
+  return sources.flatMap((source) => (isNode(source) && source.kind === 'ListNode' ? (source.items as unknown[]) : [source])).flatMap((source) => tableUse(source) ?? []);
+}
+
+interface TenantReference {
+  alias: string | null;
+}
+
+function tenantReference(node: unknown): TenantReference | null {
+  if (!isNode(node) || node.kind !== 'ReferenceNode') return null;
+  const column = node.column as { column?: { name: string } };
+  if (column.column?.name !== 'tenantId') return null;
+  return { alias: isNode(node.table) ? tableName(node.table) : null };
+}
+
+/** Every `x.tenantId = …` that must hold for a row to pass: AND parts only, an OR proves nothing. */
+function tenantEqualities(condition: unknown, found: Array<[TenantReference, TenantReference | 'value']> = []) {
+  if (!isNode(condition)) return found;
+  if (condition.kind === 'ParensNode' || condition.kind === 'WhereNode' || condition.kind === 'OnNode') {
+    return tenantEqualities(condition.node ?? condition.where ?? condition.on, found);
+  }
+  if (condition.kind === 'AndNode') {
+    tenantEqualities(condition.left, found);
+    return tenantEqualities(condition.right, found);
+  }
+  if (condition.kind === 'BinaryOperationNode' && (condition.operator as { operator?: string }).operator === '=') {
+    const left = tenantReference(condition.leftOperand);
+    const right = tenantReference(condition.rightOperand);
+    if (left && right) found.push([left, right]);
+    else if (left && isNode(condition.rightOperand) && condition.rightOperand.kind === 'ValueNode' && typeof condition.rightOperand.value === 'number') found.push([left, 'value']);
+  }
+  return found;
+}
+
+function checkConditions(query: Node, commonTables: ReadonlySet<string>): void {
+  const tables = directTables(query);
+  const tenantTables: TableUse[] = [];
+  for (const use of tables) {
+    if (commonTables.has(use.table) || PLATFORM_TABLES.has(use.table)) continue;
+    if (!TENANT_TABLES.has(use.table)) throw new TenantGuardError(`table ${use.table} is not classified`);
+    tenantTables.push(use);
+  }
+  if (tenantTables.length === 0) return;
+  const own = new Set(tables.map((use) => use.alias));
+  const isOuterOrPlatform = (alias: string) => !own.has(alias) || tables.some((use) => use.alias === alias && PLATFORM_TABLES.has(use.table));
+  const equalities = tenantEqualities(query.where);
+  for (const join of (query.joins as Node[] | undefined) ?? []) tenantEqualities(join.on, equalities);
+  const aliasOf = (reference: TenantReference) => reference.alias ?? (tables.length === 1 ? tables[0]?.alias : undefined);
+  const bound = new Set<string>();
+  for (let isGrowing = true; isGrowing; ) {
+    isGrowing = false;
+    for (const [left, right] of equalities) {
+      const a = aliasOf(left);
+      const b = right === 'value' ? 'value' : aliasOf(right);
+      if (a === undefined || b === undefined) continue;
+      const isKnown = (alias: string) => alias === 'value' || bound.has(alias) || isOuterOrPlatform(alias);
+      for (const [target, source] of [
+        [a, b],
+        [b, a],
+      ] as const) {
+        if (target !== 'value' && !bound.has(target) && isKnown(source)) {
+          bound.add(target);
+          isGrowing = true;
+        }
+      }
+    }
+  }
+  for (const use of tenantTables) {
+    if (!bound.has(use.alias)) throw new TenantGuardError(`${query.kind} reads ${use.table} without a condition on its tenant`);
+  }
+}
+
+function checkInsert(query: Node): void {
+  const into = tableUse(query.into);
+  if (!into || PLATFORM_TABLES.has(into.table)) return;
+  if (!TENANT_TABLES.has(into.table)) throw new TenantGuardError(`table ${into?.table} is not classified`);
+  const columns = (query.columns as Array<{ column: { name: string } }> | undefined) ?? [];
+  if (!columns.some((column) => column.column.name === 'tenantId')) {
+    throw new TenantGuardError(`an insert into ${into.table} carries no tenant`);
+  }
+}
+
+function walk(value: unknown, commonTables: ReadonlySet<string>): void {
+  if (Array.isArray(value)) {
+    for (const item of value) walk(item, commonTables);
+    return;
+  }
+  if (!isNode(value)) return;
+  let tables = commonTables;
+  switch (value.kind) {
+    case 'ValueNode':
+    case 'PrimitiveValueListNode':
+    case 'IdentifierNode':
+      return;
+    case 'RawNode': {
+      const texts = value.sqlFragments as readonly string[];
+      const isDirection = texts.length === 1 && DIRECTIONS.has(texts[0] ?? '');
+      if (!isDirection && !isReviewed(texts)) throw new TenantGuardError(`raw SQL is not marked as reviewed: ${texts.join('?').slice(0, 80)}`);
+      break;
+    }
+    case 'SelectQueryNode':
+    case 'UpdateQueryNode':
+    case 'DeleteQueryNode': {
+      const expressions = (value.with as { expressions?: Array<{ name: { table: { table: { identifier: { name: string } } } } }> } | undefined)?.expressions ?? [];
+      if (expressions.length > 0) tables = new Set([...commonTables, ...expressions.map((e) => e.name.table.table.identifier.name)]);
+      checkConditions(value, tables);
+      break;
+    }
+    case 'InsertQueryNode':
+      checkInsert(value);
+      break;
+  }
+  for (const key in value) {
+    const child = value[key];
+    if (typeof child === 'object' && child !== null) walk(child, tables);
+  }
+}
+
+/** Throws unless every tenant table in the query is bound to a tenant. */
+export function checkTenantConditions(root: RootOperationNode | OperationNode): void {
+  if (!QUERY_KINDS.has(root.kind)) throw new TenantGuardError(`${root.kind} is not a query the product may run`);
+  walk(root, new Set());
+}
+
+/** The second of three nets: repositories start from the scope, this plugin checks each query, composite keys refuse what is left. */
+export class TenantGuardPlugin implements KyselyPlugin {
+  transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
+    checkTenantConditions(args.node);
+    return args.node;
+  }
+
+  async transformResult(args: PluginTransformResultArgs) {
+    return args.result;
+  }
+}

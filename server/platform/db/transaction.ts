@@ -1,0 +1,39 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Scope } from '../scope.ts';
+
+/** 1213 deadlock, 1205 lock wait timeout, 1020 record changed since last read: the whole unit is worth another try. */
+const RETRYABLE = new Set([1213, 1205, 1020]);
+const MAX_TRIES = 5;
+
+function databaseErrorNumber(error: unknown): number | undefined {
+  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
+}
+
+export const DUPLICATE_KEY = 1062;
+export const FOREIGN_KEY_MISSING = 1452;
+export const FOREIGN_KEY_IN_USE = 1451;
+
+export function isDatabaseError(error: unknown, errorNumber: number): boolean {
+  return databaseErrorNumber(error) === errorNumber;
+}
+
+/**
+ * Runs `work` in one transaction; inside another one it joins that. Deadlocks repeat the whole unit, at most five tries. Hooks given to
+ * `scope.afterCommit` run once the commit is durable and never make the call fail.
+ */
+export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
+  if (scope.isInTransaction) return work(scope);
+  for (let attempt = 1; ; attempt++) {
+    const hooks: Array<() => void> = [];
+    try {
+      const result = await scope.db
+        .transaction()
+        .execute((db) => work({ ...scope, db, isInTransaction: true, afterCommit: (hook) => void hooks.push(hook) }));
+      for (const hook of hooks) hook();
+      return result;
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !RETRYABLE.has(databaseErrorNumber(error) ?? 0)) throw error;
+      await sleep(5 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}

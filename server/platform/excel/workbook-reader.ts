@@ -1,0 +1,55 @@
+import { open } from 'node:fs/promises';
+import { WorkbookError } from './workbook-error.ts';
+import type { RowBatch, WorkbookLimits } from './workbook-model.ts';
+
+export type WorkbookFormat = 'xlsx' | 'xls';
+
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+
+/** What the first bytes say; the name and the declared type of an upload prove nothing. Throws `empty` or `notWorkbook`. */
+export function recogniseWorkbook(head: Uint8Array): WorkbookFormat {
+  if (head.length === 0) throw new WorkbookError('empty', '文件长度为 0');
+  if (ZIP.equals(head.subarray(0, ZIP.length))) return 'xlsx';
+  if (COMPOUND.equals(head.subarray(0, COMPOUND.length))) return 'xls';
+  throw new WorkbookError('notWorkbook', legacyHint(head));
+}
+
+/** Many programs call a web page or a text file `.xls`. */
+function legacyHint(head: Uint8Array): string {
+  const text = Buffer.from(head).toString('latin1').trimStart().toLowerCase();
+  return text.startsWith('<html') || text.startsWith('<!doctype html') || text.startsWith('<table') || text.startsWith('<?xml') ? '它其实是网页或 XML 文件' : '';
+}
+
+/**
+ * The rows of a workbook, whatever its format, sheet by sheet in order. Parses untrusted bytes: run it in the capped process of the
+ * worker, not in a process that serves others. Every failure is a WorkbookError.
+ */
+export async function* readWorkbookRows(path: string, limits: WorkbookLimits): AsyncGenerator<RowBatch> {
+  const { head, size } = await fileHead(path);
+  const format = recogniseWorkbook(head);
+  if (size > limits.fileBytes) throw new WorkbookError('tooLarge', `文件超过 ${Math.round(limits.fileBytes / 1024 / 1024)} MB`);
+  let rows = 0;
+  try {
+    // Loaded only when needed: the .xls parser alone costs more start-up time and memory than the rest of this process.
+    const batches = format === 'xlsx' ? (await import('./xlsx-reader.ts')).readXlsx(path, limits) : (await import('./xls-reader.ts')).readXls(path, limits);
+    for await (const batch of batches) {
+      rows += batch.rows.length;
+      yield batch;
+    }
+  } catch (error) {
+    throw error instanceof WorkbookError ? error : new WorkbookError('damaged', '', { cause: error });
+  }
+  if (rows === 0) throw new WorkbookError('empty');
+}
+
+async function fileHead(path: string): Promise<{ head: Uint8Array; size: number }> {
+  const file = await open(path, 'r');
+  try {
+    const { size } = await file.stat();
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(64), 0, 64, 0);
+    return { head: buffer.subarray(0, bytesRead), size };
+  } finally {
+    await file.close();
+  }
+}

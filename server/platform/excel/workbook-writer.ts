@@ -1,0 +1,90 @@
+import { Readable } from 'node:stream';
+import { setImmediate } from 'node:timers/promises';
+import {
+  contentTypesPart,
+  relationsPart,
+  rowWriter,
+  SHEET_TAIL,
+  sheetHead,
+  stylesPart,
+  type WriteColumn,
+  type WriteValue,
+  workbookPart,
+  workbookRelationsPart,
+} from './xlsx-markup.ts';
+import { ZipStream } from './zip-stream.ts';
+
+export type { WriteColumn, WriteKind, WriteValue } from './xlsx-markup.ts';
+
+export interface WorkbookContent {
+  /** Characters a sheet name cannot have are replaced; cut at 31. */
+  sheetName: string;
+  columns: readonly WriteColumn[];
+  /** One array of values per row, in the order of the columns. */
+  rows: AsyncIterable<readonly WriteValue[]> | Iterable<readonly WriteValue[]>;
+  /** Data rows per sheet before another sheet is begun; the format's own limit when absent. */
+  rowsPerSheet?: number;
+}
+
+const FORMAT_ROWS = 1_048_576;
+const PIECE_CHARS = 128 * 1024;
+/** Measured: level 1 writes about two thirds faster than 6 for a file a fifth larger. */
+const LEVEL = 1;
+
+/**
+ * An .xlsx file as a stream of bytes with flat memory, whatever the number of rows: rows are asked for as the consumer reads, and the
+ * event loop runs between pieces. More rows than a sheet can hold go on in a further sheet. Destroying the stream ends `rows`.
+ */
+export function writeWorkbook(content: WorkbookContent): Readable {
+  return Readable.from(workbookBytes(content), { objectMode: false, highWaterMark: 256 * 1024 });
+}
+
+async function* workbookBytes({ sheetName, columns, rows, rowsPerSheet = FORMAT_ROWS - 1 }: WorkbookContent): AsyncGenerator<Buffer> {
+  const zip = new ZipStream(LEVEL);
+  const source = Symbol.asyncIterator in rows ? rows[Symbol.asyncIterator]() : rows[Symbol.iterator]();
+  try {
+    // First, because programs that guess a type from the first bytes look for this name.
+    yield* zip.part('_rels/.rels', [relationsPart()]);
+    yield* zip.part('xl/styles.xml', [stylesPart(columns)]);
+    const cursor: RowCursor = { source, next: await source.next() };
+    const names: string[] = [];
+    do {
+      names.push(sheetTitle(sheetName, names.length));
+      yield* zip.part(`xl/worksheets/sheet${names.length}.xml`, sheetPieces(columns, cursor, rowsPerSheet));
+    } while (!cursor.next.done);
+    yield* zip.part('xl/workbook.xml', [workbookPart(names)]);
+    yield* zip.part('xl/_rels/workbook.xml.rels', [workbookRelationsPart(names.length)]);
+    yield* zip.part('[Content_Types].xml', [contentTypesPart(names.length)]);
+    yield zip.end();
+  } finally {
+    await source.return?.();
+  }
+}
+
+interface RowCursor {
+  source: AsyncIterator<readonly WriteValue[]> | Iterator<readonly WriteValue[]>;
+  next: IteratorResult<readonly WriteValue[]>;
+}
+
+async function* sheetPieces(columns: readonly WriteColumn[], cursor: RowCursor, rowsPerSheet: number): AsyncGenerator<string> {
+  const write = rowWriter(columns);
+  let piece = sheetHead(columns);
+  for (let row = 2; row <= rowsPerSheet + 1 && !cursor.next.done; row++) {
+    piece += write(row, cursor.next.value);
+    if (piece.length >= PIECE_CHARS) {
+      yield piece;
+      piece = '';
+      // Rows that are already there would otherwise keep every other request waiting.
+      await setImmediate();
+    }
+    const next = cursor.source.next();
+    cursor.next = next instanceof Promise ? await next : (next as IteratorResult<readonly WriteValue[]>);
+  }
+  yield piece + SHEET_TAIL;
+}
+
+function sheetTitle(name: string, index: number): string {
+  const clean = name.replace(/[\\/?*[\]:]/g, ' ').replace(/^'+|'+$/g, '').trim() || 'Sheet';
+  const suffix = index === 0 ? '' : ` (${index + 1})`;
+  return clean.slice(0, 31 - suffix.length) + suffix;
+}

@@ -1,0 +1,158 @@
+import { readFile } from 'node:fs/promises';
+import { CFB, read, set_cptable, type CellObject, type WorkSheet } from '@e965/xlsx';
+import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
+import { type FormatKind, formatKind, numberText, serialText } from './number-format.ts';
+import { WorkbookError } from './workbook-error.ts';
+import { type CellValue, columnLetters, type MergedRange, type RowBatch, type WorkbookLimits, type WorkbookRow } from './workbook-model.ts';
+
+const BATCH_ROWS = 500;
+/** The format itself ends here; what says otherwise is broken. */
+const LAST_ROW = 65_536;
+const RECORD = { filePass: 0x2f, boundSheet: 0x85, eof: 0x0a };
+
+const ERRORS: Record<number, string> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' };
+
+/** A stream inside a compound file. */
+interface CompoundStream {
+  content: Uint8Array;
+  size: number;
+}
+
+/**
+ * Rows of every sheet of an .xls file in order. The parser reads the whole file into memory, so this belongs in a capped process; the
+ * format itself ends at 65,536 rows a sheet.
+ */
+export async function* readXls(path: string, limits: WorkbookLimits): AsyncGenerator<RowBatch> {
+  const bytes = await readFile(path);
+  if (bytes.length > limits.xlsFileBytes) throw new WorkbookError('tooLarge', `.xls 文件超过 ${Math.round(limits.xlsFileBytes / 1024 / 1024)} MB`);
+  checkRecords(workbookStream(bytes));
+  // Sheets written before Excel 97 hold their texts in a code page.
+  set_cptable(codepages);
+  const book = parse(bytes);
+  if (book.SheetNames.length > limits.sheets) throw new WorkbookError('tooLarge', `超过 ${limits.sheets} 个工作表`);
+  const date1904 = book.Workbook?.WBProps?.date1904 === true;
+  const formats = new Map<string, FormatKind>();
+  let count = 0;
+  for (const [index, name] of book.SheetNames.entries()) {
+    const sheet = book.Sheets[name];
+    const frame = { sheet: name, sheetHidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0 };
+    yield { ...frame, merges: mergedRanges(sheet), rows: [] };
+    let rows: WorkbookRow[] = [];
+    const grid: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet?.['!data'] ?? [];
+    for (let at = 0; at < grid.length; at++) {
+      const cells = rowCells(grid[at] ?? [], at + 1, formats, date1904, limits);
+      if (cells.length === 0) continue;
+      count += 1;
+      if (at >= LAST_ROW || count > limits.rows) throw new WorkbookError('tooManyRows', `最多 ${Math.min(LAST_ROW, limits.rows)} 行`);
+      rows.push({ row: at + 1, cells });
+      if (rows.length === BATCH_ROWS) {
+        yield { ...frame, rows };
+        rows = [];
+      }
+    }
+    if (rows.length > 0) yield { ...frame, rows };
+  }
+}
+
+function workbookStream(bytes: Buffer): Buffer {
+  let find: (name: string) => CompoundStream | null;
+  try {
+    // The library types its compound-file reader as any.
+    const compound: unknown = CFB.read(bytes, { type: 'buffer' });
+    find = (name) => CFB.find(compound, name) as CompoundStream | null;
+  } catch (error) {
+    throw new WorkbookError('damaged', '', { cause: error });
+  }
+  if (find('EncryptedPackage') || find('EncryptionInfo')) throw new WorkbookError('encrypted');
+  const stream = find('/Workbook') ?? find('/Book');
+  if (!stream) throw new WorkbookError('notWorkbook');
+  const content = Buffer.from(stream.content ?? []);
+  if (content.length < stream.size || stream.size < 8) throw new WorkbookError('damaged', '文件不完整');
+  return content.subarray(0, stream.size);
+}
+
+/** The parser skips what it cannot read, so a cut file would come back with rows missing; the record chain is checked first. */
+function checkRecords(stream: Buffer): void {
+  const begins = new Set<number>();
+  const sheets: number[] = [];
+  let open = 0;
+  let at = 0;
+  while (at + 4 <= stream.length) {
+    const id = stream.readUInt16LE(at);
+    const length = stream.readUInt16LE(at + 2);
+    if (id === 0 && length === 0) break;
+    const next = at + 4 + length;
+    if (next > stream.length) throw new WorkbookError('damaged', '文件不完整');
+    if (id === RECORD.filePass) throw new WorkbookError('encrypted');
+    if (id === RECORD.boundSheet && length >= 4) sheets.push(stream.readUInt32LE(at + 4));
+    if ((id & 0xff) === 9) {
+      begins.add(at);
+      open += 1;
+    }
+    if (id === RECORD.eof) open -= 1;
+    at = next;
+  }
+  if (begins.size === 0 || open !== 0 || sheets.some((offset) => !begins.has(offset))) throw new WorkbookError('damaged', '文件不完整');
+}
+
+function parse(bytes: Buffer) {
+  try {
+    return read(bytes, { type: 'buffer', dense: true, cellNF: true, cellText: false, cellHTML: false, cellFormula: false });
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('password')) throw new WorkbookError('encrypted');
+    throw new WorkbookError('damaged', '', { cause: error });
+  }
+}
+
+function mergedRanges(sheet: WorkSheet | undefined): MergedRange[] {
+  return (sheet?.['!merges'] ?? []).map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c, right: e.c }));
+}
+
+function rowCells(
+  source: readonly (CellObject | undefined)[],
+  row: number,
+  formats: Map<string, FormatKind>,
+  date1904: boolean,
+  limits: WorkbookLimits,
+): CellValue[] {
+  const cells: CellValue[] = [];
+  for (let column = 0; column < source.length; column++) {
+    const value = cellValue(source[column], formats, date1904);
+    if (value === null) continue;
+    if (column >= limits.columns) throw new WorkbookError('tooManyColumns', `第 ${row} 行用到 ${columnLetters(column)} 列，最多 ${limits.columns} 列`);
+    if (typeof value === 'string' && value.length > limits.cellChars) throw new WorkbookError('cellTooLong', `第 ${row} 行 ${columnLetters(column)} 列`);
+    while (cells.length < column) cells.push(null);
+    cells.push(value);
+  }
+  return cells;
+}
+
+function cellValue(cell: CellObject | undefined, formats: Map<string, FormatKind>, date1904: boolean): CellValue {
+  switch (cell?.t) {
+    case 's':
+      return String(cell.v ?? '').replace(/\r\n?/g, '\n') || null;
+    case 'b':
+      return cell.v === true;
+    case 'e':
+      return { error: ERRORS[Number(cell.v)] ?? '#VALUE!' };
+    case 'n':
+      return numberCell(Number(cell.v), String(cell.z ?? ''), formats, date1904);
+    default:
+      return null;
+  }
+}
+
+function numberCell(value: number, code: string, formats: Map<string, FormatKind>, date1904: boolean): CellValue {
+  let format = formats.get(code);
+  if (format === undefined) {
+    format = formatKind(code);
+    formats.set(code, format);
+  }
+  if (format === 'date' || format === 'time') {
+    const moment = serialText(value, format, date1904);
+    if (moment) return moment.timeOnly ? moment.text : { date: moment.text };
+  }
+  const number = numberText(String(value));
+  if (number === null) return null;
+  return format === 'percent' ? { number, percent: true } : { number };
+}

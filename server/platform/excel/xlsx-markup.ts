@@ -1,0 +1,182 @@
+import { columnLetters } from './workbook-model.ts';
+
+/**
+ * What a written column holds:
+ * - `text`: any text, kept as text whatever it begins with
+ * - `money`, `decimal`, `percent`: a number from a decimal string; `percent` takes 85 for 85 %
+ * - `integer`: a whole number
+ * - `date`, `datetime`: `yyyy-MM-dd` or `yyyy-MM-dd HH:mm:ss` wall-clock text, or epoch milliseconds, shown in China standard time
+ */
+export type WriteKind = 'text' | 'money' | 'decimal' | 'percent' | 'integer' | 'date' | 'datetime';
+
+export interface WriteColumn {
+  header: string;
+  /** In characters of the default font; 14 when absent. */
+  width?: number;
+  kind: WriteKind;
+  /** Decimal places shown; money 2 when absent, other decimals as many as there are. */
+  decimals?: number;
+}
+
+export type WriteValue = string | number | bigint | boolean | null | undefined;
+
+const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const CELL_CHARS = 32_767;
+const CUT = '…（已截断）';
+
+/** Fixed cell styles; each column's number format is appended behind them. */
+const STYLE = { plain: 0, header: 1, text: 2, quoted: 3, firstFormat: 4 };
+
+/** A text that a spreadsheet would take for a formula when it is typed or copied. */
+const FORMULA_LIKE = /^[=+\-@\t\r＝＋－＠]/;
+
+export function relationsPart(): string {
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
+}
+
+export function workbookPart(sheetNames: readonly string[]): string {
+  const sheets = sheetNames.map((name, at) => `<sheet name="${escapeText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
+  return `${HEAD}<workbook xmlns="${NS}" xmlns:r="${RELATIONS}"><sheets>${sheets.join('')}</sheets></workbook>`;
+}
+
+export function workbookRelationsPart(sheets: number): string {
+  const links = Array.from({ length: sheets }, (_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`);
+  return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
+}
+
+export function contentTypesPart(sheets: number): string {
+  const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+  const parts = Array.from({ length: sheets }, (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`);
+  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${parts.join('')}</Types>`;
+}
+
+export function stylesPart(columns: readonly WriteColumn[]): string {
+  const formats = columns.map((column, at) => `<numFmt numFmtId="${200 + at}" formatCode="${escapeText(formatCode(column))}"/>`);
+  const styles = columns.map((_, at) => `<xf numFmtId="${200 + at}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`);
+  return (
+    `${HEAD}<styleSheet xmlns="${NS}"><numFmts count="${formats.length}">${formats.join('')}</numFmts>` +
+    '<fonts count="2"><font><sz val="11"/><name val="等线"/></font><font><b/><sz val="11"/><name val="等线"/></font></fonts>' +
+    '<fills count="3"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill><fill><patternFill patternType="solid"><fgColor rgb="FFEFF2F5"/></patternFill></fill></fills>' +
+    '<borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs>' +
+    `<cellXfs count="${STYLE.firstFormat + styles.length}"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>` +
+    '<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyFont="1" applyFill="1" applyNumberFormat="1"/>' +
+    '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>' +
+    `<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" quotePrefix="1"/>${styles.join('')}</cellXfs>` +
+    '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
+  );
+}
+
+function formatCode({ kind, decimals }: WriteColumn): string {
+  switch (kind) {
+    case 'money':
+      return `#,##0${fraction(decimals ?? 2)}`;
+    case 'decimal':
+      return decimals === undefined ? 'General' : `0${fraction(decimals)}`;
+    case 'percent':
+      return `0${fraction(decimals ?? 0)}"%"`;
+    case 'integer':
+      return '0';
+    case 'date':
+      return 'yyyy-mm-dd';
+    case 'datetime':
+      return 'yyyy-mm-dd hh:mm:ss';
+    case 'text':
+      return '@';
+  }
+}
+
+function fraction(decimals: number): string {
+  return decimals > 0 ? `.${'0'.repeat(decimals)}` : '';
+}
+
+/** Everything before the first data row: frozen header, widths, header cells. */
+export function sheetHead(columns: readonly WriteColumn[]): string {
+  const widths = columns.map(({ width = 14 }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
+  const cells = columns.map(({ header }, at) => `<c r="${columnLetters(at)}1" s="${STYLE.header}" t="inlineStr"><is>${textElement(header)}</is></c>`);
+  return (
+    `${HEAD}<worksheet xmlns="${NS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>` +
+    `<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${cells.join('')}</row>`
+  );
+}
+
+export const SHEET_TAIL = '</sheetData></worksheet>';
+
+/** Compiles the columns into a function that writes one row. A value that does not fit its column's kind is kept as text. */
+export function rowWriter(columns: readonly WriteColumn[]): (row: number, values: readonly WriteValue[]) => string {
+  const cells = columns.map((column, at) => ({ letters: columnLetters(at), style: STYLE.firstFormat + at, stored: storedNumber(column.kind) }));
+  return (row, values) => {
+    let xml = `<row r="${row}">`;
+    for (let at = 0; at < cells.length; at++) {
+      const value = values[at];
+      if (value === null || value === undefined || value === '') continue;
+      const cell = cells[at] as (typeof cells)[number];
+      const number = cell.stored?.(value) ?? null;
+      if (number !== null) xml += `<c r="${cell.letters}${row}" s="${cell.style}"><v>${number}</v></c>`;
+      else {
+        const text = typeof value === 'boolean' ? (value ? '是' : '否') : String(value);
+        xml += `<c r="${cell.letters}${row}" s="${FORMULA_LIKE.test(text) ? STYLE.quoted : STYLE.text}" t="inlineStr"><is>${textElement(text)}</is></c>`;
+      }
+    }
+    return `${xml}</row>`;
+  };
+}
+
+type Stored = (value: NonNullable<WriteValue>) => string | number | null;
+
+function storedNumber(kind: WriteKind): Stored | null {
+  if (kind === 'text') return null;
+  return kind === 'date' || kind === 'datetime' ? dateSerial : decimalNumber;
+}
+
+/** A spreadsheet keeps 15 significant digits; a longer number stays text rather than lose its last digits silently. */
+function decimalNumber(value: NonNullable<WriteValue>): string | null {
+  const text = String(value);
+  const match = /^-?0*(\d*)(?:\.(\d*?)0*)?$/.exec(text);
+  if (!match || !/\d/.test(text)) return null;
+  return (match[1] ?? '').length + (match[2] ?? '').length <= 15 ? text : null;
+}
+
+const DAY = 86_400_000;
+const CHINA_OFFSET = 8 * 3_600_000;
+
+function dateSerial(value: NonNullable<WriteValue>): number | null {
+  let utc: number;
+  if (typeof value === 'number') utc = value + CHINA_OFFSET;
+  else {
+    const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(String(value));
+    if (!match) return null;
+    const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
+    utc = Date.UTC(year, month - 1, day, hour, minute, second);
+    if (new Date(utc).getUTCDate() !== day) return null;
+  }
+  const serial = utc / DAY + 25_569;
+  // Before 1 March 1900 the serial numbers of the two date systems and the calendar disagree.
+  return serial >= 61 && serial < 2_958_466 ? serial : null;
+}
+
+function textElement(value: string): string {
+  const text = value.length > CELL_CHARS ? value.slice(0, CELL_CHARS - CUT.length) + CUT : value;
+  const space = /^\s|\s$|\n|\t/.test(text) ? ' xml:space="preserve"' : '';
+  return `<t${space}>${escapeText(text)}</t>`;
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters XML cannot hold
+const NEEDS_ESCAPE = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff\ud800-\udfff]|_x[0-9A-Fa-f]{4}_/;
+
+function escapeText(text: string): string {
+  if (!NEEDS_ESCAPE.test(text)) return text;
+  return (
+    text
+      .toWellFormed()
+      .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x')
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', '&quot;')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters XML cannot hold
+      .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+  );
+}

@@ -1,0 +1,262 @@
+import { type FormatKind, numberText, serialText } from './number-format.ts';
+import type { SharedTextPool } from './shared-text-pool.ts';
+import { WorkbookError } from './workbook-error.ts';
+import { type CellValue, columnLetters, type WorkbookLimits, type WorkbookRow } from './workbook-model.ts';
+import { itemText } from './xlsx-text-items.ts';
+import { decodeText, MOST_OPEN_MARKUP, needsDecoding } from './xml-text.ts';
+
+const LAST_ROW = 1_048_576;
+const LAST_COLUMN = 16_384;
+const LESS = 60;
+const GREATER = 62;
+const SLASH = 47;
+const EQUALS = 61;
+const QUOTE = 34;
+const SPACE = 32;
+
+export interface SheetContext {
+  strings: SharedTextPool;
+  formats: readonly FormatKind[];
+  date1904: boolean;
+  limits: WorkbookLimits;
+  /** Called for each row that holds a value. */
+  onRow(row: WorkbookRow): void;
+}
+
+/**
+ * Scans the XML of one sheet as it arrives and hands out its rows. It looks only at what it needs: row numbers, cell places, types, styles
+ * and values. Never more than one unfinished row is held. Written by position and character code because it runs over every byte of a
+ * file of a million rows.
+ */
+export class SheetScanner {
+  readonly #context: SheetContext;
+  #rest = '';
+  #state: 'before' | 'rows' | 'after' = 'before';
+  #xml = '';
+  /** No text of the piece at hand holds a reference or an escape. */
+  #plain = false;
+  #row = 0;
+  #column = 0;
+  #type = '';
+  #style = 0;
+
+  constructor(context: SheetContext) {
+    this.#context = context;
+  }
+
+  push(piece: string): void {
+    if (this.#state === 'after') return;
+    this.#xml = this.#rest + piece;
+    this.#rest = '';
+    let at = 0;
+    if (this.#state === 'before') {
+      const open = this.#xml.indexOf('<sheetData');
+      const tagEnd = open < 0 ? -1 : this.#xml.indexOf('>', open);
+      if (tagEnd < 0) {
+        this.#rest = open < 0 ? this.#xml.slice(-16) : this.#unfinished(open);
+        return;
+      }
+      this.#state = this.#xml.charCodeAt(tagEnd - 1) === SLASH ? 'after' : 'rows';
+      at = tagEnd + 1;
+    }
+    if (this.#state === 'rows') this.#rows(at);
+    this.#xml = '';
+  }
+
+  end(): void {
+    if (this.#state !== 'after') throw new WorkbookError('damaged', '工作表不完整');
+  }
+
+  #rows(from: number): void {
+    const xml = this.#xml;
+    this.#plain = !needsDecoding(xml);
+    const lastRowEnd = xml.lastIndexOf('</row>');
+    let at = from;
+    for (;;) {
+      const open = xml.indexOf('<', at);
+      if (open < 0) return;
+      const tagEnd = xml.indexOf('>', open);
+      if (tagEnd < 0) {
+        this.#rest = this.#unfinished(open);
+        return;
+      }
+      if (xml.startsWith('<row', open)) {
+        const empty = xml.charCodeAt(tagEnd - 1) === SLASH;
+        if (!empty && tagEnd > lastRowEnd) {
+          this.#rest = this.#unfinished(open);
+          return;
+        }
+        const hidden = this.#rowTag(xml.slice(open + 4, tagEnd));
+        at = empty ? tagEnd + 1 : this.#cells(tagEnd + 1, lastRowEnd, hidden);
+      } else if (xml.startsWith('</sheetData', open)) {
+        this.#state = 'after';
+        return;
+      } else at = tagEnd + 1;
+    }
+  }
+
+  #unfinished(open: number): string {
+    if (this.#xml.length - open > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong', `第 ${this.#row + 1} 行附近`);
+    return this.#xml.slice(open);
+  }
+
+  /** Takes the row number; tells whether the row is hidden. */
+  #rowTag(tag: string): boolean {
+    const given = /\sr=["'](\d{1,7})["']/.exec(tag)?.[1];
+    const row = given === undefined ? this.#row + 1 : Number(given);
+    if (row <= this.#row || row > LAST_ROW) throw new WorkbookError('damaged', `第 ${this.#row} 行之后的行号不对`);
+    this.#row = row;
+    return tag.includes('hidden') && /\shidden=["'](?:1|true)["']/.test(tag);
+  }
+
+  /** Reads the cells of one row; answers the position behind its end tag. */
+  #cells(from: number, lastRowEnd: number, hidden: boolean): number {
+    const xml = this.#xml;
+    const cells: CellValue[] = [];
+    let at = from;
+    this.#column = -1;
+    for (;;) {
+      if (xml.charCodeAt(at) !== LESS) at = xml.indexOf('<', at);
+      if (at < 0 || at > lastRowEnd) throw this.#broken();
+      const isCell = xml.charCodeAt(at + 1) === 99 && xml.charCodeAt(at + 2) <= GREATER;
+      if (!isCell) {
+        if (xml.startsWith('</row', at)) break;
+        at = this.#tagEnd(at) + 1;
+        continue;
+      }
+      const tagEnd = this.#cellTag(at + 2);
+      at = tagEnd + 1;
+      if (xml.charCodeAt(tagEnd - 1) === SLASH) continue;
+      const close = xml.indexOf('</c>', at);
+      if (close < 0 || close > lastRowEnd) throw this.#broken();
+      const value = this.#value(at, close);
+      at = close + 4;
+      if (value !== null) this.#place(cells, value);
+    }
+    if (cells.length > 0) this.#context.onRow(hidden ? { row: this.#row, hidden: true, cells } : { row: this.#row, cells });
+    return this.#tagEnd(at) + 1;
+  }
+
+  #tagEnd(at: number): number {
+    const end = this.#xml.indexOf('>', at);
+    if (end < 0) throw this.#broken();
+    return end;
+  }
+
+  #broken(): WorkbookError {
+    return new WorkbookError('damaged', `第 ${this.#row} 行不是有效的 XML`);
+  }
+
+  #place(cells: CellValue[], value: CellValue): void {
+    const column = this.#column;
+    const { columns, cellChars } = this.#context.limits;
+    if (column >= columns) throw new WorkbookError('tooManyColumns', `第 ${this.#row} 行用到 ${columnLetters(column)} 列，最多 ${columns} 列`);
+    if (typeof value === 'string' && value.length > cellChars) {
+      throw new WorkbookError('cellTooLong', `第 ${this.#row} 行 ${columnLetters(column)} 列超过 ${cellChars} 个字`);
+    }
+    while (cells.length < column) cells.push(null);
+    if (cells.length === column) cells.push(value);
+    else cells[column] = value;
+  }
+
+  /** Reads r, t and s of a cell's start tag and answers the position of its `>`. A cell without r follows the one before. */
+  #cellTag(from: number): number {
+    const xml = this.#xml;
+    let at = from;
+    this.#column += 1;
+    this.#type = '';
+    this.#style = 0;
+    for (;;) {
+      const code = xml.charCodeAt(at);
+      if (code === GREATER) return at;
+      if (code <= SPACE || code === SLASH) {
+        at += 1;
+        continue;
+      }
+      const equals = xml.charCodeAt(at + 1) === EQUALS ? at + 1 : xml.indexOf('=', at);
+      const end = equals < 0 ? -1 : xml.indexOf(xml.charCodeAt(equals + 1) === QUOTE ? '"' : "'", equals + 2);
+      // NaN past the end of the text compares false above and ends here.
+      if (end < 0) throw this.#broken();
+      // One-letter names only: `cm`, `vm` and `ph` say nothing about the value.
+      if (equals === at + 1) {
+        if (code === 114) this.#column = this.#columnOf(equals + 2, end);
+        else if (code === 116) this.#type = xml.slice(equals + 2, end);
+        else if (code === 115) this.#style = Number(xml.slice(equals + 2, end));
+      }
+      at = end + 1;
+    }
+  }
+
+  #columnOf(from: number, to: number): number {
+    let column = 0;
+    for (let at = from; at < to; at++) {
+      const letter = this.#xml.charCodeAt(at) & ~32;
+      if (letter < 65 || letter > 90) break;
+      column = column * 26 + letter - 64;
+      if (column > LAST_COLUMN) break;
+    }
+    if (column < 1 || column > LAST_COLUMN) throw new WorkbookError('damaged', `第 ${this.#row} 行的列号不对`);
+    return column - 1;
+  }
+
+  #value(from: number, to: number): CellValue {
+    if (this.#type === 'inlineStr') return this.#inlineText(from, to) || null;
+    const stored = this.#stored(from, to);
+    if (stored === '') return null;
+    switch (this.#type) {
+      case 's': {
+        const text = this.#context.strings.get(Number(stored));
+        if (text === undefined) throw new WorkbookError('damaged', `第 ${this.#row} 行的文字不存在`);
+        return text || null;
+      }
+      case '':
+      case 'n':
+        return this.#number(stored);
+      case 'str':
+        return decodeText(stored) || null;
+      case 'b':
+        return stored.trim() === '1' || stored.trim() === 'true';
+      case 'e':
+        return { error: decodeText(stored) };
+      case 'd':
+        return isoMoment(stored);
+      default:
+        throw new WorkbookError('damaged', `第 ${this.#row} 行的单元格类型不对`);
+    }
+  }
+
+  #inlineText(from: number, to: number): string {
+    const xml = this.#xml;
+    if (this.#plain && xml.startsWith('<is><t>', from) && xml.indexOf('<', from + 7) === to - 9) return xml.slice(from + 7, to - 9);
+    return itemText(xml, from, to);
+  }
+
+  /** The content of `<v>`; a formula beside it is skipped, so its cached value is what counts. */
+  #stored(from: number, to: number): string {
+    const xml = this.#xml;
+    if (xml.startsWith('<v>', from) && xml.startsWith('</v>', to - 4)) return xml.slice(from + 3, to - 4);
+    const open = xml.indexOf('<v', from);
+    if (open < 0 || open >= to) return '';
+    const tagEnd = xml.indexOf('>', open);
+    if (tagEnd >= to || xml.charCodeAt(tagEnd - 1) === SLASH) return '';
+    const close = xml.indexOf('</v>', tagEnd);
+    return close < 0 || close > to ? '' : xml.slice(tagEnd + 1, close);
+  }
+
+  #number(stored: string): CellValue {
+    const format = this.#context.formats[this.#style] ?? 'plain';
+    if (format === 'date' || format === 'time') {
+      const moment = serialText(Number(stored), format, this.#context.date1904);
+      if (moment) return moment.timeOnly ? moment.text : { date: moment.text };
+    }
+    const number = numberText(stored);
+    if (number === null) throw new WorkbookError('damaged', `第 ${this.#row} 行 ${columnLetters(this.#column)} 列的数字不对`);
+    return format === 'percent' ? { number, percent: true } : { number };
+  }
+}
+
+function isoMoment(stored: string): CellValue {
+  const match = /^(\d{4}-\d\d-\d\d)(?:T(\d\d:\d\d(?::\d\d)?))?/.exec(stored.trim());
+  if (!match) return decodeText(stored);
+  return { date: `${match[1]} ${(match[2] ?? '00:00:00').padEnd(8, ':00')}` };
+}

@@ -1,0 +1,39 @@
+import type { Grants } from '#shared/permissions.ts';
+import type { Database } from './db/database.ts';
+
+export interface Actor {
+  userId: number;
+  nickname: string;
+}
+
+/**
+ * The first argument of every domain function: whose data, who acts, what they may do, and the handle to the database, which inside
+ * `inTransaction` is the transaction. Nothing else holds a connection, so nothing can slip out of a transaction.
+ */
+export interface Scope {
+  readonly tenantId: number;
+  readonly tenantName: string;
+  readonly actor: Actor;
+  readonly grants: Grants;
+  readonly db: Database;
+  readonly isInTransaction: boolean;
+  readonly requestId: string;
+  /** Runs the hook after commit; at once outside a transaction. It must not throw. */
+  readonly afterCommit: (hook: () => void) => void;
+  /** Epoch milliseconds; tests set the clock. */
+  readonly now: () => number;
+}
+
+export interface ScopeParts {
+  tenantId: number;
+  tenantName: string;
+  actor: Actor;
+  grants: Grants;
+  db: Database;
+  requestId: string;
+  now?: () => number;
+}
+
+export function createScope(parts: ScopeParts): Scope {
+  return { ...parts, now: parts.now ?? Date.now, isInTransaction: false, afterCommit: (hook) => hook() };
+}

@@ -1,0 +1,92 @@
+/**
+ * Every refusal of the product, in one table: the code that REST clients read from the body, the tRPC code, and the Chinese text.
+ * Codes below 1000 and 1_002_… are those of the API family; 1_030_… are the business area's own.
+ * `{name}` in a text is filled from the params of the AppError.
+ */
+interface ErrorEntry {
+  code: number;
+  trpc:
+    | 'BAD_REQUEST'
+    | 'UNAUTHORIZED'
+    | 'FORBIDDEN'
+    | 'NOT_FOUND'
+    | 'CONFLICT'
+    | 'PRECONDITION_FAILED'
+    | 'TOO_MANY_REQUESTS'
+    | 'PAYLOAD_TOO_LARGE'
+    | 'SERVICE_UNAVAILABLE'
+    | 'INTERNAL_SERVER_ERROR';
+  text: string;
+}
+
+const entry = (code: number, trpc: ErrorEntry['trpc'], text: string): ErrorEntry => ({ code, trpc, text });
+
+export const ERRORS = {
+  badRequest: entry(400, 'BAD_REQUEST', '请求参数不正确:{detail}'),
+  invalid: entry(400, 'BAD_REQUEST', '{detail}'),
+  signedOut: entry(401, 'UNAUTHORIZED', '账号未登录'),
+  forbidden: entry(403, 'FORBIDDEN', '没有该操作权限'),
+  otherTenant: entry(403, 'FORBIDDEN', '您无权访问该租户的数据'),
+  pathUnknown: entry(404, 'NOT_FOUND', '请求地址不存在:{path}'),
+  methodUnknown: entry(405, 'BAD_REQUEST', '请求方法不正确:{method}'),
+  notFound: entry(404, 'NOT_FOUND', '{what}不存在或已被删除'),
+  tooLarge: entry(413, 'PAYLOAD_TOO_LARGE', '提交的内容过大，上限为 {limit}'),
+  tooMany: entry(429, 'TOO_MANY_REQUESTS', '请求过于频繁，请 {seconds} 秒后再试'),
+  unavailable: entry(503, 'SERVICE_UNAVAILABLE', '系统正忙，请稍后再试'),
+  internal: entry(500, 'INTERNAL_SERVER_ERROR', '系统异常，请联系管理员（编号 {requestId}）'),
+  idempotencyMismatch: entry(900, 'CONFLICT', '幂等键已用于另一个请求，请更换 Idempotency-Key'),
+
+  badCredentials: entry(1_002_000_000, 'BAD_REQUEST', '登录失败，账号密码不正确'),
+  userDisabled: entry(1_002_000_001, 'BAD_REQUEST', '登录失败，账号被禁用'),
+  lockedOut: entry(1_002_000_009, 'TOO_MANY_REQUESTS', '登录失败次数过多，请 {minutes} 分钟后再试'),
+  loginKeyExpired: entry(1_002_000_010, 'BAD_REQUEST', '登录页面已过期，请重试'),
+  refreshTokenInvalid: entry(400, 'BAD_REQUEST', '无效的刷新令牌'),
+  refreshTokenExpired: entry(401, 'UNAUTHORIZED', '刷新令牌已过期'),
+  tenantMissing: entry(1_002_015_000, 'BAD_REQUEST', '租户不存在'),
+  tenantDisabled: entry(1_002_015_001, 'FORBIDDEN', '名字为【{name}】的租户已被禁用'),
+  tenantExpired: entry(1_002_015_002, 'FORBIDDEN', '名字为【{name}】的租户已过期'),
+  tenantNotPassed: entry(400, 'BAD_REQUEST', '租户标识未传递，请排查'),
+
+  nameTaken: entry(1_030_000_001, 'CONFLICT', '{what}「{name}」已存在'),
+  inUse: entry(1_030_000_002, 'CONFLICT', '{what}正在使用中，不能删除'),
+  referenceMissing: entry(1_030_000_003, 'BAD_REQUEST', '{what}不存在，请重新选择'),
+  stale: entry(1_030_000_004, 'CONFLICT', '数据已被{who}于 {when} 修改，请刷新后再保存'),
+  treeCycle: entry(1_030_000_005, 'BAD_REQUEST', '上级{what}不能是自己或自己的下级'),
+  hasChildren: entry(1_030_000_006, 'CONFLICT', '存在下级{what}，不能删除'),
+  listTooLong: entry(1_030_000_007, 'BAD_REQUEST', '数据超过 {limit} 条，请缩小查询范围'),
+
+  orderAudited: entry(1_030_001_001, 'PRECONDITION_FAILED', '订单已审核，不能修改，请先撤销审核'),
+  orderNotAudited: entry(1_030_001_002, 'PRECONDITION_FAILED', '订单未审核'),
+  orderAuditState: entry(1_030_001_003, 'CONFLICT', '订单已被{who}{action}，请刷新后再试'),
+  orderNumberTaken: entry(1_030_001_004, 'CONFLICT', '订单编号「{orderId}」已存在'),
+  orderWithoutLines: entry(1_030_001_005, 'BAD_REQUEST', '详细订单不能为空！'),
+  orderHasReceipts: entry(1_030_001_006, 'CONFLICT', '订单已有收款记录，不能{action}，请先冲销收款'),
+  arrearsChanged: entry(1_030_002_001, 'CONFLICT', '欠款金额已变为 {arrears} 元，请核对后重新收款'),
+  overCollection: entry(1_030_002_002, 'CONFLICT', '本次收款金额大于欠款金额，是否进行收款？'),
+  receiptReversed: entry(1_030_002_003, 'CONFLICT', '该收款已冲销'),
+  importFile: entry(1_030_003_001, 'BAD_REQUEST', '{detail}'),
+  importBusy: entry(1_030_003_002, 'CONFLICT', '该文件正在导入，请等待完成'),
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorName = keyof typeof ERRORS;
+
+/** The only error the domain throws. `name` picks the entry; params fill its text. */
+export class AppError extends Error {
+  readonly entry: ErrorEntry;
+  readonly reason: ErrorName;
+  readonly params: Readonly<Record<string, string | number>>;
+
+  constructor(reason: ErrorName, params: Record<string, string | number> = {}) {
+    const found: ErrorEntry = ERRORS[reason];
+    super(found.text.replace(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? '')));
+    this.name = 'AppError';
+    this.entry = found;
+    this.reason = reason;
+    this.params = params;
+  }
+}
+
+/** A rule of the specification with its own exact text, answered as code 400. */
+export function invalid(text: string): AppError {
+  return new AppError('invalid', { detail: text });
+}

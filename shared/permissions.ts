@@ -1,0 +1,23 @@
+/** What a signed-in person may do: permission strings and role codes, always inside the own tenant. */
+export interface Grants {
+  permissions: readonly string[];
+  roles: readonly string[];
+}
+
+export const EVERY_PERMISSION = '*:*:*';
+export const ADMIN_ROLE = 'admin';
+/** A user without roles is shown with this one so that the client reaches its start page. */
+export const DEFAULT_ROLE = 'ROLE_DEFAULT';
+
+export const SHOW_COST = 'bs:order-cost:show';
+export const SHOW_PROFIT = 'bs:order-profit:show';
+
+/** The wildcard passes every check; any one of `wanted` is enough. */
+export function isPermitted(grants: Grants, ...wanted: string[]): boolean {
+  return grants.permissions.includes(EVERY_PERMISSION) || wanted.some((permission) => grants.permissions.includes(permission));
+}
+
+/** The role `admin` passes every role check; otherwise the role must match exactly. */
+export function hasRole(grants: Grants, ...wanted: string[]): boolean {
+  return grants.roles.includes(ADMIN_ROLE) || wanted.some((role) => grants.roles.includes(role));
+}

@@ -1,0 +1,28 @@
+import { billTypeResource } from './bill-type.resource.ts';
+import { closingCycleResource } from './closing-cycle.resource.ts';
+import { customerLevelResource } from './customer-level.resource.ts';
+import { customerSourcesResource } from './customer-sources.resource.ts';
+import { customerTypeResource } from './customer-type.resource.ts';
+import { deliveryTypeResource } from './delivery-type.resource.ts';
+import { discountsTypeResource } from './discounts-type.resource.ts';
+import { orderProcessStepsResource } from './order-process-steps.resource.ts';
+import { paymentTypeResource } from './payment-type.resource.ts';
+import { productTypeResource } from './product-type.resource.ts';
+import { unitTypeResource } from './unit-type.resource.ts';
+
+/** Every plain resource, by its tRPC name. */
+export const RESOURCES = {
+  customerType: customerTypeResource,
+  customerLevel: customerLevelResource,
+  customerSources: customerSourcesResource,
+  productType: productTypeResource,
+  unitType: unitTypeResource,
+  paymentType: paymentTypeResource,
+  deliveryType: deliveryTypeResource,
+  billType: billTypeResource,
+  discountsType: discountsTypeResource,
+  closingCycle: closingCycleResource,
+  orderProcessSteps: orderProcessStepsResource,
+} as const;
+
+export type ResourceName = keyof typeof RESOURCES;

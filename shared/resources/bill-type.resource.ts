@@ -1,0 +1,16 @@
+import { decimal, defineResource, remarks, sort, status, text } from './resource.ts';
+
+export const billTypeResource = defineResource({
+  name: 'billType',
+  table: 'billType',
+  title: '票据类型',
+  permission: 'bs:bill-type',
+  fields: {
+    name: text('票据名称', { max: 50, required: '票据名称不能为空', filter: 'like' }),
+    taxRate: decimal('税率(%)', { max: 100, required: '税率不能为空' }),
+    sort: sort(),
+    status: status(),
+    remarks: remarks(),
+  },
+  simple: ['name', 'taxRate'],
+});

@@ -1,0 +1,15 @@
+import { defineResource, remarks, sort, status, text } from './resource.ts';
+
+export const customerLevelResource = defineResource({
+  name: 'customerLevel',
+  table: 'customerLevel',
+  title: '客户级别',
+  permission: 'bs:customer-level',
+  fields: {
+    name: text('级别名称', { max: 50, required: '级别名称不能为空', filter: 'like' }),
+    sort: sort(),
+    status: status(),
+    remarks: remarks(),
+  },
+  simple: ['name'],
+});

@@ -1,0 +1,15 @@
+import { defineResource, remarks, sort, status, text } from './resource.ts';
+
+export const customerSourcesResource = defineResource({
+  name: 'customerSources',
+  table: 'customerSource',
+  title: '客户来源',
+  permission: 'bs:customer-sources',
+  fields: {
+    name: text('来源名称', { max: 50, required: '来源名称不能为空', filter: 'like' }),
+    sort: sort(),
+    status: status(),
+    remarks: remarks(),
+  },
+  simple: ['name'],
+});

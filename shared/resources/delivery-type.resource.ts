@@ -1,0 +1,15 @@
+import { defineResource, remarks, sort, status, text } from './resource.ts';
+
+export const deliveryTypeResource = defineResource({
+  name: 'deliveryType',
+  table: 'deliveryType',
+  title: '送货方式',
+  permission: 'bs:delivery-type',
+  fields: {
+    name: text('送货方式', { max: 50, required: '送货方式不能为空', filter: 'like' }),
+    sort: sort(),
+    status: status(),
+    remarks: remarks(),
+  },
+  simple: ['name'],
+});

@@ -1,0 +1,16 @@
+import { decimal, defineResource, remarks, sort, status, text } from './resource.ts';
+
+export const discountsTypeResource = defineResource({
+  name: 'discountsType',
+  table: 'discountType',
+  title: '折扣类型',
+  permission: 'bs:discounts-type',
+  fields: {
+    name: text('折扣名称', { max: 50, required: '折扣名称不能为空', filter: 'like' }),
+    rate: decimal('折扣率(%)', { max: 100, required: '折扣率不能为空', hint: '85 表示客户付 85%' }),
+    sort: sort(),
+    status: status(),
+    remarks: remarks(),
+  },
+  simple: ['name', 'rate'],
+});

@@ -1,0 +1,15 @@
+import { defineResource, remarks, sort, status, text } from './resource.ts';
+
+export const orderProcessStepsResource = defineResource({
+  name: 'orderProcessSteps',
+  table: 'processStep',
+  title: '订单工序',
+  permission: 'bs:order-process-steps',
+  fields: {
+    name: text('工序名称', { max: 50, required: '工序名称不能为空', filter: 'like' }),
+    sort: sort(),
+    status: status(),
+    remarks: remarks(),
+  },
+  simple: ['name', 'sort'],
+});

@@ -1,0 +1,15 @@
+import { defineResource, remarks, sort, status, text } from './resource.ts';
+
+export const paymentTypeResource = defineResource({
+  name: 'paymentType',
+  table: 'paymentType',
+  title: '付款方式',
+  permission: 'bs:payment-type',
+  fields: {
+    name: text('付款方式', { max: 50, required: '付款方式不能为空', filter: 'like' }),
+    sort: sort(),
+    status: status(),
+    remarks: remarks(),
+  },
+  simple: ['name'],
+});

@@ -1,0 +1,16 @@
+import { defineResource, parent, remarks, sort, status, text } from './resource.ts';
+
+export const productTypeResource = defineResource({
+  name: 'productType',
+  table: 'productType',
+  title: '产品类别',
+  permission: 'bs:product-type',
+  fields: {
+    parentId: parent('上级类别', '上级类别不能为空'),
+    name: text('类别名称', { max: 50, required: '类别名称不能为空', filter: 'like' }),
+    sort: sort(),
+    status: status(),
+    remarks: remarks(),
+  },
+  simple: ['name', 'parentId'],
+});

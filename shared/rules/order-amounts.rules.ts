@@ -1,0 +1,218 @@
+import { AmountError, type AmountField, type AmountInput, KEPT_DECIMALS, readAmount } from './amount-input.rules.ts';
+import { type ComputeConfig, roundingModeOf } from './compute-config.rules.ts';
+import { type Decimal, fitsColumn, formatDecimal, multiplyDecimals, parseDecimal, roundDecimal, trimDecimal, ZERO } from './decimal.ts';
+import { decimalOfMoney, type Money, minus, moneyOf, percentOf, plus, roundMoney, timesDecimal } from './money.rules.ts';
+
+/** What a line is charged by: `auto` is the area when there is one, else the quantity. */
+export type PricingBasis = 'area' | 'quantity' | 'auto';
+
+/** Lengths in metres, `amount` is the quantity, `cost` the cost of one unit of the basis. The last three count only when typing them is allowed. */
+export interface LineInput {
+  width?: AmountInput;
+  height?: AmountInput;
+  /** Not given means 1. */
+  amount?: AmountInput;
+  unitPrice?: AmountInput;
+  cost?: AmountInput;
+  /** Of the line's unit type; not given means `auto`. */
+  pricingBasis?: PricingBasis | null;
+  singleArea?: AmountInput;
+  totalArea?: AmountInput;
+  totalAmount?: AmountInput;
+}
+
+/** Areas in square metres at 4 decimals; money at the configured decimals. */
+export interface LineAmounts {
+  singleArea: string;
+  totalArea: string;
+  totalAmount: string;
+  totalCost: string;
+  totalProfit: string;
+}
+
+/** Figures of an order that a person may type where the flag of the figure is off. */
+export interface TypedOrderFigures {
+  totalAmount?: AmountInput;
+  discountAmount?: AmountInput;
+  transactionAmount?: AmountInput;
+  commission?: AmountInput;
+  receivables?: AmountInput;
+}
+
+export interface OrderHeaderInput {
+  /** The share the customer pays, in percent: 85 means 85 %. Not given means 100. */
+  discountRate?: AmountInput;
+  /** Of the order's bill type, in percent. Not given means 0. */
+  taxRate?: AmountInput;
+  /** The sum of the order's live receipts, read from the ledger; never a figure of a request. */
+  paid?: AmountInput;
+  typed?: TypedOrderFigures;
+}
+
+/** All money at the configured decimals, except `paid`: what was really received is shown as it is. */
+export interface OrderAmounts {
+  totalAmount: string;
+  discountAmount: string;
+  transactionAmount: string;
+  /** The tax. */
+  commission: string;
+  receivables: string;
+  paid: string;
+  arrears: string;
+  /** What was paid beyond the debt: the customer's advance. */
+  advance: string;
+  cost: string;
+  /** What the shop keeps: transactionAmount − cost. The tax is passed on and a discount is borne by the shop. */
+  profit: string;
+  /** 0 unpaid, 1 paid. */
+  paymentStatus: 0 | 1;
+}
+
+const ONE: Decimal = { units: 1n, scale: 0 };
+const HUNDRED: Decimal = { units: 100n, scale: 0 };
+const NO_MONEY = moneyOf(ZERO);
+
+const keptArea = (area: Decimal): Decimal => roundDecimal(area, KEPT_DECIMALS, 'halfUp');
+
+function text(field: AmountField, value: Decimal): string {
+  if (!fitsColumn(value)) throw new AmountError(field, 'overlong');
+  return formatDecimal(value);
+}
+
+/** A figure's money rounded by the configuration: typed where its flag is off and something was typed, else computed. */
+function settle(config: ComputeConfig, isAuto: boolean, field: AmountField, typed: AmountInput, compute: () => Money): Money {
+  const given = isAuto ? null : readAmount(field, typed);
+  return roundMoney(given ? moneyOf(given) : compute(), config.decimalPlaces, roundingModeOf(config));
+}
+
+/**
+ * A typed area stands; a total that was not typed follows from a typed single area. The computed total is the exact
+ * width × height × quantity rounded once: 1,000 small labels must not carry 1,000 rounding errors.
+ */
+function areasOf(line: LineInput, quantity: Decimal, config: ComputeConfig): { singleArea: Decimal; totalArea: Decimal } {
+  const width = readAmount('width', line.width) ?? ZERO;
+  const height = readAmount('height', line.height) ?? ZERO;
+  const typed = !config.isAutoInlinedAreaCalc;
+  const exactArea = (typed ? readAmount('singleArea', line.singleArea) : null) ?? multiplyDecimals(width, height);
+  const typedTotal = typed ? readAmount('totalArea', line.totalArea) : null;
+  return { singleArea: keptArea(exactArea), totalArea: typedTotal ?? keptArea(multiplyDecimals(exactArea, quantity)) };
+}
+
+function basisOf(pricingBasis: PricingBasis | null | undefined, totalArea: Decimal, quantity: Decimal): Decimal {
+  if (pricingBasis === 'area') return totalArea;
+  if (pricingBasis === 'quantity') return quantity;
+  return totalArea.units > 0n ? totalArea : quantity;
+}
+
+/**
+ * The figures of one line: area = width × height × quantity; amount = unit price × basis; cost = unit cost × basis;
+ * profit = amount − cost. Limits of the form (quantity at least 1) are the schema's business.
+ * @throws AmountError for a figure that is no number, negative or too long, and for a result that no column can hold.
+ */
+export function computeLine(line: LineInput, config: ComputeConfig): LineAmounts {
+  const quantity = readAmount('amount', line.amount) ?? ONE;
+  const { singleArea, totalArea } = areasOf(line, quantity, config);
+  const basis = basisOf(line.pricingBasis, totalArea, quantity);
+  const unitPrice = readAmount('unitPrice', line.unitPrice) ?? ZERO;
+  const unitCost = readAmount('cost', line.cost) ?? ZERO;
+  const totalAmount = settle(config, config.isAutoInlineAmount, 'totalAmount', line.totalAmount, () =>
+    timesDecimal(moneyOf(unitPrice), basis),
+  );
+  const totalCost = settle(config, true, 'totalCost', null, () => timesDecimal(moneyOf(unitCost), basis));
+  return {
+    singleArea: text('singleArea', singleArea),
+    totalArea: text('totalArea', totalArea),
+    totalAmount: text('totalAmount', decimalOfMoney(totalAmount)),
+    totalCost: text('totalCost', decimalOfMoney(totalCost)),
+    totalProfit: text('totalProfit', decimalOfMoney(minus(totalAmount, totalCost))),
+  };
+}
+
+function sumOf(field: 'totalAmount' | 'totalCost', lines: readonly Pick<LineAmounts, 'totalAmount' | 'totalCost'>[]): Decimal {
+  let units = 0n;
+  lines.forEach((line, index) => {
+    try {
+      units += readAmount(field, line[field])?.units ?? 0n;
+    } catch (error) {
+      throw error instanceof AmountError ? error.onLine(index) : error;
+    }
+  });
+  return { units, scale: KEPT_DECIMALS };
+}
+
+/**
+ * The figures of an order from those of its lines (already computed: a screen recomputes only the line being typed in).
+ * `paid` comes from the ledger and arrears follow from it whatever `isAutoArrearsAmount` says: a debt that could be typed
+ * would let a request settle an order nobody paid.
+ * A typed figure that was left empty is computed: nothing typed is no decision, and a total of 0 would mark the order paid.
+ * @throws AmountError for a figure that is no number, negative or too long, and for a result that no column can hold.
+ */
+export function computeOrderTotals(
+  lines: readonly Pick<LineAmounts, 'totalAmount' | 'totalCost'>[],
+  header: OrderHeaderInput,
+  config: ComputeConfig,
+): OrderAmounts {
+  const typed = header.typed ?? {};
+  const discountRate = readAmount('discountRate', header.discountRate) ?? HUNDRED;
+  const taxRate = readAmount('taxRate', header.taxRate) ?? ZERO;
+  const paid = readAmount('paid', header.paid, 'signed') ?? ZERO;
+  const rounded = (money: Money): Money => roundMoney(money, config.decimalPlaces, roundingModeOf(config));
+
+  const total = settle(config, config.isAutoOrderAmount, 'totalAmount', typed.totalAmount, () => moneyOf(sumOf('totalAmount', lines)));
+  const discount = settle(config, config.isAutoDiscountAmount, 'discountAmount', typed.discountAmount, () =>
+    minus(total, percentOf(total, discountRate)),
+  );
+  const transaction = settle(config, config.isAutoTransactionAmount, 'transactionAmount', typed.transactionAmount, () =>
+    minus(total, discount),
+  );
+  const tax = settle(config, config.isAutoTaxes, 'commission', typed.commission, () => percentOf(transaction, taxRate));
+  const receivables = settle(config, config.isAutoReceipts, 'receivables', typed.receivables, () => plus(transaction, tax));
+  const cost = rounded(moneyOf(sumOf('totalCost', lines)));
+
+  const open = plus(minus(transaction, moneyOf(paid)), tax);
+  const isOwed = decimalOfMoney(open).units > 0n;
+  const arrears = rounded(isOwed ? open : NO_MONEY);
+  const advance = rounded(isOwed ? NO_MONEY : minus(NO_MONEY, open));
+  return {
+    totalAmount: text('totalAmount', decimalOfMoney(total)),
+    discountAmount: text('discountAmount', decimalOfMoney(discount)),
+    transactionAmount: text('transactionAmount', decimalOfMoney(transaction)),
+    commission: text('commission', decimalOfMoney(tax)),
+    receivables: text('receivables', decimalOfMoney(receivables)),
+    paid: text('paid', trimDecimal(paid, config.decimalPlaces)),
+    arrears: text('arrears', decimalOfMoney(arrears)),
+    advance: text('advance', decimalOfMoney(advance)),
+    cost: text('totalCost', decimalOfMoney(cost)),
+    profit: text('profit', decimalOfMoney(minus(transaction, cost))),
+    paymentStatus: decimalOfMoney(arrears).units > 0n ? 0 : 1,
+  };
+}
+
+export interface OrderInput extends OrderHeaderInput {
+  lines: readonly LineInput[];
+}
+
+/**
+ * A whole order: its lines and its totals. Client and server call this same function; the server always recomputes.
+ * @throws AmountError with the index of the line it concerns.
+ */
+export function computeOrder(order: OrderInput, config: ComputeConfig): OrderAmounts & { lines: LineAmounts[] } {
+  const lines = order.lines.map((line, index) => {
+    try {
+      return computeLine(line, config);
+    } catch (error) {
+      throw error instanceof AmountError ? error.onLine(index) : error;
+    }
+  });
+  return { ...computeOrderTotals(lines, order, config), lines };
+}
+
+/**
+ * What keeps computed figures from being saved, as Chinese text for a person; null when nothing does. Apart from the
+ * computation, because a screen must go on showing figures while a discount is typed before the lines that carry it.
+ */
+export function findOrderAmountProblem(amounts: Pick<OrderAmounts, 'discountAmount' | 'transactionAmount'>): string | null {
+  if (parseDecimal(amounts.discountAmount).units < 0n) return '折扣率不能大于 100';
+  if (parseDecimal(amounts.transactionAmount).units < 0n) return '优惠金额不能大于订单总额';
+  return null;
+}

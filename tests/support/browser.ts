@@ -1,0 +1,8 @@
+import { type Browser, chromium } from 'playwright-core';
+import { requiredSetting } from './settings.ts';
+
+/** Starts the browser that scripts/test.ts found. As root, Chromium runs only without its own sandbox. */
+export function launchBrowser(): Promise<Browser> {
+  const args = ['--lang=zh-CN', '--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+  return chromium.launch({ executablePath: requiredSetting('CHROMIUM_PATH'), headless: true, args });
+}

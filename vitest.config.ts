@@ -1,0 +1,39 @@
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+/** Folders of tests/ whose files share nothing but the database and Redis that the run provides. */
+function kind(name: string, settings: { testTimeout: number; isolate?: boolean; fileParallelism?: boolean; groupOrder?: number }) {
+  const { groupOrder = 0, isolate = false, ...rest } = settings;
+  return {
+    extends: true as const,
+    test: {
+      ...rest,
+      // Loading the server's modules costs more than the tests themselves: files of one worker share them.
+      isolate,
+      name,
+      include: [`tests/${name}/**/*.test.{ts,tsx}`],
+      hookTimeout: Math.max(rest.testTimeout, 60_000),
+      sequence: { groupOrder },
+    },
+  };
+}
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: Math.max(2, Math.min(8, availableParallelism())),
+    // Primer imports style sheets from its own files, which only Vite's pipeline understands.
+    server: { deps: { inline: [/@primer\/react/] } },
+    allowOnly: false,
+    passWithNoTests: false,
+    projects: [
+      kind('unit', { testTimeout: 10_000 }),
+      kind('architecture', { testTimeout: 60_000 }),
+      kind('integration', { testTimeout: 30_000 }),
+      kind('rest', { testTimeout: 30_000 }),
+      kind('jobs', { testTimeout: 120_000, groupOrder: 1 }),
+      // Last and one at a time: a browser beside other work on the same processors measures that work.
+      kind('browser', { testTimeout: 120_000, fileParallelism: false, groupOrder: 2 }),
+    ],
+  },
+});
