@@ -87,6 +87,18 @@ export async function up(db: Kysely<never>): Promise<void> {
       constraint fk_role_menu_menu foreign key (menu_id) references system_menu (id) on delete cascade
     ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
   await run(sql`
+    create table if not exists token_family (
+      id bigint not null auto_increment primary key,
+      tenant_id bigint not null,
+      user_id bigint not null,
+      expires_time bigint not null,
+      user_ip varchar(64) not null,
+      user_agent varchar(300) not null,
+      create_time bigint not null,
+      key ix_expires (expires_time),
+      constraint fk_token_family_user foreign key (tenant_id, user_id) references system_user (tenant_id, id) on delete cascade
+    ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
+  await run(sql`
     create table if not exists access_token (
       token_hash binary(32) not null primary key,
       tenant_id bigint not null,
@@ -96,6 +108,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       create_time bigint not null,
       key ix_family (family_id),
       key ix_expires (expires_time),
+      constraint fk_access_token_family foreign key (family_id) references token_family (id) on delete cascade,
       constraint fk_access_token_user foreign key (tenant_id, user_id) references system_user (tenant_id, id) on delete cascade
     ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
   await run(sql`
@@ -110,6 +123,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       create_time bigint not null,
       unique key uk_token_hash (token_hash),
       key ix_family (family_id),
+      constraint fk_refresh_token_family foreign key (family_id) references token_family (id) on delete cascade,
       constraint fk_refresh_token_user foreign key (tenant_id, user_id) references system_user (tenant_id, id) on delete cascade
     ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
   await run(sql`
@@ -128,6 +142,20 @@ export async function up(db: Kysely<never>): Promise<void> {
       unique key uk_token_hash (token_hash),
       key ix_tenant (tenant_id, id),
       constraint fk_api_token_user foreign key (tenant_id, user_id) references system_user (tenant_id, id) on delete cascade
+    ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
+  await run(sql`
+    create table if not exists login_key (
+      id tinyint not null primary key comment 'always 1: one pair per installation',
+      key_id varchar(32) not null,
+      public_key text not null,
+      sealed_private_key text not null,
+      create_time bigint not null
+    ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
+  await run(sql`
+    create table if not exists used_login_nonce (
+      nonce_hash binary(32) not null primary key,
+      expires_time bigint not null,
+      key ix_expires (expires_time)
     ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
   await run(sql`
     create table if not exists login_log (

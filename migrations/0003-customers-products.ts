@@ -10,6 +10,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       type_id bigint not null,
       name varchar(15) not null,
       mnemonic_code varchar(15) null,
+      search_pinyin varchar(200) not null default '' comment 'of the name, lower case: full pinyin, blank, initials',
       address varchar(255) null,
       contact varchar(15) null,
       contact_phone varchar(11) null,
@@ -52,6 +53,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       unique key uk_name (tenant_id, name),
       key ix_mnemonic (tenant_id, mnemonic_code),
       key ix_phone (tenant_id, contact_phone),
+      constraint fk_customer_info_salesman_id foreign key (tenant_id, salesman_id) references system_user (tenant_id, id),
       constraint fk_customer_info_type_id foreign key (tenant_id, type_id) references customer_type (tenant_id, id),
       constraint fk_customer_info_level_id foreign key (tenant_id, level_id) references customer_level (tenant_id, id),
       constraint fk_customer_info_delivery_id foreign key (tenant_id, delivery_id) references delivery_type (tenant_id, id),
@@ -101,6 +103,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       inventory_field varchar(50) null,
       status tinyint not null default 0,
       mnemonic_code varchar(15) null,
+      search_pinyin varchar(200) not null default '' comment 'of the name, lower case: full pinyin, blank, initials',
       remarks varchar(255) null,
       user_id bigint null,
       dept_id bigint null,
@@ -116,5 +119,27 @@ export async function up(db: Kysely<never>): Promise<void> {
       constraint fk_product_info_type_id foreign key (tenant_id, type_id) references product_type (tenant_id, id),
       constraint fk_product_info_unit_id foreign key (tenant_id, unit_id) references unit_type (tenant_id, id),
       constraint fk_product_info_tenant foreign key (tenant_id) references system_tenant (id)
+    ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
+  await run(sql`
+    create table if not exists customer_quotes (
+      tenant_id bigint not null,
+      id bigint not null auto_increment,
+      customer_id bigint not null,
+      products_id bigint not null,
+      unit_price decimal(18, 4) not null,
+      valid_from bigint null comment 'first moment the price holds; null = always did',
+      valid_to bigint null comment 'last moment the price holds; null = until further notice',
+      remarks varchar(255) null,
+      version int not null default 1,
+      create_time bigint not null,
+      update_time bigint not null,
+      creator_name varchar(30) null,
+      updater_name varchar(30) null,
+      primary key (tenant_id, id),
+      unique key uk_id (id),
+      key ix_customer_product (tenant_id, customer_id, products_id),
+      constraint fk_customer_quotes_customer_id foreign key (tenant_id, customer_id) references customer_info (tenant_id, id) on delete cascade,
+      constraint fk_customer_quotes_products_id foreign key (tenant_id, products_id) references product_info (tenant_id, id) on delete cascade,
+      constraint fk_customer_quotes_tenant foreign key (tenant_id) references system_tenant (id)
     ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`);
 }

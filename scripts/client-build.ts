@@ -28,7 +28,12 @@ async function buildClient(hash: string, logFile?: string): Promise<void> {
   const vite = join(ROOT, 'node_modules', 'vite', 'bin', 'vite.js');
   try {
     const args = [vite, 'build', '--config', 'client/vite.config.ts', '--outDir', draft, '--emptyOutDir'];
-    await runCommand(process.execPath, args, { name: 'client build', cwd: ROOT, env: { ...process.env, NODE_ENV: 'production' }, logFile });
+    await runCommand(process.execPath, args, {
+      name: 'client build',
+      cwd: ROOT,
+      env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
+      logFile,
+    });
     writeFileSync(join(draft, '.source-hash'), hash);
     if (existsSync(OUTPUT)) renameSync(OUTPUT, old);
     renameSync(draft, OUTPUT);

@@ -40,7 +40,7 @@ function holdsEveryLockedPackage() {
     return Object.entries(locked).every(([path, wanted]) => {
       if (path === '') return true;
       const found = installed[path];
-      if (found === undefined) return wanted.optional === true && !fitsThisMachine(wanted);
+      if (found === undefined) return wanted.optional === true && !isMadeForThisMachine(wanted);
       return found.version === wanted.version && existsSync(join(root, path));
     });
   } catch {
@@ -48,15 +48,17 @@ function holdsEveryLockedPackage() {
   }
 }
 
-function fitsThisMachine(wanted) {
-  const fits = (list, value) => list === undefined || list.includes(value);
-  return fits(wanted.os, process.platform) && fits(wanted.cpu, process.arch) && wanted.libc === undefined;
+/** Only native packages of this very system must be there: npm leaves out the others, and what they depend on. */
+function isMadeForThisMachine({ os, cpu, libc }) {
+  if (os === undefined || cpu === undefined || libc !== undefined) return false;
+  return os.includes(process.platform) && cpu.includes(process.arch);
 }
 
 function install() {
   console.error('正在安装依赖，首次需要一两分钟… Installing packages…');
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false'];
+  // The build and the tests need the development packages, whatever NODE_ENV this shell has.
+  const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error', '--progress=false'];
   const options = { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] };
   const result =
     npm === undefined

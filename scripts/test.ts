@@ -36,7 +36,7 @@ try {
 
 async function runTests(args: string[]): Promise<Summary> {
   const kinds = chosenKinds(args);
-  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'test' };
+  const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: 'test', TEST_FOLDER: folder.path };
   if (kinds === 'all' || kinds.some((kind) => !PURE_KINDS.includes(kind))) await provideServices(env);
   if (kinds === 'all' || kinds.includes('browser')) {
     env.CHROMIUM_PATH = await requireChromium(process.env, join(folder.path, 'packages.log'));
@@ -51,6 +51,8 @@ async function runTests(args: string[]): Promise<Summary> {
     cwd: ROOT,
     env,
   });
+  // Interrupted tests go before the database they use.
+  shutdown.onStop(async () => void (await vitest.stop(5000)));
   const end = await vitest.ended;
   return readSummary(report, end.code === 0);
 }

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,7 +26,8 @@ export async function canUseDocker(): Promise<boolean> {
 
 /**
  * Runs the database and Redis of docker-compose.yml for one data folder, published on free loopback ports. Volumes
- * belong to a compose project named after the data folder, so two folders never share data.
+ * belong to a compose project of the data folder's own, so two folders never share data, and a folder made anew never
+ * meets a database that knows the old passwords.
  */
 export async function startInDocker(dataDir: string, profile: ServiceProfile, missing: Missing): Promise<Started> {
   console.error('正在用 Docker 启动数据库和 Redis… Starting the database and Redis in Docker…');
@@ -39,7 +40,7 @@ export async function startInDocker(dataDir: string, profile: ServiceProfile, mi
     DB_ROOT_PASSWORD: passwords.root,
     REDIS_PASSWORD: passwords.redis,
   };
-  const project = `print-shop-${createHash('sha256').update(dataDir).digest('hex').slice(0, 10)}`;
+  const project = readOrCreateSecret(join(dataDir, 'secrets', 'docker-project'), () => `print-shop-${randomBytes(5).toString('hex')}`);
   const compose = ['compose', '-p', project, '-f', COMPOSE_FILE, '-f', publishedPorts(dataDir)];
   const services = [...(missing.database ? ['database'] : []), ...(missing.redis ? ['redis'] : [])];
   await runCommand('docker', [...compose, 'up', '-d', '--wait', ...services], { env, logFile });

@@ -111,7 +111,7 @@ export function describeEnd(end: ProcessEnd): string {
 }
 
 /** The last lines of a log, for the message that says why a process ended. */
-export function lastLines(path: string, count = 15): string {
+export function lastLines(path: string, count = 25): string {
   if (!existsSync(path)) return '';
   return readFileSync(path, 'utf8').trimEnd().split('\n').slice(-count).join('\n');
 }

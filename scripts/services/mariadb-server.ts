@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { totalmem } from 'node:os';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { endLeftoverServer } from './leftover-server.ts';
@@ -114,20 +114,34 @@ async function initialise(program: MariadbProgram, files: string, logFile: strin
     await runCommand(program.server, ['--no-defaults', '--initialize-insecure', `--datadir=${draft}`, ...user], { logFile });
   } else {
     if (program.installer === undefined) throw new Error('mariadb-install-db was not found beside the database server');
-    await runCommand(
-      program.installer,
-      [
-        '--no-defaults',
-        `--datadir=${draft}`,
-        '--auth-root-authentication-method=socket',
-        '--skip-test-db',
-        ...logSize(program, profile === 'test' ? '16M' : '64M'),
-        ...user,
-      ],
-      { logFile },
-    );
+    const plain = plainPath(draft);
+    try {
+      await runCommand(
+        program.installer,
+        [
+          '--no-defaults',
+          `--datadir=${plain.path}`,
+          '--auth-root-authentication-method=socket',
+          '--skip-test-db',
+          ...logSize(program, profile === 'test' ? '16M' : '64M'),
+          ...user,
+        ],
+        { logFile },
+      );
+    } finally {
+      plain.remove();
+    }
   }
   renameSync(draft, files);
+}
+
+/** The installer is a shell script that breaks on blanks in a path: such a folder is handed to it under another name. */
+function plainPath(path: string): { path: string; remove(): void } {
+  if (/^[\w./-]+$/.test(path)) return { path, remove: () => {} };
+  const folder = mkdtempSync(join(tmpdir(), 'print-shop-'));
+  const link = join(folder, 'data');
+  symlinkSync(path, link);
+  return { path: link, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
 /** Runs inside the server at every start, before it listens; one statement per line. */

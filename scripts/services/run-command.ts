@@ -17,6 +17,6 @@ export async function runCommand(command: string, args: string[], options: Comma
   const running = await startProcess({ name, command, args, ...rest });
   const end = await running.ended;
   if (end.code === 0) return;
-  const said = options.logFile === undefined ? '' : `\n${lastLines(options.logFile)}`;
+  const said = options.logFile === undefined ? '' : `\n${lastLines(options.logFile, 40)}`;
   throw new Error(`${name} failed (${describeEnd(end)})${said}`);
 }

@@ -2,9 +2,24 @@ import type { Redis } from 'ioredis';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { customerService } from './customers/customer.service.ts';
+import { customerContactService } from './customers/customer-contact.service.ts';
+import { customerQuotesService } from './customers/customer-quotes.service.ts';
+import { productService } from './products/product.service.ts';
+import { orderService } from './orders/order.service.ts';
+import { orderListService } from './orders/order-list.service.ts';
+import { orderLineService } from './orders/order-line.service.ts';
+import { orderAuditService } from './orders/order-audit.service.ts';
+import { orderDeletionService } from './orders/order-deletion.service.ts';
+import { orderStatisticsService } from './orders/order-statistics.service.ts';
+import { receiptService } from './receipts/receipt.service.ts';
+import { computeConfigService } from './base-data/compute-config.service.ts';
 import { resourceServices } from './resources/all-resource-services.ts';
+import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
 import { idempotencyService } from './system/idempotency.service.ts';
+import { permissionInfoService } from './system/permission-info.service.ts';
+import { createTenantService, type TenantService } from './system/tenant.service.ts';
 
 export interface Dependencies {
   db: Database;
@@ -20,8 +35,23 @@ export interface Dependencies {
 export interface Services {
   db: Database;
   auth: AuthService;
+  tenants: TenantService;
+  permissionInfo: typeof permissionInfoService;
+  apiTokens: typeof apiTokenService;
   idempotency: typeof idempotencyService;
   resources: typeof resourceServices;
+  customer: typeof customerService;
+  customerContact: typeof customerContactService;
+  customerQuotes: typeof customerQuotesService;
+  product: typeof productService;
+  orders: typeof orderService;
+  orderList: typeof orderListService;
+  orderLines: typeof orderLineService;
+  orderAudit: typeof orderAuditService;
+  orderDeletion: typeof orderDeletionService;
+  orderStatistics: typeof orderStatisticsService;
+  receipts: typeof receiptService;
+  computeConfig: typeof computeConfigService;
 }
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
@@ -29,7 +59,22 @@ export function compose(dependencies: Dependencies): Services {
   return {
     db: dependencies.db,
     auth: createAuthService(dependencies),
+    tenants: createTenantService(dependencies),
+    permissionInfo: permissionInfoService,
+    apiTokens: apiTokenService,
     idempotency: idempotencyService,
     resources: resourceServices,
+    customer: customerService,
+    customerContact: customerContactService,
+    customerQuotes: customerQuotesService,
+    product: productService,
+    orders: orderService,
+    orderList: orderListService,
+    orderLines: orderLineService,
+    orderAudit: orderAuditService,
+    orderDeletion: orderDeletionService,
+    orderStatistics: orderStatisticsService,
+    receipts: receiptService,
+    computeConfig: computeConfigService,
   };
 }

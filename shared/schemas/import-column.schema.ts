@@ -63,7 +63,9 @@ export interface CellProblem {
   letter: string;
   /** The text in the cell, shortened. */
   found: string;
-  /** What the cell should hold. */
+  /** What is wrong with it: 不是数字. */
+  reason: string;
+  /** What the cell should hold: 请填写如 10. */
   expected: string;
   /** The whole sentence: 第 42 行「数量」：「十」不是数字，请填写如 10 */
   message: string;

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer, startWorker } from '../../scripts/application.ts';
 import type { ManagedProcess } from '../../scripts/services/managed-process.ts';
 import { freshDatabase } from './database.ts';
 import { freshRedis } from './redis.ts';
+import { requiredSetting } from './settings.ts';
 
 export type TestApplication = {
   url: string;
@@ -26,7 +26,11 @@ export type TestApplicationOptions = { workers?: number; env?: NodeJS.ProcessEnv
 
 /** The real processes, as the product runs them, over a database, Redis and data folder of their own. */
 export async function startApplication({ workers: count = 1, env = {} }: TestApplicationOptions = {}): Promise<TestApplication> {
-  const [database, redis, dataDir] = await Promise.all([freshDatabase(), freshRedis(), mkdtemp(join(tmpdir(), 'print-shop-app-'))]);
+  const [database, redis, dataDir] = await Promise.all([
+    freshDatabase(),
+    freshRedis(),
+    mkdtemp(join(requiredSetting('TEST_FOLDER'), 'app-')),
+  ]);
   const logDir = join(dataDir, 'logs');
   const options = {
     databaseUrl: database.url,

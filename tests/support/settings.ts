@@ -1,5 +1,8 @@
+/** TEST_FOLDER is removed when the run ends, however it ends: what tests write to disk goes there. */
+type Setting = 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'TEST_FOLDER' | 'CHROMIUM_PATH';
+
 /** A setting that scripts/test.ts gives to the tests it starts. */
-export function requiredSetting(name: 'TEST_DATABASE_URL' | 'TEST_REDIS_URL' | 'CHROMIUM_PATH'): string {
+export function requiredSetting(name: Setting): string {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`${name} is not set: run these tests through \`npm test -- <file>\``);
   return value;

@@ -231,6 +231,17 @@ const ORDER_EXAMPLES: OrderExample[] = [
     expected: { paid: '10.55', arrears: '989' },
   },
   {
+    rule: 'a rest that rounds to 0 is no debt: the status follows the arrears shown',
+    order: { paid: '999.6' },
+    config: { decimalPlaces: 0 },
+    expected: { paid: '999.6', arrears: '0', advance: '0', paymentStatus: 1 },
+  },
+  {
+    rule: 'more paid back than received is owed again',
+    order: { paid: '-5' },
+    expected: { paid: '-5.00', arrears: '1005.00', paymentStatus: 0 },
+  },
+  {
     rule: 'order amount typed',
     order: { typed: { totalAmount: '990.005' }, discountRate: '90' },
     config: { isAutoOrderAmount: false },

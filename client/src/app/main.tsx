@@ -9,6 +9,7 @@ import { readLayoutSettings } from './layout-settings.ts';
 
 // Two worlds: the sign-in page is small and loads first; everything behind it comes in its own chunk.
 const LoginPage = lazy(() => import('../features/sign-in/login.page.tsx'));
+const RenewalPage = lazy(() => import('../features/renewal/renewal.page.tsx'));
 const SignedInApp = lazy(() => import('./signed-in-app.tsx'));
 
 function Entry() {
@@ -16,12 +17,14 @@ function Entry() {
   const location = useLocation();
   const [search] = useSearchParams();
   const isLogin = location.pathname === '/login';
-  if (!session && !isLogin) return <Navigate to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`} replace />;
+  const isPublic = isLogin || location.pathname === '/renewal';
+  if (!session && !isPublic) return <Navigate to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`} replace />;
   if (session && isLogin) return <Navigate to={safeRedirect(search.get('redirect'))} replace />;
   return (
     <Suspense>
       <Routes>
         <Route path="/login" element={<LoginPage />} />
+        <Route path="/renewal" element={<RenewalPage />} />
         {/* Another user in this browser gets a fresh world: no cached rows, no open tabs of the former one. */}
         <Route path="*" element={<SignedInApp key={session?.userId} />} />
       </Routes>

@@ -59,7 +59,7 @@ export function routesOf(menus: readonly MenuNode[], parentPath = '/', trail: re
 
 /** The sidebar's tree: visible entries that lead somewhere; folders left without any are dropped. */
 export function sidebarOf(menus: readonly MenuNode[], parentPath = '/'): SidebarEntry[] {
-  return menus.flatMap((node) => {
+  return menus.flatMap((node): SidebarEntry[] => {
     if (!node.visible) return [];
     const path = joinPath(parentPath, node.path);
     const base = { key: String(node.id), title: node.name, icon: node.icon ?? null };

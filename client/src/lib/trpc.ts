@@ -1,5 +1,5 @@
 import type { AppRouter } from '#api/app-router.ts';
-import { httpSubscriptionLink, splitLink } from '@trpc/client';
+import { getUntypedClient, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
@@ -23,3 +23,6 @@ export const trpcClient = trpc.createClient({
     }),
   ],
 });
+
+/** The same client by procedure path, for screens that serve many procedures of one shape. */
+export const untypedClient = getUntypedClient(trpcClient);

@@ -36,7 +36,7 @@ export function Button({ icon, trailingIcon, inactive, onClick, type = 'button',
   );
 }
 
-export interface IconButtonProps extends NativeButtonProps {
+export interface IconButtonProps extends Omit<NativeButtonProps, 'aria-label' | 'aria-labelledby'> {
   icon: Icon;
   /** Read to screen readers and shown as the tooltip. */
   label: string;

@@ -1,3 +1,4 @@
+import type { RowData } from '@tanstack/react-table';
 import type { KeyboardEvent, MouseEvent } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { isComposing } from './composition.ts';
@@ -6,7 +7,7 @@ import { cellText, type DataColumn } from './data-table-columns.ts';
 import type { DataTableProps } from './data-table.tsx';
 import styles from './data-table.module.css';
 
-interface DataTableRowProps<T> extends Pick<DataTableProps<T>, 'selection' | 'onRowOpen' | 'rowLook' | 'rowName' | 'currentRowId'> {
+interface DataTableRowProps<T extends RowData> extends Pick<DataTableProps<T>, 'selection' | 'onRowOpen' | 'rowLook' | 'rowName' | 'currentRowId'> {
   row: T;
   id: string;
   columns: readonly DataColumn<T>[];
@@ -21,7 +22,7 @@ function fromControl(event: MouseEvent | KeyboardEvent): boolean {
 }
 
 /** One row; see DataTable for its keys. */
-export function DataTableRow<T>({ row, id, columns, selection, onRowOpen, rowLook, rowName, currentRowId, isTabStop, onActivate, onMenu }: DataTableRowProps<T>) {
+export function DataTableRow<T extends RowData>({ row, id, columns, selection, onRowOpen, rowLook, rowName, currentRowId, isTabStop, onActivate, onMenu }: DataTableRowProps<T>) {
   const look = rowLook?.(row);
   const selected = selection?.selected.has(id) ?? false;
 

@@ -1,8 +1,8 @@
-import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
+import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, type RowData, useTable } from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import type { MenuItem } from './action-menu.tsx';
 import { ContextMenu, type MenuPoint } from './context-menu.tsx';
-import { type DataColumn } from './data-table-columns.ts';
+import type { DataColumn } from './data-table-columns.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import { EmptyState, ErrorState, Skeleton } from './feedback.tsx';
@@ -19,7 +19,7 @@ export interface RowLook {
   background?: string;
 }
 
-export interface DataTableProps<T> {
+export interface DataTableProps<T extends RowData> {
   /** What the table holds, for screen readers. */
   label: string;
   columns: readonly DataColumn<T>[];
@@ -49,7 +49,7 @@ export interface DataTableProps<T> {
  * Table of a list page: fixed head, columns by the user's choice, selection, double-click and Enter open a row, right click
  * and the menu key show its menu, arrows move between rows. Says what it is doing: skeleton, empty, error with retry.
  */
-export function DataTable<T>(props: DataTableProps<T>) {
+export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const { label, columns, rows, rowId, preferences, error, onRetry, refreshing, empty, selection, contextMenu, maxHeight, footer } = props;
   const [menu, setMenu] = useState<{ row: T; point: MenuPoint } | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);

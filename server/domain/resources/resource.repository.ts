@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import type { Fields, ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
+import { escapeLike } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
@@ -29,10 +30,6 @@ export function toColumns(declaration: ResourceDeclaration, values: Record<strin
 
 function selectColumns(declaration: ResourceDeclaration<Fields>): string[] {
   return [...STAMP, ...Object.keys(declaration.fields)];
-}
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
 }
 
 function filtered(scope: Scope, declaration: ResourceDeclaration, input: ResourcePageInput) {
@@ -111,6 +108,17 @@ export const resourceRepository = {
       .where('id', '=', id as never)
       .executeTakeFirst();
     return row && toWire(declaration, row);
+  },
+
+  async findByIds(scope: Scope, declaration: ResourceDeclaration, ids: readonly number[]): Promise<Row[]> {
+    if (ids.length === 0) return [];
+    const rows = await table(scope)
+      .selectFrom(declaration.table)
+      .select(selectColumns(declaration) as never[])
+      .where('tenantId', '=', scope.tenantId as never)
+      .where('id', 'in', ids as never)
+      .execute();
+    return rows.map((row) => toWire(declaration, row));
   },
 
   async findPage(scope: Scope, declaration: ResourceDeclaration, input: ResourcePageInput): Promise<Page<Row>> {

@@ -15,6 +15,8 @@ export interface ResourceService<Row> {
   update(scope: Scope, input: { id: number; version?: number } & Record<string, unknown>): Promise<true>;
   delete(scope: Scope, id: number): Promise<true>;
   get(scope: Scope, id: number): Promise<Row>;
+  /** Rows by id, enabled or not; an id of no row of this tenant is absent. */
+  findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, Row>>;
   page(scope: Scope, input: ResourcePageInput): Promise<Page<Row>>;
   listAllSimple(scope: Scope): Promise<Row[]>;
   exportRows(scope: Scope, input: ResourcePageInput): AsyncIterable<Row>;
@@ -72,6 +74,11 @@ export function createResourceService<F extends Fields>(own: ResourceDeclaration
       const row = await resourceRepository.findById(scope, declaration, id);
       if (!row) throw new AppError('notFound', { what });
       return row as unknown as RowOf<F>;
+    },
+
+    findByIds: async (scope, ids) => {
+      const rows = await resourceRepository.findByIds(scope, declaration, [...new Set(ids)]);
+      return new Map(rows.map((row) => [row.id, row as unknown as RowOf<F>]));
     },
 
     page: (scope, input) => resourceRepository.findPage(scope, declaration, input) as unknown as Promise<Page<RowOf<F>>>,

@@ -1,6 +1,6 @@
-import { AppError } from '#shared/errors.ts';
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
 
 /** How long a key is kept; published in the API description. */
 export const IDEMPOTENCY_HOURS = 48;

@@ -47,6 +47,7 @@ export interface CustomerInfoTable {
   typeId: number;
   name: string;
   mnemonicCode: string | null;
+  searchPinyin: Generated<string>;
   address: string | null;
   contact: string | null;
   contactPhone: string | null;
@@ -78,6 +79,22 @@ export interface CustomerInfoTable {
   unitId: number | null;
   userId: number | null;
   deptId: number | null;
+  remarks: string | null;
+  version: Generated<number>;
+  createTime: number;
+  updateTime: number;
+  creatorName: string | null;
+  updaterName: string | null;
+}
+
+export interface CustomerQuotesTable {
+  tenantId: number;
+  id: Generated<number>;
+  customerId: number;
+  productsId: number;
+  unitPrice: string;
+  validFrom: number | null;
+  validTo: number | null;
   remarks: string | null;
   version: Generated<number>;
   createTime: number;
@@ -137,6 +154,7 @@ export interface ProductInfoTable {
   inventoryField: string | null;
   status: Generated<number>;
   mnemonicCode: string | null;
+  searchPinyin: Generated<string>;
   remarks: string | null;
   userId: number | null;
   deptId: number | null;

@@ -70,6 +70,17 @@ export interface SystemRoleMenuTable {
   menuId: number;
 }
 
+/** One sign-in: all tokens that descend from it live and die together. */
+export interface TokenFamilyTable {
+  id: Generated<number>;
+  tenantId: number;
+  userId: number;
+  expiresTime: number;
+  userIp: string;
+  userAgent: string;
+  createTime: number;
+}
+
 export interface AccessTokenTable {
   tokenHash: Buffer;
   tenantId: number;
@@ -102,6 +113,19 @@ export interface ApiTokenTable {
   revokedTime: number | null;
   lastUsedTime: number | null;
   createTime: number;
+}
+
+export interface LoginKeyTable {
+  id: number;
+  keyId: string;
+  publicKey: string;
+  sealedPrivateKey: string;
+  createTime: number;
+}
+
+export interface UsedLoginNonceTable {
+  nonceHash: Buffer;
+  expiresTime: number;
 }
 
 export interface LoginLogTable {

@@ -7,9 +7,12 @@ import { RESOURCES } from '#shared/resources/all-resources.ts';
 export const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'systemTenant',
   'systemMenu',
+  'tokenFamily',
   'accessToken',
   'refreshToken',
   'apiToken',
+  'loginKey',
+  'usedLoginNonce',
   'outbox',
 ]);
 
@@ -25,6 +28,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set<string>([
   'computeConfig',
   'customerContact',
   'customerInfo',
+  'customerQuotes',
   'importJob',
   'importRow',
   'productInfo',

@@ -15,6 +15,7 @@ import type {
   ComputeConfigTable,
   CustomerContactTable,
   CustomerInfoTable,
+  CustomerQuotesTable,
   ImportJobTable,
   ImportRowTable,
   ProductInfoTable,
@@ -23,6 +24,7 @@ import type {
   AccessTokenTable,
   ApiTokenTable,
   IdempotencyKeyTable,
+  LoginKeyTable,
   LoginLogTable,
   OutboxTable,
   RefreshTokenTable,
@@ -32,6 +34,8 @@ import type {
   SystemTenantTable,
   SystemUserTable,
   SystemUserRoleTable,
+  TokenFamilyTable,
+  UsedLoginNonceTable,
 } from './system-tables.ts';
 
 interface Stamp {
@@ -62,6 +66,7 @@ interface OwnTables {
   computeConfig: ComputeConfigTable;
   customerContact: CustomerContactTable;
   customerInfo: CustomerInfoTable;
+  customerQuotes: CustomerQuotesTable;
   importJob: ImportJobTable;
   importRow: ImportRowTable;
   productInfo: ProductInfoTable;
@@ -71,9 +76,12 @@ interface OwnTables {
   systemRole: SystemRoleTable;
   systemUserRole: SystemUserRoleTable;
   systemRoleMenu: SystemRoleMenuTable;
+  tokenFamily: TokenFamilyTable;
   accessToken: AccessTokenTable;
   refreshToken: RefreshTokenTable;
   apiToken: ApiTokenTable;
+  loginKey: LoginKeyTable;
+  usedLoginNonce: UsedLoginNonceTable;
   loginLog: LoginLogTable;
   idempotencyKey: IdempotencyKeyTable;
   outbox: OutboxTable;

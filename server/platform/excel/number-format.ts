@@ -1,3 +1,5 @@
+import { shiftPoint } from './decimal-point.ts';
+
 /** How a number is shown: as itself, as a moment, as a time of day, or with a percent sign. */
 export type FormatKind = 'plain' | 'date' | 'time' | 'percent';
 
@@ -40,7 +42,8 @@ export function numberText(stored: string): string | null {
   if (plain > 0) return plain === stored.length ? stored : stored.slice(0, plain);
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return null;
-  return plainDecimal(value.toPrecision(15));
+  const [digits = '', exponent = '0'] = value.toPrecision(15).split('e');
+  return shiftPoint(digits, Number(exponent));
 }
 
 /** Length of a short plain decimal without its idle zeros, 0 for any other form. Nearly every number in a sheet is one. */
@@ -61,20 +64,6 @@ function plainLength(stored: string): number {
   let end = length;
   while (stored.charCodeAt(end - 1) === ZERO) end--;
   return end - 1 === point ? point : end;
-}
-
-/** Writes an exponent out and drops idle zeros. */
-function plainDecimal(text: string): string {
-  const [, sign = '', whole = '0', fraction = '', exponent = '0'] = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/.exec(text) ?? [];
-  const shift = Number(exponent);
-  const digits = whole + fraction;
-  const point = whole.length + shift;
-  const padded = point > 0 ? digits.padEnd(point, '0') : '0'.repeat(1 - point) + digits;
-  const at = Math.max(point, 1);
-  const integer = padded.slice(0, at).replace(/^0+(?=\d)/, '');
-  const rest = padded.slice(at).replace(/0+$/, '');
-  const plain = rest ? `${integer}.${rest}` : integer;
-  return plain === '0' ? '0' : sign + plain;
 }
 
 const dayTexts = new Map<number, string>();

@@ -10,7 +10,7 @@ const CACHE_SLOTS = 16_384;
 export class SharedTextPool {
   readonly #capBytes: number;
   readonly #segments: Buffer[] = [];
-  #used = SEGMENT_BYTES;
+  #used = 0;
   #bytes = 0;
   #count = 0;
   /** Position of each text: segment × SEGMENT_BYTES + offset; a float because the product may exceed 32 bits. */
@@ -29,13 +29,13 @@ export class SharedTextPool {
 
   add(text: string): void {
     const room = text.length * 3;
-    if (this.#used + room > SEGMENT_BYTES) {
+    if (this.#segments.length === 0 || this.#used + room > SEGMENT_BYTES) {
       this.#segments.push(Buffer.allocUnsafeSlow(Math.max(SEGMENT_BYTES, room)));
       this.#used = 0;
     }
     if (this.#count === this.#starts.length) this.#grow();
     const segment = this.#segments[this.#segments.length - 1] as Buffer;
-    const length = segment.write(text, this.#used, 'utf8');
+    const length = text === '' ? 0 : segment.write(text, this.#used, 'utf8');
     this.#starts[this.#count] = (this.#segments.length - 1) * SEGMENT_BYTES + this.#used;
     this.#lengths[this.#count++] = length;
     this.#used += length;

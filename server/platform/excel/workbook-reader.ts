@@ -38,7 +38,9 @@ export async function* readWorkbookRows(path: string, limits: WorkbookLimits): A
       yield batch;
     }
   } catch (error) {
-    throw error instanceof WorkbookError ? error : new WorkbookError('damaged', '', { cause: error });
+    if (error instanceof WorkbookError) throw error;
+    const exhausted = error instanceof RangeError && /allocation failed|Invalid string length/.test(error.message);
+    throw new WorkbookError(exhausted ? 'memory' : 'damaged', '', { cause: error });
   }
   if (rows === 0) throw new WorkbookError('empty');
 }

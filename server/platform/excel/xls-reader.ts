@@ -55,6 +55,9 @@ export async function* readXls(path: string, limits: WorkbookLimits): AsyncGener
 }
 
 function workbookStream(bytes: Buffer): Buffer {
+  // The directory often stands last: without it a cut workbook would pass for a file of another kind.
+  const sectorSize = bytes.length < 512 ? 0 : 1 << (bytes.readUInt16LE(30) & 15);
+  if (sectorSize < 512 || (bytes.readUInt32LE(48) + 2) * sectorSize > bytes.length) throw new WorkbookError('damaged', '文件不完整');
   let find: (name: string) => CompoundStream | null;
   try {
     // The library types its compound-file reader as any.

@@ -8,6 +8,8 @@ import { elements, XmlTextStream } from './xml-text.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 const BATCH_ROWS = 500;
+/** Of markup: long texts make a batch full before many rows do. */
+const BATCH_CHARS = 1024 * 1024;
 /** Merged ranges stand behind the rows, so finding them first inflates the sheet twice; larger sheets go without. */
 const MOST_LOOKAHEAD_BYTES = 64 * 1024 * 1024;
 const MOST_MERGES = 100_000;
@@ -55,13 +57,18 @@ async function* readSheet(
       rows.push(row);
     },
   });
+  let pending = 0;
   for await (const text of partText(zip, sheet.part)) {
     scanner.push(text);
-    while (rows.length >= BATCH_ROWS) yield { ...frame, rows: rows.splice(0, BATCH_ROWS) };
+    pending += text.length;
+    if (rows.length >= BATCH_ROWS || pending >= BATCH_CHARS) {
+      if (rows.length > 0) yield { ...frame, rows };
+      rows = [];
+      pending = 0;
+    }
   }
   scanner.end();
   if (rows.length > 0) yield { ...frame, rows };
-  rows = [];
 }
 
 async function* partText(zip: ZipArchive, part: string): AsyncGenerator<string> {

@@ -4,7 +4,7 @@ import { type Entry, open, type ZipFile } from 'yauzl';
 import { WorkbookError } from './workbook-error.ts';
 import type { WorkbookLimits } from './workbook-model.ts';
 
-const INFLATE_CHUNK = 256 * 1024;
+const INFLATE_CHUNK = 64 * 1024;
 
 /**
  * A zip file read through its central directory. The declared sizes are summed and capped before a single byte is inflated, and
@@ -61,7 +61,7 @@ export class ZipArchive {
       this.#zip.openReadStream(entry, { decodeFileData: false }, (error, stream) => (error ? reject(error) : resolve(stream)));
     });
     if (entry.compressionMethod === 0) return raw;
-    // Larger pieces than the default 16 KiB: a sheet arrives in hundreds of turns of the event loop instead of thousands.
+    // Measured: larger than the default 16 KiB saves turns of the event loop, beyond 64 KiB the strings cost more than that saves.
     const inflate = createInflateRaw({ chunkSize: INFLATE_CHUNK });
     // An error reaches the reader through `inflate`, which pipeline destroys with it.
     pipeline(raw, inflate, () => undefined);

@@ -1,26 +1,35 @@
 import { memo } from 'react';
 import { cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
 import { cellText, type ColumnKey, isEditable, type LineColumn } from './line-columns.ts';
-import type { LineDraft } from './line-draft.ts';
+import type { LineDraft, UnitOption } from './line-draft.ts';
 import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
+import type { GridOptions } from './line-store.types.ts';
 import { LiveInput } from './live-input.tsx';
 import { filterDecimalText, filterWidthText } from './number-text.ts';
 import { ProductCell } from './product-cell.tsx';
 
 const LOCK_COLUMNS: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'totalArea'];
+const MONEY_COLUMNS: readonly ColumnKey[] = ['totalAmount', 'totalCost', 'totalProfit'];
 const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = { projectName: 100, contentProduction: 200, specification: 100, remarks: 500 };
 
 export type CellActions = { readonly create: ((key: string, name: string) => void) | null; readonly openPicker: ((key: string) => void) | null };
 
-type CellProps = { readonly store: LineGridStore; readonly line: LineDraft; readonly column: LineColumn; readonly rowNumber: number };
+export type CellProps = {
+  readonly store: LineGridStore;
+  readonly options: GridOptions;
+  readonly line: LineDraft;
+  readonly column: LineColumn;
+  readonly rowNumber: number;
+  /** The typed product is still being looked up. */
+  readonly isSearching: boolean;
+};
 
 /** What a cell shows beyond its text: the lock of a typed figure, the reason it cannot be saved, the product nobody has created. */
-function marksOf({ store, line, column }: CellProps) {
+function marksOf({ options, line, column, isSearching }: CellProps) {
   const { key } = column;
-  const lock = LOCK_COLUMNS.includes(key) && isLocked(line, key as LockColumn, store.getOptions()) ? (key as LockColumn) : null;
-  const isSearching = store.getSearching().has(line.key);
+  const lock = LOCK_COLUMNS.includes(key) && isLocked(line, key as LockColumn, options) ? (key as LockColumn) : null;
   const isUnknownProduct = key === 'productsName' && line.productsId === null && line.productsName !== '';
   return { lock, issue: cellIssue(line, key), isMissing: isUnknownProduct && !isSearching, isSearching: isUnknownProduct && isSearching };
 }
@@ -32,26 +41,42 @@ export function TextCell(props: CellProps) {
   const text = column.kind === 'decimal' ? displayDecimal(line[column.key] as string, column.key) : cellText(line, column.key);
   return (
     <span className={styles.text} title={issue ?? (text.length > 6 ? text : undefined)} data-text={column.key}>
-      {lock !== null && <span className={styles.lockSign} title={lockTitle(line, lock)}><LineIcon name="lock" size={12} /><span className={styles.srOnly}>手工填写，</span></span>}
-      <span className={issue === null ? styles.ellipsis : styles.issueText}>{column.kind === 'flag' && text !== '' ? <LineIcon name="tick" size={14} /> : text}{column.kind === 'flag' && text !== '' && <span className={styles.srOnly}>是</span>}</span>
+      {lock !== null && (
+        <span className={styles.lockSign} title={lockTitle(line, lock)}>
+          <LineIcon name="lock" size={12} />
+          <span className={styles.srOnly}>手工填写，</span>
+        </span>
+      )}
+      {column.kind === 'flag' ? text !== '' && <Flag column={column.key} /> : <span className={issue === null ? styles.ellipsis : styles.issueText}>{text}</span>}
       {isMissing && <span className={styles.tagMissing}>未建产品</span>}
       {isSearching && <span className={styles.tagSearching}>查找中</span>}
     </span>
   );
 }
 
+function Flag({ column }: { readonly column: ColumnKey }) {
+  if (column === 'urgent') return <span className={styles.tagUrgent}>急</span>;
+  return (
+    <>
+      <LineIcon name="tick" size={14} />
+      <span className={styles.srOnly}>是</span>
+    </>
+  );
+}
+
 /** A cell of the active line: always a live input, so that the first key (or the first letter of a composition) already has its place. */
-export const LiveCell = memo(function LiveCell({ store, line, column, rowNumber, actions }: CellProps & { readonly actions: CellActions }) {
+export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps & { readonly actions: CellActions }) {
+  const { store, line, column, rowNumber, options } = props;
   const { key, kind, title } = column;
   const label = `第${rowNumber}行 ${title}`;
-  const { lock, issue, isMissing } = marksOf({ store, line, column, rowNumber });
+  const { lock, issue, isMissing } = marksOf(props);
   if (!isEditable(key, store.columnRules())) {
     return <output className={styles.computed} aria-label={label} data-computed={key}>{displayDecimal(line[key] as string, key)}</output>;
   }
   if (kind === 'product') {
-    return <ProductCell store={store} rowKey={line.key} name={line.productsName} label={label} isMissing={isMissing && store.getActive()?.column !== 'productsName'} onCreate={actions.create} onOpenPicker={actions.openPicker} />;
+    return <ProductCell store={store} rowKey={line.key} name={line.productsName} label={label} isMissing={isMissing} onCreate={actions.create} onOpenPicker={actions.openPicker} />;
   }
-  if (kind === 'unit') return <UnitSelect store={store} line={line} label={label} issue={issue} />;
+  if (kind === 'unit') return <UnitSelect store={store} units={options.units} line={line} label={label} issue={issue} />;
   if (kind === 'flag') {
     return (
       <span className={styles.flagCell}>
@@ -84,16 +109,16 @@ export const LiveCell = memo(function LiveCell({ store, line, column, rowNumber,
 }, sameCell);
 
 /** A keystroke changes one row; of its fourteen cells only those that show something else render again. */
-function sameCell(before: CellProps, after: CellProps): boolean {
-  if (before.line === after.line) return before.column === after.column && before.rowNumber === after.rowNumber && before.store === after.store;
+function sameCell(before: CellProps & { readonly actions: CellActions }, after: CellProps & { readonly actions: CellActions }): boolean {
   const { key } = after.column;
-  const isLockable = LOCK_COLUMNS.includes(key);
-  return before.line.key === after.line.key && before.column === after.column && before.rowNumber === after.rowNumber && before.store === after.store
-    && before.line[key] === after.line[key] && !isLockable && key !== 'productsName' && key !== 'unitName' && key !== 'totalCost' && key !== 'totalProfit';
+  const isSamePlace = before.column === after.column && before.rowNumber === after.rowNumber && before.store === after.store && before.options === after.options
+    && before.actions === after.actions && before.isSearching === after.isSearching && before.line.key === after.line.key;
+  // Locks and issues of these cells follow from other cells of the line too.
+  const followsOthers = key === 'unitPrice' || key === 'totalAmount' || key === 'totalArea' || key === 'productsName' || key === 'unitName';
+  return isSamePlace && (before.line === after.line || (before.line[key] === after.line[key] && !followsOthers));
 }
 
-function UnitSelect({ store, line, label, issue }: { readonly store: LineGridStore; readonly line: LineDraft; readonly label: string; readonly issue: string | null }) {
-  const { units } = store.getOptions();
+function UnitSelect({ store, units, line, label, issue }: { readonly store: LineGridStore; readonly units: readonly UnitOption[]; readonly line: LineDraft; readonly label: string; readonly issue: string | null }) {
   const isKnown = line.unitName === '' || units.some((unit) => unit.name === line.unitName);
   return (
     <select className={styles.select} data-cell={`${line.key}:unitName`} aria-label={label} aria-invalid={issue !== null || undefined} title={issue ?? undefined} value={line.unitName} onChange={(event) => store.type(line.key, 'unitName', event.currentTarget.value)}>
@@ -108,9 +133,11 @@ function lockTitle(line: LineDraft, column: LockColumn): string {
   return column === 'unitPrice' ? `手工单价，产品价 ${line.listPrice ?? ''}` : '手工填写，不再自动计算';
 }
 
-/** Sizes, areas and prices read with at least two decimals so that the points stand under each other; a quantity stays a whole number. */
+/** Sizes, areas and money read with at least two decimals so that the points stand under each other, money with thousands signs; a quantity stays as it is. */
 export function displayDecimal(text: string, column: ColumnKey): string {
-  if (column === 'amount' || column === 'totalAmount' || column === 'totalCost' || column === 'totalProfit' || !/^\d+(\.\d*)?$/.test(text)) return text;
+  if (column === 'amount' || !/^-?\d+(\.\d*)?$/.test(text)) return text;
   const [whole = '', fraction = ''] = text.split('.');
-  return `${whole}.${fraction.padEnd(2, '0')}`;
+  const grouped = MONEY_COLUMNS.includes(column) ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
+  // A tenant that keeps no decimals sees none; everything else lines up at two.
+  return fraction === '' && MONEY_COLUMNS.includes(column) ? grouped : `${grouped}.${fraction.padEnd(2, '0')}`;
 }

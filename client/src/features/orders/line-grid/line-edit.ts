@@ -13,8 +13,7 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
   switch (column) {
     case 'productsName':
       if (text === line.productsName) return line;
-      // The text no longer names the chosen product, so neither its id nor its cost may stay behind.
-      return recompute({ ...line, productsName: text, productsId: null, listPrice: null, cost: line.productsId === null ? line.cost : '' }, rules);
+      return recompute(withoutProduct({ ...line, productsName: text }), rules);
     case 'unitName': {
       const unit = rules.units.find((candidate) => candidate.name === text.trim());
       return recompute({ ...line, unitName: text, unitId: unit?.id ?? null }, rules);
@@ -35,6 +34,12 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
     default:
       return { ...line, [column]: text };
   }
+}
+
+/** Once the text names another product, the id, cost and price of the old one must not stay behind. A price typed by hand is nobody's but the typist's. */
+function withoutProduct(line: LineDraft): LineDraft {
+  if (line.productsId === null) return line;
+  return { ...line, productsId: null, listPrice: null, cost: '', unitPrice: line.typed.unitPrice ? line.unitPrice : '' };
 }
 
 /** The line after a cell is left: figures tidied, "3.2*1.5*10" in the width spread over width, height and quantity, an empty quantity back to 1. */

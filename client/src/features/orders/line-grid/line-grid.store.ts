@@ -6,7 +6,8 @@ import { LineHistory } from './line-history.ts';
 import { edgeStop } from './line-navigation.ts';
 import { parseBlock, pasteBlock } from './line-paste.ts';
 import type { ActiveCell, CellIssue, GridMessage, GridOptions, GridTotals } from './line-store.types.ts';
-import { exactProduct, ProductLookup } from './product-lookup.ts';
+import { ProductFiller } from './product-filler.ts';
+import { ProductLookup } from './product-lookup.ts';
 
 type Place = { readonly key: string; readonly column: ColumnKey } | null;
 
@@ -24,17 +25,20 @@ export class LineGridStore {
   #options: GridOptions;
   #columns: readonly LineColumn[] = [];
   #totals: GridTotals | null = null;
-  #searching: ReadonlySet<string> = new Set();
   #visit = 0;
   #listeners = new Set<() => void>();
   #history = new LineHistory<Place>();
-  #pending = new Set<Promise<void>>();
   readonly lookup: ProductLookup;
+  readonly #filler: ProductFiller;
 
   constructor(lines: readonly LineSource[], options: GridOptions) {
     this.#options = options;
     this.#columns = visibleColumns(this.columnRules());
     this.lookup = new ProductLookup((text) => this.#options.searchProducts(text), options.matchProducts === null ? null : (names) => this.#options.matchProducts?.(names) ?? Promise.resolve([]));
+    this.#filler = new ProductFiller(this.lookup, {
+      getLine: (key) => this.getLine(key), getLines: this.getLines, choose: (key, product) => this.choose(key, product),
+      amend: (productFor) => this.#amend(productFor), warn: (text) => this.say('warning', text), changed: () => this.#notify(),
+    });
     this.#put(lines.map((line) => withSavedFigures(draftFromLine(line), options)));
   }
 
@@ -50,7 +54,7 @@ export class LineGridStore {
   readonly getOptions = (): GridOptions => this.#options;
   readonly getColumns = (): readonly LineColumn[] => this.#columns;
   /** Rows whose typed product is still being looked up. */
-  readonly getSearching = (): ReadonlySet<string> => this.#searching;
+  readonly getSearching = (): ReadonlySet<string> => this.#filler.searching;
   readonly canUndo = (): boolean => this.#history.canUndo;
   readonly canRedo = (): boolean => this.#history.canRedo;
   readonly getTotals = (): GridTotals => {
@@ -125,7 +129,7 @@ export class LineGridStore {
     if (cell === null || line === undefined) return;
     const settled = settleCell(line, cell.column, this.#options);
     if (settled !== line) this.#change(`${cell.key} ${cell.column} ${this.#visit}`, cell.key, () => settled);
-    if (cell.column === 'productsName' && settled.productsId === null && settled.productsName !== '' && !this.#searching.has(cell.key)) this.resolveProduct(cell.key, 'exact');
+    if (cell.column === 'productsName' && settled.productsId === null) this.resolveProduct(cell.key, 'exact');
   }
 
   /** Starts entry: the first stop of the first line; an empty order gets its first line. */
@@ -228,7 +232,7 @@ export class LineGridStore {
     if (first !== undefined) this.#arrive({ key: first, column: at?.column ?? 'productsName' }, true);
     const names = result.filled.map(({ title }) => title).join('、');
     this.say(result.warnings.length > 0 ? 'warning' : 'info', result.filled.length === 0 ? '没有可以填入的内容' : `已粘贴 ${result.rows} 行：${names}`, result.warnings);
-    if (result.filled.some((column) => column.key === 'productsName')) this.#track(this.#matchPasted());
+    if (result.filled.some((column) => column.key === 'productsName')) this.#filler.resolveAll();
   }
 
   undo(): void {
@@ -244,53 +248,29 @@ export class LineGridStore {
     this.#change(`${key} productsName ${this.#visit}`, key, (line) => withProduct(line, product, this.#options));
   }
 
-  /**
-   * Finds the product for the text in a line without making anybody wait: `first` takes the best hit (Enter on the list), `exact` only a full
-   * match (the cell was left). The answer is worked into every remembered state, so it is part of the step that typed the text.
-   */
+  /** Finds the product for the text in a line; see `ProductFiller.resolve`. */
   resolveProduct(key: string, how: 'first' | 'exact'): void {
-    const text = this.getLine(key)?.productsName.trim() ?? '';
-    if (text === '') return;
-    const pick = (options: readonly ProductOption[]): ProductOption | null => (how === 'first' ? (options[0] ?? null) : exactProduct(options, text));
-    const known = this.lookup.known(text);
-    if (known !== null) {
-      const product = pick(known);
-      if (product !== null) this.choose(key, product);
-      return;
-    }
-    this.#searching = new Set([...this.#searching, key]);
-    this.#track(
-      this.lookup.find(text)
-        .then((options) => {
-          const product = pick(options);
-          if (product !== null) this.#amend(new Map([[text, product]]));
-        })
-        .catch(() => this.say('warning', `产品「${text}」没有查到：网络或服务异常，请稍后在该格按 Enter 重试`))
-        .finally(() => {
-          this.#searching = new Set([...this.#searching].filter((other) => other !== key));
-          this.#notify();
-        }),
-    );
-    this.#notify();
+    this.#filler.resolve(key, how);
   }
 
   /** Names in the grid that no product stands behind, each once. The cell being typed in does not count yet. */
   missingProducts(): readonly string[] {
     const typing = this.#active?.column === 'productsName' ? this.#active.key : null;
-    const names = this.#lines.filter((line) => line.productsId === null && line.productsName !== '' && line.key !== typing && !this.#searching.has(line.key));
+    const names = this.#lines.filter((line) => line.productsId === null && line.productsName !== '' && line.key !== typing && !this.#filler.searching.has(line.key));
     return [...new Set(names.map((line) => line.productsName))];
   }
 
   /** New products exist: every line with one of their names takes it, as part of what was done before. */
   productsCreated(products: readonly ProductOption[]): void {
     this.lookup.forget();
-    this.#amend(new Map(products.map((product) => [product.name, product])));
+    const byName = new Map(products.map((product) => [product.name, product]));
+    this.#amend((line) => byName.get(line.productsName));
   }
 
   /** Waits for product answers still under way; call it before saving. */
   async settled(): Promise<void> {
     this.settle();
-    while (this.#pending.size > 0) await Promise.all(this.#pending);
+    await this.#filler.settled();
   }
 
   /** The lines as they are saved: settled, without lines nobody filled in. */
@@ -323,24 +303,9 @@ export class LineGridStore {
     this.#notify();
   }
 
-  async #matchPasted(): Promise<void> {
-    const waiting = this.#lines.filter((line) => line.productsId === null && line.productsName !== '');
-    this.#searching = new Set(waiting.map((line) => line.key));
-    this.#notify();
-    try {
-      this.#amend(await this.lookup.matchAll([...new Set(waiting.map((line) => line.productsName))]));
-    } catch {
-      this.say('warning', '粘贴的产品没有查到：网络或服务异常，产品名称已保留');
-    } finally {
-      this.#searching = new Set();
-      this.#notify();
-    }
-  }
-
-  /** Fills in products by the text that stands in the lines, here and in every remembered state. */
-  #amend(products: ReadonlyMap<string, ProductOption>): void {
+  #amend(productFor: (line: LineDraft) => ProductOption | undefined): void {
     const change = (line: LineDraft): LineDraft => {
-      const product = line.productsId === null ? products.get(line.productsName.trim()) : undefined;
+      const product = line.productsId === null ? productFor(line) : undefined;
       return product === undefined ? line : withProduct(line, product, this.#options);
     };
     this.#history.amend(change);
@@ -397,11 +362,6 @@ export class LineGridStore {
   #arrive(place: Place, focus: boolean): void {
     this.#visit += 1;
     this.#active = place === null ? null : { key: place.key, column: place.column, visit: this.#visit, focus };
-  }
-
-  #track(work: Promise<void>): void {
-    this.#pending.add(work);
-    void work.finally(() => this.#pending.delete(work));
   }
 
   #notify(): void {

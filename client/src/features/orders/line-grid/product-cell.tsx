@@ -105,7 +105,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen && marked >= 0 && marked < count ? `${listId}-${marked}` : undefined}
         aria-autocomplete="list"
-        aria-invalid={isMissing || undefined}
+        aria-invalid={(isMissing && !isOpen) || undefined}
         placeholder="助记码 / 拼音 / 名称"
         maxLength={100}
         onText={(text) => {

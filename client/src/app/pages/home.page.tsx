@@ -1,0 +1,105 @@
+import { Link } from 'react-router-dom';
+import { useCurrentUser, usePermission } from '../../lib/permission.ts';
+import type { MenuNode } from '../../lib/permission-info.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
+import { sidebarOf, type SidebarEntry } from '../menu-routes.ts';
+import { MenuIcon } from '../shell/menu-icon.tsx';
+import { formatMoney } from './money-text.ts';
+import styles from './pages.module.css';
+
+const dayText = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', month: 'long', day: 'numeric', weekday: 'long' });
+const hourText = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Shanghai', hour: '2-digit', hour12: false });
+
+function greeting(now: Date): string {
+  const hour = Number(hourText.format(now));
+  if (hour < 6) return '夜深了';
+  if (hour < 11) return '早上好';
+  if (hour < 13) return '中午好';
+  if (hour < 18) return '下午好';
+  return '晚上好';
+}
+
+/** Where a day starts: what is open in figures, and the way to the pages the user may open. */
+export default function HomePage() {
+  const { user, menus } = useCurrentUser();
+  const can = usePermission();
+  const now = new Date();
+  const pages = sidebarOf(menus as MenuNode[]).flatMap(pagesOf).slice(0, 12);
+  return (
+    <div className={styles.page}>
+      <header className={styles.greeting}>
+        <h1>
+          {greeting(now)}，{user.nickname}
+        </h1>
+        <p className={styles.muted}>{dayText.format(now)}</p>
+      </header>
+      {can('bs:order-info:query') && <OrderFigures />}
+      {pages.length > 0 && (
+        <section className={styles.card} aria-labelledby="home-links">
+          <h2 id="home-links" className={styles.cardTitle}>
+            常用功能
+          </h2>
+          <ul className={styles.links}>
+            {pages.map((page) => (
+              <li key={page.key}>
+                <Link to={page.to ?? ''}>
+                  <MenuIcon name={page.icon} />
+                  {page.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The pages below an entry; a page inside a folder takes the folder's icon when it has none. */
+function pagesOf(entry: SidebarEntry): SidebarEntry[] {
+  if (entry.to !== null) return entry.to.startsWith('/') ? [entry] : [];
+  return entry.children.flatMap((child) => pagesOf({ ...child, icon: child.icon || entry.icon }));
+}
+
+function OrderFigures() {
+  const options = { meta: { inPlace: true } };
+  const total = trpc.bs.orderInfo.getOrderInfoTotalCount.useQuery(undefined, options);
+  const today = trpc.bs.orderInfo.getOrderInfoDayCount.useQuery(undefined, options);
+  const owing = trpc.bs.orderInfo.getOrderInfoCount.useQuery(undefined, options);
+  const money = trpc.bs.orderInfo.getOrderMoneyCount.useQuery(undefined, options);
+  const all = [total, today, owing, money];
+  const failed = all.some((query) => query.isError);
+  const count = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('zh-CN') : undefined);
+
+  return (
+    <section className={styles.card} aria-labelledby="home-figures">
+      <h2 id="home-figures" className={styles.cardTitle}>
+        订单概况
+        {failed && (
+          <Button variant="invisible" size="small" onClick={() => all.forEach((query) => void query.refetch())}>
+            部分数据加载失败，重试
+          </Button>
+        )}
+      </h2>
+      <dl className={styles.figures}>
+        <Figure label="今日订单" value={count(today.data)} failed={today.isError} />
+        <Figure label="全部订单" value={count(total.data)} failed={total.isError} />
+        <Figure label="有欠款的订单" value={count(owing.data)} failed={owing.isError} />
+        <Figure label="成交金额（元）" value={formatMoney(money.data?.transactionAmount)} failed={money.isError} />
+        <Figure label="已收金额（元）" value={formatMoney(money.data?.paid)} failed={money.isError} />
+        <Figure label="欠款金额（元）" value={formatMoney(money.data?.arrears)} failed={money.isError} attention={Number(money.data?.arrears ?? 0) > 0} />
+      </dl>
+    </section>
+  );
+}
+
+function Figure({ label, value, failed, attention }: { label: string; value: string | undefined; failed: boolean; attention?: boolean }) {
+  return (
+    <div className={styles.figure}>
+      <dt>{label}</dt>
+      <dd data-tone={attention ? 'attention' : undefined}>{value ?? (failed ? <small>未能加载</small> : <Skeleton width={96} height={20} />)}</dd>
+    </div>
+  );
+}

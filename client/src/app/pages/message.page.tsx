@@ -1,0 +1,23 @@
+import { LockIcon, SearchIcon } from '@primer/octicons-react';
+import { useNavigate } from 'react-router-dom';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
+
+/** 404 and 401: says what happened and leads back. */
+export function MessagePage({ kind }: { kind: 'missing' | 'forbidden' }) {
+  const navigate = useNavigate();
+  const back = (
+    <Button variant="primary" onClick={() => navigate('/index')}>
+      返回首页
+    </Button>
+  );
+  return kind === 'missing' ? (
+    <EmptyState icon={SearchIcon} title="404 找不到网页" action={back}>
+      您要找的页面不存在，或者您没有它的菜单。请检查地址，或从左侧菜单进入。
+    </EmptyState>
+  ) : (
+    <EmptyState icon={LockIcon} title="401 没有访问权限" action={back}>
+      您没有访问该页面的权限，请联系管理员。
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import {
+  BookIcon,
+  ChecklistIcon,
+  CreditCardIcon,
+  DotIcon,
+  FileDirectoryIcon,
+  GearIcon,
+  GraphIcon,
+  HomeIcon,
+  type Icon,
+  ListUnorderedIcon,
+  OrganizationIcon,
+  PackageIcon,
+  PeopleIcon,
+  PersonIcon,
+  StackIcon,
+  TagIcon,
+  ToolsIcon,
+  UploadIcon,
+  WorkflowIcon,
+} from '@primer/octicons-react';
+
+/** Menu icon names as this family of systems stores them; an unknown name gets a plain dot. */
+const icons: Record<string, Icon> = {
+  home: HomeIcon,
+  dashboard: HomeIcon,
+  order: ChecklistIcon,
+  form: ChecklistIcon,
+  shopping: ChecklistIcon,
+  customer: PeopleIcon,
+  peoples: PeopleIcon,
+  people: PeopleIcon,
+  user: PersonIcon,
+  product: PackageIcon,
+  goods: PackageIcon,
+  component: PackageIcon,
+  money: CreditCardIcon,
+  receipt: CreditCardIcon,
+  invoice: CreditCardIcon,
+  dict: BookIcon,
+  education: BookIcon,
+  'base-data': StackIcon,
+  nested: StackIcon,
+  tree: OrganizationIcon,
+  list: ListUnorderedIcon,
+  table: ListUnorderedIcon,
+  chart: GraphIcon,
+  print: FileDirectoryIcon,
+  upload: UploadIcon,
+  tag: TagIcon,
+  tool: ToolsIcon,
+  system: GearIcon,
+  edit: GearIcon,
+  config: GearIcon,
+  workflow: WorkflowIcon,
+};
+
+export function MenuIcon({ name }: { name: string | null }) {
+  const VisualIcon = icons[name ?? ''] ?? DotIcon;
+  return <VisualIcon size={16} />;
+}

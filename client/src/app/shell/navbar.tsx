@@ -1,0 +1,92 @@
+import { ScreenFullIcon, ScreenNormalIcon, SearchIcon, SidebarCollapseIcon, SidebarExpandIcon, ThreeBarsIcon } from '@primer/octicons-react';
+import { Fragment, useEffect, useState } from 'react';
+import { Link } from 'react-router-dom';
+import { IconButton } from '../../ui/button.tsx';
+import { toast } from '../../ui/toast.ts';
+import { useMobile } from '../../ui/viewport.ts';
+import type { AppRoute, Crumb } from '../menu-routes.ts';
+import { MenuSearch } from './menu-search.tsx';
+import styles from './navbar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+interface NavbarProps {
+  trail: readonly Crumb[];
+  sidebarOpen: boolean;
+  routes: readonly AppRoute[];
+  onToggleSidebar(): void;
+}
+
+/** The bar on top: sidebar switch, where you are, search, full screen, the user's menu. */
+export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarProps) {
+  const mobile = useMobile();
+  const [searching, setSearching] = useState(false);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'k' || event.isComposing) return;
+      event.preventDefault();
+      setSearching(true);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, []);
+
+  const toggleIcon = mobile ? ThreeBarsIcon : sidebarOpen ? SidebarExpandIcon : SidebarCollapseIcon;
+  return (
+    <header className={styles.navbar}>
+      <IconButton icon={toggleIcon} label={sidebarOpen ? '收起菜单' : '展开菜单'} tooltipDirection="se" onClick={onToggleSidebar} />
+      <nav aria-label="当前位置" className={styles.trail}>
+        <ol>
+          <li>{trail.length === 0 ? <span aria-current="page">首页</span> : <Link to="/index">首页</Link>}</li>
+          {trail.map((crumb, index) => (
+            <Fragment key={crumb.title}>
+              <li aria-hidden="true" className={styles.slash}>
+                /
+              </li>
+              <li>
+                <span aria-current={index === trail.length - 1 ? 'page' : undefined}>{crumb.title}</span>
+              </li>
+            </Fragment>
+          ))}
+        </ol>
+      </nav>
+      <div className={styles.tools}>
+        {mobile ? (
+          <IconButton icon={SearchIcon} label="搜索菜单" tooltipDirection="s" onClick={() => setSearching(true)} />
+        ) : (
+          <button type="button" className={styles.search} onClick={() => setSearching(true)}>
+            <SearchIcon />
+            <span>搜索菜单</span>
+            <kbd>Ctrl K</kbd>
+          </button>
+        )}
+        {!mobile && <FullScreenButton />}
+        <UserMenu />
+      </div>
+      {searching && <MenuSearch routes={routes} onClose={() => setSearching(false)} />}
+    </header>
+  );
+}
+
+function FullScreenButton() {
+  const [full, setFull] = useState(false);
+  useEffect(() => {
+    const update = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', update);
+    return () => document.removeEventListener('fullscreenchange', update);
+  }, []);
+
+  const toggle = async () => {
+    if (!document.fullscreenEnabled) {
+      toast.warning('你的浏览器不支持全屏');
+      return;
+    }
+    try {
+      if (document.fullscreenElement) await document.exitFullscreen();
+      else await document.documentElement.requestFullscreen();
+    } catch {
+      toast.warning('你的浏览器不支持全屏');
+    }
+  };
+  return <IconButton icon={full ? ScreenNormalIcon : ScreenFullIcon} label={full ? '退出全屏' : '全屏'} tooltipDirection="s" onClick={() => void toggle()} />;
+}

@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { useCurrentUser } from '../../lib/permission.ts';
+import type { MenuNode } from '../../lib/permission-info.ts';
+import { useMobile } from '../../ui/viewport.ts';
+import { useLayoutSettings } from '../layout-settings.ts';
+import { type AppRoute, fixedRoutes, routesOf, sidebarOf } from '../menu-routes.ts';
+import { MessagePage } from '../pages/message.page.tsx';
+import { productName } from '../product.ts';
+import { Navbar } from './navbar.tsx';
+import styles from './shell.module.css';
+import { Sidebar } from './sidebar.tsx';
+import { TabHost } from './tab-host.tsx';
+import { closeTabs, readSidebarOpen, type TabAction, useTabs, writeSidebarOpen } from './tab-store.ts';
+import { TagsView } from './tags-view.tsx';
+
+const homePath = '/index';
+
+/** The frame: sidebar from the server's menus, bar with breadcrumb and tools, tabs, and the pages themselves. */
+export function Shell() {
+  const user = useCurrentUser();
+  const settings = useLayoutSettings();
+  const location = useLocation();
+  const navigate = useNavigate();
+  const mobile = useMobile();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [sidebarOpen, setSidebarOpen] = useState(readSidebarOpen);
+  const [drawerOpen, setDrawerOpen] = useState(false);
+
+  const menus = user.menus as MenuNode[];
+  const routes = useMemo<AppRoute[]>(() => [...fixedRoutes, ...routesOf(menus)], [menus]);
+  const sidebar = useMemo(() => sidebarOf(menus), [menus]);
+  const find = useCallback((path: string) => routes.find((candidate) => candidate.path === path) ?? null, [routes]);
+  const [tabs, dispatch] = useTabs(
+    routes.filter((route) => route.affix),
+    find,
+  );
+
+  const path = location.pathname.length > 1 ? location.pathname.replace(/\/+$/, '') : location.pathname;
+  const route = find(path);
+  const tab = tabs.find((candidate) => candidate.path === path);
+  const title = tab?.title ?? route?.title ?? '';
+
+  useEffect(() => {
+    if (route) dispatch({ type: 'visit', route, path, search: location.search });
+    setDrawerOpen(false);
+  }, [route, path, location.search, dispatch]);
+
+  useEffect(() => {
+    document.title = settings.dynamicTitle && title ? `${title} - ${productName}` : productName;
+  }, [settings.dynamicTitle, title]);
+
+  const close = useCallback(
+    (target: string, scope: Extract<TabAction, { type: 'close' }>['scope'] = 'one') => {
+      const left = closeTabs(tabs, target, scope);
+      dispatch({ type: 'close', path: target, scope });
+      if (left.some((candidate) => candidate.path === path)) return;
+      // The present page was closed: its left neighbour takes over, or the tab that was kept.
+      const next = scope === 'one' || scope === 'all' ? left.at(-1) : left.find((candidate) => candidate.path === target);
+      navigate(next ? next.path + next.search : homePath);
+    },
+    [tabs, path, dispatch, navigate],
+  );
+  const closeOne = useCallback((target: string) => close(target), [close]);
+
+  const toggleSidebar = () => {
+    if (mobile) {
+      setDrawerOpen(!drawerOpen);
+      return;
+    }
+    setSidebarOpen(!sidebarOpen);
+    writeSidebarOpen(!sidebarOpen);
+  };
+
+  if (path === '/') return <Navigate to={homePath} replace />;
+  const message = path === '/404' || path === '/401' ? path : null;
+  if (!route && !message) return <Navigate to="/404" replace />;
+
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#content">
+        跳到内容
+      </a>
+      <Sidebar entries={sidebar} activePath={path} open={mobile ? drawerOpen : sidebarOpen} mobile={mobile} onClose={() => setDrawerOpen(false)} />
+      <div className={styles.column} ref={scroller}>
+        <div className={styles.header} data-fixed={settings.fixedHeader || undefined}>
+          <Navbar trail={route?.trail ?? []} sidebarOpen={mobile ? drawerOpen : sidebarOpen} routes={routes} onToggleSidebar={toggleSidebar} />
+          {settings.tagsView && <TagsView tabs={tabs} activePath={path} onRefresh={(target) => dispatch({ type: 'refresh', path: target })} onClose={close} />}
+        </div>
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <TabHost tabs={tabs} activePath={path} routes={routes} scroller={scroller} dispatch={dispatch} onClose={closeOne} />
+          {message && <MessagePage kind={message === '/401' ? 'forbidden' : 'missing'} />}
+        </main>
+      </div>
+    </div>
+  );
+}

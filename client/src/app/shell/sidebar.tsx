@@ -1,0 +1,161 @@
+import { ChevronDownIcon } from '@primer/octicons-react';
+import { useEffect, useState } from 'react';
+import { NavLink, useNavigate } from 'react-router-dom';
+import { ActionMenu } from '../../ui/action-menu.tsx';
+import { Tooltip } from '../../ui/tooltip.tsx';
+import { useLayoutSettings } from '../layout-settings.ts';
+import { isExternal, type SidebarEntry } from '../menu-routes.ts';
+import { productName } from '../product.ts';
+import { MenuIcon } from './menu-icon.tsx';
+import styles from './sidebar.module.css';
+
+interface SidebarProps {
+  entries: readonly SidebarEntry[];
+  activePath: string;
+  open: boolean;
+  mobile: boolean;
+  onClose(): void;
+}
+
+const home: SidebarEntry = { key: 'home', title: '首页', icon: 'home', to: '/index', children: [] };
+/** Longer titles get a tooltip, because they may be cut off. */
+const longTitle = 5;
+
+/** The menu at the left: full, as a rail of icons, or on small screens as a drawer. */
+export function Sidebar({ entries, activePath, open, mobile, onClose }: SidebarProps) {
+  const { sideTheme, sidebarLogo } = useLayoutSettings();
+  const dark = sideTheme === 'dark';
+  useEffect(() => {
+    if (dark) void import('@primer/primitives/dist/css/functional/themes/dark.css');
+  }, [dark]);
+
+  const rail = !open && !mobile;
+  const all = [home, ...entries];
+  return (
+    <>
+      {mobile && open && <div className={styles.shade} aria-hidden="true" onClick={onClose} />}
+      <nav
+        className={styles.sidebar}
+        aria-label="主菜单"
+        data-mobile={mobile || undefined}
+        data-open={open || undefined}
+        data-color-mode={dark ? 'dark' : 'light'}
+        data-light-theme="light"
+        data-dark-theme="dark"
+        inert={mobile && !open}
+      >
+        {sidebarLogo && (
+          <NavLink to="/index" className={styles.logo} aria-label={`${productName}首页`}>
+            <svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
+              <rect width="32" height="32" rx="7" fill="var(--brand-emphasis)" />
+              <path d="M9 8h14v4H9zM7 13h18v8h-3v-3H10v3H7zM12 20h8v5h-8z" fill="#fff" />
+            </svg>
+            {!rail && <span>{productName}</span>}
+          </NavLink>
+        )}
+        <ul className={styles.list}>
+          {all.map((entry) => (
+            <li key={entry.key}>{rail ? <RailEntry entry={entry} activePath={activePath} /> : <Entry entry={entry} activePath={activePath} depth={0} />}</li>
+          ))}
+        </ul>
+      </nav>
+    </>
+  );
+}
+
+function contains(entry: SidebarEntry, path: string): boolean {
+  return entry.to === path || entry.children.some((child) => contains(child, path));
+}
+
+function Entry({ entry, activePath, depth }: { entry: SidebarEntry; activePath: string; depth: number }) {
+  const active = contains(entry, activePath);
+  const [expanded, setExpanded] = useState(active);
+  const [lastPath, setLastPath] = useState(activePath);
+  // Coming to a page by search or tab opens the folders above it; folders opened by hand stay open.
+  if (lastPath !== activePath) {
+    setLastPath(activePath);
+    if (active && !expanded) setExpanded(true);
+  }
+  const style = { paddingInlineStart: 12 + depth * 24 };
+  const title = entry.title.length > longTitle ? entry.title : undefined;
+
+  if (entry.to !== null) return <EntryLink entry={entry} style={style} title={title} showIcon={depth === 0} />;
+  return (
+    <>
+      <button type="button" className={styles.entry} style={style} title={title} aria-expanded={expanded} data-within={active || undefined} onClick={() => setExpanded(!expanded)}>
+        {depth === 0 && <MenuIcon name={entry.icon} />}
+        <span className={styles.text}>{entry.title}</span>
+        <ChevronDownIcon className={styles.chevron} />
+      </button>
+      {expanded && (
+        <ul className={styles.list}>
+          {entry.children.map((child) => (
+            <li key={child.key}>
+              <Entry entry={child} activePath={activePath} depth={depth + 1} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface EntryLinkProps {
+  entry: SidebarEntry;
+  style?: React.CSSProperties;
+  title?: string;
+  showIcon: boolean;
+}
+
+function EntryLink({ entry, style, title, showIcon }: EntryLinkProps) {
+  const content = (
+    <>
+      {showIcon && <MenuIcon name={entry.icon} />}
+      <span className={styles.text}>{entry.title}</span>
+    </>
+  );
+  const to = entry.to ?? '';
+  if (isExternal(to)) {
+    return (
+      <a className={styles.entry} style={style} title={title} href={to} target="_blank" rel="noopener noreferrer">
+        {content}
+      </a>
+    );
+  }
+  // Indent stands in for the icon of nested entries.
+  return (
+    <NavLink className={styles.entry} style={style} title={title} to={to} end>
+      {content}
+    </NavLink>
+  );
+}
+
+/** All pages below an entry, for the menu that a folder opens in the rail. */
+function leaves(entry: SidebarEntry): SidebarEntry[] {
+  return entry.to === null ? entry.children.flatMap(leaves) : [entry];
+}
+
+function RailEntry({ entry, activePath }: { entry: SidebarEntry; activePath: string }) {
+  const navigate = useNavigate();
+  const go = (to: string) => (isExternal(to) ? window.open(to, '_blank', 'noopener') : navigate(to));
+  if (entry.to !== null) {
+    return (
+      <Tooltip text={entry.title} direction="e" type="label">
+        <button type="button" className={styles.railEntry} data-within={contains(entry, activePath) || undefined} onClick={() => go(entry.to ?? '')}>
+          <MenuIcon name={entry.icon} />
+        </button>
+      </Tooltip>
+    );
+  }
+  return (
+    <ActionMenu
+      width="small"
+      trigger={
+        <button type="button" className={styles.railEntry} title={entry.title} aria-label={entry.title} data-within={contains(entry, activePath) || undefined}>
+          <MenuIcon name={entry.icon} />
+        </button>
+      }
+      items={leaves(entry).map((leaf) => ({ label: leaf.title, onSelect: () => go(leaf.to ?? '') }))}
+    />
+  );
+}

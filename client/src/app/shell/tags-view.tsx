@@ -1,0 +1,82 @@
+import { SyncIcon, XIcon } from '@primer/octicons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import type { MenuItem } from '../../ui/action-menu.tsx';
+import { ContextMenu, type MenuPoint } from '../../ui/context-menu.tsx';
+import { closeTabs, type PageTab } from './tab-store.ts';
+import styles from './tags-view.module.css';
+
+type Scope = 'one' | 'others' | 'left' | 'right' | 'all';
+
+interface TagsViewProps {
+  tabs: readonly PageTab[];
+  activePath: string;
+  onRefresh(path: string): void;
+  onClose(path: string, scope?: Scope): void;
+}
+
+const closings: readonly { scope: Scope; label: string }[] = [
+  { scope: 'one', label: '关闭当前' },
+  { scope: 'others', label: '关闭其他' },
+  { scope: 'left', label: '关闭左侧' },
+  { scope: 'right', label: '关闭右侧' },
+  { scope: 'all', label: '全部关闭' },
+];
+
+/** The visited pages as tabs; right click shows what can be closed, the middle button closes. */
+export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps) {
+  const navigate = useNavigate();
+  const active = useRef<HTMLDivElement>(null);
+  const [menu, setMenu] = useState<{ path: string; point: MenuPoint } | null>(null);
+
+  // Runs for every change of the page, so that the present tab is in view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the active path is the trigger, the element is read through the ref
+  useEffect(() => {
+    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [activePath]);
+
+  const open = (tab: PageTab) => navigate(tab.path + tab.search);
+  const items = (path: string): MenuItem[] => [
+    {
+      label: '刷新页面',
+      icon: SyncIcon,
+      onSelect: () => {
+        onRefresh(path);
+        const tab = tabs.find((candidate) => candidate.path === path);
+        if (tab && path !== activePath) open(tab);
+      },
+    },
+    ...closings
+      .filter(({ scope }) => closeTabs(tabs, path, scope).length < tabs.length)
+      .map(({ scope, label }, index) => ({ label, separated: index === 0, onSelect: () => onClose(path, scope) })),
+  ];
+
+  return (
+    <nav className={styles.tags} aria-label="已打开的页面">
+      {tabs.map((tab) => (
+        <div
+          key={tab.path}
+          ref={tab.path === activePath ? active : undefined}
+          className={styles.tag}
+          data-active={tab.path === activePath || undefined}
+          onContextMenu={(event) => {
+            event.preventDefault();
+            const box = event.currentTarget.getBoundingClientRect();
+            setMenu({ path: tab.path, point: { x: event.clientX || box.left, y: event.clientY || box.bottom } });
+          }}
+          onAuxClick={(event) => event.button === 1 && !tab.affix && onClose(tab.path)}
+        >
+          <button type="button" className={styles.open} aria-current={tab.path === activePath ? 'page' : undefined} onClick={() => open(tab)}>
+            {tab.title}
+          </button>
+          {!tab.affix && (
+            <button type="button" className={styles.close} aria-label={`关闭 ${tab.title}`} onClick={() => onClose(tab.path)}>
+              <XIcon size={12} />
+            </button>
+          )}
+        </div>
+      ))}
+      {menu && <ContextMenu label="标签页操作" minWidth={105} point={menu.point} items={items(menu.path)} onClose={() => setMenu(null)} />}
+    </nav>
+  );
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { displayDecimal } from './line-cell.tsx';
+import type { LineColumn } from './line-columns.ts';
+import styles from './line-grid.module.css';
+import type { LineGridStore } from './line-grid.store.ts';
+import { cellClass } from './line-row.tsx';
+
+type FrameProps = { readonly store: LineGridStore; readonly columns: readonly LineColumn[]; readonly readOnly: boolean };
+
+const FLEXIBLE_MIN_WIDTH = 116;
+const SELECT_WIDTH = 40;
+const NUMBER_WIDTH = 44;
+
+/** Below this width the table scrolls sideways instead of squeezing its text columns. */
+export function tableMinWidth(columns: readonly LineColumn[], readOnly: boolean): number {
+  return columns.reduce((sum, column) => sum + (column.width ?? FLEXIBLE_MIN_WIDTH), NUMBER_WIDTH + (readOnly ? 0 : SELECT_WIDTH));
+}
+
+/** Column widths and the sticky header. Text columns share what the figures leave over. */
+export function GridHead({ store, columns, readOnly }: FrameProps) {
+  const keys = useSyncExternalStore(store.subscribe, store.getKeys);
+  const selected = useSyncExternalStore(store.subscribe, store.getSelected);
+  const box = useRef<HTMLInputElement>(null);
+  const isAll = keys.length > 0 && selected.size === keys.length;
+  useEffect(() => {
+    if (box.current !== null) box.current.indeterminate = selected.size > 0 && !isAll;
+  }, [selected, isAll]);
+  return (
+    <>
+      <colgroup>
+        {!readOnly && <col style={{ width: SELECT_WIDTH }} />}
+        <col style={{ width: NUMBER_WIDTH }} />
+        {columns.map((column) => <col key={column.key} style={column.width === null ? undefined : { width: column.width }} />)}
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          {!readOnly && (
+            <th scope="col" className={styles.selectHead}>
+              <input ref={box} type="checkbox" tabIndex={-1} aria-label="选择全部行" checked={isAll} onChange={() => store.select(isAll ? [] : keys)} />
+            </th>
+          )}
+          <th scope="col" className={styles.numberHead}><span className={styles.srOnly}>行号</span></th>
+          {columns.map((column) => <th key={column.key} scope="col" className={cellClass(column)}>{column.title}</th>)}
+        </tr>
+      </thead>
+    </>
+  );
+}
+
+/** Sums below the columns they belong to. */
+export function GridTotalsRow({ store, columns, readOnly }: FrameProps) {
+  const totals = useSyncExternalStore(store.subscribe, store.getTotals);
+  const firstFigure = columns.findIndex((column) => column.kind === 'decimal');
+  const sums: Partial<Record<LineColumn['key'], string>> = { amount: totals.amount, totalArea: totals.totalArea, totalAmount: totals.totalAmount };
+  return (
+    <tfoot>
+      <tr>
+        <th scope="row" colSpan={firstFigure + (readOnly ? 1 : 2)} className={styles.totalsLabel}>合计 {totals.count} 行</th>
+        {columns.slice(firstFigure).map((column) => <td key={column.key} className={cellClass(column)} data-total={column.key}>{sums[column.key] === undefined ? null : displayDecimal(sums[column.key] as string, column.key)}</td>)}
+      </tr>
+    </tfoot>
+  );
+}

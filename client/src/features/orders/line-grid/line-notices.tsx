@@ -1,0 +1,53 @@
+import { useState, useSyncExternalStore } from 'react';
+import type { ProductOption } from './line-draft.ts';
+import styles from './line-grid.module.css';
+import type { LineGridStore } from './line-grid.store.ts';
+import { LineIcon } from './line-icons.tsx';
+
+type LineNoticesProps = { readonly store: LineGridStore; readonly onCreateProducts?: ((names: readonly string[]) => Promise<readonly ProductOption[]>) | undefined };
+
+const NAMES_SHOWN = 3;
+
+/** What the grid has to say: the last action's outcome, and product names nobody has created yet. Read out politely, once per change. */
+export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
+  const message = useSyncExternalStore(store.subscribe, store.getMessage);
+  // Joined, so that the snapshot is the same text as long as the same names are missing.
+  const joined = useSyncExternalStore(store.subscribe, () => store.missingProducts().join('\n'));
+  const [isCreating, setCreating] = useState(false);
+  const missing = joined === '' ? [] : joined.split('\n');
+
+  const createAll = async (): Promise<void> => {
+    if (onCreateProducts === undefined || isCreating) return;
+    setCreating(true);
+    try {
+      const created = await onCreateProducts(missing);
+      store.productsCreated(created);
+      store.say('info', `已新建 ${created.length} 个产品`);
+    } catch {
+      store.say('warning', '产品没有建成，请稍后重试');
+    } finally {
+      setCreating(false);
+    }
+  };
+  return (
+    <div className={styles.notices} role="status" aria-live="polite">
+      {message !== null && (
+        <div className={message.tone === 'warning' ? styles.noticeWarning : styles.notice}>
+          <div className={styles.noticeText}>
+            <span>{message.text}</span>
+            {message.details.map((detail) => <span key={detail} className={styles.noticeDetail}>{detail}</span>)}
+          </div>
+          <button type="button" tabIndex={-1} className={styles.noticeClose} aria-label="关闭提示" onClick={() => store.clearMessage()}><LineIcon name="close" size={12} /></button>
+        </div>
+      )}
+      {missing.length > 0 && (
+        <div className={styles.noticeWarning}>
+          <div className={styles.noticeText}>
+            <span>{missing.length} 个产品还未建立：{missing.slice(0, NAMES_SHOWN).join('、')}{missing.length > NAMES_SHOWN ? '…' : ''}</span>
+          </div>
+          {onCreateProducts !== undefined && <button type="button" className={styles.noticeAction} aria-disabled={isCreating || undefined} onClick={() => void createAll()}>{isCreating ? '正在新建…' : '全部新建'}</button>}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,77 @@
+import type { LineDraft, ProductOption } from './line-draft.ts';
+import { exactProduct, type ProductLookup } from './product-lookup.ts';
+
+/** What the filler needs of the lines it works on. */
+export type ProductHost = {
+  readonly getLine: (key: string) => LineDraft | undefined;
+  readonly getLines: () => readonly LineDraft[];
+  readonly choose: (key: string, product: ProductOption) => void;
+  /** Fills in products late: in the lines and in every remembered state, so that no undo brings the unanswered text back. */
+  readonly amend: (productFor: (line: LineDraft) => ProductOption | undefined) => void;
+  readonly warn: (text: string) => void;
+  readonly changed: () => void;
+};
+
+/** Finds the products for names that were typed or pasted, without making anybody wait for the answer. */
+export class ProductFiller {
+  readonly #lookup: ProductLookup;
+  readonly #host: ProductHost;
+  readonly #pending = new Set<Promise<void>>();
+  #searching: ReadonlySet<string> = new Set();
+
+  constructor(lookup: ProductLookup, host: ProductHost) {
+    this.#lookup = lookup;
+    this.#host = host;
+  }
+
+  /** Lines whose product is being looked up. The same reference until it changes. */
+  get searching(): ReadonlySet<string> {
+    return this.#searching;
+  }
+
+  /** `first` takes the best hit (Enter on the suggestions), `exact` only a full match (the cell was left otherwise). */
+  resolve(key: string, how: 'first' | 'exact'): void {
+    const typed = this.#host.getLine(key);
+    const text = typed?.productsName.trim() ?? '';
+    if (typed === undefined || typed.productsId !== null || text === '' || this.#searching.has(key)) return;
+    const pick = (options: readonly ProductOption[]): ProductOption | undefined => (how === 'first' ? options[0] : (exactProduct(options, text) ?? undefined));
+    const known = this.#lookup.known(text);
+    if (known !== null) {
+      const product = pick(known);
+      if (product !== undefined) this.#host.choose(key, product);
+      return;
+    }
+    this.#run([key], async () => {
+      const product = pick(await this.#lookup.find(text));
+      if (product !== undefined) this.#host.amend((line) => (line.key === key && line.productsName.trim() === text ? product : undefined));
+    }, `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`);
+  }
+
+  /** Looks up every name that has no product yet, after a paste: full matches only. */
+  resolveAll(): void {
+    const waiting = this.#host.getLines().filter((line) => line.productsId === null && line.productsName !== '');
+    if (waiting.length === 0) return;
+    this.#run(waiting.map((line) => line.key), async () => {
+      const products = await this.#lookup.matchAll([...new Set(waiting.map((line) => line.productsName))]);
+      this.#host.amend((line) => products.get(line.productsName));
+    }, '粘贴的产品没有查到：网络或服务异常，产品名称已保留');
+  }
+
+  /** Resolves when no answer is outstanding. */
+  async settled(): Promise<void> {
+    while (this.#pending.size > 0) await Promise.all(this.#pending);
+  }
+
+  #run(keys: readonly string[], ask: () => Promise<void>, failure: string): void {
+    this.#searching = new Set([...this.#searching, ...keys]);
+    const work = ask()
+      .catch(() => this.#host.warn(failure))
+      .finally(() => {
+        this.#pending.delete(work);
+        this.#searching = new Set([...this.#searching].filter((key) => !keys.includes(key)));
+        this.#host.changed();
+      });
+    this.#pending.add(work);
+    this.#host.changed();
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { orderLineCreateInput, orderLinePageInput, orderLinePageRow, orderLineRow, orderLineUpdateInput } from '#shared/schemas/order-line.schema.ts';
+import { filter, idInput, pageOf, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
+import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { guarded, router } from '../trpc.ts';
+import { orderLineSheet, sheetRows } from './order-sheets.ts';
+import { shownTo } from './orders.router.ts';
+
+const trueOutput = z.literal(true);
+const QUERY = 'bs:order-info:query';
+const UPDATE = 'bs:order-info:update';
+
+/** `/bs/order-del`: single lines of an order. Reading and writing them takes the permissions of the order they belong to. */
+const orderDel = router({
+  create: guarded(UPDATE, { summary: '给订单增加一行明细' })
+    .input(orderLineCreateInput)
+    .output(z.number())
+    .mutation(({ ctx, input }) => ctx.services.orderLines.create(ctx.scope, input)),
+  update: guarded(UPDATE, { summary: '修改一行明细' })
+    .input(orderLineUpdateInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.orderLines.update(ctx.scope, input)),
+  delete: guarded(UPDATE, { summary: '删除一行明细' })
+    .input(idInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.orderLines.delete(ctx.scope, input.id)),
+  get: guarded(QUERY, { summary: '一行明细' })
+    .input(idInput)
+    .output(orderLineRow)
+    .query(({ ctx, input }) => ctx.services.orderLines.get(ctx.scope, input.id)),
+  getProcessCount: guarded(QUERY, { summary: '各工序的明细数' })
+    .input(z.object({ tenantId: filter(wireId) }).optional())
+    .output(z.array(z.object({ id: z.number(), name: z.string(), count: z.number() })))
+    .query(({ ctx }) => ctx.services.orderLines.processCounts(ctx.scope)),
+  listAllSimple: guarded(QUERY, { summary: '一个订单的全部明细' })
+    .input(z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }) }))
+    .output(z.array(orderLineRow))
+    .query(({ ctx, input }) => ctx.services.orderLines.listByOrder(ctx.scope, input.orderId)),
+  getCustomerReconciliation: guarded(QUERY, { summary: '客户对账明细' })
+    .input(orderLinePageInput)
+    .output(pageOf(orderLinePageRow))
+    .query(({ ctx, input }) => ctx.services.orderLines.page(ctx.scope, input)),
+  page: guarded(QUERY, { summary: '明细分页' })
+    .input(orderLinePageInput)
+    .output(pageOf(orderLinePageRow))
+    .query(({ ctx, input }) => ctx.services.orderLines.page(ctx.scope, input)),
+  exportExcel: guarded('bs:order-info:export', { summary: '导出明细' })
+    .input(orderLinePageInput)
+    .output(fileOutput)
+    .query(({ ctx, input }) => {
+      const columns = orderLineSheet(shownTo(ctx.scope));
+      const stream = writeWorkbook({ sheetName: '订单明细', columns, rows: sheetRows(columns, ctx.services.orderLines.exportRows(ctx.scope, input)) });
+      return answerFile(ctx.door, new FileAnswer('订单明细.xls', EXCEL_TYPE, stream));
+    }),
+});
+
+export const orderLineRouters = { orderDel };

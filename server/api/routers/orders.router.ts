@@ -1,0 +1,162 @@
+import { z } from 'zod';
+import { invalid } from '#shared/errors.ts';
+import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import {
+  auditRecordInput,
+  auditRecordPageInput,
+  auditRecordRow,
+  customerAmount,
+  customerAmountInput,
+  deletedOrderRow,
+  moneyCount,
+  orderAuditInput,
+  orderCreateInput,
+  orderDetail,
+  orderHistoryEntry,
+  orderPageInput,
+  orderPandaInput,
+  orderRow,
+  orderUpdateInput,
+  statisticsInput,
+  statisticsPoint,
+} from '#shared/schemas/order.schema.ts';
+import { filterText, idInput, pageOf, pageShape, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
+import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import type { Scope } from '#platform/scope.ts';
+import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { guarded, router } from '../trpc.ts';
+import { orderSheet, sheetRows, type Shown } from './order-sheets.ts';
+
+const trueOutput = z.literal(true);
+const QUERY = 'bs:order-info:query';
+const orderIdInput = z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }) });
+
+export function shownTo(scope: Scope): Shown {
+  return { cost: isPermitted(scope.grants, SHOW_COST), profit: isPermitted(scope.grants, SHOW_PROFIT) };
+}
+
+const orderInfo = router({
+  create: guarded('bs:order-info:create', { summary: '新增订单' })
+    .input(orderCreateInput)
+    .output(z.number())
+    .mutation(({ ctx, input }) => ctx.services.orders.create(ctx.scope, input)),
+  update: guarded('bs:order-info:update', { summary: '修改订单' })
+    .input(orderUpdateInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.orders.update(ctx.scope, input)),
+  pandaUpdate: guarded('bs:order-info:update', { method: 'PUT', summary: '修改订单的部分字段' })
+    .input(orderPandaInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.orders.pandaUpdate(ctx.scope, input)),
+  updateAuditStatus: guarded('bs:order-info:audit', { summary: '审核或撤销审核' })
+    .input(orderAuditInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.orderAudit.setAudit(ctx.scope, input)),
+  delete: guarded('bs:order-info:delete', { summary: '删除订单及其所有相关信息，30 天内可恢复' })
+    .input(idInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.orderDeletion.delete(ctx.scope, input.id)),
+  restore: guarded('bs:order-info:delete', { method: 'PUT', summary: '恢复已删除的订单' })
+    .input(idInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.orderDeletion.restore(ctx.scope, input.id)),
+  deletedPage: guarded('bs:order-info:delete', { summary: '30 天内删除的订单' })
+    .input(z.object({ ...pageShape, orderId: filterText }))
+    .output(pageOf(deletedOrderRow))
+    .query(({ ctx, input }) => ctx.services.orderDeletion.deletedPage(ctx.scope, input)),
+  get: guarded(QUERY, { summary: '订单及其明细' })
+    .input(idInput)
+    .output(orderDetail)
+    .query(({ ctx, input }) => ctx.services.orders.get(ctx.scope, { id: input.id })),
+  getByOrderId: guarded(QUERY, { summary: '按订单编号查询订单及其明细' })
+    .input(orderIdInput)
+    .output(orderDetail)
+    .query(({ ctx, input }) => ctx.services.orders.get(ctx.scope, { orderId: input.orderId })),
+  page: guarded(QUERY, { summary: '订单分页' })
+    .input(orderPageInput)
+    .output(pageOf(orderRow))
+    .query(({ ctx, input }) => ctx.services.orderList.page(ctx.scope, input)),
+  history: guarded(QUERY, { summary: '订单的修改记录' })
+    .input(orderIdInput)
+    .output(z.array(orderHistoryEntry))
+    .query(({ ctx, input }) => ctx.services.orders.history(ctx.scope, input.orderId)),
+  exportExcel: guarded('bs:order-info:export', { summary: '导出订单' })
+    .input(orderPageInput)
+    .output(fileOutput)
+    .query(({ ctx, input: { pageNo: _, pageSize: __, ...filters } }) => {
+      const columns = orderSheet(shownTo(ctx.scope));
+      const stream = writeWorkbook({ sheetName: '订单信息', columns, rows: sheetRows(columns, ctx.services.orderList.exportRows(ctx.scope, filters)) });
+      return answerFile(ctx.door, new FileAnswer('订单信息.xls', EXCEL_TYPE, stream));
+    }),
+  getNewOrderId: guarded('bs:order-info:create', { summary: '取一个新的订单编号' })
+    .output(z.string())
+    .query(({ ctx }) => ctx.services.orders.newOrderId(ctx.scope)),
+  getCustomerOrderAmount: guarded(QUERY, { summary: '客户的订单总额、预付款与欠款' })
+    .input(customerAmountInput)
+    .output(customerAmount)
+    .query(({ ctx, input }) => ctx.services.orderStatistics.customerAmount(ctx.scope, input.customerId)),
+  getOrderInfoCount: guarded(QUERY, { summary: '有欠款的订单数' })
+    .output(z.number())
+    .query(({ ctx }) => ctx.services.orderStatistics.withArrears(ctx.scope)),
+  getOrderInfoTotalCount: guarded(QUERY, { summary: '订单总数' })
+    .output(z.number())
+    .query(({ ctx }) => ctx.services.orderStatistics.total(ctx.scope)),
+  getOrderInfoDayCount: guarded(QUERY, { summary: '今日订单数' })
+    .output(z.number())
+    .query(({ ctx }) => ctx.services.orderStatistics.today(ctx.scope)),
+  getOrderInfoStatisticsCount: guarded(QUERY, { summary: '按日、周、月、年统计订单' })
+    .input(statisticsInput)
+    .output(z.array(statisticsPoint))
+    .query(({ ctx, input }) => ctx.services.orderStatistics.series(ctx.scope, input.type)),
+  getOrderMoneyCount: guarded(QUERY, { summary: '订单金额合计' })
+    .output(moneyCount)
+    .query(({ ctx }) => ctx.services.orderStatistics.money(ctx.scope)),
+});
+
+const APPEND_ONLY = '审核记录由审核操作产生，不能修改或删除';
+const recordSheet = [
+  { header: '订单编号', width: 18, kind: 'text' as const },
+  { header: '结果', width: 10, kind: 'text' as const },
+  { header: '审核人', width: 14, kind: 'text' as const },
+  { header: '时间', width: 20, kind: 'datetime' as const },
+];
+
+async function* recordRows(rows: AsyncIterable<{ orderId: string; value: string; reviewer: string; createTime: number }>) {
+  for await (const row of rows) yield [row.orderId, row.value === 'approved' ? '审核通过' : '撤销审核', row.reviewer, row.createTime];
+}
+
+const orderAuditRecord = router({
+  create: guarded('bs:order-info:audit', { summary: '当前审核状态的审核记录' })
+    .input(auditRecordInput)
+    .output(z.number())
+    .mutation(({ ctx, input }) => ctx.services.orderAudit.recordId(ctx.scope, input)),
+  update: guarded('bs:order-info:audit', { summary: '审核记录不能修改' })
+    .input(idInput)
+    .output(trueOutput)
+    .mutation(() => {
+      throw invalid(APPEND_ONLY);
+    }),
+  delete: guarded('bs:order-info:audit', { summary: '审核记录不能删除' })
+    .input(idInput)
+    .output(trueOutput)
+    .mutation(() => {
+      throw invalid(APPEND_ONLY);
+    }),
+  get: guarded(QUERY, { summary: '审核记录' })
+    .input(z.object({ id: wireId }))
+    .output(auditRecordRow)
+    .query(({ ctx, input }) => ctx.services.orderAudit.get(ctx.scope, input.id)),
+  page: guarded(QUERY, { summary: '审核记录分页' })
+    .input(auditRecordPageInput)
+    .output(pageOf(auditRecordRow))
+    .query(({ ctx, input }) => ctx.services.orderAudit.page(ctx.scope, input)),
+  exportExcel: guarded('bs:order-info:export', { summary: '导出审核记录' })
+    .input(auditRecordPageInput)
+    .output(fileOutput)
+    .query(({ ctx, input }) => {
+      const stream = writeWorkbook({ sheetName: '审核记录', columns: recordSheet, rows: recordRows(ctx.services.orderAudit.exportRows(ctx.scope, input)) });
+      return answerFile(ctx.door, new FileAnswer('审核记录.xls', EXCEL_TYPE, stream));
+    }),
+});
+
+export const orderRouters = { orderInfo, orderAuditRecord };

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { receiptCreateInput, receiptPageInput, receiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
+import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
+import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { guarded, router } from '../trpc.ts';
+import { receiptSheet, sheetRows } from './order-sheets.ts';
+
+const trueOutput = z.literal(true);
+const PREFIX = 'bs:order-payment-receipts';
+
+const orderPaymentReceipts = router({
+  create: guarded(`${PREFIX}:create`, { summary: '收款' })
+    .input(receiptCreateInput)
+    .output(z.number())
+    .mutation(({ ctx, input }) => ctx.services.receipts.create(ctx.scope, input)),
+  update: guarded(`${PREFIX}:update`, { summary: '冲销后重新收款' })
+    .input(receiptUpdateInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.receipts.update(ctx.scope, input)),
+  delete: guarded(`${PREFIX}:delete`, { summary: '冲销收款' })
+    .input(idInput)
+    .output(trueOutput)
+    .mutation(({ ctx, input }) => ctx.services.receipts.delete(ctx.scope, input.id)),
+  get: guarded(`${PREFIX}:query`, { summary: '一笔收款' })
+    .input(idInput)
+    .output(receiptRow)
+    .query(({ ctx, input }) => ctx.services.receipts.get(ctx.scope, input.id)),
+  listAllSimple: guarded(`${PREFIX}:query`, { summary: '一个订单的收款' })
+    .input(z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }) }))
+    .output(z.array(receiptRow))
+    .query(({ ctx, input }) => ctx.services.receipts.listByOrder(ctx.scope, input.orderId)),
+  page: guarded(`${PREFIX}:query`, { summary: '收款分页' })
+    .input(receiptPageInput)
+    .output(pageOf(receiptRow))
+    .query(({ ctx, input }) => ctx.services.receipts.page(ctx.scope, input)),
+  exportExcel: guarded(`${PREFIX}:export`, { summary: '导出收款' })
+    .input(receiptPageInput)
+    .output(fileOutput)
+    .query(({ ctx, input }) => {
+      const columns = receiptSheet();
+      const stream = writeWorkbook({ sheetName: '收款记录', columns, rows: sheetRows(columns, ctx.services.receipts.exportRows(ctx.scope, input)) });
+      return answerFile(ctx.door, new FileAnswer('收款记录.xls', EXCEL_TYPE, stream));
+    }),
+});
+
+export const receiptRouters = { orderPaymentReceipts };

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import type { Session } from '#domain/system/session.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  apiTokenCreateInput,
+  apiTokenCreateOutput,
+  apiTokenPageInput,
+  apiTokenRow,
+  grantablePermission,
+  loginInput,
+  loginKeyOutput,
+  permissionInfoOutput,
+  refreshTokenInput,
+  tenantNameInput,
+  tokenOutput,
+} from '#shared/schemas/system.schema.ts';
+import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
+import { guarded, publicCall, router } from '../trpc.ts';
+
+const API_TOKEN = 'system:api-token';
+
+/** A token must not beget or end tokens: whoever finds one could outlive its revocation. */
+function refuseApiToken(session: Session): void {
+  if (session.kind === 'api') throw new AppError('forbidden');
+}
+
+const authRouter = router({
+  getLoginKey: publicCall({ summary: '登录加密公钥' })
+    .output(loginKeyOutput)
+    .query(({ ctx }) => ctx.services.auth.getLoginKey()),
+  login: publicCall({ summary: '使用账号密码登录' })
+    .input(loginInput)
+    .output(tokenOutput)
+    .mutation(({ ctx, input }) => ctx.services.auth.login(input, ctx)),
+  refreshToken: publicCall({ summary: '刷新令牌' })
+    .input(refreshTokenInput)
+    .output(tokenOutput)
+    .mutation(({ ctx, input }) => ctx.services.auth.refresh(input.refreshToken, ctx)),
+  logout: publicCall({ summary: '登出系统' })
+    .output(z.literal(true))
+    .mutation(async ({ ctx }) => {
+      await ctx.services.auth.logout(ctx.bearer, ctx);
+      return true as const;
+    }),
+  getPermissionInfo: guarded('signedIn', { summary: '登录用户的权限信息' })
+    .output(permissionInfoOutput)
+    .query(({ ctx }) => ctx.services.permissionInfo.getPermissionInfo(ctx.scope)),
+});
+
+const tenantRouter = router({
+  getIdByName: publicCall({ summary: '使用租户名，获得租户编号' })
+    .input(tenantNameInput)
+    .output(z.number().nullable())
+    .query(({ ctx, input }) => ctx.services.tenants.getIdByName(input.name)),
+});
+
+const apiTokenRouter = router({
+  create: guarded(`${API_TOKEN}:create`, { summary: '新增接口令牌' })
+    .input(apiTokenCreateInput)
+    .output(apiTokenCreateOutput)
+    .mutation(({ ctx, input }) => {
+      refuseApiToken(ctx.session);
+      return ctx.services.apiTokens.create(ctx.scope, input);
+    }),
+  page: guarded(`${API_TOKEN}:query`, { summary: '接口令牌分页' })
+    .input(apiTokenPageInput)
+    .output(pageOf(apiTokenRow))
+    .query(({ ctx, input }) => ctx.services.apiTokens.page(ctx.scope, input)),
+  revoke: guarded(`${API_TOKEN}:delete`, { summary: '吊销接口令牌' })
+    .input(idInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => {
+      refuseApiToken(ctx.session);
+      return ctx.services.apiTokens.revoke(ctx.scope, input.id);
+    }),
+  listPermissions: guarded(`${API_TOKEN}:create`, { summary: '可授予接口令牌的权限' })
+    .output(z.array(grantablePermission))
+    .query(({ ctx }) => ctx.services.apiTokens.listPermissions(ctx.scope)),
+});
+
+export const systemRouters = { auth: authRouter, tenant: tenantRouter, apiToken: apiTokenRouter };

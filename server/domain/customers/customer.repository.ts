@@ -1,0 +1,276 @@
+import type { Insertable, Updateable } from 'kysely';
+import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { escapeLike } from '#platform/db/like.ts';
+import type { CustomerInfoTable } from '#platform/db/shop-tables.ts';
+import type { Scope } from '#platform/scope.ts';
+import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../products/name-search.ts';
+
+/** A customer as an order names it. */
+export interface CustomerBrief {
+  id: number;
+  name: string;
+  contact: string | null;
+  contactPhone: string | null;
+  address: string | null;
+  salesman: string | null;
+  status: number;
+}
+
+type Stamp = 'tenantId' | 'id' | 'version' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName';
+export type CustomerValues = Omit<Insertable<CustomerInfoTable>, Stamp>;
+export type CustomerChanges = Omit<Updateable<CustomerInfoTable>, Stamp>;
+
+type Filters = Partial<Omit<CustomerPageInput, 'pageNo' | 'pageSize'>> & NonNullable<CustomerSimpleInput>;
+
+const BRIEF = ['c.id', 'c.name', 'c.contact', 'c.contactPhone', 'c.address', 'c.salesman', 'c.status'] as const;
+
+const SIMPLE = [
+  'c.id',
+  'c.name',
+  'c.mnemonicCode',
+  'c.typeId',
+  'c.contact',
+  'c.contactPhone',
+  'c.address',
+  'c.salesman',
+  'c.deliveryId',
+  'c.paymentId',
+  'c.billId',
+  'c.discount',
+  'discount.rate as typeRate',
+] as const;
+
+const FULL = [
+  ...SIMPLE,
+  'c.version',
+  'c.createTime',
+  'c.updateTime',
+  'c.creatorName',
+  'c.updaterName',
+  'type.name as typeName',
+  'c.landline',
+  'c.salesmanId',
+  'c.status',
+  'c.qq',
+  'c.wechat',
+  'c.levelId',
+  'level.name as levelName',
+  'c.creditLine',
+  'delivery.name as deliveryName',
+  'c.closingCycle',
+  'closing.name as closingCycleName',
+  'c.discountsId',
+  'discount.name as discountsName',
+  'c.sources',
+  'source.name as sourcesName',
+  'c.introducer',
+  'c.reconciliationDate',
+  'c.legalPerson',
+  'bill.name as billName',
+  'c.invoiceTitle',
+  'c.taxId',
+  'c.bankName',
+  'c.bankAccountNumber',
+  'c.officialWebsite',
+  'c.industry',
+  'c.email',
+  'payment.name as paymentName',
+  'c.unitId',
+  'unit.name as unitName',
+  'c.userId',
+  'c.deptId',
+  'c.remarks',
+] as const;
+
+function customers(scope: Scope) {
+  return scope.db.selectFrom('customerInfo as c').where('c.tenantId', '=', scope.tenantId);
+}
+
+async function filtered(scope: Scope, input: Filters) {
+  let query = customers(scope);
+  for (const key of ['name', 'mnemonicCode', 'contact', 'contactPhone', 'address', 'salesman'] as const) {
+    const text = input[key];
+    if (text) query = query.where(`c.${key}`, 'like', `%${escapeLike(text)}%`);
+  }
+  for (const key of ['salesmanId', 'levelId', 'sources', 'status'] as const) {
+    const value = input[key];
+    if (value !== undefined) query = query.where(`c.${key}`, '=', value);
+  }
+  if (input.typeId !== undefined) {
+    const types = await typeWithDescendants(scope, 'customerType', input.typeId);
+    query = query.where('c.typeId', 'in', types.length > 0 ? types : [0]);
+  }
+  if (input.createTime) query = query.where('c.createTime', '>=', input.createTime[0]).where('c.createTime', '<=', input.createTime[1]);
+  if (input.text) {
+    const { contains, prefix, pinyin, phone } = searchPatterns(input.text);
+    query = query.where((eb) =>
+      eb.or([
+        eb('c.name', 'like', contains),
+        eb('c.mnemonicCode', 'like', prefix),
+        eb('c.contact', 'like', prefix),
+        ...(pinyin ? [eb('c.searchPinyin', 'like', pinyin.full), eb('c.searchPinyin', 'like', pinyin.initials)] : []),
+        ...(phone ? [eb('c.contactPhone', 'like', phone), eb('c.landline', 'like', phone)] : []),
+      ]),
+    );
+  }
+  return query;
+}
+
+type Query = Awaited<ReturnType<typeof filtered>>;
+
+/** Best first: the code or name itself, codes that begin so, names that begin so, the rest. */
+function ranked(query: Query, text: string | undefined): Query {
+  if (!text) return query;
+  const { exact, prefix } = searchPatterns(text);
+  return query.orderBy((eb) =>
+    eb
+      .case()
+      .when(eb.or([eb('c.mnemonicCode', '=', exact), eb('c.name', '=', exact)]))
+      .then(0)
+      .when('c.mnemonicCode', 'like', prefix)
+      .then(1)
+      .when('c.name', 'like', prefix)
+      .then(2)
+      .else(3)
+      .end(),
+  );
+}
+
+function withDiscount(query: Query) {
+  return query.leftJoin('discountType as discount', (join) => join.onRef('discount.tenantId', '=', 'c.tenantId').onRef('discount.id', '=', 'c.discountsId'));
+}
+
+function withNames(query: Query) {
+  return withDiscount(query)
+    .leftJoin('customerType as type', (join) => join.onRef('type.tenantId', '=', 'c.tenantId').onRef('type.id', '=', 'c.typeId'))
+    .leftJoin('customerLevel as level', (join) => join.onRef('level.tenantId', '=', 'c.tenantId').onRef('level.id', '=', 'c.levelId'))
+    .leftJoin('deliveryType as delivery', (join) => join.onRef('delivery.tenantId', '=', 'c.tenantId').onRef('delivery.id', '=', 'c.deliveryId'))
+    .leftJoin('closingCycle as closing', (join) => join.onRef('closing.tenantId', '=', 'c.tenantId').onRef('closing.id', '=', 'c.closingCycle'))
+    .leftJoin('customerSource as source', (join) => join.onRef('source.tenantId', '=', 'c.tenantId').onRef('source.id', '=', 'c.sources'))
+    .leftJoin('billType as bill', (join) => join.onRef('bill.tenantId', '=', 'c.tenantId').onRef('bill.id', '=', 'c.billId'))
+    .leftJoin('paymentType as payment', (join) => join.onRef('payment.tenantId', '=', 'c.tenantId').onRef('payment.id', '=', 'c.paymentId'))
+    .leftJoin('unitType as unit', (join) => join.onRef('unit.tenantId', '=', 'c.tenantId').onRef('unit.id', '=', 'c.unitId'))
+    .select(FULL);
+}
+
+type Found = Omit<CustomerRow, 'discountRate' | 'tenantName'> & { typeRate: string | null };
+
+function fullRow(scope: Scope, { typeRate, ...row }: Found): CustomerRow {
+  return { ...row, discountRate: row.discount ?? typeRate, tenantName: scope.tenantName };
+}
+
+export const customerRepository = {
+  async insert(scope: Scope, values: CustomerValues): Promise<number> {
+    const now = scope.now();
+    const { nickname } = scope.actor;
+    const result = await scope.db
+      .insertInto('customerInfo')
+      .values({ ...values, tenantId: scope.tenantId, createTime: now, updateTime: now, creatorName: nickname, updaterName: nickname })
+      .executeTakeFirstOrThrow();
+    return Number(result.insertId);
+  },
+
+  lockById(scope: Scope, id: number) {
+    return scope.db
+      .selectFrom('customerInfo')
+      .select(['id', 'version', 'name', 'mnemonicCode', 'updaterName', 'updateTime'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+  },
+
+  async update(scope: Scope, id: number, version: number, changes: CustomerChanges): Promise<void> {
+    await scope.db
+      .updateTable('customerInfo')
+      .set({ ...changes, version: version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname })
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  async delete(scope: Scope, id: number): Promise<boolean> {
+    const result = await scope.db.deleteFrom('customerInfo').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  },
+
+  async findById(scope: Scope, id: number): Promise<CustomerRow | undefined> {
+    const row = await withNames(customers(scope).where('c.id', '=', id)).executeTakeFirst();
+    return row && fullRow(scope, row);
+  },
+
+  async count(scope: Scope): Promise<number> {
+    const { total } = await customers(scope)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  },
+
+  async findPage(scope: Scope, input: CustomerPageInput): Promise<Page<CustomerRow>> {
+    const query = await filtered(scope, input);
+    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const rows = await withNames(ranked(query, input.text))
+      .orderBy('c.id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.pageNo - 1) * input.pageSize)
+      .execute();
+    return { list: rows.map((row) => fullRow(scope, row)), total };
+  },
+
+  /** Every row that the filters let through, in steps of `step`, newest first. */
+  async *findAll(scope: Scope, input: Filters, step = 500): AsyncGenerator<CustomerRow> {
+    const query = withNames(await filtered(scope, input));
+    for (let below = Number.MAX_SAFE_INTEGER; ; ) {
+      const rows = await query.where('c.id', '<', below).orderBy('c.id', 'desc').limit(step).execute();
+      for (const row of rows) yield fullRow(scope, row);
+      if (rows.length < step) return;
+      below = rows.at(-1)?.id ?? 0;
+    }
+  },
+
+  /** Enabled rows for pickers, best first, at most `limit`. */
+  async findEnabled(scope: Scope, input: NonNullable<CustomerSimpleInput>, limit: number): Promise<CustomerSimpleRow[]> {
+    const query = await filtered(scope, { ...input, status: 0 });
+    const rows = await withDiscount(ranked(query, input.text ?? input.mnemonicCode ?? input.name))
+      .select(SIMPLE)
+      .orderBy('c.id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ typeRate, discount, ...row }) => ({ ...row, discountRate: discount ?? typeRate }));
+  },
+
+  /** By the names as given; the database decides which spellings are one name. */
+  async findByNames(scope: Scope, names: readonly string[]): Promise<Map<string, CustomerBrief>> {
+    const found = new Map<string, CustomerBrief>();
+    if (names.length === 0) return found;
+    const rows = await customers(scope)
+      .innerJoin(wantedNames(names), (join) => join.on((eb) => eb('c.name', '=', wantedName())))
+      .select([...BRIEF, 'wanted.position'])
+      .execute();
+    for (const { position, ...row } of rows) {
+      const name = names[position - 1];
+      if (name !== undefined) found.set(name, row);
+    }
+    return found;
+  },
+
+  /** The first enabled type as lists show them. */
+  async findFirstType(scope: Scope): Promise<number | undefined> {
+    const row = await scope.db
+      .selectFrom('customerType')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('status', '=', 0)
+      .orderBy('sort')
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirst();
+    return row?.id;
+  },
+
+  async findTypeByName(scope: Scope, name: string): Promise<number | undefined> {
+    const row = await scope.db.selectFrom('customerType').select('id').where('tenantId', '=', scope.tenantId).where('name', '=', name).executeTakeFirst();
+    return row?.id;
+  },
+};

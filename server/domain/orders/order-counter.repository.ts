@@ -1,0 +1,100 @@
+import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
+import { formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+
+/** The figures of an order that its day counts. */
+export interface CountedOrder {
+  day: number;
+  totalAmount: string;
+  transactionAmount: string;
+  paid: string;
+  arrears: string;
+}
+
+interface Delta {
+  orders: number;
+  withArrears: number;
+  totalAmount: string;
+  transactionAmount: string;
+  paid: string;
+  arrears: string;
+}
+
+const hasArrears = (order: CountedOrder) => (parseDecimal(order.arrears).units > 0n ? 1 : 0);
+const difference = (after: string, before: string) => formatDecimal(subtractDecimals(parseDecimal(after), parseDecimal(before)));
+const NOTHING = { totalAmount: '0', transactionAmount: '0', paid: '0', arrears: '0' };
+
+function deltaOf(before: CountedOrder | null, after: CountedOrder | null): Delta {
+  return {
+    orders: (after ? 1 : 0) - (before ? 1 : 0),
+    withArrears: (after ? hasArrears(after) : 0) - (before ? hasArrears(before) : 0),
+    totalAmount: difference((after ?? NOTHING).totalAmount, (before ?? NOTHING).totalAmount),
+    transactionAmount: difference((after ?? NOTHING).transactionAmount, (before ?? NOTHING).transactionAmount),
+    paid: difference((after ?? NOTHING).paid, (before ?? NOTHING).paid),
+    arrears: difference((after ?? NOTHING).arrears, (before ?? NOTHING).arrears),
+  };
+}
+
+async function add(scope: Scope, day: number, delta: Delta): Promise<void> {
+  await scope.db
+    .insertInto('orderDayCounter')
+    .values({ tenantId: scope.tenantId, day, ...delta })
+    .onDuplicateKeyUpdate({
+      orders: reviewed`orders + ${delta.orders}`,
+      withArrears: reviewed`with_arrears + ${delta.withArrears}`,
+      totalAmount: reviewed`total_amount + cast(${delta.totalAmount} as decimal(18, 4))`,
+      transactionAmount: reviewed`transaction_amount + cast(${delta.transactionAmount} as decimal(18, 4))`,
+      paid: reviewed`paid + cast(${delta.paid} as decimal(18, 4))`,
+      arrears: reviewed`arrears + cast(${delta.arrears} as decimal(18, 4))`,
+    })
+    .execute();
+}
+
+export const orderCounterRepository = {
+  /**
+   * Keeps the counter row of each day in step, in the order's own transaction. Called last: the row is shared by all orders of the day, so
+   * it should be locked for as short as can be. Two days are taken in their order, so that two moves cannot wait for each other.
+   */
+  async record(scope: Scope, before: CountedOrder | null, after: CountedOrder | null): Promise<void> {
+    if (before && after && before.day !== after.day) {
+      const moves = [
+        { day: before.day, delta: deltaOf(before, null) },
+        { day: after.day, delta: deltaOf(null, after) },
+      ].sort((a, b) => a.day - b.day);
+      for (const move of moves) await add(scope, move.day, move.delta);
+      return;
+    }
+    const day = (after ?? before)?.day;
+    if (day !== undefined) await add(scope, day, deltaOf(before, after));
+  },
+
+  /** Counters of the days from `firstDay` to `lastDay`, newest first. */
+  findDays(scope: Scope, firstDay: number, lastDay: number) {
+    return scope.db
+      .selectFrom('orderDayCounter')
+      .select(['day', 'orders'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('day', '>=', firstDay)
+      .where('day', '<=', lastDay)
+      .orderBy('day', 'desc')
+      .execute();
+  },
+
+  /** The next order number of today: `yyyyMMdd-NNNN`, counted per tenant and day. */
+  async nextOrderId(scope: Scope): Promise<string> {
+    const day = dayOf(scope.now());
+    await scope.db
+      .insertInto('orderNumberCounter')
+      .values({ tenantId: scope.tenantId, day, lastNumber: 1 })
+      .onDuplicateKeyUpdate({ lastNumber: reviewed`last_number + 1` })
+      .execute();
+    const { lastNumber } = await scope.db
+      .selectFrom('orderNumberCounter')
+      .select('lastNumber')
+      .where('tenantId', '=', scope.tenantId)
+      .where('day', '=', day)
+      .executeTakeFirstOrThrow();
+    return `${dayDigits(day)}-${String(lastNumber).padStart(4, '0')}`;
+  },
+};

@@ -1,0 +1,65 @@
+import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
+import type { Scope } from '#platform/scope.ts';
+
+export interface FieldChange {
+  field: string;
+  before: unknown;
+  after: unknown;
+}
+
+const COST_FIELDS = /(^|\.)(cost|totalCost|unitPriceOfMaterial)$/;
+const PROFIT_FIELDS = /(^|\.)(profit|totalProfit)$/;
+
+const DECIMAL_FIELDS = new Set(
+  'width height amount singleArea totalArea unitPriceOfMaterial unitPrice totalAmount cost totalCost profit totalProfit discountRate discountAmount receivables paid prepayment transactionAmount arrears commission taxRate'.split(' '),
+);
+
+/** The database writes 12.0000 where a person wrote 12: no change. */
+function comparable(field: string, value: unknown): string {
+  const text = JSON.stringify(value);
+  return DECIMAL_FIELDS.has(field) && typeof value === 'string' ? text.replace(/(\.\d*?)0+"$/, '$1"').replace(/\."$/, '"') : text;
+}
+
+/** The fields of `after` that differ from `before`. */
+export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>, prefix = ''): FieldChange[] {
+  return Object.entries(after).flatMap(([field, value]) => {
+    const old = before[field] ?? null;
+    const fresh = value ?? null;
+    return comparable(field, old) === comparable(field, fresh) ? [] : [{ field: prefix + field, before: old, after: fresh }];
+  });
+}
+
+export const orderHistoryRepository = {
+  /** Who did what to an order, kept with every change and never edited. */
+  async record(scope: Scope, order: { id: number; orderId: string }, action: string, changes: FieldChange[]): Promise<void> {
+    await scope.db
+      .insertInto('orderHistory')
+      .values({
+        tenantId: scope.tenantId,
+        orderInfoId: order.id,
+        orderId: order.orderId,
+        action,
+        changes: JSON.stringify(changes),
+        userId: scope.actor.userId,
+        userName: scope.actor.nickname,
+        createTime: scope.now(),
+      })
+      .execute();
+  },
+
+  async findByOrder(scope: Scope, orderInfoId: number): Promise<OrderHistoryEntry[]> {
+    const rows = await scope.db
+      .selectFrom('orderHistory')
+      .select(['id', 'action', 'userName', 'createTime', 'changes'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .orderBy('id', 'desc')
+      .limit(500)
+      .execute();
+    const showCost = isPermitted(scope.grants, SHOW_COST);
+    const showProfit = isPermitted(scope.grants, SHOW_PROFIT);
+    const isShown = (change: FieldChange) => (showCost || !COST_FIELDS.test(change.field)) && (showProfit || !PROFIT_FIELDS.test(change.field));
+    return rows.map((row) => ({ ...row, changes: (row.changes as FieldChange[]).filter(isShown) }));
+  },
+};

@@ -1,0 +1,64 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
+import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import type { OrderLineTable } from '#platform/db/order-tables.ts';
+import type { Scope } from '#platform/scope.ts';
+
+export type StoredLine = Selectable<OrderLineTable>;
+export type NewLine = Omit<Insertable<OrderLineTable>, 'tenantId' | 'id'>;
+
+/** Rows in one INSERT: the driver writes them as one statement. */
+const INSERT_BATCH = 500;
+
+export function lineToWire<L extends StoredLine>(scope: Scope, line: L): OrderLineRow {
+  const showCost = isPermitted(scope.grants, SHOW_COST);
+  const showProfit = isPermitted(scope.grants, SHOW_PROFIT);
+  return {
+    ...line,
+    unitPriceOfMaterial: showCost ? line.unitPriceOfMaterial : null,
+    cost: showCost ? line.cost : null,
+    totalCost: showCost ? line.totalCost : null,
+    profit: showProfit ? line.profit : null,
+    totalProfit: showProfit ? line.totalProfit : null,
+  };
+}
+
+export const orderLineRepository = {
+  async insertAll(scope: Scope, lines: NewLine[]): Promise<void> {
+    for (let from = 0; from < lines.length; from += INSERT_BATCH) {
+      await scope.db
+        .insertInto('orderLine')
+        .values(lines.slice(from, from + INSERT_BATCH).map((line) => ({ ...line, tenantId: scope.tenantId })))
+        .execute();
+    }
+  },
+
+  async update(scope: Scope, id: number, version: number, line: Partial<NewLine>): Promise<void> {
+    await scope.db
+      .updateTable('orderLine')
+      .set({ ...line, version: version + 1 })
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  async deleteAll(scope: Scope, ids: number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await scope.db.deleteFrom('orderLine').where('tenantId', '=', scope.tenantId).where('id', 'in', ids).execute();
+  },
+
+  findByOrder(scope: Scope, orderInfoId: number): Promise<StoredLine[]> {
+    return scope.db
+      .selectFrom('orderLine')
+      .selectAll()
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .orderBy('lineNo')
+      .orderBy('id')
+      .execute();
+  },
+
+  findById(scope: Scope, id: number): Promise<StoredLine | undefined> {
+    return scope.db.selectFrom('orderLine').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+  },
+};

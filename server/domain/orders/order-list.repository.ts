@@ -1,0 +1,122 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
+import type { OrderPageInput } from '#shared/schemas/order.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { escapeLike } from '#platform/db/like.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Scope } from '#platform/scope.ts';
+import { orderCounterRepository } from './order-counter.repository.ts';
+import type { StoredOrder } from './order.repository.ts';
+
+export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize'>;
+type OrderQuery = SelectQueryBuilder<Tables, 'orderInfo', unknown>;
+
+const LIKE = ['orderId', 'type', 'name', 'orderName', 'remarks', 'orderDescription', 'customerName', 'contact', 'phoneNumber', 'address', 'salesman', 'designerName', 'orderCreatorName'] as const;
+const EQUAL = ['status', 'state', 'customerId', 'urgent', 'deliveryType', 'paymentType', 'paymentMethod', 'paymentStatus', 'billType', 'isInvoiced', 'isSettledUp'] as const;
+const RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate'] as const;
+
+function own(scope: Scope): OrderQuery {
+  return scope.db.selectFrom('orderInfo').where('tenantId', '=', scope.tenantId) as OrderQuery;
+}
+
+/** Everything but the date, which the callers narrow themselves. */
+function filtered(query: OrderQuery, input: OrderFilters): OrderQuery {
+  let at = query;
+  for (const key of LIKE) {
+    const text = input[key];
+    if (text !== undefined) at = at.where(key, 'like', `%${escapeLike(text)}%`);
+  }
+  for (const key of EQUAL) {
+    const value = input[key];
+    if (value !== undefined) at = at.where(key, '=', value);
+  }
+  for (const key of RANGE) {
+    const range = input[key];
+    if (range !== undefined) at = at.where(key, '>=', range[0]).where(key, '<=', range[1]);
+  }
+  if (input.auditStatus !== undefined) at = at.where('auditStatus', '=', input.auditStatus ? 1 : 0);
+  if (input.flow !== undefined) at = at.where(reviewed<boolean>`json_contains(flow, ${String(input.flow)})`);
+  return at;
+}
+
+function dated(query: OrderQuery, [begin, end]: readonly [number, number]): OrderQuery {
+  return query.where('date', '>=', begin).where('date', '<=', end);
+}
+
+function hasOnlyDate(input: OrderFilters): boolean {
+  return Object.entries(input).every(([key, value]) => key === 'date' || value === undefined);
+}
+
+const NEWEST = 1 << 24;
+
+/**
+ * The default list needs no counting: the day counters give the exact total, and say on which day a page begins, so that even the last of
+ * a million pages reads only the rows it shows.
+ */
+async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
+  const [first, last] = input.date ? [dayOf(input.date[0]), dayOf(input.date[1])] : [-NEWEST, NEWEST];
+  const days = await orderCounterRepository.findDays(scope, first, last);
+  const total = days.reduce((sum, day) => sum + day.orders, 0);
+  let skip = (input.pageNo - 1) * input.pageSize;
+  if (skip >= total) return { list: [], total };
+  let index = 0;
+  for (; skip >= (days[index]?.orders ?? Number.POSITIVE_INFINITY); index++) skip -= days[index]?.orders ?? 0;
+  const newest = days[index]?.day ?? last;
+  let wanted = skip + input.pageSize;
+  let oldest = newest;
+  for (let at = index; at < days.length && wanted > 0; at++) {
+    wanted -= days[at]?.orders ?? 0;
+    oldest = days[at]?.day ?? oldest;
+  }
+  const range = [startOfDay(oldest), endOfDay(newest)] as const;
+  return { list: await rowsOf(dated(own(scope), range), skip, input.pageSize), total };
+}
+
+/** Ids first: an offset then walks over index entries, not over rows. */
+async function rowsOf(query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
+  if (offset === 0) return query.selectAll().orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  const ids = await query.select('id').orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
+  if (ids.length === 0) return [];
+  return query
+    .selectAll()
+    .where(
+      'id',
+      'in',
+      ids.map((row) => row.id),
+    )
+    .orderBy('date', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export const orderListRepository = {
+  async findPage(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
+    const { pageNo, pageSize, ...filters } = input;
+    if (hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date))) return pageByDays(scope, input);
+    let query = filtered(own(scope), filters);
+    if (filters.date) query = dated(query, filters.date);
+    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    if (total === 0) return { list: [], total };
+    return { list: await rowsOf(query, (pageNo - 1) * pageSize, pageSize), total };
+  },
+
+  /** Every order that the filters let through, newest first, in steps. */
+  async *findAll(scope: Scope, filters: OrderFilters, step = 500): AsyncGenerator<StoredOrder> {
+    for (let after: StoredOrder | undefined; ; ) {
+      let query = filtered(own(scope), filters);
+      if (filters.date) query = dated(query, filters.date);
+      const last = after;
+      if (last) {
+        // Written so, the index range is used; as a row comparison it is not.
+        query = query
+          .where('date', '<=', last.date)
+          .where((eb) => eb.or([eb('date', '<', last.date), eb('id', '<', last.id)]));
+      }
+      const rows = await query.selectAll().orderBy('date', 'desc').orderBy('id', 'desc').limit(step).execute();
+      yield* rows;
+      if (rows.length < step) return;
+      after = rows.at(-1);
+    }
+  },
+};

@@ -1,0 +1,14 @@
+import { AppError } from '#shared/errors.ts';
+
+export type OrderAction = 'edit' | 'delete' | 'audit' | 'revoke' | 'collect' | 'print' | 'sign' | 'bookkeep';
+
+/** What may be done with an order before and after its audit. Checked under the row lock, so no edit can land after an approval. */
+const ALLOWED: Record<'unaudited' | 'audited', ReadonlySet<OrderAction>> = {
+  unaudited: new Set(['edit', 'delete', 'audit', 'bookkeep']),
+  audited: new Set(['revoke', 'collect', 'print', 'sign', 'bookkeep']),
+};
+
+export function requireAllowed(order: { auditStatus: number }, action: OrderAction): void {
+  const allowed = order.auditStatus ? ALLOWED.audited : ALLOWED.unaudited;
+  if (!allowed.has(action)) throw new AppError(order.auditStatus ? 'orderAudited' : 'orderNotAudited');
+}

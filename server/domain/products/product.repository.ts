@@ -1,0 +1,236 @@
+import type { Insertable, Updateable } from 'kysely';
+import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
+import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { escapeLike } from '#platform/db/like.ts';
+import type { ProductInfoTable } from '#platform/db/shop-tables.ts';
+import type { Scope } from '#platform/scope.ts';
+import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from './name-search.ts';
+
+/** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
+export interface ProductForLine {
+  id: number;
+  name: string;
+  typeId: number;
+  specification: string | null;
+  unitPrice: string | null;
+  cost: string | null;
+  unitId: number | null;
+  unitName: string | null;
+  pricingBasis: string;
+  status: number;
+}
+
+type Stamp = 'tenantId' | 'id' | 'version' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName';
+export type ProductValues = Omit<Insertable<ProductInfoTable>, Stamp>;
+export type ProductChanges = Omit<Updateable<ProductInfoTable>, Stamp>;
+
+type Filters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize'>> & NonNullable<ProductSimpleInput>;
+
+const FOR_LINE = ['p.id', 'p.name', 'p.typeId', 'p.specification', 'p.unitPrice', 'p.cost', 'p.unitId', 'u.name as unitName', 'u.pricingBasis', 'p.status'] as const;
+
+// Without cost: that one is read only for those who may see it.
+const SIMPLE = ['p.id', 'p.name', 'p.mnemonicCode', 'p.typeId', 't.name as typeName', 'p.specification', 'p.unitPrice', 'p.unitId', 'u.name as unitName', 'u.pricingBasis'] as const;
+
+const FULL = [
+  ...SIMPLE,
+  'p.version',
+  'p.createTime',
+  'p.updateTime',
+  'p.creatorName',
+  'p.updaterName',
+  'p.safetyStockLevel',
+  'p.inventoryField',
+  'p.status',
+  'p.remarks',
+  'p.userId',
+  'p.deptId',
+] as const;
+
+/** Whether the person behind the scope may see, and therefore change, what things cost. */
+export function seesCost(scope: Scope): boolean {
+  return isPermitted(scope.grants, SHOW_COST);
+}
+
+function products(scope: Scope) {
+  return scope.db
+    .selectFrom('productInfo as p')
+    .innerJoin('productType as t', (join) => join.onRef('t.tenantId', '=', 'p.tenantId').onRef('t.id', '=', 'p.typeId'))
+    .leftJoin('unitType as u', (join) => join.onRef('u.tenantId', '=', 'p.tenantId').onRef('u.id', '=', 'p.unitId'))
+    .where('p.tenantId', '=', scope.tenantId);
+}
+
+async function filtered(scope: Scope, input: Filters) {
+  let query = products(scope);
+  if (input.name) query = query.where('p.name', 'like', `%${escapeLike(input.name)}%`);
+  if (input.mnemonicCode) query = query.where('p.mnemonicCode', 'like', `%${escapeLike(input.mnemonicCode)}%`);
+  if (input.specification) query = query.where('p.specification', 'like', `%${escapeLike(input.specification)}%`);
+  if (input.typeId !== undefined) {
+    const types = await typeWithDescendants(scope, 'productType', input.typeId);
+    query = query.where('p.typeId', 'in', types.length > 0 ? types : [0]);
+  }
+  if (input.unitId !== undefined) query = query.where('p.unitId', '=', input.unitId);
+  if (input.status !== undefined) query = query.where('p.status', '=', input.status);
+  if (input.createTime) query = query.where('p.createTime', '>=', input.createTime[0]).where('p.createTime', '<=', input.createTime[1]);
+  if (input.text) {
+    const { contains, prefix, pinyin } = searchPatterns(input.text);
+    query = query.where((eb) =>
+      eb.or([
+        eb('p.name', 'like', contains),
+        eb('p.mnemonicCode', 'like', prefix),
+        ...(pinyin ? [eb('p.searchPinyin', 'like', pinyin.full), eb('p.searchPinyin', 'like', pinyin.initials)] : []),
+      ]),
+    );
+  }
+  return query;
+}
+
+type Query = Awaited<ReturnType<typeof filtered>>;
+
+/** Best first: the code or name itself, codes that begin so, names that begin so, the rest. */
+function ranked(query: Query, text: string | undefined): Query {
+  if (!text) return query;
+  const { exact, prefix } = searchPatterns(text);
+  return query.orderBy((eb) =>
+    eb
+      .case()
+      .when(eb.or([eb('p.mnemonicCode', '=', exact), eb('p.name', '=', exact)]))
+      .then(0)
+      .when('p.mnemonicCode', 'like', prefix)
+      .then(1)
+      .when('p.name', 'like', prefix)
+      .then(2)
+      .else(3)
+      .end(),
+  );
+}
+
+type FoundSimple = Omit<ProductSimpleRow, 'cost' | 'pricingBasis'> & { pricingBasis: string | null; cost?: string | null };
+
+function simpleRow(row: FoundSimple): ProductSimpleRow {
+  return { ...row, cost: row.cost ?? null, pricingBasis: row.pricingBasis ?? 'auto' };
+}
+
+type Found = Omit<ProductRow, 'cost' | 'pricingBasis' | 'tenantName'> & FoundSimple;
+
+function fullRow(scope: Scope, row: Found): ProductRow {
+  return { ...row, cost: row.cost ?? null, pricingBasis: row.pricingBasis ?? 'auto', tenantName: scope.tenantName };
+}
+
+export const productRepository = {
+  async insert(scope: Scope, values: ProductValues): Promise<number> {
+    const now = scope.now();
+    const { nickname } = scope.actor;
+    const result = await scope.db
+      .insertInto('productInfo')
+      .values({ ...values, tenantId: scope.tenantId, createTime: now, updateTime: now, creatorName: nickname, updaterName: nickname })
+      .executeTakeFirstOrThrow();
+    return Number(result.insertId);
+  },
+
+  lockById(scope: Scope, id: number) {
+    return scope.db
+      .selectFrom('productInfo')
+      .select(['id', 'version', 'name', 'mnemonicCode', 'updaterName', 'updateTime'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
+  },
+
+  async update(scope: Scope, id: number, version: number, changes: ProductChanges): Promise<void> {
+    await scope.db
+      .updateTable('productInfo')
+      .set({ ...changes, version: version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname })
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  async delete(scope: Scope, id: number): Promise<boolean> {
+    const result = await scope.db.deleteFrom('productInfo').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    return result.numDeletedRows > 0n;
+  },
+
+  async findById(scope: Scope, id: number): Promise<ProductRow | undefined> {
+    const row = await products(scope)
+      .where('p.id', '=', id)
+      .select(FULL)
+      .$if(seesCost(scope), (query) => query.select('p.cost'))
+      .executeTakeFirst();
+    return row && fullRow(scope, row);
+  },
+
+  async count(scope: Scope): Promise<number> {
+    const { total } = await scope.db
+      .selectFrom('productInfo')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .where('tenantId', '=', scope.tenantId)
+      .executeTakeFirstOrThrow();
+    return total;
+  },
+
+  async findPage(scope: Scope, input: ProductPageInput): Promise<Page<ProductRow>> {
+    const query = await filtered(scope, input);
+    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const rows = await ranked(query, input.text)
+      .select(FULL)
+      .$if(seesCost(scope), (query) => query.select('p.cost'))
+      .orderBy('p.id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.pageNo - 1) * input.pageSize)
+      .execute();
+    return { list: rows.map((row) => fullRow(scope, row)), total };
+  },
+
+  /** Every row that the filters let through, in steps of `step`, newest first. */
+  async *findAll(scope: Scope, input: Filters, step = 500): AsyncGenerator<ProductRow> {
+    const query = (await filtered(scope, input)).select(FULL).$if(seesCost(scope), (query) => query.select('p.cost'));
+    for (let below = Number.MAX_SAFE_INTEGER; ; ) {
+      const rows = await query.where('p.id', '<', below).orderBy('p.id', 'desc').limit(step).execute();
+      for (const row of rows) yield fullRow(scope, row);
+      if (rows.length < step) return;
+      below = rows.at(-1)?.id ?? 0;
+    }
+  },
+
+  /** Enabled rows for pickers, best first, at most `limit`. */
+  async findEnabled(scope: Scope, input: NonNullable<ProductSimpleInput>, limit: number): Promise<ProductSimpleRow[]> {
+    const query = await filtered(scope, { ...input, status: 0 });
+    const rows = await ranked(query, input.text ?? input.mnemonicCode ?? input.name)
+      .select(SIMPLE)
+      .$if(seesCost(scope), (query) => query.select('p.cost'))
+      .orderBy('p.id')
+      .limit(limit)
+      .execute();
+    return rows.map(simpleRow);
+  },
+
+  async findForLinesByIds(scope: Scope, ids: readonly number[]): Promise<ProductForLine[]> {
+    if (ids.length === 0) return [];
+    const rows = await products(scope).where('p.id', 'in', ids).select(FOR_LINE).execute();
+    return rows.map((row) => ({ ...row, pricingBasis: row.pricingBasis ?? 'auto' }));
+  },
+
+  /** By the names as given. The same name in two types: an enabled product wins, then the older one. */
+  async findForLinesByNames(scope: Scope, names: readonly string[]): Promise<Map<string, ProductForLine>> {
+    const found = new Map<string, ProductForLine>();
+    if (names.length === 0) return found;
+    const rows = await products(scope)
+      .innerJoin(wantedNames(names), (join) => join.on((eb) => eb('p.name', '=', wantedName())))
+      .select([...FOR_LINE, 'wanted.position'])
+      .orderBy('p.status')
+      .orderBy('p.id')
+      .execute();
+    for (const { position, ...row } of rows) {
+      const name = names[position - 1];
+      if (name !== undefined && !found.has(name)) found.set(name, { ...row, pricingBasis: row.pricingBasis ?? 'auto' });
+    }
+    return found;
+  },
+
+  async findTypeByName(scope: Scope, name: string): Promise<number | undefined> {
+    const row = await scope.db.selectFrom('productType').select('id').where('tenantId', '=', scope.tenantId).where('name', '=', name).executeTakeFirst();
+    return row?.id;
+  },
+};

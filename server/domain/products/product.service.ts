@@ -1,0 +1,165 @@
+import { AppError, invalid } from '#shared/errors.ts';
+import { PRODUCT_NAME_MAX, PRODUCT_NAME_TOO_LONG } from '#shared/schemas/product.schema.ts';
+import type { ProductCreate, ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow, ProductUpdate } from '#shared/schemas/product.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { refuseConflicts, refuseStale } from '../resources/resource.service.ts';
+import { refuseMissingReference } from './missing-reference.ts';
+import { mnemonicAfter, mnemonicOf, searchPinyinOf } from './mnemonic-code.ts';
+import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from './name-search.ts';
+import { type ProductForLine, productRepository, seesCost } from './product.repository.ts';
+
+export type { ProductForLine } from './product.repository.ts';
+
+const WHAT = '产品';
+/** Where products go that an order names for the first time. */
+const UNSORTED_TYPE = '未分类';
+
+const REFERENCES = { fk_product_info_type_id: '产品类别', fk_product_info_unit_id: '计量单位' };
+
+const refuse = <T>(name: unknown, work: () => Promise<T>) => refuseConflicts(WHAT, name, () => refuseMissingReference(REFERENCES, work));
+
+async function unsortedType(scope: Scope): Promise<number> {
+  const found = await productRepository.findTypeByName(scope, UNSORTED_TYPE);
+  if (found !== undefined) return found;
+  try {
+    return await resourceServices.productType.create(scope, { parentId: 0, name: UNSORTED_TYPE });
+  } catch (error) {
+    // Another order made it meanwhile.
+    const made = error instanceof AppError && error.reason === 'nameTaken' ? await productRepository.findTypeByName(scope, UNSORTED_TYPE) : undefined;
+    if (made === undefined) throw error;
+    return made;
+  }
+}
+
+function checkedName(name: string): string {
+  const trimmed = name.trim();
+  if (trimmed === '') throw invalid('产品名称必填');
+  if (trimmed.length > PRODUCT_NAME_MAX) throw invalid(PRODUCT_NAME_TOO_LONG);
+  return trimmed;
+}
+
+/** Keys are the names as the caller wrote them; blanks around them are ignored. */
+async function findByNames(scope: Scope, names: readonly string[]): Promise<Map<string, ProductForLine>> {
+  const trimmed = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
+  const found = await productRepository.findForLinesByNames(scope, trimmed);
+  const byGiven = new Map<string, ProductForLine>();
+  for (const name of names) {
+    const product = found.get(name.trim());
+    if (product) byGiven.set(name, product);
+  }
+  return byGiven;
+}
+
+export const productService = {
+  /** @returns the new id. A cost sent by a person who may not see cost is ignored. */
+  create(scope: Scope, input: ProductCreate): Promise<number> {
+    return refuse(input.name, () =>
+      productRepository.insert(scope, {
+        ...input,
+        cost: seesCost(scope) ? input.cost : null,
+        mnemonicCode: input.mnemonicCode ?? mnemonicOf(input.name),
+        searchPinyin: searchPinyinOf(input.name),
+        userId: scope.actor.userId,
+      }),
+    );
+  },
+
+  /** Changes the fields that are present; the cost stays for a person who may not see it. */
+  update(scope: Scope, input: ProductUpdate): Promise<true> {
+    return inTransaction(scope, async (scope) => {
+      const { id, version, cost, ...sent } = input;
+      const row = await productRepository.lockById(scope, id);
+      if (!row) throw new AppError('notFound', { what: WHAT });
+      refuseStale(row, version);
+      const changes = {
+        ...sent,
+        mnemonicCode: mnemonicAfter(row, sent),
+        ...(sent.name === undefined ? {} : { searchPinyin: searchPinyinOf(sent.name) }),
+        ...(cost !== undefined && seesCost(scope) ? { cost } : {}),
+      };
+      await refuse(sent.name, () => productRepository.update(scope, id, row.version, changes));
+      return true as const;
+    });
+  },
+
+  async delete(scope: Scope, id: number): Promise<true> {
+    const isDeleted = await refuseConflicts(WHAT, '', () => productRepository.delete(scope, id));
+    if (!isDeleted) throw new AppError('notFound', { what: WHAT });
+    return true;
+  },
+
+  async get(scope: Scope, id: number): Promise<ProductRow> {
+    const row = await productRepository.findById(scope, id);
+    if (!row) throw new AppError('notFound', { what: WHAT });
+    return row;
+  },
+
+  count: (scope: Scope): Promise<number> => productRepository.count(scope),
+
+  page: (scope: Scope, input: ProductPageInput): Promise<Page<ProductRow>> => productRepository.findPage(scope, input),
+
+  exportRows: (scope: Scope, input: ProductPageInput): AsyncIterable<ProductRow> => productRepository.findAll(scope, input),
+
+  /** Enabled products: the best matches of a search, or all of them while they fit into a list. */
+  async listAllSimple(scope: Scope, input: ProductSimpleInput): Promise<ProductSimpleRow[]> {
+    const filters = input ?? {};
+    if (filters.text || filters.name || filters.mnemonicCode) return productRepository.findEnabled(scope, filters, SEARCH_LIMIT);
+    const rows = await productRepository.findEnabled(scope, filters, SIMPLE_LIST_LIMIT + 1);
+    if (rows.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
+    return rows;
+  },
+
+  /** Products as lines copy them, by id; an id of no product of this tenant is absent. Carries cost: for use on the server. */
+  async findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, ProductForLine>> {
+    const rows = await productRepository.findForLinesByIds(scope, [...new Set(ids)]);
+    return new Map(rows.map((row) => [row.id, row]));
+  },
+
+  /** Products as lines copy them; a name without a product is absent. Carries cost: for use on the server. */
+  findByNames,
+
+  async findByName(scope: Scope, name: string): Promise<ProductForLine | null> {
+    return (await findByNames(scope, [name])).get(name) ?? null;
+  },
+
+  /**
+   * Finds or makes a product for each name, inside the running transaction if there is one. New ones go under 「未分类」, without price.
+   * @throws AppError `invalid` for an empty or too long name; then none is made.
+   */
+  findOrCreateByNames(scope: Scope, names: readonly string[]): Promise<Map<string, ProductForLine>> {
+    const wanted = [...new Set(names.map(checkedName))].sort();
+    return inTransaction(scope, async (scope) => {
+      const found = await findByNames(scope, wanted);
+      const missing = wanted.filter((name) => !found.has(name));
+      if (missing.length > 0) {
+        const typeId = await unsortedType(scope);
+        for (const name of missing) await insertUnlessThere(scope, name, typeId);
+      }
+      return findByNames(scope, names);
+    });
+  },
+
+  async findOrCreateByName(scope: Scope, name: string): Promise<ProductForLine> {
+    const found = (await productService.findOrCreateByNames(scope, [name])).get(name);
+    if (!found) throw new Error(`product ${name} was made and is not there`);
+    return found;
+  },
+};
+
+async function insertUnlessThere(scope: Scope, name: string, typeId: number): Promise<void> {
+  try {
+    await productRepository.insert(scope, {
+      name,
+      typeId,
+      mnemonicCode: mnemonicOf(name),
+      searchPinyin: searchPinyinOf(name),
+      userId: scope.actor.userId,
+    });
+  } catch (error) {
+    // Two orders may name the same new product, or one file may write it in two ways that count as one name.
+    if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
+  }
+}

@@ -1,0 +1,52 @@
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+
+export interface LedgerEntry {
+  kind: 'receipt' | 'deposit' | 'reversal';
+  /** Signed: a reversal is negative. */
+  amount: string;
+  arrearsBefore: string;
+  arrearsAfter: string;
+  reversesId?: number;
+  paymentType?: number | null;
+  paymentTypeName?: string | null;
+  receivingItems?: string | null;
+  remarks?: string | null;
+  receiptDate?: number | null;
+  closingTypeId?: number | null;
+  closingTypeName?: string | null;
+  payee?: string | null;
+  payer?: string | null;
+}
+
+/** Receipts are append-only entries: nothing here updates or deletes one. */
+export const receiptLedger = {
+  async append(scope: Scope, order: { id: number; orderId: string }, entry: LedgerEntry): Promise<number> {
+    const result = await scope.db
+      .insertInto('orderReceipt')
+      .values({
+        ...entry,
+        tenantId: scope.tenantId,
+        orderInfoId: order.id,
+        orderId: order.orderId,
+        receiptDate: entry.receiptDate ?? scope.now(),
+        payee: entry.payee ?? scope.actor.nickname,
+        userId: scope.actor.userId,
+        creatorName: scope.actor.nickname,
+        createTime: scope.now(),
+      })
+      .executeTakeFirstOrThrow();
+    return Number(result.insertId);
+  },
+
+  /** What was really received for an order: the sum of its entries. */
+  async paid(scope: Scope, orderInfoId: number): Promise<string> {
+    const { paid } = await scope.db
+      .selectFrom('orderReceipt')
+      .select(reviewed<string>`coalesce(sum(amount), 0)`.as('paid'))
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .executeTakeFirstOrThrow();
+    return String(paid);
+  },
+};

@@ -1,0 +1,118 @@
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
+import { escapeLike } from '#platform/db/like.ts';
+import type { Scope } from '#platform/scope.ts';
+
+/** The live view of the ledger: entries that are no reversal and were not reversed. */
+function live(scope: Scope) {
+  return scope.db
+    .selectFrom('orderReceipt as receipt')
+    .innerJoin('orderInfo as order', (join) => join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'))
+    .leftJoin('orderReceipt as reversal', (join) => join.onRef('reversal.tenantId', '=', 'receipt.tenantId').onRef('reversal.reversesId', '=', 'receipt.id'))
+    .where('receipt.tenantId', '=', scope.tenantId)
+    .where('receipt.kind', '!=', 'reversal')
+    .where('reversal.id', 'is', null);
+}
+
+function columns(scope: Scope) {
+  return live(scope)
+    .leftJoin('customerInfo as customer', (join) => join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'))
+    .leftJoin('customerType as customerType', (join) =>
+      join.onRef('customerType.tenantId', '=', 'customer.tenantId').onRef('customerType.id', '=', 'customer.typeId'),
+    )
+    .select([
+      'receipt.id',
+      'receipt.orderId',
+      'order.orderName',
+      'receipt.kind',
+      'receipt.receivingItems',
+      'order.customerId',
+      'order.customerName',
+      'customerType.name as customerType',
+      'order.totalAmount',
+      'order.transactionAmount',
+      'order.receivables',
+      'order.discountAmount as preferentialAmount',
+      'order.paid',
+      'order.arrears',
+      'receipt.amount as thisCollection',
+      'receipt.arrearsBefore',
+      'receipt.arrearsAfter',
+      'receipt.paymentType',
+      'receipt.paymentTypeName',
+      'receipt.remarks',
+      'receipt.receiptDate',
+      'receipt.closingTypeId',
+      'receipt.closingTypeName',
+      'receipt.payee',
+      'receipt.payer',
+      'receipt.creatorName',
+      'receipt.createTime',
+    ]);
+}
+
+type Filters = Omit<ReceiptPageInput, 'pageNo' | 'pageSize'>;
+
+function filtered<Q extends ReturnType<typeof live>>(query: Q, input: Filters): Q {
+  let at = query as ReturnType<typeof live>;
+  if (input.orderId) at = at.where('receipt.orderId', 'like', `%${escapeLike(input.orderId)}%`);
+  if (input.customerName) at = at.where('order.customerName', 'like', `%${escapeLike(input.customerName)}%`);
+  if (input.customerId) at = at.where('order.customerId', '=', input.customerId);
+  if (input.payee) at = at.where('receipt.payee', 'like', `%${escapeLike(input.payee)}%`);
+  if (input.payer) at = at.where('receipt.payer', 'like', `%${escapeLike(input.payer)}%`);
+  if (input.paymentType) at = at.where('receipt.paymentType', '=', input.paymentType);
+  if (input.receiptDate) at = at.where('receipt.receiptDate', '>=', input.receiptDate[0]).where('receipt.receiptDate', '<=', input.receiptDate[1]);
+  if (input.createTime) at = at.where('receipt.createTime', '>=', input.createTime[0]).where('receipt.createTime', '<=', input.createTime[1]);
+  return at as Q;
+}
+
+const withTenant = (scope: Scope) => (row: Omit<ReceiptRow, 'tenantName'>) => ({ ...row, tenantName: scope.tenantName });
+
+/** An order with more receipts than this is paged. */
+const ORDER_LIMIT = 1000;
+
+export const receiptRepository = {
+  async findLiveById(scope: Scope, id: number): Promise<ReceiptRow | undefined> {
+    const row = await columns(scope).where('receipt.id', '=', id).executeTakeFirst();
+    return row && withTenant(scope)(row);
+  },
+
+  async findByOrder(scope: Scope, orderId: string): Promise<ReceiptRow[]> {
+    const rows = await columns(scope).where('receipt.orderId', '=', orderId).orderBy('receipt.id').limit(ORDER_LIMIT).execute();
+    return rows.map(withTenant(scope));
+  },
+
+  async findPage(scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> {
+    const { total } = await filtered(live(scope), input)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const rows = await filtered(columns(scope), input)
+      .orderBy('receipt.receiptDate', 'desc')
+      .orderBy('receipt.id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.pageNo - 1) * input.pageSize)
+      .execute();
+    return { list: rows.map(withTenant(scope)), total };
+  },
+
+  async *findAll(scope: Scope, input: Filters, step = 500): AsyncGenerator<ReceiptRow> {
+    for (let below: number | undefined; ; ) {
+      let query = filtered(columns(scope), input);
+      if (below !== undefined) query = query.where('receipt.id', '<', below);
+      const rows = await query.orderBy('receipt.id', 'desc').limit(step).execute();
+      yield* rows.map(withTenant(scope));
+      if (rows.length < step) return;
+      below = rows.at(-1)?.id;
+    }
+  },
+
+  /** The order an entry belongs to, whether the entry still counts or not. */
+  findEntry(scope: Scope, id: number) {
+    return scope.db.selectFrom('orderReceipt').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+  },
+
+  async isReversed(scope: Scope, id: number): Promise<boolean> {
+    const row = await scope.db.selectFrom('orderReceipt').select('id').where('tenantId', '=', scope.tenantId).where('reversesId', '=', id).executeTakeFirst();
+    return row !== undefined;
+  },
+};

@@ -1,0 +1,93 @@
+import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { ApiTokenPageInput } from '#shared/schemas/system.schema.ts';
+
+const ENABLED = 0;
+
+function escapeLike(text: string): string {
+  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
+}
+
+function ofTenant(scope: Scope, input: Pick<ApiTokenPageInput, 'name'>) {
+  const query = scope.db.selectFrom('apiToken as token').where('token.tenantId', '=', scope.tenantId);
+  return input.name === undefined ? query : query.where('token.name', 'like', `%${escapeLike(input.name)}%`);
+}
+
+export const apiTokenRepository = {
+  async insert(
+    scope: Scope,
+    row: { tokenHash: Buffer; prefix: string; name: string; permissions: readonly string[]; expiresTime: number | null },
+  ): Promise<number> {
+    const result = await scope.db
+      .insertInto('apiToken')
+      .values({
+        ...row,
+        permissions: JSON.stringify(row.permissions),
+        tenantId: scope.tenantId,
+        userId: scope.actor.userId,
+        revokedTime: null,
+        lastUsedTime: null,
+        createTime: scope.now(),
+      })
+      .executeTakeFirstOrThrow();
+    return Number(result.insertId);
+  },
+
+  async findPage(scope: Scope, input: ApiTokenPageInput) {
+    const { total } = await ofTenant(scope, input)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    const list = await ofTenant(scope, input)
+      .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'token.tenantId').onRef('user.id', '=', 'token.userId'))
+      .select(['token.id', 'token.name', 'token.prefix', 'token.permissions', 'token.userId', 'user.nickname'])
+      .select(['token.expiresTime', 'token.revokedTime', 'token.lastUsedTime', 'token.createTime'])
+      .orderBy('token.id', 'desc')
+      .limit(input.pageSize)
+      .offset((input.pageNo - 1) * input.pageSize)
+      .execute();
+    return { list, total };
+  },
+
+  async exists(scope: Scope, id: number): Promise<boolean> {
+    const row = await scope.db
+      .selectFrom('apiToken')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** A token that is revoked already keeps its first time. */
+  async revoke(scope: Scope, id: number): Promise<void> {
+    await scope.db
+      .updateTable('apiToken')
+      .set({ revokedTime: scope.now() })
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('revokedTime', 'is', null)
+      .execute();
+  },
+
+  /** Written only when the last note is older than `before`: many calls a second leave one write a minute. */
+  async noteUse(db: Database, id: number, now: number, before: number): Promise<void> {
+    await db
+      .updateTable('apiToken')
+      .set({ lastUsedTime: now })
+      .where('id', '=', id)
+      .where((eb) => eb.or([eb('lastUsedTime', 'is', null), eb('lastUsedTime', '<', before)]))
+      .execute();
+  },
+
+  /** Every permission there is, with the page it belongs to. */
+  findPermissions(db: Database) {
+    return db
+      .selectFrom('systemMenu as menu')
+      .leftJoin('systemMenu as parent', 'parent.id', 'menu.parentId')
+      .select(['menu.permission', 'menu.name', 'menu.type', 'parent.name as parentName'])
+      .where('menu.status', '=', ENABLED)
+      .where('menu.permission', '!=', '')
+      .orderBy('menu.id')
+      .execute();
+  },
+};

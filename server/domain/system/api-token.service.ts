@@ -1,0 +1,49 @@
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import { EVERY_PERMISSION, isPermitted } from '#shared/permissions.ts';
+import type { ApiTokenCreateInput, ApiTokenPageInput, ApiTokenRow, GrantablePermission } from '#shared/schemas/system.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { apiTokenRepository } from './api-token.repository.ts';
+import { hashToken, newToken } from './token.ts';
+
+const SHOWN_PREFIX = 12;
+const BUTTON = 3;
+const WHAT = '接口令牌';
+
+/** Tokens of integrators: they act as the person who made them, within a list of permissions that is narrowed to what that person holds. */
+export const apiTokenService = {
+  /** @throws AppError forbidden when the list holds more than its maker does */
+  async create(scope: Scope, input: ApiTokenCreateInput): Promise<{ id: number; token: string }> {
+    const permissions = [...new Set(input.permissions)];
+    const known = new Set((await apiTokenRepository.findPermissions(scope.db)).map((row) => row.permission));
+    const unknown = permissions.find((permission) => permission !== EVERY_PERMISSION && !known.has(permission));
+    if (unknown !== undefined) throw invalid(`权限「${unknown}」不存在`);
+    if (!permissions.every((permission) => isPermitted(scope.grants, permission))) throw new AppError('forbidden');
+    const expiresTime = input.expiresTime ?? null;
+    if (expiresTime !== null && expiresTime <= scope.now()) throw invalid('到期时间必须晚于现在');
+    const token = newToken('pat');
+    const row = { tokenHash: hashToken(token), prefix: token.slice(0, SHOWN_PREFIX), name: input.name, permissions, expiresTime };
+    return { id: await apiTokenRepository.insert(scope, row), token };
+  },
+
+  page: (scope: Scope, input: ApiTokenPageInput): Promise<Page<ApiTokenRow>> => apiTokenRepository.findPage(scope, input),
+
+  /** Holds from the next call on; the row stays, so that it can be seen what existed. */
+  async revoke(scope: Scope, id: number): Promise<true> {
+    if (!(await apiTokenRepository.exists(scope, id))) throw new AppError('notFound', { what: WHAT });
+    await apiTokenRepository.revoke(scope, id);
+    return true;
+  },
+
+  /** What the caller may put into a token's list. */
+  async listPermissions(scope: Scope): Promise<GrantablePermission[]> {
+    const rows = await apiTokenRepository.findPermissions(scope.db);
+    return rows
+      .filter((row) => isPermitted(scope.grants, row.permission))
+      .map((row) => ({
+        permission: row.permission,
+        name: row.type === BUTTON ? row.name : `${row.name}查询`,
+        menuName: row.type === BUTTON ? (row.parentName ?? row.name) : row.name,
+      }));
+  },
+};

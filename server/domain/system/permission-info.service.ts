@@ -1,0 +1,61 @@
+import type { Scope } from '#platform/scope.ts';
+import { EVERY_PERMISSION, type Grants, isPermitted } from '#shared/permissions.ts';
+import type { MenuNode, PermissionInfo } from '#shared/schemas/system.schema.ts';
+import { accountRepository } from './account.repository.ts';
+import { grantsRepository } from './grants.repository.ts';
+import { tenantRepository } from './tenant.repository.ts';
+
+type MenuRow = Awaited<ReturnType<typeof grantsRepository.findMenus>>[number];
+
+const DIRECTORY = 1;
+const ROOT = 0;
+
+/** Directories are shown for what is in them, pages when a role was given them. A page under a disabled directory has no way to it. */
+function menuTree(rows: MenuRow[], isGiven: (row: MenuRow) => boolean, parentId = ROOT): MenuNode[] {
+  return rows
+    .filter((row) => row.parentId === parentId)
+    .flatMap((row): MenuNode[] => {
+      const children = menuTree(rows, isGiven, row.id);
+      if (row.type === DIRECTORY ? children.length === 0 : !isGiven(row)) return [];
+      return [
+        {
+          id: row.id,
+          parentId: row.parentId,
+          name: row.name,
+          path: row.path,
+          component: row.component || null,
+          componentName: row.componentName || null,
+          icon: row.icon || null,
+          visible: row.visible === 1,
+          keepAlive: row.keepAlive === 1,
+          alwaysShow: row.alwaysShow === 1,
+          children: children.length > 0 ? children : null,
+        },
+      ];
+    });
+}
+
+async function menusOf(scope: Scope, grants: Grants): Promise<MenuNode[]> {
+  const rows = await grantsRepository.findMenus(scope.db);
+  if (grants.permissions.includes(EVERY_PERMISSION)) return menuTree(rows, () => true);
+  const given = await grantsRepository.findMenuIds(scope.db, scope.tenantId, scope.actor.userId);
+  return menuTree(rows, (row) => given.has(row.id) && (row.permission === '' || isPermitted(grants, row.permission)));
+}
+
+export const permissionInfoService = {
+  /** Everything the client builds its shell from: who, where, what may be done, which pages. */
+  async getPermissionInfo(scope: Scope): Promise<PermissionInfo> {
+    const user = await accountRepository.findUser(scope.db, scope.tenantId, scope.actor.userId);
+    const { company, ...tenant } = await tenantRepository.findDetails(scope.db, scope.tenantId);
+    return {
+      user,
+      roles: [...scope.grants.roles],
+      permissions: [...scope.grants.permissions],
+      menus: await menusOf(scope, scope.grants),
+      tenant,
+      companyInfo: company,
+      // Files are stored and served by this server itself; a client that uploads elsewhere would find the address here.
+      fileServerConfig: null,
+    };
+  },
+};

@@ -1,0 +1,102 @@
+import type { Database } from '#platform/db/database.ts';
+
+interface Owner {
+  tenantId: number;
+  userId: number;
+  familyId: number;
+}
+
+/** Rows of sign-ins and their tokens. They are looked up by digest before any tenant is known. */
+export const tokenRepository = {
+  async insertFamily(
+    db: Database,
+    row: { tenantId: number; userId: number; expiresTime: number; userIp: string; userAgent: string; createTime: number },
+  ): Promise<number> {
+    const result = await db.insertInto('tokenFamily').values(row).executeTakeFirstOrThrow();
+    return Number(result.insertId);
+  },
+
+  async insertAccessToken(db: Database, owner: Owner, row: { tokenHash: Buffer; expiresTime: number; createTime: number }): Promise<void> {
+    await db
+      .insertInto('accessToken')
+      .values({ ...owner, ...row })
+      .execute();
+  },
+
+  /** A token that is already there stays as it is. */
+  async insertRefreshToken(db: Database, owner: Owner, row: { tokenHash: Buffer; expiresTime: number; createTime: number }): Promise<void> {
+    await db
+      .insertInto('refreshToken')
+      .ignore()
+      .values({ ...owner, ...row, usedTime: null })
+      .execute();
+  },
+
+  /** The person, shop and family behind a refresh token. */
+  findRefreshOwner(db: Database, tokenHash: Buffer) {
+    return db
+      .selectFrom('refreshToken as token')
+      .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'token.tenantId').onRef('user.id', '=', 'token.userId'))
+      .innerJoin('systemTenant as tenant', 'tenant.id', 'token.tenantId')
+      .select([
+        'token.tenantId',
+        'token.userId',
+        'token.familyId',
+        'user.username',
+        'user.nickname',
+        'user.status as userStatus',
+        'tenant.name as tenantName',
+        'tenant.status as tenantStatus',
+        'tenant.expireTime as tenantExpireTime',
+      ])
+      .where('token.tokenHash', '=', tokenHash)
+      .executeTakeFirst();
+  },
+
+  /** False when the family has been revoked meanwhile. */
+  async lockFamily(db: Database, familyId: number): Promise<boolean> {
+    const row = await db.selectFrom('tokenFamily').select('id').where('id', '=', familyId).forUpdate().executeTakeFirst();
+    return row !== undefined;
+  },
+
+  findRefreshToken(db: Database, tokenHash: Buffer) {
+    return db.selectFrom('refreshToken').select(['id', 'expiresTime', 'usedTime']).where('tokenHash', '=', tokenHash).executeTakeFirst();
+  },
+
+  async markUsed(db: Database, id: number, usedTime: number): Promise<void> {
+    await db.updateTable('refreshToken').set({ usedTime }).where('id', '=', id).execute();
+  },
+
+  async deleteRefreshToken(db: Database, id: number): Promise<void> {
+    await db.deleteFrom('refreshToken').where('id', '=', id).execute();
+  },
+
+  async extendFamily(db: Database, familyId: number, expiresTime: number, now: number): Promise<void> {
+    await db.updateTable('tokenFamily').set({ expiresTime }).where('id', '=', familyId).execute();
+    await db.deleteFrom('accessToken').where('familyId', '=', familyId).where('expiresTime', '<=', now).execute();
+  },
+
+  /** Its tokens go with it. */
+  async deleteFamily(db: Database, familyId: number): Promise<void> {
+    await db.deleteFrom('tokenFamily').where('id', '=', familyId).execute();
+  },
+
+  async deleteFamiliesOf(db: Database, tenantId: number, userId: number): Promise<void> {
+    await db.deleteFrom('tokenFamily').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
+  },
+
+  /** The family of an access token, also of an expired one; with whom it belongs to. */
+  findAccessOwner(db: Database, tokenHash: Buffer) {
+    return db
+      .selectFrom('accessToken as token')
+      .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'token.tenantId').onRef('user.id', '=', 'token.userId'))
+      .select(['token.tenantId', 'token.userId', 'token.familyId', 'user.username'])
+      .where('token.tokenHash', '=', tokenHash)
+      .executeTakeFirst();
+  },
+
+  async deleteExpired(db: Database, now: number, limit: number): Promise<void> {
+    await db.deleteFrom('tokenFamily').where('expiresTime', '<=', now).limit(limit).execute();
+    await db.deleteFrom('usedLoginNonce').where('expiresTime', '<=', now).limit(limit).execute();
+  },
+};

@@ -1,0 +1,141 @@
+import type { Database } from '#platform/db/database.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { deriveKey } from './derived-key.ts';
+import { type Client, loginLogRepository } from './login-log.repository.ts';
+import { refuseClosedTenant } from './tenant-state.ts';
+import { tokenRepository } from './token.repository.ts';
+import { hashToken, newToken, successorOf, tokenKind } from './token.ts';
+
+export const ACCESS_LIFE_MS = 30 * 60_000;
+export const REFRESH_LIFE_MS = 30 * 24 * 3600_000;
+/** How long a repeat of the same refresh is taken for a parallel tab or a lost answer instead of a theft. */
+export const REFRESH_GRACE_MS = 30_000;
+const ENABLED = 0;
+
+export interface TokenPair {
+  userId: number;
+  accessToken: string;
+  refreshToken: string;
+  /** When the access token ends, epoch milliseconds. */
+  expiresTime: number;
+}
+
+export interface TokenService {
+  /** Begins a sign-in: a new family with its first pair. */
+  issue(person: { tenantId: number; userId: number; nickname: string }, client: Client): Promise<TokenPair>;
+  /**
+   * A new pair for a refresh token, which is then used up. Within the grace a repeat gets the same successor; later it counts as theft:
+   * the family is revoked and the event logged. @throws AppError refreshTokenInvalid, refreshTokenExpired, tenantDisabled, tenantExpired
+   */
+  refresh(refreshToken: string, client: Client): Promise<TokenPair>;
+  /** Ends the sign-in that an access token belongs to; unknown tokens end nothing. */
+  revoke(accessToken: string, client: Client): Promise<void>;
+  /** Ends every sign-in of a person. */
+  revokeAllOf(db: Database, tenantId: number, userId: number): Promise<void>;
+  /** Removes what has expired, at most `limit` rows of each kind. */
+  purgeExpired(limit?: number): Promise<void>;
+}
+
+type RefreshOwner = NonNullable<Awaited<ReturnType<typeof tokenRepository.findRefreshOwner>>>;
+
+export function createTokenService({ db, secretKey, now }: { db: Database; secretKey: string; now: () => number }): TokenService {
+  const successorKey = deriveKey(secretKey, 'refresh-successor');
+
+  // Tokens come before any request's scope: the person they belong to is the actor.
+  function scopeOf(person: { tenantId: number; userId: number; nickname: string }): Scope {
+    const { tenantId, userId, nickname } = person;
+    return createScope({
+      tenantId,
+      tenantName: '',
+      actor: { userId, nickname },
+      grants: { permissions: [], roles: [] },
+      db,
+      requestId: '',
+      now,
+    });
+  }
+
+  async function storePair(scope: Scope, familyId: number, refreshToken: string): Promise<TokenPair> {
+    const accessToken = newToken('at');
+    const createTime = now();
+    const expiresTime = createTime + ACCESS_LIFE_MS;
+    const owner = { tenantId: scope.tenantId, userId: scope.actor.userId, familyId };
+    await tokenRepository.insertAccessToken(scope.db, owner, { tokenHash: hashToken(accessToken), expiresTime, createTime });
+    await tokenRepository.insertRefreshToken(scope.db, owner, {
+      tokenHash: hashToken(refreshToken),
+      expiresTime: createTime + REFRESH_LIFE_MS,
+      createTime,
+    });
+    return { userId: owner.userId, accessToken, refreshToken, expiresTime };
+  }
+
+  /** The outcome is returned, not thrown: a refusal that revokes must still commit. */
+  async function rotate(
+    scope: Scope,
+    owner: RefreshOwner,
+    refreshToken: string,
+    client: Client,
+  ): Promise<TokenPair | 'invalid' | 'expired'> {
+    const { familyId } = owner;
+    if (!(await tokenRepository.lockFamily(scope.db, familyId))) return 'invalid';
+    const token = await tokenRepository.findRefreshToken(scope.db, hashToken(refreshToken));
+    if (!token) return 'invalid';
+    if (token.expiresTime <= now()) {
+      await tokenRepository.deleteRefreshToken(scope.db, token.id);
+      return 'expired';
+    }
+    if (owner.userStatus !== ENABLED) {
+      await tokenRepository.deleteFamily(scope.db, familyId);
+      return 'invalid';
+    }
+    if (token.usedTime !== null && now() - token.usedTime > REFRESH_GRACE_MS) {
+      await tokenRepository.deleteFamily(scope.db, familyId);
+      await loginLogRepository.insert(scope.db, { ...client, ...person(owner), event: 'refresh-reuse', time: now() });
+      return 'invalid';
+    }
+    refuseClosedTenant({ name: owner.tenantName, status: owner.tenantStatus, expireTime: owner.tenantExpireTime }, now());
+    if (token.usedTime === null) await tokenRepository.markUsed(scope.db, token.id, now());
+    await tokenRepository.extendFamily(scope.db, familyId, now() + REFRESH_LIFE_MS, now());
+    return storePair(scope, familyId, successorOf(refreshToken, successorKey));
+  }
+
+  return {
+    issue: (person, client) =>
+      inTransaction(scopeOf(person), async (scope) => {
+        const familyId = await tokenRepository.insertFamily(scope.db, {
+          tenantId: person.tenantId,
+          userId: person.userId,
+          expiresTime: now() + REFRESH_LIFE_MS,
+          userIp: client.ip.slice(0, 64),
+          userAgent: client.userAgent.slice(0, 300),
+          createTime: now(),
+        });
+        return storePair(scope, familyId, newToken('rt'));
+      }),
+
+    refresh: async (refreshToken, client) => {
+      const owner = tokenKind(refreshToken) === 'rt' ? await tokenRepository.findRefreshOwner(db, hashToken(refreshToken)) : undefined;
+      if (!owner) throw new AppError('refreshTokenInvalid');
+      const outcome = await inTransaction(scopeOf(owner), (scope) => rotate(scope, owner, refreshToken, client));
+      if (outcome === 'invalid') throw new AppError('refreshTokenInvalid');
+      if (outcome === 'expired') throw new AppError('refreshTokenExpired');
+      return outcome;
+    },
+
+    revoke: async (accessToken, client) => {
+      const owner = tokenKind(accessToken) === 'at' ? await tokenRepository.findAccessOwner(db, hashToken(accessToken)) : undefined;
+      if (!owner) return;
+      await tokenRepository.deleteFamily(db, owner.familyId);
+      await loginLogRepository.insert(db, { ...client, ...person(owner), event: 'logout', time: now() });
+    },
+
+    revokeAllOf: (db, tenantId, userId) => tokenRepository.deleteFamiliesOf(db, tenantId, userId),
+    purgeExpired: (limit = 1000) => tokenRepository.deleteExpired(db, now(), limit),
+  };
+}
+
+function person({ tenantId, userId, username }: { tenantId: number; userId: number; username: string }) {
+  return { tenantId, userId, username };
+}

@@ -1,0 +1,13 @@
+/** Moves the decimal point to the right; exact, without floats. */
+export function shiftPoint(value: string, places: number): string {
+  const negative = value.startsWith('-');
+  const [whole = '', fraction = ''] = value.replace(/^-/, '').split('.');
+  const digits = whole + fraction;
+  const point = whole.length + places;
+  const padded = point > 0 ? digits.padEnd(point, '0') : '0'.repeat(1 - point) + digits;
+  const at = Math.max(point, 1);
+  const integer = padded.slice(0, at).replace(/^0+(?=\d)/, '');
+  const rest = padded.slice(at).replace(/0+$/, '');
+  const plain = rest === '' ? integer : `${integer}.${rest}`;
+  return negative && plain !== '0' ? `-${plain}` : plain;
+}

@@ -1,0 +1,170 @@
+import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
+import { cleanText } from './half-width.ts';
+import { type HeaderChoices, HeaderMatcher, type MatchedColumn, type SheetHeader } from './sheet-header.ts';
+import { WorkbookError } from './workbook-error.ts';
+import type { CellValue, MergedRange, RowBatch, WorkbookRow } from './workbook-model.ts';
+
+/** One data row: the raw cell of each matched column by field name; an empty cell is null. */
+export interface TableRecord {
+  sheet: string;
+  /** As the spreadsheet program counts, from 1. */
+  row: number;
+  cells: Record<string, CellValue>;
+}
+
+export type SkipReason = 'hidden' | 'empty' | 'noHeader' | 'missingColumns';
+
+/** What a workbook turns out to hold, in the order of its sheets. */
+export type TableEvent =
+  | { kind: 'header'; header: SheetHeader }
+  | { kind: 'records'; header: SheetHeader; records: TableRecord[] }
+  /** A sheet that is not imported. `missing` are the labels of required columns it lacks. */
+  | { kind: 'skippedSheet'; sheet: string; reason: SkipReason; missing: string[] }
+  /** A row of totals below the data. */
+  | { kind: 'totalRow'; sheet: string; row: number };
+
+export interface TableOptions {
+  /** Decisions about headers made earlier. */
+  choices?: HeaderChoices;
+}
+
+/** Titles, notes and empty space above a header fit into this many rows with content. */
+const HEADER_WITHIN = 30;
+const TOTAL = /^(?:合计|总计|小计|共计|累计)[:：]?$/;
+
+/**
+ * Finds the table in each sheet: skips what stands above the header, recognises columns by label or synonym in any order, and hands out
+ * the data rows by field name. Hidden sheets (lists behind drop-downs) and sheets of other things are passed over and named.
+ *
+ * Throws WorkbookError `headerNotFound` when no sheet has all required columns, `empty` when none has a data row.
+ */
+export async function* readTables(batches: AsyncIterable<RowBatch>, columns: readonly ColumnSpec[], options: TableOptions = {}): AsyncGenerator<TableEvent> {
+  const matcher = new HeaderMatcher(columns, options.choices);
+  let sheet: SheetTable | null = null;
+  const outcome = { headers: 0, records: 0, missing: [] as string[] };
+  function* watched(events: Iterable<TableEvent>): Generator<TableEvent> {
+    for (const event of events) {
+      if (event.kind === 'header') outcome.headers += 1;
+      if (event.kind === 'records') outcome.records += event.records.length;
+      if (event.kind === 'skippedSheet' && outcome.missing.length === 0) outcome.missing = event.missing;
+      yield event;
+    }
+  }
+  for await (const batch of batches) {
+    if (batch.merges !== undefined) {
+      if (sheet) yield* watched(sheet.end());
+      sheet = new SheetTable(batch, matcher);
+    }
+    if (sheet) yield* watched(sheet.push(batch.rows));
+  }
+  if (sheet) yield* watched(sheet.end());
+  if (outcome.headers === 0) throw new WorkbookError('headerNotFound', outcome.missing.length > 0 ? `缺少必填列：${outcome.missing.join('、')}` : '');
+  if (outcome.records === 0) throw new WorkbookError('empty', '表头下面没有数据行');
+}
+
+class SheetTable {
+  readonly #sheet: string;
+  readonly #hidden: boolean;
+  readonly #merges: MergedRange[];
+  readonly #matcher: HeaderMatcher;
+  /** First rows, until the header is found among them. */
+  #waiting: WorkbookRow[] | null = [];
+  #header: SheetHeader | null = null;
+  #fills: MergeFill[] = [];
+
+  constructor(batch: RowBatch, matcher: HeaderMatcher) {
+    this.#sheet = batch.sheet;
+    this.#hidden = batch.sheetHidden;
+    this.#merges = batch.merges ?? [];
+    this.#matcher = matcher;
+  }
+
+  *push(rows: WorkbookRow[]): Generator<TableEvent> {
+    if (this.#hidden) return;
+    let data = rows;
+    if (this.#waiting) {
+      this.#waiting.push(...rows);
+      if (this.#waiting.length < HEADER_WITHIN) return;
+      data = yield* this.#settle();
+    }
+    yield* this.#records(data);
+  }
+
+  *end(): Generator<TableEvent> {
+    if (this.#hidden) yield this.#skipped('hidden');
+    else if (this.#waiting?.length === 0) yield this.#skipped('empty');
+    else if (this.#waiting) yield* this.#records(yield* this.#settle());
+  }
+
+  /** Decides on the header; answers the rows below it. */
+  *#settle(): Generator<TableEvent, WorkbookRow[]> {
+    const rows = this.#waiting ?? [];
+    this.#waiting = null;
+    const header = this.#matcher.find(this.#sheet, rows.slice(0, HEADER_WITHIN), this.#merges);
+    if (!header) {
+      yield this.#skipped('noHeader');
+      return [];
+    }
+    const missing = header.absent.filter((spec) => spec.required).map((spec) => spec.label);
+    if (missing.length > 0) {
+      yield this.#skipped('missingColumns', missing);
+      return [];
+    }
+    this.#header = header;
+    this.#fills = header.columns.filter(({ spec }) => spec.mergeDown).map((column) => new MergeFill(column, this.#merges));
+    yield { kind: 'header', header };
+    return rows.filter((row) => row.row > header.row);
+  }
+
+  #skipped(reason: SkipReason, missing: string[] = []): TableEvent {
+    return { kind: 'skippedSheet', sheet: this.#sheet, reason, missing };
+  }
+
+  *#records(rows: readonly WorkbookRow[]): Generator<TableEvent> {
+    const header = this.#header;
+    if (!header) return;
+    const records: TableRecord[] = [];
+    for (const { row, cells } of rows) {
+      const record: TableRecord = { sheet: this.#sheet, row, cells: {} };
+      let first: CellValue = null;
+      for (const { spec, column } of header.columns) {
+        const cell = cells[column] ?? null;
+        record.cells[spec.key] = cell;
+        if (first === null && !isBlank(cell)) first = cell;
+      }
+      if (first === null) continue;
+      if (typeof first === 'string' && TOTAL.test(first.replace(/\s/g, ''))) {
+        yield { kind: 'totalRow', sheet: this.#sheet, row };
+        continue;
+      }
+      for (const fill of this.#fills) fill.apply(record);
+      records.push(record);
+    }
+    if (records.length > 0) yield { kind: 'records', header, records };
+  }
+}
+
+function isBlank(cell: CellValue): boolean {
+  return cell === null || (typeof cell === 'string' && cleanText(cell) === '');
+}
+
+/** Gives the rows of a merged cell the value of its first row. */
+class MergeFill {
+  readonly #key: string;
+  readonly #ranges: MergedRange[];
+  #at = 0;
+  #value: CellValue = null;
+
+  constructor({ spec, column }: MatchedColumn, merges: readonly MergedRange[]) {
+    this.#key = spec.key;
+    this.#ranges = merges.filter(({ top, bottom, left, right }) => left === column && right === column && bottom > top).sort((a, b) => a.top - b.top);
+  }
+
+  apply(record: TableRecord): void {
+    while ((this.#ranges[this.#at]?.bottom ?? Infinity) < record.row) this.#at += 1;
+    const range = this.#ranges[this.#at];
+    if (!range || record.row < range.top) return;
+    if (record.row === range.top) this.#value = record.cells[this.#key] ?? null;
+    else record.cells[this.#key] ??= this.#value;
+  }
+}

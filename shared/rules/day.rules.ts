@@ -1,0 +1,32 @@
+const SHANGHAI_OFFSET_MS = 8 * 3600_000;
+const DAY_MS = 86_400_000;
+
+/** Days since 1970-01-01 in Asia/Shanghai of a moment in epoch milliseconds. */
+export function dayOf(time: number): number {
+  return Math.floor((time + SHANGHAI_OFFSET_MS) / DAY_MS);
+}
+
+/** The first millisecond of a day. */
+export function startOfDay(day: number): number {
+  return day * DAY_MS - SHANGHAI_OFFSET_MS;
+}
+
+/** The last millisecond of a day. */
+export function endOfDay(day: number): number {
+  return startOfDay(day + 1) - 1;
+}
+
+/** `20261121` of a day, as order numbers begin. */
+export function dayDigits(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** `2026-11-21` of a day. */
+export function dayText(day: number): string {
+  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A range that begins with the first millisecond of a day and ends with the last second or millisecond of one. */
+export function isWholeDays([begin, end]: readonly [number, number]): boolean {
+  return begin === startOfDay(dayOf(begin)) && endOfDay(dayOf(end)) - end < 1000;
+}

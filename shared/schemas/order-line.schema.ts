@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  filter,
+  filterText,
+  pageShape,
+  wireDecimal,
+  wireFlag,
+  wireId,
+  wireInteger,
+  wireOptionalDecimal,
+  wireOptionalId,
+  wireOptionalText,
+  wireOptionalTime,
+  wireTimeRange,
+} from './wire.schema.ts';
+
+/** Lines one order may hold: a call that reads an order's lines answers at most this many. */
+export const ORDER_LINE_LIMIT = 5000;
+
+const quantity = wireDecimal.refine((text) => Number(text) >= 1, '数量不能小于1');
+
+/** What a person may write of a line. On the wire `amount` is the quantity; areas and money count only where typing them is allowed. */
+export const orderLineFields = {
+  projectName: wireOptionalText(100),
+  contentProduction: wireOptionalText(500),
+  productsId: wireOptionalId,
+  productsName: wireOptionalText(50),
+  specification: wireOptionalText(100),
+  width: wireOptionalDecimal,
+  height: wireOptionalDecimal,
+  amount: z.preprocess<unknown, typeof quantity, string | number | null | undefined>((value) => (value === null || value === undefined || value === '' ? '1' : value), quantity),
+  singleArea: wireOptionalDecimal,
+  totalArea: wireOptionalDecimal,
+  unitId: wireOptionalId,
+  unitName: wireOptionalText(20),
+  unitPriceOfMaterial: wireOptionalDecimal,
+  unitPrice: wireOptionalDecimal,
+  totalAmount: wireOptionalDecimal,
+  cost: wireOptionalDecimal,
+  patternUrl: wireOptionalText(500),
+  patternImg: wireOptionalText(500),
+  patternUploadTime: wireOptionalTime,
+  uploadSampleDate: wireOptionalTime,
+  status: z.preprocess((value) => value ?? 0, wireInteger({ min: 0, max: 100 })),
+  completionTime: wireOptionalTime,
+  remarks: wireOptionalText(500),
+  externalCooperation: z.preprocess((value) => (value === '' ? 0 : (value ?? 0)), wireFlag),
+  outsourcingManufacturer: wireOptionalText(100),
+  /** 0 is urgent, 1 is not. */
+  urgent: z.preprocess((value) => (value === '' ? 1 : (value ?? 1)), wireFlag),
+  drawingAddress: wireOptionalText(500),
+  file: wireOptionalText(500),
+  processType: wireOptionalText(50),
+};
+
+/** Older clients of this API family write `productionContent` for the same field. */
+function acceptOldName(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('productionContent' in value) || 'contentProduction' in value) return value;
+  return { ...value, contentProduction: value.productionContent };
+}
+
+const lineObject = z.object({ id: wireOptionalId, ...orderLineFields });
+export const orderLineInput = z.preprocess<unknown, typeof lineObject, z.input<typeof lineObject>>(acceptOldName, lineObject);
+export type OrderLineInput = z.output<typeof lineObject>;
+
+const lineCreateObject = z.object({ orderId: z.string('订单编号不能为空').trim().min(1, '订单编号不能为空').max(32), ...orderLineFields });
+export const orderLineCreateInput = z.preprocess<unknown, typeof lineCreateObject, z.input<typeof lineCreateObject>>(acceptOldName, lineCreateObject);
+
+// A field that is absent keeps its value, so none here may carry a default.
+const lineUpdateObject = z.object({
+  id: wireId,
+  version: wireInteger({ min: 0 }).optional(),
+  ...(Object.fromEntries(Object.entries(orderLineFields).map(([key, schema]) => [key, (schema as z.ZodType).optional()])) as unknown as {
+    [K in keyof typeof orderLineFields]: z.ZodOptional<(typeof orderLineFields)[K]>;
+  }),
+});
+export const orderLineUpdateInput = z.preprocess<unknown, typeof lineUpdateObject, z.input<typeof lineUpdateObject>>(acceptOldName, lineUpdateObject);
+
+const text = z.string().nullable();
+const time = z.number().nullable();
+
+/** A line as every call answers it. The figures of cost and profit are null without their permissions. */
+export const orderLineRow = z.object({
+  id: z.number(),
+  orderInfoId: z.number(),
+  orderId: z.string(),
+  lineNo: z.number(),
+  customerId: z.number().nullable(),
+  customerName: text,
+  projectName: text,
+  contentProduction: text,
+  productsId: z.number().nullable(),
+  productsName: text,
+  specification: text,
+  width: text,
+  height: text,
+  amount: z.string(),
+  singleArea: z.string(),
+  totalArea: z.string(),
+  unitId: z.number().nullable(),
+  unitName: text,
+  pricingBasis: z.string(),
+  unitPriceOfMaterial: text,
+  unitPrice: text,
+  totalAmount: z.string(),
+  cost: text,
+  totalCost: text,
+  profit: text,
+  totalProfit: text,
+  patternUrl: text,
+  patternImg: text,
+  patternUploadTime: time,
+  uploadSampleDate: time,
+  status: z.number(),
+  completionTime: time,
+  remarks: text,
+  externalCooperation: z.number(),
+  outsourcingManufacturer: text,
+  urgent: z.number(),
+  drawingAddress: text,
+  file: text,
+  isProcess: z.number(),
+  process: z.array(z.number()).nullable(),
+  processType: text,
+  nextProcess: z.number().nullable(),
+  currentProcess: z.number().nullable(),
+  version: z.number(),
+  createTime: z.number(),
+  updateTime: z.number(),
+});
+export type OrderLineRow = z.output<typeof orderLineRow>;
+
+/** A line in a list of lines: with what its order says. */
+export const orderLinePageRow = z.object({
+  ...orderLineRow.shape,
+  date: z.number(),
+  contact: text,
+  phoneNumber: text,
+  orderCreatorName: text,
+});
+export type OrderLinePageRow = z.output<typeof orderLinePageRow>;
+
+export const orderLinePageInput = z.object({
+  ...pageShape,
+  customerId: filter(wireId),
+  customerName: filterText,
+  orderId: filterText,
+  projectName: filterText,
+  productsName: filterText,
+  contentProduction: filterText,
+  urgent: filter(wireInteger({ min: 0, max: 1 })),
+  status: filter(wireInteger()),
+  date: filter(wireTimeRange),
+  createTime: filter(wireTimeRange),
+});
+export type OrderLinePageInput = z.output<typeof orderLinePageInput>;

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '../rules/phone.rules.ts';
+import { ORDER_LINE_LIMIT, orderLineInput, orderLineRow } from './order-line.schema.ts';
+import {
+  emptyAsNull,
+  filter,
+  filterText,
+  pageShape,
+  wireBoolean,
+  wireDecimal,
+  wireFlag,
+  wireId,
+  wireIds,
+  wireInteger,
+  wireOptionalDecimal,
+  wireOptionalId,
+  wireOptionalText,
+  wireOptionalTime,
+  wireRequiredText,
+  wireText,
+  wireTimeRange,
+} from './wire.schema.ts';
+
+const phone = emptyAsNull(wireText(20).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE));
+const discountRate = emptyAsNull(wireDecimal.refine((text) => Number(text) <= 100, '折扣率不能大于 100'));
+const customerName = wireRequiredText(50, { required: '客户名称不能为空' });
+
+/** Header fields a person may write. Paid, arrears, audit, creator and tenant are never taken from a request. */
+const headerFields = {
+  type: wireOptionalText(50),
+  name: wireOptionalText(100),
+  orderName: wireOptionalText(100),
+  flow: z.preprocess((value) => (value === null || value === '' ? [] : value), wireIds.optional()),
+  date: wireOptionalTime,
+  remarks: wireOptionalText(500),
+  customerId: wireOptionalId,
+  contact: wireOptionalText(50),
+  phoneNumber: phone,
+  address: wireOptionalText(255),
+  expectedDeliveryDate: wireOptionalTime,
+  actualDeliveryDate: wireOptionalTime,
+  deliveryTime: wireOptionalTime,
+  salesman: wireOptionalText(30),
+  designerName: wireOptionalText(30),
+  delivery: wireOptionalText(100),
+  urgent: emptyAsNull(wireFlag),
+  deliveryType: wireOptionalId,
+  modeOfDeliveryName: wireOptionalText(50),
+  paymentType: wireOptionalId,
+  paymentMethod: wireOptionalId,
+  paymentMethodName: wireOptionalText(50),
+  orderDescription: wireOptionalText(500),
+  discountRate,
+  billType: wireOptionalId,
+  picture: wireOptionalText(500),
+  // Figures that count only where the compute configuration lets a person type them.
+  discountAmount: wireOptionalDecimal,
+  receivables: wireOptionalDecimal,
+  totalAmount: wireOptionalDecimal,
+  transactionAmount: wireOptionalDecimal,
+  commission: wireOptionalDecimal,
+};
+
+const lines = z.array(orderLineInput, '详细订单不能为空！').min(1, '详细订单不能为空！').max(ORDER_LINE_LIMIT, `详细订单不能超过 ${ORDER_LINE_LIMIT} 行`);
+const orderNumber = wireText(32).regex(/^[\w-]{1,32}$/, '订单编号只能包含字母、数字、横线，且不超过32位');
+
+export const orderCreateInput = z.object({
+  ...headerFields,
+  customerName,
+  orderId: emptyAsNull(orderNumber),
+  /** A deposit typed into a new order: booked as a receipt in the order's own transaction. */
+  prepayment: wireOptionalDecimal,
+  orderDels: lines,
+});
+export type OrderCreateInput = z.output<typeof orderCreateInput>;
+
+type Optional<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOptional<S[K]> };
+
+function optional<S extends Record<string, z.ZodType>>(shape: S): Optional<S> {
+  return Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, schema.optional()])) as unknown as Optional<S>;
+}
+
+/** A field that is absent keeps its value; lines that are sent replace the order's lines, matched by id. */
+export const orderUpdateInput = z.object({
+  ...optional(headerFields),
+  id: wireId,
+  version: wireInteger({ min: 0 }).optional(),
+  customerName: customerName.optional(),
+  orderDels: lines.optional(),
+});
+export type OrderUpdateInput = z.output<typeof orderUpdateInput>;
+
+/** The partial update: only what is present. The first group is bookkeeping that an audited order still takes. */
+export const orderPandaInput = z.object({
+  ...optional(headerFields),
+  id: emptyAsNull(wireId),
+  orderId: emptyAsNull(wireText(32)),
+  version: wireInteger({ min: 0 }).optional(),
+  customerName: customerName.optional(),
+  isInvoiced: wireFlag.optional(),
+  invoicingCount: wireInteger({ min: 0, max: 1_000_000 }).optional(),
+  printCount: wireInteger({ min: 0, max: 1_000_000 }).optional(),
+  isSettledUp: wireFlag.optional(),
+  isChargeback: wireFlag.optional(),
+});
+export type OrderPandaInput = z.output<typeof orderPandaInput>;
+
+export const orderAuditInput = z.object({ id: emptyAsNull(wireId), orderId: emptyAsNull(wireText(32)), auditStatus: wireBoolean });
+
+const text = z.string().nullable();
+const time = z.number().nullable();
+const id = z.number().nullable();
+
+export const orderRow = z.object({
+  id: z.number(),
+  orderId: z.string(),
+  type: text,
+  name: text,
+  orderName: text,
+  flow: z.array(z.number()).nullable(),
+  date: z.number(),
+  status: z.number(),
+  state: z.number(),
+  remarks: text,
+  customerId: id,
+  customerName: z.string(),
+  contact: text,
+  phoneNumber: text,
+  address: text,
+  signatureImgUrl: text,
+  isWhetherSign: z.number(),
+  expectedDeliveryDate: time,
+  actualDeliveryDate: time,
+  deliveryTime: time,
+  salesman: text,
+  designerName: text,
+  delivery: text,
+  urgent: z.number(),
+  deliveryType: id,
+  modeOfDeliveryName: text,
+  paymentType: id,
+  paymentMethod: id,
+  paymentMethodName: text,
+  paymentStatus: z.number(),
+  orderDescription: text,
+  discountRate: text,
+  discountAmount: z.string(),
+  receivables: z.string(),
+  paid: z.string(),
+  prepayment: z.string(),
+  totalAmount: z.string(),
+  transactionAmount: z.string(),
+  arrears: z.string(),
+  cost: text,
+  profit: text,
+  isSettledUp: z.number(),
+  isChargeback: z.number(),
+  billType: id,
+  taxRate: text,
+  commission: z.string(),
+  isInvoiced: z.number(),
+  invoicingCount: z.number(),
+  printCount: z.number(),
+  auditStatus: z.boolean(),
+  auditor: text,
+  picture: text,
+  userId: z.number(),
+  deptId: id,
+  tenantName: z.string(),
+  orderCreatorName: z.string(),
+  creatorName: text,
+  updaterName: text,
+  version: z.number(),
+  createTime: z.number(),
+  updateTime: z.number(),
+});
+export type OrderRow = z.output<typeof orderRow>;
+
+export const orderDetail = z.object({ ...orderRow.shape, orderDels: z.array(orderLineRow) });
+export type OrderDetail = z.output<typeof orderDetail>;
+
+export const orderPageInput = z.object({
+  ...pageShape,
+  orderId: filterText,
+  type: filterText,
+  name: filterText,
+  orderName: filterText,
+  flow: filter(wireId),
+  date: filter(wireTimeRange),
+  createTime: filter(wireTimeRange),
+  expectedDeliveryDate: filter(wireTimeRange),
+  actualDeliveryDate: filter(wireTimeRange),
+  status: filter(wireInteger()),
+  state: filter(wireInteger()),
+  remarks: filterText,
+  orderDescription: filterText,
+  customerId: filter(wireId),
+  customerName: filterText,
+  contact: filterText,
+  phoneNumber: filterText,
+  address: filterText,
+  salesman: filterText,
+  designerName: filterText,
+  orderCreatorName: filterText,
+  urgent: filter(wireInteger({ min: 0, max: 1 })),
+  deliveryType: filter(wireId),
+  paymentType: filter(wireId),
+  paymentMethod: filter(wireId),
+  paymentStatus: filter(wireInteger({ min: 0, max: 1 })),
+  billType: filter(wireId),
+  isInvoiced: filter(wireInteger({ min: 0, max: 1 })),
+  isSettledUp: filter(wireInteger({ min: 0, max: 1 })),
+  auditStatus: filter(wireBoolean),
+});
+export type OrderPageInput = z.output<typeof orderPageInput>;
+
+export const customerAmountInput = z.object({ customerId: wireId });
+export const customerAmount = z.object({
+  totalAmount: z.string(),
+  advancePayment: z.string(),
+  arrears: z.string(),
+  /** What the customer's account amounts to: `arrears`, `advance` or `settled`. */
+  type: z.enum(['arrears', 'advance', 'settled']),
+});
+
+export const statisticsInput = z.object({ type: z.enum(['day', 'week', 'month', 'year'], '统计类型应为 day、week、month 或 year').default('day') });
+export const statisticsPoint = z.object({ date: z.string(), count: z.number(), transactionAmount: z.string(), paid: z.string() });
+export const moneyCount = z.object({ totalAmount: z.string(), transactionAmount: z.string(), paid: z.string(), arrears: z.string() });
+
+export const orderHistoryEntry = z.object({
+  id: z.number(),
+  action: z.string(),
+  userName: z.string(),
+  createTime: z.number(),
+  changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+});
+export type OrderHistoryEntry = z.output<typeof orderHistoryEntry>;
+
+export const auditRecordRow = z.object({
+  id: z.number(),
+  orderId: z.string(),
+  value: z.string(),
+  reviewer: z.string(),
+  tenantName: z.string(),
+  createTime: z.number(),
+});
+export const auditRecordInput = z.object({
+  orderId: wireRequiredText(32, { required: '订单编号不能为空' }),
+  value: z.enum(['approved', 'revoked'], '审核结果应为 approved 或 revoked'),
+});
+export const auditRecordPageInput = z.object({ ...pageShape, orderId: filterText, value: filterText, reviewer: filterText, createTime: filter(wireTimeRange) });
+export type AuditRecordPageInput = z.output<typeof auditRecordPageInput>;
+
+export const deletedOrderRow = z.object({ id: z.number(), orderId: z.string(), customerName: z.string(), userName: z.string(), deleteTime: z.number() });

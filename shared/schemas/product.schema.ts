@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import {
+  emptyAsNull,
+  filter,
+  filterText,
+  pageShape,
+  wireDecimal,
+  wireFlag,
+  wireId,
+  wireInteger,
+  wireOptionalId,
+  wireOptionalText,
+  wireRequiredText,
+  wireTimeRange,
+} from './wire.schema.ts';
+
+export const PRODUCT_NAME_MAX = 15;
+export const PRODUCT_NAME_TOO_LONG = `产品名称长度不能超过${PRODUCT_NAME_MAX}位`;
+
+const optionalText = (label: string, max: number) => wireOptionalText(max, { tooLong: `${label}长度不能超过${max}位` });
+
+const productShape = {
+  typeId: emptyAsNull(wireId)
+    .refine((value) => value !== null && value !== undefined, '产品类别必填')
+    .transform((value) => value as number),
+  name: wireRequiredText(PRODUCT_NAME_MAX, { required: '产品名称必填', tooLong: PRODUCT_NAME_TOO_LONG }),
+  mnemonicCode: optionalText('助记码', 15),
+  specification: optionalText('规格', 100),
+  unitPrice: emptyAsNull(wireDecimal),
+  /** Ignored from a person who may not see cost. */
+  cost: emptyAsNull(wireDecimal),
+  unitId: wireOptionalId,
+  safetyStockLevel: emptyAsNull(wireDecimal),
+  inventoryField: optionalText('库存字段', 50),
+  status: filter(wireFlag).transform((value) => value ?? 0),
+  remarks: optionalText('备注', 255),
+};
+
+export const productCreateInput = z.object(productShape);
+/** Any subset: a field that is absent keeps its value. */
+export const productUpdateInput = z
+  .object(productShape)
+  .partial()
+  .extend({ id: wireId, version: wireInteger({ min: 0 }).optional() });
+
+// Cost is no filter and no sort key: either would tell it to a person who may not see it.
+export const productPageInput = z.object({
+  ...pageShape,
+  text: filterText,
+  name: filterText,
+  mnemonicCode: filterText,
+  specification: filterText,
+  /** Of this type or any type below it. */
+  typeId: filter(wireId),
+  unitId: filter(wireId),
+  status: filter(wireFlag),
+  createTime: filter(wireTimeRange),
+});
+export const productSimpleInput = z
+  .object({
+    /** One box for name, mnemonic code and pinyin. */
+    text: filterText,
+    name: filterText,
+    mnemonicCode: filterText,
+    typeId: filter(wireId),
+  })
+  .optional();
+
+export const productRow = z.object({
+  id: z.number(),
+  version: z.number(),
+  createTime: z.number(),
+  updateTime: z.number(),
+  creatorName: z.string().nullable(),
+  updaterName: z.string().nullable(),
+  name: z.string(),
+  typeId: z.number(),
+  typeName: z.string().nullable(),
+  specification: z.string().nullable(),
+  unitPrice: z.string().nullable(),
+  /** Null for a person who may not see it. */
+  cost: z.string().nullable(),
+  unitId: z.number().nullable(),
+  unitName: z.string().nullable(),
+  /** How the unit bills a line: area, quantity or auto; auto without a unit. */
+  pricingBasis: z.string(),
+  safetyStockLevel: z.string().nullable(),
+  inventoryField: z.string().nullable(),
+  status: z.number(),
+  mnemonicCode: z.string().nullable(),
+  remarks: z.string().nullable(),
+  userId: z.number().nullable(),
+  deptId: z.number().nullable(),
+  tenantName: z.string(),
+});
+
+/** What a picker shows and an order line copies. */
+export const productSimpleRow = productRow.pick({
+  id: true,
+  name: true,
+  mnemonicCode: true,
+  typeId: true,
+  typeName: true,
+  specification: true,
+  unitPrice: true,
+  cost: true,
+  unitId: true,
+  unitName: true,
+  pricingBasis: true,
+});
+
+export type ProductCreate = z.output<typeof productCreateInput>;
+export type ProductUpdate = z.output<typeof productUpdateInput>;
+export type ProductPageInput = z.output<typeof productPageInput>;
+export type ProductSimpleInput = z.output<typeof productSimpleInput>;
+export type ProductRow = z.output<typeof productRow>;
+export type ProductSimpleRow = z.output<typeof productSimpleRow>;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { filter, filterText, pageShape, wireBoolean, wireDecimal, wireId, wireOptionalDecimal, wireOptionalId, wireOptionalText, wireOptionalTime, wireRequiredText, wireTimeRange } from './wire.schema.ts';
+
+const collected = z
+  .custom((value) => value !== undefined && value !== null && value !== '', '本次收款金额不能为空')
+  .pipe(wireDecimal.refine((text) => Number(text) > 0, '本次收款金额应大于 0').refine((text) => !/\.\d{5,}/.test(text), '本次收款金额最多四位小数'));
+
+const receiptFields = {
+  thisCollection: collected,
+  paymentType: wireOptionalId,
+  receivingItems: wireOptionalText(100),
+  remarks: wireOptionalText(500),
+  receiptDate: wireOptionalTime,
+  closingTypeId: wireOptionalId,
+  payee: wireOptionalText(50),
+  payer: wireOptionalText(50),
+  /** What the collecting person saw as owed, before or after this collection: a debt that has changed meanwhile is refused. */
+  arrears: wireOptionalDecimal,
+  paid: wireOptionalDecimal,
+  /** The answer "yes" to the question whether to collect more than is owed. */
+  confirmed: wireBoolean.optional(),
+};
+
+export const receiptCreateInput = z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }), ...receiptFields });
+export type ReceiptCreateInput = z.output<typeof receiptCreateInput>;
+
+export const receiptUpdateInput = z.object({ id: wireId, ...receiptFields });
+export type ReceiptUpdateInput = z.output<typeof receiptUpdateInput>;
+
+const text = z.string().nullable();
+
+export const receiptRow = z.object({
+  id: z.number(),
+  orderId: z.string(),
+  orderName: text,
+  kind: z.string(),
+  receivingItems: text,
+  customerId: z.number().nullable(),
+  customerName: z.string(),
+  customerType: text,
+  totalAmount: z.string(),
+  transactionAmount: z.string(),
+  receivables: z.string(),
+  preferentialAmount: z.string(),
+  paid: z.string(),
+  arrears: z.string(),
+  thisCollection: z.string(),
+  arrearsBefore: z.string(),
+  arrearsAfter: z.string(),
+  paymentType: z.number().nullable(),
+  paymentTypeName: text,
+  remarks: text,
+  receiptDate: z.number(),
+  closingTypeId: z.number().nullable(),
+  closingTypeName: text,
+  payee: text,
+  payer: text,
+  creatorName: z.string(),
+  tenantName: z.string(),
+  createTime: z.number(),
+});
+export type ReceiptRow = z.output<typeof receiptRow>;
+
+export const receiptPageInput = z.object({
+  ...pageShape,
+  orderId: filterText,
+  customerName: filterText,
+  customerId: filter(wireId),
+  payee: filterText,
+  payer: filterText,
+  paymentType: filter(wireId),
+  receiptDate: filter(wireTimeRange),
+  createTime: filter(wireTimeRange),
+});
+export type ReceiptPageInput = z.output<typeof receiptPageInput>;

@@ -1,0 +1,17 @@
+import { join } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { build, preview } from 'vite';
+
+const HARNESS = import.meta.dirname;
+const OUT = join(HARNESS, '../../../.build/harness');
+
+/** Builds the harness pages as they would be shipped (measurements are taken on them) and serves them on a free port. */
+export async function serveHarness(page: string): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
+  const outDir = join(OUT, page);
+  const shared = { root: HARNESS, configFile: false as const, logLevel: 'warn' as const, plugins: [react()] };
+  await build({ ...shared, mode: 'production', define: { 'process.env.NODE_ENV': '"production"' }, build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: join(HARNESS, `${page}.html`) } } });
+  const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
+  const address = server.resolvedUrls?.local[0];
+  if (address === undefined) throw new Error('the harness server names no address');
+  return { url: `${address}${page}.html`, close: () => server.close() };
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { appRouter } from '#api/app-router.ts';
+import { type Context, callerFactory } from '#api/trpc.ts';
+import { compose } from '#domain/compose.ts';
+import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
+import { createLog } from '#platform/log.ts';
+import { createLocalStorage } from '#platform/storage/local.storage.ts';
+import { testDatabase } from '../support/database.ts';
+import { testRedis } from '../support/redis.ts';
+
+export const PASSWORD = 'correct horse 电池';
+const SECRET_KEY = 'a secret key of at least 32 characters';
+
+export type Fixture = Awaited<ReturnType<typeof openFixture>>;
+
+/** Services over the real database and Redis, with a clock that tests move and shops of their own. */
+export async function openFixture() {
+  const db = createDatabase(createDatabasePool((await testDatabase()).url, 8));
+  const redis = new Redis((await testRedis()).url);
+  const log = createLog('silent', 'test');
+  const clock = { ahead: 0 };
+  const dependencies = {
+    db,
+    redis,
+    log,
+    storage: createLocalStorage('/nonexistent'),
+    secretKey: SECRET_KEY,
+    now: () => Date.now() + clock.ahead,
+  };
+  const services = compose(dependencies);
+  const createCaller = callerFactory(appRouter);
+
+  /** Calls as a client at an address of its own. */
+  function caller(parts: Partial<Context> = {}) {
+    const { bearer = null, tenantHeader = null, idempotencyKey = null, ip = newIp(), ...rest } = parts;
+    return createCaller({
+      services,
+      log,
+      requestId: 'r1',
+      userAgent: 'vitest',
+      door: 'trpc',
+      bearer,
+      tenantHeader,
+      idempotencyKey,
+      ip,
+      ...rest,
+    });
+  }
+
+  async function shop(permissions: readonly string[] = []) {
+    const name = `店铺${randomBytes(6).toString('hex')}`;
+    const tenant = await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } });
+    const roleId = await createRole(db, { tenantId: tenant.tenantId, name: '员工', code: 'staff', permissions });
+    const userId = await createUser(db, {
+      tenantId: tenant.tenantId,
+      username: 'wang',
+      nickname: '王芳',
+      password: PASSWORD,
+      roleIds: [roleId],
+    });
+    return { ...tenant, name, roleId, userId };
+  }
+
+  const signIn = (tenantName: string, username: string) => caller().system.auth.login({ tenantName, username, password: PASSWORD });
+
+  return {
+    db,
+    redis,
+    services,
+    dependencies,
+    clock,
+    caller,
+    shop,
+    signIn,
+    close: async () => {
+      await db.destroy();
+      redis.disconnect();
+    },
+  };
+}
+
+export function newIp(): string {
+  return `10.${[...randomBytes(3)].join('.')}`;
+}
+
+/** The code a REST client would read from a refused call. */
+export async function refusal(call: Promise<unknown>): Promise<{ code: number; message: string; reason: string }> {
+  const error = await call.then(
+    () => {
+      throw new Error('the call was not refused');
+    },
+    (caught: unknown) => caught as Error & { cause?: { entry?: { code: number }; reason?: string } },
+  );
+  if (!error.cause?.entry) throw error;
+  return { code: error.cause.entry.code, message: error.message, reason: error.cause.reason ?? '' };
+}

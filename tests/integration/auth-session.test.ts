@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { setRolePermissions, setUserPassword, setUserRoles, setUserStatus, USER_DISABLED } from '#domain/system/account.service.ts';
+import { REFRESH_GRACE_MS, REFRESH_LIFE_MS } from '#domain/system/token.service.ts';
+import { type Fixture, openFixture, refusal } from './auth-fixture.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture();
+});
+afterEach(() => {
+  fixture.clock.ahead = 0;
+});
+afterAll(() => fixture.close());
+
+const refresh = (refreshToken: string) => fixture.caller().system.auth.refreshToken({ refreshToken });
+const info = (bearer: string | null, tenantHeader: string | null = null) =>
+  fixture.caller({ bearer, tenantHeader }).system.auth.getPermissionInfo();
+const isAlive = (bearer: string) =>
+  info(bearer).then(
+    () => true,
+    () => false,
+  );
+const changeTenant = (id: number, values: { status?: number; expireTime?: number }) =>
+  fixture.db.updateTable('systemTenant').set(values).where('id', '=', id).execute();
+
+describe('refresh', () => {
+  it('rotates: a new pair each time, and a bearer that is no longer good does not matter', async () => {
+    const shop = await fixture.shop();
+    const first = await fixture.signIn(shop.name, 'wang');
+    const second = await fixture.caller({ bearer: 'at_gone' }).system.auth.refreshToken({ refreshToken: first.refreshToken });
+    expect(second.accessToken).not.toBe(first.accessToken);
+    expect(second.refreshToken).not.toBe(first.refreshToken);
+    const third = await refresh(second.refreshToken);
+    expect(await isAlive(third.accessToken)).toBe(true);
+    expect(third.userId).toBe(shop.userId);
+  });
+
+  it('gives twenty tabs at one moment good pairs with one successor', async () => {
+    const shop = await fixture.shop();
+    const first = await fixture.signIn(shop.name, 'wang');
+    const pairs = await Promise.all(Array.from({ length: 20 }, () => refresh(first.refreshToken)));
+    expect(new Set(pairs.map((pair) => pair.refreshToken)).size).toBe(1);
+    expect(new Set(pairs.map((pair) => pair.accessToken)).size).toBe(20);
+    expect((await Promise.all(pairs.map((pair) => isAlive(pair.accessToken)))).every(Boolean)).toBe(true);
+    await refresh(pairs[0]?.refreshToken ?? '');
+  });
+
+  it('repeats a lost answer within the grace', async () => {
+    const shop = await fixture.shop();
+    const first = await fixture.signIn(shop.name, 'wang');
+    const lost = await refresh(first.refreshToken);
+    fixture.clock.ahead = REFRESH_GRACE_MS - 2000;
+    const repeated = await refresh(first.refreshToken);
+    expect(repeated.refreshToken).toBe(lost.refreshToken);
+    await refresh(repeated.refreshToken);
+  });
+
+  it('takes a use after the grace for theft: the whole sign-in ends and is logged, others go on', async () => {
+    const shop = await fixture.shop();
+    const other = await fixture.signIn(shop.name, 'wang');
+    const first = await fixture.signIn(shop.name, 'wang');
+    const second = await refresh(first.refreshToken);
+    fixture.clock.ahead = REFRESH_GRACE_MS + 1000;
+    expect(await refusal(refresh(first.refreshToken))).toMatchObject({ code: 400, message: '无效的刷新令牌' });
+    expect(await isAlive(second.accessToken)).toBe(false);
+    expect(await refusal(refresh(second.refreshToken))).toMatchObject({ code: 400, message: '无效的刷新令牌' });
+    expect(await isAlive(other.accessToken)).toBe(true);
+    const log = await fixture.db
+      .selectFrom('loginLog')
+      .select(['event', 'userId'])
+      .where('tenantId', '=', shop.tenantId)
+      .where('event', '=', 'refresh-reuse')
+      .execute();
+    expect(log).toEqual([{ event: 'refresh-reuse', userId: shop.userId }]);
+  });
+
+  it('answers the exact texts that clients know', async () => {
+    const shop = await fixture.shop();
+    for (const unknown of ['', 'nonsense', `rt_${'A'.repeat(43)}`]) {
+      expect(await refusal(refresh(unknown))).toMatchObject({ code: 400, message: '无效的刷新令牌' });
+    }
+    const pair = await fixture.signIn(shop.name, 'wang');
+    expect(await refusal(refresh(pair.accessToken))).toMatchObject({ code: 400, message: '无效的刷新令牌' });
+    fixture.clock.ahead = REFRESH_LIFE_MS + 1;
+    expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ code: 401, message: '刷新令牌已过期' });
+    expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ code: 400, message: '无效的刷新令牌' });
+  });
+
+  it('stops for a closed shop without losing the sign-in, and for a disabled person or a new password for good', async () => {
+    const shop = await fixture.shop();
+    const pair = await fixture.signIn(shop.name, 'wang');
+    await changeTenant(shop.tenantId, { expireTime: Date.now() - 1 });
+    expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ code: 1_002_015_002 });
+    await changeTenant(shop.tenantId, { expireTime: Date.now() + 3600_000 });
+    const next = await refresh(pair.refreshToken);
+    await setUserPassword(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, password: 'another one' });
+    expect(await refusal(refresh(next.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
+    const admin = await fixture.signIn(shop.name, 'admin');
+    await fixture.db
+      .updateTable('systemUser')
+      .set({ status: USER_DISABLED })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', shop.adminUserId)
+      .execute();
+    expect(await refusal(refresh(admin.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
+  });
+});
+
+describe('session', () => {
+  it('ends with its access token, its sign-out or its person', async () => {
+    const shop = await fixture.shop();
+    const pair = await fixture.signIn(shop.name, 'wang');
+    expect(await isAlive(pair.accessToken)).toBe(true);
+    fixture.clock.ahead = 30 * 60_000 + 1;
+    expect(await refusal(info(pair.accessToken))).toMatchObject({ code: 401, message: '账号未登录' });
+    fixture.clock.ahead = 0;
+    const second = await refresh(pair.refreshToken);
+    expect(await fixture.caller({ bearer: second.accessToken }).system.auth.logout()).toBe(true);
+    expect(await isAlive(pair.accessToken)).toBe(false);
+    expect(await refusal(refresh(second.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
+
+    const again = await fixture.signIn(shop.name, 'wang');
+    await setUserStatus(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, status: USER_DISABLED });
+    expect(await refusal(info(again.accessToken))).toMatchObject({ code: 401 });
+    const events = await fixture.db.selectFrom('loginLog').select('event').where('tenantId', '=', shop.tenantId).orderBy('id').execute();
+    expect(events.map((row) => row.event)).toEqual(['login', 'logout', 'login']);
+  });
+
+  it('signs out without a token, with a foreign one, and out of an expired shop', async () => {
+    const shop = await fixture.shop();
+    const pair = await fixture.signIn(shop.name, 'wang');
+    for (const bearer of [null, 'nonsense', `at_${'B'.repeat(43)}`])
+      expect(await fixture.caller({ bearer }).system.auth.logout()).toBe(true);
+    await changeTenant(shop.tenantId, { expireTime: Date.now() - 1 });
+    expect(await refusal(info(pair.accessToken))).toEqual({
+      code: 1_002_015_002,
+      message: `名字为【${shop.name}】的租户已过期`,
+      reason: 'tenantExpired',
+    });
+    expect(await fixture.caller({ bearer: pair.accessToken }).system.auth.logout()).toBe(true);
+    expect(await refusal(info(pair.accessToken))).toMatchObject({ code: 401 });
+  });
+
+  it('belongs to its own shop whatever the header says', async () => {
+    const [shop, other] = [await fixture.shop(), await fixture.shop()];
+    const pair = await fixture.signIn(shop.name, 'wang');
+    expect(await refusal(info(pair.accessToken, String(other.tenantId)))).toMatchObject({ code: 403, message: '您无权访问该租户的数据' });
+    expect((await info(pair.accessToken, String(shop.tenantId))).tenant.name).toBe(shop.name);
+  });
+
+  it('sees a change of permissions or roles on the very next call, and admin holds everything', async () => {
+    const shop = await fixture.shop();
+    const { accessToken } = await fixture.signIn(shop.name, 'wang');
+    const page = () => fixture.caller({ bearer: accessToken }).bs.unitType.page({});
+    expect(await refusal(page())).toMatchObject({ code: 403, message: '没有该操作权限' });
+    await setRolePermissions(fixture.db, { tenantId: shop.tenantId, roleId: shop.roleId, permissions: ['bs:unit-type:query'] });
+    expect(await page()).toEqual({ list: [], total: 0 });
+    await setRolePermissions(fixture.db, { tenantId: shop.tenantId, roleId: shop.roleId, permissions: [] });
+    expect(await refusal(page())).toMatchObject({ code: 403 });
+    await setUserRoles(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, roleIds: [shop.adminRoleId] });
+    expect(await page()).toEqual({ list: [], total: 0 });
+    await setUserRoles(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, roleIds: [] });
+    expect(await info(accessToken)).toMatchObject({ roles: [], permissions: [], menus: [] });
+  });
+
+  it('forgets what has expired', async () => {
+    const shop = await fixture.shop();
+    await fixture.signIn(shop.name, 'wang');
+    fixture.clock.ahead = REFRESH_LIFE_MS + 1;
+    await fixture.services.auth.purgeExpired();
+    for (const table of ['tokenFamily', 'accessToken', 'refreshToken'] as const) {
+      expect(await fixture.db.selectFrom(table).select('userId').where('tenantId', '=', shop.tenantId).execute()).toEqual([]);
+    }
+  });
+});

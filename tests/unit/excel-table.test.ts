@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { readTables, type TableEvent, type TableOptions } from '#platform/excel/sheet-table.ts';
+import type { CellValue, MergedRange, RowBatch } from '#platform/excel/workbook-model.ts';
+import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
+import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
+import { codeOf } from './excel-fixtures.ts';
+
+interface SheetGiven {
+  name?: string;
+  hidden?: boolean;
+  merges?: MergedRange[];
+  rows: CellValue[][];
+}
+
+async function* batches(sheets: SheetGiven[]): AsyncGenerator<RowBatch> {
+  for (const [at, { name = `表${at + 1}`, hidden = false, merges = [], rows }] of sheets.entries()) {
+    yield { sheet: name, sheetHidden: hidden, merges, rows: [] };
+    yield { sheet: name, sheetHidden: hidden, rows: rows.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== null)) };
+  }
+}
+
+async function eventsOf(sheets: SheetGiven[], columns: readonly ColumnSpec[] = ORDER_LINE_IMPORT_COLUMNS, options?: TableOptions): Promise<TableEvent[]> {
+  const events: TableEvent[] = [];
+  for await (const event of readTables(batches(sheets), columns, options)) events.push(event);
+  return events;
+}
+
+async function tableOf(rows: CellValue[][], more: Partial<SheetGiven> = {}, options?: TableOptions) {
+  const events = await eventsOf([{ rows, ...more }], ORDER_LINE_IMPORT_COLUMNS, options);
+  const header = events.find((event) => event.kind === 'header')?.header;
+  const records = events.flatMap((event) => (event.kind === 'records' ? event.records : []));
+  return { header, records, matched: header?.columns.map(({ spec, letter, unit }) => `${letter}=${spec.key}${unit ? `/${unit}` : ''}`) };
+}
+
+describe('finding the header', () => {
+  it('skips titles and notes above it and takes columns in any order, by synonym, with marks and units', async () => {
+    const { header, records, matched } = await tableOf([
+      ['某某广告 订单明细'],
+      ['客户：小杨生煎', null, '日期：2026-11-03'],
+      [null],
+      ['备注', ' 数 量 ', '品名*', '颜色', '宽（cm）', '高/mm', '*订单编号：', '单价(元)', '成本(万元)'],
+      ['急', { number: '2' }, '写真', '红', { number: '120' }, { number: '800' }, 'S1', { number: '25' }],
+    ]);
+    expect(header?.row).toBe(4);
+    expect(matched).toEqual(['A=remarks', 'B=amount', 'C=productsName', 'E=width/cm', 'F=height/mm', 'G=orderId', 'H=unitPrice']);
+    expect(header?.unknown.map((column) => column.header)).toEqual(['颜色', '成本(万元)']);
+    expect(header?.absent.map((spec) => spec.key)).toContain('cost');
+    expect(records).toHaveLength(1);
+    expect(records[0]).toMatchObject({ sheet: '表1', row: 5, cells: { orderId: 'S1', amount: { number: '2' } } });
+  });
+
+  it('reads a header of two rows with merged cells', async () => {
+    const merges = [
+      { top: 1, bottom: 2, left: 0, right: 0 },
+      { top: 1, bottom: 2, left: 1, right: 1 },
+      { top: 1, bottom: 1, left: 2, right: 3 },
+    ];
+    const { header, matched } = await tableOf([['订单号', '产品名称', '尺寸'], [null, null, '宽', '高'], ['S1', '写真', { number: '1' }, { number: '2' }]], { merges });
+    expect(header?.row).toBe(2);
+    expect(matched).toEqual(['A=orderId', 'B=productsName', 'C=width', 'D=height']);
+  });
+
+  it('lets a repeated header stay unknown and follows earlier choices', async () => {
+    const { matched, header } = await tableOf([['订单号', '产品名称', '数量', '数量', '做啥', '备注'], ['S1', '写真']], {}, { choices: new Map([['做啥', 'contentProduction'], ['备注', null]]) });
+    expect(matched).toEqual(['A=orderId', 'B=productsName', 'C=amount', 'E=contentProduction']);
+    expect(header?.unknown.map(({ letter }) => letter)).toEqual(['D', 'F']);
+  });
+
+  it('passes over hidden sheets, empty ones and sheets of other things, and names them', async () => {
+    const events = await eventsOf([
+      { name: '下拉', hidden: true, rows: [['订单号', '产品名称'], ['S1', '写真']] },
+      { name: '空', rows: [] },
+      { name: '说明', rows: [['请按模板填写']] },
+      { name: '订单', rows: [['订单号', '客户名称', '备注'], ['S1', '甲', '乙']] },
+      { name: '明细', rows: [['订单号', '产品名称'], ['S1', '写真']] },
+    ]);
+    expect(events.flatMap((event) => (event.kind === 'skippedSheet' ? [[event.sheet, event.reason, event.missing]] : []))).toEqual([
+      ['下拉', 'hidden', []],
+      ['空', 'empty', []],
+      ['说明', 'noHeader', []],
+      ['订单', 'missingColumns', ['产品名称']],
+    ]);
+    expect(events.flatMap((event) => (event.kind === 'records' ? event.records : [])).map(({ sheet }) => sheet)).toEqual(['明细']);
+  });
+
+  it('says what is missing when no sheet fits', async () => {
+    expect(await codeOf(eventsOf([{ rows: [['订单号', '备注'], ['S1', '乙']] }]))).toBe('headerNotFound');
+    await expect(eventsOf([{ rows: [['订单号', '备注'], ['S1', '乙']] }])).rejects.toThrow('缺少必填列：产品名称');
+    expect(await codeOf(eventsOf([{ rows: [['随便', '什么']] }]))).toBe('headerNotFound');
+    expect(await codeOf(eventsOf([{ rows: [['订单号', '产品名称']] }]))).toBe('empty');
+  });
+});
+
+describe('records', () => {
+  it('gives rows of a merged order number their number, but never repeats an amount', async () => {
+    const merges = [0, 4].map((column) => ({ top: 2, bottom: 4, left: column, right: column }));
+    const { records } = await tableOf(
+      [
+        ['订单号', '产品名称', '数量', '备注', '金额'],
+        ['S1', '写真', null, null, { number: '100' }],
+        [null, '喷绘'],
+        [null, '条幅'],
+        [null, '车贴'],
+      ],
+      { merges },
+    );
+    expect(records.map(({ cells }) => [cells.orderId, cells.totalAmount])).toEqual([['S1', { number: '100' }], ['S1', null], ['S1', null], [null, null]]);
+  });
+
+  it('drops blank rows and names rows of totals', async () => {
+    const events = await eventsOf([{ rows: [['订单号', '产品名称', '金额', '颜色'], ['S1', '写真'], ['  ', null, null, '红'], ['合 计', null, { number: '5' }]] }]);
+    expect(events.flatMap((event) => (event.kind === 'records' ? event.records.map(({ row }) => row) : []))).toEqual([2]);
+    expect(events.at(-1)).toEqual({ kind: 'records', header: expect.anything(), records: expect.anything() });
+    expect(events.filter((event) => event.kind === 'totalRow')).toEqual([{ kind: 'totalRow', sheet: '表1', row: 4 }]);
+  });
+
+  it('finds the header before the whole sheet is read', async () => {
+    async function* endless(): AsyncGenerator<RowBatch> {
+      yield { sheet: '表', sheetHidden: false, merges: [], rows: [{ row: 1, cells: ['订单号', '产品名称'] }] };
+      for (let row = 2; ; row++) yield { sheet: '表', sheetHidden: false, rows: [{ row, cells: [`S${row}`, '写真'] }] };
+    }
+    let seen = 0;
+    for await (const event of readTables(endless(), ORDER_LINE_IMPORT_COLUMNS)) {
+      if (event.kind === 'records') seen += event.records.length;
+      if (seen > 100) break;
+    }
+    expect(seen).toBeGreaterThan(100);
+  });
+});

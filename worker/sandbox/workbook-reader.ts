@@ -1,0 +1,32 @@
+/**
+ * Entry of the reading process: one untrusted workbook, read to its end, rows out on descriptor 3. It is started with a heap cap, an empty
+ * environment, read access to the program and to this one file, and is killed by its parent when it takes too long or too much.
+ */
+import { once } from 'node:events';
+import { Socket } from 'node:net';
+import { WorkbookError } from '#platform/excel/workbook-error.ts';
+import type { WorkbookLimits } from '#platform/excel/workbook-model.ts';
+import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
+import { encodeFrame, type WorkbookFrame } from './workbook-frames.ts';
+
+const OUTPUT_DESCRIPTOR = 3;
+/** Read ahead of the consumer by this much and then wait. */
+const AHEAD_BYTES = 1024 * 1024;
+
+const [path = '', limitsText = '{}'] = process.argv.slice(2);
+const output = new Socket({ fd: OUTPUT_DESCRIPTOR, readable: false, writable: true });
+// The parent is gone or wants no more.
+output.on('error', () => process.exit(0));
+
+async function send(frame: WorkbookFrame): Promise<void> {
+  if (!output.write(encodeFrame(frame)) && output.writableLength > AHEAD_BYTES) await once(output, 'drain');
+}
+
+try {
+  for await (const batch of readWorkbookRows(path, JSON.parse(limitsText) as WorkbookLimits)) await send({ batch });
+  await send({ end: true });
+} catch (error) {
+  if (!(error instanceof WorkbookError)) throw error;
+  await send({ fault: { code: error.code, detail: error.detail } });
+}
+output.end();
