@@ -49,7 +49,9 @@ interface Extra {
   secondary?: boolean;
 }
 
-export function text(label: string, options: { max: number; required?: string; tooLong?: string } & Extra): Field<string | null> {
+export function text(label: string, options: { max: number; required: string; tooLong?: string } & Extra): Field<string>;
+export function text(label: string, options: { max: number; tooLong?: string } & Extra): Field<string | null>;
+export function text(label: string, options: { max: number; required?: string; tooLong?: string } & Extra): Field<string> | Field<string | null> {
   const { max, required, tooLong, ...extra } = options;
   const messages = { required: required ?? '', ...(tooLong ? { tooLong } : {}) };
   return {
@@ -79,7 +81,9 @@ export function integer(label: string, options: { min?: number; max?: number; fa
 }
 
 /** A decimal kept exactly, at most 4 places; `max` is the largest value (percentages: 100). */
-export function decimal(label: string, options: { max?: number; required?: string } & Extra = {}): Field<string | null> {
+export function decimal(label: string, options: { max?: number; required: string } & Extra): Field<string>;
+export function decimal(label: string, options?: { max?: number } & Extra): Field<string | null>;
+export function decimal(label: string, options: { max?: number; required?: string } & Extra = {}): Field<string> | Field<string | null> {
   const { max, required, ...extra } = options;
   const bounded = wireDecimal.refine((value) => max === undefined || Number(value) <= max, `不能大于 ${max}`);
   return {

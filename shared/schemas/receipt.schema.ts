@@ -14,7 +14,7 @@ const receiptFields = {
   closingTypeId: wireOptionalId,
   payee: wireOptionalText(50),
   payer: wireOptionalText(50),
-  /** What the collecting person saw as owed, before or after this collection: a debt that has changed meanwhile is refused. */
+  /** Arrears and paid as the form recomputes them for after this collection: when they are not the server's own, the debt has changed. */
   arrears: wireOptionalDecimal,
   paid: wireOptionalDecimal,
   /** The answer "yes" to the question whether to collect more than is owed. */

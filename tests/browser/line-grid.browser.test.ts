@@ -18,6 +18,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  page.setDefaultTimeout(5_000);
   cdp = await page.context().newCDPSession(page);
   commands = 0;
 });
@@ -56,7 +57,10 @@ const here = (): Promise<string> =>
   });
 
 async function goTo(row: number, column: string): Promise<void> {
-  await page.evaluate(([at, name]) => window.harness.store.focus(window.harness.store.getKeys()[Number(at) - 1] ?? '', name as never), [String(row), column]);
+  await page.evaluate(
+    ([at, name]) => window.harness.store.focus(window.harness.store.getKeys()[Number(at) - 1] ?? '', name as never),
+    [String(row), column],
+  );
   await page.waitForFunction((name) => (document.activeElement as HTMLElement | null)?.dataset.cell?.endsWith(`:${name}`) === true, column);
 }
 
@@ -67,7 +71,8 @@ async function paste(text: string): Promise<void> {
     const data = new DataTransfer();
     data.setData('text/plain', block);
     const target = document.activeElement as HTMLElement;
-    if (target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }))) document.execCommand('insertText', false, block);
+    if (target.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true })))
+      document.execCommand('insertText', false, block);
   }, text);
 }
 
@@ -94,8 +99,19 @@ describe('entering an order with the keyboard alone', () => {
     await command('Control+s');
     const rows = await saved();
     expect(commands).toBe(28);
-    expect(rows.map((row) => [row.productsName, row.contentProduction, row.totalAmount])).toEqual(FIVE.map(([, text, , , , name, amount]) => [name, text, amount]));
-    expect(rows[0]).toMatchObject({ width: '3.2', height: '1.5', amount: '10', productsId: 1, unitId: 1, unitPrice: '25', totalArea: '48', urgent: 1 });
+    expect(rows.map((row) => [row.productsName, row.contentProduction, row.totalAmount])).toEqual(
+      FIVE.map(([, text, , , , name, amount]) => [name, text, amount]),
+    );
+    expect(rows[0]).toMatchObject({
+      width: '3.2',
+      height: '1.5',
+      amount: '10',
+      productsId: 1,
+      unitId: 1,
+      unitPrice: '25',
+      totalArea: '48',
+      urgent: 1,
+    });
     expect(rows[4]).toMatchObject({ width: null, height: null, unitName: '张' });
   });
 
@@ -109,7 +125,12 @@ describe('entering an order with the keyboard alone', () => {
       await command('Enter');
     }
     await content('2');
-    for (const [width, height] of [['1.2', '2.4'], ['1', '1'], ['0.5', '0.8'], ['3', '2']] as const) {
+    for (const [width, height] of [
+      ['1.2', '2.4'],
+      ['1', '1'],
+      ['0.5', '0.8'],
+      ['3', '2'],
+    ] as const) {
       await command('Control+Enter');
       await content(width);
       await command('Enter');
@@ -119,7 +140,11 @@ describe('entering an order with the keyboard alone', () => {
     const rows = await saved();
     expect(commands).toBe(15);
     expect(rows.map((row) => [row.width, row.height, row.amount, row.totalAmount])).toEqual([
-      ['0.6', '0.9', '2', '64.80'], ['1.2', '2.4', '2', '345.60'], ['1', '1', '2', '120.00'], ['0.5', '0.8', '2', '48.00'], ['3', '2', '2', '720.00'],
+      ['0.6', '0.9', '2', '64.80'],
+      ['1.2', '2.4', '2', '345.60'],
+      ['1', '1', '2', '120.00'],
+      ['0.5', '0.8', '2', '48.00'],
+      ['3', '2', '2', '720.00'],
     ]);
     expect(new Set(rows.map((row) => row.contentProduction))).toEqual(new Set(['导视牌']));
   });
@@ -133,7 +158,9 @@ describe('entering an order with the keyboard alone', () => {
     await command('Control+s');
     const rows = await saved();
     expect(commands).toBe(4);
-    expect(rows.map((row) => [row.productsName, row.contentProduction, row.totalAmount])).toEqual(FIVE.map(([, text, , , , name, amount]) => [name, text, amount]));
+    expect(rows.map((row) => [row.productsName, row.contentProduction, row.totalAmount])).toEqual(
+      FIVE.map(([, text, , , , name, amount]) => [name, text, amount]),
+    );
   });
 
   it('fills in the product when Enter is faster than the answer, as part of the step that typed it', async () => {
@@ -175,7 +202,7 @@ describe('moving about', () => {
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await goTo(3, 'amount');
-    expect(await walk('Enter', 1)).toEqual(['4 productsName']);
+    expect(await walk('Enter', 2)).toEqual(['3 unitPrice', '4 productsName']);
     expect(await walk('Enter', 5)).toEqual(['4 contentProduction', '4 width', '4 height', '4 amount', '4 unitPrice']);
     expect(await walk('Enter', 1)).toEqual(['4 unitPrice']);
     expect((await lines()).length).toBe(4);
@@ -251,7 +278,8 @@ describe('moving about', () => {
 });
 
 describe('a Chinese input method', () => {
-  const key = (type: 'rawKeyDown' | 'keyUp', name: string, code: number) => cdp.send('Input.dispatchKeyEvent', { type, key: name, windowsVirtualKeyCode: code });
+  const key = (type: 'rawKeyDown' | 'keyUp', name: string, code: number) =>
+    cdp.send('Input.dispatchKeyEvent', { type, key: name, windowsVirtualKeyCode: code });
   const compose = (text: string) => cdp.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
 
   it('keeps the first letter in 100 of 100 freshly opened lines', async () => {
@@ -276,13 +304,19 @@ describe('a Chinese input method', () => {
     await open('lines=2');
     await goTo(1, 'contentProduction');
     await compose('men');
-    for (const [name, code] of [['Enter', 13], ['Process', 229], ['ArrowDown', 40], ['Escape', 27], ['Tab', 9], ['F4', 115]] as const) {
+    for (const [name, code] of [
+      ['Enter', 13],
+      ['Process', 229],
+      ['ArrowDown', 40],
+      ['Escape', 27],
+      ['F4', 115],
+    ] as const) {
       await key('rawKeyDown', name, code);
       await key('keyUp', name, code);
       expect(await here()).toBe('1 contentProduction');
     }
     expect((await lines()).length).toBe(2);
-    expect(await calls()).toEqual(['dialog closed']);
+    expect(await calls()).toEqual([]);
     await cdp.send('Input.insertText', { text: '门头画面' });
     await page.keyboard.press('Enter');
     expect(await here()).toBe('1 width');
@@ -328,9 +362,8 @@ describe('figures', () => {
     expect(await line(0)).toMatchObject({ width: '12.34', height: '1.5', amount: '1', totalArea: '18.51', totalAmount: '462.75' });
     await goTo(1, 'amount');
     await content('0.5');
-    await page.keyboard.press('ArrowDown');
-    expect(await page.evaluate(() => window.harness.store.issues().map((issue) => issue.message))).toEqual(['数量最小为 1']);
     expect(await page.getAttribute('[data-cell$=":amount"]', 'aria-invalid')).toBe('true');
+    expect(await page.evaluate(() => window.harness.store.issues().map((issue) => issue.message))).toEqual(['数量最小为 1']);
   });
 
   it.each(['3.2*1.5*10', '3.2x1.5x10', '３．２×１．５×１０', '320*150cm*10'])('spread %s over width, height and quantity', async (text) => {
@@ -412,9 +445,11 @@ describe('pasting from a spreadsheet', () => {
   it('reads a header row and names every column and cell that does not fit', async () => {
     await open();
     await page.focus('[data-empty]');
-    await paste('数量\t宽（米）\t高\t产品名称\t客户\t金额\t单位\t加急\n2\t￥1.50\t3.33333\tpvc\t万达\t9\t箱\t是\nabc\t1\t1\tct\t\t\t张\t？\n');
+    await paste(
+      '数量\t宽（米）\t高\t产品名称\t客户\t金额\t单位\t加急\n2\t￥1.50\t3.33333\tpvc\t万达\t9\t箱\t是\nabc\t1\t1\tct\t\t\t张\t？\n',
+    );
     await settled();
-    expect(await line(0)).toMatchObject({ amount: '2', width: '1.5', height: '3.3333', productsName: 'PVC 展板', urgent: 0 });
+    expect(await line(0)).toMatchObject({ amount: '2', width: '1.50', height: '3.3333', productsName: 'PVC 展板', urgent: 0 });
     const notice = await page.textContent('[role=status]');
     expect(notice).toContain('已粘贴 2 行：数量、宽(米)、高(米)、产品名称、单位、加急');
     expect(notice).toContain('未填入的列：「客户」（没有这一列）、「金额」（由系统计算）');
@@ -428,7 +463,9 @@ describe('pasting from a spreadsheet', () => {
   it('lays 200 x 8 cells in well under half a second, as one step', async () => {
     await open('lines=1');
     await goTo(1, 'productsName');
-    const block = Array.from({ length: 200 }, (_, index) => ['pvc', `内容${index}`, '5mm', '1.2', '2.4', '3', '平方米', '60'].join('\t')).join('\n');
+    const block = Array.from({ length: 200 }, (_, index) =>
+      ['pvc', `内容${index}`, '5mm', '1.2', '2.4', '3', '平方米', '60'].join('\t'),
+    ).join('\n');
     const elapsed = await page.evaluate(async (text) => {
       const data = new DataTransfer();
       data.setData('text/plain', text);
@@ -500,45 +537,93 @@ describe('toolbar, menu and rights', () => {
     await open('lines=3');
     await goTo(3, 'width');
     expect(await page.getAttribute('[data-cell$=":width"]', 'aria-label')).toBe('第3行 宽(米)');
-    const unnamed = await page.evaluate(() => [...document.querySelectorAll('table input, table select, button')].filter((element) => !element.getAttribute('aria-label') && !element.textContent?.trim()).length);
+    const unnamed = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('table input, table select, button')].filter(
+          (element) => !element.getAttribute('aria-label') && !element.textContent?.trim(),
+        ).length,
+    );
     expect(unnamed).toBe(0);
   });
 });
 
-describe('key to paint (printed, not judged: shared processors)', () => {
-  it.each([200, 2000])('with %i lines', async (count) => {
-    await open(`lines=${count}&fill=1`);
-    await goTo(count / 2, 'width');
-    await page.evaluate(() => {
-      const times: number[] = [];
-      Object.assign(window, { keyTimes: times });
-      window.addEventListener('keydown', (event) => {
-        const start = event.timeStamp;
-        requestAnimationFrame(() => {
-          const channel = new MessageChannel();
-          channel.port1.onmessage = () => times.push(performance.now() - start);
-          channel.port2.postMessage(null);
+type KeyTimes = { readonly frame: number[]; readonly work: number[] };
+
+/** Types 60 keys and answers, sorted, the time to the painted frame and the work of it: handling, rendering, style and layout. */
+async function measureKeys(): Promise<KeyTimes> {
+  await page.evaluate(() => {
+    const times: KeyTimes = { frame: [], work: [] };
+    Object.assign(window, { keyTimes: times });
+    const afterTask = (act: () => void): void => {
+      const channel = new MessageChannel();
+      channel.port1.onmessage = act;
+      channel.port2.postMessage(null);
+    };
+    window.addEventListener(
+      'keydown',
+      () => {
+        const start = performance.now();
+        afterTask(() => {
+          document.querySelector('table')?.getBoundingClientRect();
+          times.work.push(performance.now() - start);
         });
-      }, true);
-    });
-    for (let press = 0; press < 60; press += 1) {
-      await page.keyboard.press(press % 6 === 5 ? 'Backspace' : String(press % 10));
-      await page.waitForTimeout(20);
-    }
-    const measured = await page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes.slice(5).sort((a, b) => a - b));
-    const work = await page.evaluate(() => {
-      const { store } = window.harness;
-      const at = store.getActive();
-      const start = performance.now();
-      for (let round = 0; round < 50; round += 1) {
-        store.type(at?.key ?? '', 'width', String(1 + (round % 7)));
-        store.getTotals();
-      }
-      return (performance.now() - start) / 50;
-    });
-    const at = (share: number): string => (measured[Math.floor(measured.length * share)] ?? 0).toFixed(1);
-    console.log(`line grid, ${count} lines: key to painted frame median ${at(0.5)} ms, p95 ${at(0.95)} ms; amounts and totals ${work.toFixed(2)} ms`);
-    expect(measured.length).toBeGreaterThan(40);
+        requestAnimationFrame(() => afterTask(() => times.frame.push(performance.now() - start)));
+      },
+      { capture: true, once: false },
+    );
+  });
+  for (let press = 0; press < 60; press += 1) {
+    await page.keyboard.press(press % 6 === 5 ? 'Backspace' : String(press % 10));
+    await page.waitForTimeout(25);
+  }
+  return page.evaluate(() => {
+    const { frame, work } = (window as unknown as { keyTimes: KeyTimes }).keyTimes;
+    const sorted = (values: readonly number[]): number[] => values.slice(5).sort((a, b) => a - b);
+    return { frame: sorted(frame), work: sorted(work) };
+  });
+}
+
+function spread(values: readonly number[]): string {
+  const at = (share: number): string => (values[Math.floor(values.length * share)] ?? 0).toFixed(1);
+  return `${at(0.5)} / ${at(0.95)} ms`;
+}
+
+describe('key to paint (printed, not judged: shared processors)', () => {
+  it.each([
+    [200, 1],
+    [2000, 1],
+    [200, 4],
+  ])('with %i lines, processor slowed %i times', async (count, slower) => {
+    await open(`lines=${count}`);
+    await goTo(count / 2, 'width');
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: slower });
+    const { frame, work } = await measureKeys();
+    console.log(
+      `line grid, ${count} lines, processor 1/${slower}: key to painted frame (median / p95) ${spread(frame)}, of which work ${spread(work)}`,
+    );
+    expect(frame.length).toBeGreaterThan(40);
     expect(await page.locator('tbody tr[data-row]').count()).toBeLessThan(50);
+  });
+
+  it('recomputes amounts and totals of 200 lines within a keystroke', async () => {
+    await open('lines=200');
+    await goTo(100, 'width');
+    const [line, order] = await page.evaluate(() => {
+      const { store } = window.harness;
+      const key = store.getActive()?.key ?? '';
+      const time = (rounds: number, act: (round: number) => void): number => {
+        const start = performance.now();
+        for (let round = 0; round < rounds; round += 1) act(round);
+        return (performance.now() - start) / rounds;
+      };
+      const typing = time(50, (round) => {
+        store.type(key, 'width', String(1 + (round % 7)));
+        store.getTotals();
+      });
+      const options = store.getOptions();
+      return [typing, time(5, () => store.setOptions({ ...options, config: { ...options.config } }))];
+    });
+    console.log(`line grid, 200 lines: one line and the totals ${line?.toFixed(2)} ms, every line of the order ${order?.toFixed(1)} ms`);
+    expect((await lines()).length).toBe(200);
   });
 });

@@ -117,8 +117,8 @@ describe('sign-in', () => {
       const answer = await refusal(login({ tenantName: shop.name, username, password: 'wrong' }));
       return { answer, took: performance.now() - start };
     };
-    const known = [];
-    const unknown = [];
+    const known: Array<Awaited<ReturnType<typeof timed>>> = [];
+    const unknown: typeof known = [];
     for (let round = 0; round < 4; round++) {
       known.push(await timed('wang'));
       unknown.push(await timed('nobody'));

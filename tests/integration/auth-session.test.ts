@@ -1,5 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setRolePermissions, setUserPassword, setUserRoles, setUserStatus, USER_DISABLED } from '#domain/system/account.service.ts';
+import {
+  setRolePermissions,
+  setUserPassword,
+  setUserRoles,
+  setUserStatus,
+  USER_DISABLED,
+  USER_ENABLED,
+} from '#domain/system/account.service.ts';
 import { REFRESH_GRACE_MS, REFRESH_LIFE_MS } from '#domain/system/token.service.ts';
 import { type Fixture, openFixture, refusal } from './auth-fixture.ts';
 
@@ -86,6 +93,22 @@ describe('refresh', () => {
     expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ code: 400, message: '无效的刷新令牌' });
   });
 
+  it('is a pair or a plain refusal when the sign-in ends at the same moment', async () => {
+    const shop = await fixture.shop();
+    for (let round = 0; round < 5; round++) {
+      const pair = await fixture.signIn(shop.name, 'wang');
+      const refreshes = Array.from({ length: 8 }, () =>
+        refresh(pair.refreshToken).then(
+          () => 'pair',
+          (error: Error) => error.message,
+        ),
+      );
+      const [, ...answers] = await Promise.all([fixture.caller({ bearer: pair.accessToken }).system.auth.logout(), ...refreshes]);
+      expect(answers.filter((answer) => answer !== 'pair' && answer !== '无效的刷新令牌')).toEqual([]);
+      expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
+    }
+  });
+
   it('stops for a closed shop without losing the sign-in, and for a disabled person or a new password for good', async () => {
     const shop = await fixture.shop();
     const pair = await fixture.signIn(shop.name, 'wang');
@@ -124,6 +147,28 @@ describe('session', () => {
     expect(await refusal(info(again.accessToken))).toMatchObject({ code: 401 });
     const events = await fixture.db.selectFrom('loginLog').select('event').where('tenantId', '=', shop.tenantId).orderBy('id').execute();
     expect(events.map((row) => row.event)).toEqual(['login', 'logout', 'login']);
+  });
+
+  it('does not come back when a disabled person is enabled again', async () => {
+    const shop = await fixture.shop();
+    const pair = await fixture.signIn(shop.name, 'wang');
+    const person = { tenantId: shop.tenantId, userId: shop.userId };
+    await setUserStatus(fixture.db, { ...person, status: USER_DISABLED });
+    await setUserStatus(fixture.db, { ...person, status: USER_ENABLED });
+    expect(await isAlive(pair.accessToken)).toBe(false);
+    expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
+  });
+
+  it('stops for a person whose row says disabled, even while the tokens are still there', async () => {
+    const shop = await fixture.shop();
+    const { accessToken } = await fixture.signIn(shop.name, 'wang');
+    await fixture.db
+      .updateTable('systemUser')
+      .set({ status: USER_DISABLED })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', shop.userId)
+      .execute();
+    expect(await refusal(info(accessToken))).toMatchObject({ code: 401 });
   });
 
   it('signs out without a token, with a foreign one, and out of an expired shop', async () => {

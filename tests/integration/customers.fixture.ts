@@ -2,8 +2,6 @@ import { randomBytes } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import { pino } from 'pino';
 import { expect } from 'vitest';
-import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
-import { createScope, type Scope } from '#platform/scope.ts';
 import { appRouter } from '#api/app-router.ts';
 import { callerFactory, describeError } from '#api/trpc.ts';
 import type { Services } from '#domain/compose.ts';
@@ -11,8 +9,10 @@ import { customerService } from '#domain/customers/customer.service.ts';
 import { customerContactService } from '#domain/customers/customer-contact.service.ts';
 import { customerQuotesService } from '#domain/customers/customer-quotes.service.ts';
 import { productService } from '#domain/products/product.service.ts';
-import { idempotencyService } from '#domain/system/idempotency.service.ts';
 import { resourceServices } from '#domain/resources/all-resource-services.ts';
+import { idempotencyService } from '#domain/system/idempotency.service.ts';
+import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
 import { testDatabase } from '../support/database.ts';
 
 const createCaller = callerFactory(appRouter);
@@ -43,7 +43,10 @@ export async function openShops(): Promise<Shops> {
 
 async function openShop(db: Database): Promise<Shop> {
   const name = `店${randomBytes(6).toString('hex')}`;
-  const tenant = await db.insertInto('systemTenant').values({ name, expireTime: FAR_FUTURE, createTime: 1 } as never).executeTakeFirstOrThrow();
+  const tenant = await db
+    .insertInto('systemTenant')
+    .values({ name, expireTime: FAR_FUTURE, createTime: 1 } as never)
+    .executeTakeFirstOrThrow();
   const tenantId = Number(tenant.insertId);
   const user = await db
     .insertInto('systemUser')
@@ -64,15 +67,38 @@ async function openShop(db: Database): Promise<Shop> {
       product: productService,
     } as unknown as Services;
     const log = pino({ level: 'silent' });
-    return createCaller({ services, log, requestId: 'test', ip: '127.0.0.1', userAgent: '', door: 'trpc', bearer: 'x', tenantHeader: null, idempotencyKey: null });
+    return createCaller({
+      services,
+      log,
+      requestId: 'test',
+      ip: '127.0.0.1',
+      userAgent: '',
+      door: 'trpc',
+      bearer: 'x',
+      tenantHeader: null,
+      idempotencyKey: null,
+    });
   };
   const scope = (...permissions: string[]) =>
-    createScope({ tenantId, tenantName: name, actor: { userId, nickname: '测试员' }, grants: { permissions, roles: [] }, db, requestId: 'test' });
+    createScope({
+      tenantId,
+      tenantName: name,
+      actor: { userId, nickname: '测试员' },
+      grants: { permissions, roles: [] },
+      db,
+      requestId: 'test',
+    });
   return { db, tenantId, userId, as, scope };
 }
 
 /** One row of a tree of types. */
-export async function addType(shop: Shop, table: 'customerType' | 'productType', name: string, parentId: number | null = null, sort = 0): Promise<number> {
+export async function addType(
+  shop: Shop,
+  table: 'customerType' | 'productType',
+  name: string,
+  parentId: number | null = null,
+  sort = 0,
+): Promise<number> {
   const result = await shop.db
     .insertInto(table)
     .values({ ...stamp, tenantId: shop.tenantId, name, parentId, sort, status: 0, remarks: null })
@@ -97,7 +123,13 @@ export async function addDiscount(shop: Shop, name: string, rate: string): Promi
 }
 
 /** An order of a customer, with the figures that summaries add up. */
-export async function addOrder(shop: Shop, customer: { id: number; name: string }, orderId: string, date: number, money: { total: string; paid: string; arrears: string }): Promise<void> {
+export async function addOrder(
+  shop: Shop,
+  customer: { id: number; name: string },
+  orderId: string,
+  date: number,
+  money: { total: string; paid: string; arrears: string },
+): Promise<void> {
   await shop.db
     .insertInto('orderInfo')
     .values({
@@ -136,4 +168,9 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: number; m
     return { code, message };
   }
   throw new Error('the call was not refused');
+}
+
+/** The codes of several calls, all of which must be refused. */
+export async function refusalCodes(calls: readonly Promise<unknown>[]): Promise<number[]> {
+  return (await Promise.all(calls.map(refusal))).map(({ code }) => code);
 }

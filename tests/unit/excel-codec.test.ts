@@ -4,7 +4,17 @@ import type { LengthUnit } from '#platform/excel/number-cell.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { ColumnKind, ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 
-const EXAMPLES: Record<ColumnKind, string> = { text: '甲', decimal: '10', money: '18.5', percent: '85', integer: '10', length: '3.2', date: '2026-11-03', phone: '13800138000', flag: '否' };
+const EXAMPLES: Record<ColumnKind, string> = {
+  text: '甲',
+  decimal: '10',
+  money: '18.5',
+  percent: '85',
+  integer: '10',
+  length: '3.2',
+  date: '2026-11-03',
+  phone: '13800138000',
+  flag: '否',
+};
 
 function column(kind: ColumnKind, more: Partial<ColumnSpec> = {}): ColumnSpec {
   return { key: 'k', label: '列', kind, example: EXAMPLES[kind], ...more };
@@ -141,7 +151,17 @@ describe('dates', () => {
 });
 
 describe('phones', () => {
-  it.each<CellValue>(['13800138000', n('13800138000'), '138 0013 8000', '138-0013-8000', '+86 13800138000', '8613800138000', '１３８００１３８０００', '1.3800138000E+10', '\u200b13800138000'])('%j', (cell) => {
+  it.each<CellValue>([
+    '13800138000',
+    n('13800138000'),
+    '138 0013 8000',
+    '138-0013-8000',
+    '+86 13800138000',
+    '8613800138000',
+    '１３８００１３８０００',
+    '1.3800138000E+10',
+    '\u200b13800138000',
+  ])('%j', (cell) => {
     expect(read('phone', cell)).toBe('13800138000');
   });
 

@@ -42,18 +42,25 @@ export async function book({ sheets, names, states, sharedStrings, styles, workb
     '[Content_Types].xml': '<Types/>',
     '_rels/.rels': `<Relationships><Relationship Id="a" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     'xl/workbook.xml': `<workbook ${MAIN} xmlns:r="${OFFICE}">${workbookPr}<sheets>${sheets
-      .map((_, at) => `<sheet name="${names?.[at] ?? `表${at + 1}`}" sheetId="${at + 1}"${states?.[at] ? ` state="${states[at]}"` : ''} r:id="s${at}"/>`)
+      .map(
+        (_, at) =>
+          `<sheet name="${names?.[at] ?? `表${at + 1}`}" sheetId="${at + 1}"${states?.[at] ? ` state="${states[at]}"` : ''} r:id="s${at}"/>`,
+      )
       .join('')}</sheets></workbook>`,
     'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, at) => `<Relationship Id="s${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="y" Type="${OFFICE}/styles" Target="/xl/styles.xml"/><Relationship Id="t" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
   };
   for (const [at, sheet] of sheets.entries()) {
-    parts[`xl/worksheets/sheet${at + 1}.xml`] = /^<[?!]/.test(sheet) ? sheet : `<worksheet ${MAIN}><sheetData>${sheet}</sheetData></worksheet>`;
+    parts[`xl/worksheets/sheet${at + 1}.xml`] = /^<[?!]/.test(sheet)
+      ? sheet
+      : `<worksheet ${MAIN}><sheetData>${sheet}</sheetData></worksheet>`;
   }
-  if (sharedStrings !== undefined) parts['xl/sharedStrings.xml'] = /^<[?!]/.test(sharedStrings) ? sharedStrings : `<sst ${MAIN}>${sharedStrings}</sst>`;
+  if (sharedStrings !== undefined)
+    parts['xl/sharedStrings.xml'] = /^<[?!]/.test(sharedStrings) ? sharedStrings : `<sst ${MAIN}>${sharedStrings}</sst>`;
   if (styles !== undefined) parts['xl/styles.xml'] = `<styleSheet ${MAIN}>${styles}</styleSheet>`;
   const zip = new ZipStream(1);
   const bytes: Buffer[] = [];
-  for (const [name, text] of Object.entries({ ...parts, ...extra })) for await (const chunk of zip.part(name, typeof text === 'string' ? [text] : text)) bytes.push(chunk);
+  for (const [name, text] of Object.entries({ ...parts, ...extra }))
+    for await (const chunk of zip.part(name, typeof text === 'string' ? [text] : text)) bytes.push(chunk);
   return Buffer.concat([...bytes, zip.end()]);
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { XmlTextStream } from '#platform/excel/xml-text.ts';
 import type { WorkbookLimits } from '#platform/excel/workbook-model.ts';
+import { XmlTextStream } from '#platform/excel/xml-text.ts';
 import { type BookParts, batchesOf, book, codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
 
 const files = scratch();
@@ -14,7 +14,14 @@ afterAll(() => {
 });
 
 const ROW = '<row r="1"><c r="A1" t="inlineStr"><is><t>甲</t></is></c></row>';
-const SAMPLE_FILES = ['clean/orders.xlsx', 'clean/order-lines.xlsx', 'clean/orders.xls', 'clean/order-lines.xls', 'messy/orders.xlsx', 'messy/order-lines.xlsx'];
+const SAMPLE_FILES = [
+  'clean/orders.xlsx',
+  'clean/order-lines.xlsx',
+  'clean/orders.xls',
+  'clean/order-lines.xls',
+  'messy/orders.xlsx',
+  'messy/order-lines.xlsx',
+];
 
 const bytesCode = (content: Uint8Array, limits: Partial<WorkbookLimits> = {}) => codeOf(batchesOf(files.file('h', content), limits));
 const bookCode = async (parts: BookParts, limits: Partial<WorkbookLimits> = {}) => bytesCode(await book(parts), limits);
@@ -39,7 +46,11 @@ describe('files that are no workbook', () => {
   });
 
   it('a zip of another kind', async () => {
-    const other = { '[Content_Types].xml': '<Types/>', '_rels/.rels': '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/></Relationships>', 'word/document.xml': '<w:document xmlns:w="w"/>' };
+    const other = {
+      '[Content_Types].xml': '<Types/>',
+      '_rels/.rels': '<Relationships><Relationship Id="a" Type="x/officeDocument" Target="word/document.xml"/></Relationships>',
+      'word/document.xml': '<w:document xmlns:w="w"/>',
+    };
     expect(await bookCode({ sheets: [], extra: other })).toBe('notWorkbook');
     expect(await bookCode({ sheets: [ROW], extra: { 'xl/workbook.bin': 'x' } })).toBe('notWorkbook');
   });
@@ -75,7 +86,15 @@ describe('damaged files', () => {
   });
 
   it.each<[string, BookParts]>([
-    ['no sheet part', { sheets: [ROW], extra: { 'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="s0" Type="x/worksheet" Target="gone.xml"/></Relationships>' } }],
+    [
+      'no sheet part',
+      {
+        sheets: [ROW],
+        extra: {
+          'xl/_rels/workbook.xml.rels': '<Relationships><Relationship Id="s0" Type="x/worksheet" Target="gone.xml"/></Relationships>',
+        },
+      },
+    ],
     ['no sheets', { sheets: [] }],
     ['a sheet that stops', { sheets: [`<?xml version="1.0"?><worksheet><sheetData>${ROW}`] }],
     ['a row that stops', { sheets: ['<?xml version="1.0"?><worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c>'] }],
@@ -120,8 +139,12 @@ describe('declarations', () => {
     const sheet = `<?xml version="1.0"?>${declaration}<worksheet><sheetData><row><c t="inlineStr"><is><t>&b;</t></is></c></row></sheetData></worksheet>`;
     expect(await bookCode({ sheets: [sheet] })).toBe('unsafe');
     expect(await bookCode({ sheets: [sheet.replace('<?xml version="1.0"?>', '')] })).toBe('unsafe');
-    expect(await bookCode({ sheets: [ROW], sharedStrings: `<?xml version="1.0"?>${declaration}<sst><si><t>&b;</t></si></sst>` })).toBe('unsafe');
-    expect(await bookCode({ sheets: [ROW], extra: { 'xl/workbook.xml': `<?xml version="1.0"?>${declaration}<workbook/>` } })).toBe('unsafe');
+    expect(await bookCode({ sheets: [ROW], sharedStrings: `<?xml version="1.0"?>${declaration}<sst><si><t>&b;</t></si></sst>` })).toBe(
+      'unsafe',
+    );
+    expect(await bookCode({ sheets: [ROW], extra: { 'xl/workbook.xml': `<?xml version="1.0"?>${declaration}<workbook/>` } })).toBe(
+      'unsafe',
+    );
     expect(await bookCode({ sheets: [`<row><c t="inlineStr"><is><t>${declaration}</t></is></c></row>`] })).toBe('unsafe');
   });
 });
@@ -137,7 +160,9 @@ describe('files that are too much', () => {
   });
 
   it('by more than they declare', async () => {
-    const bytes = await book({ sheets: [`<?xml version="1.0"?><worksheet><sheetData>${ROW.repeat(1)}${' '.repeat(200_000)}</sheetData></worksheet>`] });
+    const bytes = await book({
+      sheets: [`<?xml version="1.0"?><worksheet><sheetData>${ROW}${' '.repeat(200_000)}</sheetData></worksheet>`],
+    });
     const name = Buffer.from('xl/worksheets/sheet1.xml');
     const entry = bytes.lastIndexOf(name) - 46;
     bytes.writeUInt32LE(500, entry + 24);
@@ -146,21 +171,35 @@ describe('files that are too much', () => {
 
   it('by rows, columns, text length, sheets and distinct texts', async () => {
     expect(await bookCode({ sheets: [`${ROW}<row r="2"><c><v>1</v></c></row>`] }, { rows: 1 })).toBe('tooManyRows');
-    expect(await bookCode({ sheets: ['<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'] })).toBe('tooManyColumns');
+    expect(
+      await bookCode({ sheets: ['<row r="1"><c r="A1"><v>1</v></c></row><row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'] }),
+    ).toBe('tooManyColumns');
     expect(await bookCode({ sheets: [`<row><c t="inlineStr"><is><t>${'长'.repeat(40_000)}</t></is></c></row>`] })).toBe('cellTooLong');
     expect(await bookCode({ sheets: [ROW], sharedStrings: `<si><t>${'长'.repeat(40_000)}</t></si>` })).toBe('cellTooLong');
     expect(await bookCode({ sheets: [ROW, ROW] }, { sheets: 1 })).toBe('tooLarge');
-    expect(await bookCode({ sheets: [ROW], sharedStrings: '<si><t>甲甲甲甲</t></si>'.repeat(100) }, { sharedTextBytes: 1000 })).toBe('tooLarge');
+    expect(await bookCode({ sheets: [ROW], sharedStrings: '<si><t>甲甲甲甲</t></si>'.repeat(100) }, { sharedTextBytes: 1000 })).toBe(
+      'tooLarge',
+    );
     expect(await bookCode({ sheets: [ROW], sharedStrings: '<si/>'.repeat(1000) }, { sharedTextBytes: 10_000 })).toBe('tooLarge');
   });
 
   it('by one cell without an end, in bounded memory', async () => {
-    const endless = repeated('<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>', 'x'.repeat(1024 * 1024), 40, '</t></is></c></row></sheetData></worksheet>');
+    const endless = repeated(
+      '<worksheet><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>',
+      'x'.repeat(1024 * 1024),
+      40,
+      '</t></is></c></row></sheetData></worksheet>',
+    );
     expect(await bookCode({ sheets: [''], extra: { 'xl/worksheets/sheet1.xml': endless } })).toBe('cellTooLong');
   });
 
   it('and reads through 200,000 empty rows without keeping one', async () => {
-    const empty = repeated('<worksheet><sheetData>', '<row><c s="1"/></row>', 200_000, '<row><c><v>7</v></c></row></sheetData></worksheet>');
+    const empty = repeated(
+      '<worksheet><sheetData>',
+      '<row><c s="1"/></row>',
+      200_000,
+      '<row><c><v>7</v></c></row></sheetData></worksheet>',
+    );
     const batches = await batchesOf(files.file('e', await book({ sheets: [''], extra: { 'xl/worksheets/sheet1.xml': empty } })));
     expect(batches.flatMap(({ rows }) => rows)).toEqual([{ row: 200_001, cells: [{ number: '7' }] }]);
   });
@@ -194,7 +233,21 @@ describe('compound files', () => {
     expect(batch).toEqual({
       sheet: '表',
       sheetHidden: false,
-      rows: [{ row: 1, cells: ['甲', { number: '1.5' }, true, null, '  ', { error: '#N/A' }, { number: '0.85', percent: true }, { date: '2026-11-03 06:00:00' }] }],
+      rows: [
+        {
+          row: 1,
+          cells: [
+            '甲',
+            { number: '1.5' },
+            true,
+            null,
+            '  ',
+            { error: '#N/A' },
+            { number: '0.85', percent: true },
+            { date: '2026-11-03 06:00:00' },
+          ],
+        },
+      ],
     });
   });
 });

@@ -35,14 +35,31 @@ describe('cells of an .xlsx', () => {
   });
 
   it('reads numbers as the text a person sees', async () => {
-    const numbers = ['18.100000000000001', '0.30000000000000004', '13800138000', '1.3800138E10', '1E-7', '-0', '18.50', '007', '1.5E+3', '-12.250', '123456789012345678'];
+    const numbers = [
+      '18.100000000000001',
+      '0.30000000000000004',
+      '13800138000',
+      '1.3800138E10',
+      '1E-7',
+      '-0',
+      '18.50',
+      '007',
+      '1.5E+3',
+      '-12.250',
+      '123456789012345678',
+    ];
     const sheet = `<row>${numbers.map((number) => `<c><v>${number}</v></c>`).join('')}</row>`;
     const [cells] = await cellsOf({ sheets: [sheet] });
-    expect(cells).toEqual(['18.1', '0.3', '13800138000', '13800138000', '0.0000001', '0', '18.5', '7', '1500', '-12.25', '123456789012346000'].map((number) => ({ number })));
+    expect(cells).toEqual(
+      ['18.1', '0.3', '13800138000', '13800138000', '0.0000001', '0', '18.5', '7', '1500', '-12.25', '123456789012346000'].map(
+        (number) => ({ number }),
+      ),
+    );
   });
 
   it('reads booleans, errors and cached formula values', async () => {
-    const sheet = '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#N/A</v></c><c r="D1"><f>1+1</f><v>2</v></c><c r="E1"><f>X()</f></c><c r="F1"><f t="shared" si="0"/><v>3</v></c></row>';
+    const sheet =
+      '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#N/A</v></c><c r="D1"><f>1+1</f><v>2</v></c><c r="E1"><f>X()</f></c><c r="F1"><f t="shared" si="0"/><v>3</v></c></row>';
     expect(await cellsOf({ sheets: [sheet] })).toEqual([[true, false, { error: '#N/A' }, { number: '2' }, null, { number: '3' }]]);
   });
 
@@ -88,8 +105,14 @@ describe('cells of an .xlsx', () => {
   });
 
   it('walks all sheets in order and names hidden ones and merged ranges', async () => {
-    const merged = '<?xml version="1.0"?><worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells count="2"><mergeCell ref="A1:P1"/><mergeCell ref="B3:B7"/></mergeCells></worksheet>';
-    const batches = await batchesOf(files.file('a.xlsx', await book({ sheets: ['<row><c><v>1</v></c></row>', merged, ''], names: ['乙&amp;1', '甲', '空'], states: ['', 'hidden', ''] })));
+    const merged =
+      '<?xml version="1.0"?><worksheet><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData><mergeCells count="2"><mergeCell ref="A1:P1"/><mergeCell ref="B3:B7"/></mergeCells></worksheet>';
+    const batches = await batchesOf(
+      files.file(
+        'a.xlsx',
+        await book({ sheets: ['<row><c><v>1</v></c></row>', merged, ''], names: ['乙&amp;1', '甲', '空'], states: ['', 'hidden', ''] }),
+      ),
+    );
     expect(batches.map(({ sheet, sheetHidden, merges, rows }) => [sheet, sheetHidden, merges?.length, rows.length])).toEqual([
       ['乙&1', false, 0, 0],
       ['乙&1', false, undefined, 1],
@@ -110,7 +133,13 @@ describe('cells of an .xlsx', () => {
     const scan = (size: number) => {
       const rows: WorkbookRow[] = [];
       const xml = new XmlTextStream();
-      const scanner = new SheetScanner({ strings: new SharedTextPool(1000), formats: [], date1904: false, limits: DEFAULT_WORKBOOK_LIMITS, onRow: (row) => rows.push(row) });
+      const scanner = new SheetScanner({
+        strings: new SharedTextPool(1000),
+        formats: [],
+        date1904: false,
+        limits: DEFAULT_WORKBOOK_LIMITS,
+        onRow: (row) => rows.push(row),
+      });
       for (let at = 0; at < bytes.length; at += size) scanner.push(xml.feed(bytes.subarray(at, at + size)));
       scanner.push(xml.end());
       scanner.end();

@@ -40,8 +40,12 @@ describe('clean samples', () => {
   });
 
   it('gives equal values for both formats', async () => {
-    expect(await importSheet('clean/orders.xls', ORDER_IMPORT_COLUMNS)).toEqual(await importSheet('clean/orders.xlsx', ORDER_IMPORT_COLUMNS));
-    expect(await importSheet('clean/order-lines.xls', ORDER_LINE_IMPORT_COLUMNS)).toEqual(await importSheet('clean/order-lines.xlsx', ORDER_LINE_IMPORT_COLUMNS));
+    expect(await importSheet('clean/orders.xls', ORDER_IMPORT_COLUMNS)).toEqual(
+      await importSheet('clean/orders.xlsx', ORDER_IMPORT_COLUMNS),
+    );
+    expect(await importSheet('clean/order-lines.xls', ORDER_LINE_IMPORT_COLUMNS)).toEqual(
+      await importSheet('clean/order-lines.xlsx', ORDER_LINE_IMPORT_COLUMNS),
+    );
   });
 
   it('reads a row as it stands in the sheet', async () => {
@@ -76,7 +80,15 @@ describe('messy samples', () => {
       '第 6 行「下单日期」：「2026/13/45」不是有效日期，请填写如 2026-11-03',
       '第 7 行「客户名称」：不能为空，请填写客户名称，如 小杨生煎',
     ]);
-    expect(problems[0]).toMatchObject({ sheet: '订单', row: 4, key: 'phoneNumber', column: '联系电话', letter: 'F', found: '1380013800', expected: '请填写 11 位手机号，如 13800138000' });
+    expect(problems[0]).toMatchObject({
+      sheet: '订单',
+      row: 4,
+      key: 'phoneNumber',
+      column: '联系电话',
+      letter: 'F',
+      found: '1380013800',
+      expected: '请填写 11 位手机号，如 13800138000',
+    });
     expect(changed).toEqual(['11 date 2026-09-12 00:00:00']);
     expect(values[6]?.phoneNumber).toBe('13800138000');
     expect(values[1]?.remarks).toBe('=不是公式');
@@ -85,7 +97,10 @@ describe('messy samples', () => {
   it('names each bad cell of the lines and repairs what is certain', async () => {
     const { values, problems, changed } = await importSheet('messy/order-lines.xlsx', ORDER_LINE_IMPORT_COLUMNS);
     expect(values.length).toBe(39);
-    expect(problems.map(({ message }) => message)).toEqual(['第 5 行「数量」：「十」不是数字，请填写如 10', '第 14 行「数量」：「0」小于 1，请填写如 10']);
+    expect(problems.map(({ message }) => message)).toEqual([
+      '第 5 行「数量」：「十」不是数字，请填写如 10',
+      '第 14 行「数量」：「0」小于 1，请填写如 10',
+    ]);
     expect(changed).toEqual(['7 width 3.2', '15 unitPrice 18.5']);
   });
 });

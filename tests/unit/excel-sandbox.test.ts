@@ -1,7 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
@@ -27,15 +26,33 @@ async function count(path: string, options?: ReadWorkbookOptions): Promise<numbe
 
 /** Process ids of the readers this process has started and not yet ended. */
 function readers(): number[] {
-  const list = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
-  return list.split('\n').filter((line) => line.includes('workbook-reader.ts')).map((line) => Number.parseInt(line, 10));
+  const pids = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
+  return pids.filter((pid) => {
+    try {
+      const parent = Number(
+        readFileSync(`/proc/${pid}/stat`, 'utf8')
+          .replace(/^.*\) \S /s, '')
+          .split(' ', 1)[0],
+      );
+      return parent === process.pid && readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('workbook-reader.ts');
+    } catch {
+      return false; // It ended between the listing and the look.
+    }
+  });
 }
 
 describe('reading in a process of its own', () => {
   it('hands out every row in order', async () => {
     let expected = 2;
     for await (const { rows } of readWorkbook(large)) {
-      for (const row of rows) if (row.row > 1) expect(row).toMatchObject({ row: expected, cells: [`S${expected++ - 2}`, expect.anything(), expect.anything(), expect.anything()] });
+      for (const row of rows)
+        if (row.row > 1)
+          expect(row).toMatchObject({
+            row: expected,
+            cells: [`S${expected++ - 2}`, expect.anything(), expect.anything(), expect.anything()],
+          });
     }
     expect(expected).toBe(60_002);
   });
@@ -47,7 +64,9 @@ describe('reading in a process of its own', () => {
     expect(await codeOf(count(files.file('e.xlsx', Buffer.alloc(0))))).toBe('empty');
     const whole = readFileSync(`${SAMPLES}clean/orders.xlsx`);
     expect(await codeOf(count(files.file('d.xlsx', whole.subarray(0, 5000))))).toBe('damaged');
-    expect(await codeOf(count(files.file('u.xlsx', await book({ sheets: ['<?xml version="1.0"?><!DOCTYPE x><worksheet/>'] }))))).toBe('unsafe');
+    expect(await codeOf(count(files.file('u.xlsx', await book({ sheets: ['<?xml version="1.0"?><!DOCTYPE x><worksheet/>'] }))))).toBe(
+      'unsafe',
+    );
     expect(await codeOf(count(large, { limits: { rows: 100 } }))).toBe('tooManyRows');
   });
 
@@ -78,7 +97,8 @@ describe('reading in a process of its own', () => {
   it('obeys its signal', async () => {
     const controller = new AbortController();
     const reading = (async () => {
-      for await (const batch of readWorkbook(large, { signal: controller.signal })) if (batch.rows.length > 0) controller.abort(new Error('已取消'));
+      for await (const batch of readWorkbook(large, { signal: controller.signal }))
+        if (batch.rows.length > 0) controller.abort(new Error('已取消'));
     })();
     await expect(reading).rejects.toThrow('已取消');
     await expect(count(large, { signal: controller.signal })).rejects.toThrow('已取消');

@@ -15,11 +15,19 @@ interface SheetGiven {
 async function* batches(sheets: SheetGiven[]): AsyncGenerator<RowBatch> {
   for (const [at, { name = `表${at + 1}`, hidden = false, merges = [], rows }] of sheets.entries()) {
     yield { sheet: name, sheetHidden: hidden, merges, rows: [] };
-    yield { sheet: name, sheetHidden: hidden, rows: rows.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== null)) };
+    yield {
+      sheet: name,
+      sheetHidden: hidden,
+      rows: rows.map((cells, index) => ({ row: index + 1, cells })).filter(({ cells }) => cells.some((cell) => cell !== null)),
+    };
   }
 }
 
-async function eventsOf(sheets: SheetGiven[], columns: readonly ColumnSpec[] = ORDER_LINE_IMPORT_COLUMNS, options?: TableOptions): Promise<TableEvent[]> {
+async function eventsOf(
+  sheets: SheetGiven[],
+  columns: readonly ColumnSpec[] = ORDER_LINE_IMPORT_COLUMNS,
+  options?: TableOptions,
+): Promise<TableEvent[]> {
   const events: TableEvent[] = [];
   for await (const event of readTables(batches(sheets), columns, options)) events.push(event);
   return events;
@@ -55,24 +63,62 @@ describe('finding the header', () => {
       { top: 1, bottom: 2, left: 1, right: 1 },
       { top: 1, bottom: 1, left: 2, right: 3 },
     ];
-    const { header, matched } = await tableOf([['订单号', '产品名称', '尺寸'], [null, null, '宽', '高'], ['S1', '写真', { number: '1' }, { number: '2' }]], { merges });
+    const { header, matched } = await tableOf(
+      [
+        ['订单号', '产品名称', '尺寸'],
+        [null, null, '宽', '高'],
+        ['S1', '写真', { number: '1' }, { number: '2' }],
+      ],
+      { merges },
+    );
     expect(header?.row).toBe(2);
     expect(matched).toEqual(['A=orderId', 'B=productsName', 'C=width', 'D=height']);
   });
 
   it('lets a repeated header stay unknown and follows earlier choices', async () => {
-    const { matched, header } = await tableOf([['订单号', '产品名称', '数量', '数量', '做啥', '备注'], ['S1', '写真']], {}, { choices: new Map([['做啥', 'contentProduction'], ['备注', null]]) });
+    const { matched, header } = await tableOf(
+      [
+        ['订单号', '产品名称', '数量', '数量', '做啥', '备注'],
+        ['S1', '写真'],
+      ],
+      {},
+      {
+        choices: new Map([
+          ['做啥', 'contentProduction'],
+          ['备注', null],
+        ]),
+      },
+    );
     expect(matched).toEqual(['A=orderId', 'B=productsName', 'C=amount', 'E=contentProduction']);
     expect(header?.unknown.map(({ letter }) => letter)).toEqual(['D', 'F']);
   });
 
   it('passes over hidden sheets, empty ones and sheets of other things, and names them', async () => {
     const events = await eventsOf([
-      { name: '下拉', hidden: true, rows: [['订单号', '产品名称'], ['S1', '写真']] },
+      {
+        name: '下拉',
+        hidden: true,
+        rows: [
+          ['订单号', '产品名称'],
+          ['S1', '写真'],
+        ],
+      },
       { name: '空', rows: [] },
       { name: '说明', rows: [['请按模板填写']] },
-      { name: '订单', rows: [['订单号', '客户名称', '备注'], ['S1', '甲', '乙']] },
-      { name: '明细', rows: [['订单号', '产品名称'], ['S1', '写真']] },
+      {
+        name: '订单',
+        rows: [
+          ['订单号', '客户名称', '备注'],
+          ['S1', '甲', '乙'],
+        ],
+      },
+      {
+        name: '明细',
+        rows: [
+          ['订单号', '产品名称'],
+          ['S1', '写真'],
+        ],
+      },
     ]);
     expect(events.flatMap((event) => (event.kind === 'skippedSheet' ? [[event.sheet, event.reason, event.missing]] : []))).toEqual([
       ['下拉', 'hidden', []],
@@ -84,8 +130,28 @@ describe('finding the header', () => {
   });
 
   it('says what is missing when no sheet fits', async () => {
-    expect(await codeOf(eventsOf([{ rows: [['订单号', '备注'], ['S1', '乙']] }]))).toBe('headerNotFound');
-    await expect(eventsOf([{ rows: [['订单号', '备注'], ['S1', '乙']] }])).rejects.toThrow('缺少必填列：产品名称');
+    expect(
+      await codeOf(
+        eventsOf([
+          {
+            rows: [
+              ['订单号', '备注'],
+              ['S1', '乙'],
+            ],
+          },
+        ]),
+      ),
+    ).toBe('headerNotFound');
+    await expect(
+      eventsOf([
+        {
+          rows: [
+            ['订单号', '备注'],
+            ['S1', '乙'],
+          ],
+        },
+      ]),
+    ).rejects.toThrow('缺少必填列：产品名称');
     expect(await codeOf(eventsOf([{ rows: [['随便', '什么']] }]))).toBe('headerNotFound');
     expect(await codeOf(eventsOf([{ rows: [['订单号', '产品名称']] }]))).toBe('empty');
   });
@@ -104,11 +170,25 @@ describe('records', () => {
       ],
       { merges },
     );
-    expect(records.map(({ cells }) => [cells.orderId, cells.totalAmount])).toEqual([['S1', { number: '100' }], ['S1', null], ['S1', null], [null, null]]);
+    expect(records.map(({ cells }) => [cells.orderId, cells.totalAmount])).toEqual([
+      ['S1', { number: '100' }],
+      ['S1', null],
+      ['S1', null],
+      [null, null],
+    ]);
   });
 
   it('drops blank rows and names rows of totals', async () => {
-    const events = await eventsOf([{ rows: [['订单号', '产品名称', '金额', '颜色'], ['S1', '写真'], ['  ', null, null, '红'], ['合 计', null, { number: '5' }]] }]);
+    const events = await eventsOf([
+      {
+        rows: [
+          ['订单号', '产品名称', '金额', '颜色'],
+          ['S1', '写真'],
+          ['  ', null, null, '红'],
+          ['合 计', null, { number: '5' }],
+        ],
+      },
+    ]);
     expect(events.flatMap((event) => (event.kind === 'records' ? event.records.map(({ row }) => row) : []))).toEqual([2]);
     expect(events.at(-1)).toEqual({ kind: 'records', header: expect.anything(), records: expect.anything() });
     expect(events.filter((event) => event.kind === 'totalRow')).toEqual([{ kind: 'totalRow', sheet: '表1', row: 4 }]);

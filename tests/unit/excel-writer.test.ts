@@ -39,8 +39,24 @@ describe('written workbooks', () => {
     const rows = await readBack(await written({ rows: ROWS }));
     expect(rows.map(({ cells }) => cells)).toEqual([
       ['订单号', '金额', '面积', '数量', '折扣', '日期', '时间'],
-      ['S01', { number: '1234.5' }, { number: '0.0001' }, { number: '3' }, { number: '85' }, { date: '2026-11-03 00:00:00' }, { date: '2026-11-03 08:05:09' }],
-      ['=1+1', { number: '-0.1' }, { number: '12' }, { number: '10' }, null, { date: '2026-11-03 00:00:00' }, { date: '2026-11-03 08:05:09' }],
+      [
+        'S01',
+        { number: '1234.5' },
+        { number: '0.0001' },
+        { number: '3' },
+        { number: '85' },
+        { date: '2026-11-03 00:00:00' },
+        { date: '2026-11-03 08:05:09' },
+      ],
+      [
+        '=1+1',
+        { number: '-0.1' },
+        { number: '12' },
+        { number: '10' },
+        null,
+        { date: '2026-11-03 00:00:00' },
+        { date: '2026-11-03 08:05:09' },
+      ],
       ['0012', null, null, null, { number: '7.5' }, '明天'],
     ]);
   });
@@ -61,7 +77,7 @@ describe('written workbooks', () => {
 
   it('open in SheetJS with the same values', async () => {
     const book = readSheetJs(await written({ rows: ROWS }), { type: 'buffer' });
-    const sheet = book.Sheets['订单'];
+    const sheet = book.Sheets.订单;
     expect(sheet && utils.sheet_to_json(sheet, { header: 1, raw: true, defval: null })).toEqual([
       ['订单号', '金额', '面积', '数量', '折扣', '日期', '时间'],
       ['S01', 1234.5, 0.0001, 3, 85, 46329, expect.closeTo(46329.3369, 3)],
@@ -72,17 +88,36 @@ describe('written workbooks', () => {
   });
 
   it('keep every text, whatever it begins with or holds', async () => {
-    const texts = ['=1', '+1', '-1', '@a', '\tx', '\rx', '＝1', ' 空 ', '多\n行', '<b>&"', '_x000D_', 'a\u0001b', '\u{20BB7}', '1e5', '00123'];
+    const texts = [
+      '=1',
+      '+1',
+      '-1',
+      '@a',
+      '\tx',
+      '\rx',
+      '＝1',
+      ' 空 ',
+      '多\n行',
+      '<b>&"',
+      '_x000D_',
+      'a\u0001b',
+      '\u{20BB7}',
+      '1e5',
+      '00123',
+    ];
     const bytes = await written({ columns: [{ header: '备注', kind: 'text' }], rows: texts.map((text) => [text]) });
     expect((await readBack(bytes)).slice(1).map(({ cells }) => cells[0])).toEqual(texts);
   });
 
   it('keep arbitrary text (property)', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 20 }), async (texts) => {
-        const bytes = await written({ columns: [{ header: '备注', kind: 'text' }], rows: texts.map((text) => [text]) });
-        expect((await readBack(bytes)).slice(1).map(({ cells }) => cells[0])).toEqual(texts.map((text) => text.toWellFormed()));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 20 }),
+        async (texts) => {
+          const bytes = await written({ columns: [{ header: '备注', kind: 'text' }], rows: texts.map((text) => [text]) });
+          expect((await readBack(bytes)).slice(1).map(({ cells }) => cells[0])).toEqual(texts.map((text) => text.toWellFormed()));
+        },
+      ),
       { numRuns: 60 },
     );
   });
@@ -94,7 +129,9 @@ describe('written workbooks', () => {
   });
 
   it('go on in a further sheet when one is full', async () => {
-    const rows = await readBack(await written({ sheetName: 'a/b', rows: Array.from({ length: 5 }, (_, at) => [`S${at}`]), rowsPerSheet: 2 }));
+    const rows = await readBack(
+      await written({ sheetName: 'a/b', rows: Array.from({ length: 5 }, (_, at) => [`S${at}`]), rowsPerSheet: 2 }),
+    );
     expect(rows.map(({ sheet, row, cells }) => `${sheet} ${row} ${String(cells[0])}`)).toEqual([
       'a b 1 订单号',
       'a b 2 S0',

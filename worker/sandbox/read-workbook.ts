@@ -9,7 +9,9 @@ import { decodeFrames } from './workbook-frames.ts';
 
 const ENTRY = fileURLToPath(new URL('./workbook-reader.ts', import.meta.url));
 /** All the process may read besides the workbook: code, and none of the data beside it. */
-const PROGRAM = ['server/', 'shared/', 'worker/', 'node_modules/', 'package.json'].map((path) => realpathSync(fileURLToPath(new URL(`../../${path}`, import.meta.url))));
+const PROGRAM = ['server/', 'shared/', 'worker/', 'node_modules/', 'package.json'].map((path) =>
+  realpathSync(fileURLToPath(new URL(`../../${path}`, import.meta.url))),
+);
 const WATCH_MS = 100;
 const STDERR_CHARS = 4_000;
 
@@ -37,7 +39,8 @@ export async function* readWorkbook(filePath: string, options: ReadWorkbookOptio
       const { done, value: frame } = await reader.timed(frames.next());
       if (done) throw await reader.causeOfDeath();
       if ('end' in frame) return;
-      if ('fault' in frame) throw new WorkbookError(isWorkbookErrorCode(frame.fault.code) ? frame.fault.code : 'damaged', frame.fault.detail);
+      if ('fault' in frame)
+        throw new WorkbookError(isWorkbookErrorCode(frame.fault.code) ? frame.fault.code : 'damaged', frame.fault.detail);
       // A batch may have been under way when the reading was ended.
       reader.throwIfStopped();
       yield frame.batch;
@@ -71,7 +74,10 @@ class ReaderProcess {
       ...[...PROGRAM, path].map((allowed) => `--allow-fs-read=${allowed}`),
     ];
     // The empty environment keeps every secret of the worker out of a process that parses untrusted bytes.
-    this.#child = spawn(process.execPath, [...flags, ENTRY, path, JSON.stringify(limits)], { env: {}, stdio: ['ignore', 'ignore', 'pipe', 'pipe'] });
+    this.#child = spawn(process.execPath, [...flags, ENTRY, path, JSON.stringify(limits)], {
+      env: {},
+      stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    });
     this.output = this.#child.stdio[3] as Readable;
     this.#closed = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => resolve({ code, signal }));
@@ -86,7 +92,10 @@ class ReaderProcess {
   /** Waits for the process. Only this waiting counts against its time. */
   async timed<T>(step: Promise<T>): Promise<T> {
     const begin = performance.now();
-    const timer = setTimeout(() => this.stop(new WorkbookError('timeout', `${Math.round(this.#limits.milliseconds / 1000)} 秒`)), Math.max(1, this.#remaining));
+    const timer = setTimeout(
+      () => this.stop(new WorkbookError('timeout', `${Math.round(this.#limits.milliseconds / 1000)} 秒`)),
+      Math.max(1, this.#remaining),
+    );
     try {
       return await step;
     } finally {
@@ -110,7 +119,11 @@ class ReaderProcess {
     if (this.#reason) return this.#reason.error;
     const cause = new Error(`reader ended with ${signal ?? code}: ${this.#stderr.trim()}`);
     // A kill that did not come from here is the system's own memory guard.
-    const memory = signal === 'SIGKILL' || signal === 'SIGABRT' || this.#stderr.includes('heap out of memory') || this.#stderr.includes('allocation failed');
+    const memory =
+      signal === 'SIGKILL' ||
+      signal === 'SIGABRT' ||
+      this.#stderr.includes('heap out of memory') ||
+      this.#stderr.includes('allocation failed');
     return new WorkbookError(memory ? 'memory' : 'damaged', '', { cause });
   }
 

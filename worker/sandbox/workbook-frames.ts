@@ -1,5 +1,5 @@
-import type { RowBatch } from '#platform/excel/workbook-model.ts';
 import { WorkbookError, type WorkbookErrorCode } from '#platform/excel/workbook-error.ts';
+import type { RowBatch } from '#platform/excel/workbook-model.ts';
 
 /**
  * What the reading process tells its parent: rows, then either an end or a fault. A stream that stops without one of these two means

@@ -3,9 +3,9 @@ import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
 import { useSession } from '../lib/session.ts';
+import { readLayoutSettings } from './layout-settings.ts';
 import { safeRedirect } from './redirect.ts';
 import { applyTheme } from './theme.ts';
-import { readLayoutSettings } from './layout-settings.ts';
 
 // Two worlds: the sign-in page is small and loads first; everything behind it comes in its own chunk.
 const LoginPage = lazy(() => import('../features/sign-in/login.page.tsx'));

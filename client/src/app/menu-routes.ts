@@ -1,5 +1,5 @@
 import type { MenuNode } from '../lib/permission-info.ts';
-import { pageLoader, type PageLoader } from './page-map.ts';
+import { type PageLoader, pageLoader } from './page-map.ts';
 
 /** One step of a breadcrumb. */
 export interface Crumb {
@@ -41,7 +41,14 @@ function joinPath(parent: string, path: string): string {
 /** Pages that exist for everyone who is signed in. */
 export const fixedRoutes: readonly AppRoute[] = [
   { path: '/index', title: '首页', trail: [], load: () => import('./pages/home.page.tsx'), hidden: true, keepAlive: true, affix: true },
-  { path: '/user/profile', title: '个人中心', trail: [{ title: '个人中心' }], load: () => import('./pages/profile.page.tsx'), hidden: true, keepAlive: true },
+  {
+    path: '/user/profile',
+    title: '个人中心',
+    trail: [{ title: '个人中心' }],
+    load: () => import('./pages/profile.page.tsx'),
+    hidden: true,
+    keepAlive: true,
+  },
 ];
 
 /** Flattens the server's menu tree into pages, keeping the way to each for the breadcrumb. */
@@ -52,7 +59,8 @@ export function routesOf(menus: readonly MenuNode[], parentPath = '/', trail: re
     const isFolder = Boolean(node.children?.length);
     const load = !isFolder && node.component ? pageLoader(node.component) : null;
     const crumb: Crumb = load ? { title: node.name, path } : { title: node.name };
-    const own: AppRoute[] = load && !isExternal(path) ? [{ path, title: node.name, trail: [...trail, crumb], load, hidden, keepAlive: node.keepAlive }] : [];
+    const own: AppRoute[] =
+      load && !isExternal(path) ? [{ path, title: node.name, trail: [...trail, crumb], load, hidden, keepAlive: node.keepAlive }] : [];
     return [...own, ...routesOf(node.children ?? [], path, [...trail, crumb], hidden)];
   });
 }

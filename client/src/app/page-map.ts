@@ -9,17 +9,15 @@ const pageFiles: Record<string, string> = {
   'bs/order/index': '../features/orders/order-list.page.tsx',
   'bs/customer/index': '../features/customers/customer-list.page.tsx',
   'bs/product/index': '../features/products/product-list.page.tsx',
-  'bs/compute-config/index': '../features/orders/compute-config.page.tsx',
+  'bs/compute-config/index': '../features/base-data/compute-config.page.tsx',
+  'system/api-token/index': '../features/system/api-token.page.tsx',
 };
 
 /** Every page file of the features, each its own chunk; a page that is not written yet is simply not here. */
 const modules = import.meta.glob<{ default: ComponentType }>('../features/*/*.page.tsx');
 
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-const resourceByComponent = new Map(Object.keys(RESOURCES).map((name) => [`bs/${kebab(name)}/index`, name as ResourceName]));
+/** A plain resource's menu names the resource itself: `resource/customerType`. */
+const resourceComponents = new Map(Object.keys(RESOURCES).map((name) => [`resource/${name}/index`, name as ResourceName]));
 
 /** Maps both ways of writing a component, with and without `/index`, to one key. */
 function componentKey(component: string): string {
@@ -30,7 +28,7 @@ function componentKey(component: string): string {
 /** The page behind a menu's component text, or null where this client has none; such entries are not offered. */
 export function pageLoader(component: string): PageLoader | null {
   const key = componentKey(component);
-  const resource = resourceByComponent.get(key);
+  const resource = resourceComponents.get(key);
   if (resource) return () => import('../resources/resource.page.tsx').then((module) => ({ default: module.resourcePage(resource) }));
   const file = pageFiles[key];
   return (file && modules[file]) || null;

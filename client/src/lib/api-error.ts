@@ -47,7 +47,12 @@ export function toApiError(error: unknown): ApiError {
   if (transport) return { code: 0, message: transport.message, reason: 'transport', params: {} };
   if (error instanceof EnvelopeError) return { code: error.code, message: error.message || textOf(error.code), reason: '', params: {} };
   if (isRecord(error) && isRecord(error.data)) {
-    const code = typeof error.data.restCode === 'number' ? error.data.restCode : typeof error.data.httpStatus === 'number' ? error.data.httpStatus : 500;
+    const code =
+      typeof error.data.restCode === 'number'
+        ? error.data.restCode
+        : typeof error.data.httpStatus === 'number'
+          ? error.data.httpStatus
+          : 500;
     const message = typeof error.message === 'string' ? error.message : '';
     return {
       code,

@@ -16,7 +16,7 @@ export function queryString(parameters: Record<string, QueryValue>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null || value === undefined || value === '') continue;
-    if (typeof value === 'object') value.forEach((item, index) => search.append(`${name}[${index}]`, String(item)));
+    if (typeof value === 'object') for (const [index, item] of value.entries()) search.append(`${name}[${index}]`, String(item));
     else search.append(name, String(value));
   }
   const text = search.toString();

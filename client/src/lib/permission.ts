@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react';
+import { createContext, useCallback, useContext } from 'react';
 import { hasRole, isPermitted } from '#shared/permissions.ts';
 import type { PermissionInfo } from './permission-info.ts';
 
@@ -18,10 +18,13 @@ export function useCurrentUser(): PermissionInfo {
  */
 export function usePermission(): (...wanted: string[]) => boolean {
   const { permissions, roles } = useCurrentUser();
-  return (...wanted) => {
-    if (wanted.length === 0) throw new Error('请设置操作权限标签值');
-    return isPermitted({ permissions, roles }, ...wanted);
-  };
+  return useCallback(
+    (...wanted) => {
+      if (wanted.length === 0) throw new Error('请设置操作权限标签值');
+      return isPermitted({ permissions, roles }, ...wanted);
+    },
+    [permissions, roles],
+  );
 }
 
 /** Checks roles of the signed-in user; the role `admin` passes every check. */

@@ -1,7 +1,7 @@
-import type { AppRouter } from '#api/app-router.ts';
 import { createTRPCClient, httpBatchLink, httpLink, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import superjson from 'superjson';
+import type { AppRouter } from '#api/app-router.ts';
 import { isAbort, toApiError } from './api-error.ts';
 import { getSession } from './session.ts';
 import { afterRefresh, RefreshRefused, renewSession } from './session-refresh.ts';

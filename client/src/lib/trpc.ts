@@ -1,8 +1,8 @@
-import type { AppRouter } from '#api/app-router.ts';
 import { getUntypedClient, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import superjson from 'superjson';
+import type { AppRouter } from '#api/app-router.ts';
 import { EventStream } from './event-stream.ts';
 import { batchLink, sessionLink } from './rpc-links.ts';
 

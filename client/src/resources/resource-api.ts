@@ -32,7 +32,8 @@ export const resourceKey = (name: ResourceName, ...rest: unknown[]) => ['resourc
 export function resourceApi(name: ResourceName) {
   const path = `bs.${name}`;
   return {
-    page: (input: Record<string, unknown>, signal?: AbortSignal) => untypedClient.query(`${path}.page`, input, { signal }) as Promise<{ list: ResourceRow[]; total: number }>,
+    page: (input: Record<string, unknown>, signal?: AbortSignal) =>
+      untypedClient.query(`${path}.page`, input, { signal }) as Promise<{ list: ResourceRow[]; total: number }>,
     get: (id: number) => untypedClient.query(`${path}.get`, { id }) as Promise<ResourceRow>,
     simple: (signal?: AbortSignal) => untypedClient.query(`${path}.listAllSimple`, undefined, { signal }) as Promise<SimpleRow[]>,
     create: (values: Record<string, unknown>) => untypedClient.mutation(`${path}.create`, values) as Promise<number>,

@@ -13,9 +13,31 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
   const fields = Object.entries(declaration.fields).filter(([, field]) => field.target !== 'self');
   const columns = fields.map(([id, field]): DataColumn<ResourceRow> => {
     const isNumber = field.kind === 'integer' || field.kind === 'decimal';
-    const base: DataColumn<ResourceRow> = { id, header: field.label, numeric: isNumber, width: isNumber ? 96 : 160, hiddenByDefault: field.secondary };
-    if (id === 'name') return { ...base, width: 220, fixed: true, sticky: 'start', cell: (row) => <span className={styles.name} style={{ paddingInlineStart: depthOf(row) * 24 }}>{String(row[id] ?? '')}</span> };
-    if (id === 'status') return { ...base, width: 88, cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel> };
+    const base: DataColumn<ResourceRow> = {
+      id,
+      header: field.label,
+      numeric: isNumber,
+      width: isNumber ? 96 : 160,
+      hiddenByDefault: field.secondary,
+    };
+    if (id === 'name')
+      return {
+        ...base,
+        width: 220,
+        fixed: true,
+        sticky: 'start',
+        cell: (row) => (
+          <span className={styles.name} style={{ paddingInlineStart: depthOf(row) * 24 }}>
+            {String(row[id] ?? '')}
+          </span>
+        ),
+      };
+    if (id === 'status')
+      return {
+        ...base,
+        width: 88,
+        cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel>,
+      };
     const choices = field.choices;
     if (choices) return { ...base, width: 240, cell: (row) => choices.find((choice) => choice.value === row[id])?.label ?? '' };
     if (id === 'remarks') return { ...base, width: 240 };
@@ -24,7 +46,13 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
   return [
     ...columns,
     { id: 'creatorName', header: '创建人', width: 104, hiddenByDefault: true },
-    { id: 'createTime', header: '创建时间', width: 176, hiddenByDefault: true, cell: (row) => <span className={styles.time}>{formatTime(row.createTime)}</span> },
+    {
+      id: 'createTime',
+      header: '创建时间',
+      width: 176,
+      hiddenByDefault: true,
+      cell: (row) => <span className={styles.time}>{formatTime(row.createTime)}</span>,
+    },
     { id: 'updaterName', header: '修改人', width: 104 },
     { id: 'updateTime', header: '修改时间', width: 176, cell: (row) => <span className={styles.time}>{formatTime(row.updateTime)}</span> },
   ];

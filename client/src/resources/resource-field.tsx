@@ -46,9 +46,18 @@ export function ResourceField({ resource, field, value, onChange, attributes, au
   if (field.kind === 'choice') {
     const choices = field.choices ?? [];
     const isNumeric = choices.every((choice) => typeof choice.value === 'number');
-    return <Select {...marks} value={text} options={choices} onChange={(event) => onChange(isNumeric ? Number(event.target.value) : event.target.value)} />;
+    return (
+      <Select
+        {...marks}
+        value={text}
+        options={choices}
+        onChange={(event) => onChange(isNumeric ? Number(event.target.value) : event.target.value)}
+      />
+    );
   }
-  if (field.kind === 'integer' || field.kind === 'decimal') return <NumberField {...marks} value={text} decimals={field.kind === 'integer' ? 0 : 4} onChange={onChange} />;
-  if ((field.max ?? 0) >= longText) return <Textarea {...marks} value={text} maxLength={field.max} onChange={(event) => onChange(event.target.value)} />;
+  if (field.kind === 'integer' || field.kind === 'decimal')
+    return <NumberField {...marks} value={text} decimals={field.kind === 'integer' ? 0 : 4} onChange={onChange} />;
+  if ((field.max ?? 0) >= longText)
+    return <Textarea {...marks} value={text} maxLength={field.max} onChange={(event) => onChange(event.target.value)} />;
   return <TextInput {...marks} value={text} maxLength={field.max} onChange={(event) => onChange(event.target.value)} />;
 }

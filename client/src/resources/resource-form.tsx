@@ -8,10 +8,10 @@ import { toApiError } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { FormField } from '../ui/form-field.tsx';
 import { Notice } from '../ui/feedback.tsx';
+import { FormField } from '../ui/form-field.tsx';
 import { toast } from '../ui/toast.ts';
-import { declarationOf, resourceApi, resourceKey, type ResourceRow } from './resource-api.ts';
+import { declarationOf, type ResourceRow, resourceApi, resourceKey } from './resource-api.ts';
 import { ResourceField } from './resource-field.tsx';
 import styles from './resource-form.module.css';
 
@@ -32,7 +32,9 @@ export function ResourceForm({ resource, row, initial, onClose, onSaved }: Resou
   const schema = useMemo(() => resourceSchemas(declaration).create, [declaration]);
   const names = Object.keys(declaration.fields);
   const form = useForm<Record<string, unknown>>({
-    defaultValues: Object.fromEntries(names.map((name) => [name, row?.[name] ?? initial?.[name] ?? declaration.fields[name]?.fallback ?? ''])),
+    defaultValues: Object.fromEntries(
+      names.map((name) => [name, row?.[name] ?? initial?.[name] ?? declaration.fields[name]?.fallback ?? '']),
+    ),
     resolver: zodResolver(schema),
     mode: 'onSubmit',
     reValidateMode: 'onChange',
@@ -77,7 +79,12 @@ export function ResourceForm({ resource, row, initial, onClose, onSaved }: Resou
         </>
       }
     >
-      <form id={formId} className={styles.form} noValidate onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}>
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => void form.handleSubmit((values) => save.mutate(values))(event)}
+      >
         {failure && <Notice tone="danger">{failure}</Notice>}
         {names.map((name, index) => {
           const field = declaration.fields[name];

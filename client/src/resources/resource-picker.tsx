@@ -20,7 +20,15 @@ export interface ResourcePickerProps {
 }
 
 /** Chooses one row of a plain resource; a tree is shown by indent. A chosen row that was disabled since stays readable. */
-export function ResourcePicker({ resource, value, onChange, placeholder = '请选择', rootLabel, withoutBranch, ...rest }: ResourcePickerProps) {
+export function ResourcePicker({
+  resource,
+  value,
+  onChange,
+  placeholder = '请选择',
+  rootLabel,
+  withoutBranch,
+  ...rest
+}: ResourcePickerProps) {
   const list = useSimpleList(resource);
   const rows = list.data ?? [];
   const excluded = withoutBranch === undefined ? null : branchIds(rows, withoutBranch);
@@ -33,7 +41,11 @@ export function ResourcePicker({ resource, value, onChange, placeholder = '请�
       {...rest}
       value={value === null ? '' : String(value)}
       placeholder={list.isError ? '加载失败，请重新打开' : list.isPending ? '加载中…' : placeholder}
-      options={[...(rootLabel ? [{ value: 0, label: rootLabel }] : []), ...options, ...(known || list.isPending ? [] : [{ value: value ?? '', label: `已停用（${value}）` }])]}
+      options={[
+        ...(rootLabel ? [{ value: 0, label: rootLabel }] : []),
+        ...options,
+        ...(known || list.isPending ? [] : [{ value: value ?? '', label: `已停用（${value}）` }]),
+      ]}
       onChange={(event) => onChange(event.target.value === '' ? null : Number(event.target.value))}
     />
   );

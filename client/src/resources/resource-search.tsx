@@ -48,15 +48,32 @@ export function ResourceSearch({ declaration, onSearch }: ResourceSearchProps) {
         <FormField key={name} label={field.label} labelPosition="start">
           {(attributes) =>
             field.choices ? (
-              <Select {...attributes} value={String(filters[name] ?? '')} placeholder="全部" options={field.choices} onChange={(event) => set(name, event.target.value)} />
+              <Select
+                {...attributes}
+                value={String(filters[name] ?? '')}
+                placeholder="全部"
+                options={field.choices}
+                onChange={(event) => set(name, event.target.value)}
+              />
             ) : (
-              <TextInput {...attributes} value={String(filters[name] ?? '')} placeholder={`请输入${field.label}`} onChange={(event) => set(name, event.target.value)} />
+              <TextInput
+                {...attributes}
+                value={String(filters[name] ?? '')}
+                placeholder={`请输入${field.label}`}
+                onChange={(event) => set(name, event.target.value)}
+              />
             )
           }
         </FormField>
       ))}
       <FormField label="创建时间" labelPosition="start">
-        {() => <DateRangePicker label="创建时间" value={(filters.createTime as TimeRange | null | undefined) ?? null} onChange={(range) => set('createTime', range)} />}
+        {() => (
+          <DateRangePicker
+            label="创建时间"
+            value={(filters.createTime as TimeRange | null | undefined) ?? null}
+            onChange={(range) => set('createTime', range)}
+          />
+        )}
       </FormField>
     </SearchForm>
   );

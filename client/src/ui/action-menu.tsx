@@ -1,5 +1,5 @@
-import { ActionList, ActionMenu as PrimerActionMenu } from '@primer/react';
 import type { Icon } from '@primer/octicons-react';
+import { ActionList, ActionMenu as PrimerActionMenu } from '@primer/react';
 import { Fragment, type ReactElement } from 'react';
 
 export interface MenuItem {

@@ -1,5 +1,5 @@
-import { Button as PrimerButton, type ButtonProps as PrimerButtonProps, IconButton as PrimerIconButton } from '@primer/react';
 import type { Icon } from '@primer/octicons-react';
+import { Button as PrimerButton, type ButtonProps as PrimerButtonProps, IconButton as PrimerIconButton } from '@primer/react';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
 
 type NativeButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'disabled'>;

@@ -11,10 +11,12 @@ export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement
 
 /** Check box with its text as one click target. */
 export function Checkbox({ label, className, ...rest }: CheckboxProps) {
+  const generatedId = useId();
+  const id = rest.id ?? generatedId;
   if (label === undefined) return <PrimerCheckbox {...rest} className={className} />;
   return (
-    <label className={[styles.row, className].filter(Boolean).join(' ')}>
-      <PrimerCheckbox {...rest} />
+    <label htmlFor={id} className={[styles.row, className].filter(Boolean).join(' ')}>
+      <PrimerCheckbox {...rest} id={id} />
       <span>{label}</span>
     </label>
   );
@@ -41,6 +43,7 @@ export function Switch({ checked, onChange, label, caption, disabled }: SwitchPr
         id={id}
         type="checkbox"
         role="switch"
+        aria-checked={checked}
         className={styles.switch}
         checked={checked}
         disabled={disabled}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { HexColorPicker } from 'react-colorful';
 import { Button } from './button.tsx';
-import styles from './color-field.module.css';
 import { contrastRatio } from './color-contrast.ts';
+import styles from './color-field.module.css';
 import { TextInput } from './text-input.tsx';
 
 /** The least contrast of text against its background that counts as readable (WCAG AA). */
@@ -28,8 +28,23 @@ export function ColorField({ id, value, onChange, presets = [], against, label }
   return (
     <div className={styles.field}>
       <div className={styles.row}>
-        <button type="button" className={styles.swatch} style={{ background: valid ? value : 'transparent' }} aria-label={`${label}：打开取色板`} aria-expanded={open} onClick={() => setOpen(!open)} />
-        <TextInput id={id} value={value} aria-label={label} placeholder="#rrggbb" maxLength={7} invalid={value !== '' && !valid} onChange={(event) => onChange(event.target.value.trim())} />
+        <button
+          type="button"
+          className={styles.swatch}
+          style={{ background: valid ? value : 'transparent' }}
+          aria-label={`${label}：打开取色板`}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        />
+        <TextInput
+          id={id}
+          value={value}
+          aria-label={label}
+          placeholder="#rrggbb"
+          maxLength={7}
+          invalid={value !== '' && !valid}
+          onChange={(event) => onChange(event.target.value.trim())}
+        />
         {value && (
           <Button variant="invisible" onClick={() => onChange('')}>
             清除
@@ -41,12 +56,24 @@ export function ColorField({ id, value, onChange, presets = [], against, label }
           <HexColorPicker color={valid ? value : '#000000'} onChange={onChange} />
           <div className={styles.presets}>
             {presets.map((preset) => (
-              <button key={preset} type="button" className={styles.swatch} style={{ background: preset }} aria-label={preset} aria-pressed={preset === value} onClick={() => onChange(preset)} />
+              <button
+                key={preset}
+                type="button"
+                className={styles.swatch}
+                style={{ background: preset }}
+                aria-label={preset}
+                aria-pressed={preset === value}
+                onClick={() => onChange(preset)}
+              />
             ))}
           </div>
         </div>
       )}
-      {ratio !== null && ratio < readableContrast && <p className={styles.warning}>对比度 {ratio.toFixed(1)}，文字可能看不清（建议不低于 {readableContrast}）</p>}
+      {ratio !== null && ratio < readableContrast && (
+        <p className={styles.warning}>
+          对比度 {ratio.toFixed(1)}，文字可能看不清（建议不低于 {readableContrast}）
+        </p>
+      )}
     </div>
   );
 }

@@ -39,8 +39,24 @@ export function ColumnPanel<T>({ columns, preferences }: ColumnPanelProps<T>) {
           }
         >
           <div className={styles.lists}>
-            <List title="显示" columns={shown} icon={EyeIcon} empty="没有显示的列" allLabel="全部隐藏" onAll={() => setAll(false)} onMove={toggle} />
-            <List title="隐藏" columns={hidden} icon={EyeClosedIcon} empty="没有隐藏的列" allLabel="全部显示" onAll={() => setAll(true)} onMove={toggle} />
+            <List
+              title="显示"
+              columns={shown}
+              icon={EyeIcon}
+              empty="没有显示的列"
+              allLabel="全部隐藏"
+              onAll={() => setAll(false)}
+              onMove={toggle}
+            />
+            <List
+              title="隐藏"
+              columns={hidden}
+              icon={EyeClosedIcon}
+              empty="没有隐藏的列"
+              allLabel="全部显示"
+              onAll={() => setAll(true)}
+              onMove={toggle}
+            />
           </div>
         </Dialog>
       )}

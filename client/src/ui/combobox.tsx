@@ -1,6 +1,6 @@
 import { ChevronDownIcon } from '@primer/octicons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { Button, ComboBox as AriaComboBox, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
+import { ComboBox as AriaComboBox, Button, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import styles from './combobox.module.css';
 
 export interface ComboboxOption {
@@ -32,7 +32,17 @@ const searchDelay = 120;
  * Text field with suggestions from a search. Keys that belong to an input method never pick or close: the key
  * handling underneath ignores composition.
  */
-export function Combobox({ id, label, value, onChange, search, placeholder, invalid, disabled, emptyText = '没有匹配的结果' }: ComboboxProps) {
+export function Combobox({
+  id,
+  label,
+  value,
+  onChange,
+  search,
+  placeholder,
+  invalid,
+  disabled,
+  emptyText = '没有匹配的结果',
+}: ComboboxProps) {
   const [text, setText] = useState(value?.label ?? '');
   const [options, setOptions] = useState<readonly ComboboxOption[]>([]);
   const [busy, setBusy] = useState(false);
@@ -53,7 +63,7 @@ export function Combobox({ id, label, value, onChange, search, placeholder, inva
   useEffect(() => {
     const abort = new AbortController();
     const query = text === value?.label ? '' : text.trim();
-    const timer = setTimeout(async () => {
+    const run = async () => {
       setBusy(true);
       try {
         const found = await latestSearch.current(query, abort.signal);
@@ -66,7 +76,8 @@ export function Combobox({ id, label, value, onChange, search, placeholder, inva
       } finally {
         if (!abort.signal.aborted) setBusy(false);
       }
-    }, searchDelay);
+    };
+    const timer = setTimeout(() => void run(), searchDelay);
     return () => {
       clearTimeout(timer);
       abort.abort();

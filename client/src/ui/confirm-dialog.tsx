@@ -1,6 +1,6 @@
 import { Button } from './button.tsx';
-import styles from './confirm-dialog.module.css';
 import { type ConfirmOptions, usePendingConfirms } from './confirm.ts';
+import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmDialogProps extends ConfirmOptions {

@@ -68,7 +68,7 @@ export function ContextMenu({ point, items, label, minWidth = 144, onClose }: Co
       return;
     }
     const stops = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=menuitem]:not([aria-disabled=true])')];
-    const index = stops.findIndex((stop) => stop === document.activeElement);
+    const index = stops.indexOf(document.activeElement as HTMLElement);
     const step = { ArrowDown: index + 1, ArrowUp: index - 1 + (index <= 0 ? stops.length : 0), Home: 0, End: stops.length - 1 }[event.key];
     if (step === undefined || stops.length === 0) return;
     event.preventDefault();
@@ -76,7 +76,16 @@ export function ContextMenu({ point, items, label, minWidth = 144, onClose }: Co
   };
 
   return createPortal(
-    <div ref={menu} role="menu" tabIndex={-1} aria-label={label} className={styles.menu} style={{ left: position.x, top: position.y, minWidth }} onKeyDown={onKeyDown} onContextMenu={(event) => event.preventDefault()}>
+    <div
+      ref={menu}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className={styles.menu}
+      style={{ left: position.x, top: position.y, minWidth }}
+      onKeyDown={onKeyDown}
+      onContextMenu={(event) => event.preventDefault()}
+    >
       {items.map((item) => (
         <button
           key={item.label}

@@ -1,6 +1,6 @@
 import { Checkbox } from './checkbox.tsx';
-import type { DataColumn } from './data-table-columns.ts';
 import styles from './data-table.module.css';
+import type { DataColumn } from './data-table-columns.ts';
 
 /** What the head needs of a TanStack header; structural, so that the head does not depend on the table's feature types. */
 interface HeadCell {
@@ -23,14 +23,26 @@ export function DataTableHead<T>({ headers, columns, selection, onSelectAll }: D
       <tr>
         {selection && (
           <th scope="col" className={styles.check} data-sticky="check">
-            <Checkbox aria-label="选择本页全部" checked={selection.all} indeterminate={selection.some && !selection.all} onChange={(event) => onSelectAll(event.target.checked)} />
+            <Checkbox
+              aria-label="选择本页全部"
+              checked={selection.all}
+              indeterminate={selection.some && !selection.all}
+              onChange={(event) => onSelectAll(event.target.checked)}
+            />
           </th>
         )}
         {headers.map((header) => {
           const column = columns.find((candidate) => candidate.id === header.column.id);
           if (!column) return null;
           return (
-            <th key={header.id} scope="col" className={styles.head} data-align={column.numeric ? 'end' : column.align} data-sticky={column.sticky} data-after-check={selection ? true : undefined}>
+            <th
+              key={header.id}
+              scope="col"
+              className={styles.head}
+              data-align={column.numeric ? 'end' : column.align}
+              data-sticky={column.sticky}
+              data-after-check={selection ? true : undefined}
+            >
               <span className={styles.headText} title={column.header}>
                 {column.header}
               </span>

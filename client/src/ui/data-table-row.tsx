@@ -3,11 +3,12 @@ import type { KeyboardEvent, MouseEvent } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { isComposing } from './composition.ts';
 import type { MenuPoint } from './context-menu.tsx';
-import { cellText, type DataColumn } from './data-table-columns.ts';
-import type { DataTableProps } from './data-table.tsx';
 import styles from './data-table.module.css';
+import type { DataTableProps } from './data-table.tsx';
+import { cellText, type DataColumn } from './data-table-columns.ts';
 
-interface DataTableRowProps<T extends RowData> extends Pick<DataTableProps<T>, 'selection' | 'onRowOpen' | 'rowLook' | 'rowName' | 'currentRowId'> {
+interface DataTableRowProps<T extends RowData>
+  extends Pick<DataTableProps<T>, 'selection' | 'onRowOpen' | 'rowLook' | 'rowName' | 'currentRowId'> {
   row: T;
   id: string;
   columns: readonly DataColumn<T>[];
@@ -18,11 +19,25 @@ interface DataTableRowProps<T extends RowData> extends Pick<DataTableProps<T>, '
 
 /** True when the event comes from a control inside the row, which then handles it itself. */
 function fromControl(event: MouseEvent | KeyboardEvent): boolean {
-  return event.target instanceof Element && event.target !== event.currentTarget && event.target.closest('button,a,input,select,label') !== null;
+  return (
+    event.target instanceof Element && event.target !== event.currentTarget && event.target.closest('button,a,input,select,label') !== null
+  );
 }
 
 /** One row; see DataTable for its keys. */
-export function DataTableRow<T extends RowData>({ row, id, columns, selection, onRowOpen, rowLook, rowName, currentRowId, isTabStop, onActivate, onMenu }: DataTableRowProps<T>) {
+export function DataTableRow<T extends RowData>({
+  row,
+  id,
+  columns,
+  selection,
+  onRowOpen,
+  rowLook,
+  rowName,
+  currentRowId,
+  isTabStop,
+  onActivate,
+  onMenu,
+}: DataTableRowProps<T>) {
   const look = rowLook?.(row);
   const selected = selection?.selected.has(id) ?? false;
 
@@ -36,7 +51,12 @@ export function DataTableRow<T extends RowData>({ row, id, columns, selection, o
   const onKeyDown = (event: KeyboardEvent<HTMLTableRowElement>) => {
     if (isComposing(event) || event.target !== event.currentTarget) return;
     const current = event.currentTarget;
-    const target = { ArrowDown: current.nextElementSibling, ArrowUp: current.previousElementSibling, Home: current.parentElement?.firstElementChild, End: current.parentElement?.lastElementChild }[event.key];
+    const target = {
+      ArrowDown: current.nextElementSibling,
+      ArrowUp: current.previousElementSibling,
+      Home: current.parentElement?.firstElementChild,
+      End: current.parentElement?.lastElementChild,
+    }[event.key];
     if (target instanceof HTMLElement) target.focus();
     else if (event.key === 'Enter' && onRowOpen) onRowOpen(row);
     else if (event.key === ' ' && selection) toggle();

@@ -1,12 +1,19 @@
-import { columnResizingFeature, columnSizingFeature, columnVisibilityFeature, tableFeatures, type RowData, useTable } from '@tanstack/react-table';
+import {
+  columnResizingFeature,
+  columnSizingFeature,
+  columnVisibilityFeature,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from '@tanstack/react-table';
 import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import type { MenuItem } from './action-menu.tsx';
 import { ContextMenu, type MenuPoint } from './context-menu.tsx';
+import styles from './data-table.module.css';
 import type { DataColumn } from './data-table-columns.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import { EmptyState, ErrorState, Skeleton } from './feedback.tsx';
-import styles from './data-table.module.css';
 import type { TablePreferences } from './table-preferences.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
@@ -55,7 +62,15 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
   const [activeId, setActiveId] = useState<string | null>(null);
 
   const definitions = useMemo(
-    () => columns.map((column) => ({ id: column.id, header: column.header, accessorFn: (row: T) => row, size: column.width ?? defaultWidth, minSize: 48, maxSize: 800 })),
+    () =>
+      columns.map((column) => ({
+        id: column.id,
+        header: column.header,
+        accessorFn: (row: T) => row,
+        size: column.width ?? defaultWidth,
+        minSize: 48,
+        maxSize: 800,
+      })),
     [columns],
   );
   const data = useMemo(() => (rows ? [...rows] : []), [rows]);
@@ -83,7 +98,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
 
   return (
     <div className={styles.scroller} style={{ maxHeight }} data-refreshing={(refreshing && state === 'rows') || undefined}>
-      <table className={styles.table} aria-label={label} aria-busy={state === 'loading' || refreshing || undefined} style={{ minWidth: totalWidth }}>
+      <table
+        className={styles.table}
+        aria-label={label}
+        aria-busy={state === 'loading' || refreshing || undefined}
+        style={{ minWidth: totalWidth }}
+      >
         <colgroup>
           {selection && <col style={{ width: 40 }} />}
           {shown.map(({ definition, width }) => (
@@ -93,7 +113,12 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         <DataTableHead
           headers={table.getHeaderGroups()[0]?.headers ?? []}
           columns={columns}
-          selection={selection && { all: ids.length > 0 && ids.every((id) => selection.selected.has(id)), some: ids.some((id) => selection.selected.has(id)) }}
+          selection={
+            selection && {
+              all: ids.length > 0 && ids.every((id) => selection.selected.has(id)),
+              some: ids.some((id) => selection.selected.has(id)),
+            }
+          }
           onSelectAll={(checked) => selection?.onChange(withAll(selection.selected, ids, checked))}
         />
         {state === 'rows' && (

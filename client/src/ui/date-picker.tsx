@@ -1,5 +1,6 @@
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react';
 import {
+  DatePicker as AriaDatePicker,
   Button,
   Calendar,
   CalendarCell,
@@ -8,7 +9,6 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
   DateInput,
-  DatePicker as AriaDatePicker,
   DateSegment,
   Dialog,
   Group,
@@ -16,8 +16,8 @@ import {
   I18nProvider,
   Popover,
 } from 'react-aria-components';
-import { dayOf } from './date-values.ts';
 import styles from './date-picker.module.css';
+import { dayOf } from './date-values.ts';
 
 export interface DatePickerProps {
   label: string;
@@ -61,7 +61,9 @@ export function DatePicker({ label, value, onChange, invalid, disabled }: DatePi
                 </Button>
               </header>
               <CalendarGrid weekdayStyle="narrow" className={styles.grid}>
-                <CalendarGridHeader>{(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}</CalendarGridHeader>
+                <CalendarGridHeader>
+                  {(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}
+                </CalendarGridHeader>
                 <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
               </CalendarGrid>
             </Calendar>

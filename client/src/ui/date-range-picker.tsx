@@ -1,5 +1,7 @@
 import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, XIcon } from '@primer/octicons-react';
+import { useState } from 'react';
 import {
+  DateRangePicker as AriaDateRangePicker,
   Button,
   CalendarCell,
   CalendarGrid,
@@ -7,7 +9,6 @@ import {
   CalendarGridHeader,
   CalendarHeaderCell,
   DateInput,
-  DateRangePicker as AriaDateRangePicker,
   DateSegment,
   Dialog,
   Group,
@@ -16,9 +17,8 @@ import {
   Popover,
   RangeCalendar,
 } from 'react-aria-components';
-import { useState } from 'react';
-import { dayOf, lastDays, type TimeRange, wholeDays } from './date-values.ts';
 import styles from './date-picker.module.css';
+import { dayOf, lastDays, type TimeRange, wholeDays } from './date-values.ts';
 
 const presets = [
   { label: '今天', days: 1 },

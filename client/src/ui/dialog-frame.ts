@@ -32,7 +32,10 @@ export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
 
   // A window made smaller must not leave the title bar out of reach.
   useEffect(() => {
-    setMoved((point) => point && { x: Math.min(point.x, Math.max(0, viewport.width - 120)), y: Math.min(point.y, Math.max(0, viewport.height - 64)) });
+    setMoved(
+      (point) =>
+        point && { x: Math.min(point.x, Math.max(0, viewport.width - 120)), y: Math.min(point.y, Math.max(0, viewport.height - 64)) },
+    );
   }, [viewport.width, viewport.height]);
 
   const position = filling ? { x: 0, y: 0 } : (moved ?? centred);

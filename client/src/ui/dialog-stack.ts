@@ -40,7 +40,8 @@ function remove(layer: Layer): void {
   applyInert();
 }
 
-const focusable = 'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])';
+const focusable =
+  'a[href],button:not([disabled]),input:not([disabled]),select:not([disabled]),textarea:not([disabled]),[tabindex]:not([tabindex="-1"])';
 
 /** The reachable elements of a container in order. */
 export function focusableIn(container: HTMLElement): HTMLElement[] {
@@ -61,9 +62,11 @@ export function useModalLayer(element: HTMLElement | null, close: () => void): v
     const before = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     const layer: Layer = { element, close: () => latestClose.current() };
     add(layer);
+    element.addEventListener('keydown', keepTabInside);
     if (!element.contains(document.activeElement)) firstTarget(element).focus({ preventScroll: true });
     return () => {
       remove(layer);
+      element.removeEventListener('keydown', keepTabInside);
       if (before?.isConnected) before.focus({ preventScroll: true });
     };
   }, [element]);
@@ -75,4 +78,20 @@ function firstTarget(element: HTMLElement): HTMLElement {
   const body = element.querySelector<HTMLElement>('[data-dialog-body]');
   const field = body ? focusableIn(body).find((candidate) => candidate.matches('input,select,textarea')) : undefined;
   return field ?? element;
+}
+
+/** Tab goes round inside the layer. Popups are outside its element, so their own Tab handling is not disturbed. */
+function keepTabInside(this: HTMLElement, event: KeyboardEvent): void {
+  if (event.key !== 'Tab' || event.defaultPrevented) return;
+  const stops = focusableIn(this);
+  const first = stops[0];
+  const last = stops.at(-1);
+  if (!first || !last) return;
+  if (event.shiftKey && (document.activeElement === first || document.activeElement === this)) {
+    event.preventDefault();
+    last.focus();
+  } else if (!event.shiftKey && document.activeElement === last) {
+    event.preventDefault();
+    first.focus();
+  }
 }

@@ -1,11 +1,11 @@
 import { ScreenFullIcon, ScreenNormalIcon, XIcon } from '@primer/octicons-react';
-import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
 import { IconButton } from './button.tsx';
-import { focusableIn, useModalLayer } from './dialog-stack.ts';
-import { type DialogSize, useDialogFrame } from './dialog-frame.ts';
 import styles from './dialog.module.css';
+import { type DialogSize, useDialogFrame } from './dialog-frame.ts';
+import { useModalLayer } from './dialog-stack.ts';
 
 export interface DialogProps {
   title: ReactNode;
@@ -49,13 +49,14 @@ export function Dialog({
   const frame = useDialogFrame(size, fixedHeight);
   useModalLayer(layer, onClose);
 
+  const semantics = { role, 'aria-modal': true, 'aria-labelledby': titleId } as const;
   const toggleMaximized = () => {
     onMaximizedChange?.(!frame.maximized);
     frame.toggleMaximized();
   };
 
   return createPortal(
-    <div className={styles.layer} ref={setLayer} tabIndex={-1} onKeyDown={keepTabInside}>
+    <div className={styles.layer} ref={setLayer} tabIndex={-1}>
       <div className={styles.backdrop} aria-hidden="true" />
       <Rnd
         className={styles.frame}
@@ -73,15 +74,8 @@ export function Dialog({
         maxHeight={frame.maxHeight}
         bounds="window"
       >
-        <div
-          role={role}
-          aria-modal="true"
-          aria-labelledby={titleId}
-          className={styles.dialog}
-          data-filling={frame.filling || undefined}
-          style={{ maxHeight: frame.maxHeight }}
-        >
-          <header className={styles.titleBar} onDoubleClick={resizable && !frame.phone ? toggleMaximized : undefined}>
+        <div {...semantics} className={styles.dialog} data-filling={frame.filling || undefined} style={{ maxHeight: frame.maxHeight }}>
+          <header className={styles.titleBar}>
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
@@ -113,21 +107,4 @@ export function Dialog({
     </div>,
     document.body,
   );
-}
-
-/** Tab goes round inside the dialog. Keys that bubble here from a popup outside the layer are left alone. */
-function keepTabInside(event: KeyboardEvent<HTMLElement>): void {
-  const layer = event.currentTarget;
-  if (event.key !== 'Tab' || !(event.target instanceof Node) || !layer.contains(event.target)) return;
-  const stops = focusableIn(layer);
-  const first = stops[0];
-  const last = stops.at(-1);
-  if (!first || !last) return;
-  if (event.shiftKey && (document.activeElement === first || document.activeElement === layer)) {
-    event.preventDefault();
-    last.focus();
-  } else if (!event.shiftKey && document.activeElement === last) {
-    event.preventDefault();
-    first.focus();
-  }
 }

@@ -5,7 +5,9 @@ import styles from './feedback.module.css';
 
 /** Turning ring. Announced as 加载中 unless it stands beside text that says so. */
 export function Spinner({ size = 24, decorative = false }: { size?: 16 | 24 | 32; decorative?: boolean }) {
-  return <span className={styles.spinner} style={{ width: size, height: size }} role={decorative ? undefined : 'status'} aria-label={decorative ? undefined : '加载中'} />;
+  const style = { width: size, height: size };
+  if (decorative) return <span className={styles.spinner} style={style} aria-hidden="true" />;
+  return <span className={styles.spinner} style={style} role="status" aria-label="加载中" />;
 }
 
 /** Grey bar in the place of text that is on its way. */
@@ -24,7 +26,17 @@ export function LoadingArea({ label = '加载中…' }: { label?: string }) {
 }
 
 /** Says that there is nothing here, why, and what to do next. Never shown for data that failed to load. */
-export function EmptyState({ title = '暂无数据', children, action, icon: VisualIcon = InboxIcon }: { title?: string; children?: ReactNode; action?: ReactNode; icon?: Icon }) {
+export function EmptyState({
+  title = '暂无数据',
+  children,
+  action,
+  icon: VisualIcon = InboxIcon,
+}: {
+  title?: string;
+  children?: ReactNode;
+  action?: ReactNode;
+  icon?: Icon;
+}) {
   return (
     <div className={styles.area}>
       <VisualIcon size={24} className={styles.icon} />
@@ -62,7 +74,13 @@ export function Notice({ tone = 'info', children }: { tone?: 'info' | 'warning' 
 }
 
 /** Small word that names a state; the colour only supports it. */
-export function StatusLabel({ tone = 'neutral', children }: { tone?: 'neutral' | 'success' | 'attention' | 'danger' | 'accent'; children: ReactNode }) {
+export function StatusLabel({
+  tone = 'neutral',
+  children,
+}: {
+  tone?: 'neutral' | 'success' | 'attention' | 'danger' | 'accent';
+  children: ReactNode;
+}) {
   return (
     <span className={styles.status} data-tone={tone}>
       {children}

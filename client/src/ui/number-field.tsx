@@ -3,7 +3,9 @@ import { TextInput, type TextInputProps } from './text-input.tsx';
 
 /** Keeps digits and, with `decimals` > 0, one decimal point; full-width digits become plain ones. */
 export function cleanNumberText(text: string, decimals: number): string {
-  const narrow = text.replace(/[０-９．。]/g, (character) => (/[．。]/.test(character) ? '.' : String.fromCharCode(character.charCodeAt(0) - 0xfee0)));
+  const narrow = text.replace(/[０-９．。]/g, (character) =>
+    /[．。]/.test(character) ? '.' : String.fromCharCode(character.charCodeAt(0) - 0xfee0),
+  );
   const allowed = narrow.replace(/[^\d.]/g, '');
   const [whole = '', ...fractions] = allowed.split('.');
   if (decimals === 0 || fractions.length === 0) return whole;
@@ -20,7 +22,8 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChan
 /** Text field for a number kept as text, right-aligned. While an input method composes nothing is cleaned. */
 export function NumberField({ value, onChange, decimals = 4, style, ...rest }: NumberFieldProps) {
   const composing = useRef(false);
-  const change = (event: ChangeEvent<HTMLInputElement>) => onChange(composing.current ? event.target.value : cleanNumberText(event.target.value, decimals));
+  const change = (event: ChangeEvent<HTMLInputElement>) =>
+    onChange(composing.current ? event.target.value : cleanNumberText(event.target.value, decimals));
   return (
     <TextInput
       {...rest}

@@ -34,7 +34,12 @@ export function Pagination({ total, pageNo, pageSize, sizes = pageSizes, onChang
       <span className={styles.total}>
         共 <strong>{total.toLocaleString('zh-CN')}</strong> 条
       </span>
-      <select className={styles.sizes} aria-label="每页条数" value={pageSize} onChange={(event) => onChange({ pageNo: 1, pageSize: Number(event.target.value) })}>
+      <select
+        className={styles.sizes}
+        aria-label="每页条数"
+        value={pageSize}
+        onChange={(event) => onChange({ pageNo: 1, pageSize: Number(event.target.value) })}
+      >
         {sizes.map((size) => (
           <option key={size} value={size}>
             {size} 条/页
@@ -70,7 +75,14 @@ export function Pagination({ total, pageNo, pageSize, sizes = pageSizes, onChang
       </div>
       <form className={styles.jump} onSubmit={submitJump}>
         <label htmlFor={jumpId}>前往</label>
-        <input id={jumpId} inputMode="numeric" autoComplete="off" value={jump} onChange={(event) => setJump(event.target.value.replace(/\D/g, ''))} onBlur={() => setJump('')} />
+        <input
+          id={jumpId}
+          inputMode="numeric"
+          autoComplete="off"
+          value={jump}
+          onChange={(event) => setJump(event.target.value.replace(/\D/g, ''))}
+          onBlur={() => setJump('')}
+        />
         <span>页</span>
       </form>
     </nav>

@@ -11,15 +11,31 @@ interface SearchFormProps {
 /** The filters above a list: fields on a grid, Enter searches. */
 export function SearchForm({ children, actions, onSubmit }: SearchFormProps) {
   return (
-    <form className={styles.form} role="search" onSubmit={onSubmit}>
-      {children}
-      <div className={styles.actions}>{actions}</div>
-    </form>
+    <search>
+      <form className={styles.form} onSubmit={onSubmit}>
+        {children}
+        <div className={styles.formActions}>{actions}</div>
+      </form>
+    </search>
   );
 }
 
 /** A list page: search, toolbar, table and pager on one surface. */
-export function ListPage({ title, search, toolbar, tools, table, pager }: { title: string; search?: ReactNode; toolbar?: ReactNode; tools?: ReactNode; table: ReactNode; pager?: ReactNode }) {
+export function ListPage({
+  title,
+  search,
+  toolbar,
+  tools,
+  table,
+  pager,
+}: {
+  title: string;
+  search?: ReactNode;
+  toolbar?: ReactNode;
+  tools?: ReactNode;
+  table: ReactNode;
+  pager?: ReactNode;
+}) {
   return (
     <section className={styles.page} aria-label={title}>
       {search}

@@ -38,7 +38,9 @@ export function useTablePreferences<T>(tableKey: string, columns: readonly DataC
   );
 
   return useMemo(() => {
-    const visibility = Object.fromEntries(columns.map((column) => [column.id, column.fixed ? true : (stored.visibility[column.id] ?? !column.hiddenByDefault)]));
+    const visibility = Object.fromEntries(
+      columns.map((column) => [column.id, column.fixed ? true : (stored.visibility[column.id] ?? !column.hiddenByDefault)]),
+    );
     return {
       visibility,
       widths: stored.widths,

@@ -1,5 +1,5 @@
-import { Textarea as PrimerTextarea, TextInput as PrimerTextInput } from '@primer/react';
 import type { Icon } from '@primer/octicons-react';
+import { Textarea as PrimerTextarea, TextInput as PrimerTextInput } from '@primer/react';
 import type { InputHTMLAttributes, Ref, TextareaHTMLAttributes } from 'react';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> {
@@ -35,5 +35,14 @@ export interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElemen
 
 /** Multi-line text field, two rows unless said otherwise. */
 export function Textarea({ invalid, rows = 2, ...rest }: TextareaProps) {
-  return <PrimerTextarea {...rest} rows={rows} block resize="vertical" validationStatus={invalid ? 'error' : undefined} aria-invalid={invalid || undefined} />;
+  return (
+    <PrimerTextarea
+      {...rest}
+      rows={rows}
+      block
+      resize="vertical"
+      validationStatus={invalid ? 'error' : undefined}
+      aria-invalid={invalid || undefined}
+    />
+  );
 }

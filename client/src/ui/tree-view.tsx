@@ -25,7 +25,13 @@ export function TreeView({ label, nodes, selected, onSelect, defaultExpanded = t
 
 function Nodes({ nodes, selected, onSelect, defaultExpanded }: Omit<TreeViewProps, 'label'>) {
   return nodes.map((node) => (
-    <PrimerTreeView.Item key={node.id} id={node.id} current={node.id === selected} defaultExpanded={defaultExpanded} onSelect={() => onSelect(node.id)}>
+    <PrimerTreeView.Item
+      key={node.id}
+      id={node.id}
+      current={node.id === selected}
+      defaultExpanded={defaultExpanded}
+      onSelect={() => onSelect(node.id)}
+    >
       {node.label}
       {node.children && node.children.length > 0 && (
         <PrimerTreeView.SubTree>

@@ -12,7 +12,8 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current() {
-  if (snapshot.width !== window.innerWidth || snapshot.height !== window.innerHeight) snapshot = { width: window.innerWidth, height: window.innerHeight };
+  if (snapshot.width !== window.innerWidth || snapshot.height !== window.innerHeight)
+    snapshot = { width: window.innerWidth, height: window.innerHeight };
   return snapshot;
 }
 

@@ -161,7 +161,9 @@ const customerContact = router({
   exportExcel: guarded('bs:customer-contact:export', { summary: '导出客户联系人' })
     .input(contactPageInput)
     .output(fileOutput)
-    .query(({ ctx, input }) => answerSheet(ctx.door, '客户联系人', CONTACT_COLUMNS, ctx.services.customerContact.exportRows(ctx.scope, input))),
+    .query(({ ctx, input }) =>
+      answerSheet(ctx.door, '客户联系人', CONTACT_COLUMNS, ctx.services.customerContact.exportRows(ctx.scope, input)),
+    ),
 });
 
 const customerQuotes = router({

@@ -1,9 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import type { CustomerContactTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 
 type Stamp = 'tenantId' | 'id' | 'version' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName';
 export type ContactValues = Omit<Insertable<CustomerContactTable>, Stamp>;
@@ -81,7 +81,11 @@ export const customerContactRepository = {
   },
 
   async delete(scope: Scope, id: number): Promise<boolean> {
-    const result = await scope.db.deleteFrom('customerContact').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    const result = await scope.db
+      .deleteFrom('customerContact')
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst();
     return result.numDeletedRows > 0n;
   },
 
@@ -96,7 +100,12 @@ export const customerContactRepository = {
 
   /** In the order that the person gave them. */
   async findByCustomer(scope: Scope, customerId: number): Promise<ContactRow[]> {
-    const rows = await contacts(scope).where('p.customerId', '=', customerId).select(FULL).orderBy('p.contactIndex').orderBy('p.id').execute();
+    const rows = await contacts(scope)
+      .where('p.customerId', '=', customerId)
+      .select(FULL)
+      .orderBy('p.contactIndex')
+      .orderBy('p.id')
+      .execute();
     return rows.map((row) => fullRow(scope, row));
   },
 

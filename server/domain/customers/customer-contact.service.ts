@@ -1,8 +1,8 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import type { ContactCreate, ContactPageInput, ContactRow, ContactUpdate } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
-import type { Scope } from '#platform/scope.ts';
 import { refuseMissingReference } from '../products/missing-reference.ts';
 import { refuseStale } from '../resources/resource.service.ts';
 import { customerRepository } from './customer.repository.ts';
@@ -15,7 +15,9 @@ export const customerContactService = {
   create(scope: Scope, { index, ...input }: ContactCreate): Promise<number> {
     return inTransaction(scope, async (scope) => {
       const contactIndex = index ?? (await customerContactRepository.nextIndex(scope, input.customerId));
-      return refuseMissingReference({ fk_customer_contact_customer: '客户' }, () => customerContactRepository.insert(scope, { ...input, contactIndex }));
+      return refuseMissingReference({ fk_customer_contact_customer: '客户' }, () =>
+        customerContactRepository.insert(scope, { ...input, contactIndex }),
+      );
     });
   },
 

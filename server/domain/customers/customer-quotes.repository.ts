@@ -1,9 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { QuotePageInput, QuoteRow } from '#shared/schemas/customer.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import type { CustomerQuotesTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { QuotePageInput, QuoteRow } from '#shared/schemas/customer.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 
 type Stamp = 'tenantId' | 'id' | 'version' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName';
 export type QuoteValues = Omit<Insertable<CustomerQuotesTable>, Stamp>;
@@ -81,7 +81,11 @@ export const customerQuotesRepository = {
   },
 
   async delete(scope: Scope, id: number): Promise<boolean> {
-    const result = await scope.db.deleteFrom('customerQuotes').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    const result = await scope.db
+      .deleteFrom('customerQuotes')
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst();
     return result.numDeletedRows > 0n;
   },
 

@@ -1,8 +1,8 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import type { QuoteCreate, QuotePageInput, QuoteRow, QuoteUpdate } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
-import type { Scope } from '#platform/scope.ts';
 import { refuseMissingReference } from '../products/missing-reference.ts';
 import { refuseStale } from '../resources/resource.service.ts';
 import { customerQuotesRepository } from './customer-quotes.repository.ts';
@@ -28,7 +28,10 @@ export const customerQuotesService = {
       const row = await customerQuotesRepository.lockById(scope, id);
       if (!row) throw new AppError('notFound', { what: WHAT });
       refuseStale(row, version);
-      refuseBackwards(sent.validFrom === undefined ? row.validFrom : sent.validFrom, sent.validTo === undefined ? row.validTo : sent.validTo);
+      refuseBackwards(
+        sent.validFrom === undefined ? row.validFrom : sent.validFrom,
+        sent.validTo === undefined ? row.validTo : sent.validTo,
+      );
       await refuseMissingReference(REFERENCES, () => customerQuotesRepository.update(scope, id, row.version, sent));
       return true as const;
     });

@@ -1,6 +1,6 @@
+import type { Scope } from '#platform/scope.ts';
 import type { CustomerStatisticsInput, CustomerStatisticsRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import type { Scope } from '#platform/scope.ts';
 
 function orders(scope: Scope, input: CustomerStatisticsInput) {
   let query = scope.db

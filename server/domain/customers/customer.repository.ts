@@ -1,9 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
-import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import type { CustomerInfoTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../products/name-search.ts';
 
 /** A customer as an order names it. */
@@ -138,15 +138,21 @@ function ranked(query: Query, text: string | undefined): Query {
 }
 
 function withDiscount(query: Query) {
-  return query.leftJoin('discountType as discount', (join) => join.onRef('discount.tenantId', '=', 'c.tenantId').onRef('discount.id', '=', 'c.discountsId'));
+  return query.leftJoin('discountType as discount', (join) =>
+    join.onRef('discount.tenantId', '=', 'c.tenantId').onRef('discount.id', '=', 'c.discountsId'),
+  );
 }
 
 function withNames(query: Query) {
   return withDiscount(query)
     .leftJoin('customerType as type', (join) => join.onRef('type.tenantId', '=', 'c.tenantId').onRef('type.id', '=', 'c.typeId'))
     .leftJoin('customerLevel as level', (join) => join.onRef('level.tenantId', '=', 'c.tenantId').onRef('level.id', '=', 'c.levelId'))
-    .leftJoin('deliveryType as delivery', (join) => join.onRef('delivery.tenantId', '=', 'c.tenantId').onRef('delivery.id', '=', 'c.deliveryId'))
-    .leftJoin('closingCycle as closing', (join) => join.onRef('closing.tenantId', '=', 'c.tenantId').onRef('closing.id', '=', 'c.closingCycle'))
+    .leftJoin('deliveryType as delivery', (join) =>
+      join.onRef('delivery.tenantId', '=', 'c.tenantId').onRef('delivery.id', '=', 'c.deliveryId'),
+    )
+    .leftJoin('closingCycle as closing', (join) =>
+      join.onRef('closing.tenantId', '=', 'c.tenantId').onRef('closing.id', '=', 'c.closingCycle'),
+    )
     .leftJoin('customerSource as source', (join) => join.onRef('source.tenantId', '=', 'c.tenantId').onRef('source.id', '=', 'c.sources'))
     .leftJoin('billType as bill', (join) => join.onRef('bill.tenantId', '=', 'c.tenantId').onRef('bill.id', '=', 'c.billId'))
     .leftJoin('paymentType as payment', (join) => join.onRef('payment.tenantId', '=', 'c.tenantId').onRef('payment.id', '=', 'c.paymentId'))
@@ -270,7 +276,12 @@ export const customerRepository = {
   },
 
   async findTypeByName(scope: Scope, name: string): Promise<number | undefined> {
-    const row = await scope.db.selectFrom('customerType').select('id').where('tenantId', '=', scope.tenantId).where('name', '=', name).executeTakeFirst();
+    const row = await scope.db
+      .selectFrom('customerType')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('name', '=', name)
+      .executeTakeFirst();
     return row?.id;
   },
 };

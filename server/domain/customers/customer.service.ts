@@ -1,7 +1,8 @@
+import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { isPermitted } from '#shared/permissions.ts';
 import { isMobileNumber } from '#shared/rules/phone.rules.ts';
-import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, CUSTOMER_NAME_TOO_LONG } from '#shared/schemas/customer.schema.ts';
 import type {
   CustomerCreate,
   CustomerDetail,
@@ -13,9 +14,8 @@ import type {
   CustomerStatisticsRow,
   CustomerUpdate,
 } from '#shared/schemas/customer.schema.ts';
+import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, CUSTOMER_NAME_TOO_LONG } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
-import type { Scope } from '#platform/scope.ts';
 import { refuseMissingReference } from '../products/missing-reference.ts';
 import { mnemonicAfter, mnemonicOf, searchPinyinOf } from '../products/mnemonic-code.ts';
 import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from '../products/name-search.ts';
@@ -65,7 +65,8 @@ async function firstType(scope: Scope): Promise<number> {
     return await resourceServices.customerType.create(scope, { parentId: 0, name: FALLBACK_TYPE });
   } catch (error) {
     // Another order made it meanwhile.
-    const made = error instanceof AppError && error.reason === 'nameTaken' ? await customerRepository.findTypeByName(scope, FALLBACK_TYPE) : undefined;
+    const made =
+      error instanceof AppError && error.reason === 'nameTaken' ? await customerRepository.findTypeByName(scope, FALLBACK_TYPE) : undefined;
     if (made === undefined) throw error;
     return made;
   }
@@ -166,7 +167,8 @@ export const customerService = {
 
   exportRows: (scope: Scope, input: CustomerPageInput): AsyncIterable<CustomerRow> => customerRepository.findAll(scope, input),
 
-  statistics: (scope: Scope, input: CustomerStatisticsInput): Promise<Page<CustomerStatisticsRow>> => customerStatisticsRepository.findPage(scope, input),
+  statistics: (scope: Scope, input: CustomerStatisticsInput): Promise<Page<CustomerStatisticsRow>> =>
+    customerStatisticsRepository.findPage(scope, input),
 
   /** Enabled customers: the best matches of a search, or all of them while they fit into a list. */
   async listAllSimple(scope: Scope, input: CustomerSimpleInput): Promise<CustomerSimpleRow[]> {

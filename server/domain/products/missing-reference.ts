@@ -1,5 +1,5 @@
-import { AppError } from '#shared/errors.ts';
 import { FOREIGN_KEY_MISSING, isDatabaseError } from '#platform/db/transaction.ts';
+import { AppError } from '#shared/errors.ts';
 
 const CONSTRAINT = /CONSTRAINT `(\w+)`/;
 

@@ -1,8 +1,8 @@
 import type { AliasedRawBuilder } from 'kysely';
-import { toHalfWidth } from '#shared/rules/half-width.rules.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
+import { toHalfWidth } from '#shared/rules/half-width.rules.ts';
 
 /** What a search may answer: more is no help to a person who types. */
 export const SEARCH_LIMIT = 50;
@@ -39,7 +39,10 @@ export function searchPatterns(text: string): SearchPatterns {
  */
 export function wantedNames(names: readonly string[]): AliasedRawBuilder<{ position: number; name: string }, 'wanted'> {
   const json = JSON.stringify(names);
-  return reviewed<{ position: number; name: string }>`json_table(${json}, '$[*]' columns (position for ordinality, name varchar(100) path '$'))`.as('wanted');
+  return reviewed<{
+    position: number;
+    name: string;
+  }>`json_table(${json}, '$[*]' columns (position for ordinality, name varchar(100) path '$'))`.as('wanted');
 }
 
 /** The joined name under the collation of every name column; without it the two sides have no common one. */

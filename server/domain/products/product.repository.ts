@@ -1,10 +1,10 @@
 import type { Insertable, Updateable } from 'kysely';
-import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
-import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import type { ProductInfoTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
+import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from './name-search.ts';
 
 /** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
@@ -27,10 +27,32 @@ export type ProductChanges = Omit<Updateable<ProductInfoTable>, Stamp>;
 
 type Filters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize'>> & NonNullable<ProductSimpleInput>;
 
-const FOR_LINE = ['p.id', 'p.name', 'p.typeId', 'p.specification', 'p.unitPrice', 'p.cost', 'p.unitId', 'u.name as unitName', 'u.pricingBasis', 'p.status'] as const;
+const FOR_LINE = [
+  'p.id',
+  'p.name',
+  'p.typeId',
+  'p.specification',
+  'p.unitPrice',
+  'p.cost',
+  'p.unitId',
+  'u.name as unitName',
+  'u.pricingBasis',
+  'p.status',
+] as const;
 
 // Without cost: that one is read only for those who may see it.
-const SIMPLE = ['p.id', 'p.name', 'p.mnemonicCode', 'p.typeId', 't.name as typeName', 'p.specification', 'p.unitPrice', 'p.unitId', 'u.name as unitName', 'u.pricingBasis'] as const;
+const SIMPLE = [
+  'p.id',
+  'p.name',
+  'p.mnemonicCode',
+  'p.typeId',
+  't.name as typeName',
+  'p.specification',
+  'p.unitPrice',
+  'p.unitId',
+  'u.name as unitName',
+  'u.pricingBasis',
+] as const;
 
 const FULL = [
   ...SIMPLE,
@@ -230,7 +252,12 @@ export const productRepository = {
   },
 
   async findTypeByName(scope: Scope, name: string): Promise<number | undefined> {
-    const row = await scope.db.selectFrom('productType').select('id').where('tenantId', '=', scope.tenantId).where('name', '=', name).executeTakeFirst();
+    const row = await scope.db
+      .selectFrom('productType')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('name', '=', name)
+      .executeTakeFirst();
     return row?.id;
   },
 };

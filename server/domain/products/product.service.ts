@@ -1,9 +1,16 @@
-import { AppError, invalid } from '#shared/errors.ts';
-import { PRODUCT_NAME_MAX, PRODUCT_NAME_TOO_LONG } from '#shared/schemas/product.schema.ts';
-import type { ProductCreate, ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow, ProductUpdate } from '#shared/schemas/product.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type {
+  ProductCreate,
+  ProductPageInput,
+  ProductRow,
+  ProductSimpleInput,
+  ProductSimpleRow,
+  ProductUpdate,
+} from '#shared/schemas/product.schema.ts';
+import { PRODUCT_NAME_MAX, PRODUCT_NAME_TOO_LONG } from '#shared/schemas/product.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { refuseConflicts, refuseStale } from '../resources/resource.service.ts';
 import { refuseMissingReference } from './missing-reference.ts';
@@ -28,7 +35,8 @@ async function unsortedType(scope: Scope): Promise<number> {
     return await resourceServices.productType.create(scope, { parentId: 0, name: UNSORTED_TYPE });
   } catch (error) {
     // Another order made it meanwhile.
-    const made = error instanceof AppError && error.reason === 'nameTaken' ? await productRepository.findTypeByName(scope, UNSORTED_TYPE) : undefined;
+    const made =
+      error instanceof AppError && error.reason === 'nameTaken' ? await productRepository.findTypeByName(scope, UNSORTED_TYPE) : undefined;
     if (made === undefined) throw error;
     return made;
   }

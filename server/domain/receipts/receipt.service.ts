@@ -26,13 +26,13 @@ async function settle(scope: Scope, order: StoredOrder, paid: string) {
 }
 
 /**
- * What the collecting person saw must be what is: the debt before this collection, or after it as the form recomputes it.
- * Otherwise someone else has collected meanwhile, and the person decides anew.
+ * The form carries the figures as they will be after this collection; they must be the server's own. Otherwise someone else has collected
+ * meanwhile, and the person decides anew. (The figures before it are not taken instead: for two equal collections those of the second
+ * would look like those of the first, and one payment could be booked twice.)
  */
-function refuseChangedDebt(seen: Collection, before: { paid: string; arrears: string }, after: { paid: string; arrears: string }): void {
-  const agrees = (state: { paid: string; arrears: string }) =>
-    (seen.arrears === null || seen.arrears === undefined || isEqual(seen.arrears, state.arrears)) && (seen.paid === null || seen.paid === undefined || isEqual(seen.paid, state.paid));
-  if (!agrees(before) && !agrees(after)) throw new AppError('arrearsChanged', { arrears: formatMoney(before.arrears) });
+function refuseChangedDebt(seen: Collection, before: { arrears: string }, after: { paid: string; arrears: string }): void {
+  const differs = (figure: string | null | undefined, own: string) => figure !== null && figure !== undefined && !isEqual(figure, own);
+  if (differs(seen.arrears, after.arrears) || differs(seen.paid, after.paid)) throw new AppError('arrearsChanged', { arrears: formatMoney(before.arrears) });
 }
 
 async function entryOf(scope: Scope, input: Collection): Promise<Omit<LedgerEntry, 'kind' | 'arrearsBefore' | 'arrearsAfter'>> {

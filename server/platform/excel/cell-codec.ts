@@ -1,6 +1,6 @@
 import type { ColumnSpec, ImportValue } from '#shared/schemas/import-column.schema.ts';
-import { shiftPoint } from './decimal-point.ts';
 import { type DateReading, readDateCell, readDateNumber, readDateText } from './date-cell.ts';
+import { shiftPoint } from './decimal-point.ts';
 import { cleanText, compactText } from './half-width.ts';
 import { type LengthUnit, type NumberReading, readNumber } from './number-cell.ts';
 import type { CellValue } from './workbook-model.ts';
@@ -9,7 +9,9 @@ import type { CellValue } from './workbook-model.ts';
  * One cell read by its column: the value; or what was found, what is wrong with it, and what it should hold.
  * `changed` when an obvious slip was repaired on the way (a unit dropped, a date in words), so that a preview can show it.
  */
-export type CellReading = { ok: true; value: ImportValue; changed: boolean } | { ok: false; found: string; reason: string; expected: string };
+export type CellReading =
+  | { ok: true; value: ImportValue; changed: boolean }
+  | { ok: false; found: string; reason: string; expected: string };
 
 const FOUND_CHARS = 40;
 /** A spreadsheet keeps 15 digits of a number; the rest of a longer one is already lost. */
@@ -51,7 +53,8 @@ function readText(cell: NonNullable<CellValue>, spec: ColumnSpec): Reading {
   }
   const raw = cellText(cell, false);
   const value = cleanText(raw);
-  if (spec.maxLength !== undefined && value.length > spec.maxLength) return { ok: false, reason: `超过 ${spec.maxLength} 个字`, expected: `请缩短到 ${spec.maxLength} 个字以内` };
+  if (spec.maxLength !== undefined && value.length > spec.maxLength)
+    return { ok: false, reason: `超过 ${spec.maxLength} 个字`, expected: `请缩短到 ${spec.maxLength} 个字以内` };
   return { ok: true, value, changed: value !== raw.trim() };
 }
 
@@ -66,7 +69,9 @@ function readPhone(cell: NonNullable<CellValue>): Reading {
     text = shiftPoint(scientific[1] ?? '', Number(scientific[2]));
   }
   const mobile = text.replace(/^(?:\+|00)?86(?=1\d{10}$)/, '');
-  return MOBILE.test(mobile) ? { ok: true, value: mobile, changed: mobile !== raw } : { ok: false, reason: '不是有效的手机号码', expected: '请填写 11 位手机号，如 13800138000' };
+  return MOBILE.test(mobile)
+    ? { ok: true, value: mobile, changed: mobile !== raw }
+    : { ok: false, reason: '不是有效的手机号码', expected: '请填写 11 位手机号，如 13800138000' };
 }
 
 function readDate(cell: NonNullable<CellValue>): DateReading {
@@ -80,8 +85,10 @@ function readFlag(cell: NonNullable<CellValue>, { flag }: ColumnSpec): Reading {
   if (!flag) throw new TypeError('A flag column needs its values');
   const word = compactText(cellText(cell, false));
   // A bare 1 or 0 is understood only where the product's own number agrees with what people mean by it.
-  if (YES.includes(word) || flag.yesWords?.includes(word) || (word === '1' && flag.yes === 1)) return { ok: true, value: flag.yes, changed: word !== '是' };
-  if (NO.includes(word) || flag.noWords?.includes(word) || (word === '0' && flag.no === 0)) return { ok: true, value: flag.no, changed: word !== '否' };
+  if (YES.includes(word) || flag.yesWords?.includes(word) || (word === '1' && flag.yes === 1))
+    return { ok: true, value: flag.yes, changed: word !== '是' };
+  if (NO.includes(word) || flag.noWords?.includes(word) || (word === '0' && flag.no === 0))
+    return { ok: true, value: flag.no, changed: word !== '否' };
   return { ok: false, reason: '不能判断是或否', expected: '请填写 是 或 否' };
 }
 

@@ -73,5 +73,7 @@ function timeOfDay(text: string): string | null {
 }
 
 function inRange(year: number, value: string, changed: boolean): DateReading {
-  return year >= FIRST_YEAR && year <= LAST_YEAR ? { ok: true, value, changed } : { ok: false, reason: `不在 ${FIRST_YEAR} 年到 ${LAST_YEAR} 年之间` };
+  return year >= FIRST_YEAR && year <= LAST_YEAR
+    ? { ok: true, value, changed }
+    : { ok: false, reason: `不在 ${FIRST_YEAR} 年到 ${LAST_YEAR} 年之间` };
 }

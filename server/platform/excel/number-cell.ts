@@ -33,7 +33,9 @@ export function readNumber(cell: NumberCell | string, spec: ColumnSpec, headerUn
 
 function fromStored(cell: NumberCell, spec: ColumnSpec, headerUnit: LengthUnit): NumberReading {
   if (cell.percent) return spec.kind === 'percent' ? shifted(cell.number, 2, true) : { ok: false, reason: '是百分数' };
-  return spec.kind === 'length' ? shifted(cell.number, -METRE_SHIFT[headerUnit], headerUnit !== 'm') : { ok: true, value: cell.number, changed: false };
+  return spec.kind === 'length'
+    ? shifted(cell.number, -METRE_SHIFT[headerUnit], headerUnit !== 'm')
+    : { ok: true, value: cell.number, changed: false };
 }
 
 function fromText(text: string, spec: ColumnSpec, headerUnit: LengthUnit): NumberReading {

@@ -38,7 +38,11 @@ const TOTAL = /^(?:合计|总计|小计|共计|累计)[:：]?$/;
  *
  * Throws WorkbookError `headerNotFound` when no sheet has all required columns, `empty` when none has a data row.
  */
-export async function* readTables(batches: AsyncIterable<RowBatch>, columns: readonly ColumnSpec[], options: TableOptions = {}): AsyncGenerator<TableEvent> {
+export async function* readTables(
+  batches: AsyncIterable<RowBatch>,
+  columns: readonly ColumnSpec[],
+  options: TableOptions = {},
+): AsyncGenerator<TableEvent> {
   const matcher = new HeaderMatcher(columns, options.choices);
   let sheet: SheetTable | null = null;
   const outcome = { headers: 0, records: 0, missing: [] as string[] };
@@ -58,7 +62,8 @@ export async function* readTables(batches: AsyncIterable<RowBatch>, columns: rea
     if (sheet) yield* watched(sheet.push(batch.rows));
   }
   if (sheet) yield* watched(sheet.end());
-  if (outcome.headers === 0) throw new WorkbookError('headerNotFound', outcome.missing.length > 0 ? `缺少必填列：${outcome.missing.join('、')}` : '');
+  if (outcome.headers === 0)
+    throw new WorkbookError('headerNotFound', outcome.missing.length > 0 ? `缺少必填列：${outcome.missing.join('、')}` : '');
   if (outcome.records === 0) throw new WorkbookError('empty', '表头下面没有数据行');
 }
 
@@ -157,7 +162,9 @@ class MergeFill {
 
   constructor({ spec, column }: MatchedColumn, merges: readonly MergedRange[]) {
     this.#key = spec.key;
-    this.#ranges = merges.filter(({ top, bottom, left, right }) => left === column && right === column && bottom > top).sort((a, b) => a.top - b.top);
+    this.#ranges = merges
+      .filter(({ top, bottom, left, right }) => left === column && right === column && bottom > top)
+      .sort((a, b) => a.top - b.top);
   }
 
   apply(record: TableRecord): void {

@@ -18,7 +18,9 @@ export function recogniseWorkbook(head: Uint8Array): WorkbookFormat {
 /** Many programs call a web page or a text file `.xls`. */
 function legacyHint(head: Uint8Array): string {
   const text = Buffer.from(head).toString('latin1').trimStart().toLowerCase();
-  return text.startsWith('<html') || text.startsWith('<!doctype html') || text.startsWith('<table') || text.startsWith('<?xml') ? '它其实是网页或 XML 文件' : '';
+  return text.startsWith('<html') || text.startsWith('<!doctype html') || text.startsWith('<table') || text.startsWith('<?xml')
+    ? '它其实是网页或 XML 文件'
+    : '';
 }
 
 /**
@@ -32,7 +34,10 @@ export async function* readWorkbookRows(path: string, limits: WorkbookLimits): A
   let rows = 0;
   try {
     // Loaded only when needed: the .xls parser alone costs more start-up time and memory than the rest of this process.
-    const batches = format === 'xlsx' ? (await import('./xlsx-reader.ts')).readXlsx(path, limits) : (await import('./xls-reader.ts')).readXls(path, limits);
+    const batches =
+      format === 'xlsx'
+        ? (await import('./xlsx-reader.ts')).readXlsx(path, limits)
+        : (await import('./xls-reader.ts')).readXls(path, limits);
     for await (const batch of batches) {
       rows += batch.rows.length;
       yield batch;

@@ -27,7 +27,7 @@ export interface WorkbookContent {
 }
 
 const FORMAT_ROWS = 1_048_576;
-const PIECE_CHARS = 128 * 1024;
+const PIECE_CHARS = 32 * 1024;
 /** Measured: level 1 writes about two thirds faster than 6 for a file a fifth larger. */
 const LEVEL = 1;
 
@@ -84,7 +84,11 @@ async function* sheetPieces(columns: readonly WriteColumn[], cursor: RowCursor, 
 }
 
 function sheetTitle(name: string, index: number): string {
-  const clean = name.replace(/[\\/?*[\]:]/g, ' ').replace(/^'+|'+$/g, '').trim() || 'Sheet';
+  const clean =
+    name
+      .replace(/[\\/?*[\]:]/g, ' ')
+      .replace(/^'+|'+$/g, '')
+      .trim() || 'Sheet';
   const suffix = index === 0 ? '' : ` (${index + 1})`;
   return clean.slice(0, 31 - suffix.length) + suffix;
 }

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { CFB, read, set_cptable, type CellObject, type WorkSheet } from '@e965/xlsx';
+import { type CellObject, CFB, read, set_cptable, type WorkSheet } from '@e965/xlsx';
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { type FormatKind, formatKind, numberText, serialText } from './number-format.ts';
 import { WorkbookError } from './workbook-error.ts';
@@ -24,7 +24,8 @@ interface CompoundStream {
  */
 export async function* readXls(path: string, limits: WorkbookLimits): AsyncGenerator<RowBatch> {
   const bytes = await readFile(path);
-  if (bytes.length > limits.xlsFileBytes) throw new WorkbookError('tooLarge', `.xls 文件超过 ${Math.round(limits.xlsFileBytes / 1024 / 1024)} MB`);
+  if (bytes.length > limits.xlsFileBytes)
+    throw new WorkbookError('tooLarge', `.xls 文件超过 ${Math.round(limits.xlsFileBytes / 1024 / 1024)} MB`);
   checkRecords(workbookStream(bytes));
   // Sheets written before Excel 97 hold their texts in a code page.
   set_cptable(codepages);
@@ -122,8 +123,10 @@ function rowCells(
   for (let column = 0; column < source.length; column++) {
     const value = cellValue(source[column], formats, date1904);
     if (value === null) continue;
-    if (column >= limits.columns) throw new WorkbookError('tooManyColumns', `第 ${row} 行用到 ${columnLetters(column)} 列，最多 ${limits.columns} 列`);
-    if (typeof value === 'string' && value.length > limits.cellChars) throw new WorkbookError('cellTooLong', `第 ${row} 行 ${columnLetters(column)} 列`);
+    if (column >= limits.columns)
+      throw new WorkbookError('tooManyColumns', `第 ${row} 行用到 ${columnLetters(column)} 列，最多 ${limits.columns} 列`);
+    if (typeof value === 'string' && value.length > limits.cellChars)
+      throw new WorkbookError('cellTooLong', `第 ${row} 行 ${columnLetters(column)} 列`);
     while (cells.length < column) cells.push(null);
     cells.push(value);
   }

@@ -43,13 +43,19 @@ export function workbookPart(sheetNames: readonly string[]): string {
 }
 
 export function workbookRelationsPart(sheets: number): string {
-  const links = Array.from({ length: sheets }, (_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`);
+  const links = Array.from(
+    { length: sheets },
+    (_, at) => `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+  );
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
 }
 
 export function contentTypesPart(sheets: number): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
-  const parts = Array.from({ length: sheets }, (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`);
+  const parts = Array.from(
+    { length: sheets },
+    (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
+  );
   return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${parts.join('')}</Types>`;
 }
 
@@ -95,7 +101,9 @@ function fraction(decimals: number): string {
 /** Everything before the first data row: frozen header, widths, header cells. */
 export function sheetHead(columns: readonly WriteColumn[]): string {
   const widths = columns.map(({ width = 14 }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
-  const cells = columns.map(({ header }, at) => `<c r="${columnLetters(at)}1" s="${STYLE.header}" t="inlineStr"><is>${textElement(header)}</is></c>`);
+  const cells = columns.map(
+    ({ header }, at) => `<c r="${columnLetters(at)}1" s="${STYLE.header}" t="inlineStr"><is>${textElement(header)}</is></c>`,
+  );
   return (
     `${HEAD}<worksheet xmlns="${NS}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>` +
     `<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${cells.join('')}</row>`
@@ -106,7 +114,11 @@ export const SHEET_TAIL = '</sheetData></worksheet>';
 
 /** Compiles the columns into a function that writes one row. A value that does not fit its column's kind is kept as text. */
 export function rowWriter(columns: readonly WriteColumn[]): (row: number, values: readonly WriteValue[]) => string {
-  const cells = columns.map((column, at) => ({ letters: columnLetters(at), style: STYLE.firstFormat + at, stored: storedNumber(column.kind) }));
+  const cells = columns.map((column, at) => ({
+    letters: columnLetters(at),
+    style: STYLE.firstFormat + at,
+    stored: storedNumber(column.kind),
+  }));
   return (row, values) => {
     let xml = `<row r="${row}">`;
     for (let at = 0; at < cells.length; at++) {
@@ -148,7 +160,14 @@ function dateSerial(value: NonNullable<WriteValue>): number | null {
   else {
     const match = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/.exec(String(value));
     if (!match) return null;
-    const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
+    const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
     utc = Date.UTC(year, month - 1, day, hour, minute, second);
     if (new Date(utc).getUTCDate() !== day) return null;
   }
@@ -163,20 +182,17 @@ function textElement(value: string): string {
   return `<t${space}>${escapeText(text)}</t>`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters XML cannot hold
-const NEEDS_ESCAPE = /[&<>"\u0000-\u0008\u000b-\u001f\ufffe\uffff\ud800-\udfff]|_x[0-9A-Fa-f]{4}_/;
+/** Characters XML cannot hold: controls but tab and line feed, two non-characters, halves of a surrogate pair. */
+const NEEDS_ESCAPE = /(?![\t\n])\p{Cc}|[&<>"\ufffe\uffff\ud800-\udfff]|_x[0-9A-Fa-f]{4}_/u;
 
 function escapeText(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text;
-  return (
-    text
-      .toWellFormed()
-      .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x')
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
-      .replaceAll('"', '&quot;')
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are exactly the characters XML cannot hold
-      .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
-  );
+  return text
+    .toWellFormed()
+    .replace(/_x(?=[0-9A-Fa-f]{4}_)/g, '_x005F_x')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replace(/(?![\t\n])\p{Cc}|[\ufffe\uffff]/gu, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
 }

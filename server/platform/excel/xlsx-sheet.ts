@@ -150,7 +150,8 @@ export class SheetScanner {
   #place(cells: CellValue[], value: CellValue): void {
     const column = this.#column;
     const { columns, cellChars } = this.#context.limits;
-    if (column >= columns) throw new WorkbookError('tooManyColumns', `第 ${this.#row} 行用到 ${columnLetters(column)} 列，最多 ${columns} 列`);
+    if (column >= columns)
+      throw new WorkbookError('tooManyColumns', `第 ${this.#row} 行用到 ${columnLetters(column)} 列，最多 ${columns} 列`);
     if (typeof value === 'string' && value.length > cellChars) {
       throw new WorkbookError('cellTooLong', `第 ${this.#row} 行 ${columnLetters(column)} 列超过 ${cellChars} 个字`);
     }

@@ -138,7 +138,8 @@ export function needsDecoding(markup: string): boolean {
 /** Resolves character references and the `_x000D_` form spreadsheets use for control characters. Entities of a DTD do not exist here. */
 export function decodeText(text: string): string {
   let out = text;
-  if (out.includes('&')) out = out.replace(/&([^;&]{0,12});?/g, (whole, name: string) => (whole.endsWith(';') ? reference(name) : unknownEntity()));
+  if (out.includes('&'))
+    out = out.replace(/&([^;&]{0,12});?/g, (whole, name: string) => (whole.endsWith(';') ? reference(name) : unknownEntity()));
   if (out.includes('\r')) out = out.replace(/\r\n?/g, '\n');
   if (out.includes('_x')) out = out.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
   return out;

@@ -1,5 +1,5 @@
-import { crc32, createInflateRaw } from 'node:zlib';
 import { pipeline } from 'node:stream';
+import { crc32, createInflateRaw } from 'node:zlib';
 import { type Entry, open, type ZipFile } from 'yauzl';
 import { WorkbookError } from './workbook-error.ts';
 import type { WorkbookLimits } from './workbook-model.ts';
@@ -84,7 +84,9 @@ async function* checked(stream: NodeJS.ReadableStream, entry: Entry): AsyncGener
 
 function openZip(path: string): Promise<ZipFile> {
   return new Promise((resolve, reject) => {
-    open(path, { lazyEntries: true, autoClose: false, strictFileNames: false }, (error, zip) => (error ? reject(asDamaged(error)) : resolve(zip)));
+    open(path, { lazyEntries: true, autoClose: false, strictFileNames: false }, (error, zip) =>
+      error ? reject(asDamaged(error)) : resolve(zip),
+    );
   });
 }
 

@@ -1,11 +1,11 @@
 // A stand-in for the order dialog round the line grid: a customer field, Alt+N, Ctrl+S, and products that answer after a moment.
 import { StrictMode, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { isComposing } from '#client/ui/composition.ts';
 import type { LineSource, ProductOption, UnitOption } from '#client/features/orders/line-grid/line-draft.ts';
-import { LineGrid } from '#client/features/orders/line-grid/line-grid.tsx';
 import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
+import { LineGrid } from '#client/features/orders/line-grid/line-grid.tsx';
 import { useLineGridStore } from '#client/features/orders/line-grid/use-line-grid.ts';
+import { isComposing } from '#client/ui/composition.ts';
 import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 import { computeLine } from '#shared/rules/order-amounts.rules.ts';
 
@@ -37,13 +37,28 @@ const PRODUCTS: ProductOption[] = [
 function sampleLines(count: number): LineSource[] {
   return Array.from({ length: count }, (_, index) => {
     const product = PRODUCTS[index % 5] as ProductOption;
-    const size = { width: `${1 + (index % 7)}.5`, height: '2.4', amount: String(1 + (index % 4)), unitPrice: product.unitPrice ?? null, cost: product.cost ?? null };
+    const size = {
+      width: `${1 + (index % 7)}.5`,
+      height: '2.4',
+      amount: String(1 + (index % 4)),
+      unitPrice: product.unitPrice ?? null,
+      cost: product.cost ?? null,
+    };
     return {
       ...size,
       ...computeLine({ ...size, pricingBasis: 'area' }, DEFAULT_COMPUTE_CONFIG),
-      id: 1000 + index, orderId: '20261121-0001', projectName: index % 3 === 0 ? '万达广场开业' : '地铁三号线', productsId: product.id, productsName: product.name,
-      contentProduction: ['门头画面', '橱窗海报', '导视牌', '围挡喷绘', '车身广告'][index % 5] ?? '', specification: product.specification ?? '', unitId: 1, unitName: '平方米',
-      urgent: index % 9 === 4 ? 0 : 1, externalCooperation: index % 6 === 5 ? 1 : 0, remarks: index % 5 === 2 ? '四边打扣' : null,
+      id: 1000 + index,
+      orderId: '20261121-0001',
+      projectName: index % 3 === 0 ? '万达广场开业' : '地铁三号线',
+      productsId: product.id,
+      productsName: product.name,
+      contentProduction: ['门头画面', '橱窗海报', '导视牌', '围挡喷绘', '车身广告'][index % 5] ?? '',
+      specification: product.specification ?? '',
+      unitId: 1,
+      unitName: '平方米',
+      urgent: index % 9 === 4 ? 0 : 1,
+      externalCooperation: index % 6 === 5 ? 1 : 0,
+      remarks: index % 5 === 2 ? '四边打扣' : null,
     };
   });
 }
@@ -56,7 +71,15 @@ async function searchProducts(text: string): Promise<readonly ProductOption[]> {
 
 async function createProduct(name: string): Promise<ProductOption> {
   window.harness.calls.push(`create ${name}`);
-  const product: ProductOption = { id: 100 + PRODUCTS.length, name, mnemonicCode: null, unitPrice: '12', cost: '4', unitId: 2, unitName: '张' };
+  const product: ProductOption = {
+    id: 100 + PRODUCTS.length,
+    name,
+    mnemonicCode: null,
+    unitPrice: '12',
+    cost: '4',
+    unitId: 2,
+    unitName: '张',
+  };
   PRODUCTS.push(product);
   return product;
 }
@@ -75,12 +98,21 @@ async function openHistory(): Promise<readonly LineSource[]> {
   return sampleLines(2);
 }
 
-const CONFIG = { ...DEFAULT_COMPUTE_CONFIG, isAutoInlineAmount: query.get('typed') === null, isAutoInlinedAreaCalc: query.get('typed') === null };
+const CONFIG = {
+  ...DEFAULT_COMPUTE_CONFIG,
+  isAutoInlineAmount: query.get('typed') === null,
+  isAutoInlinedAreaCalc: query.get('typed') === null,
+};
 const LINES = sampleLines(Number(query.get('lines') ?? 0));
 
 function Harness() {
   const store = useLineGridStore(LINES, {
-    config: CONFIG, units: UNITS, searchProducts, showCost: query.get('cost') !== null, showProfit: query.get('cost') !== null, readOnly: query.get('readOnly') !== null,
+    config: CONFIG,
+    units: UNITS,
+    searchProducts,
+    showCost: query.get('cost') !== null,
+    showProfit: query.get('cost') !== null,
+    readOnly: query.get('readOnly') !== null,
   });
   const customer = useRef<HTMLInputElement>(null);
   const [hasCustomer, setCustomer] = useState(query.get(NO_CUSTOMER_KEY) === null);
@@ -98,7 +130,7 @@ function Harness() {
           window.harness.saved = store.linesForSave();
         });
       }
-      if (event.key === 'Escape' && !event.defaultPrevented) window.harness.calls.push('dialog closed');
+      if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) window.harness.calls.push('dialog closed');
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -9,7 +9,18 @@ const OUT = join(HARNESS, '../../../.build/harness');
 export async function serveHarness(page: string): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
   const outDir = join(OUT, page);
   const shared = { root: HARNESS, configFile: false as const, logLevel: 'warn' as const, plugins: [react()] };
-  await build({ ...shared, mode: 'production', define: { 'process.env.NODE_ENV': '"production"' }, build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: join(HARNESS, `${page}.html`) } } });
+  const environment = process.env.NODE_ENV;
+  // The React plugin decides by NODE_ENV, which a test run sets to "test", whether it compiles for React's development build.
+  process.env.NODE_ENV = 'production';
+  try {
+    await build({
+      ...shared,
+      mode: 'production',
+      build: { outDir, emptyOutDir: true, target: 'es2022', rolldownOptions: { input: join(HARNESS, `${page}.html`) } },
+    });
+  } finally {
+    process.env.NODE_ENV = environment;
+  }
   const server = await preview({ ...shared, build: { outDir }, preview: { port: 0, host: '127.0.0.1' } });
   const address = server.resolvedUrls?.local[0];
   if (address === undefined) throw new Error('the harness server names no address');

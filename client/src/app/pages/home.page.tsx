@@ -1,10 +1,11 @@
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useCurrentUser, usePermission } from '../../lib/permission.ts';
 import type { MenuNode } from '../../lib/permission-info.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { Skeleton } from '../../ui/feedback.tsx';
-import { sidebarOf, type SidebarEntry } from '../menu-routes.ts';
+import { type SidebarEntry, sidebarOf } from '../menu-routes.ts';
 import { MenuIcon } from '../shell/menu-icon.tsx';
 import { formatMoney } from './money-text.ts';
 import styles from './pages.module.css';
@@ -25,8 +26,10 @@ function greeting(now: Date): string {
 export default function HomePage() {
   const { user, menus } = useCurrentUser();
   const can = usePermission();
-  const now = new Date();
-  const pages = sidebarOf(menus as MenuNode[]).flatMap(pagesOf).slice(0, 12);
+  const [now] = useState(() => new Date());
+  const pages = sidebarOf(menus as MenuNode[])
+    .flatMap(pagesOf)
+    .slice(0, 12);
   return (
     <div className={styles.page}>
       <header className={styles.greeting}>
@@ -89,7 +92,12 @@ function OrderFigures() {
         <Figure label="有欠款的订单" value={count(owing.data)} failed={owing.isError} />
         <Figure label="成交金额（元）" value={formatMoney(money.data?.transactionAmount)} failed={money.isError} />
         <Figure label="已收金额（元）" value={formatMoney(money.data?.paid)} failed={money.isError} />
-        <Figure label="欠款金额（元）" value={formatMoney(money.data?.arrears)} failed={money.isError} attention={Number(money.data?.arrears ?? 0) > 0} />
+        <Figure
+          label="欠款金额（元）"
+          value={formatMoney(money.data?.arrears)}
+          failed={money.isError}
+          attention={Number(money.data?.arrears ?? 0) > 0}
+        />
       </dl>
     </section>
   );
@@ -99,7 +107,9 @@ function Figure({ label, value, failed, attention }: { label: string; value: str
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>
-      <dd data-tone={attention ? 'attention' : undefined}>{value ?? (failed ? <small>未能加载</small> : <Skeleton width={96} height={20} />)}</dd>
+      <dd data-tone={attention ? 'attention' : undefined}>
+        {value ?? (failed ? <small>未能加载</small> : <Skeleton width={96} height={20} />)}
+      </dd>
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { LockIcon, SearchIcon } from '@primer/octicons-react';
-import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback.tsx';
+import { useGo } from '../use-go.ts';
 
 /** 404 and 401: says what happened and leads back. */
 export function MessagePage({ kind }: { kind: 'missing' | 'forbidden' }) {
-  const navigate = useNavigate();
+  const go = useGo();
   const back = (
-    <Button variant="primary" onClick={() => navigate('/index')}>
+    <Button variant="primary" onClick={() => go('/index')}>
       返回首页
     </Button>
   );

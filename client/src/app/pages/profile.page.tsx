@@ -1,5 +1,5 @@
-import { useCurrentUser } from '../../lib/permission.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { useCurrentUser } from '../../lib/permission.ts';
 import { formatDay } from '../../ui/date-values.ts';
 import styles from './pages.module.css';
 

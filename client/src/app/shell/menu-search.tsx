@@ -1,10 +1,10 @@
 import Fuse from 'fuse.js';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { isComposing } from '../../ui/composition.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextInput } from '../../ui/text-input.tsx';
 import type { AppRoute } from '../menu-routes.ts';
+import { useGo } from '../use-go.ts';
 import styles from './menu-search.module.css';
 
 interface SearchItem {
@@ -16,7 +16,7 @@ interface SearchItem {
 
 /** Finds a page by title, path or pinyin initials; arrows choose, Enter opens. */
 export function MenuSearch({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): void }) {
-  const navigate = useNavigate();
+  const go = useGo();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const [initialsOf, setInitialsOf] = useState<((title: string) => string) | null>(null);
@@ -44,7 +44,16 @@ export function MenuSearch({ routes, onClose }: { routes: readonly AppRoute[]; o
     [routes, initialsOf],
   );
   const fuse = useMemo(
-    () => new Fuse(items, { threshold: 0.4, ignoreLocation: true, keys: [{ name: 'title', weight: 0.7 }, { name: 'path', weight: 0.3 }, { name: 'initials', weight: 0.3 }] }),
+    () =>
+      new Fuse(items, {
+        threshold: 0.4,
+        ignoreLocation: true,
+        keys: [
+          { name: 'title', weight: 0.7 },
+          { name: 'path', weight: 0.3 },
+          { name: 'initials', weight: 0.3 },
+        ],
+      }),
     [items],
   );
   const query = text.trim();
@@ -53,7 +62,7 @@ export function MenuSearch({ routes, onClose }: { routes: readonly AppRoute[]; o
   const open = (item: SearchItem | undefined) => {
     if (!item) return;
     onClose();
-    navigate(item.path);
+    go(item.path);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (isComposing(event)) return;

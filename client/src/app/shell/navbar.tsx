@@ -1,4 +1,11 @@
-import { ScreenFullIcon, ScreenNormalIcon, SearchIcon, SidebarCollapseIcon, SidebarExpandIcon, ThreeBarsIcon } from '@primer/octicons-react';
+import {
+  ScreenFullIcon,
+  ScreenNormalIcon,
+  SearchIcon,
+  SidebarCollapseIcon,
+  SidebarExpandIcon,
+  ThreeBarsIcon,
+} from '@primer/octicons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { IconButton } from '../../ui/button.tsx';
@@ -88,5 +95,12 @@ function FullScreenButton() {
       toast.warning('你的浏览器不支持全屏');
     }
   };
-  return <IconButton icon={full ? ScreenNormalIcon : ScreenFullIcon} label={full ? '退出全屏' : '全屏'} tooltipDirection="s" onClick={() => void toggle()} />;
+  return (
+    <IconButton
+      icon={full ? ScreenNormalIcon : ScreenFullIcon}
+      label={full ? '退出全屏' : '全屏'}
+      tooltipDirection="s"
+      onClick={() => void toggle()}
+    />
+  );
 }

@@ -20,6 +20,12 @@ export class PageBoundary extends Component<PageBoundaryProps, { failed: boolean
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return <ErrorState title="页面出错了" message="可以重新打开本页；如果仍然出错，请刷新浏览器或联系管理员。其他标签页不受影响。" onRetry={this.props.onRetry} />;
+    return (
+      <ErrorState
+        title="页面出错了"
+        message="可以重新打开本页；如果仍然出错，请刷新浏览器或联系管理员。其他标签页不受影响。"
+        onRetry={this.props.onRetry}
+      />
+    );
   }
 }

@@ -42,7 +42,13 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
         <div className={styles.sides} role="radiogroup" aria-label="侧边栏风格">
           {(['light', 'dark'] as const).map((side) => (
             <label key={side} className={styles.side} data-side={side}>
-              <input type="radio" name="side-theme" className="visually-hidden" checked={settings.sideTheme === side} onChange={() => changeLayoutSettings({ sideTheme: side })} />
+              <input
+                type="radio"
+                name="side-theme"
+                className="visually-hidden"
+                checked={settings.sideTheme === side}
+                onChange={() => changeLayoutSettings({ sideTheme: side })}
+              />
               <span className={styles.preview} aria-hidden="true" />
               {side === 'light' ? '浅色' : '深色'}
             </label>
@@ -53,7 +59,15 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
           {themePresets.map((color) => {
             const chosen = settings.theme.toLowerCase() === color.toLowerCase();
             return (
-              <button key={color} type="button" className={styles.color} style={{ background: color }} aria-label={`主题颜色 ${color}`} aria-pressed={chosen} onClick={() => changeLayoutSettings({ theme: color })}>
+              <button
+                key={color}
+                type="button"
+                className={styles.color}
+                style={{ background: color }}
+                aria-label={`主题颜色 ${color}`}
+                aria-pressed={chosen}
+                onClick={() => changeLayoutSettings({ theme: color })}
+              >
                 {chosen && <CheckIcon />}
               </button>
             );
@@ -65,7 +79,12 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
         <Switch label="开启标签页" checked={settings.tagsView} onChange={(tagsView) => changeLayoutSettings({ tagsView })} />
         <Switch label="固定头部" checked={settings.fixedHeader} onChange={(fixedHeader) => changeLayoutSettings({ fixedHeader })} />
         <Switch label="显示侧边栏标志" checked={settings.sidebarLogo} onChange={(sidebarLogo) => changeLayoutSettings({ sidebarLogo })} />
-        <Switch label="动态标题" caption="浏览器标题跟随当前页面" checked={settings.dynamicTitle} onChange={(dynamicTitle) => changeLayoutSettings({ dynamicTitle })} />
+        <Switch
+          label="动态标题"
+          caption="浏览器标题跟随当前页面"
+          checked={settings.dynamicTitle}
+          onChange={(dynamicTitle) => changeLayoutSettings({ dynamicTitle })}
+        />
       </section>
     </Drawer>
   );

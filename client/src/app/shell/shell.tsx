@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { useCurrentUser } from '../../lib/permission.ts';
 import type { MenuNode } from '../../lib/permission-info.ts';
 import { useMobile } from '../../ui/viewport.ts';
@@ -7,6 +7,7 @@ import { useLayoutSettings } from '../layout-settings.ts';
 import { type AppRoute, fixedRoutes, routesOf, sidebarOf } from '../menu-routes.ts';
 import { MessagePage } from '../pages/message.page.tsx';
 import { productName } from '../product.ts';
+import { useGo } from '../use-go.ts';
 import { Navbar } from './navbar.tsx';
 import styles from './shell.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -21,7 +22,7 @@ export function Shell() {
   const user = useCurrentUser();
   const settings = useLayoutSettings();
   const location = useLocation();
-  const navigate = useNavigate();
+  const go = useGo();
   const mobile = useMobile();
   const scroller = useRef<HTMLDivElement>(null);
   const [sidebarOpen, setSidebarOpen] = useState(readSidebarOpen);
@@ -57,9 +58,9 @@ export function Shell() {
       if (left.some((candidate) => candidate.path === path)) return;
       // The present page was closed: its left neighbour takes over, or the tab that was kept.
       const next = scope === 'one' || scope === 'all' ? left.at(-1) : left.find((candidate) => candidate.path === target);
-      navigate(next ? next.path + next.search : homePath);
+      go(next ? next.path + next.search : homePath);
     },
-    [tabs, path, dispatch, navigate],
+    [tabs, path, dispatch, go],
   );
   const closeOne = useCallback((target: string) => close(target), [close]);
 
@@ -81,11 +82,24 @@ export function Shell() {
       <a className={styles.skip} href="#content">
         跳到内容
       </a>
-      <Sidebar entries={sidebar} activePath={path} open={mobile ? drawerOpen : sidebarOpen} mobile={mobile} onClose={() => setDrawerOpen(false)} />
+      <Sidebar
+        entries={sidebar}
+        activePath={path}
+        open={mobile ? drawerOpen : sidebarOpen}
+        mobile={mobile}
+        onClose={() => setDrawerOpen(false)}
+      />
       <div className={styles.column} ref={scroller}>
         <div className={styles.header} data-fixed={settings.fixedHeader || undefined}>
-          <Navbar trail={route?.trail ?? []} sidebarOpen={mobile ? drawerOpen : sidebarOpen} routes={routes} onToggleSidebar={toggleSidebar} />
-          {settings.tagsView && <TagsView tabs={tabs} activePath={path} onRefresh={(target) => dispatch({ type: 'refresh', path: target })} onClose={close} />}
+          <Navbar
+            trail={route?.trail ?? []}
+            sidebarOpen={mobile ? drawerOpen : sidebarOpen}
+            routes={routes}
+            onToggleSidebar={toggleSidebar}
+          />
+          {settings.tagsView && (
+            <TagsView tabs={tabs} activePath={path} onRefresh={(target) => dispatch({ type: 'refresh', path: target })} onClose={close} />
+          )}
         </div>
         <main id="content" className={styles.content} tabIndex={-1}>
           <TabHost tabs={tabs} activePath={path} routes={routes} scroller={scroller} dispatch={dispatch} onClose={closeOne} />

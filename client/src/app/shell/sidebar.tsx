@@ -1,11 +1,12 @@
 import { ChevronDownIcon } from '@primer/octicons-react';
 import { useEffect, useState } from 'react';
-import { NavLink, useNavigate } from 'react-router-dom';
+import { NavLink } from 'react-router-dom';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { Tooltip } from '../../ui/tooltip.tsx';
 import { useLayoutSettings } from '../layout-settings.ts';
 import { isExternal, type SidebarEntry } from '../menu-routes.ts';
 import { productName } from '../product.ts';
+import { useGo } from '../use-go.ts';
 import { MenuIcon } from './menu-icon.tsx';
 import styles from './sidebar.module.css';
 
@@ -55,7 +56,9 @@ export function Sidebar({ entries, activePath, open, mobile, onClose }: SidebarP
         )}
         <ul className={styles.list}>
           {all.map((entry) => (
-            <li key={entry.key}>{rail ? <RailEntry entry={entry} activePath={activePath} /> : <Entry entry={entry} activePath={activePath} depth={0} />}</li>
+            <li key={entry.key}>
+              {rail ? <RailEntry entry={entry} activePath={activePath} /> : <Entry entry={entry} activePath={activePath} depth={0} />}
+            </li>
           ))}
         </ul>
       </nav>
@@ -82,7 +85,15 @@ function Entry({ entry, activePath, depth }: { entry: SidebarEntry; activePath: 
   if (entry.to !== null) return <EntryLink entry={entry} style={style} title={title} showIcon={depth === 0} />;
   return (
     <>
-      <button type="button" className={styles.entry} style={style} title={title} aria-expanded={expanded} data-within={active || undefined} onClick={() => setExpanded(!expanded)}>
+      <button
+        type="button"
+        className={styles.entry}
+        style={style}
+        title={title}
+        aria-expanded={expanded}
+        data-within={active || undefined}
+        onClick={() => setExpanded(!expanded)}
+      >
         {depth === 0 && <MenuIcon name={entry.icon} />}
         <span className={styles.text}>{entry.title}</span>
         <ChevronDownIcon className={styles.chevron} />
@@ -136,12 +147,20 @@ function leaves(entry: SidebarEntry): SidebarEntry[] {
 }
 
 function RailEntry({ entry, activePath }: { entry: SidebarEntry; activePath: string }) {
-  const navigate = useNavigate();
-  const go = (to: string) => (isExternal(to) ? window.open(to, '_blank', 'noopener') : navigate(to));
+  const go = useGo();
+  const open = (to: string) => {
+    if (isExternal(to)) window.open(to, '_blank', 'noopener');
+    else go(to);
+  };
   if (entry.to !== null) {
     return (
       <Tooltip text={entry.title} direction="e" type="label">
-        <button type="button" className={styles.railEntry} data-within={contains(entry, activePath) || undefined} onClick={() => go(entry.to ?? '')}>
+        <button
+          type="button"
+          className={styles.railEntry}
+          data-within={contains(entry, activePath) || undefined}
+          onClick={() => open(entry.to ?? '')}
+        >
           <MenuIcon name={entry.icon} />
         </button>
       </Tooltip>
@@ -151,11 +170,17 @@ function RailEntry({ entry, activePath }: { entry: SidebarEntry; activePath: str
     <ActionMenu
       width="small"
       trigger={
-        <button type="button" className={styles.railEntry} title={entry.title} aria-label={entry.title} data-within={contains(entry, activePath) || undefined}>
+        <button
+          type="button"
+          className={styles.railEntry}
+          title={entry.title}
+          aria-label={entry.title}
+          data-within={contains(entry, activePath) || undefined}
+        >
           <MenuIcon name={entry.icon} />
         </button>
       }
-      items={leaves(entry).map((leaf) => ({ label: leaf.title, onSelect: () => go(leaf.to ?? '') }))}
+      items={leaves(entry).map((leaf) => ({ label: leaf.title, onSelect: () => open(leaf.to ?? '') }))}
     />
   );
 }

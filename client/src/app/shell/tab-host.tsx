@@ -1,7 +1,7 @@
 import { Activity, type ComponentType, lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { type RouteObject, useRoutes } from 'react-router-dom';
 import { LoadingArea } from '../../ui/feedback.tsx';
-import type { AppRoute, } from '../menu-routes.ts';
+import type { AppRoute } from '../menu-routes.ts';
 import type { PageLoader } from '../page-map.ts';
 import { PageBoundary } from './page-boundary.tsx';
 import { TabContext } from './tab-context.ts';
@@ -35,7 +35,7 @@ export function TabHost({ tabs, activePath, routes, scroller, dispatch, onClose 
   useLayoutEffect(() => {
     const element = scroller.current;
     const remembered = positions.current;
-    if (element) element.scrollTop = remembered.get(activePath) ?? 0;
+    element?.scrollTo({ top: remembered.get(activePath) ?? 0 });
     const remember = () => element && remembered.set(activePath, element.scrollTop);
     element?.addEventListener('scroll', remember, { passive: true });
     return () => element?.removeEventListener('scroll', remember);

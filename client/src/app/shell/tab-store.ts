@@ -28,7 +28,10 @@ function visit(tabs: readonly PageTab[], { route, path, search }: Extract<TabAct
     if (known.mounted && known.search === search) return tabs;
     return tabs.map((tab) => (tab === known ? { ...tab, search, mounted: true } : tab));
   }
-  return [...tabs, { path, search, title: route.title, affix: route.affix ?? false, keepAlive: route.keepAlive, version: 0, mounted: true }];
+  return [
+    ...tabs,
+    { path, search, title: route.title, affix: route.affix ?? false, keepAlive: route.keepAlive, version: 0, mounted: true },
+  ];
 }
 
 /** The tabs left after closing; affixed ones always stay. */
@@ -62,7 +65,15 @@ const storageKey = 'visited-tabs';
 /** Visited tabs, remembered for this window across a reload; `find` keeps only those the user may still open. */
 export function useTabs(affixed: readonly AppRoute[], find: (path: string) => AppRoute | null) {
   const [tabs, dispatch] = useReducer(reduce, null, (): readonly PageTab[] => {
-    const fixed = affixed.map((route) => ({ path: route.path, search: '', title: route.title, affix: true, keepAlive: true, version: 0, mounted: false }));
+    const fixed = affixed.map((route) => ({
+      path: route.path,
+      search: '',
+      title: route.title,
+      affix: true,
+      keepAlive: true,
+      version: 0,
+      mounted: false,
+    }));
     const stored = readSession().filter((tab) => !fixed.some((one) => one.path === tab.path) && find(tab.path));
     return [...fixed, ...stored.map((tab) => ({ ...tab, affix: false, version: 0, mounted: false }))];
   });

@@ -1,8 +1,8 @@
 import { SyncIcon, XIcon } from '@primer/octicons-react';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import type { MenuItem } from '../../ui/action-menu.tsx';
 import { ContextMenu, type MenuPoint } from '../../ui/context-menu.tsx';
+import { useGo } from '../use-go.ts';
 import { closeTabs, type PageTab } from './tab-store.ts';
 import styles from './tags-view.module.css';
 
@@ -25,7 +25,7 @@ const closings: readonly { scope: Scope; label: string }[] = [
 
 /** The visited pages as tabs; right click shows what can be closed, the middle button closes. */
 export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const active = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ path: string; point: MenuPoint } | null>(null);
 
@@ -35,7 +35,7 @@ export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps
     active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [activePath]);
 
-  const open = (tab: PageTab) => navigate(tab.path + tab.search);
+  const open = (tab: PageTab) => go(tab.path + tab.search);
   const items = (path: string): MenuItem[] => [
     {
       label: '刷新页面',
@@ -59,14 +59,19 @@ export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps
           ref={tab.path === activePath ? active : undefined}
           className={styles.tag}
           data-active={tab.path === activePath || undefined}
-          onContextMenu={(event) => {
-            event.preventDefault();
-            const box = event.currentTarget.getBoundingClientRect();
-            setMenu({ path: tab.path, point: { x: event.clientX || box.left, y: event.clientY || box.bottom } });
-          }}
-          onAuxClick={(event) => event.button === 1 && !tab.affix && onClose(tab.path)}
         >
-          <button type="button" className={styles.open} aria-current={tab.path === activePath ? 'page' : undefined} onClick={() => open(tab)}>
+          <button
+            type="button"
+            className={styles.open}
+            onContextMenu={(event) => {
+              event.preventDefault();
+              const box = event.currentTarget.getBoundingClientRect();
+              setMenu({ path: tab.path, point: { x: event.clientX || box.left, y: event.clientY || box.bottom } });
+            }}
+            onAuxClick={(event) => event.button === 1 && !tab.affix && onClose(tab.path)}
+            aria-current={tab.path === activePath ? 'page' : undefined}
+            onClick={() => open(tab)}
+          >
             {tab.title}
           </button>
           {!tab.affix && (

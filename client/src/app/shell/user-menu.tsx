@@ -1,10 +1,10 @@
 import { ChevronDownIcon, GearIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { useCurrentUser } from '../../lib/permission.ts';
 import { signOut } from '../../lib/sign-out.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { confirm } from '../../ui/confirm.ts';
+import { useGo } from '../use-go.ts';
 import styles from './navbar.module.css';
 import { SettingsDrawer } from './settings-drawer.tsx';
 
@@ -20,7 +20,7 @@ export function Avatar({ name, image }: { name: string; image: string | null | u
 /** Personal page, layout settings, sign out. */
 export function UserMenu() {
   const { user } = useCurrentUser();
-  const navigate = useNavigate();
+  const go = useGo();
   const [settings, setSettings] = useState(false);
 
   const leave = async () => {
@@ -40,7 +40,7 @@ export function UserMenu() {
           </button>
         }
         items={[
-          { label: '个人中心', icon: PersonIcon, onSelect: () => navigate('/user/profile') },
+          { label: '个人中心', icon: PersonIcon, onSelect: () => go('/user/profile') },
           { label: '布局设置', icon: GearIcon, onSelect: () => setSettings(true) },
           { label: '退出登录', icon: SignOutIcon, separated: true, onSelect: () => void leave() },
         ]}

@@ -3,8 +3,8 @@ import { productName, productTagline } from '../../app/product.ts';
 import { setSession } from '../../lib/session.ts';
 import { takeLoginNotice } from '../../lib/sign-out.ts';
 import { readStored, writeStored } from '../../lib/storage.ts';
-import { LoginField } from './login-field.tsx';
 import styles from './login.module.css';
+import { LoginField } from './login-field.tsx';
 import { type Credentials, SignInRefused, signIn } from './sign-in.ts';
 
 /** Names only: the password is left to the browser's own password store. */
@@ -27,7 +27,11 @@ const points = ['开单、审核、收款，一张订单走到底', '成批导�
 export default function LoginPage() {
   const form = useRef<HTMLFormElement>(null);
   const [remembered] = useState(() => readStored<Remembered | null>(rememberKey, null));
-  const [values, setValues] = useState<Credentials>({ tenantName: remembered?.tenantName ?? '', username: remembered?.username ?? '', password: '' });
+  const [values, setValues] = useState<Credentials>({
+    tenantName: remembered?.tenantName ?? '',
+    username: remembered?.username ?? '',
+    password: '',
+  });
   const [remember, setRemember] = useState(true);
   const [errors, setErrors] = useState<Partial<Record<keyof Credentials, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -59,7 +63,8 @@ export default function LoginPage() {
     setBusy(true);
     try {
       const session = await signIn(values);
-      if (remember) writeStored(rememberKey, { tenantName: values.tenantName.trim(), username: values.username.trim() } satisfies Remembered);
+      if (remember)
+        writeStored(rememberKey, { tenantName: values.tenantName.trim(), username: values.username.trim() } satisfies Remembered);
       else localStorage.removeItem(rememberKey);
       setSession(session);
     } catch (error) {
@@ -97,8 +102,22 @@ export default function LoginPage() {
               {failure ?? notice}
             </p>
           )}
-          <LoginField name="tenantName" label="租户名称" value={values.tenantName} error={errors.tenantName} autoComplete="organization" onChange={change('tenantName')} />
-          <LoginField name="username" label="用户名" value={values.username} error={errors.username} autoComplete="username" onChange={change('username')} />
+          <LoginField
+            name="tenantName"
+            label="租户名称"
+            value={values.tenantName}
+            error={errors.tenantName}
+            autoComplete="organization"
+            onChange={change('tenantName')}
+          />
+          <LoginField
+            name="username"
+            label="用户名"
+            value={values.username}
+            error={errors.username}
+            autoComplete="username"
+            onChange={change('username')}
+          />
           <LoginField
             name="password"
             label="密码"
@@ -111,7 +130,12 @@ export default function LoginPage() {
             onKeyUp={(event: KeyboardEvent) => setCapsLock(event.getModifierState('CapsLock'))}
           />
           <label className={styles.remember}>
-            <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+            <input
+              type="checkbox"
+              className={styles.rememberBox}
+              checked={remember}
+              onChange={(event) => setRemember(event.target.checked)}
+            />
             记住租户和用户名
           </label>
           <button type="submit" className={styles.submit} aria-disabled={busy}>

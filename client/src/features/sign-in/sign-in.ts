@@ -26,7 +26,10 @@ export async function signIn(credentials: Credentials): Promise<Session> {
   const tenantName = credentials.tenantName.trim();
   const username = credentials.username.trim();
   try {
-    const [tenantId, key] = await Promise.all([anonymousClient.system.tenant.getIdByName.query({ name: tenantName }), anonymousClient.system.auth.getLoginKey.query()]);
+    const [tenantId, key] = await Promise.all([
+      anonymousClient.system.tenant.getIdByName.query({ name: tenantName }),
+      anonymousClient.system.auth.getLoginKey.query(),
+    ]);
     if (tenantId === null) throw new SignInRefused('租户不存在，请检查名称', 'tenantName');
     const password = await encryptPassword(key, credentials.password);
     const token = await anonymousClient.system.auth.login.mutate({ tenantName, username, password, encrypted: true, keyId: key.keyId });

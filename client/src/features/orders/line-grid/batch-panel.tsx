@@ -7,7 +7,12 @@ import { LiveInput } from './live-input.tsx';
 import { filterDecimalText } from './number-text.ts';
 import { exactProduct } from './product-lookup.ts';
 
-type BatchPanelProps = { readonly store: LineGridStore; readonly column: LineColumn; readonly keys: readonly string[]; readonly onClose: () => void };
+type BatchPanelProps = {
+  readonly store: LineGridStore;
+  readonly column: LineColumn;
+  readonly keys: readonly string[];
+  readonly onClose: () => void;
+};
 
 /** Asks for one value and puts it on all chosen lines as one step. A product is looked up first, so that price and unit come with it. */
 export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
@@ -42,11 +47,17 @@ export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
   const field = { id: fieldId, 'data-autofocus': true, className: panels.field };
   return (
     <form className={panels.batch} onSubmit={submit}>
-      <label htmlFor={fieldId} className={panels.batchLabel}>{column.title}</label>
+      <label htmlFor={fieldId} className={panels.batchLabel}>
+        {column.title}
+      </label>
       {column.kind === 'unit' && (
         <select {...field} value={text} onChange={(event) => setText(event.currentTarget.value)}>
           <option value="">（清空）</option>
-          {store.getOptions().units.map((unit) => <option key={unit.id} value={unit.name}>{unit.name}</option>)}
+          {store.getOptions().units.map((unit) => (
+            <option key={unit.id} value={unit.name}>
+              {unit.name}
+            </option>
+          ))}
         </select>
       )}
       {column.kind === 'flag' && (
@@ -69,10 +80,18 @@ export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
           }}
         />
       )}
-      {problem !== null && <div id={`${fieldId}-problem`} className={panels.problem}>{problem}</div>}
+      {problem !== null && (
+        <div id={`${fieldId}-problem`} className={panels.problem}>
+          {problem}
+        </div>
+      )}
       <div className={panels.batchButtons}>
-        <button type="button" className={panels.button} onClick={onClose}>取消</button>
-        <button type="submit" className={panels.primaryButton}>应用到 {keys.length} 行</button>
+        <button type="button" className={panels.button} onClick={onClose}>
+          取消
+        </button>
+        <button type="submit" className={panels.primaryButton}>
+          应用到 {keys.length} 行
+        </button>
       </div>
     </form>
   );

@@ -21,8 +21,14 @@ export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
   const keepsAmount = !rules.config.isAutoInlineAmount && line.typed.totalAmount;
   const result = computed(
     {
-      width: figure(line.width), height: figure(line.height), amount: figure(line.amount), unitPrice: figure(line.unitPrice), cost: figure(line.cost),
-      totalArea: figure(line.totalArea), totalAmount: figure(line.totalAmount), pricingBasis: rules.units.find((unit) => unit.id === line.unitId)?.pricingBasis ?? 'auto',
+      width: figure(line.width),
+      height: figure(line.height),
+      amount: figure(line.amount),
+      unitPrice: figure(line.unitPrice),
+      cost: figure(line.cost),
+      totalArea: figure(line.totalArea),
+      totalAmount: figure(line.totalAmount),
+      pricingBasis: rules.units.find((unit) => unit.id === line.unitId)?.pricingBasis ?? 'auto',
     },
     { ...rules.config, isAutoInlinedAreaCalc: !keepsArea, isAutoInlineAmount: !keepsAmount },
   );
@@ -54,7 +60,8 @@ function computed(input: LineInput, config: ComputeConfig): LineAmounts {
 /** True when a person's figure stands where the machine would put another one. Such a figure carries a lock and is left alone until unlocked. */
 export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules): boolean {
   if (!line.typed[column] || line[column] === '') return false;
-  if (column === 'unitPrice') return line.listPrice !== null && line.listPrice !== '' && trimDecimal(line.listPrice) !== trimDecimal(line.unitPrice);
+  if (column === 'unitPrice')
+    return line.listPrice !== null && line.listPrice !== '' && trimDecimal(line.listPrice) !== trimDecimal(line.unitPrice);
   if (column === 'totalAmount' ? rules.config.isAutoInlineAmount : rules.config.isAutoInlinedAreaCalc) return false;
   const automatic = recompute({ ...line, typed: { ...line.typed, [column]: false } }, rules)[column];
   return automatic !== '' && trimDecimal(automatic) !== trimDecimal(line[column]);
@@ -63,7 +70,8 @@ export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules
 /** A loaded line whose saved figures differ from the computed ones was typed by hand once: keep those figures. */
 export function withSavedFigures(line: LineDraft, rules: AmountRules): LineDraft {
   const automatic = recompute({ ...line, typed: { ...line.typed, totalArea: false, totalAmount: false } }, rules);
-  const differs = (column: 'totalArea' | 'totalAmount'): boolean => line[column] !== '' && trimDecimal(automatic[column]) !== trimDecimal(line[column]);
+  const differs = (column: 'totalArea' | 'totalAmount'): boolean =>
+    line[column] !== '' && trimDecimal(automatic[column]) !== trimDecimal(line[column]);
   return {
     ...line,
     typed: {
@@ -99,5 +107,7 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
 
 /** Sums of the columns a shop looks at, exact. Cells that are not figures count as nothing. */
 export function sumColumn(lines: readonly LineDraft[], column: 'amount' | 'totalArea' | 'totalAmount'): string {
-  return formatDecimal(lines.reduce((sum, line) => (figure(line[column]) === '' ? sum : addDecimals(sum, parseDecimal(line[column]))), ZERO));
+  return formatDecimal(
+    lines.reduce((sum, line) => (figure(line[column]) === '' ? sum : addDecimals(sum, parseDecimal(line[column]))), ZERO),
+  );
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
-import { cellText, type ColumnKey, isEditable, type LineColumn } from './line-columns.ts';
+import { type ColumnKey, cellText, isEditable, type LineColumn } from './line-columns.ts';
 import type { LineDraft, UnitOption } from './line-draft.ts';
 import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
@@ -14,7 +14,10 @@ const LOCK_COLUMNS: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'totalAr
 const MONEY_COLUMNS: readonly ColumnKey[] = ['totalAmount', 'totalCost', 'totalProfit'];
 const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = { projectName: 100, contentProduction: 200, specification: 100, remarks: 500 };
 
-export type CellActions = { readonly create: ((key: string, name: string) => void) | null; readonly openPicker: ((key: string) => void) | null };
+export type CellActions = {
+  readonly create: ((key: string, name: string) => void) | null;
+  readonly openPicker: ((key: string) => void) | null;
+};
 
 export type CellProps = {
   readonly store: LineGridStore;
@@ -47,7 +50,11 @@ export function TextCell(props: CellProps) {
           <span className={styles.srOnly}>手工填写，</span>
         </span>
       )}
-      {column.kind === 'flag' ? text !== '' && <Flag column={column.key} /> : <span className={issue === null ? styles.ellipsis : styles.issueText}>{text}</span>}
+      {column.kind === 'flag' ? (
+        text !== '' && <Flag column={column.key} />
+      ) : (
+        <span className={issue === null ? styles.ellipsis : styles.issueText}>{text}</span>
+      )}
       {isMissing && <span className={styles.tagMissing}>未建产品</span>}
       {isSearching && <span className={styles.tagSearching}>查找中</span>}
     </span>
@@ -71,16 +78,36 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
   const label = `第${rowNumber}行 ${title}`;
   const { lock, issue, isMissing } = marksOf(props);
   if (!isEditable(key, store.columnRules())) {
-    return <output className={styles.computed} aria-label={label} data-computed={key}>{displayDecimal(line[key] as string, key)}</output>;
+    return (
+      <output className={styles.computed} aria-label={label} data-computed={key}>
+        {displayDecimal(line[key] as string, key)}
+      </output>
+    );
   }
   if (kind === 'product') {
-    return <ProductCell store={store} rowKey={line.key} name={line.productsName} label={label} isMissing={isMissing} onCreate={actions.create} onOpenPicker={actions.openPicker} />;
+    return (
+      <ProductCell
+        store={store}
+        rowKey={line.key}
+        name={line.productsName}
+        label={label}
+        isMissing={isMissing}
+        onCreate={actions.create}
+        onOpenPicker={actions.openPicker}
+      />
+    );
   }
   if (kind === 'unit') return <UnitSelect store={store} units={options.units} line={line} label={label} issue={issue} />;
   if (kind === 'flag') {
     return (
       <span className={styles.flagCell}>
-        <input type="checkbox" data-cell={`${line.key}:${key}`} aria-label={label} checked={cellText(line, key) === '是'} onChange={(event) => store.type(line.key, key, event.currentTarget.checked ? '是' : '')} />
+        <input
+          type="checkbox"
+          data-cell={`${line.key}:${key}`}
+          aria-label={label}
+          checked={cellText(line, key) === '是'}
+          onChange={(event) => store.type(line.key, key, event.currentTarget.checked ? '是' : '')}
+        />
       </span>
     );
   }
@@ -88,7 +115,15 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
   return (
     <span className={styles.liveCell}>
       {lock !== null && (
-        <button type="button" tabIndex={-1} className={styles.lockButton} title={`${lockTitle(line, lock)}。点击解锁，恢复自动计算`} aria-label={`${label}：手工填写，点击解锁`} onMouseDown={(event) => event.preventDefault()} onClick={() => store.unlock(line.key, lock)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.lockButton}
+          title={`${lockTitle(line, lock)}。点击解锁，恢复自动计算`}
+          aria-label={`${label}：手工填写，点击解锁`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => store.unlock(line.key, lock)}
+        >
           <LineIcon name="lock" size={12} />
         </button>
       )}
@@ -111,20 +146,50 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
 /** A keystroke changes one row; of its fourteen cells only those that show something else render again. */
 function sameCell(before: CellProps & { readonly actions: CellActions }, after: CellProps & { readonly actions: CellActions }): boolean {
   const { key } = after.column;
-  const isSamePlace = before.column === after.column && before.rowNumber === after.rowNumber && before.store === after.store && before.options === after.options
-    && before.actions === after.actions && before.isSearching === after.isSearching && before.line.key === after.line.key;
+  const isSamePlace =
+    before.column === after.column &&
+    before.rowNumber === after.rowNumber &&
+    before.store === after.store &&
+    before.options === after.options &&
+    before.actions === after.actions &&
+    before.isSearching === after.isSearching &&
+    before.line.key === after.line.key;
   // Locks and issues of these cells follow from other cells of the line too.
   const followsOthers = key === 'unitPrice' || key === 'totalAmount' || key === 'totalArea' || key === 'productsName' || key === 'unitName';
   return isSamePlace && (before.line === after.line || (before.line[key] === after.line[key] && !followsOthers));
 }
 
-function UnitSelect({ store, units, line, label, issue }: { readonly store: LineGridStore; readonly units: readonly UnitOption[]; readonly line: LineDraft; readonly label: string; readonly issue: string | null }) {
+function UnitSelect({
+  store,
+  units,
+  line,
+  label,
+  issue,
+}: {
+  readonly store: LineGridStore;
+  readonly units: readonly UnitOption[];
+  readonly line: LineDraft;
+  readonly label: string;
+  readonly issue: string | null;
+}) {
   const isKnown = line.unitName === '' || units.some((unit) => unit.name === line.unitName);
   return (
-    <select className={styles.select} data-cell={`${line.key}:unitName`} aria-label={label} aria-invalid={issue !== null || undefined} title={issue ?? undefined} value={line.unitName} onChange={(event) => store.type(line.key, 'unitName', event.currentTarget.value)}>
+    <select
+      className={styles.select}
+      data-cell={`${line.key}:unitName`}
+      aria-label={label}
+      aria-invalid={issue !== null || undefined}
+      title={issue ?? undefined}
+      value={line.unitName}
+      onChange={(event) => store.type(line.key, 'unitName', event.currentTarget.value)}
+    >
       <option value="" />
       {!isKnown && <option value={line.unitName}>{line.unitId === null ? `${line.unitName}（未知）` : line.unitName}</option>}
-      {units.map((unit) => <option key={unit.id} value={unit.name}>{unit.name}</option>)}
+      {units.map((unit) => (
+        <option key={unit.id} value={unit.name}>
+          {unit.name}
+        </option>
+      ))}
     </select>
   );
 }

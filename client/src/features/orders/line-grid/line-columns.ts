@@ -1,8 +1,23 @@
 import type { LineDraft } from './line-draft.ts';
 
 export type ColumnKey =
-  | 'projectName' | 'productsName' | 'contentProduction' | 'specification' | 'width' | 'height' | 'amount' | 'unitName' | 'unitPrice'
-  | 'totalAmount' | 'totalArea' | 'urgent' | 'externalCooperation' | 'remarks' | 'cost' | 'totalCost' | 'totalProfit';
+  | 'projectName'
+  | 'productsName'
+  | 'contentProduction'
+  | 'specification'
+  | 'width'
+  | 'height'
+  | 'amount'
+  | 'unitName'
+  | 'unitPrice'
+  | 'totalAmount'
+  | 'totalArea'
+  | 'urgent'
+  | 'externalCooperation'
+  | 'remarks'
+  | 'cost'
+  | 'totalCost'
+  | 'totalProfit';
 
 export type ColumnKind = 'text' | 'product' | 'decimal' | 'unit' | 'flag';
 
@@ -34,15 +49,43 @@ export const DEFAULT_STOPS: readonly ColumnKey[] = ['productsName', 'contentProd
 
 const COLUMNS: readonly LineColumn[] = [
   { key: 'projectName', title: '项目名称', kind: 'text', width: null, aliases: ['项目', 'projectName'], batch: true },
-  { key: 'productsName', title: '产品名称', kind: 'product', width: null, aliases: ['产品', '品名', '材料', '耗材名称', 'productsName'], batch: true },
-  { key: 'contentProduction', title: '制作内容', kind: 'text', width: null, aliases: ['内容', '画面内容', 'contentProduction'], batch: true },
+  {
+    key: 'productsName',
+    title: '产品名称',
+    kind: 'product',
+    width: null,
+    aliases: ['产品', '品名', '材料', '耗材名称', 'productsName'],
+    batch: true,
+  },
+  {
+    key: 'contentProduction',
+    title: '制作内容',
+    kind: 'text',
+    width: null,
+    aliases: ['内容', '画面内容', 'contentProduction'],
+    batch: true,
+  },
   { key: 'specification', title: '规格', kind: 'text', width: 100, aliases: ['规格型号', 'specification'], batch: true },
   { key: 'width', title: '宽(米)', kind: 'decimal', width: 76, aliases: ['宽', '宽度', '宽度(米)', '宽(m)', 'width'], batch: true },
-  { key: 'height', title: '高(米)', kind: 'decimal', width: 76, aliases: ['高', '高度', '高度(米)', '高(m)', '长', '长(米)', 'height'], batch: true },
+  {
+    key: 'height',
+    title: '高(米)',
+    kind: 'decimal',
+    width: 76,
+    aliases: ['高', '高度', '高度(米)', '高(m)', '长', '长(米)', 'height'],
+    batch: true,
+  },
   { key: 'amount', title: '数量', kind: 'decimal', width: 68, aliases: ['件数', '个数', 'amount'], batch: true },
   { key: 'unitName', title: '单位', kind: 'unit', width: 80, aliases: ['计价单位', 'unitName'], batch: true },
   { key: 'unitPrice', title: '单价', kind: 'decimal', width: 92, aliases: ['单价(元)', '价格', 'unitPrice'], batch: true },
-  { key: 'totalAmount', title: '金额', kind: 'decimal', width: 104, aliases: ['总金额', '小计', '金额(元)', '总价', 'totalAmount'], batch: true },
+  {
+    key: 'totalAmount',
+    title: '金额',
+    kind: 'decimal',
+    width: 104,
+    aliases: ['总金额', '小计', '金额(元)', '总价', 'totalAmount'],
+    batch: true,
+  },
   { key: 'totalArea', title: '面积(㎡)', kind: 'decimal', width: 88, aliases: ['面积', '总面积', '平方', 'totalArea'], batch: false },
   { key: 'urgent', title: '加急', kind: 'flag', width: 52, aliases: ['是否加急', 'urgent'], batch: true },
   { key: 'externalCooperation', title: '外协', kind: 'flag', width: 52, aliases: ['是否外协', 'externalCooperation'], batch: true },
@@ -80,7 +123,12 @@ export function isEditable(key: ColumnKey, rules: ColumnRules): boolean {
 
 /** The column a pasted header cell names, or null. */
 export function columnByHeader(text: string): LineColumn | null {
-  const name = text.replace(/\s/g, '').replace(/（/g, '(').replace(/）/g, ')').replace(/[:：*]/g, '').toLowerCase();
+  const name = text
+    .replace(/\s/g, '')
+    .replace(/（/g, '(')
+    .replace(/）/g, ')')
+    .replace(/[:：*]/g, '')
+    .toLowerCase();
   if (name === '') return null;
   return COLUMNS.find((column) => [column.title, ...column.aliases].some((known) => known.toLowerCase() === name)) ?? null;
 }

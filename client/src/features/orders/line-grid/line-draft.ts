@@ -56,13 +56,26 @@ export type UnitOption = { readonly id: number; readonly name: string; readonly 
 export type LineSource = { readonly [K in WireField]?: LineDraft[K] | number | string | null } & Readonly<Record<string, unknown>>;
 
 /** A line as it is saved: empty text and empty decimals become null, client-only marks are gone. */
-export type LineValues = Readonly<Record<string, unknown>> & { readonly id: number | null; readonly productsName: string | null; readonly amount: string | null };
+export type LineValues = Readonly<Record<string, unknown>> & {
+  readonly id: number | null;
+  readonly productsName: string | null;
+  readonly amount: string | null;
+};
 
 type WireField = Exclude<keyof LineDraft, 'key' | 'listPrice' | 'typed' | 'carried'>;
 
 const TEXT_FIELDS = ['projectName', 'productsName', 'contentProduction', 'specification', 'unitName', 'remarks'] as const;
 const DECIMAL_FIELDS = [
-  'width', 'height', 'amount', 'unitPrice', 'singleArea', 'totalArea', 'totalAmount', 'cost', 'totalCost', 'totalProfit',
+  'width',
+  'height',
+  'amount',
+  'unitPrice',
+  'singleArea',
+  'totalArea',
+  'totalAmount',
+  'cost',
+  'totalCost',
+  'totalProfit',
 ] as const;
 const OWN_FIELDS = new Set<string>([...TEXT_FIELDS, ...DECIMAL_FIELDS, 'id', 'productsId', 'unitId', 'urgent', 'externalCooperation']);
 const NOTHING_TYPED: TypedFigures = { unitPrice: false, totalArea: false, totalAmount: false };
@@ -78,17 +91,53 @@ export function nextLineKey(): string {
 /** A new line: quantity 1, not urgent, made in the shop, everything else empty. */
 export function blankLine(): LineDraft {
   return {
-    key: nextLineKey(), id: null, projectName: '', productsId: null, productsName: '', contentProduction: '', specification: '',
-    width: '', height: '', amount: '1', unitId: null, unitName: '', unitPrice: '', singleArea: '', totalArea: '', totalAmount: '',
-    cost: '', totalCost: '', totalProfit: '', urgent: 1, externalCooperation: 0, remarks: '', listPrice: null, typed: NOTHING_TYPED, carried: {},
+    key: nextLineKey(),
+    id: null,
+    projectName: '',
+    productsId: null,
+    productsName: '',
+    contentProduction: '',
+    specification: '',
+    width: '',
+    height: '',
+    amount: '1',
+    unitId: null,
+    unitName: '',
+    unitPrice: '',
+    singleArea: '',
+    totalArea: '',
+    totalAmount: '',
+    cost: '',
+    totalCost: '',
+    totalProfit: '',
+    urgent: 1,
+    externalCooperation: 0,
+    remarks: '',
+    listPrice: null,
+    typed: NOTHING_TYPED,
+    carried: {},
   };
 }
 
 /** True when nobody has put anything into the line yet; such a line is dropped on save. A saved line is never blank. */
 export function isBlankLine(line: LineDraft): boolean {
-  return line.id === null && line.productsId === null && line.productsName === '' && line.projectName === '' && line.contentProduction === ''
-    && line.specification === '' && line.width === '' && line.height === '' && (line.amount === '1' || line.amount === '') && line.unitPrice === ''
-    && line.remarks === '' && line.urgent === 1 && line.externalCooperation === 0 && !line.typed.totalAmount && !line.typed.totalArea;
+  return (
+    line.id === null &&
+    line.productsId === null &&
+    line.productsName === '' &&
+    line.projectName === '' &&
+    line.contentProduction === '' &&
+    line.specification === '' &&
+    line.width === '' &&
+    line.height === '' &&
+    (line.amount === '1' || line.amount === '') &&
+    line.unitPrice === '' &&
+    line.remarks === '' &&
+    line.urgent === 1 &&
+    line.externalCooperation === 0 &&
+    !line.typed.totalAmount &&
+    !line.typed.totalArea
+  );
 }
 
 /** Turns a server row (or a history line) into a draft with a fresh key. Unknown fields are carried along. */

@@ -54,8 +54,10 @@ export function settleCell(line: LineDraft, column: ColumnKey, rules: AmountRule
   if (column === 'amount' && text === '') return recompute({ ...line, amount: '1' }, rules);
   const tidy = tidyDecimalText(text);
   // An emptied price is no decision about it: the product's own price comes back.
-  if (column === 'unitPrice' && tidy === '') return line.listPrice === null && !line.typed.unitPrice ? line : withoutLock({ ...line, unitPrice: '' }, 'unitPrice', rules);
-  if ((column === 'totalAmount' || column === 'totalArea') && line.typed[column]) return settleTyped({ ...line, [column]: tidy }, column, rules);
+  if (column === 'unitPrice' && tidy === '')
+    return line.listPrice === null && !line.typed.unitPrice ? line : withoutLock({ ...line, unitPrice: '' }, 'unitPrice', rules);
+  if ((column === 'totalAmount' || column === 'totalArea') && line.typed[column])
+    return settleTyped({ ...line, [column]: tidy }, column, rules);
   return tidy === text ? line : recompute({ ...line, [column]: tidy }, rules);
 }
 
@@ -75,12 +77,15 @@ export function lastSpreadColumn(widthText: string): 'width' | 'height' | 'amoun
 function spreadDimensions(line: LineDraft, text: string, rules: AmountRules): LineDraft {
   const parsed = parseDimensionText(text);
   if (parsed === null) return recompute({ ...line, width: filterDecimalText(text) }, rules);
-  return recompute({
-    ...line,
-    width: parsed.width,
-    height: parsed.height,
-    amount: parsed.amount ?? line.amount,
-  }, rules);
+  return recompute(
+    {
+      ...line,
+      width: parsed.width,
+      height: parsed.height,
+      amount: parsed.amount ?? line.amount,
+    },
+    rules,
+  );
 }
 
 /**
@@ -90,28 +95,42 @@ export function withProduct(line: LineDraft, product: ProductOption, rules: Amou
   const price = trimDecimal(product.unitPrice ?? '');
   const keepsPrice = line.typed.unitPrice && line.unitPrice !== '';
   const unit = rules.units.find((candidate) => candidate.id === product.unitId);
-  return recompute({
-    ...line,
-    productsId: product.id,
-    productsName: product.name,
-    specification: line.specification === '' ? (product.specification ?? '') : line.specification,
-    unitId: unit?.id ?? product.unitId ?? line.unitId,
-    unitName: unit?.name ?? product.unitName ?? line.unitName,
-    unitPrice: keepsPrice ? line.unitPrice : price,
-    cost: trimDecimal(product.cost ?? ''),
-    listPrice: price,
-    typed: keepsPrice ? line.typed : { ...line.typed, unitPrice: false },
-  }, rules);
+  return recompute(
+    {
+      ...line,
+      productsId: product.id,
+      productsName: product.name,
+      specification: line.specification === '' ? (product.specification ?? '') : line.specification,
+      unitId: unit?.id ?? product.unitId ?? line.unitId,
+      unitName: unit?.name ?? product.unitName ?? line.unitName,
+      unitPrice: keepsPrice ? line.unitPrice : price,
+      cost: trimDecimal(product.cost ?? ''),
+      listPrice: price,
+      typed: keepsPrice ? line.typed : { ...line.typed, unitPrice: false },
+    },
+    rules,
+  );
 }
 
 /** Takes one cell from another line, with everything that belongs to it (a product brings its price, a unit its id). */
 export function withCellFrom(line: LineDraft, source: LineDraft, column: ColumnKey, rules: AmountRules): LineDraft {
   if (column === 'productsName') {
     const { productsId, productsName, specification, unitId, unitName, unitPrice, cost, listPrice } = source;
-    return recompute({
-      ...line, productsId, productsName, specification, unitId, unitName, unitPrice, cost, listPrice,
-      typed: { ...line.typed, unitPrice: source.typed.unitPrice },
-    }, rules);
+    return recompute(
+      {
+        ...line,
+        productsId,
+        productsName,
+        specification,
+        unitId,
+        unitName,
+        unitPrice,
+        cost,
+        listPrice,
+        typed: { ...line.typed, unitPrice: source.typed.unitPrice },
+      },
+      rules,
+    );
   }
   return settleCell(withCellText(line, column, cellText(source, column), rules), column, rules);
 }

@@ -30,17 +30,32 @@ export function GridHead({ store, columns, readOnly }: FrameProps) {
       <colgroup>
         {!readOnly && <col style={{ width: SELECT_WIDTH }} />}
         <col style={{ width: NUMBER_WIDTH }} />
-        {columns.map((column) => <col key={column.key} style={column.width === null ? undefined : { width: column.width }} />)}
+        {columns.map((column) => (
+          <col key={column.key} style={column.width === null ? undefined : { width: column.width }} />
+        ))}
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>
           {!readOnly && (
             <th scope="col" className={styles.selectHead}>
-              <input ref={box} type="checkbox" tabIndex={-1} aria-label="选择全部行" checked={isAll} onChange={() => store.select(isAll ? [] : keys)} />
+              <input
+                ref={box}
+                type="checkbox"
+                tabIndex={-1}
+                aria-label="选择全部行"
+                checked={isAll}
+                onChange={() => store.select(isAll ? [] : keys)}
+              />
             </th>
           )}
-          <th scope="col" className={styles.numberHead}><span className={styles.srOnly}>行号</span></th>
-          {columns.map((column) => <th key={column.key} scope="col" className={cellClass(column)}>{column.title}</th>)}
+          <th scope="col" className={styles.numberHead}>
+            <span className={styles.srOnly}>行号</span>
+          </th>
+          {columns.map((column) => (
+            <th key={column.key} scope="col" className={cellClass(column)}>
+              {column.title}
+            </th>
+          ))}
         </tr>
       </thead>
     </>
@@ -51,12 +66,22 @@ export function GridHead({ store, columns, readOnly }: FrameProps) {
 export function GridTotalsRow({ store, columns, readOnly }: FrameProps) {
   const totals = useSyncExternalStore(store.subscribe, store.getTotals);
   const firstFigure = columns.findIndex((column) => column.kind === 'decimal');
-  const sums: Partial<Record<LineColumn['key'], string>> = { amount: totals.amount, totalArea: totals.totalArea, totalAmount: totals.totalAmount };
+  const sums: Partial<Record<LineColumn['key'], string>> = {
+    amount: totals.amount,
+    totalArea: totals.totalArea,
+    totalAmount: totals.totalAmount,
+  };
   return (
     <tfoot>
       <tr>
-        <th scope="row" colSpan={firstFigure + (readOnly ? 1 : 2)} className={styles.totalsLabel}>合计 {totals.count} 行</th>
-        {columns.slice(firstFigure).map((column) => <td key={column.key} className={cellClass(column)} data-total={column.key}>{sums[column.key] === undefined ? null : displayDecimal(sums[column.key] as string, column.key)}</td>)}
+        <th scope="row" colSpan={firstFigure + (readOnly ? 1 : 2)} className={styles.totalsLabel}>
+          合计 {totals.count} 行
+        </th>
+        {columns.slice(firstFigure).map((column) => (
+          <td key={column.key} className={cellClass(column)} data-total={column.key}>
+            {sums[column.key] === undefined ? null : displayDecimal(sums[column.key] as string, column.key)}
+          </td>
+        ))}
       </tr>
     </tfoot>
   );

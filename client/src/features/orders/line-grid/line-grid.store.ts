@@ -1,6 +1,16 @@
-import { cellIssue, recompute, sumColumn, withSavedFigures, type LockColumn } from './line-amounts.ts';
+import { cellIssue, type LockColumn, recompute, sumColumn, withSavedFigures } from './line-amounts.ts';
 import { type ColumnKey, type ColumnRules, columnOf, isEditable, type LineColumn, visibleColumns } from './line-columns.ts';
-import { blankLine, draftFromLine, isBlankLine, type LineDraft, type LineSource, type LineValues, lineValues, nextLineKey, type ProductOption } from './line-draft.ts';
+import {
+  blankLine,
+  draftFromLine,
+  isBlankLine,
+  type LineDraft,
+  type LineSource,
+  type LineValues,
+  lineValues,
+  nextLineKey,
+  type ProductOption,
+} from './line-draft.ts';
 import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
 import { LineHistory } from './line-history.ts';
 import { edgeStop } from './line-navigation.ts';
@@ -26,6 +36,8 @@ export class LineGridStore {
   #columns: readonly LineColumn[] = [];
   #totals: GridTotals | null = null;
   #visit = 0;
+  /** The line whose product name is being typed right now; it is not missing before the cell is left. */
+  #typingProduct: string | null = null;
   #listeners = new Set<() => void>();
   #history = new LineHistory<Place>();
   readonly lookup: ProductLookup;
@@ -34,10 +46,17 @@ export class LineGridStore {
   constructor(lines: readonly LineSource[], options: GridOptions) {
     this.#options = options;
     this.#columns = visibleColumns(this.columnRules());
-    this.lookup = new ProductLookup((text) => this.#options.searchProducts(text), options.matchProducts === null ? null : (names) => this.#options.matchProducts?.(names) ?? Promise.resolve([]));
+    this.lookup = new ProductLookup(
+      (text) => this.#options.searchProducts(text),
+      options.matchProducts === null ? null : (names) => this.#options.matchProducts?.(names) ?? Promise.resolve([]),
+    );
     this.#filler = new ProductFiller(this.lookup, {
-      getLine: (key) => this.getLine(key), getLines: this.getLines, choose: (key, product) => this.choose(key, product),
-      amend: (productFor) => this.#amend(productFor), warn: (text) => this.say('warning', text), changed: () => this.#notify(),
+      getLine: (key) => this.getLine(key),
+      getLines: this.getLines,
+      choose: (key, product) => this.choose(key, product),
+      amend: (productFor) => this.#amend(productFor),
+      warn: (text) => this.say('warning', text),
+      changed: () => this.#notify(),
     });
     this.#put(lines.map((line) => withSavedFigures(draftFromLine(line), options)));
   }
@@ -60,7 +79,10 @@ export class LineGridStore {
   readonly getTotals = (): GridTotals => {
     this.#totals ??= {
       count: this.#lines.filter((line) => !isBlankLine(line)).length,
-      amount: sumColumn(this.#lines.filter((line) => !isBlankLine(line)), 'amount'),
+      amount: sumColumn(
+        this.#lines.filter((line) => !isBlankLine(line)),
+        'amount',
+      ),
       totalArea: sumColumn(this.#lines, 'totalArea'),
       totalAmount: sumColumn(this.#lines, 'totalAmount'),
     };
@@ -78,7 +100,13 @@ export class LineGridStore {
 
   columnRules(): ColumnRules {
     const { showCost, showProfit, hiddenColumns, config } = this.#options;
-    return { showCost, showProfit, hidden: hiddenColumns, areaTyped: !config.isAutoInlinedAreaCalc, amountTyped: !config.isAutoInlineAmount };
+    return {
+      showCost,
+      showProfit,
+      hidden: hiddenColumns,
+      areaTyped: !config.isAutoInlinedAreaCalc,
+      amountTyped: !config.isAutoInlineAmount,
+    };
   }
 
   /** Takes changed options. A changed compute configuration or unit list recomputes every line (typed figures stay typed). */
@@ -103,6 +131,7 @@ export class LineGridStore {
 
   /** One keystroke in a cell. All keystrokes of one visit to the cell are one undo step. */
   type(key: string, column: ColumnKey, text: string): void {
+    if (column === 'productsName') this.#typingProduct = key;
     this.#change(`${key} ${column} ${this.#visit}`, key, (line) => withCellText(line, column, text, this.#options));
   }
 
@@ -198,10 +227,14 @@ export class LineGridStore {
   /** Sets one field on many lines, as one step. A product comes with its price and unit. */
   setOnLines(keys: readonly string[], column: ColumnKey, value: string | ProductOption): void {
     const wanted = new Set(keys);
-    this.#replace(this.#lines.map((line) => {
-      if (!wanted.has(line.key)) return line;
-      return typeof value === 'string' ? settleCell(withCellText(line, column, value, this.#options), column, this.#options) : withProduct(line, value, this.#options);
-    }));
+    this.#replace(
+      this.#lines.map((line) => {
+        if (!wanted.has(line.key)) return line;
+        return typeof value === 'string'
+          ? settleCell(withCellText(line, column, value, this.#options), column, this.#options)
+          : withProduct(line, value, this.#options);
+      }),
+    );
     this.say('info', `已修改 ${keys.length} 行的${columnOf(column).title}`);
   }
 
@@ -224,14 +257,22 @@ export class LineGridStore {
     this.settle();
     const key = at?.key ?? this.#keys[0];
     const result = pasteBlock(parseBlock(text), {
-      lines: this.#lines, row: key === undefined ? 0 : Math.max(0, this.rowOf(key)), column: at?.column ?? 'productsName', columns: this.#columns,
-      stops: this.#options.stopColumns, rules: { ...this.columnRules(), config: this.#options.config, units: this.#options.units },
+      lines: this.#lines,
+      row: key === undefined ? 0 : Math.max(0, this.rowOf(key)),
+      column: at?.column ?? 'productsName',
+      columns: this.#columns,
+      stops: this.#options.stopColumns,
+      rules: { ...this.columnRules(), config: this.#options.config, units: this.#options.units },
     });
     this.#replace(result.lines);
     const first = this.#keys[key === undefined ? 0 : this.rowOf(key)];
     if (first !== undefined) this.#arrive({ key: first, column: at?.column ?? 'productsName' }, true);
     const names = result.filled.map(({ title }) => title).join('、');
-    this.say(result.warnings.length > 0 ? 'warning' : 'info', result.filled.length === 0 ? '没有可以填入的内容' : `已粘贴 ${result.rows} 行：${names}`, result.warnings);
+    this.say(
+      result.warnings.length > 0 ? 'warning' : 'info',
+      result.filled.length === 0 ? '没有可以填入的内容' : `已粘贴 ${result.rows} 行：${names}`,
+      result.warnings,
+    );
     if (result.filled.some((column) => column.key === 'productsName')) this.#filler.resolveAll();
   }
 
@@ -255,8 +296,10 @@ export class LineGridStore {
 
   /** Names in the grid that no product stands behind, each once. The cell being typed in does not count yet. */
   missingProducts(): readonly string[] {
-    const typing = this.#active?.column === 'productsName' ? this.#active.key : null;
-    const names = this.#lines.filter((line) => line.productsId === null && line.productsName !== '' && line.key !== typing && !this.#filler.searching.has(line.key));
+    const typing = this.#typingProduct;
+    const names = this.#lines.filter(
+      (line) => line.productsId === null && line.productsName !== '' && line.key !== typing && !this.#filler.searching.has(line.key),
+    );
     return [...new Set(names.map((line) => line.productsName))];
   }
 
@@ -281,10 +324,14 @@ export class LineGridStore {
 
   /** Every cell that cannot be saved, top to bottom. */
   issues(): readonly CellIssue[] {
-    return this.#lines.flatMap((line, index) => (isBlankLine(line) ? [] : this.#columns.flatMap(({ key: column }) => {
-      const message = cellIssue(line, column);
-      return message === null ? [] : [{ key: line.key, row: index + 1, column, message }];
-    })));
+    return this.#lines.flatMap((line, index) =>
+      isBlankLine(line)
+        ? []
+        : this.#columns.flatMap(({ key: column }) => {
+            const message = cellIssue(line, column);
+            return message === null ? [] : [{ key: line.key, row: index + 1, column, message }];
+          }),
+    );
   }
 
   select(keys: Iterable<string>): void {
@@ -337,7 +384,8 @@ export class LineGridStore {
     if (lines.length === this.#keys.length && lines.every((line, index) => line.key === this.#keys[index])) return;
     this.#keys = lines.map((line) => line.key);
     this.#index = new Map(this.#keys.map((key, index) => [key, index]));
-    if ([...this.#selected].some((key) => !this.#index.has(key))) this.#selected = new Set([...this.#selected].filter((key) => this.#index.has(key)));
+    if ([...this.#selected].some((key) => !this.#index.has(key)))
+      this.#selected = new Set([...this.#selected].filter((key) => this.#index.has(key)));
   }
 
   #travel(step: { readonly lines: readonly LineDraft[]; readonly place: Place } | null): void {
@@ -361,6 +409,7 @@ export class LineGridStore {
 
   #arrive(place: Place, focus: boolean): void {
     this.#visit += 1;
+    this.#typingProduct = null;
     this.#active = place === null ? null : { key: place.key, column: place.column, visit: this.#visit, focus };
   }
 

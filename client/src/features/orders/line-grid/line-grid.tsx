@@ -1,7 +1,20 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type ClipboardEvent, type FocusEvent, type KeyboardEvent, type MouseEvent, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type ClipboardEvent,
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import { FloatingPanel } from './floating-panel.tsx';
-import { cellText, type ColumnKey, isEditable } from './line-columns.ts';
+import { type ColumnKey, cellText, isEditable } from './line-columns.ts';
 import { GridHead, GridTotalsRow, tableMinWidth } from './line-frame.tsx';
 import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
@@ -50,10 +63,13 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
     scrollMargin: ROW_HEIGHT,
     initialRect: { width: 1200, height: 320 },
     // The line being edited stays mounted when it is scrolled away: its input keeps the focus and the text.
-    rangeExtractor: useCallback((range: Parameters<typeof defaultRangeExtractor>[0]) => {
-      const rows = defaultRangeExtractor(range);
-      return activeRow === -1 || rows.includes(activeRow) ? rows : [...rows, activeRow].sort((a, b) => a - b);
-    }, [activeRow]),
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const rows = defaultRangeExtractor(range);
+        return activeRow === -1 || rows.includes(activeRow) ? rows : [...rows, activeRow].sort((a, b) => a - b);
+      },
+      [activeRow],
+    ),
   });
 
   useLayoutEffect(() => {
@@ -92,7 +108,10 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
   }, [store]);
   const canCreate = dialogs.onCreateProduct !== undefined;
   const canPick = dialogs.onOpenProductPicker !== undefined;
-  const cellActions = useMemo(() => ({ create: canCreate ? actions.create : null, openPicker: canPick ? actions.openPicker : null }), [actions, canCreate, canPick]);
+  const cellActions = useMemo(
+    () => ({ create: canCreate ? actions.create : null, openPicker: canPick ? actions.openPicker : null }),
+    [actions, canCreate, canPick],
+  );
   const historyBlocked = hasCustomer ? null : '请先选择客户';
   const openHistory = (): void => {
     if (dialogs.onOpenHistory === undefined) return;
@@ -113,10 +132,18 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
   };
   const onMouseDown = (event: MouseEvent): void => {
     const place = placeOf(event.target);
-    if (event.button !== 0 || place === null || options.readOnly || place.key === active?.key || (event.target as Element).closest('button') !== null) return;
+    if (
+      event.button !== 0 ||
+      place === null ||
+      options.readOnly ||
+      place.key === active?.key ||
+      (event.target as Element).closest('button') !== null
+    )
+      return;
     event.preventDefault();
     // A composition still open in the line that is left hands its text over first.
-    if (document.activeElement instanceof HTMLElement && frame.current?.contains(document.activeElement) === true) document.activeElement.blur();
+    if (document.activeElement instanceof HTMLElement && frame.current?.contains(document.activeElement) === true)
+      document.activeElement.blur();
     const column = isEditable(place.column, store.columnRules()) ? place.column : 'productsName';
     store.focus(place.key, column);
     if (column === 'urgent' || column === 'externalCooperation') store.type(place.key, column, toggled(store, place.key, column));
@@ -146,29 +173,52 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
   };
 
   const span = columns.length + (options.readOnly ? 1 : 2);
+  // One flat list: a line must stay the same child when the gap before it opens or closes, else it would be mounted anew and lose the focus.
+  const rows: ReactNode[] = [];
   let previousEnd = ROW_HEIGHT;
+  for (const item of virtual.getVirtualItems()) {
+    const key = keys[item.index];
+    if (key === undefined) continue;
+    if (item.start > previousEnd) rows.push(<Spacer key={`gap-${item.index}`} height={item.start - previousEnd} span={span} />);
+    rows.push(<LineRow key={key} store={store} options={options} columns={columns} actions={cellActions} rowKey={key} row={item.index} />);
+    previousEnd = item.end;
+  }
+  rows.push(<Spacer key="rest" height={virtual.getTotalSize() + ROW_HEIGHT - previousEnd} span={span} />);
   return (
-    <div ref={frame} className={fill ? styles.frameFill : styles.frame} onKeyDown={onKeyDown} onFocus={onFocus} onBlur={onBlur} onPaste={onPaste}>
+    <div
+      ref={frame}
+      className={fill ? styles.frameFill : styles.frame}
+      onKeyDown={onKeyDown}
+      onFocus={onFocus}
+      onBlur={onBlur}
+      onPaste={onPaste}
+    >
       {!options.readOnly && (
-        <LineToolbar store={store} columns={columns} onOpenHistory={dialogs.onOpenHistory === undefined ? null : openHistory} historyBlocked={historyBlocked} onOpenComputeConfig={dialogs.onOpenComputeConfig ?? null} />
+        <LineToolbar
+          store={store}
+          columns={columns}
+          onOpenHistory={dialogs.onOpenHistory === undefined ? null : openHistory}
+          historyBlocked={historyBlocked}
+          onOpenComputeConfig={dialogs.onOpenComputeConfig ?? null}
+        />
       )}
-      <div ref={scroller} className={fill ? styles.scrollerFill : styles.scroller} onMouseDown={onMouseDown} onContextMenu={onContextMenu}
+      <div
+        ref={scroller}
+        className={fill ? styles.scrollerFill : styles.scroller}
+        onMouseDown={onMouseDown}
+        onContextMenu={onContextMenu}
         onDoubleClick={(event) => {
           if (!options.readOnly && event.target === event.currentTarget) store.addLine();
-        }}>
-        <table className={styles.table} style={{ minWidth: tableMinWidth(columns, options.readOnly) }} aria-label="订单明细" aria-rowcount={keys.length + 2}>
+        }}
+      >
+        <table
+          className={styles.table}
+          style={{ minWidth: tableMinWidth(columns, options.readOnly) }}
+          aria-label="订单明细"
+          aria-rowcount={keys.length + 2}
+        >
           <GridHead store={store} columns={columns} readOnly={options.readOnly} />
-          <tbody>
-            {virtual.getVirtualItems().map((item) => {
-              const gap = item.start - previousEnd;
-              previousEnd = item.end;
-              const key = keys[item.index];
-              if (key === undefined) return null;
-              const row = <LineRow key={key} store={store} options={options} columns={columns} actions={cellActions} rowKey={key} row={item.index} />;
-              return gap <= 0 ? row : [<Spacer key={`gap-${item.index}`} height={gap} span={span} />, row];
-            })}
-            <Spacer key="rest" height={virtual.getTotalSize() + ROW_HEIGHT - previousEnd} span={span} />
-          </tbody>
+          <tbody>{rows}</tbody>
           {keys.length > 0 && <GridTotalsRow store={store} columns={columns} readOnly={options.readOnly} />}
         </table>
         {keys.length === 0 && <EmptyLines readOnly={options.readOnly} onAdd={() => store.addLine()} />}
@@ -176,9 +226,29 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
       <LineNotices store={store} onCreateProducts={dialogs.onCreateProducts} />
       {menu !== null && (
         <FloatingPanel anchor={() => ({ left: menu.x, top: menu.y, bottom: menu.y })} onClose={closeMenu} label="行操作" role="menu">
-          <button type="button" role="menuitem" className={panels.menuItem} onClick={fromMenu(() => store.addLine(menu.key ?? undefined))}>{menu.key === null ? '新增一行' : '在下方新增一行'}</button>
-          {menu.key !== null && <button type="button" role="menuitem" className={panels.menuItem} onClick={fromMenu(() => menu.key !== null && store.copyLines([menu.key]))}>复制这一行</button>}
-          {menu.key !== null && <button type="button" role="menuitem" className={panels.menuDanger} onClick={fromMenu(() => menu.key !== null && store.deleteLines(keysToDelete(store, menu.key)))}>删除</button>}
+          <button type="button" role="menuitem" className={panels.menuItem} onClick={fromMenu(() => store.addLine(menu.key ?? undefined))}>
+            {menu.key === null ? '新增一行' : '在下方新增一行'}
+          </button>
+          {menu.key !== null && (
+            <button
+              type="button"
+              role="menuitem"
+              className={panels.menuItem}
+              onClick={fromMenu(() => menu.key !== null && store.copyLines([menu.key]))}
+            >
+              复制这一行
+            </button>
+          )}
+          {menu.key !== null && (
+            <button
+              type="button"
+              role="menuitem"
+              className={panels.menuDanger}
+              onClick={fromMenu(() => menu.key !== null && store.deleteLines(keysToDelete(store, menu.key)))}
+            >
+              删除
+            </button>
+          )}
         </FloatingPanel>
       )}
     </div>
@@ -192,13 +262,19 @@ function EmptyLines({ readOnly, onAdd }: { readonly readOnly: boolean; readonly 
     <div className={styles.empty} tabIndex={0} role="group" aria-label="空的订单明细" data-empty onDoubleClick={onAdd}>
       <p className={styles.emptyTitle}>还没有明细</p>
       <p className={styles.emptyHint}>双击此处新增一行，或从 Excel 复制后在此按 Ctrl+V 粘贴</p>
-      <button type="button" className={panels.primaryButton} onClick={onAdd}>新增一行</button>
+      <button type="button" className={panels.primaryButton} onClick={onAdd}>
+        新增一行
+      </button>
     </div>
   );
 }
 
 function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
-  return height <= 0 ? null : <tr aria-hidden="true" style={{ height }}><td colSpan={span} className={styles.spacer} /></tr>;
+  return height <= 0 ? null : (
+    <tr aria-hidden="true" style={{ height }}>
+      <td colSpan={span} className={styles.spacer} />
+    </tr>
+  );
 }
 
 /** The input a key, a focus or a paste belongs to. */

@@ -10,7 +10,8 @@ const PATHS = {
   redo: 'M10.5 3l2.75 2.75L10.5 8.5M13.25 5.75h-6.5a3.5 3.5 0 000 7H10',
   history: 'M2.75 8a5.25 5.25 0 105.25-5.25A5.4 5.4 0 003.9 4.7M2.75 2.75v2.5h2.5M8 5v3.25l2 1.25',
   batch: 'M6.25 4h7M6.25 8h7M6.25 12h7M2.5 4l.9.9L5 3.2M2.5 8l.9.9L5 7.2M2.5 12l.9.9L5 11.2',
-  settings: 'M2.75 4.5h6M12 4.5h1.25M2.75 11.5H4M7.25 11.5h6M10.4 2.9a1.6 1.6 0 110 3.2 1.6 1.6 0 010-3.2zM5.6 9.9a1.6 1.6 0 110 3.2 1.6 1.6 0 010-3.2z',
+  settings:
+    'M2.75 4.5h6M12 4.5h1.25M2.75 11.5H4M7.25 11.5h6M10.4 2.9a1.6 1.6 0 110 3.2 1.6 1.6 0 010-3.2zM5.6 9.9a1.6 1.6 0 110 3.2 1.6 1.6 0 010-3.2z',
   lock: 'M4 7.25h8v6H4zM5.5 7.25V5.5a2.5 2.5 0 015 0v1.75',
   search: 'M7 2.75a4.25 4.25 0 110 8.5 4.25 4.25 0 010-8.5zM10.25 10.25l3 3',
   expand: 'M4.5 6.25L8 9.75l3.5-3.5',
@@ -22,7 +23,18 @@ export type LineIconName = keyof typeof PATHS;
 
 export function LineIcon({ name, size = 16 }: { readonly name: LineIconName; readonly size?: number }) {
   return (
-    <svg aria-hidden="true" focusable="false" width={size} height={size} viewBox="0 0 16 16" fill="none" stroke="currentColor" strokeWidth="1.4" strokeLinecap="round" strokeLinejoin="round">
+    <svg
+      aria-hidden="true"
+      focusable="false"
+      width={size}
+      height={size}
+      viewBox="0 0 16 16"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+    >
       <path d={PATHS[name]} />
     </svg>
   );

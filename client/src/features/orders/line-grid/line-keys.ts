@@ -17,7 +17,11 @@ type Actions = { readonly openPicker: (key: string) => void; readonly openHistor
 export function onGridKey(event: KeyboardEvent, store: LineGridStore, cell: CellPlace, actions: Actions): void {
   if (isComposing(event) || event.defaultPrevented) return;
   const command = event.ctrlKey || event.metaKey;
-  const handled = command ? onCommandKey(event, store, cell) : event.altKey ? onAltKey(event, store, cell, actions) : onPlainKey(event, store, cell, actions);
+  const handled = command
+    ? onCommandKey(event, store, cell)
+    : event.altKey
+      ? onAltKey(event, store, cell, actions)
+      : onPlainKey(event, store, cell, actions);
   if (!handled) return;
   event.preventDefault();
   event.stopPropagation();
@@ -122,6 +126,12 @@ function goToLine(store: LineGridStore, key: string, side: 'past-end' | 'past-st
     if (side === 'past-end' && left !== undefined && !isBlankLine(left)) store.addLine();
     return;
   }
-  const column = edgeStop(line, side === 'past-end' ? 'first' : 'last', store.getColumns(), everyCell ? [] : store.getOptions().stopColumns, store.columnRules());
+  const column = edgeStop(
+    line,
+    side === 'past-end' ? 'first' : 'last',
+    store.getColumns(),
+    everyCell ? [] : store.getOptions().stopColumns,
+    store.columnRules(),
+  );
   if (column !== null) store.focus(line.key, column);
 }

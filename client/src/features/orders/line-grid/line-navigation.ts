@@ -8,7 +8,14 @@ export type NextCell = ColumnKey | 'past-end' | 'past-start';
  * The next stop of Enter. Computed and hidden cells are never stops; the price is one only while it is empty, because a product normally
  * brings it along.
  */
-export function nextStop(line: LineDraft, from: ColumnKey, step: 1 | -1, columns: readonly LineColumn[], stops: readonly ColumnKey[], rules: ColumnRules): NextCell {
+export function nextStop(
+  line: LineDraft,
+  from: ColumnKey,
+  step: 1 | -1,
+  columns: readonly LineColumn[],
+  stops: readonly ColumnKey[],
+  rules: ColumnRules,
+): NextCell {
   const isStop = (column: LineColumn): boolean =>
     stops.includes(column.key) && isEditable(column.key, rules) && (column.key !== 'unitPrice' || line.unitPrice === '');
   return walk(columns, from, step, isStop);
@@ -20,7 +27,13 @@ export function nextEditable(from: ColumnKey, step: 1 | -1, columns: readonly Li
 }
 
 /** First cell of a line for Enter (or Tab when the shop marked no stop), counted from the front or the back. */
-export function edgeStop(line: LineDraft, edge: 'first' | 'last', columns: readonly LineColumn[], stops: readonly ColumnKey[], rules: ColumnRules): ColumnKey | null {
+export function edgeStop(
+  line: LineDraft,
+  edge: 'first' | 'last',
+  columns: readonly LineColumn[],
+  stops: readonly ColumnKey[],
+  rules: ColumnRules,
+): ColumnKey | null {
   const usable = columns.filter((column) => isEditable(column.key, rules));
   const marked = usable.filter((column) => stops.includes(column.key) && (column.key !== 'unitPrice' || line.unitPrice === ''));
   const from = marked.length > 0 ? marked : usable;

@@ -4,7 +4,10 @@ import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
 
-type LineNoticesProps = { readonly store: LineGridStore; readonly onCreateProducts?: ((names: readonly string[]) => Promise<readonly ProductOption[]>) | undefined };
+type LineNoticesProps = {
+  readonly store: LineGridStore;
+  readonly onCreateProducts?: ((names: readonly string[]) => Promise<readonly ProductOption[]>) | undefined;
+};
 
 const NAMES_SHOWN = 3;
 
@@ -35,17 +38,30 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
         <div className={message.tone === 'warning' ? styles.noticeWarning : styles.notice}>
           <div className={styles.noticeText}>
             <span>{message.text}</span>
-            {message.details.map((detail) => <span key={detail} className={styles.noticeDetail}>{detail}</span>)}
+            {message.details.map((detail) => (
+              <span key={detail} className={styles.noticeDetail}>
+                {detail}
+              </span>
+            ))}
           </div>
-          <button type="button" tabIndex={-1} className={styles.noticeClose} aria-label="关闭提示" onClick={() => store.clearMessage()}><LineIcon name="close" size={12} /></button>
+          <button type="button" tabIndex={-1} className={styles.noticeClose} aria-label="关闭提示" onClick={() => store.clearMessage()}>
+            <LineIcon name="close" size={12} />
+          </button>
         </div>
       )}
       {missing.length > 0 && (
         <div className={styles.noticeWarning}>
           <div className={styles.noticeText}>
-            <span>{missing.length} 个产品还未建立：{missing.slice(0, NAMES_SHOWN).join('、')}{missing.length > NAMES_SHOWN ? '…' : ''}</span>
+            <span>
+              {missing.length} 个产品还未建立：{missing.slice(0, NAMES_SHOWN).join('、')}
+              {missing.length > NAMES_SHOWN ? '…' : ''}
+            </span>
           </div>
-          {onCreateProducts !== undefined && <button type="button" className={styles.noticeAction} aria-disabled={isCreating || undefined} onClick={() => void createAll()}>{isCreating ? '正在新建…' : '全部新建'}</button>}
+          {onCreateProducts !== undefined && (
+            <button type="button" className={styles.noticeAction} aria-disabled={isCreating || undefined} onClick={() => void createAll()}>
+              {isCreating ? '正在新建…' : '全部新建'}
+            </button>
+          )}
         </div>
       )}
     </div>

@@ -56,7 +56,8 @@ export function pasteBlock(block: readonly (readonly string[])[], target: PasteT
     const isVisible = column !== null && target.columns.some(({ key }) => key === column.key);
     const usable = isVisible && isEditable(column.key, target.rules) && !places.includes(column);
     places.push(usable ? column : null);
-    if (!usable && body.some((row) => (row[index] ?? '') !== '')) unusable.push(unusableReason(index, column, isVisible, block[0]?.[index] ?? '', headers !== null, places, target));
+    if (!usable && body.some((row) => (row[index] ?? '') !== ''))
+      unusable.push(unusableReason(index, column, isVisible, block[0]?.[index] ?? '', headers !== null, places, target));
   }
   if (unusable.length > 0) warnings.push(`未填入的列：${unusable.join('、')}`);
 
@@ -80,9 +81,16 @@ function nameSome(cells: readonly string[]): string {
 }
 
 function unusableReason(
-  index: number, column: LineColumn | null, isVisible: boolean, header: string, hasHeader: boolean, places: readonly (LineColumn | null)[], target: PasteTarget,
+  index: number,
+  column: LineColumn | null,
+  isVisible: boolean,
+  header: string,
+  hasHeader: boolean,
+  places: readonly (LineColumn | null)[],
+  target: PasteTarget,
 ): string {
-  if (column === null) return hasHeader ? `「${header === '' ? `第 ${index + 1} 列` : header}」（没有这一列）` : `第 ${index + 1} 列（超出表格）`;
+  if (column === null)
+    return hasHeader ? `「${header === '' ? `第 ${index + 1} 列` : header}」（没有这一列）` : `第 ${index + 1} 列（超出表格）`;
   if (places.includes(column)) return `「${header}」（重复）`;
   if (!isVisible) return `「${column.title}」（未显示）`;
   return isEditable(column.key, target.rules) ? `「${column.title}」` : `「${column.title}」（由系统计算）`;
@@ -109,12 +117,19 @@ function columnsByPosition(body: readonly (readonly string[])[], width: number, 
     return texts.length === 0 ? null : texts.every((cell) => readPastedDecimal(cell) !== null);
   });
   const misfits = (columns: readonly LineColumn[]): number =>
-    isFigures.filter((figures, index) => columns[index] === undefined || (figures !== null && figures !== (columns[index].kind === 'decimal'))).length;
+    isFigures.filter(
+      (figures, index) => columns[index] === undefined || (figures !== null && figures !== (columns[index].kind === 'decimal')),
+    ).length;
   return alongStops.length >= width && misfits(alongStops) === 0 && misfits(onScreen) > 0 ? alongStops : onScreen;
 }
 
 function fillRow(
-  line: LineDraft, row: readonly string[], places: readonly (LineColumn | null)[], rules: AmountRules, notes: PasteNotes, rowNumber: number,
+  line: LineDraft,
+  row: readonly string[],
+  places: readonly (LineColumn | null)[],
+  rules: AmountRules,
+  notes: PasteNotes,
+  rowNumber: number,
 ): LineDraft {
   let next = line;
   places.forEach((column, index) => {

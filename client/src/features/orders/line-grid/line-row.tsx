@@ -36,7 +36,9 @@ export const LineRow = memo(function LineRow({ store, options, columns, actions,
           <input type="checkbox" tabIndex={-1} checked={isSelected} aria-label={`选择第${number}行`} onChange={toggle} />
         </td>
       )}
-      <th scope="row" className={styles.numberCell}>{number}</th>
+      <th scope="row" className={styles.numberCell}>
+        {number}
+      </th>
       {columns.map((column) => {
         const cell = { store, options, line, column, rowNumber: number, isSearching };
         return (

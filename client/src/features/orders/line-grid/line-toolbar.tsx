@@ -1,7 +1,7 @@
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { BatchPanel } from './batch-panel.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
-import { columnOf, type ColumnKey, isEditable, type LineColumn } from './line-columns.ts';
+import { type ColumnKey, columnOf, isEditable, type LineColumn } from './line-columns.ts';
 import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon, type LineIconName } from './line-icons.tsx';
@@ -41,26 +41,78 @@ export function LineToolbar({ store, columns, onOpenHistory, historyBlocked, onO
   return (
     <div className={styles.toolbar} role="toolbar" aria-label="订单明细操作">
       <ToolButton icon="add" label="新增" hint="末格 ↵" onClick={() => store.addLine()} />
-      <ToolButton icon="copy" label="复制" hint="Ctrl+↵" blocked={rows.length === 0 ? '请先选择要复制的行' : null} onClick={() => store.copyLines(rows)} />
-      <ToolButton icon="above" label="同上" hint="Ctrl+D" blocked={active === null || store.rowOf(active.key) === 0 ? '上面没有可以照抄的行' : null} onClick={() => active !== null && store.takeFromAbove(active.key, active.column)} />
-      {onOpenHistory !== null && <ToolButton icon="history" label="历史明细" hint="Alt+H" blocked={historyBlocked} onClick={onOpenHistory} />}
+      <ToolButton
+        icon="copy"
+        label="复制"
+        hint="Ctrl+↵"
+        blocked={rows.length === 0 ? '请先选择要复制的行' : null}
+        onClick={() => store.copyLines(rows)}
+      />
+      <ToolButton
+        icon="above"
+        label="同上"
+        hint="Ctrl+D"
+        blocked={active === null || store.rowOf(active.key) === 0 ? '上面没有可以照抄的行' : null}
+        onClick={() => active !== null && store.takeFromAbove(active.key, active.column)}
+      />
+      {onOpenHistory !== null && (
+        <ToolButton icon="history" label="历史明细" hint="Alt+H" blocked={historyBlocked} onClick={onOpenHistory} />
+      )}
       <ToolButton ref={batchButton} icon="batch" label="批量操作" expands={batch !== null} onClick={startBatch} />
       <ToolButton icon="remove" label="删除" hint="Ctrl+Del" danger onClick={remove} />
       <span className={styles.toolGap} />
-      <ToolButton icon="up" label="上移" hint="Alt+↑" iconOnly blocked={active === null || store.rowOf(active.key) === 0 ? '已是第一行' : null} onClick={() => active !== null && store.moveLine(active.key, -1)} />
-      <ToolButton icon="down" label="下移" hint="Alt+↓" iconOnly blocked={active === null || store.rowOf(active.key) === store.getKeys().length - 1 ? '已是最后一行' : null} onClick={() => active !== null && store.moveLine(active.key, 1)} />
-      <ToolButton icon="undo" label="撤销" hint="Ctrl+Z" iconOnly blocked={canUndo ? null : '没有可以撤销的操作'} onClick={() => store.undo()} />
-      <ToolButton icon="redo" label="重做" hint="Ctrl+Y" iconOnly blocked={canRedo ? null : '没有可以重做的操作'} onClick={() => store.redo()} />
+      <ToolButton
+        icon="up"
+        label="上移"
+        hint="Alt+↑"
+        iconOnly
+        blocked={active === null || store.rowOf(active.key) === 0 ? '已是第一行' : null}
+        onClick={() => active !== null && store.moveLine(active.key, -1)}
+      />
+      <ToolButton
+        icon="down"
+        label="下移"
+        hint="Alt+↓"
+        iconOnly
+        blocked={active === null || store.rowOf(active.key) === store.getKeys().length - 1 ? '已是最后一行' : null}
+        onClick={() => active !== null && store.moveLine(active.key, 1)}
+      />
+      <ToolButton
+        icon="undo"
+        label="撤销"
+        hint="Ctrl+Z"
+        iconOnly
+        blocked={canUndo ? null : '没有可以撤销的操作'}
+        onClick={() => store.undo()}
+      />
+      <ToolButton
+        icon="redo"
+        label="重做"
+        hint="Ctrl+Y"
+        iconOnly
+        blocked={canRedo ? null : '没有可以重做的操作'}
+        onClick={() => store.redo()}
+      />
       <span className={styles.toolSpring} />
       {onOpenComputeConfig !== null && <ToolButton icon="settings" label="计算配置" onClick={onOpenComputeConfig} />}
       {batch === 'menu' && (
         <FloatingPanel anchor={anchor} onClose={closeBatch} label="批量操作" role="menu">
           <div className={panels.menuTitle}>修改已选的 {chosen.length} 行</div>
-          {columns.filter((column) => column.batch).map((column) => (
-            <button key={column.key} type="button" role="menuitem" className={panels.menuItem} aria-disabled={!isEditable(column.key, rules) || undefined} title={isEditable(column.key, rules) ? undefined : '计算配置中已设为自动计算'} onClick={() => isEditable(column.key, rules) && setBatch(column.key)}>
-              {column.title}
-            </button>
-          ))}
+          {columns
+            .filter((column) => column.batch)
+            .map((column) => (
+              <button
+                key={column.key}
+                type="button"
+                role="menuitem"
+                className={panels.menuItem}
+                aria-disabled={!isEditable(column.key, rules) || undefined}
+                title={isEditable(column.key, rules) ? undefined : '计算配置中已设为自动计算'}
+                onClick={() => isEditable(column.key, rules) && setBatch(column.key)}
+              >
+                {column.title}
+              </button>
+            ))}
         </FloatingPanel>
       )}
       {batch !== null && batch !== 'menu' && (

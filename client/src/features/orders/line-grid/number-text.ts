@@ -13,7 +13,9 @@ function plainText(text: string): string {
 
 /** What may stand in a figure cell while somebody types: digits and one point, at most 14 + 4 digits. */
 export function filterDecimalText(text: string): string {
-  const [whole = '', ...rest] = plainText(text).replace(/[^\d.]/g, '').split('.');
+  const [whole = '', ...rest] = plainText(text)
+    .replace(/[^\d.]/g, '')
+    .split('.');
   const head = whole.slice(0, INTEGER_DIGITS);
   return rest.length === 0 ? head : `${head}.${rest.join('').slice(0, FRACTION_DIGITS)}`;
 }
@@ -24,7 +26,9 @@ export function filterDecimalText(text: string): string {
  */
 export function filterWidthText(text: string): string {
   const half = plainText(text);
-  return looksLikeDimensions(half) ? half.replace(/[^\d.*xX×✕✖╳乘mMcC米厘毫公分张份块条套本个件幅片面只把根 -]/g, '').slice(0, 40) : filterDecimalText(half);
+  return looksLikeDimensions(half)
+    ? half.replace(/[^\d.*xX×✕✖╳乘mMcC米厘毫公分张份块条套本个件幅片面只把根 -]/g, '').slice(0, 40)
+    : filterDecimalText(half);
 }
 
 /** True when the text carries more than one figure or a unit. */
@@ -51,7 +55,9 @@ export function isDecimalText(text: string): boolean {
  * says whether that happened. Null when there is no single plain figure in the text.
  */
 export function readPastedDecimal(text: string): { readonly text: string; readonly exact: boolean } | null {
-  const bare = plainText(text).replace(/m²?$/i, '').replace(/[,，\s￥¥$元米㎡]/g, '');
+  const bare = plainText(text)
+    .replace(/m²?$/i, '')
+    .replace(/[,，\s￥¥$元米㎡]/g, '');
   if (!PLAIN.test(bare)) return null;
   const tidy = tidyDecimalText(bare);
   if (isDecimalText(tidy)) return { text: tidy, exact: true };

@@ -29,8 +29,13 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
   const listId = useId();
   const cell = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
-  const [answer, setAnswer] = useState<{ readonly text: string; readonly options: readonly ProductOption[]; readonly failed: boolean } | null>(null);
-  const [marked, setMarked] = useState(0);
+  const [answer, setAnswer] = useState<{
+    readonly text: string;
+    readonly options: readonly ProductOption[];
+    readonly failed: boolean;
+  } | null>(null);
+  // Null follows the answer (its first option); anything else is what the person went to with the arrows.
+  const [chosen, setChosen] = useState<ProductOption | 'create' | null>(null);
 
   useEffect(() => {
     if (typed === null || typed.trim() === '') return undefined;
@@ -38,7 +43,6 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
     const show = (options: readonly ProductOption[], failed: boolean): void => {
       if (!isCurrent) return;
       setAnswer({ text: typed, options, failed });
-      setMarked(options.length > 0 ? 0 : -1);
     };
     const known = store.lookup.known(typed);
     if (known !== null) {
@@ -46,7 +50,10 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
       return undefined;
     }
     const timer = setTimeout(() => {
-      store.lookup.find(typed).then((options) => show(options, false)).catch(() => show([], true));
+      store.lookup
+        .find(typed)
+        .then((options) => show(options, false))
+        .catch(() => show([], true));
     }, SEARCH_PAUSE_MS);
     return () => {
       isCurrent = false;
@@ -58,15 +65,18 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
   const options = isOpen ? (answer?.options ?? []) : [];
   const createAt = onCreate === null || (answer?.options.some((option) => option.name === typed?.trim()) ?? false) ? -1 : options.length;
   const count = options.length + (createAt === -1 ? 0 : 1);
-  const close = (): void => setTyped(null);
+  const chosenAt = chosen === 'create' ? createAt : chosen === null ? -1 : options.indexOf(chosen);
+  const marked = chosenAt !== -1 ? chosenAt : options.length > 0 ? 0 : -1;
+  const close = (): void => {
+    setTyped(null);
+    setChosen(null);
+  };
+  const mark = (index: number): void => setChosen(index === createAt ? 'create' : (options[index] ?? null));
 
   const take = (): void => {
-    const text = typed;
     close();
-    const fresh = text === null ? null : store.lookup.known(text);
-    const option = fresh === null ? undefined : (answer?.text === text ? fresh[marked] : fresh[0]);
-    if (option !== undefined) store.choose(rowKey, option);
-    else if (text !== null) store.resolveProduct(rowKey, 'first');
+    if (chosenAt !== -1 && chosen !== null && chosen !== 'create') store.choose(rowKey, chosen);
+    else store.resolveProduct(rowKey, 'first');
   };
 
   const onKeyDown = (event: KeyboardEvent): void => {
@@ -77,12 +87,12 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
     };
     if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && !event.altKey) {
       swallow();
-      if (count > 0) setMarked((at) => (at === -1 && event.key === 'ArrowUp' ? count - 1 : (at + (event.key === 'ArrowDown' ? 1 : -1) + count) % count));
+      if (count > 0) mark(event.key === 'ArrowDown' ? (marked + 1) % count : marked <= 0 ? count - 1 : marked - 1);
     } else if (event.key === 'Escape') {
       swallow();
       close();
     } else if (event.key === 'Enter' || event.key === 'Tab') {
-      if (onCreate !== null && marked === createAt && createAt !== -1 && event.key === 'Enter' && answer?.text === typed) {
+      if (onCreate !== null && chosen === 'create' && chosenAt !== -1 && event.key === 'Enter') {
         swallow();
         close();
         onCreate(rowKey, typed.trim());
@@ -103,7 +113,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
         role="combobox"
         aria-expanded={isOpen}
         aria-controls={isOpen ? listId : undefined}
-        aria-activedescendant={isOpen && marked >= 0 && marked < count ? `${listId}-${marked}` : undefined}
+        aria-activedescendant={isOpen && marked >= 0 ? `${listId}-${marked}` : undefined}
         aria-autocomplete="list"
         aria-invalid={(isMissing && !isOpen) || undefined}
         placeholder="助记码 / 拼音 / 名称"
@@ -111,10 +121,19 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
         onText={(text) => {
           store.type(rowKey, 'productsName', text);
           setTyped(text);
+          setChosen(null);
         }}
       />
       {onOpenPicker !== null && (
-        <button type="button" tabIndex={-1} className={styles.cellButton} title="打开产品列表 (F4)" aria-label={`${label}：打开产品列表`} onMouseDown={(event) => event.preventDefault()} onClick={() => onOpenPicker(rowKey)}>
+        <button
+          type="button"
+          tabIndex={-1}
+          className={styles.cellButton}
+          title="打开产品列表 (F4)"
+          aria-label={`${label}：打开产品列表`}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onOpenPicker(rowKey)}
+        >
           <LineIcon name="search" size={14} />
         </button>
       )}
@@ -155,7 +174,10 @@ type SuggestionsProps = {
 
 function Suggestions({ cell, listId, text, options, state, marked, createAt, onTake }: SuggestionsProps) {
   const list = useRef<HTMLDivElement>(null);
-  useTopLayer(list, useCallback(() => cell.current?.getBoundingClientRect() ?? null, [cell]));
+  useTopLayer(
+    list,
+    useCallback(() => cell.current?.getBoundingClientRect() ?? null, [cell]),
+  );
   useEffect(() => {
     list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
   }, [marked]);
@@ -174,11 +196,19 @@ function Suggestions({ cell, listId, text, options, state, marked, createAt, onT
             <span className={panels.suggestionName}>{option.name}</span>
             <span className={panels.suggestionCode}>{option.mnemonicCode}</span>
             <span className={panels.suggestionMeta}>{option.specification}</span>
-            <span className={panels.suggestionPrice}>{option.unitPrice == null || option.unitPrice === '' ? '' : `${option.unitPrice}${option.unitName ? ` / ${option.unitName}` : ''}`}</span>
+            <span className={panels.suggestionPrice}>
+              {option.unitPrice == null || option.unitPrice === ''
+                ? ''
+                : `${option.unitPrice}${option.unitName ? ` / ${option.unitName}` : ''}`}
+            </span>
           </div>
         ))}
-        {options.length === 0 && state !== 'ready' && <div className={panels.suggestionNote}>{state === 'searching' ? '查找中…' : '查找失败，请检查网络后重新输入'}</div>}
-        {options.length === 0 && state === 'ready' && <div className={panels.suggestionNote}>没有找到「{text}」，可直接按 Enter 先保留名称</div>}
+        {options.length === 0 && state !== 'ready' && (
+          <div className={panels.suggestionNote}>{state === 'searching' ? '查找中…' : '查找失败，请检查网络后重新输入'}</div>
+        )}
+        {options.length === 0 && state === 'ready' && (
+          <div className={panels.suggestionNote}>没有找到「{text}」，可直接按 Enter 先保留名称</div>
+        )}
         {createAt !== -1 && (
           <div {...optionProps(createAt)} className={panels.suggestionCreate}>
             <LineIcon name="add" size={14} /> 新建产品「{text}」

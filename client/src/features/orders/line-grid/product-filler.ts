@@ -34,27 +34,37 @@ export class ProductFiller {
     const typed = this.#host.getLine(key);
     const text = typed?.productsName.trim() ?? '';
     if (typed === undefined || typed.productsId !== null || text === '' || this.#searching.has(key)) return;
-    const pick = (options: readonly ProductOption[]): ProductOption | undefined => (how === 'first' ? options[0] : (exactProduct(options, text) ?? undefined));
+    const pick = (options: readonly ProductOption[]): ProductOption | undefined =>
+      how === 'first' ? options[0] : (exactProduct(options, text) ?? undefined);
     const known = this.#lookup.known(text);
     if (known !== null) {
       const product = pick(known);
       if (product !== undefined) this.#host.choose(key, product);
       return;
     }
-    this.#run([key], async () => {
-      const product = pick(await this.#lookup.find(text));
-      if (product !== undefined) this.#host.amend((line) => (line.key === key && line.productsName.trim() === text ? product : undefined));
-    }, `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`);
+    this.#run(
+      [key],
+      async () => {
+        const product = pick(await this.#lookup.find(text));
+        if (product !== undefined)
+          this.#host.amend((line) => (line.key === key && line.productsName.trim() === text ? product : undefined));
+      },
+      `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`,
+    );
   }
 
   /** Looks up every name that has no product yet, after a paste: full matches only. */
   resolveAll(): void {
     const waiting = this.#host.getLines().filter((line) => line.productsId === null && line.productsName !== '');
     if (waiting.length === 0) return;
-    this.#run(waiting.map((line) => line.key), async () => {
-      const products = await this.#lookup.matchAll([...new Set(waiting.map((line) => line.productsName))]);
-      this.#host.amend((line) => products.get(line.productsName));
-    }, '粘贴的产品没有查到：网络或服务异常，产品名称已保留');
+    this.#run(
+      waiting.map((line) => line.key),
+      async () => {
+        const products = await this.#lookup.matchAll([...new Set(waiting.map((line) => line.productsName))]);
+        this.#host.amend((line) => products.get(line.productsName));
+      },
+      '粘贴的产品没有查到：网络或服务异常，产品名称已保留',
+    );
   }
 
   /** Resolves when no answer is outstanding. */

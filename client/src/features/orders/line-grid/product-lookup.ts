@@ -12,7 +12,10 @@ export class ProductLookup {
   readonly #answers = new Map<string, readonly ProductOption[]>();
   readonly #running = new Map<string, Promise<readonly ProductOption[]>>();
 
-  constructor(search: (text: string) => Promise<readonly ProductOption[]>, match: ((names: readonly string[]) => Promise<readonly ProductOption[]>) | null) {
+  constructor(
+    search: (text: string) => Promise<readonly ProductOption[]>,
+    match: ((names: readonly string[]) => Promise<readonly ProductOption[]>) | null,
+  ) {
     this.#search = search;
     this.#match = match;
   }
@@ -52,10 +55,12 @@ export class ProductLookup {
       }
       return found;
     }
-    await Promise.all(names.map(async (name) => {
-      const hit = exactProduct(await this.find(name), name);
-      if (hit !== null) found.set(name, hit);
-    }));
+    await Promise.all(
+      names.map(async (name) => {
+        const hit = exactProduct(await this.find(name), name);
+        if (hit !== null) found.set(name, hit);
+      }),
+    );
     return found;
   }
 
@@ -68,7 +73,11 @@ export class ProductLookup {
 /** The product whose name or mnemonic code is exactly this text; null when there is none. */
 export function exactProduct(options: readonly ProductOption[], text: string): ProductOption | null {
   const wanted = text.trim().toLowerCase();
-  return options.find((option) => option.name.toLowerCase() === wanted) ?? options.find((option) => option.mnemonicCode?.toLowerCase() === wanted) ?? null;
+  return (
+    options.find((option) => option.name.toLowerCase() === wanted) ??
+    options.find((option) => option.mnemonicCode?.toLowerCase() === wanted) ??
+    null
+  );
 }
 
 function rankProducts(options: readonly ProductOption[], question: string): readonly ProductOption[] {
@@ -79,5 +88,8 @@ function rankProducts(options: readonly ProductOption[], question: string): read
     if (code.startsWith(question)) return 1;
     return name.startsWith(question) ? 2 : 3;
   };
-  return options.map((option, index) => ({ option, index })).sort((a, b) => rank(a.option) - rank(b.option) || a.index - b.index).map(({ option }) => option);
+  return options
+    .map((option, index) => ({ option, index }))
+    .sort((a, b) => rank(a.option) - rank(b.option) || a.index - b.index)
+    .map(({ option }) => option);
 }

@@ -11,7 +11,15 @@ const NO_COLUMNS: GridOptions['hiddenColumns'] = [];
 
 /** The options of a grid; references that did not change stay the same, so that nothing is recomputed for nothing. */
 export function gridOptions(setup: LineGridSetup): GridOptions {
-  return { showCost: false, showProfit: false, readOnly: false, hiddenColumns: NO_COLUMNS, stopColumns: DEFAULT_STOPS, matchProducts: null, ...setup };
+  return {
+    showCost: false,
+    showProfit: false,
+    readOnly: false,
+    hiddenColumns: NO_COLUMNS,
+    stopColumns: DEFAULT_STOPS,
+    matchProducts: null,
+    ...setup,
+  };
 }
 
 /** A grid store that lives as long as the component. Changed options reach it after each render; the lines are only the first ones (`load` replaces them). */

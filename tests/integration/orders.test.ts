@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { dayOf } from '#shared/rules/day.rules.ts';
+import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
+
+let shops: TestShops;
+let shop: TestShop;
+let stock: Awaited<ReturnType<typeof stockShop>>;
+
+beforeAll(async () => {
+  shops = await openTestShops();
+  shop = await shops.open();
+  stock = await stockShop(shop);
+});
+afterAll(() => shops.close());
+
+const number = (text: string | null) => Number(text);
+
+function lines() {
+  return [
+    { projectName: '门头', productsId: stock.banner, unitId: stock.areaUnit, width: '3', height: '2', amount: '2', unitPrice: '18' },
+    { projectName: '展架', productsId: stock.stand, unitId: stock.pieceUnit, amount: 3, unitPrice: 65 },
+  ];
+}
+
+const order = (extra: object = {}) => ({ customerId: stock.customer, customerName: '华美广告', phoneNumber: '13800138000', orderDels: lines(), ...extra });
+
+async function reason(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown as Error,
+  );
+  return error?.cause instanceof AppError ? error.cause.reason : (error?.message ?? 'not refused');
+}
+
+describe('an order', () => {
+  it('is computed on the server, whatever figures are sent', async () => {
+    const id = await shop.as().bs.orderInfo.create(order({ billType: stock.billType, discountRate: 85, totalAmount: '1', arrears: '0', paid: '999', auditStatus: true }) as never);
+    const saved = await shop.as().bs.orderInfo.get({ id });
+    // 3 × 2 × 2 m² × 18 = 216; 3 × 65 = 195; × 85 % = 349.35; tax 13 % = 45.4155
+    expect(number(saved.totalAmount)).toBe(411);
+    expect(number(saved.discountAmount)).toBe(61.65);
+    expect(number(saved.transactionAmount)).toBe(349.35);
+    expect(number(saved.commission)).toBe(45.42);
+    expect(number(saved.receivables)).toBe(394.77);
+    expect(number(saved.arrears)).toBe(394.77);
+    expect(number(saved.cost)).toBe(12 * 7.5 + 90);
+    expect(saved).toMatchObject({ paymentStatus: 0, auditStatus: false, urgent: 1, customerName: '华美广告' });
+    expect(number(saved.paid)).toBe(0);
+    expect(saved.orderDels.map((line) => [line.projectName, line.productsName, number(line.totalArea), number(line.totalAmount)])).toEqual([
+      ['门头', '户外喷绘', 12, 216],
+      ['展架', '易拉宝', 0, 195],
+    ]);
+    expect(saved.orderId).toMatch(/^\d{8}-\d{4}$/);
+    expect((saved.expectedDeliveryDate ?? 0) - saved.createTime).toBe(2 * 86_400_000);
+  });
+
+  it('takes the number it was given and refuses it a second time', async () => {
+    const orderId = await shop.as().bs.orderInfo.getNewOrderId();
+    await shop.as().bs.orderInfo.create(order({ orderId }) as never);
+    expect(await reason(shop.as().bs.orderInfo.create(order({ orderId }) as never))).toBe('orderNumberTaken');
+  });
+
+  it.each([
+    [{ customerName: '' }, '客户名称不能为空'],
+    [{ customerName: undefined }, '客户名称不能为空'],
+    [{ phoneNumber: '12345' }, '手机号码格式不正确'],
+    [{ orderDels: [] }, '详细订单不能为空！'],
+    [{ orderDels: undefined }, '详细订单不能为空！'],
+  ])('refuses %j with the specified words', async (extra, message) => {
+    const error = await shop.as().bs.orderInfo.create(order(extra) as never).catch((thrown: { cause: { issues: Array<{ message: string }> } }) => thrown);
+    expect((error as { cause: { issues: Array<{ message: string }> } }).cause.issues[0]?.message).toBe(message);
+  });
+
+  it('keeps lines by id, adds new ones and removes missing ones, and says so in its history', async () => {
+    const id = await shop.as().bs.orderInfo.create(order() as never);
+    const before = await shop.as().bs.orderInfo.get({ id });
+    const [first] = before.orderDels;
+    await shop.as().bs.orderInfo.update({ id, version: before.version, remarks: '加急', orderDels: [{ ...first, width: '5' }, { projectName: '新增', amount: '1', unitPrice: '10' }] } as never);
+    const after = await shop.as().bs.orderInfo.get({ id });
+    expect(after.orderDels.map((line) => line.projectName)).toEqual(['门头', '新增']);
+    expect(after.orderDels[0]?.id).toBe(first?.id);
+    expect(number(after.totalAmount)).toBe(5 * 2 * 2 * 18 + 10);
+    const [latest] = await shop.as().bs.orderInfo.history({ orderId: after.orderId });
+    expect(latest?.changes.map((change) => change.field)).toEqual(expect.arrayContaining(['remarks', 'totalAmount', 'line.1.width', 'line.2']));
+  });
+
+  it('refuses an edit that began from an older version and says who changed it', async () => {
+    const id = await shop.as().bs.orderInfo.create(order() as never);
+    await shop.as().bs.orderInfo.update({ id, version: 1, remarks: 'a' });
+    const error = await shop.as().bs.orderInfo.update({ id, version: 1, remarks: 'b' }).catch((thrown: Error) => thrown);
+    expect(String((error as Error).message)).toContain('测试员');
+  });
+
+  it('is closed for edits while audited, and open again after the audit is revoked', async () => {
+    const bs = shop.as().bs;
+    const id = await bs.orderInfo.create(order() as never);
+    const { orderId } = await bs.orderInfo.get({ id });
+    await bs.orderInfo.updateAuditStatus({ id, orderId, auditStatus: true });
+    await bs.orderInfo.updateAuditStatus({ id, orderId, auditStatus: true });
+    expect(await reason(bs.orderInfo.update({ id, remarks: 'x' }))).toBe('orderAudited');
+    expect(await reason(bs.orderInfo.delete({ id }))).toBe('orderAudited');
+    expect(await reason(bs.orderDel.create({ orderId, amount: 1 }))).toBe('orderAudited');
+    expect(await reason(bs.orderInfo.pandaUpdate({ id, remarks: 'x' }))).toBe('orderAudited');
+    await bs.orderInfo.pandaUpdate({ id, isInvoiced: 1, printCount: 1 });
+    await bs.orderInfo.updateAuditStatus({ id, orderId, auditStatus: false });
+    await bs.orderInfo.update({ id, remarks: 'x' });
+    const records = await bs.orderAuditRecord.page({ orderId });
+    expect(records.list.map((record) => record.value)).toEqual(['revoked', 'approved']);
+    expect(await bs.orderAuditRecord.create({ orderId, value: 'revoked' })).toBe(records.list[0]?.id);
+    expect(await reason(bs.orderAuditRecord.create({ orderId, value: 'approved' }))).toBe('invalid');
+  });
+
+  it('is deleted with everything that belongs to it and comes back whole', async () => {
+    const bs = shop.as().bs;
+    const id = await bs.orderInfo.create(order({ prepayment: '100' }) as never);
+    const before = await bs.orderInfo.get({ id });
+    const total = await bs.orderInfo.getOrderInfoTotalCount();
+    await bs.orderInfo.delete({ id });
+    expect(await reason(bs.orderInfo.get({ id }))).toBe('notFound');
+    expect(await bs.orderInfo.getOrderInfoTotalCount()).toBe(total - 1);
+    expect((await bs.orderInfo.deletedPage({ orderId: before.orderId })).total).toBe(1);
+    await bs.orderInfo.restore({ id });
+    expect(await bs.orderInfo.get({ id })).toEqual(before);
+    expect(await bs.orderInfo.getOrderInfoTotalCount()).toBe(total);
+    expect(await bs.orderPaymentReceipts.listAllSimple({ orderId: before.orderId })).toHaveLength(1);
+  });
+
+  it('hides cost and profit from those who may not see them, in every answer', async () => {
+    const id = await shop.as().bs.orderInfo.create(order() as never);
+    const clerk = shop.as(['bs:order-info:query', 'bs:order-info:export', 'bs:order-info:update']).bs;
+    const seen = await clerk.orderInfo.get({ id });
+    expect([seen.cost, seen.profit]).toEqual([null, null]);
+    expect(seen.orderDels.flatMap((line) => [line.cost, line.totalCost, line.profit, line.totalProfit])).toEqual(Array(8).fill(null));
+    expect((await clerk.orderInfo.page({ orderId: seen.orderId })).list.map((row) => [row.cost, row.profit])).toEqual([[null, null]]);
+    // Saving the row back must not wipe what the clerk could not see.
+    await clerk.orderInfo.update({ id, orderDels: seen.orderDels } as never);
+    expect(number((await shop.as().bs.orderInfo.get({ id })).cost)).toBe(180);
+  });
+
+  it('steps through a flow', async () => {
+    const step = await shop.as().bs.orderProcessSteps.create({ name: `设计${Date.now()}` });
+    const id = await shop.as().bs.orderInfo.create(order({ flow: [step] }) as never);
+    const saved = await shop.as().bs.orderInfo.get({ id });
+    expect(saved).toMatchObject({ flow: [step], state: 0 });
+    expect(saved.orderDels[0]).toMatchObject({ isProcess: 1, process: [step], nextProcess: step, currentProcess: step, status: 0 });
+    expect((await shop.as().bs.orderDel.getProcessCount({})).find((row) => row.id === step)?.count).toBe(2);
+  });
+});
+
+describe('the order list', () => {
+  it('pages through days without losing or repeating an order, with the exact total', async () => {
+    const own = await shops.open();
+    const stocked = await stockShop(own);
+    const day = 86_400_000;
+    const now = Date.now();
+    for (let i = 0; i < 23; i++) {
+      await own.as().bs.orderInfo.create({ customerId: stocked.customer, customerName: '华美广告', date: now - (i % 5) * day - i * 1000, orderDels: [{ amount: 1, unitPrice: i }] });
+    }
+    const seen: number[] = [];
+    let last = Number.POSITIVE_INFINITY;
+    for (let pageNo = 1; pageNo <= 4; pageNo++) {
+      const { list, total } = await own.as().bs.orderInfo.page({ pageNo, pageSize: 7 });
+      expect(total).toBe(23);
+      for (const row of list) {
+        expect(row.date).toBeLessThanOrEqual(last);
+        last = row.date;
+        seen.push(row.id);
+      }
+    }
+    expect(new Set(seen).size).toBe(23);
+    const today = dayOf(now);
+    const counted = await own.as().bs.orderInfo.page({ date: [`${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 00:00:00`, `${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 23:59:59`] });
+    expect(counted.list.every((row) => dayOf(row.date) === today)).toBe(true);
+    expect((await own.as().bs.orderInfo.page({ customerName: '华美', paymentStatus: '1' })).total).toBe(1);
+    expect((await own.as().bs.orderInfo.page({ customerName: '100%' })).total).toBe(0);
+  });
+});
+
+describe('lines', () => {
+  it('recompute their order when one is added, changed or deleted', async () => {
+    const bs = shop.as().bs;
+    const id = await bs.orderInfo.create(order() as never);
+    const { orderId } = await bs.orderInfo.get({ id });
+    const lineId = await bs.orderDel.create({ orderId, projectName: '加一行', amount: '2', unitPrice: '50' });
+    expect(number((await bs.orderInfo.get({ id })).totalAmount)).toBe(511);
+    await bs.orderDel.update({ id: lineId, unitPrice: '60' });
+    expect(await bs.orderDel.get({ id: lineId })).toMatchObject({ projectName: '加一行' });
+    expect(number((await bs.orderInfo.get({ id })).totalAmount)).toBe(531);
+    await bs.orderDel.delete({ id: lineId });
+    expect(number((await bs.orderInfo.get({ id })).totalAmount)).toBe(411);
+    expect((await bs.orderDel.page({ orderId })).list[0]).toMatchObject({ orderId, orderCreatorName: '测试员' });
+  });
+});

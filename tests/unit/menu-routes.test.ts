@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { routesOf, sidebarOf } from '#client/app/menu-routes.ts';
+import type { MenuNode } from '#client/lib/permission-info.ts';
+
+let lastId = 0;
+function node(name: string, path: string, more: Partial<MenuNode> = {}): MenuNode {
+  return {
+    id: ++lastId,
+    parentId: 0,
+    name,
+    path,
+    component: null,
+    componentName: null,
+    icon: null,
+    visible: true,
+    keepAlive: true,
+    alwaysShow: true,
+    children: null,
+    ...more,
+  };
+}
+
+const menus = [
+  node('基础资料', '/base-data', {
+    children: [
+      node('计量单位', 'unit-type', { component: 'resource/unitType' }),
+      node('隐藏页', 'hidden', { component: 'resource/billType', visible: false }),
+      node('没有页面', 'nothing', { component: 'bs/nothing/index' }),
+    ],
+  }),
+  node('空目录', '/empty', { children: [node('没有页面', 'nothing', { component: 'bs/nothing/index' })] }),
+  node('官网', 'https://example.com'),
+];
+
+describe('menus of the server', () => {
+  test('pages get their full path and the way to them; hidden ones stay reachable', () => {
+    expect(routesOf(menus).map(({ path, hidden, trail }) => ({ path, hidden, trail: trail.map((crumb) => crumb.title) }))).toEqual([
+      { path: '/base-data/unit-type', hidden: false, trail: ['基础资料', '计量单位'] },
+      { path: '/base-data/hidden', hidden: true, trail: ['基础资料', '隐藏页'] },
+    ]);
+  });
+
+  test('the sidebar offers only what leads somewhere', () => {
+    expect(sidebarOf(menus)).toMatchObject([
+      { title: '基础资料', to: null, children: [{ title: '计量单位', to: '/base-data/unit-type' }] },
+      { title: '官网', to: 'https://example.com' },
+    ]);
+  });
+});
