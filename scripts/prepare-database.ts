@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { migrateToLatest } from './migrate.ts';
@@ -46,6 +46,7 @@ async function hasTenants(connection: Connection): Promise<boolean> {
 }
 
 async function seed(options: PrepareOptions): Promise<DemoSignIn> {
+  mkdirSync(options.dataDir, { recursive: true });
   const passwordFile = join(options.dataDir, 'demo-password');
   if (options.demoPassword) writeFileSync(passwordFile, `${options.demoPassword}\n`, { mode: 0o600 });
   const password = readOrCreateSecret(passwordFile);

@@ -238,6 +238,10 @@ describe('moving about', () => {
     expect(await names()).toEqual(before);
     for (let step = 0; step < 4; step += 1) await page.keyboard.press('Control+y');
     expect(await names()).toEqual([before[0], before[0], before[3]]);
+    for (let step = 0; step < 3; step += 1) await page.keyboard.press('Control+Delete');
+    await page.waitForSelector('text=还没有明细');
+    for (let step = 0; step < 7; step += 1) await page.keyboard.press('Control+z');
+    expect(await names()).toEqual(before);
   });
 
   it('undoes a whole cell, not single letters', async () => {
@@ -444,7 +448,7 @@ describe('pasting from a spreadsheet', () => {
 
   it('reads a header row and names every column and cell that does not fit', async () => {
     await open();
-    await page.focus('[data-empty]');
+    await page.click('[data-empty] p >> nth=0');
     await paste(
       '数量\t宽（米）\t高\t产品名称\t客户\t金额\t单位\t加急\n2\t￥1.50\t3.33333\tpvc\t万达\t9\t箱\t是\nabc\t1\t1\tct\t\t\t张\t？\n',
     );

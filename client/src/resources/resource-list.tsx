@@ -15,6 +15,7 @@ import { EmptyState } from '../ui/feedback.tsx';
 import { defaultPageSize, Pagination } from '../ui/pagination.tsx';
 import { ListPage } from '../ui/search-form.tsx';
 import { useTablePreferences } from '../ui/table-preferences.ts';
+import { usePhone } from '../ui/viewport.ts';
 import { type Editing, useResourceActions } from './resource-actions.ts';
 import { declarationOf, type ResourceRow, resourceApi, resourceKey, restPath } from './resource-api.ts';
 import { resourceColumns } from './resource-columns.tsx';
@@ -38,7 +39,8 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
   const declaration = declarationOf(resource);
   const { user } = useCurrentUser();
   const [filters, setFilters] = useState<ResourceFilters>({});
-  const [searchShown, setSearchShown] = useState(true);
+  // On a phone the filters would push the list off the screen; they open on demand.
+  const [searchShown, setSearchShown] = useState(!usePhone());
   const [page, setPage] = useState({ pageNo: 1, pageSize: declaration.isTree ? treePageSize : defaultPageSize });
   const [editing, setEditing] = useState<Editing | null>(null);
 

@@ -58,21 +58,15 @@ export function FloatingPanel({ anchor, onClose, label, role, children }: Floati
 
 /** Shows an element in the top layer below its anchor, or above it when there is no room below, and keeps it there while things scroll. */
 export function useTopLayer(element: { readonly current: HTMLElement | null }, anchor: () => Anchor | null): void {
-  const place = useRef(() => {});
-  place.current = () => {
-    const box = element.current;
-    const at = anchor();
-    if (box === null || at === null) return;
-    const fitsBelow = at.bottom + box.offsetHeight + 8 <= window.innerHeight;
-    box.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - box.offsetWidth - 8))}px`;
-    box.style.top = `${fitsBelow ? at.bottom + 4 : Math.max(8, at.top - box.offsetHeight - 4)}px`;
-  };
+  const latest = useRef(anchor);
   useLayoutEffect(() => {
-    const box = element.current;
-    if (box === null) return undefined;
-    box.showPopover();
-    place.current();
-    const again = (): void => place.current();
+    latest.current = anchor;
+    placeAt(element.current, anchor());
+  });
+  useLayoutEffect(() => {
+    element.current?.showPopover();
+    const again = (): void => placeAt(element.current, latest.current());
+    again();
     window.addEventListener('scroll', again, true);
     window.addEventListener('resize', again);
     return () => {
@@ -80,5 +74,11 @@ export function useTopLayer(element: { readonly current: HTMLElement | null }, a
       window.removeEventListener('resize', again);
     };
   }, [element]);
-  useLayoutEffect(() => place.current());
+}
+
+function placeAt(box: HTMLElement | null, at: Anchor | null): void {
+  if (box === null || at === null) return;
+  const fitsBelow = at.bottom + box.offsetHeight + 8 <= window.innerHeight;
+  box.style.left = `${Math.max(8, Math.min(at.left, window.innerWidth - box.offsetWidth - 8))}px`;
+  box.style.top = `${fitsBelow ? at.bottom + 4 : Math.max(8, at.top - box.offsetHeight - 4)}px`;
 }

@@ -1,8 +1,8 @@
 import { memo } from 'react';
 import { cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
+import styles from './line-cell.module.css';
 import { type ColumnKey, cellText, isEditable, type LineColumn } from './line-columns.ts';
 import type { LineDraft, UnitOption } from './line-draft.ts';
-import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
 import type { GridOptions } from './line-store.types.ts';
@@ -43,7 +43,11 @@ export function TextCell(props: CellProps) {
   const { lock, issue, isMissing, isSearching } = marksOf(props);
   const text = column.kind === 'decimal' ? displayDecimal(line[column.key] as string, column.key) : cellText(line, column.key);
   return (
-    <span className={styles.text} title={issue ?? (text.length > 6 ? text : undefined)} data-text={column.key}>
+    <span
+      className={column.kind === 'decimal' ? styles.figureText : column.kind === 'flag' ? styles.flagText : styles.text}
+      title={issue ?? (text.length > 6 ? text : undefined)}
+      data-text={column.key}
+    >
       {lock !== null && (
         <span className={styles.lockSign} title={lockTitle(line, lock)}>
           <LineIcon name="lock" size={12} />

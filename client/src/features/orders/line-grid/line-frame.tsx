@@ -1,8 +1,9 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react';
+import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
 import { displayDecimal } from './line-cell.tsx';
 import type { LineColumn } from './line-columns.ts';
 import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
+import panels from './line-panels.module.css';
 import { cellClass } from './line-row.tsx';
 
 type FrameProps = { readonly store: LineGridStore; readonly columns: readonly LineColumn[]; readonly readOnly: boolean };
@@ -84,5 +85,44 @@ export function GridTotalsRow({ store, columns, readOnly }: FrameProps) {
         ))}
       </tr>
     </tfoot>
+  );
+}
+
+/** What an order without lines shows. A press anywhere takes the focus, so that Ctrl+V works right away. */
+export function EmptyLines({ store, readOnly }: { readonly store: LineGridStore; readonly readOnly: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // The last line was just deleted with the focus in it: undo and paste must stay at hand.
+    if (store.canUndo() && document.activeElement === document.body) button.current?.focus();
+  }, [store]);
+  if (readOnly) return <div className={styles.empty}>没有订单明细</div>;
+  const onAdd = (): void => store.addLine();
+  const takeFocus = (event: MouseEvent): void => {
+    event.preventDefault();
+    button.current?.focus();
+  };
+  return (
+    <div className={styles.empty} role="presentation" data-empty onMouseDown={takeFocus} onDoubleClick={onAdd}>
+      <p className={styles.emptyTitle}>还没有明细</p>
+      <p className={styles.emptyHint}>双击此处新增一行，或从 Excel 复制后点一下这里按 Ctrl+V 粘贴</p>
+      <button
+        ref={button}
+        type="button"
+        className={panels.primaryButton}
+        onClick={onAdd}
+        onDoubleClick={(event) => event.stopPropagation()}
+      >
+        新增一行
+      </button>
+    </div>
+  );
+}
+
+/** Stands for the lines out of view. */
+export function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
+  return height <= 0 ? null : (
+    <tr role="presentation" style={{ height }}>
+      <td colSpan={span} className={styles.spacer} />
+    </tr>
   );
 }

@@ -13,6 +13,7 @@ import {
 } from './line-draft.ts';
 import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
 import { LineHistory } from './line-history.ts';
+import { LineList, withCopies } from './line-list.ts';
 import { edgeStop } from './line-navigation.ts';
 import { parseBlock, pasteBlock } from './line-paste.ts';
 import type { ActiveCell, CellIssue, GridMessage, GridOptions, GridTotals } from './line-store.types.ts';
@@ -26,9 +27,7 @@ type Place = { readonly key: string; readonly column: ColumnKey } | null;
  * read that row render again. Every getter answers the same reference until its part really changed.
  */
 export class LineGridStore {
-  #lines: readonly LineDraft[] = [];
-  #keys: readonly string[] = [];
-  #index = new Map<string, number>();
+  readonly #list = new LineList();
   #active: ActiveCell | null = null;
   #selected: ReadonlySet<string> = new Set();
   #message: GridMessage | null = null;
@@ -65,8 +64,8 @@ export class LineGridStore {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
-  readonly getLines = (): readonly LineDraft[] => this.#lines;
-  readonly getKeys = (): readonly string[] => this.#keys;
+  readonly getLines = (): readonly LineDraft[] => this.#list.lines;
+  readonly getKeys = (): readonly string[] => this.#list.keys;
   readonly getActive = (): ActiveCell | null => this.#active;
   readonly getSelected = (): ReadonlySet<string> => this.#selected;
   readonly getMessage = (): GridMessage | null => this.#message;
@@ -78,24 +77,23 @@ export class LineGridStore {
   readonly canRedo = (): boolean => this.#history.canRedo;
   readonly getTotals = (): GridTotals => {
     this.#totals ??= {
-      count: this.#lines.filter((line) => !isBlankLine(line)).length,
+      count: this.#list.lines.filter((line) => !isBlankLine(line)).length,
       amount: sumColumn(
-        this.#lines.filter((line) => !isBlankLine(line)),
+        this.#list.lines.filter((line) => !isBlankLine(line)),
         'amount',
       ),
-      totalArea: sumColumn(this.#lines, 'totalArea'),
-      totalAmount: sumColumn(this.#lines, 'totalAmount'),
+      totalArea: sumColumn(this.#list.lines, 'totalArea'),
+      totalAmount: sumColumn(this.#list.lines, 'totalAmount'),
     };
     return this.#totals;
   };
 
   getLine(key: string): LineDraft | undefined {
-    const index = this.#index.get(key);
-    return index === undefined ? undefined : this.#lines[index];
+    return this.#list.at(key);
   }
 
   rowOf(key: string): number {
-    return this.#index.get(key) ?? -1;
+    return this.#list.rowOf(key);
   }
 
   columnRules(): ColumnRules {
@@ -113,7 +111,8 @@ export class LineGridStore {
   setOptions(options: GridOptions): void {
     const before = this.#options;
     this.#options = options;
-    if (before.config !== options.config || before.units !== options.units) this.#put(this.#lines.map((line) => recompute(line, options)));
+    if (before.config !== options.config || before.units !== options.units)
+      this.#put(this.#list.lines.map((line) => recompute(line, options)));
     this.#columns = visibleColumns(this.columnRules());
     if (options.readOnly) this.#active = null;
     this.#notify();
@@ -137,7 +136,7 @@ export class LineGridStore {
 
   /** Puts the focus into a cell; the cell that is left is tidied first. */
   focus(key: string, column: ColumnKey): void {
-    if (this.#options.readOnly || !this.#index.has(key)) return;
+    if (this.#options.readOnly || !this.#list.has(key)) return;
     this.settle();
     this.#arrive({ key, column }, true);
     this.#notify();
@@ -163,53 +162,47 @@ export class LineGridStore {
 
   /** Starts entry: the first stop of the first line; an empty order gets its first line. */
   enter(): void {
-    if (this.#lines.length === 0) this.addLine();
-    else this.#focusEdge(this.#lines[0], 'first');
+    if (this.#list.lines.length === 0) this.addLine();
+    else this.#focusEdge(this.#list.lines[0], 'first');
   }
 
   /** Adds an empty line after a row (or at the end) and goes to its first stop. An empty line is no step of its own to undo. */
   addLine(afterKey?: string): void {
     this.settle();
     const line = blankLine();
-    const at = afterKey === undefined ? this.#lines.length : this.rowOf(afterKey) + 1;
-    this.#put([...this.#lines.slice(0, at), line, ...this.#lines.slice(at)]);
+    const at = afterKey === undefined ? this.#list.lines.length : this.rowOf(afterKey) + 1;
+    this.#put([...this.#list.lines.slice(0, at), line, ...this.#list.lines.slice(at)]);
     this.#focusEdge(line, 'first');
   }
 
   /** Copies whole lines, each below itself, as one step; the focus goes to the width of the last copy so that only changes are typed. */
   copyLines(keys: readonly string[]): void {
     this.settle();
-    const wanted = new Set(keys);
-    let lastKey: string | null = null;
-    const lines = this.#lines.flatMap((line) => {
-      if (!wanted.has(line.key)) return [line];
-      const { id: _id, orderId: _orderId, ...carried } = line.carried;
-      lastKey = nextLineKey();
-      return [line, { ...line, key: lastKey, id: null, carried }];
-    });
+    const { lines, lastKey } = withCopies(this.#list.lines, new Set(keys));
     this.#replace(lines);
     if (lastKey !== null) this.focus(lastKey, this.#columns.some(({ key }) => key === 'width') ? 'width' : 'productsName');
   }
 
+  /** Deletes lines as one step. The focus stays in the grid: where it was, or in the line that moved up. */
   deleteLines(keys: readonly string[]): void {
     this.settle();
     const gone = new Set(keys);
     const firstRow = Math.min(...keys.map((key) => this.rowOf(key)));
-    const column = this.#active?.column ?? 'productsName';
-    const hadFocus = this.#active !== null && gone.has(this.#active.key);
-    this.#replace(this.#lines.filter((line) => !gone.has(line.key)));
-    const next = this.#lines[Math.min(firstRow, this.#lines.length - 1)];
-    if (hadFocus) this.#arrive(next === undefined ? null : { key: next.key, column }, true);
+    const place = this.#active;
+    this.#replace(this.#list.lines.filter((line) => !gone.has(line.key)));
+    const next = this.#list.lines[Math.min(firstRow, this.#list.lines.length - 1)];
+    const stays = place !== null && this.#list.has(place.key);
+    this.#arrive(stays ? place : next === undefined ? null : { key: next.key, column: place?.column ?? 'productsName' }, true);
     this.#notify();
   }
 
   moveLine(key: string, step: 1 | -1): void {
     const row = this.rowOf(key);
-    const other = this.#lines[row + step];
-    const line = this.#lines[row];
+    const other = this.#list.lines[row + step];
+    const line = this.#list.lines[row];
     if (line === undefined || other === undefined) return;
     this.settle();
-    const lines = [...this.#lines];
+    const lines = [...this.#list.lines];
     lines[row] = other;
     lines[row + step] = this.getLine(key) ?? line;
     this.#replace(lines);
@@ -219,7 +212,7 @@ export class LineGridStore {
 
   /** Ctrl+D: takes the cell above, with what belongs to it. */
   takeFromAbove(key: string, column: ColumnKey): void {
-    const above = this.#lines[this.rowOf(key) - 1];
+    const above = this.#list.lines[this.rowOf(key) - 1];
     if (above === undefined || !isEditable(column, this.columnRules())) return;
     this.#change(null, key, (line) => withCellFrom(line, above, column, this.#options));
   }
@@ -228,7 +221,7 @@ export class LineGridStore {
   setOnLines(keys: readonly string[], column: ColumnKey, value: string | ProductOption): void {
     const wanted = new Set(keys);
     this.#replace(
-      this.#lines.map((line) => {
+      this.#list.lines.map((line) => {
         if (!wanted.has(line.key)) return line;
         return typeof value === 'string'
           ? settleCell(withCellText(line, column, value, this.#options), column, this.#options)
@@ -242,7 +235,7 @@ export class LineGridStore {
   appendLines(sources: readonly LineSource[]): void {
     this.settle();
     const added = sources.map(({ id: _id, orderId: _orderId, ...source }) => withSavedFigures(draftFromLine(source), this.#options));
-    const kept = [...this.#lines];
+    const kept = [...this.#list.lines];
     while (kept.length > 0 && kept.at(-1) !== undefined && isBlankLine(kept.at(-1) as LineDraft)) kept.pop();
     this.#replace([...kept, ...added]);
     this.#focusEdge(added.at(-1), 'first');
@@ -255,9 +248,9 @@ export class LineGridStore {
   /** Lays a copied block over the grid from a cell on: one undo step; then looks up the products it names. */
   paste(text: string, at: Place): void {
     this.settle();
-    const key = at?.key ?? this.#keys[0];
+    const key = at?.key ?? this.#list.keys[0];
     const result = pasteBlock(parseBlock(text), {
-      lines: this.#lines,
+      lines: this.#list.lines,
       row: key === undefined ? 0 : Math.max(0, this.rowOf(key)),
       column: at?.column ?? 'productsName',
       columns: this.#columns,
@@ -265,7 +258,7 @@ export class LineGridStore {
       rules: { ...this.columnRules(), config: this.#options.config, units: this.#options.units },
     });
     this.#replace(result.lines);
-    const first = this.#keys[key === undefined ? 0 : this.rowOf(key)];
+    const first = this.#list.keys[key === undefined ? 0 : this.rowOf(key)];
     if (first !== undefined) this.#arrive({ key: first, column: at?.column ?? 'productsName' }, true);
     const names = result.filled.map(({ title }) => title).join('、');
     this.say(
@@ -297,7 +290,7 @@ export class LineGridStore {
   /** Names in the grid that no product stands behind, each once. The cell being typed in does not count yet. */
   missingProducts(): readonly string[] {
     const typing = this.#typingProduct;
-    const names = this.#lines.filter(
+    const names = this.#list.lines.filter(
       (line) => line.productsId === null && line.productsName !== '' && line.key !== typing && !this.#filler.searching.has(line.key),
     );
     return [...new Set(names.map((line) => line.productsName))];
@@ -319,12 +312,12 @@ export class LineGridStore {
   /** The lines as they are saved: settled, without lines nobody filled in. */
   linesForSave(): readonly LineValues[] {
     this.settle();
-    return this.#lines.filter((line) => !isBlankLine(line)).map(lineValues);
+    return this.#list.lines.filter((line) => !isBlankLine(line)).map(lineValues);
   }
 
   /** Every cell that cannot be saved, top to bottom. */
   issues(): readonly CellIssue[] {
-    return this.#lines.flatMap((line, index) =>
+    return this.#list.lines.flatMap((line, index) =>
       isBlankLine(line)
         ? []
         : this.#columns.flatMap(({ key: column }) => {
@@ -356,18 +349,16 @@ export class LineGridStore {
       return product === undefined ? line : withProduct(line, product, this.#options);
     };
     this.#history.amend(change);
-    this.#put(this.#lines.map(change));
+    this.#put(this.#list.lines.map(change));
     this.#notify();
   }
 
   #change(token: string | null, key: string, change: (line: LineDraft) => LineDraft): void {
-    const row = this.#index.get(key);
-    const line = row === undefined ? undefined : this.#lines[row];
-    if (row === undefined || line === undefined) return;
-    const next = change(line);
-    if (next === line) return;
+    const line = this.getLine(key);
+    const next = line === undefined ? undefined : change(line);
+    if (next === undefined || next === line) return;
     this.#history.record(this.#snapshot(), token);
-    this.#lines = this.#lines.with(row, next);
+    this.#list.change(next);
     this.#totals = null;
     this.#notify();
   }
@@ -379,26 +370,23 @@ export class LineGridStore {
   }
 
   #put(lines: readonly LineDraft[]): void {
-    this.#lines = lines;
+    this.#list.put(lines);
     this.#totals = null;
-    if (lines.length === this.#keys.length && lines.every((line, index) => line.key === this.#keys[index])) return;
-    this.#keys = lines.map((line) => line.key);
-    this.#index = new Map(this.#keys.map((key, index) => [key, index]));
-    if ([...this.#selected].some((key) => !this.#index.has(key)))
-      this.#selected = new Set([...this.#selected].filter((key) => this.#index.has(key)));
+    const stillThere = [...this.#selected].filter((key) => this.#list.has(key));
+    if (stillThere.length < this.#selected.size) this.#selected = new Set(stillThere);
   }
 
   #travel(step: { readonly lines: readonly LineDraft[]; readonly place: Place } | null): void {
     if (step === null) return;
     this.#put(step.lines);
-    const place = step.place !== null && this.#index.has(step.place.key) ? step.place : null;
-    const last = this.#lines.at(-1);
+    const place = step.place !== null && this.#list.has(step.place.key) ? step.place : null;
+    const last = this.#list.lines.at(-1);
     this.#arrive(place ?? (last === undefined ? null : { key: last.key, column: 'productsName' }), true);
     this.#notify();
   }
 
   #snapshot(): { readonly lines: readonly LineDraft[]; readonly place: Place } {
-    return { lines: this.#lines, place: this.#active === null ? null : { key: this.#active.key, column: this.#active.column } };
+    return { lines: this.#list.lines, place: this.#active === null ? null : { key: this.#active.key, column: this.#active.column } };
   }
 
   #focusEdge(line: LineDraft | undefined, edge: 'first' | 'last'): void {

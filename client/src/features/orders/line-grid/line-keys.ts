@@ -42,16 +42,24 @@ function onCommandKey(event: KeyboardEvent, store: LineGridStore, { key, column 
     case 'd':
       store.takeFromAbove(key, column);
       return true;
-    case 'z':
-      if (event.shiftKey) store.redo();
-      else store.undo();
-      return true;
-    case 'y':
-      store.redo();
-      return true;
     default:
-      return false;
+      return travel(event, store);
   }
+}
+
+/** Undo and redo work wherever the focus is inside the grid, also on a button or a tick box. */
+export function onHistoryKey(event: KeyboardEvent, store: LineGridStore): void {
+  if (isComposing(event) || event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey) || !travel(event, store)) return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+function travel(event: KeyboardEvent, store: LineGridStore): boolean {
+  const key = event.key.toLowerCase();
+  if (key === 'y' || (key === 'z' && event.shiftKey)) store.redo();
+  else if (key === 'z') store.undo();
+  else return false;
+  return true;
 }
 
 function onAltKey(event: KeyboardEvent, store: LineGridStore, { key }: CellPlace, actions: Actions): boolean {

@@ -1,8 +1,8 @@
 import { useState, useSyncExternalStore } from 'react';
 import type { ProductOption } from './line-draft.ts';
-import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
+import styles from './line-notices.module.css';
 
 type LineNoticesProps = {
   readonly store: LineGridStore;

@@ -1,11 +1,11 @@
-import { useRef, useState, useSyncExternalStore } from 'react';
+import { type Ref, useCallback, useRef, useState, useSyncExternalStore } from 'react';
 import { BatchPanel } from './batch-panel.tsx';
 import { FloatingPanel } from './floating-panel.tsx';
 import { type ColumnKey, columnOf, isEditable, type LineColumn } from './line-columns.ts';
-import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon, type LineIconName } from './line-icons.tsx';
 import panels from './line-panels.module.css';
+import styles from './line-toolbar.module.css';
 
 type LineToolbarProps = {
   readonly store: LineGridStore;
@@ -26,7 +26,7 @@ export function LineToolbar({ store, columns, onOpenHistory, historyBlocked, onO
   const [batch, setBatch] = useState<'menu' | ColumnKey | null>(null);
   const chosen = store.getKeys().filter((key) => selected.has(key));
   const rows = chosen.length > 0 ? chosen : active === null ? [] : [active.key];
-  const closeBatch = useRef(() => setBatch(null)).current;
+  const closeBatch = useCallback(() => setBatch(null), []);
   const anchor = (): DOMRect | null => batchButton.current?.getBoundingClientRect() ?? null;
 
   const startBatch = (): void => {
@@ -134,7 +134,7 @@ type ToolButtonProps = {
   /** Why the action is not possible now; it stays readable instead of being greyed away. */
   readonly blocked?: string | null;
   readonly onClick: () => void;
-  readonly ref?: React.Ref<HTMLButtonElement>;
+  readonly ref?: Ref<HTMLButtonElement>;
 };
 
 function ToolButton({ icon, label, hint, iconOnly = false, danger = false, expands, blocked = null, onClick, ref }: ToolButtonProps) {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '#client/ui/composition.ts';
 import { useTopLayer } from './floating-panel.tsx';
+import styles from './line-cell.module.css';
 import type { ProductOption } from './line-draft.ts';
-import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
 import panels from './line-panels.module.css';
@@ -104,7 +104,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
   };
 
   return (
-    <div ref={cell} className={styles.productCell} onKeyDown={onKeyDown} onBlur={close}>
+    <div ref={cell} className={styles.productCell} role="presentation" onKeyDown={onKeyDown} onBlur={close}>
       <LiveInput
         className={styles.input}
         value={name}
@@ -179,8 +179,8 @@ function Suggestions({ cell, listId, text, options, state, marked, createAt, onT
     useCallback(() => cell.current?.getBoundingClientRect() ?? null, [cell]),
   );
   useEffect(() => {
-    list.current?.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
-  }, [marked]);
+    document.getElementById(`${listId}-${marked}`)?.scrollIntoView({ block: 'nearest' });
+  }, [listId, marked]);
   const optionProps = (index: number) => ({
     id: `${listId}-${index}`,
     role: 'option',

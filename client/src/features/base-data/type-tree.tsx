@@ -1,0 +1,90 @@
+import { PlusIcon } from '@primer/octicons-react';
+import { useId, useMemo, useState } from 'react';
+import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { toApiError } from '../../lib/api-error.ts';
+import { usePermission } from '../../lib/permission.ts';
+import { declarationOf, type SimpleRow } from '../../resources/resource-api.ts';
+import { ResourceForm } from '../../resources/resource-form.tsx';
+import { useSimpleList } from '../../resources/resource-options.ts';
+import { ResourcePicker } from '../../resources/resource-picker.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
+import { type TreeNode, TreeView } from '../../ui/tree-view.tsx';
+import { usePhone } from '../../ui/viewport.ts';
+import styles from './type-tree.module.css';
+
+interface TypeTreeProps {
+  resource: Extract<ResourceName, 'customerType' | 'productType'>;
+  /** The chosen type, or null for all. */
+  value: number | null;
+  onChange(value: number | null): void;
+  /** Title of the error shown when the types do not load. */
+  failedTitle: string;
+}
+
+const ALL = 'all';
+
+/** Rows whose parent is gone or disabled stand at the top, so that no type becomes unreachable. */
+function nodesOf(rows: readonly SimpleRow[], prefix: string): TreeNode[] {
+  const ids = new Set(rows.map((row) => row.id));
+  const parentOf = (row: SimpleRow) => (ids.has(Number(row.parentId)) ? Number(row.parentId) : 0);
+  const children = Map.groupBy(rows, parentOf);
+  const build = (parentId: number): TreeNode[] =>
+    (children.get(parentId) ?? []).map((row) => ({ id: `${prefix}${row.id}`, label: String(row.name), children: build(row.id) }));
+  return build(0);
+}
+
+/** Types as a tree that filters the list beside it, with everything below the chosen one; on phones a select. */
+export function TypeTree({ resource, value, onChange, failedTitle }: TypeTreeProps) {
+  const title = declarationOf(resource).title;
+  const can = usePermission();
+  const phone = usePhone();
+  // Two trees of one type may be on the page at once (a list and a picker over it); their element ids must differ.
+  const prefix = `${useId()}-`;
+  const list = useSimpleList(resource);
+  const nodes = useMemo(() => nodesOf(list.data ?? [], prefix), [list.data, prefix]);
+  const [adding, setAdding] = useState(false);
+
+  if (phone)
+    return <ResourcePicker aria-label={title} resource={resource} value={value} placeholder={`全部${title}`} onChange={onChange} />;
+  return (
+    <aside className={styles.panel} aria-label={title}>
+      <header className={styles.head}>
+        <h2 className={styles.title}>{title}</h2>
+        {can(`${declarationOf(resource).permission}:create`) && (
+          <IconButton icon={PlusIcon} size="small" label={`新增${title}`} tooltipDirection="sw" onClick={() => setAdding(true)} />
+        )}
+      </header>
+      <div className={styles.body}>
+        {list.isPending && <TreeSkeleton />}
+        {list.isError && !list.data && (
+          <ErrorState title={failedTitle} message={toApiError(list.error).message} onRetry={() => void list.refetch()} />
+        )}
+        {list.data && (
+          <TreeView
+            label={title}
+            nodes={[{ id: `${prefix}${ALL}`, label: '全部' }, ...nodes]}
+            selected={`${prefix}${value ?? ALL}`}
+            onSelect={(id) => {
+              const chosen = id.slice(prefix.length);
+              onChange(chosen === ALL ? null : Number(chosen));
+            }}
+          />
+        )}
+      </div>
+      {adding && (
+        <ResourceForm resource={resource} initial={{ parentId: value ?? 0 }} onClose={() => setAdding(false)} onSaved={() => void list.refetch()} />
+      )}
+    </aside>
+  );
+}
+
+function TreeSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      {['64%', '80%', '48%', '72%'].map((width) => (
+        <Skeleton key={width} width={width} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { resourceApi, type SimpleRow } from '../../resources/resource-api.ts';
+import { useSimpleList } from '../../resources/resource-options.ts';
+
+interface DefaultType {
+  /** The name a quick form announces; the fallback's while the shop has no type. */
+  name: string;
+  /** The id to save with; makes the fallback type when there is none yet. */
+  settle(): Promise<number>;
+}
+
+/** The type that a quickly added record goes into: the shop's first one. */
+export function useDefaultType(resource: Extract<ResourceName, 'customerType' | 'productType'>, fallbackName: string): DefaultType {
+  const list = useSimpleList(resource);
+  const first: SimpleRow | undefined = list.data?.[0];
+  return {
+    name: first ? String(first.name) : fallbackName,
+    settle: async () => {
+      const known = first ?? (await list.refetch({ throwOnError: true })).data?.[0];
+      if (known) return known.id;
+      const id = await resourceApi(resource).create({ parentId: 0, name: fallbackName });
+      await list.refetch();
+      return id;
+    },
+  };
+}

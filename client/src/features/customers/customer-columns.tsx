@@ -1,0 +1,54 @@
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import type { CustomerRow, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import type { DataColumn } from '../../ui/data-table-columns.ts';
+import { formatTime } from '../../ui/date-values.ts';
+import { StatusLabel } from '../../ui/feedback.tsx';
+
+/** `85` as `85%`; nothing where no discount was agreed. */
+function percentText(text: string | null): string {
+  return text === null ? '' : `${Number(text)}%`;
+}
+
+/** What is needed to recognise a customer while choosing one. */
+export const PICKER_COLUMNS: readonly DataColumn<CustomerSimpleRow>[] = [
+  { id: 'name', header: '客户名称', width: 184, fixed: true, sticky: 'start' },
+  { id: 'contact', header: '联系人', width: 104 },
+  { id: 'contactPhone', header: '联系电话', width: 128, numeric: true, align: 'start' },
+  { id: 'address', header: '地址', width: 208 },
+  { id: 'salesman', header: '业务员', width: 96 },
+  { id: 'discountRate', header: '折扣率', width: 80, numeric: true, cell: (row) => percentText(row.discountRate) },
+];
+
+/** The columns of the customer list; the less asked-for ones wait in the column choice. */
+export const CUSTOMER_COLUMNS: readonly DataColumn<CustomerRow>[] = [
+  { id: 'name', header: '客户名称', width: 176, fixed: true, sticky: 'start' },
+  { id: 'mnemonicCode', header: '助记码', width: 104 },
+  { id: 'typeName', header: '客户类别', width: 104 },
+  { id: 'contact', header: '联系人', width: 96 },
+  { id: 'contactPhone', header: '联系电话', width: 120 },
+  { id: 'address', header: '地址', width: 200 },
+  { id: 'salesman', header: '业务员', width: 88 },
+  { id: 'levelName', header: '客户等级', width: 96 },
+  { id: 'discountRate', header: '折扣率', width: 80, numeric: true, cell: (row) => percentText(row.discountRate) },
+  { id: 'creditLine', header: '信用额度', width: 112, numeric: true, cell: (row) => formatMoney(row.creditLine) },
+  {
+    id: 'status',
+    header: '状态',
+    width: 80,
+    cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel>,
+  },
+  { id: 'createTime', header: '创建时间', width: 168, cell: (row) => formatTime(row.createTime) },
+  { id: 'landline', header: '座机', width: 120, hiddenByDefault: true },
+  { id: 'wechat', header: '微信', width: 120, hiddenByDefault: true },
+  { id: 'sourcesName', header: '客户来源', width: 104, hiddenByDefault: true },
+  { id: 'deliveryName', header: '送货方式', width: 104, hiddenByDefault: true },
+  { id: 'paymentName', header: '付款方式', width: 104, hiddenByDefault: true },
+  { id: 'closingCycleName', header: '结算周期', width: 104, hiddenByDefault: true },
+  { id: 'reconciliationDate', header: '对账日', width: 80, numeric: true, hiddenByDefault: true },
+  { id: 'billName', header: '票据类型', width: 104, hiddenByDefault: true },
+  { id: 'invoiceTitle', header: '发票抬头', width: 200, hiddenByDefault: true },
+  { id: 'taxId', header: '税号', width: 176, hiddenByDefault: true },
+  { id: 'creatorName', header: '创建人', width: 96, hiddenByDefault: true },
+  { id: 'updateTime', header: '修改时间', width: 168, hiddenByDefault: true, cell: (row) => formatTime(row.updateTime) },
+  { id: 'remarks', header: '备注', width: 200, hiddenByDefault: true },
+];

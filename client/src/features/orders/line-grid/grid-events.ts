@@ -1,0 +1,76 @@
+import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
+import { type ColumnKey, cellText, isEditable } from './line-columns.ts';
+import type { LineGridStore } from './line-grid.store.ts';
+import { type CellPlace, onGridKey, onHistoryKey } from './line-keys.ts';
+import { isBlock } from './line-paste.ts';
+import { looksLikeDimensions } from './number-text.ts';
+import type { GridActions } from './use-grid-actions.ts';
+
+/** Handlers of the whole grid: one of each, whatever the number of cells. */
+export function gridEvents(store: LineGridStore, actions: GridActions) {
+  return {
+    onKeyDown: (event: KeyboardEvent): void => {
+      const cell = cellOf(event.target);
+      if (cell !== null) onGridKey(event, store, cell, actions);
+      else if (!store.getOptions().readOnly) onHistoryKey(event, store);
+    },
+    onFocus: (event: FocusEvent): void => {
+      const cell = cellOf(event.target);
+      if (cell !== null) store.arrived(cell.key, cell.column);
+    },
+    onBlur: (event: FocusEvent): void => {
+      if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) store.settle();
+    },
+    onPaste: (event: ClipboardEvent): void => {
+      const text = event.clipboardData.getData('text/plain');
+      const cell = cellOf(event.target);
+      // Fields of the grid's own panels take their text themselves.
+      if (store.getOptions().readOnly || text === '' || (cell === null && event.target instanceof HTMLInputElement)) return;
+      if (isBlock(text) || cell === null) {
+        event.preventDefault();
+        store.paste(text, cell);
+      } else if (cell.column === 'width' && looksLikeDimensions(text)) {
+        event.preventDefault();
+        store.type(cell.key, 'width', text);
+        store.settle();
+      }
+    },
+  };
+}
+
+/** A press into a line that is only text opens it for editing, with the focus in the pressed cell. */
+export function openPressedCell(event: MouseEvent, store: LineGridStore): void {
+  const place = placeOf(event.target);
+  if (event.button !== 0 || place === null || store.getOptions().readOnly || place.key === store.getActive()?.key) return;
+  event.preventDefault();
+  // A composition still open in the line that is left hands its text over first.
+  const left = document.activeElement;
+  if (left instanceof HTMLElement && event.currentTarget.contains(left)) left.blur();
+  const column = isEditable(place.column, store.columnRules()) ? place.column : 'productsName';
+  store.focus(place.key, column);
+  // A tick box answers to the press itself, as it does in the line being edited.
+  if (column === 'urgent' || column === 'externalCooperation') store.type(place.key, column, toggled(store, place.key, column));
+}
+
+/** The line under the pointer. */
+export function rowKeyAt(target: EventTarget): string | null {
+  return target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null) : null;
+}
+
+function toggled(store: LineGridStore, key: string, column: ColumnKey): string {
+  const line = store.getLine(key);
+  return line !== undefined && cellText(line, column) === '是' ? '' : '是';
+}
+
+/** The input a key, a focus or a paste belongs to. */
+function cellOf(target: EventTarget): CellPlace | null {
+  const [key, column] = target instanceof HTMLElement ? (target.dataset.cell?.split(':') ?? []) : [];
+  return key === undefined || column === undefined ? null : { key, column: column as ColumnKey };
+}
+
+/** The table cell under the pointer. */
+function placeOf(target: EventTarget): CellPlace | null {
+  const column = target instanceof Element ? target.closest<HTMLElement>('[data-column]')?.dataset.column : undefined;
+  const key = rowKeyAt(target);
+  return key === null || column === undefined ? null : { key, column: column as ColumnKey };
+}

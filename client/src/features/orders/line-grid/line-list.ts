@@ -1,0 +1,50 @@
+import type { LineDraft } from './line-draft.ts';
+import { nextLineKey } from './line-draft.ts';
+
+/** The lines with their order and an index by key. `keys` keeps its reference until lines come, go or move, so that a keystroke renders one line. */
+export class LineList {
+  lines: readonly LineDraft[] = [];
+  keys: readonly string[] = [];
+  #index = new Map<string, number>();
+
+  at(key: string): LineDraft | undefined {
+    const row = this.#index.get(key);
+    return row === undefined ? undefined : this.lines[row];
+  }
+
+  /** Row of a line from 0; -1 when it is not there. */
+  rowOf(key: string): number {
+    return this.#index.get(key) ?? -1;
+  }
+
+  has(key: string): boolean {
+    return this.#index.has(key);
+  }
+
+  put(lines: readonly LineDraft[]): void {
+    this.lines = lines;
+    if (lines.length === this.keys.length && lines.every((line, row) => line.key === this.keys[row])) return;
+    this.keys = lines.map((line) => line.key);
+    this.#index = new Map(this.keys.map((key, row) => [key, row]));
+  }
+
+  /** Exchanges one line for its successor with the same key. */
+  change(line: LineDraft): void {
+    this.lines = this.lines.with(this.rowOf(line.key), line);
+  }
+}
+
+/** The lines with a copy below each of the wanted ones, and the key of the last copy. A copy is a new line: it has no id and no order yet. */
+export function withCopies(
+  lines: readonly LineDraft[],
+  wanted: ReadonlySet<string>,
+): { lines: readonly LineDraft[]; lastKey: string | null } {
+  let lastKey: string | null = null;
+  const copied = lines.flatMap((line) => {
+    if (!wanted.has(line.key)) return [line];
+    const { orderId: _orderId, ...carried } = line.carried;
+    lastKey = nextLineKey();
+    return [line, { ...line, key: lastKey, id: null, carried }];
+  });
+  return { lines: copied, lastKey };
+}

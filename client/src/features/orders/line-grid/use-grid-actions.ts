@@ -1,0 +1,46 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { ProductOption } from './line-draft.ts';
+import type { LineGridStore } from './line-grid.store.ts';
+import type { LineGridActions } from './line-grid.types.ts';
+import { advance } from './line-keys.ts';
+
+/** What opens a dialog outside the grid and works its answer into the lines. The functions stay the same while the component lives. */
+export type GridActions = {
+  readonly create: (key: string, name: string) => void;
+  readonly openPicker: (key: string) => void;
+  readonly openHistory: () => void;
+};
+
+/** @param historyBlocked why history lines cannot be opened now, as a person reads it; null when they can. */
+export function useGridActions(store: LineGridStore, dialogs: LineGridActions, historyBlocked: string | null): GridActions {
+  const latest = useRef({ dialogs, historyBlocked });
+  useEffect(() => {
+    latest.current = { dialogs, historyBlocked };
+  });
+  return useMemo(() => {
+    const failed = (): void => store.say('warning', '没有完成：网络或服务异常，请稍后重试');
+    const choose = (key: string, asked: Promise<ProductOption | null> | undefined): void => {
+      asked?.then((product) => {
+        if (product === null) {
+          store.focus(key, 'productsName');
+          return;
+        }
+        store.lookup.forget();
+        store.choose(key, product);
+        advance(store, { key, column: 'productsName' }, 1);
+      }, failed);
+    };
+    return {
+      create: (key, name) => choose(key, latest.current.dialogs.onCreateProduct?.(name)),
+      openPicker: (key) => choose(key, latest.current.dialogs.onOpenProductPicker?.(store.getLine(key)?.productsName ?? '')),
+      openHistory: () => {
+        const { dialogs: open, historyBlocked: reason } = latest.current;
+        if (reason !== null) store.say('warning', reason);
+        else
+          open.onOpenHistory?.().then((lines) => {
+            if (lines.length > 0) store.appendLines(lines);
+          }, failed);
+      },
+    };
+  }, [store]);
+}

@@ -1,0 +1,194 @@
+import type { Services } from '#domain/compose.ts';
+import type { Scope } from '#platform/scope.ts';
+import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
+import { orderCreateInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
+import { productCreateInput } from '#shared/schemas/product.schema.ts';
+import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
+import {
+  BILL_TYPES,
+  CLOSING_CYCLES,
+  CONTENTS,
+  CUSTOMER_LEVELS,
+  CUSTOMER_SOURCES,
+  CUSTOMER_TYPES,
+  CUSTOMERS,
+  DELIVERY_TYPES,
+  DISCOUNTS,
+  PAYMENT_TYPES,
+  PROCESS_STEPS,
+  PRODUCTS,
+  PROJECTS,
+  UNITS,
+} from './demo-names.ts';
+import type { Random } from './random.ts';
+
+const DAY_MS = 86_400_000;
+const ORDERS = 300;
+const SPAN_DAYS = 90;
+
+export interface BaseData {
+  customerTypes: number[];
+  levels: number[];
+  sources: number[];
+  paymentTypes: number[];
+  deliveryTypes: number[];
+  closingCycles: number[];
+  billTypes: number[];
+  discounts: Array<{ id: number; rate: string }>;
+  steps: number[];
+  units: Map<string, number>;
+}
+
+/** The lists a shop starts with. */
+export async function createBaseData(services: Services, scope: Scope): Promise<BaseData> {
+  const { resources } = services;
+  const all = async <T>(items: readonly T[], create: (item: T, sort: number) => Promise<number>) => {
+    const ids: number[] = [];
+    for (const [sort, item] of items.entries()) ids.push(await create(item, sort));
+    return ids;
+  };
+  const named = (service: { create: (scope: Scope, input: Record<string, unknown>) => Promise<number> }, names: readonly string[]) =>
+    all(names, (name, sort) => service.create(scope, { name, sort, status: 0 }));
+  const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resources.unitType.create(scope, { name, pricingBasis, sort, status: 0 }));
+  const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort, status: 0 }));
+  return {
+    customerTypes: await all(CUSTOMER_TYPES, (name, sort) => resources.customerType.create(scope, { name, parentId: 0, sort, status: 0 })),
+    levels: await named(resources.customerLevel, CUSTOMER_LEVELS),
+    sources: await named(resources.customerSources, CUSTOMER_SOURCES),
+    paymentTypes: await named(resources.paymentType, PAYMENT_TYPES),
+    deliveryTypes: await named(resources.deliveryType, DELIVERY_TYPES),
+    closingCycles: await all(CLOSING_CYCLES, ([name, days], sort) => resources.closingCycle.create(scope, { name, days, sort, status: 0 })),
+    billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resources.billType.create(scope, { name, taxRate, sort, status: 0 })),
+    discounts: discountIds.map((id, index) => ({ id, rate: DISCOUNTS[index]?.[1] ?? '100' })),
+    steps: await named(resources.orderProcessSteps, PROCESS_STEPS),
+    units: new Map(UNITS.map(([name], index) => [name, unitIds[index] as number])),
+  };
+}
+
+interface Product {
+  id: number;
+  unitId: number;
+  price: string;
+  byArea: boolean;
+}
+
+export async function createProducts(services: Services, scope: Scope, base: BaseData): Promise<Product[]> {
+  const products: Product[] = [];
+  for (const [sort, [type, sold]] of PRODUCTS.entries()) {
+    const typeId = await services.resources.productType.create(scope, { name: type, parentId: 0, sort, status: 0 });
+    for (const [name, unit, unitPrice, cost] of sold) {
+      const unitId = base.units.get(unit) as number;
+      const id = await services.product.create(scope, productCreateInput.parse({ name, typeId, unitId, unitPrice, cost }));
+      products.push({ id, unitId, price: unitPrice, byArea: unit === '平方米' });
+    }
+  }
+  return products;
+}
+
+interface Customer {
+  id: number;
+  name: string;
+  contact: string;
+  phone: string;
+  address: string;
+  discount: { id: number; rate: string } | undefined;
+}
+
+export async function createCustomers(services: Services, scope: Scope, base: BaseData, random: Random): Promise<Customer[]> {
+  const customers: Customer[] = [];
+  for (const [index, [name, contact, type]] of CUSTOMERS.entries()) {
+    const phone = `13${random.between(0, 9)}${String(10_000_000 + index * 271_828 + random.between(0, 9999)).slice(0, 8)}`;
+    const address = `${random.pick(['人民路', '解放路', '中山路', '建设大道', '滨江路'])}${random.between(1, 300)}号`;
+    const discount = type === 2 ? base.discounts[3] : random.chance(0.4) ? random.pick(base.discounts) : undefined;
+    const id = await services.customer.create(
+      scope,
+      customerCreateInput.parse({
+        name,
+        typeId: base.customerTypes[type],
+        contact: contact || null,
+        contactPhone: contact ? phone : null,
+        address,
+        salesman: '李销售',
+        levelId: random.pick(base.levels),
+        sources: random.pick(base.sources),
+        deliveryId: random.pick(base.deliveryTypes),
+        closingCycle: type === 0 ? base.closingCycles[0] : base.closingCycles[1],
+        discountsId: discount?.id ?? null,
+        reconciliationDate: type === 0 ? null : 25,
+        creditLine: type === 0 ? null : String(random.between(1, 10) * 5000),
+        contacts: contact ? [{ name: contact, contactPhone: phone, gender: random.between(0, 1), post: '经办人' }] : [],
+      }),
+    );
+    customers.push({ id, name, contact, phone, address, discount });
+  }
+  return customers;
+}
+
+function orderLines(products: Product[], random: Random) {
+  return Array.from({ length: random.between(1, 6) }, () => {
+    const product = random.pick(products);
+    const size = product.byArea ? { width: (random.between(4, 60) / 10).toFixed(1), height: (random.between(4, 30) / 10).toFixed(1) } : {};
+    return {
+      projectName: random.pick(PROJECTS),
+      contentProduction: random.pick(CONTENTS),
+      productsId: product.id,
+      unitId: product.unitId,
+      ...size,
+      amount: product.byArea ? random.between(1, 4) : random.pick([1, 2, 5, 10, 20, 100]),
+      unitPrice: product.price,
+      urgent: random.chance(0.1) ? 0 : 1,
+    };
+  });
+}
+
+/** Orders over the last 90 days in every state: open, audited, partly and fully paid, overpaid, urgent, invoiced, in process, revoked. */
+export async function createOrders(services: Services, at: (time: number) => Scope, base: BaseData, products: Product[], customers: Customer[], random: Random): Promise<void> {
+  const today = Date.now();
+  const times = Array.from({ length: ORDERS }, (_, index) => today - Math.floor(((ORDERS - index) / ORDERS) * SPAN_DAYS * DAY_MS) + random.between(0, 8 * 3600_000)).map((time) => Math.min(time, today));
+  for (const [index, time] of times.sort((a, b) => a - b).entries()) {
+    const scope = at(time);
+    const customer = random.pick(customers);
+    const isDeposited = random.chance(0.12);
+    const id = await services.orders.create(
+      scope,
+      orderCreateInput.parse({
+        customerId: customer.id,
+        customerName: customer.name,
+        contact: customer.contact || null,
+        phoneNumber: customer.contact ? customer.phone : null,
+        address: customer.address,
+        name: `${random.pick(PROJECTS)}制作`,
+        salesman: '李销售',
+        designerName: '吴设计',
+        date: time,
+        urgent: random.chance(0.12) ? 0 : 1,
+        discountRate: customer.discount?.rate ?? null,
+        billType: random.chance(0.35) ? random.pick(base.billTypes.slice(1)) : base.billTypes[0],
+        deliveryType: random.pick(base.deliveryTypes),
+        paymentMethod: random.pick(base.paymentTypes),
+        flow: random.chance(0.3) ? base.steps : [],
+        prepayment: isDeposited ? String(random.between(1, 5) * 50) : null,
+        orderDels: orderLines(products, random),
+      }),
+    );
+    // The newest orders are still on the counter.
+    if (index > ORDERS * 0.97 || random.chance(0.15)) continue;
+    const later = at(Math.min(today, time + random.between(1, 48) * 3600_000));
+    await services.orderAudit.setAudit(later, { id, auditStatus: true });
+    if (random.chance(0.03)) await services.orderAudit.setAudit(later, { id, auditStatus: false });
+    else await settle(services, later, id, base, random);
+  }
+}
+
+async function settle(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+  const order = await services.orders.get(scope, { id });
+  const arrears = Number(order.arrears);
+  const fate = random.next();
+  // A fifth stays owed, a fifth is paid in part, a few pay too much; the rest pays what it owes.
+  const share = fate < 0.2 ? 0 : fate < 0.4 ? 0.5 : fate < 0.43 ? 1.1 : 1;
+  const amount = (arrears * share).toFixed(2);
+  if (Number(amount) > 0) {
+    await services.receipts.create(scope, receiptCreateInput.parse({ orderId: order.orderId, thisCollection: amount, confirmed: true, paymentType: random.pick(base.paymentTypes), payer: order.contact }));
+  }
+  if (random.chance(0.25)) await services.orders.pandaUpdate(scope, orderPandaInput.parse({ id, isInvoiced: 1, printCount: 1 }));
+}

@@ -1,0 +1,94 @@
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { compose } from '#domain/compose.ts';
+import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import { createLog } from '#platform/log.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
+import { createLocalStorage } from '#platform/storage/local.storage.ts';
+import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { PEOPLE } from './demo/demo-names.ts';
+import { createBaseData, createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
+import { seededRandom } from './demo/random.ts';
+
+export interface SeedOptions {
+  databaseUrl: string;
+  redisUrl: string;
+  dataDir: string;
+  password: string;
+}
+
+const DEMO_TENANT = '示范广告店';
+const SMALL_TENANT = '新开小店';
+const ADMIN = 'admin';
+
+/** What each kind of staff may do besides reading the lists everyone reads. */
+const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], string[]> = {
+  sales: [
+    'bs:order-info:query',
+    'bs:order-info:create',
+    'bs:order-info:update',
+    'bs:order-info:import',
+    'bs:order-dtl:import',
+    'bs:order-info:export',
+    'bs:customer-info:query',
+    'bs:customer-info:create',
+    'bs:customer-info:update',
+    'bs:customer-contact:query',
+    'bs:customer-contact:create',
+    'bs:product-info:query',
+    'bs:order-payment-receipts:query',
+  ],
+  designer: ['bs:order-info:query', 'bs:order-info:create', 'bs:order-info:update', 'bs:product-info:query', 'bs:customer-info:query'],
+  cashier: ['bs:order-info:query', 'bs:order-payment-receipts:query', 'bs:order-payment-receipts:create', 'bs:order-payment-receipts:export', 'bs:customer-info:query'],
+  auditor: ['bs:order-info:query', 'bs:order-info:audit', 'bs:order-info:export', 'bs:order-payment-receipts:query', 'bs:order-cost:show', 'bs:order-profit:show', 'bs:customer-info:query'],
+};
+
+function scopes(db: Database, tenantId: number, tenantName: string, userId: number): (time?: number) => Scope {
+  return (time) =>
+    createScope({
+      tenantId,
+      tenantName,
+      actor: { userId, nickname: '店长' },
+      grants: { permissions: [EVERY_PERMISSION], roles: [ADMIN] },
+      db,
+      requestId: 'seed',
+      ...(time === undefined ? {} : { now: () => time }),
+    });
+}
+
+/** Fills an empty database with one working shop and a second tenant that has almost nothing. @returns how to sign in. */
+export async function seedDemo({ databaseUrl, redisUrl, dataDir, password }: SeedOptions): Promise<{ tenantName: string; username: string }> {
+  const db = createDatabase(createDatabasePool(databaseUrl, 4));
+  const redis = new Redis(redisUrl, { lazyConnect: true });
+  try {
+    const services = compose({ db, redis, storage: createLocalStorage(join(dataDir, 'files')), log: createLog('warn', 'seed'), secretKey: 'used for sign-in only, which seeding does not do' });
+    const random = seededRandom(20_261_121);
+    const company = { name: DEMO_TENANT, abbreviations: '示范', contactPhone: '13800138000', address: '解放路 1 号', printFooter: '款到发货，谢谢惠顾' };
+    const { tenantId, adminUserId } = await createTenantWithAdmin(db, {
+      name: DEMO_TENANT,
+      contactName: '店长',
+      contactMobile: '13800138000',
+      company,
+      admin: { username: ADMIN, password, nickname: '店长' },
+    });
+    for (const person of PEOPLE) {
+      const roleId = await createRole(db, { tenantId, name: person.role, code: person.code, permissions: ROLE_PERMISSIONS[person.code] });
+      await createUser(db, { tenantId, username: person.username, password, nickname: person.nickname, roleIds: [roleId] });
+    }
+    const at = scopes(db, tenantId, DEMO_TENANT, adminUserId);
+    const base = await createBaseData(services, at());
+    const products = await createProducts(services, at(), base);
+    const customers = await createCustomers(services, at(), base, random);
+    await createOrders(services, at, base, products, customers, random);
+
+    const small = await createTenantWithAdmin(db, { name: SMALL_TENANT, admin: { username: ADMIN, password, nickname: '小店店长' } });
+    const smallScope = scopes(db, small.tenantId, SMALL_TENANT, small.adminUserId)();
+    await services.resources.unitType.create(smallScope, { name: '平方米', pricingBasis: 'area', status: 0 });
+    await services.resources.customerType.create(smallScope, { name: '普通客户', parentId: 0, status: 0 });
+    return { tenantName: DEMO_TENANT, username: ADMIN };
+  } finally {
+    await db.destroy();
+    redis.disconnect();
+  }
+}
