@@ -20,11 +20,16 @@ const relay = startRelay({ db, redisUrl: config.redisUrl, prefix: config.queuePr
 const worker = startWorker({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, services, storage, log });
 log.info('working');
 
+const PURGE_EVERY_MS = 3600_000;
+const purge = () => services.maintenance.purge().catch((error: unknown) => log.warn({ err: error }, 'purge failed; it will be tried again'));
+const purging = setInterval(() => void purge(), PURGE_EVERY_MS);
+
 let isStopping = false;
 /** Lets each job finish the chunk in hand; what is left goes on in another worker or at the next start. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  clearInterval(purging);
   await worker.stop();
   await relay.stop();
   await db.destroy();

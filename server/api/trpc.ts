@@ -3,6 +3,7 @@ import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import type { ZodError } from 'zod';
 import { AppError, invalid } from '#shared/errors.ts';
+import { fieldLabel } from '#shared/field-labels.ts';
 import { isPermitted } from '#shared/permissions.ts';
 import { isGenericMessage } from '#shared/schemas/wire.schema.ts';
 import type { Log } from '#platform/log.ts';
@@ -46,7 +47,7 @@ export function describeError(error: TRPCError, requestId: string): { code: numb
     const issue = (cause as ZodError | undefined)?.issues?.[0];
     if (!issue) return { code: 400, message: new AppError('badRequest', { detail: '格式有误' }).message, reason: 'badRequest' };
     if (!isGenericMessage(issue.message)) return { code: 400, message: issue.message, reason: 'invalid' };
-    return { code: 400, message: new AppError('badRequest', { detail: `${issue.path.join('.')} ${issue.message}` }).message, reason: 'badRequest' };
+    return { code: 400, message: new AppError('badRequest', { detail: `${fieldLabel(issue.path)}${issue.message}` }).message, reason: 'badRequest' };
   }
   if (error.code === 'NOT_FOUND') return { code: 404, message: error.message, reason: 'pathUnknown' };
   if (error.code === 'METHOD_NOT_SUPPORTED') return { code: 405, message: '请求方法不正确', reason: 'methodUnknown' };

@@ -17,7 +17,8 @@ import { computeConfigService } from './base-data/compute-config.service.ts';
 import { resourceServices } from './resources/all-resource-services.ts';
 import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
-import { idempotencyService } from './system/idempotency.service.ts';
+import { createIdempotencyService, type IdempotencyService } from './system/idempotency.service.ts';
+import { createMaintenanceService, type MaintenanceService } from './system/maintenance.service.ts';
 import { permissionInfoService } from './system/permission-info.service.ts';
 import { createTenantService, type TenantService } from './system/tenant.service.ts';
 
@@ -37,8 +38,9 @@ export interface Services {
   auth: AuthService;
   tenants: TenantService;
   permissionInfo: typeof permissionInfoService;
+  maintenance: MaintenanceService;
   apiTokens: typeof apiTokenService;
-  idempotency: typeof idempotencyService;
+  idempotency: IdempotencyService;
   resources: typeof resourceServices;
   customer: typeof customerService;
   customerContact: typeof customerContactService;
@@ -56,13 +58,15 @@ export interface Services {
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
 export function compose(dependencies: Dependencies): Services {
+  const auth = createAuthService(dependencies);
   return {
     db: dependencies.db,
-    auth: createAuthService(dependencies),
+    auth,
     tenants: createTenantService(dependencies),
     permissionInfo: permissionInfoService,
+    maintenance: createMaintenanceService({ ...dependencies, auth }),
     apiTokens: apiTokenService,
-    idempotency: idempotencyService,
+    idempotency: createIdempotencyService(dependencies),
     resources: resourceServices,
     customer: customerService,
     customerContact: customerContactService,

@@ -156,6 +156,20 @@ describe('API token', () => {
     expect(JSON.stringify(page)).not.toContain(created.token);
   });
 
+  it('is answered again under the same Idempotency-Key, yet kept nowhere in the clear', async () => {
+    const shop = await fixture.shop(manage);
+    const { accessToken } = await fixture.signIn(shop.name, 'wang');
+    const create = () =>
+      fixture.caller({ bearer: accessToken, idempotencyKey: 'once' }).system.apiToken.create({ name: '网店', permissions: manage });
+    const [first, second] = [await create(), await create()];
+    expect(second).toEqual(first);
+    const tokens = await fixture.db.selectFrom('apiToken').selectAll().where('tenantId', '=', shop.tenantId).execute();
+    const answers = await fixture.db.selectFrom('idempotencyKey').selectAll().where('tenantId', '=', shop.tenantId).execute();
+    expect(tokens).toHaveLength(1);
+    expect(answers).toHaveLength(1);
+    expect(JSON.stringify([tokens, answers])).not.toContain(first.token);
+  });
+
   it('notes its last use at most once a minute', async () => {
     const { person, created } = await shopWithToken(['bs:unit-type:query'], ['bs:unit-type:query']);
     const lastUse = async () => (await person.system.apiToken.page({})).list[0]?.lastUsedTime ?? null;

@@ -111,6 +111,7 @@ export function createApp({ config, services, storage, log, health, clientDir }:
       crossOriginOpenerPolicy: false,
       originAgentCluster: false,
       referrerPolicy: { policy: 'same-origin' },
+      frameguard: { action: 'deny' },
     }),
   );
   const contextOf = contextFactory(services, log);

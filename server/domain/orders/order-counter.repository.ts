@@ -1,5 +1,5 @@
 import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
-import { formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
+import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 
@@ -21,6 +21,11 @@ interface Delta {
   arrears: string;
 }
 
+export interface OrderMove {
+  before: CountedOrder | null;
+  after: CountedOrder | null;
+}
+
 const hasArrears = (order: CountedOrder) => (parseDecimal(order.arrears).units > 0n ? 1 : 0);
 const difference = (after: string, before: string) => formatDecimal(subtractDecimals(parseDecimal(after), parseDecimal(before)));
 const NOTHING = { totalAmount: '0', transactionAmount: '0', paid: '0', arrears: '0' };
@@ -33,6 +38,19 @@ function deltaOf(before: CountedOrder | null, after: CountedOrder | null): Delta
     transactionAmount: difference((after ?? NOTHING).transactionAmount, (before ?? NOTHING).transactionAmount),
     paid: difference((after ?? NOTHING).paid, (before ?? NOTHING).paid),
     arrears: difference((after ?? NOTHING).arrears, (before ?? NOTHING).arrears),
+  };
+}
+
+function plus(a: Delta | undefined, b: Delta): Delta {
+  if (!a) return b;
+  const sum = (x: string, y: string) => formatDecimal(addDecimals(parseDecimal(x), parseDecimal(y)));
+  return {
+    orders: a.orders + b.orders,
+    withArrears: a.withArrears + b.withArrears,
+    totalAmount: sum(a.totalAmount, b.totalAmount),
+    transactionAmount: sum(a.transactionAmount, b.transactionAmount),
+    paid: sum(a.paid, b.paid),
+    arrears: sum(a.arrears, b.arrears),
   };
 }
 
@@ -56,17 +74,24 @@ export const orderCounterRepository = {
    * Keeps the counter row of each day in step, in the order's own transaction. Called last: the row is shared by all orders of the day, so
    * it should be locked for as short as can be. Two days are taken in their order, so that two moves cannot wait for each other.
    */
-  async record(scope: Scope, before: CountedOrder | null, after: CountedOrder | null): Promise<void> {
-    if (before && after && before.day !== after.day) {
-      const moves = [
-        { day: before.day, delta: deltaOf(before, null) },
-        { day: after.day, delta: deltaOf(null, after) },
-      ].sort((a, b) => a.day - b.day);
-      for (const move of moves) await add(scope, move.day, move.delta);
-      return;
+  record(scope: Scope, before: CountedOrder | null, after: CountedOrder | null): Promise<void> {
+    return orderCounterRepository.recordAll(scope, [{ before, after }]);
+  },
+
+  /** The same for several orders of one transaction: each day's row is written once. */
+  async recordAll(scope: Scope, moves: readonly OrderMove[]): Promise<void> {
+    const days = new Map<number, Delta>();
+    const note = (day: number, delta: Delta) => days.set(day, plus(days.get(day), delta));
+    for (const { before, after } of moves) {
+      if (before && after && before.day !== after.day) {
+        note(before.day, deltaOf(before, null));
+        note(after.day, deltaOf(null, after));
+      } else {
+        const day = (after ?? before)?.day;
+        if (day !== undefined) note(day, deltaOf(before, after));
+      }
     }
-    const day = (after ?? before)?.day;
-    if (day !== undefined) await add(scope, day, deltaOf(before, after));
+    for (const [day, delta] of [...days].sort(([a], [b]) => a - b)) await add(scope, day, delta);
   },
 
   /** Counters of the days from `firstDay` to `lastDay`, newest first. */

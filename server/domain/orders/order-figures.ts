@@ -1,11 +1,12 @@
 import { AppError, invalid } from '#shared/errors.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
+import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
 import { computeOrder, findOrderAmountProblem, type OrderAmounts, type PricingBasis, type TypedOrderFigures } from '#shared/rules/order-amounts.rules.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import type { Scope } from '#platform/scope.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
-import { productService } from '../products/product.service.ts';
+import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { NewLine, StoredLine } from './order-line.repository.ts';
 
@@ -36,15 +37,35 @@ function costOf(scope: Scope, line: OrderLineInput, stored: StoredLine | undefin
   return productCost ?? null;
 }
 
+/** The rows that an order's figures come from; read once for any number of orders. */
+export interface FigureReferences {
+  config: ComputeConfig;
+  products: ReadonlyMap<number, ProductForLine>;
+  units: ReadonlyMap<number, { name: string; pricingBasis: string }>;
+  billTypes: ReadonlyMap<number, { taxRate: string }>;
+}
+
+export async function loadFigureReferences(scope: Scope, lines: Iterable<OrderLineInput>, billTypeIds: Array<number | null | undefined>): Promise<FigureReferences> {
+  const inputs = [...lines];
+  const config = await computeConfigService.current(scope);
+  const products = await productService.findByIds(scope, present(inputs.map((line) => line.productsId)));
+  const units = await resourceServices.unitType.findByIds(scope, present(inputs.map((line) => line.unitId)));
+  const billTypes = await resourceServices.billType.findByIds(scope, present(billTypeIds));
+  return { config, products, units, billTypes };
+}
+
 /**
  * Computes an order from what was entered: names and bases of products and units come from their rows, money from the one calculator.
  * @throws AppError for an id of nothing in this tenant, and for figures that no order can have.
  */
 export async function figureOrder(scope: Scope, header: FigureHeader, inputs: readonly OrderLineInput[], storedLines: ReadonlyMap<number, StoredLine>): Promise<Figures> {
-  const config = await computeConfigService.current(scope);
-  const products = await productService.findByIds(scope, present(inputs.map((line) => line.productsId)));
-  const units = await resourceServices.unitType.findByIds(scope, present(inputs.map((line) => line.unitId)));
-  const billType = header.billType ? (await resourceServices.billType.findByIds(scope, [header.billType])).get(header.billType) : undefined;
+  return figureWith(scope, await loadFigureReferences(scope, inputs, [header.billType]), header, inputs, storedLines);
+}
+
+/** The same from references read before. @throws AppError as `figureOrder` does. */
+export function figureWith(scope: Scope, references: FigureReferences, header: FigureHeader, inputs: readonly OrderLineInput[], storedLines: ReadonlyMap<number, StoredLine>): Figures {
+  const { config, products, units, billTypes } = references;
+  const billType = header.billType ? billTypes.get(header.billType) : undefined;
   if (header.billType && !billType) throw new AppError('referenceMissing', { what: '票据类型' });
 
   const prepared = inputs.map((line) => {

@@ -32,19 +32,27 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
 
 export const orderHistoryRepository = {
   /** Who did what to an order, kept with every change and never edited. */
-  async record(scope: Scope, order: { id: number; orderId: string }, action: string, changes: FieldChange[]): Promise<void> {
+  record(scope: Scope, order: { id: number; orderId: string }, action: string, changes: FieldChange[]): Promise<void> {
+    return orderHistoryRepository.recordAll(scope, action, [{ order, changes }]);
+  },
+
+  /** The same for several orders that one action changed. */
+  async recordAll(scope: Scope, action: string, entries: ReadonlyArray<{ order: { id: number; orderId: string }; changes: FieldChange[] }>): Promise<void> {
+    if (entries.length === 0) return;
     await scope.db
       .insertInto('orderHistory')
-      .values({
-        tenantId: scope.tenantId,
-        orderInfoId: order.id,
-        orderId: order.orderId,
-        action,
-        changes: JSON.stringify(changes),
-        userId: scope.actor.userId,
-        userName: scope.actor.nickname,
-        createTime: scope.now(),
-      })
+      .values(
+        entries.map(({ order, changes }) => ({
+          tenantId: scope.tenantId,
+          orderInfoId: order.id,
+          orderId: order.orderId,
+          action,
+          changes: JSON.stringify(changes),
+          userId: scope.actor.userId,
+          userName: scope.actor.nickname,
+          createTime: scope.now(),
+        })),
+      )
       .execute();
   },
 

@@ -115,7 +115,8 @@ function lineAsInput(line: StoredLine): OrderLineInput {
 export async function saveOrder(scope: Scope, order: StoredOrder, header: Header, lineInputs: readonly OrderLineInput[] | undefined, action = 'update'): Promise<void> {
   const stored = new Map((await orderLineRepository.findByOrder(scope, order.id)).map((line) => [line.id, line]));
   const inputs = lineInputs ?? [...stored.values()].map(lineAsInput);
-  if (inputs.length === 0) throw new AppError('orderWithoutLines');
+  // An imported order waits for its lines: its header may change all the same.
+  if (lineInputs && inputs.length === 0) throw new AppError('orderWithoutLines');
   if (inputs.some((line) => line.id && !stored.has(line.id))) throw new AppError('notFound', { what: '订单明细' });
   const paid = await receiptLedger.paid(scope, order.id);
   const figures = await figureOrder(

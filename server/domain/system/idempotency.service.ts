@@ -1,17 +1,27 @@
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
+import { deriveKey } from './derived-key.ts';
+import { seal, unseal } from './sealed-text.ts';
 
 /** How long a key is kept; published in the API description. */
 export const IDEMPOTENCY_HOURS = 48;
 
-export const idempotencyService = {
+export type IdempotencyService = ReturnType<typeof createIdempotencyService>;
+
+/** Answers are kept sealed: one of them may hold a token that is shown only once and stored nowhere else in the clear. */
+export function createIdempotencyService({ secretKey }: { secretKey: string }) {
+  const key = deriveKey(secretKey, 'idempotency-answer');
+  return { once: onceWith(key) };
+}
+
+function onceWith(sealingKey: Buffer) {
   /**
    * Runs `work` at most once for one key of one user. The key row, the effect and the answer commit together: a repeat that comes while the
    * first still runs waits for it, and gets the stored answer; after a failure nothing is kept and the key may be used again.
    * The same key with another request is refused.
    */
-  async once<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<T> {
+  return async function once<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<T> {
     if (key.length > 255) throw new AppError('badRequest', { detail: 'Idempotency-Key 不能超过 255 个字符' });
     return inTransaction(scope, async (scope) => {
       const identity = { tenantId: scope.tenantId, userId: scope.actor.userId, idempotencyKey: key };
@@ -30,17 +40,20 @@ export const idempotencyService = {
           .where('idempotencyKey', '=', key)
           .executeTakeFirstOrThrow();
         if (!stored.requestHash.equals(requestHash)) throw new AppError('idempotencyMismatch');
-        return (stored.response as { data: T }).data;
+        const answer = unseal(sealingKey, (stored.response as { sealed: string }).sealed);
+        // The secret key was changed meanwhile: the work was done, its answer can no longer be told, and doing it again would be wrong.
+        if (answer === null) throw new AppError('idempotencyMismatch');
+        return (JSON.parse(answer) as { data: T }).data;
       }
       const data = await work(scope);
       await scope.db
         .updateTable('idempotencyKey')
-        .set({ response: JSON.stringify({ data: data ?? null }) })
+        .set({ response: JSON.stringify({ sealed: seal(sealingKey, JSON.stringify({ data: data ?? null })) }) })
         .where('tenantId', '=', scope.tenantId)
         .where('userId', '=', scope.actor.userId)
         .where('idempotencyKey', '=', key)
         .execute();
       return data;
     });
-  },
-};
+  };
+}

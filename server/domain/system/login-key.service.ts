@@ -1,19 +1,10 @@
-import {
-  constants,
-  createCipheriv,
-  createDecipheriv,
-  createHash,
-  createHmac,
-  generateKeyPair,
-  privateDecrypt,
-  randomBytes,
-  timingSafeEqual,
-} from 'node:crypto';
+import { constants, createHash, createHmac, generateKeyPair, privateDecrypt, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Database } from '#platform/db/database.ts';
 import { DUPLICATE_KEY, isDatabaseError } from '#platform/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { deriveKey } from './derived-key.ts';
+import { seal, unseal } from './sealed-text.ts';
 
 const NONCE_LIFE_MS = 5 * 60_000;
 const NONCE_BYTES = { expiry: 4, random: 8, mac: 12 };
@@ -33,25 +24,6 @@ export interface LoginKeyService {
    * whose cipher takes single-byte text only. @throws AppError loginKeyExpired for whatever cannot be read, is late or was used before
    */
   decryptPassword(cipherText: string, keyId: string | null): Promise<string>;
-}
-
-function seal(key: Buffer, text: string): string {
-  const iv = randomBytes(12);
-  const cipher = createCipheriv('aes-256-gcm', key, iv);
-  const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), body]).toString('base64');
-}
-
-function unseal(key: Buffer, sealed: string): string | null {
-  const bytes = Buffer.from(sealed, 'base64');
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, 12));
-  decipher.setAuthTag(bytes.subarray(12, 28));
-  try {
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
-  } catch {
-    // Sealed under another secret key: the pair is of no use to this installation any more.
-    return null;
-  }
 }
 
 /**

@@ -110,7 +110,10 @@ export interface ImportJobTable {
   fileKey: string;
   fileName: string;
   fileHash: Buffer;
+  activeHash: Buffer | null;
   options: JsonColumn<Record<string, boolean>>;
+  limitedTo: NullableJsonColumn<string[]>;
+  headers: NullableJsonColumn<unknown[]>;
   state: string;
   totalRows: Generated<number>;
   doneRows: Generated<number>;
@@ -118,6 +121,7 @@ export interface ImportJobTable {
   updateCount: Generated<number>;
   unchangedCount: Generated<number>;
   failureCount: Generated<number>;
+  setbacks: Generated<number>;
   error: string | null;
   userId: number;
   userName: string;
@@ -133,9 +137,10 @@ export interface ImportRowTable {
   sheet: string;
   excelRow: number;
   state: string;
-  groupKey: Generated<string>;
+  groupKey: string;
   cells: JsonColumn<Record<string, unknown>>;
   faults: NullableJsonColumn<unknown[]>;
+  warnings: NullableJsonColumn<unknown[]>;
   action: string | null;
   resultId: number | null;
   resultName: string | null;

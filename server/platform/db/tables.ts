@@ -29,11 +29,11 @@ import type {
   OutboxTable,
   RefreshTokenTable,
   SystemMenuTable,
-  SystemRoleTable,
   SystemRoleMenuTable,
+  SystemRoleTable,
   SystemTenantTable,
-  SystemUserTable,
   SystemUserRoleTable,
+  SystemUserTable,
   TokenFamilyTable,
   UsedLoginNonceTable,
 } from './system-tables.ts';

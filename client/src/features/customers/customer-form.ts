@@ -1,4 +1,4 @@
-import { type ContactRow, type CustomerDetail, customerCreateInput } from '#shared/schemas/customer.schema.ts';
+import type { ContactRow, CustomerDetail } from '#shared/schemas/customer.schema.ts';
 import type { RecordField, RecordValues } from '../base-data/record-fields.tsx';
 
 export const BASIC_FIELDS: readonly RecordField[] = [
@@ -68,6 +68,8 @@ export function tabOf(name: string): CustomerTab {
 
 /** A contact as it is typed; `id` and `version` only for saved ones. */
 export interface ContactValues {
+  /** Tells rows apart while they have no id. */
+  key: string;
   id?: number;
   version?: number;
   name: string;
@@ -79,17 +81,23 @@ export interface ContactValues {
   address: string;
 }
 
-export const BLANK_CONTACT: ContactValues = { name: '', contactPhone: '', gender: '', post: '', qq: '', wechat: '', address: '' };
+const BLANK = { name: '', contactPhone: '', gender: '', post: '', qq: '', wechat: '', address: '' };
+let lastKey = 0;
+
+export function newContact(): ContactValues {
+  lastKey += 1;
+  return { ...BLANK, key: `new-${lastKey}` };
+}
 
 function contactValues(row: ContactRow): ContactValues {
   const { id, version, name, contactPhone, gender, post, qq, wechat, address } = row;
   const texts = { post: post ?? '', qq: qq ?? '', wechat: wechat ?? '', address: address ?? '' };
-  return { id, version, name, contactPhone, gender: gender === null ? '' : String(gender), ...texts };
+  return { key: `saved-${id}`, id, version, name, contactPhone, gender: gender === null ? '' : String(gender), ...texts };
 }
 
 /** True for a row in which nothing was typed; it is not saved and not complained about. */
-export function isBlankContact(contact: ContactValues): boolean {
-  return contact.id === undefined && Object.values(contact).every((value) => value === undefined || value === '');
+function isBlankContact(contact: ContactValues): boolean {
+  return contact.id === undefined && Object.keys(BLANK).every((name) => contact[name as keyof typeof BLANK].trim() === '');
 }
 
 /** What the form starts with: the saved customer, or a new one under the name that was typed elsewhere. */
@@ -99,5 +107,7 @@ export function customerValues(customer: CustomerDetail | undefined, initial: Re
   return { ...values, contacts: (customer?.contacts ?? []).map(contactValues) };
 }
 
-/** The server's own schema; the version of each contact travels beside it. */
-export const customerFormSchema = customerCreateInput;
+/** Rows that were opened and left empty at the end are no contacts. */
+export function withoutBlankEnd(contacts: readonly ContactValues[]): ContactValues[] {
+  return contacts.slice(0, contacts.findLastIndex((contact) => !isBlankContact(contact)) + 1);
+}

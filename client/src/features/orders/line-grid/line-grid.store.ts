@@ -8,7 +8,7 @@ import {
   type LineSource,
   type LineValues,
   lineValues,
-  nextLineKey,
+
   type ProductOption,
 } from './line-draft.ts';
 import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';

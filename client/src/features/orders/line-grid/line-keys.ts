@@ -4,7 +4,7 @@ import type { ColumnKey } from './line-columns.ts';
 import { isBlankLine } from './line-draft.ts';
 import { lastSpreadColumn } from './line-edit.ts';
 import type { LineGridStore } from './line-grid.store.ts';
-import { edgeStop, type NextCell, nextEditable, nextStop } from './line-navigation.ts';
+import { edgeStop, nextEditable, nextStop } from './line-navigation.ts';
 
 export type CellPlace = { readonly key: string; readonly column: ColumnKey };
 
@@ -104,8 +104,12 @@ export function advance(store: LineGridStore, { key, column }: CellPlace, step: 
   const from = step === 1 && column === 'width' ? lastSpreadColumn(typed.width) : column;
   store.settle();
   const line = store.getLine(key) ?? typed;
+  // A product still being looked up will bring its price along: a fast typist must land where a slow one does.
+  const expected = store.getSearching().has(key) ? { ...line, unitPrice: '0' } : line;
   const { stopColumns } = store.getOptions();
-  go(store, key, nextStop(line, from, step, store.getColumns(), stopColumns, store.columnRules()));
+  const next = nextStop(expected, from, step, store.getColumns(), stopColumns, store.columnRules());
+  if (next === 'past-end' || next === 'past-start') goToLine(store, key, next, false);
+  else store.focus(key, next);
 }
 
 function tab(store: LineGridStore, { key, column }: CellPlace, step: 1 | -1): boolean {
@@ -119,11 +123,6 @@ function tab(store: LineGridStore, { key, column }: CellPlace, step: 1 | -1): bo
   if (next === 'past-end' || next === 'past-start') goToLine(store, key, next, true);
   else store.focus(key, next);
   return true;
-}
-
-function go(store: LineGridStore, key: string, next: NextCell): void {
-  if (next === 'past-end' || next === 'past-start') goToLine(store, key, next, false);
-  else store.focus(key, next);
 }
 
 function goToLine(store: LineGridStore, key: string, side: 'past-end' | 'past-start', everyCell: boolean): void {

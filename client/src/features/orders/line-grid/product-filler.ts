@@ -46,8 +46,8 @@ export class ProductFiller {
       [key],
       async () => {
         const product = pick(await this.#lookup.find(text));
-        if (product !== undefined)
-          this.#host.amend((line) => (line.key === key && line.productsName.trim() === text ? product : undefined));
+        if (product === undefined) return;
+        this.#host.amend((line) => (line.key === key && line.productsName.trim() === text ? product : undefined));
       },
       `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`,
     );

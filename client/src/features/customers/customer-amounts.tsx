@@ -1,0 +1,35 @@
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { Skeleton } from '../../ui/feedback.tsx';
+import styles from './customer-amounts.module.css';
+
+/** What a customer's orders come to: the total, what was paid ahead, and what is owed. */
+export function CustomerAmounts({ customerId }: { customerId: number }) {
+  const amounts = trpc.bs.orderInfo.getCustomerOrderAmount.useQuery({ customerId }, { meta: { inPlace: true } });
+  const isOwing = Number(amounts.data?.arrears ?? 0) > 0;
+  const figures = [
+    { label: '订单总额', text: amounts.data?.totalAmount },
+    { label: '预付款', text: amounts.data?.advancePayment },
+    { label: '欠款', text: amounts.data?.arrears, isAlarming: isOwing },
+  ];
+  if (amounts.isError && !amounts.data)
+    return (
+      <div className={styles.failed}>
+        未能加载该客户的订单金额
+        <Button size="small" variant="invisible" onClick={() => void amounts.refetch()}>
+          重试
+        </Button>
+      </div>
+    );
+  return (
+    <dl className={styles.amounts}>
+      {figures.map(({ label, text, isAlarming }) => (
+        <div key={label} className={styles.figure}>
+          <dt>{label}（元）</dt>
+          <dd data-alarming={isAlarming || undefined}>{text === undefined ? <Skeleton width={80} height={16} /> : formatMoney(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { useSimpleList } from '../../resources/resource-options.ts';
+
+/** Names of base data by id, for cells that hold an id. */
+export interface BaseNames {
+  deliveryType: ReadonlyMap<number, string>;
+  paymentType: ReadonlyMap<number, string>;
+  billType: ReadonlyMap<number, string>;
+  orderProcessSteps: ReadonlyMap<number, string>;
+}
+
+function useNames(resource: ResourceName): ReadonlyMap<number, string> {
+  const { data } = useSimpleList(resource);
+  return useMemo(() => new Map((data ?? []).map((row) => [row.id, String(row.name)])), [data]);
+}
+
+/** The base data an order refers to. Ids of entries that were disabled since have no name here. */
+export function useBaseNames(): BaseNames {
+  const deliveryType = useNames('deliveryType');
+  const paymentType = useNames('paymentType');
+  const billType = useNames('billType');
+  const orderProcessSteps = useNames('orderProcessSteps');
+  return useMemo(
+    () => ({ deliveryType, paymentType, billType, orderProcessSteps }),
+    [deliveryType, paymentType, billType, orderProcessSteps],
+  );
+}
+
+/** The name of an id: blank without one, the id itself when it is not in the list. */
+export function nameOf(names: ReadonlyMap<number, string>, id: number | null | undefined): string {
+  if (id === null || id === undefined) return '';
+  return names.get(id) ?? `已停用（${id}）`;
+}

@@ -1,0 +1,56 @@
+import type { LineSource } from '../line-grid/line-draft.ts';
+import type { OrderForm } from './order-form.ts';
+
+/**
+ * Recovery copies of new orders that were never saved: kept on this computer for the person of this shop, so that a closed or
+ * crashed tab costs at most a second of typing. They are no orders: nobody else sees them and nothing is reserved.
+ */
+export interface RecoveryDraft {
+  key: string;
+  savedAt: number;
+  form: OrderForm;
+  lines: readonly LineSource[];
+}
+
+const KEPT = 5;
+
+function prefixOf(owner: { tenantId: number; userId: number }): string {
+  return `order-draft:${owner.tenantId}:${owner.userId}:`;
+}
+
+function parse(key: string): RecoveryDraft | null {
+  try {
+    const value = JSON.parse(localStorage.getItem(key) ?? 'null') as Omit<RecoveryDraft, 'key'> | null;
+    return value && typeof value.savedAt === 'number' && Array.isArray(value.lines) && value.form ? { ...value, key } : null;
+  } catch {
+    return null;
+  }
+}
+
+/** All recovery copies of a person, newest first. */
+export function readDrafts(owner: { tenantId: number; userId: number }): RecoveryDraft[] {
+  const prefix = prefixOf(owner);
+  return Object.keys(localStorage)
+    .filter((key) => key.startsWith(prefix))
+    .flatMap((key) => parse(key) ?? [])
+    .sort((a, b) => b.savedAt - a.savedAt);
+}
+
+/** The place of one opened dialog's copy. */
+export function newDraftKey(owner: { tenantId: number; userId: number }, now = Date.now()): string {
+  return `${prefixOf(owner)}${now}`;
+}
+
+/** Writes a copy; the oldest ones make room. A full storage costs only the copy. */
+export function writeDraft(owner: { tenantId: number; userId: number }, { key, ...draft }: RecoveryDraft): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(draft));
+    for (const old of readDrafts(owner).slice(KEPT)) localStorage.removeItem(old.key);
+  } catch {
+    // Private windows may refuse.
+  }
+}
+
+export function removeDraft(key: string): void {
+  localStorage.removeItem(key);
+}

@@ -1,0 +1,41 @@
+import { AmountError } from '#shared/rules/amount-input.rules.ts';
+import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
+import { computeOrderTotals, type OrderAmounts } from '#shared/rules/order-amounts.rules.ts';
+import type { LineDraft } from '../line-grid/line-draft.ts';
+import { isDecimalText } from '../line-grid/number-text.ts';
+import type { OrderForm, TypedFigure } from './order-form.ts';
+
+/** Which flag of the configuration decides whether a figure is computed. */
+export const FIGURE_FLAGS = {
+  totalAmount: 'isAutoOrderAmount',
+  discountAmount: 'isAutoDiscountAmount',
+  transactionAmount: 'isAutoTransactionAmount',
+  commission: 'isAutoTaxes',
+  receivables: 'isAutoReceipts',
+} as const satisfies Record<TypedFigure, keyof ComputeConfig>;
+
+export interface FigureSources {
+  config: ComputeConfig;
+  taxRate: string | null;
+  paid: string;
+}
+
+const figure = (text: string): string | null => (isDecimalText(text) ? text : null);
+
+/**
+ * The order's figures as the server will compute them; null while a figure cannot be computed with. Lines that the grid has
+ * already figured are not computed again, so that a keystroke in a long order costs one addition a line.
+ */
+export function orderFigures(lines: readonly LineDraft[], form: OrderForm, { config, taxRate, paid }: FigureSources): OrderAmounts | null {
+  const typed = Object.fromEntries(Object.entries(form.typed).map(([name, text]) => [name, figure(text)]));
+  try {
+    return computeOrderTotals(
+      lines.map((line) => ({ totalAmount: figure(line.totalAmount) ?? '0', totalCost: figure(line.totalCost) ?? '0' })),
+      { discountRate: figure(form.discountRate), taxRate, paid, typed },
+      config,
+    );
+  } catch (error) {
+    if (error instanceof AmountError) return null;
+    throw error;
+  }
+}

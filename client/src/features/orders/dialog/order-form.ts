@@ -1,0 +1,177 @@
+import { compareDecimals, tryParseDecimal } from '#shared/rules/decimal.ts';
+import { formatDate } from '#shared/rules/format.rules.ts';
+import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '#shared/rules/phone.rules.ts';
+import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
+import type { OrderFigure } from '../order-labels.ts';
+
+/** Figures that a person may type where the compute configuration says so; empty text is computed. */
+export type TypedFigure = Exclude<OrderFigure, 'paid' | 'arrears'>;
+export const TYPED_FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables'] as const satisfies readonly TypedFigure[];
+
+/** The header of an order while it is being edited. Decimals are text; times are epoch milliseconds. */
+export interface OrderForm {
+  customerId: number | null;
+  customerName: string;
+  name: string;
+  date: number;
+  expectedDeliveryDate: number | null;
+  salesman: string;
+  designerName: string;
+  contact: string;
+  phoneNumber: string;
+  address: string;
+  deliveryType: number | null;
+  paymentType: number | null;
+  paymentMethod: number | null;
+  billType: number | null;
+  discountRate: string;
+  /** 0 urgent, 1 not. */
+  urgent: 0 | 1;
+  flow: readonly number[];
+  orderDescription: string;
+  remarks: string;
+  /** A deposit; new orders only. */
+  prepayment: string;
+  typed: Readonly<Record<TypedFigure, string>>;
+}
+
+export type FormErrors = Partial<Record<keyof OrderForm | 'lines', string>>;
+
+const DELIVERY_AFTER_MS = 2 * 86_400_000;
+const NOTHING_TYPED: OrderForm['typed'] = { totalAmount: '', discountAmount: '', transactionAmount: '', commission: '', receivables: '' };
+
+/** A new order: of now, delivered in two days, not urgent. */
+export function newOrderForm(salesman: string, now = Date.now()): OrderForm {
+  return {
+    customerId: null,
+    customerName: '',
+    name: '',
+    date: now,
+    expectedDeliveryDate: now + DELIVERY_AFTER_MS,
+    salesman,
+    designerName: '',
+    contact: '',
+    phoneNumber: '',
+    address: '',
+    deliveryType: null,
+    paymentType: null,
+    paymentMethod: null,
+    billType: null,
+    discountRate: '',
+    urgent: 1,
+    flow: [],
+    orderDescription: '',
+    remarks: '',
+    prepayment: '',
+    typed: NOTHING_TYPED,
+  };
+}
+
+const plain = (text: string | null): string => (text === null ? '' : text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+
+export function formOfOrder(order: OrderDetail): OrderForm {
+  return {
+    customerId: order.customerId,
+    customerName: order.customerName,
+    name: order.name ?? order.orderName ?? '',
+    date: order.date,
+    expectedDeliveryDate: order.expectedDeliveryDate,
+    salesman: order.salesman ?? '',
+    designerName: order.designerName ?? '',
+    contact: order.contact ?? '',
+    phoneNumber: order.phoneNumber ?? '',
+    address: order.address ?? '',
+    deliveryType: order.deliveryType,
+    paymentType: order.paymentType,
+    paymentMethod: order.paymentMethod,
+    billType: order.billType,
+    discountRate: plain(order.discountRate),
+    urgent: order.urgent === 0 ? 0 : 1,
+    flow: order.flow ?? [],
+    orderDescription: order.orderDescription ?? '',
+    remarks: order.remarks ?? '',
+    prepayment: '',
+    typed: {
+      totalAmount: plain(order.totalAmount),
+      discountAmount: plain(order.discountAmount),
+      transactionAmount: plain(order.transactionAmount),
+      commission: plain(order.commission),
+      receivables: plain(order.receivables),
+    },
+  };
+}
+
+/** A new order with what another one says, as of now; its figures are computed anew and nothing of it is paid. */
+export function formOfCopy(order: OrderDetail, now = Date.now()): OrderForm {
+  return { ...formOfOrder(order), date: now, expectedDeliveryDate: now + DELIVERY_AFTER_MS, typed: NOTHING_TYPED };
+}
+
+/** What choosing a customer puts into the header: its own terms; fields it has nothing for stay as they are. */
+export function withCustomer(form: OrderForm, customer: CustomerSimpleRow): OrderForm {
+  return {
+    ...form,
+    customerId: customer.id,
+    customerName: customer.name,
+    contact: customer.contact ?? '',
+    phoneNumber: customer.contactPhone ?? '',
+    address: customer.address ?? '',
+    salesman: customer.salesman ?? form.salesman,
+    discountRate: plain(customer.discountRate),
+    deliveryType: customer.deliveryId ?? form.deliveryType,
+    paymentMethod: customer.paymentId ?? form.paymentMethod,
+    paymentType: customer.paymentId ?? form.paymentType,
+    billType: customer.billId ?? form.billType,
+  };
+}
+
+/** The moment of a day the person picked: the same time of day as before. */
+export function onDay(time: number | null, day: string): number {
+  const before = time ?? Date.now();
+  const midnight = parseShanghaiTime(formatDate(before)) ?? before;
+  return (parseShanghaiTime(day) ?? midnight) + (before - midnight);
+}
+
+const isAbove = (text: string, limit: string): boolean => {
+  const value = tryParseDecimal(text);
+  const bound = tryParseDecimal(limit);
+  return value !== null && bound !== null && compareDecimals(value, bound) > 0;
+};
+
+/** What keeps the header from being saved, by field, in the specification's words. */
+export function formErrors(form: OrderForm): FormErrors {
+  const errors: FormErrors = {};
+  if (form.customerName.trim() === '') errors.customerName = '客户名称不能为空';
+  if (form.phoneNumber.trim() !== '' && !isMobileNumber(form.phoneNumber.trim())) errors.phoneNumber = MOBILE_NUMBER_MESSAGE;
+  if (isAbove(form.discountRate, '100')) errors.discountRate = '折扣率不能大于 100';
+  return errors;
+}
+
+const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+
+/** The header as it travels. Typed figures count on the server only where the configuration lets a person type them. */
+export function headerValues(form: OrderForm) {
+  return {
+    customerId: form.customerId,
+    customerName: form.customerName.trim(),
+    name: orNull(form.name),
+    date: form.date,
+    expectedDeliveryDate: form.expectedDeliveryDate,
+    salesman: orNull(form.salesman),
+    designerName: orNull(form.designerName),
+    contact: orNull(form.contact),
+    phoneNumber: orNull(form.phoneNumber),
+    address: orNull(form.address),
+    deliveryType: form.deliveryType,
+    paymentType: form.paymentType,
+    paymentMethod: form.paymentMethod,
+    billType: form.billType,
+    discountRate: orNull(form.discountRate),
+    urgent: form.urgent,
+    flow: [...form.flow],
+    orderDescription: orNull(form.orderDescription),
+    remarks: orNull(form.remarks),
+    ...Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, orNull(form.typed[figure])])),
+  };
+}

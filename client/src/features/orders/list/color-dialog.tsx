@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { Button } from '../../../ui/button.tsx';
+import { contrastRatio } from '../../../ui/color-contrast.ts';
+import { ColorField } from '../../../ui/color-field.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { ORDER_STATES, type OrderState } from '../order-labels.ts';
+import styles from '../orders.module.css';
+import { DEFAULT_COLORS, type OrderColors } from './order-colors.ts';
+
+const TITLES: Record<OrderState, { label: string; when: string }> = {
+  received: { label: '已收款', when: '欠款为 0' },
+  reviewed: { label: '已审核', when: '已审核，仍有欠款' },
+  expedited: { label: '加急', when: '未审核的加急订单' },
+  other: { label: '其他', when: '其余订单' },
+};
+const PRESETS = ['#000000', '#116329', '#0550ae', '#a40e26', '#953800', '#6639ba', '#57606a'];
+const PAPER = '#ffffff';
+
+interface ColorDialogProps {
+  colors: OrderColors;
+  onSave(colors: OrderColors): void;
+  onClose(): void;
+}
+
+/** The four row colours of the order list, with the contrast each has on the page. */
+export function ColorDialog({ colors, onSave, onClose }: ColorDialogProps) {
+  const [draft, setDraft] = useState(colors);
+  const isValid = (state: OrderState) => /^#[0-9a-f]{6}$/i.test(draft[state]);
+  const save = () => {
+    onSave(draft);
+    onClose();
+  };
+  return (
+    <Dialog
+      title="颜色管理"
+      size="medium"
+      onClose={onClose}
+      footerStart={
+        <Button variant="invisible" onClick={() => setDraft(DEFAULT_COLORS)}>
+          恢复默认
+        </Button>
+      }
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button variant="primary" disabled={!ORDER_STATES.every(isValid)} onClick={save}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.colors}>
+        {ORDER_STATES.map((state) => (
+          <FormField
+            key={state}
+            label={TITLES[state].label}
+            hint={`${TITLES[state].when}${isValid(state) ? ` · 对比度 ${contrastRatio(draft[state], PAPER).toFixed(1)}` : ''}`}
+          >
+            {({ id }) => (
+              <div className={styles.colorRow}>
+                <ColorField
+                  id={id}
+                  label={`${TITLES[state].label}颜色`}
+                  value={draft[state]}
+                  presets={PRESETS}
+                  against={PAPER}
+                  onChange={(color) => setDraft({ ...draft, [state]: color })}
+                />
+                <span className={styles.colorSample} style={{ color: isValid(state) ? draft[state] : undefined }}>
+                  20261121-0001 示例客户
+                </span>
+              </div>
+            )}
+          </FormField>
+        ))}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { readStored, writeStored } from '../../../lib/storage.ts';
+import { ORDER_STATES, type OrderState } from '../order-labels.ts';
+
+export type OrderColors = Record<OrderState, string>;
+
+const BLACK = '#000000';
+
+/** Until somebody chooses otherwise every row is black. */
+export const DEFAULT_COLORS: OrderColors = { received: BLACK, reviewed: BLACK, expedited: BLACK, other: BLACK };
+
+/** The row colours of one person on this computer. */
+export function useOrderColors(userId: number): [OrderColors, (colors: OrderColors) => void] {
+  const key = `order-colors:${userId}`;
+  const [colors, setColors] = useState<OrderColors>(() => {
+    const stored = readStored<Partial<OrderColors>>(key, {});
+    const valid = ORDER_STATES.filter((state) => /^#[0-9a-f]{6}$/i.test(stored[state] ?? ''));
+    return { ...DEFAULT_COLORS, ...Object.fromEntries(valid.map((state) => [state, stored[state]])) };
+  });
+  const save = (next: OrderColors) => {
+    setColors(next);
+    writeStored(key, next);
+  };
+  return [colors, save];
+}

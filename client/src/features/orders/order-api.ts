@@ -1,0 +1,53 @@
+import { createTRPCClient, httpLink } from '@trpc/client';
+import { useCallback } from 'react';
+import superjson from 'superjson';
+import type { AppRouter } from '#api/app-router.ts';
+import { authorizationHeader, sessionLink } from '../../lib/rpc-links.ts';
+import { apiFetch } from '../../lib/transport.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+/** Lists stay good for five minutes per query; every search, reset, delete and save forgets them. */
+export const LIST_AGE = 5 * 60_000;
+
+/**
+ * The calls that a person triggers at the order desk. Each stands alone and may carry a key in its context, under which the
+ * server performs it once however often it arrives: `orderApi.bs.orderInfo.create.mutate(order, once(key))`.
+ */
+export const orderApi = createTRPCClient<AppRouter>({
+  links: [
+    sessionLink,
+    httpLink({
+      url: '/trpc',
+      transformer: superjson,
+      // The shape in which tRPC hands over its fetch options is wider than the browser's; the members are the same.
+      fetch: (input, init) => apiFetch(input, init as RequestInit),
+      headers: ({ op }) => ({
+        ...authorizationHeader(),
+        ...(typeof op.context.idempotencyKey === 'string' ? { 'Idempotency-Key': op.context.idempotencyKey } : {}),
+      }),
+    }),
+  ],
+});
+
+/** Options of a call that must have its effect once. */
+export function once(idempotencyKey: string): { context: { idempotencyKey: string } } {
+  return { context: { idempotencyKey } };
+}
+
+/** A key nobody else has. Plain-http addresses have no `crypto.randomUUID`. */
+export function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
+
+/** Forgets everything that shows orders, after one of them changed. */
+export function useForgetOrders(): () => Promise<void> {
+  const utils = trpc.useUtils();
+  return useCallback(async () => {
+    await Promise.all([
+      utils.bs.orderInfo.invalidate(),
+      utils.bs.orderDel.invalidate(),
+      utils.bs.orderPaymentReceipts.invalidate(),
+      utils.bs.customerInfo.getCustomerStatistics.invalidate(),
+    ]);
+  }, [utils]);
+}

@@ -1,0 +1,55 @@
+import type { Database } from '#platform/db/database.ts';
+import { RECOVERY_MS } from '../orders/order-deletion.service.ts';
+import type { AuthService } from './auth.service.ts';
+import { IDEMPOTENCY_HOURS } from './idempotency.service.ts';
+
+const HOUR_MS = 3600_000;
+const OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS;
+const STAGED_ROWS_KEPT_MS = 7 * 24 * HOUR_MS;
+/** Rows removed of one kind in one round: a purge never holds a table for long. */
+const ROUND = 5000;
+
+export interface MaintenanceService {
+  /** Removes what has outlived its purpose, in all tenants. */
+  purge(): Promise<void>;
+}
+
+/** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
+export function createMaintenanceService({ db, auth, now = Date.now }: { db: Database; auth: AuthService; now?: () => number }): MaintenanceService {
+  async function purgeTenant(tenantId: number): Promise<void> {
+    await db
+      .deleteFrom('idempotencyKey')
+      .where('tenantId', '=', tenantId)
+      .where('createTime', '<', now() - IDEMPOTENCY_HOURS * HOUR_MS)
+      .limit(ROUND)
+      .execute();
+    await db
+      .deleteFrom('deletedOrder')
+      .where('tenantId', '=', tenantId)
+      .where('deleteTime', '<', now() - RECOVERY_MS)
+      .limit(ROUND)
+      .execute();
+    const jobs = await db
+      .selectFrom('importJob')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('finishTime', '<', now() - STAGED_ROWS_KEPT_MS)
+      .execute();
+    for (const job of jobs) {
+      await db.deleteFrom('importRow').where('tenantId', '=', tenantId).where('jobId', '=', job.id).limit(ROUND).execute();
+    }
+  }
+
+  return {
+    async purge() {
+      await auth.purgeExpired();
+      await db
+        .deleteFrom('outbox')
+        .where('doneTime', '<', now() - OUTBOX_KEPT_MS)
+        .limit(ROUND)
+        .execute();
+      const tenants = await db.selectFrom('systemTenant').select('id').execute();
+      for (const tenant of tenants) await purgeTenant(tenant.id);
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { idInput, pageOf, pageShape, wireBoolean } from './wire.schema.ts';
+
+/** A failed upload of this size is still cheap; a larger sheet is better split. */
+export const IMPORT_FILE_MAX_BYTES = 100 * 1024 * 1024;
+/** Names and failures in one answer; the counts beside them are always the true ones. */
+export const IMPORT_LIST_LIMIT = 1000;
+
+/** What an import can be of. */
+export const IMPORT_KINDS = ['orders', 'orderLines'] as const;
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+export const IMPORT_STATES = ['queued', 'reading', 'committing', 'done', 'failed', 'cancelled'] as const;
+export type ImportState = (typeof IMPORT_STATES)[number];
+
+/** Whether nothing more will happen to the job. */
+export function isImportEnded(state: string): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled';
+}
+
+// A box that is not ticked is often not sent at all.
+const flag = z.preprocess<unknown, typeof wireBoolean, boolean | number | string | null | undefined>(
+  (value) => (value === undefined || value === null || value === '' ? false : value),
+  wireBoolean,
+);
+
+/** The stored upload; over REST the server fills these in. */
+const storedFile = {
+  fileKey: z.string().min(1).max(200),
+  fileName: z.string().min(1).max(255),
+  fileBytes: z.number().int().positive(),
+  fileHash: z.string().regex(/^[0-9a-f]{64}$/),
+};
+
+export const orderImportInput = z.object({
+  ...storedFile,
+  /** Update orders whose number exists already; otherwise such a row fails. */
+  updateSupport: flag,
+  /** Create customers that do not exist; otherwise such a row fails. */
+  customerFlag: flag,
+});
+export type OrderImportInput = z.output<typeof orderImportInput>;
+
+export const orderLineImportInput = z.object({
+  ...storedFile,
+  /** Update lines that the order has already; otherwise such a row fails. */
+  updateSupport: flag,
+  createUnitFlag: flag,
+  createProductsFlag: flag,
+});
+export type OrderLineImportInput = z.output<typeof orderLineImportInput>;
+
+/** One thing to repair, or to know: which cell, what stands there, what should. `reason` is the whole sentence. */
+const note = z.object({
+  sheet: z.string(),
+  /** As the spreadsheet program counts, from 1. */
+  row: z.number(),
+  /** What the row is about: its order number, and its product. */
+  name: z.string(),
+  column: z.string(),
+  found: z.string(),
+  expected: z.string(),
+  reason: z.string(),
+});
+export type ImportNote = z.output<typeof note>;
+
+const outcome = {
+  createCount: z.number(),
+  createNames: z.array(z.string()),
+  updateCount: z.number(),
+  updateNames: z.array(z.string()),
+  unchangedCount: z.number(),
+  /** Rows that were not imported; a row with two bad cells has two entries in `failures`. */
+  failureCount: z.number(),
+  failures: z.array(note),
+  /** Rows that were imported, with something a person should look at. */
+  warnings: z.array(note),
+};
+
+/** `running`: it takes longer; the rest is told by the job. A job that failed as a whole is answered as an error. */
+export const importAnswer = z.object({ jobId: z.number(), state: z.enum(['running', 'done', 'cancelled']), ...outcome });
+export type ImportAnswer = z.output<typeof importAnswer>;
+
+const jobFields = {
+  id: z.number(),
+  kind: z.enum(IMPORT_KINDS),
+  fileName: z.string(),
+  state: z.enum(IMPORT_STATES),
+  totalRows: z.number(),
+  doneRows: z.number(),
+  createCount: z.number(),
+  updateCount: z.number(),
+  unchangedCount: z.number(),
+  failureCount: z.number(),
+  /** Why the job as a whole failed. */
+  error: z.string().nullable(),
+  userId: z.number(),
+  userName: z.string(),
+  createTime: z.number(),
+  startTime: z.number().nullable(),
+  finishTime: z.number().nullable(),
+};
+
+export const importJobRow = z.object(jobFields);
+export type ImportJobRow = z.output<typeof importJobRow>;
+
+export const importJobDetail = z.object({ ...jobFields, ...outcome });
+export type ImportJobDetail = z.output<typeof importJobDetail>;
+
+export const importJobInput = idInput;
+export const importJobPageInput = z.object(pageShape);
+export const importJobPage = pageOf(importJobRow);
