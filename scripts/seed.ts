@@ -40,8 +40,22 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], string[]> = {
     'bs:order-payment-receipts:query',
   ],
   designer: ['bs:order-info:query', 'bs:order-info:create', 'bs:order-info:update', 'bs:product-info:query', 'bs:customer-info:query'],
-  cashier: ['bs:order-info:query', 'bs:order-payment-receipts:query', 'bs:order-payment-receipts:create', 'bs:order-payment-receipts:export', 'bs:customer-info:query'],
-  auditor: ['bs:order-info:query', 'bs:order-info:audit', 'bs:order-info:export', 'bs:order-payment-receipts:query', 'bs:order-cost:show', 'bs:order-profit:show', 'bs:customer-info:query'],
+  cashier: [
+    'bs:order-info:query',
+    'bs:order-payment-receipts:query',
+    'bs:order-payment-receipts:create',
+    'bs:order-payment-receipts:export',
+    'bs:customer-info:query',
+  ],
+  auditor: [
+    'bs:order-info:query',
+    'bs:order-info:audit',
+    'bs:order-info:export',
+    'bs:order-payment-receipts:query',
+    'bs:order-cost:show',
+    'bs:order-profit:show',
+    'bs:customer-info:query',
+  ],
 };
 
 function scopes(db: Database, tenantId: number, tenantName: string, userId: number): (time?: number) => Scope {
@@ -58,13 +72,30 @@ function scopes(db: Database, tenantId: number, tenantName: string, userId: numb
 }
 
 /** Fills an empty database with one working shop and a second tenant that has almost nothing. @returns how to sign in. */
-export async function seedDemo({ databaseUrl, redisUrl, dataDir, password }: SeedOptions): Promise<{ tenantName: string; username: string }> {
+export async function seedDemo({
+  databaseUrl,
+  redisUrl,
+  dataDir,
+  password,
+}: SeedOptions): Promise<{ tenantName: string; username: string }> {
   const db = createDatabase(createDatabasePool(databaseUrl, 4));
   const redis = new Redis(redisUrl, { lazyConnect: true });
   try {
-    const services = compose({ db, redis, storage: createLocalStorage(join(dataDir, 'files')), log: createLog('warn', 'seed'), secretKey: 'used for sign-in only, which seeding does not do' });
+    const services = compose({
+      db,
+      redis,
+      storage: createLocalStorage(join(dataDir, 'files')),
+      log: createLog('warn', 'seed'),
+      secretKey: 'used for sign-in only, which seeding does not do',
+    });
     const random = seededRandom(20_261_121);
-    const company = { name: DEMO_TENANT, abbreviations: '示范', contactPhone: '13800138000', address: '解放路 1 号', printFooter: '款到发货，谢谢惠顾' };
+    const company = {
+      name: DEMO_TENANT,
+      abbreviations: '示范',
+      contactPhone: '13800138000',
+      address: '解放路 1 号',
+      printFooter: '款到发货，谢谢惠顾',
+    };
     const { tenantId, adminUserId } = await createTenantWithAdmin(db, {
       name: DEMO_TENANT,
       contactName: '店长',

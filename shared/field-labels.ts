@@ -97,4 +97,3 @@ const LABELS: Readonly<Record<string, string>> = {
 export function fieldLabel(path: ReadonlyArray<PropertyKey>): string {
   return path.map((part) => (typeof part === 'number' ? `第 ${part + 1} 行` : (LABELS[String(part)] ?? String(part)))).join('');
 }
-

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { JOBS } from '#shared/jobs/import.job.ts';
+import { compose } from '#domain/compose.ts';
 import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
 import { startRelay } from '#platform/queue/relay.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
-import { compose } from '#domain/compose.ts';
+import { JOBS } from '#shared/jobs/import.job.ts';
 import { startWorker } from './queue-worker.ts';
 
 const config = loadConfig();
 const log = createLog(config.logLevel, 'worker');
 const db = createDatabase(createDatabasePool(config.databaseUrl, config.databasePool));
-const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
+const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2000 });
 redis.on('error', (error) => log.warn({ err: error }, 'redis'));
 const storage = createLocalStorage(join(config.dataDir, 'files'));
 const services = compose({ db, redis, storage, log, secretKey: config.secretKey });
@@ -21,7 +21,8 @@ const worker = startWorker({ db, redisUrl: config.redisUrl, prefix: config.queue
 log.info('working');
 
 const PURGE_EVERY_MS = 3600_000;
-const purge = () => services.maintenance.purge().catch((error: unknown) => log.warn({ err: error }, 'purge failed; it will be tried again'));
+const purge = () =>
+  services.maintenance.purge().catch((error: unknown) => log.warn({ err: error }, 'purge failed; it will be tried again'));
 const purging = setInterval(() => void purge(), PURGE_EVERY_MS);
 
 let isStopping = false;

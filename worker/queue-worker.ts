@@ -1,12 +1,12 @@
 import { type Job, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { JOBS, type JobName } from '#shared/jobs/import.job.ts';
+import type { Services } from '#domain/compose.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { QUEUE_NAME } from '#platform/queue/relay.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Services } from '#domain/compose.ts';
+import { JOBS, type JobName } from '#shared/jobs/import.job.ts';
 import type { Processor, Processors } from './processor.ts';
 import { importProcessor } from './processors/import.processor.ts';
 
@@ -31,7 +31,11 @@ interface JobData {
 
 async function scopeOf(job: Job<JobData>, { db, services }: WorkerOptions): Promise<Scope | null> {
   // The outbox row is the authority for the tenant; what stands in Redis is only a hint.
-  const row = await db.selectFrom('outbox').select(['tenantId', 'doneTime', 'payload']).where('id', '=', job.data.outboxId).executeTakeFirst();
+  const row = await db
+    .selectFrom('outbox')
+    .select(['tenantId', 'doneTime', 'payload'])
+    .where('id', '=', job.data.outboxId)
+    .executeTakeFirst();
   if (!row || row.doneTime !== null || row.tenantId !== job.data.tenantId) return null;
   const session = await services.auth.sessionOfUser(row.tenantId, Number(row.payload.userId));
   if (!session) throw new Error('the person who started this job may not act any more');

@@ -163,8 +163,32 @@ export const PRODUCTS: ReadonlyArray<readonly [type: string, products: readonly 
   ],
 ];
 
-export const PROJECTS = ['门头招牌', '开业活动', '会议背景', '橱窗海报', '文化墙', '楼层导视', '展会物料', '节日促销', '宣传栏', '车体广告', '围挡', '前台背景'] as const;
-export const CONTENTS = ['主画面', '侧面画面', '正面+反面', '欢迎牌', '活动海报', '产品展示', 'logo 加大', '按来稿', '红底白字', '蓝色渐变'] as const;
+export const PROJECTS = [
+  '门头招牌',
+  '开业活动',
+  '会议背景',
+  '橱窗海报',
+  '文化墙',
+  '楼层导视',
+  '展会物料',
+  '节日促销',
+  '宣传栏',
+  '车体广告',
+  '围挡',
+  '前台背景',
+] as const;
+export const CONTENTS = [
+  '主画面',
+  '侧面画面',
+  '正面+反面',
+  '欢迎牌',
+  '活动海报',
+  '产品展示',
+  'logo 加大',
+  '按来稿',
+  '红底白字',
+  '蓝色渐变',
+] as const;
 export const PEOPLE = [
   { username: 'xiaoshou', nickname: '李销售', role: '业务员', code: 'sales' },
   { username: 'sheji', nickname: '吴设计', role: '设计师', code: 'designer' },

@@ -49,7 +49,9 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
   };
   const named = (service: { create: (scope: Scope, input: Record<string, unknown>) => Promise<number> }, names: readonly string[]) =>
     all(names, (name, sort) => service.create(scope, { name, sort, status: 0 }));
-  const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resources.unitType.create(scope, { name, pricingBasis, sort, status: 0 }));
+  const unitIds = await all(UNITS, ([name, pricingBasis], sort) =>
+    resources.unitType.create(scope, { name, pricingBasis, sort, status: 0 }),
+  );
   const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort, status: 0 }));
   return {
     customerTypes: await all(CUSTOMER_TYPES, (name, sort) => resources.customerType.create(scope, { name, parentId: 0, sort, status: 0 })),
@@ -142,9 +144,19 @@ function orderLines(products: Product[], random: Random) {
 }
 
 /** Orders over the last 90 days in every state: open, audited, partly and fully paid, overpaid, urgent, invoiced, in process, revoked. */
-export async function createOrders(services: Services, at: (time: number) => Scope, base: BaseData, products: Product[], customers: Customer[], random: Random): Promise<void> {
+export async function createOrders(
+  services: Services,
+  at: (time: number) => Scope,
+  base: BaseData,
+  products: Product[],
+  customers: Customer[],
+  random: Random,
+): Promise<void> {
   const today = Date.now();
-  const times = Array.from({ length: ORDERS }, (_, index) => today - Math.floor(((ORDERS - index) / ORDERS) * SPAN_DAYS * DAY_MS) + random.between(0, 8 * 3600_000)).map((time) => Math.min(time, today));
+  const times = Array.from(
+    { length: ORDERS },
+    (_, index) => today - Math.floor(((ORDERS - index) / ORDERS) * SPAN_DAYS * DAY_MS) + random.between(0, 8 * 3600_000),
+  ).map((time) => Math.min(time, today));
   for (const [index, time] of times.sort((a, b) => a - b).entries()) {
     const scope = at(time);
     const customer = random.pick(customers);
@@ -188,7 +200,16 @@ async function settle(services: Services, scope: Scope, id: number, base: BaseDa
   const share = fate < 0.2 ? 0 : fate < 0.4 ? 0.5 : fate < 0.43 ? 1.1 : 1;
   const amount = (arrears * share).toFixed(2);
   if (Number(amount) > 0) {
-    await services.receipts.create(scope, receiptCreateInput.parse({ orderId: order.orderId, thisCollection: amount, confirmed: true, paymentType: random.pick(base.paymentTypes), payer: order.contact }));
+    await services.receipts.create(
+      scope,
+      receiptCreateInput.parse({
+        orderId: order.orderId,
+        thisCollection: amount,
+        confirmed: true,
+        paymentType: random.pick(base.paymentTypes),
+        payer: order.contact,
+      }),
+    );
   }
   if (random.chance(0.25)) await services.orders.pandaUpdate(scope, orderPandaInput.parse({ id, isInvoiced: 1, printCount: 1 }));
 }

@@ -1,11 +1,11 @@
 import { baseDataRouters } from './routers/base-data.router.ts';
-import { systemRouters } from './routers/system.router.ts';
-import { customerRouters } from './routers/customers.router.ts';
-import { productRouters } from './routers/products.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
+import { customerRouters } from './routers/customers.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
+import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
+import { systemRouters } from './routers/system.router.ts';
 import { router } from './trpc.ts';
 
 /** The one list of what the product answers. The tree is the documented path: `bs.unitType.page` is GET /bs/unit-type/page. */

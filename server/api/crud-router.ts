@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import type { Services } from '#domain/compose.ts';
+import type { ResourceService } from '#domain/resources/resource.service.ts';
+import { type WriteColumn, writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import { type Field, type Fields, type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
-import { type WriteColumn, writeWorkbook } from '#platform/excel/workbook-writer.ts';
-import type { ResourceService } from '#domain/resources/resource.service.ts';
-import type { Services } from '#domain/compose.ts';
 import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from './http/file-answer.ts';
 import { guarded } from './trpc.ts';
 
@@ -27,7 +27,10 @@ async function* sheetRows(fields: Field<unknown>[], keys: string[], rows: AsyncI
 }
 
 /** The seven calls of a declared resource. A resource with its own rule spreads these and replaces the ones it owns. */
-export function crudProcedures<const F extends Fields>(declaration: ResourceDeclaration<F>, service: (services: Services) => ResourceService<unknown>) {
+export function crudProcedures<const F extends Fields>(
+  declaration: ResourceDeclaration<F>,
+  service: (services: Services) => ResourceService<unknown>,
+) {
   const schemas = resourceSchemas(declaration);
   const { permission, title } = declaration;
   const keys = Object.keys(declaration.fields);

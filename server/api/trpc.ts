@@ -2,14 +2,14 @@ import { createHash } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import superjson from 'superjson';
 import type { ZodError } from 'zod';
+import type { Services } from '#domain/compose.ts';
+import type { Session } from '#domain/system/session.ts';
+import type { Log } from '#platform/log.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { fieldLabel } from '#shared/field-labels.ts';
 import { isPermitted } from '#shared/permissions.ts';
 import { isGenericMessage } from '#shared/schemas/wire.schema.ts';
-import type { Log } from '#platform/log.ts';
-import { createScope, type Scope } from '#platform/scope.ts';
-import type { Services } from '#domain/compose.ts';
-import type { Session } from '#domain/system/session.ts';
 
 export interface Context {
   services: Services;
@@ -40,14 +40,21 @@ export interface ProcedureMeta {
 }
 
 /** The text and code a client sees for any error; the same for both doors. */
-export function describeError(error: TRPCError, requestId: string): { code: number; message: string; reason: string; params?: AppError['params'] } {
+export function describeError(
+  error: TRPCError,
+  requestId: string,
+): { code: number; message: string; reason: string; params?: AppError['params'] } {
   const cause = error.cause;
   if (cause instanceof AppError) return { code: cause.entry.code, message: cause.message, reason: cause.reason, params: cause.params };
   if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
     const issue = (cause as ZodError | undefined)?.issues?.[0];
     if (!issue) return { code: 400, message: new AppError('badRequest', { detail: '格式有误' }).message, reason: 'badRequest' };
     if (!isGenericMessage(issue.message)) return { code: 400, message: issue.message, reason: 'invalid' };
-    return { code: 400, message: new AppError('badRequest', { detail: `${fieldLabel(issue.path)}${issue.message}` }).message, reason: 'badRequest' };
+    return {
+      code: 400,
+      message: new AppError('badRequest', { detail: `${fieldLabel(issue.path)}${issue.message}` }).message,
+      reason: 'badRequest',
+    };
   }
   if (error.code === 'NOT_FOUND') return { code: 404, message: error.message, reason: 'pathUnknown' };
   if (error.code === 'METHOD_NOT_SUPPORTED') return { code: 405, message: '请求方法不正确', reason: 'methodUnknown' };
@@ -75,7 +82,11 @@ const t = initTRPC
     isDev: false,
     errorFormatter: ({ shape, error, ctx }) => {
       const { code, message, reason, params } = describeError(error, ctx?.requestId ?? '');
-      return { ...shape, message, data: { ...shape.data, stack: undefined, code: shape.data.code, restCode: code, reason, params: params ?? {} } };
+      return {
+        ...shape,
+        message,
+        data: { ...shape.data, stack: undefined, code: shape.data.code, restCode: code, reason, params: params ?? {} },
+      };
     },
   });
 
@@ -87,7 +98,8 @@ const withErrors = t.middleware(async ({ next, ctx, path }) => {
   if (!result.ok) {
     const cause = result.error.cause;
     if (cause instanceof AppError) throw new TRPCError({ code: cause.entry.trpc, message: cause.message, cause });
-    if (result.error.code === 'INTERNAL_SERVER_ERROR') ctx.log.error({ err: cause ?? result.error, path, requestId: ctx.requestId }, 'call failed');
+    if (result.error.code === 'INTERNAL_SERVER_ERROR')
+      ctx.log.error({ err: cause ?? result.error, path, requestId: ctx.requestId }, 'call failed');
   }
   return result;
 });
@@ -125,7 +137,11 @@ const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type 
   const run = (runScope: Scope) => next({ ctx: { ...ctx, scope: runScope, session } });
   if (type !== 'mutation' || ctx.idempotencyKey === null) return run(scope);
   // The key, the effect and the answer are written in one transaction: a repeat waits for the first and gets its answer.
-  const requestHash = createHash('sha256').update(path).update('\n').update(JSON.stringify(rawInput ?? null)).digest();
+  const requestHash = createHash('sha256')
+    .update(path)
+    .update('\n')
+    .update(JSON.stringify(rawInput ?? null))
+    .digest();
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
   const data = await ctx.services.idempotency.once(scope, ctx.idempotencyKey, requestHash, async (inner) => {
     fresh = await run(inner);
@@ -137,8 +153,12 @@ const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type 
 });
 
 /** For calls that need no token: sign-in and what it needs. */
-export const publicCall = (meta: Omit<ProcedureMeta, 'permission'> = {}) => t.procedure.meta({ ...meta, permission: 'public' }).use(withErrors);
+export const publicCall = (meta: Omit<ProcedureMeta, 'permission'> = {}) =>
+  t.procedure.meta({ ...meta, permission: 'public' }).use(withErrors);
 
 /** For every other call: `signedIn`, a permission, or any of several. */
 export const guarded = (permission: ProcedureMeta['permission'], meta: Omit<ProcedureMeta, 'permission'> = {}) =>
-  t.procedure.meta({ ...meta, permission }).use(withErrors).use(signedIn);
+  t.procedure
+    .meta({ ...meta, permission })
+    .use(withErrors)
+    .use(signedIn);

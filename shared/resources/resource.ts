@@ -51,14 +51,20 @@ interface Extra {
 
 export function text(label: string, options: { max: number; required: string; tooLong?: string } & Extra): Field<string>;
 export function text(label: string, options: { max: number; tooLong?: string } & Extra): Field<string | null>;
-export function text(label: string, options: { max: number; required?: string; tooLong?: string } & Extra): Field<string> | Field<string | null> {
+export function text(
+  label: string,
+  options: { max: number; required?: string; tooLong?: string } & Extra,
+): Field<string> | Field<string | null> {
   const { max, required, tooLong, ...extra } = options;
   const messages = { required: required ?? '', ...(tooLong ? { tooLong } : {}) };
   return {
     kind: 'text',
     label,
     required: required !== undefined,
-    input: required === undefined ? (emptyAsNull(wireText(max, messages)).transform((v) => v ?? null) as Field<string | null>['input']) : wireRequiredText(max, messages),
+    input:
+      required === undefined
+        ? (emptyAsNull(wireText(max, messages)).transform((v) => v ?? null) as Field<string | null>['input'])
+        : wireRequiredText(max, messages),
     output: z.string().nullable(),
     fallback: null,
     max,
@@ -100,7 +106,12 @@ export function decimal(label: string, options: { max?: number; required?: strin
   };
 }
 
-export function choice<const V extends number | string>(label: string, choices: readonly { value: V; label: string }[], fallback: V, extra: Extra = {}): Field<V> {
+export function choice<const V extends number | string>(
+  label: string,
+  choices: readonly { value: V; label: string }[],
+  fallback: V,
+  extra: Extra = {},
+): Field<V> {
   const values = new Set<unknown>(choices.map((c) => c.value));
   const schema = z.custom<V>((value) => values.has(value), `应为：${choices.map((c) => c.label).join('、')}`);
   const isNumeric = typeof fallback === 'number';
@@ -223,12 +234,18 @@ export function resourceSchemas<F extends Fields>(declaration: ResourceDeclarati
   );
   const simpleFields = Object.fromEntries(declaration.simple.map((key) => [key, (declaration.fields[key] as Field<unknown>).output]));
   return {
-    create: z.object(mapFields(declaration.fields, (field) => field.input)) as unknown as z.ZodType<Record<string, unknown>, Record<string, unknown>>,
+    create: z.object(mapFields(declaration.fields, (field) => field.input)) as unknown as z.ZodType<
+      Record<string, unknown>,
+      Record<string, unknown>
+    >,
     update: z.object({
       id: wireId,
       version: wireInteger({ min: 0 }).optional(),
       ...mapFields(declaration.fields, (field) => field.input.optional()),
-    }) as unknown as z.ZodType<{ id: number; version?: number } & Record<string, unknown>, { id: number | string } & Record<string, unknown>>,
+    }) as unknown as z.ZodType<
+      { id: number; version?: number } & Record<string, unknown>,
+      { id: number | string } & Record<string, unknown>
+    >,
     row: z.object({ ...stampShape, ...mapFields(declaration.fields, (field) => field.output) }) as unknown as z.ZodType<RowOf<F>, RowOf<F>>,
     page: z.object({ ...pageShape, ...filters, createTime: filter(wireTimeRange) }) as unknown as z.ZodType<
       ResourcePageInput,

@@ -16,7 +16,10 @@ const fields = {
 export const computeConfigCreateInput = z.object(fields);
 export const computeConfigUpdateInput = z.object({ id: wireId, version: wireInteger({ min: 0 }).optional(), ...fields });
 
-const rowFlags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, z.boolean()])) as Record<(typeof COMPUTE_FLAGS)[number], z.ZodBoolean>;
+const rowFlags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, z.boolean()])) as Record<
+  (typeof COMPUTE_FLAGS)[number],
+  z.ZodBoolean
+>;
 
 export const computeConfigRow = z.object({
   id: z.number(),

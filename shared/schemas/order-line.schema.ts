@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   filter,
   filterText,
+  orElse,
   pageShape,
   wireDecimal,
   wireFlag,
@@ -28,7 +29,7 @@ export const orderLineFields = {
   specification: wireOptionalText(100),
   width: wireOptionalDecimal,
   height: wireOptionalDecimal,
-  amount: z.preprocess<unknown, typeof quantity, string | number | null | undefined>((value) => (value === null || value === undefined || value === '' ? '1' : value), quantity),
+  amount: orElse(quantity, '1'),
   singleArea: wireOptionalDecimal,
   totalArea: wireOptionalDecimal,
   unitId: wireOptionalId,
@@ -41,13 +42,13 @@ export const orderLineFields = {
   patternImg: wireOptionalText(500),
   patternUploadTime: wireOptionalTime,
   uploadSampleDate: wireOptionalTime,
-  status: z.preprocess((value) => value ?? 0, wireInteger({ min: 0, max: 100 })),
+  status: orElse(wireInteger({ min: 0, max: 100 }), 0),
   completionTime: wireOptionalTime,
   remarks: wireOptionalText(500),
-  externalCooperation: z.preprocess((value) => (value === '' ? 0 : (value ?? 0)), wireFlag),
+  externalCooperation: orElse(wireFlag, 0),
   outsourcingManufacturer: wireOptionalText(100),
   /** 0 is urgent, 1 is not. */
-  urgent: z.preprocess((value) => (value === '' ? 1 : (value ?? 1)), wireFlag),
+  urgent: orElse(wireFlag, 1),
   drawingAddress: wireOptionalText(500),
   file: wireOptionalText(500),
   processType: wireOptionalText(50),
@@ -64,9 +65,12 @@ export const orderLineInput = z.preprocess<unknown, typeof lineObject, z.input<t
 export type OrderLineInput = z.output<typeof lineObject>;
 
 const lineCreateObject = z.object({ orderId: z.string('订单编号不能为空').trim().min(1, '订单编号不能为空').max(32), ...orderLineFields });
-export const orderLineCreateInput = z.preprocess<unknown, typeof lineCreateObject, z.input<typeof lineCreateObject>>(acceptOldName, lineCreateObject);
+export const orderLineCreateInput = z.preprocess<unknown, typeof lineCreateObject, z.input<typeof lineCreateObject>>(
+  acceptOldName,
+  lineCreateObject,
+);
 
-// A field that is absent keeps its value, so none here may carry a default.
+// A field that is absent keeps its value: `optional` answers before the fallback of a new line is asked.
 const lineUpdateObject = z.object({
   id: wireId,
   version: wireInteger({ min: 0 }).optional(),
@@ -74,7 +78,10 @@ const lineUpdateObject = z.object({
     [K in keyof typeof orderLineFields]: z.ZodOptional<(typeof orderLineFields)[K]>;
   }),
 });
-export const orderLineUpdateInput = z.preprocess<unknown, typeof lineUpdateObject, z.input<typeof lineUpdateObject>>(acceptOldName, lineUpdateObject);
+export const orderLineUpdateInput = z.preprocess<unknown, typeof lineUpdateObject, z.input<typeof lineUpdateObject>>(
+  acceptOldName,
+  lineUpdateObject,
+);
 
 const text = z.string().nullable();
 const time = z.number().nullable();

@@ -61,7 +61,10 @@ const headerFields = {
   commission: wireOptionalDecimal,
 };
 
-const lines = z.array(orderLineInput, '详细订单不能为空！').min(1, '详细订单不能为空！').max(ORDER_LINE_LIMIT, `详细订单不能超过 ${ORDER_LINE_LIMIT} 行`);
+const lines = z
+  .array(orderLineInput, '详细订单不能为空！')
+  .min(1, '详细订单不能为空！')
+  .max(ORDER_LINE_LIMIT, `详细订单不能超过 ${ORDER_LINE_LIMIT} 行`);
 const orderNumber = wireText(32).regex(/^[\w-]{1,32}$/, '订单编号只能包含字母、数字、横线，且不超过32位');
 
 export const orderCreateInput = z.object({
@@ -223,7 +226,9 @@ export const customerAmount = z.object({
   type: z.enum(['arrears', 'advance', 'settled']),
 });
 
-export const statisticsInput = z.object({ type: z.enum(['day', 'week', 'month', 'year'], '统计类型应为 day、week、month 或 year').default('day') });
+export const statisticsInput = z.object({
+  type: z.enum(['day', 'week', 'month', 'year'], '统计类型应为 day、week、month 或 year').default('day'),
+});
 export const statisticsPoint = z.object({ date: z.string(), count: z.number(), transactionAmount: z.string(), paid: z.string() });
 export const moneyCount = z.object({ totalAmount: z.string(), transactionAmount: z.string(), paid: z.string(), arrears: z.string() });
 
@@ -248,7 +253,19 @@ export const auditRecordInput = z.object({
   orderId: wireRequiredText(32, { required: '订单编号不能为空' }),
   value: z.enum(['approved', 'revoked'], '审核结果应为 approved 或 revoked'),
 });
-export const auditRecordPageInput = z.object({ ...pageShape, orderId: filterText, value: filterText, reviewer: filterText, createTime: filter(wireTimeRange) });
+export const auditRecordPageInput = z.object({
+  ...pageShape,
+  orderId: filterText,
+  value: filterText,
+  reviewer: filterText,
+  createTime: filter(wireTimeRange),
+});
 export type AuditRecordPageInput = z.output<typeof auditRecordPageInput>;
 
-export const deletedOrderRow = z.object({ id: z.number(), orderId: z.string(), customerName: z.string(), userName: z.string(), deleteTime: z.number() });
+export const deletedOrderRow = z.object({
+  id: z.number(),
+  orderId: z.string(),
+  customerName: z.string(),
+  userName: z.string(),
+  deleteTime: z.number(),
+});

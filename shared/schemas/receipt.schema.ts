@@ -1,9 +1,26 @@
 import { z } from 'zod';
-import { filter, filterText, pageShape, wireBoolean, wireDecimal, wireId, wireOptionalDecimal, wireOptionalId, wireOptionalText, wireOptionalTime, wireRequiredText, wireTimeRange } from './wire.schema.ts';
+import {
+  filter,
+  filterText,
+  pageShape,
+  wireBoolean,
+  wireDecimal,
+  wireId,
+  wireOptionalDecimal,
+  wireOptionalId,
+  wireOptionalText,
+  wireOptionalTime,
+  wireRequiredText,
+  wireTimeRange,
+} from './wire.schema.ts';
 
 const collected = z
   .custom((value) => value !== undefined && value !== null && value !== '', '本次收款金额不能为空')
-  .pipe(wireDecimal.refine((text) => Number(text) > 0, '本次收款金额应大于 0').refine((text) => !/\.\d{5,}/.test(text), '本次收款金额最多四位小数'));
+  .pipe(
+    wireDecimal
+      .refine((text) => Number(text) > 0, '本次收款金额应大于 0')
+      .refine((text) => !/\.\d{5,}/.test(text), '本次收款金额最多四位小数'),
+  );
 
 const receiptFields = {
   thisCollection: collected,

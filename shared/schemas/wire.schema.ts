@@ -30,6 +30,16 @@ export function emptyAsNull<S extends z.ZodType>(schema: S) {
   );
 }
 
+/** Null, empty text and absence all mean the fallback. Not for updates: there an absent field keeps its value. */
+export function orElse<S extends z.ZodType>(schema: S, fallback: z.output<S>) {
+  return z
+    .preprocess<unknown, z.ZodOptional<S>, z.input<S> | '' | null | undefined>(
+      (value) => (value === '' || value === null ? undefined : value),
+      schema.optional(),
+    )
+    .transform((value): z.output<S> => (value === undefined ? fallback : value));
+}
+
 export const wireOptionalId = emptyAsNull(wireId);
 
 const DECIMAL_TEXT = /^-?\d{1,14}(\.\d{1,12})?$/;
@@ -68,11 +78,14 @@ export const wireBoolean = z.preprocess<unknown, z.ZodBoolean, boolean | number 
 );
 
 /** A 0/1 flag kept as a number, as the specification has it (urgent, isInvoiced, paymentStatus). */
-export const wireFlag = z.preprocess<unknown, z.ZodNumber, boolean | number | string>((value) => {
-  if (value === true || value === 'true') return 1;
-  if (value === false || value === 'false') return 0;
-  return integerFrom(value);
-}, z.number('应为 0 或 1').int().min(0, '应为 0 或 1').max(1, '应为 0 或 1'));
+export const wireFlag = z.preprocess<unknown, z.ZodNumber, boolean | number | string>(
+  (value) => {
+    if (value === true || value === 'true') return 1;
+    if (value === false || value === 'false') return 0;
+    return integerFrom(value);
+  },
+  z.number('应为 0 或 1').int().min(0, '应为 0 或 1').max(1, '应为 0 或 1'),
+);
 
 const SHANGHAI_OFFSET_MS = 8 * 3600_000;
 const TIME_TEXT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -81,7 +94,14 @@ const TIME_TEXT = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?
 export function parseShanghaiTime(text: string): number | null {
   const match = TIME_TEXT.exec(text.trim());
   if (!match) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
+  const [year, month, day, hour, minute, second] = match.slice(1).map((part) => Number(part ?? 0)) as [
+    number,
+    number,
+    number,
+    number,
+    number,
+    number,
+  ];
   const utc = Date.UTC(year, month - 1, day, hour, minute, second);
   const back = new Date(utc);
   const isReal = back.getUTCMonth() === month - 1 && back.getUTCDate() === day && back.getUTCHours() === hour && minute < 60 && second < 60;
@@ -89,7 +109,11 @@ export function parseShanghaiTime(text: string): number | null {
 }
 
 // 1900-01-01 to 9999-12-31: what a date column of this trade can mean.
-const timeSchema = z.number('时间格式不正确').int('时间格式不正确').min(-2_208_988_800_000, '时间超出范围').max(253_402_300_799_999, '时间超出范围');
+const timeSchema = z
+  .number('时间格式不正确')
+  .int('时间格式不正确')
+  .min(-2_208_988_800_000, '时间超出范围')
+  .max(253_402_300_799_999, '时间超出范围');
 
 /** Epoch milliseconds; text is read as `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai or as digits. */
 export const wireTime = z.preprocess<unknown, typeof timeSchema, number | string>((value) => {
@@ -111,7 +135,10 @@ export const wireIds = z.preprocess<unknown, z.ZodArray<typeof wireId>, Array<nu
 );
 
 /** `name[0]`, `name[1]`: both bounds included. */
-export const wireTimeRange = z.preprocess<unknown, z.ZodTuple<[typeof wireTime, typeof wireTime], null>, unknown>(asList, z.tuple([wireTime, wireTime]));
+export const wireTimeRange = z.preprocess<unknown, z.ZodTuple<[typeof wireTime, typeof wireTime], null>, unknown>(
+  asList,
+  z.tuple([wireTime, wireTime]),
+);
 
 /** A filter that is absent when empty. */
 export function filter<S extends z.ZodType>(schema: S) {

@@ -209,6 +209,20 @@ describe('session', () => {
     expect(await info(accessToken)).toMatchObject({ roles: [], permissions: [], menus: [] });
   });
 
+  it('can be had for work that goes on without a token, with the permissions of the moment', async () => {
+    const [shop, other] = [await fixture.shop(['bs:unit-type:query']), await fixture.shop()];
+    const { auth } = fixture.services;
+    const session = await auth.sessionOfUser(shop.tenantId, shop.userId);
+    expect(session).toMatchObject({
+      tenantId: shop.tenantId,
+      nickname: '王芳',
+      grants: { roles: ['staff'], permissions: ['bs:unit-type:query'] },
+    });
+    expect(await auth.sessionOfUser(other.tenantId, shop.userId)).toBeNull();
+    await setUserStatus(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, status: USER_DISABLED });
+    expect(await auth.sessionOfUser(shop.tenantId, shop.userId)).toBeNull();
+  });
+
   it('forgets what has expired', async () => {
     const shop = await fixture.shop();
     await fixture.signIn(shop.name, 'wang');

@@ -1,29 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
-import { pino } from 'pino';
 import { expect } from 'vitest';
-import { appRouter } from '#api/app-router.ts';
-import { callerFactory, describeError } from '#api/trpc.ts';
-import type { Services } from '#domain/compose.ts';
-import { customerService } from '#domain/customers/customer.service.ts';
-import { customerContactService } from '#domain/customers/customer-contact.service.ts';
-import { customerQuotesService } from '#domain/customers/customer-quotes.service.ts';
-import { productService } from '#domain/products/product.service.ts';
-import { resourceServices } from '#domain/resources/all-resource-services.ts';
-import { idempotencyService } from '#domain/system/idempotency.service.ts';
-import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
-import { createScope, type Scope } from '#platform/scope.ts';
-import { testDatabase } from '../support/database.ts';
+import { describeError } from '#api/trpc.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type Caller, openTestShops, type TestShop } from '../support/shop.ts';
 
-const createCaller = callerFactory(appRouter);
-const FAR_FUTURE = 4_102_444_800_000;
-
-export interface Shop {
-  db: Database;
-  tenantId: number;
-  userId: number;
+export interface Shop extends Pick<TestShop, 'db' | 'tenantId' | 'userId'> {
   /** Calls as a person of this shop with exactly these permissions. */
-  as(...permissions: string[]): ReturnType<typeof createCaller>;
+  as(...permissions: string[]): Caller;
   scope(...permissions: string[]): Scope;
 }
 
@@ -34,61 +17,16 @@ export interface Shops {
 
 const stamp = { createTime: 1, updateTime: 1, creatorName: null, updaterName: null };
 
-/** Shops of their own over the database of the test worker; signing in is not what these tests are about, so the session is given. */
+/** Shops of their own over the database of the test worker. */
 export async function openShops(): Promise<Shops> {
-  const pool = createDatabasePool((await testDatabase()).url, 6);
-  const db = createDatabase(pool);
-  return { open: () => openShop(db), close: () => db.destroy() };
-}
-
-async function openShop(db: Database): Promise<Shop> {
-  const name = `店${randomBytes(6).toString('hex')}`;
-  const tenant = await db
-    .insertInto('systemTenant')
-    .values({ name, expireTime: FAR_FUTURE, createTime: 1 } as never)
-    .executeTakeFirstOrThrow();
-  const tenantId = Number(tenant.insertId);
-  const user = await db
-    .insertInto('systemUser')
-    .values({ tenantId, username: 'tester', passwordHash: 'none', nickname: '测试员', createTime: 1 } as never)
-    .executeTakeFirstOrThrow();
-  const userId = Number(user.insertId);
-  const person = { tenantId, tenantName: name, userId, nickname: '测试员' };
-  const as = (...permissions: string[]) => {
-    const session = { ...person, kind: 'access', tenantStatus: 0, tenantExpireTime: FAR_FUTURE, grants: { permissions, roles: [] } };
-    const services = {
-      db,
-      auth: { authenticate: async () => session },
-      idempotency: idempotencyService,
-      resources: resourceServices,
-      customer: customerService,
-      customerContact: customerContactService,
-      customerQuotes: customerQuotesService,
-      product: productService,
-    } as unknown as Services;
-    const log = pino({ level: 'silent' });
-    return createCaller({
-      services,
-      log,
-      requestId: 'test',
-      ip: '127.0.0.1',
-      userAgent: '',
-      door: 'trpc',
-      bearer: 'x',
-      tenantHeader: null,
-      idempotencyKey: null,
-    });
+  const shops = await openTestShops(6);
+  return {
+    open: async () => {
+      const shop = await shops.open();
+      return { ...shop, as: (...permissions) => shop.as(permissions), scope: (...permissions) => shop.scope(permissions) };
+    },
+    close: shops.close,
   };
-  const scope = (...permissions: string[]) =>
-    createScope({
-      tenantId,
-      tenantName: name,
-      actor: { userId, nickname: '测试员' },
-      grants: { permissions, roles: [] },
-      db,
-      requestId: 'test',
-    });
-  return { db, tenantId, userId, as, scope };
 }
 
 /** One row of a tree of types. */

@@ -23,7 +23,13 @@ function lines() {
   ];
 }
 
-const order = (extra: object = {}) => ({ customerId: stock.customer, customerName: '华美广告', phoneNumber: '13800138000', orderDels: lines(), ...extra });
+const order = (extra: object = {}) => ({
+  customerId: stock.customer,
+  customerName: '华美广告',
+  phoneNumber: '13800138000',
+  orderDels: lines(),
+  ...extra,
+});
 
 async function reason(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
@@ -35,7 +41,11 @@ async function reason(call: Promise<unknown>): Promise<string> {
 
 describe('an order', () => {
   it('is computed on the server, whatever figures are sent', async () => {
-    const id = await shop.as().bs.orderInfo.create(order({ billType: stock.billType, discountRate: 85, totalAmount: '1', arrears: '0', paid: '999', auditStatus: true }) as never);
+    const id = await shop
+      .as()
+      .bs.orderInfo.create(
+        order({ billType: stock.billType, discountRate: 85, totalAmount: '1', arrears: '0', paid: '999', auditStatus: true }) as never,
+      );
     const saved = await shop.as().bs.orderInfo.get({ id });
     // 3 × 2 × 2 m² × 18 = 216; 3 × 65 = 195; × 85 % = 349.35; tax 13 % = 45.4155
     expect(number(saved.totalAmount)).toBe(411);
@@ -68,7 +78,10 @@ describe('an order', () => {
     [{ orderDels: [] }, '详细订单不能为空！'],
     [{ orderDels: undefined }, '详细订单不能为空！'],
   ])('refuses %j with the specified words', async (extra, message) => {
-    const error = await shop.as().bs.orderInfo.create(order(extra) as never).catch((thrown: { cause: { issues: Array<{ message: string }> } }) => thrown);
+    const error = await shop
+      .as()
+      .bs.orderInfo.create(order(extra) as never)
+      .catch((thrown: { cause: { issues: Array<{ message: string }> } }) => thrown);
     expect((error as { cause: { issues: Array<{ message: string }> } }).cause.issues[0]?.message).toBe(message);
   });
 
@@ -76,19 +89,38 @@ describe('an order', () => {
     const id = await shop.as().bs.orderInfo.create(order() as never);
     const before = await shop.as().bs.orderInfo.get({ id });
     const [first] = before.orderDels;
-    await shop.as().bs.orderInfo.update({ id, version: before.version, remarks: '加急', orderDels: [{ ...first, width: '5' }, { projectName: '新增', amount: '1', unitPrice: '10' }] } as never);
+    await shop.as().bs.orderInfo.update({
+      id,
+      version: before.version,
+      remarks: '加急',
+      orderDels: [
+        { ...first, width: '5' },
+        { projectName: '新增', amount: '1', unitPrice: '10' },
+      ],
+    } as never);
     const after = await shop.as().bs.orderInfo.get({ id });
     expect(after.orderDels.map((line) => line.projectName)).toEqual(['门头', '新增']);
     expect(after.orderDels[0]?.id).toBe(first?.id);
     expect(number(after.totalAmount)).toBe(5 * 2 * 2 * 18 + 10);
     const [latest] = await shop.as().bs.orderInfo.history({ orderId: after.orderId });
-    expect(latest?.changes.map((change) => change.field)).toEqual(expect.arrayContaining(['remarks', 'totalAmount', 'line.1.width', 'line.2']));
+    expect(latest?.changes.map((change) => change.field)).toEqual(
+      expect.arrayContaining(['remarks', 'totalAmount', 'line.1.width', 'line.2']),
+    );
   });
 
   it('refuses an edit that began from an older version and says who changed it', async () => {
     const id = await shop.as().bs.orderInfo.create(order() as never);
+    const before = await shop.as().bs.orderInfo.get({ id });
     await shop.as().bs.orderInfo.update({ id, version: 1, remarks: 'a' });
-    const error = await shop.as().bs.orderInfo.update({ id, version: 1, remarks: 'b' }).catch((thrown: Error) => thrown);
+    // What was not sent stays as it was.
+    const { version, updateTime, remarks, ...kept } = await shop.as().bs.orderInfo.get({ id });
+    expect({ remarks, version }).toEqual({ remarks: 'a', version: 2 });
+    expect(before).toMatchObject(kept);
+    expect(updateTime).toBeGreaterThanOrEqual(before.updateTime);
+    const error = await shop
+      .as()
+      .bs.orderInfo.update({ id, version: 1, remarks: 'b' })
+      .catch((thrown: Error) => thrown);
     expect(String((error as Error).message)).toContain('测试员');
   });
 
@@ -155,7 +187,14 @@ describe('the order list', () => {
     const day = 86_400_000;
     const now = Date.now();
     for (let i = 0; i < 23; i++) {
-      await own.as().bs.orderInfo.create({ customerId: stocked.customer, customerName: '华美广告', date: now - (i % 5) * day - i * 1000, orderDels: [{ amount: 1, unitPrice: i }] });
+      await own
+        .as()
+        .bs.orderInfo.create({
+          customerId: stocked.customer,
+          customerName: '华美广告',
+          date: now - (i % 5) * day - i * 1000,
+          orderDels: [{ amount: 1, unitPrice: i }],
+        });
     }
     const seen: number[] = [];
     let last = Number.POSITIVE_INFINITY;
@@ -170,7 +209,14 @@ describe('the order list', () => {
     }
     expect(new Set(seen).size).toBe(23);
     const today = dayOf(now);
-    const counted = await own.as().bs.orderInfo.page({ date: [`${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 00:00:00`, `${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 23:59:59`] });
+    const counted = await own
+      .as()
+      .bs.orderInfo.page({
+        date: [
+          `${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 00:00:00`,
+          `${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 23:59:59`,
+        ],
+      });
     expect(counted.list.every((row) => dayOf(row.date) === today)).toBe(true);
     expect((await own.as().bs.orderInfo.page({ customerName: '华美', paymentStatus: '1' })).total).toBe(1);
     expect((await own.as().bs.orderInfo.page({ customerName: '100%' })).total).toBe(0);
@@ -184,8 +230,11 @@ describe('lines', () => {
     const { orderId } = await bs.orderInfo.get({ id });
     const lineId = await bs.orderDel.create({ orderId, projectName: '加一行', amount: '2', unitPrice: '50' });
     expect(number((await bs.orderInfo.get({ id })).totalAmount)).toBe(511);
+    await bs.orderDel.update({ id: lineId, urgent: 0, externalCooperation: 1 });
     await bs.orderDel.update({ id: lineId, unitPrice: '60' });
-    expect(await bs.orderDel.get({ id: lineId })).toMatchObject({ projectName: '加一行' });
+    const line = await bs.orderDel.get({ id: lineId });
+    expect(line).toMatchObject({ projectName: '加一行', urgent: 0, externalCooperation: 1 });
+    expect(number(line.amount)).toBe(2);
     expect(number((await bs.orderInfo.get({ id })).totalAmount)).toBe(531);
     await bs.orderDel.delete({ id: lineId });
     expect(number((await bs.orderInfo.get({ id })).totalAmount)).toBe(411);

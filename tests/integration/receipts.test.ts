@@ -22,7 +22,11 @@ async function reasonOf(call: Promise<unknown>): Promise<string> {
 
 async function auditedOrder(amount = 1000, customer?: number) {
   const bs = shop.as().bs;
-  const id = await bs.orderInfo.create({ customerId: customer ?? stock.customer, customerName: '华美广告', orderDels: [{ amount: 1, unitPrice: amount }] });
+  const id = await bs.orderInfo.create({
+    customerId: customer ?? stock.customer,
+    customerName: '华美广告',
+    orderDels: [{ amount: 1, unitPrice: amount }],
+  });
   const { orderId } = await bs.orderInfo.get({ id });
   await bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
   return { id, orderId };
@@ -40,7 +44,9 @@ it('books a deposit of a new order as a receipt', async () => {
   const id = await bs.orderInfo.create({ customerName: '散客', prepayment: '30', orderDels: [{ amount: 1, unitPrice: 100 }] });
   const order = await bs.orderInfo.get({ id });
   expect([order.paid, order.arrears, order.prepayment].map(Number)).toEqual([30, 70, 30]);
-  expect((await bs.orderPaymentReceipts.listAllSimple({ orderId: order.orderId })).map((row) => [row.kind, Number(row.thisCollection)])).toEqual([['deposit', 30]]);
+  expect(
+    (await bs.orderPaymentReceipts.listAllSimple({ orderId: order.orderId })).map((row) => [row.kind, Number(row.thisCollection)]),
+  ).toEqual([['deposit', 30]]);
 });
 
 it('asks before it takes more than is owed, and keeps the rest as an advance', async () => {
@@ -56,7 +62,9 @@ it('refuses a collection that was decided on a debt that has changed', async () 
   const bs = shop.as().bs;
   const { orderId } = await auditedOrder(100);
   await bs.orderPaymentReceipts.create({ orderId, thisCollection: '40', arrears: '60', paid: '40' });
-  expect(await reasonOf(bs.orderPaymentReceipts.create({ orderId, thisCollection: '40', arrears: '60', paid: '40' }))).toBe('arrearsChanged');
+  expect(await reasonOf(bs.orderPaymentReceipts.create({ orderId, thisCollection: '40', arrears: '60', paid: '40' }))).toBe(
+    'arrearsChanged',
+  );
   expect(await reasonOf(bs.orderPaymentReceipts.create({ orderId, thisCollection: '100', arrears: '100' }))).toBe('arrearsChanged');
 });
 
@@ -72,7 +80,13 @@ it('turns an update into a reversal and a new entry, and a delete into a reversa
   const order = await bs.orderInfo.get({ id });
   expect([order.paid, order.arrears, order.paymentStatus].map(Number)).toEqual([0, 100, 0]);
   expect(await bs.orderPaymentReceipts.listAllSimple({ orderId })).toEqual([]);
-  const ledger = await shop.db.selectFrom('orderReceipt').select(['kind', 'amount']).where('tenantId', '=', shop.tenantId).where('orderId', '=', orderId).orderBy('id').execute();
+  const ledger = await shop.db
+    .selectFrom('orderReceipt')
+    .select(['kind', 'amount'])
+    .where('tenantId', '=', shop.tenantId)
+    .where('orderId', '=', orderId)
+    .orderBy('id')
+    .execute();
   expect(ledger.map((entry) => [entry.kind, Number(entry.amount)])).toEqual([
     ['receipt', 40],
     ['reversal', -40],
@@ -111,12 +125,15 @@ it('lets 64 clients collect on one order at once without losing, doubling or lyi
   expect([summary.totalAmount, summary.arrears, summary.advancePayment].map(Number)).toEqual([640, 10, 0]);
   // A repeat under a used key answers the first result and takes nothing.
   const taken = outcomes.indexOf('taken');
-  await shop.as(undefined, { idempotencyKey: `cashier-${orderId}-${taken}` }).bs.orderPaymentReceipts.create({ orderId, thisCollection: '15' });
+  await shop
+    .as(undefined, { idempotencyKey: `cashier-${orderId}-${taken}` })
+    .bs.orderPaymentReceipts.create({ orderId, thisCollection: '15' });
   expect(Number((await shop.as().bs.orderInfo.get({ id })).paid)).toBe(630);
 });
 
 it('takes one order for one key, also when both arrive at once, and refuses the key for another body', async () => {
-  const call = (unitPrice: number, idempotencyKey: string) => shop.as(undefined, { idempotencyKey }).bs.orderInfo.create({ customerName: '散客', orderDels: [{ amount: 1, unitPrice }] });
+  const call = (unitPrice: number, idempotencyKey: string) =>
+    shop.as(undefined, { idempotencyKey }).bs.orderInfo.create({ customerName: '散客', orderDels: [{ amount: 1, unitPrice }] });
   const [first, second] = await Promise.all([call(5, 'same'), call(5, 'same')]);
   expect(second).toBe(first);
   expect(await reasonOf(call(6, 'same'))).toBe('idempotencyMismatch');
@@ -125,12 +142,23 @@ it('takes one order for one key, also when both arrive at once, and refuses the 
 it('keeps the day counters equal to the orders', async () => {
   const counted = await shop.db
     .selectFrom('orderDayCounter')
-    .select((eb) => [eb.fn.sum<string>('orders').as('orders'), eb.fn.sum<string>('paid').as('paid'), eb.fn.sum<string>('arrears').as('arrears'), eb.fn.sum<string>('withArrears').as('withArrears')])
+    .select((eb) => [
+      eb.fn.sum<string>('orders').as('orders'),
+      eb.fn.sum<string>('paid').as('paid'),
+      eb.fn.sum<string>('arrears').as('arrears'),
+      eb.fn.sum<string>('withArrears').as('withArrears'),
+    ])
     .where('tenantId', '=', shop.tenantId)
     .executeTakeFirstOrThrow();
   const rows = await shop.db.selectFrom('orderInfo').select(['paid', 'arrears']).where('tenantId', '=', shop.tenantId).execute();
   expect(Number(counted.orders)).toBe(rows.length);
   expect(Number(counted.withArrears)).toBe(rows.filter((row) => Number(row.arrears) > 0).length);
-  expect(Number(counted.paid)).toBeCloseTo(rows.reduce((sum, row) => sum + Number(row.paid), 0), 4);
-  expect(Number(counted.arrears)).toBeCloseTo(rows.reduce((sum, row) => sum + Number(row.arrears), 0), 4);
+  expect(Number(counted.paid)).toBeCloseTo(
+    rows.reduce((sum, row) => sum + Number(row.paid), 0),
+    4,
+  );
+  expect(Number(counted.arrears)).toBeCloseTo(
+    rows.reduce((sum, row) => sum + Number(row.arrears), 0),
+    4,
+  );
 });

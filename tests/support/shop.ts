@@ -56,7 +56,10 @@ export async function openTestShops(connections = 8): Promise<TestShops> {
 
 async function openShop(services: Services, db: Database): Promise<TestShop> {
   const tenantName = `店${randomBytes(6).toString('hex')}`;
-  const tenant = await db.insertInto('systemTenant').values({ name: tenantName, expireTime: FAR_FUTURE, createTime: 1 }).executeTakeFirstOrThrow();
+  const tenant = await db
+    .insertInto('systemTenant')
+    .values({ name: tenantName, expireTime: FAR_FUTURE, createTime: 1 })
+    .executeTakeFirstOrThrow();
   const tenantId = Number(tenant.insertId);
   const nickname = '测试员';
   const user = await db
@@ -65,7 +68,16 @@ async function openShop(services: Services, db: Database): Promise<TestShop> {
     .executeTakeFirstOrThrow();
   const userId = Number(user.insertId);
   const as = (permissions = [EVERY_PERMISSION], extra: Partial<Context> = {}) => {
-    const session: Session = { kind: 'access', tenantId, tenantName, tenantStatus: 0, tenantExpireTime: FAR_FUTURE, userId, nickname, grants: { permissions, roles: [] } };
+    const session: Session = {
+      kind: 'access',
+      tenantId,
+      tenantName,
+      tenantStatus: 0,
+      tenantExpireTime: FAR_FUTURE,
+      userId,
+      nickname,
+      grants: { permissions, roles: [] },
+    };
     return createCaller({
       services: { ...services, auth: { ...services.auth, authenticate: async () => session } },
       log: createLog('silent', 'test'),

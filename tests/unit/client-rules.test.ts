@@ -5,7 +5,7 @@ import { closeTabs, type PageTab } from '#client/app/shell/tab-store.ts';
 import { branchIds, treeOrder } from '#client/resources/resource-options.ts';
 import { contrastRatio, readableUnderWhite } from '#client/ui/color-contrast.ts';
 import { dayOf, formatTime, lastDays } from '#client/ui/date-values.ts';
-import { cleanNumberText } from '#client/ui/number-field.tsx';
+import { cleanNumberText, plainDecimal } from '#client/ui/number-field.tsx';
 import { pagerItems } from '#client/ui/pager-items.ts';
 
 describe('sign-in redirect', () => {
@@ -85,6 +85,15 @@ describe('numbers and dates', () => {
     ['.', 2, '.'],
   ])('%s at %i places becomes %s', (text, decimals, expected) => {
     expect(cleanNumberText(text, decimals)).toBe(expected);
+  });
+
+  test.each([
+    ['13.0000', '13'],
+    ['0.5000', '0.5'],
+    ['100', '100'],
+    ['', ''],
+  ])('%s is shown as %s', (text, expected) => {
+    expect(plainDecimal(text)).toBe(expected);
   });
 
   test('money is grouped and keeps its exact digits', () => {

@@ -7,8 +7,8 @@ export type PageLoader = () => Promise<{ default: ComponentType }>;
 /** Pages with a screen of their own; the key is the menu's component text. */
 const pageFiles: Record<string, string> = {
   'bs/order/index': '../features/orders/order-list.page.tsx',
-  'bs/customer/index': '../features/customers/customer-list.page.tsx',
-  'bs/product/index': '../features/products/product-list.page.tsx',
+  'bs/customer/index': '../features/customers/customer.page.tsx',
+  'bs/product/index': '../features/products/product.page.tsx',
   'bs/compute-config/index': '../features/base-data/compute-config.page.tsx',
   'system/api-token/index': '../features/system/api-token.page.tsx',
 };

@@ -2,6 +2,7 @@ import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import type { DataColumn } from '../ui/data-table-columns.ts';
 import { formatTime } from '../ui/date-values.ts';
 import { StatusLabel } from '../ui/feedback.tsx';
+import { plainDecimal } from '../ui/number-field.tsx';
 import type { ResourceRow } from './resource-api.ts';
 import styles from './resource-list.module.css';
 
@@ -40,6 +41,7 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
       };
     const choices = field.choices;
     if (choices) return { ...base, width: 240, cell: (row) => choices.find((choice) => choice.value === row[id])?.label ?? '' };
+    if (field.kind === 'decimal') return { ...base, cell: (row) => plainDecimal(String(row[id] ?? '')) };
     if (id === 'remarks') return { ...base, width: 240 };
     return base;
   });

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { resourceSchemas } from '#shared/resources/resource.ts';
+import { type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
 import { toApiError } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
 import { confirm } from '../ui/confirm.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/feedback.tsx';
 import { FormField } from '../ui/form-field.tsx';
+import { plainDecimal } from '../ui/number-field.tsx';
 import { toast } from '../ui/toast.ts';
 import { declarationOf, type ResourceRow, resourceApi, resourceKey } from './resource-api.ts';
 import { ResourceField } from './resource-field.tsx';
@@ -25,6 +26,15 @@ interface ResourceFormProps {
   onSaved?(id: number): void;
 }
 
+/** What the form starts with: the given values, else each field's fallback; decimals without trailing zeros. */
+function startValues(declaration: ResourceDeclaration, given: Record<string, unknown> = {}): Record<string, unknown> {
+  const entries = Object.entries(declaration.fields).map(([name, field]) => {
+    const value = given[name] ?? field.fallback ?? '';
+    return [name, field.kind === 'decimal' && typeof value === 'string' ? plainDecimal(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** Adds or edits a row of a plain resource, field by field as declared and checked by the server's own schema. */
 export function ResourceForm({ resource, row, initial, onClose, onSaved }: ResourceFormProps) {
   const declaration = declarationOf(resource);
@@ -32,9 +42,7 @@ export function ResourceForm({ resource, row, initial, onClose, onSaved }: Resou
   const schema = useMemo(() => resourceSchemas(declaration).create, [declaration]);
   const names = Object.keys(declaration.fields);
   const form = useForm<Record<string, unknown>>({
-    defaultValues: Object.fromEntries(
-      names.map((name) => [name, row?.[name] ?? initial?.[name] ?? declaration.fields[name]?.fallback ?? '']),
-    ),
+    defaultValues: startValues(declaration, row ?? initial),
     resolver: zodResolver(schema),
     mode: 'onSubmit',
     reValidateMode: 'onChange',

@@ -55,7 +55,7 @@ export function DateRangePicker({ label, value, onChange, clearable = true }: Da
         onOpenChange={setOpen}
         shouldForceLeadingZeros
       >
-        <Group className={styles.group}>
+        <Group className={`${styles.group} ${styles.range}`}>
           <DateInput slot="start" className={styles.input}>
             {(segment) => <DateSegment segment={segment} className={styles.segment} />}
           </DateInput>

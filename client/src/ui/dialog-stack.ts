@@ -17,18 +17,37 @@ function applyInert(): void {
   });
 }
 
+/** Whether the Esc under way belongs to a list or popup that is open over the topmost dialog. */
+let popupTakesEscape = false;
+
+/**
+ * Looks before anything reacts, while an open list still shows as open. A popup holds the focus outside the dialog's element,
+ * or its field says that it is expanded; a field whose list is always there says so with `data-inline-list`.
+ */
+function notePopup(event: KeyboardEvent): void {
+  const { target } = event;
+  const top = layers.at(-1);
+  if (event.key !== 'Escape' || !top || !(target instanceof HTMLElement)) return;
+  const isOutside = target !== document.body && !top.element.contains(target);
+  const hasOpenList = target.role === 'combobox' && target.ariaExpanded === 'true' && !('inlineList' in target.dataset);
+  popupTakesEscape = isOutside || hasOpenList;
+}
+
 function onKeyDown(event: KeyboardEvent): void {
   // A menu or list inside the dialog has used this Esc for itself.
   if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
   const top = layers.at(-1);
-  if (!top) return;
+  if (!top || popupTakesEscape) return;
   event.preventDefault();
   top.close();
 }
 
 function add(layer: Layer): void {
   // On window, after every listener inside the page has had its turn.
-  if (layers.length === 0) window.addEventListener('keydown', onKeyDown);
+  if (layers.length === 0) {
+    window.addEventListener('keydown', notePopup, true);
+    window.addEventListener('keydown', onKeyDown);
+  }
   layers.push(layer);
   applyInert();
 }
@@ -36,7 +55,10 @@ function add(layer: Layer): void {
 function remove(layer: Layer): void {
   const index = layers.indexOf(layer);
   if (index >= 0) layers.splice(index, 1);
-  if (layers.length === 0) window.removeEventListener('keydown', onKeyDown);
+  if (layers.length === 0) {
+    window.removeEventListener('keydown', notePopup, true);
+    window.removeEventListener('keydown', onKeyDown);
+  }
   applyInert();
 }
 

@@ -12,6 +12,11 @@ export function cleanNumberText(text: string, decimals: number): string {
   return `${whole}.${fractions.join('').slice(0, decimals)}`;
 }
 
+/** A stored decimal without its trailing zeros: `13.0000` reads `13`. The value stays the same. */
+export function plainDecimal(text: string): string {
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
 export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'inputMode'> {
   value: string;
   onChange(value: string): void;

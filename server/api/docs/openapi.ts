@@ -25,7 +25,15 @@ function bodyOf(binding: Binding, input: Json): Json | undefined {
   if (!binding.meta.upload) return { required: true, content: { 'application/json': { schema: input } } };
   return {
     required: true,
-    content: { 'multipart/form-data': { schema: { type: 'object', required: [binding.meta.upload.field], properties: { [binding.meta.upload.field]: { type: 'string', format: 'binary' } } } } },
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: [binding.meta.upload.field],
+          properties: { [binding.meta.upload.field]: { type: 'string', format: 'binary' } },
+        },
+      },
+    },
   };
 }
 
@@ -34,7 +42,12 @@ function operationOf(binding: Binding): Json {
   const input = schemaOf(binding.input, 'input');
   const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
   const parameters = isQuery || meta.upload ? parametersOf(input).filter((parameter) => !String(parameter.name).startsWith('file')) : [];
-  const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 }, description: `同一键在 ${IDEMPOTENCY_HOURS} 小时内只生效一次` };
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    schema: { type: 'string', maxLength: 255 },
+    description: `同一键在 ${IDEMPOTENCY_HOURS} 小时内只生效一次`,
+  };
   const body = isQuery ? undefined : bodyOf(binding, input);
   const data = schemaOf(binding.output, 'output');
   const isPublic = meta.permission === 'public';
@@ -50,7 +63,11 @@ function operationOf(binding: Binding): Json {
         description: 'code 为 0 表示成功；其余见 msg',
         content: {
           'application/json': {
-            schema: { type: 'object', required: ['code', 'data', 'msg'], properties: { code: { type: 'integer' }, data, msg: { type: 'string' } } },
+            schema: {
+              type: 'object',
+              required: ['code', 'data', 'msg'],
+              properties: { code: { type: 'integer' }, data, msg: { type: 'string' } },
+            },
           },
         },
       },
@@ -68,7 +85,11 @@ export function openApiDocument(bindings: Binding[]): Json {
   }
   return {
     openapi: '3.1.0',
-    info: { title: '印务广告店管理系统接口', version: '1', description: '所有结果的 HTTP 状态均为 200，成败以 code 为准；仅 413、429、503 使用 HTTP 状态。时间为毫秒时间戳，金额为十进制文本。' },
+    info: {
+      title: '印务广告店管理系统接口',
+      version: '1',
+      description: '所有结果的 HTTP 状态均为 200，成败以 code 为准；仅 413、429、503 使用 HTTP 状态。时间为毫秒时间戳，金额为十进制文本。',
+    },
     servers: [{ url: '/prod-api/admin-api' }, { url: '/admin-api' }],
     security: [{ bearer: [] }],
     components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
-import { AppError } from '#shared/errors.ts';
+import type { Services } from '#domain/compose.ts';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Services } from '#domain/compose.ts';
+import { AppError } from '#shared/errors.ts';
 import { appRouter } from '../app-router.ts';
 import { openApiDocument } from '../docs/openapi.ts';
 import { readBindings } from '../rest/bindings.ts';
@@ -66,7 +66,10 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
     if (origin && origins.includes(origin)) {
       response.setHeader('Access-Control-Allow-Origin', origin);
       response.setHeader('Vary', 'Origin');
-      response.setHeader('Access-Control-Allow-Headers', 'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, x-request-id');
+      response.setHeader(
+        'Access-Control-Allow-Headers',
+        'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, x-request-id',
+      );
       response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
       response.setHeader('Access-Control-Expose-Headers', 'x-request-id, content-disposition');
     }
@@ -121,8 +124,16 @@ export function createApp({ config, services, storage, log, health, clientDir }:
     response.setHeader('Cache-Control', 'no-store');
     next();
   };
-  const bodies = [express.json({ limit: '5mb', strict: false, type: ['application/json', 'text/json'] }), express.urlencoded({ limit: '1mb', extended: false })];
-  const rest = restHandler({ bindings, contextOf: (request, response) => contextOf(request, response, 'rest'), receiveUpload: createUploadReceiver(storage), storage });
+  const bodies = [
+    express.json({ limit: '5mb', strict: false, type: ['application/json', 'text/json'] }),
+    express.urlencoded({ limit: '1mb', extended: false }),
+  ];
+  const rest = restHandler({
+    bindings,
+    contextOf: (request, response) => contextOf(request, response, 'rest'),
+    receiveUpload: createUploadReceiver(storage),
+    storage,
+  });
   for (const prefix of REST_PREFIXES) app.use(prefix, crossOrigin(config.corsOrigins), noStore, ...bodies, rest);
   app.use(
     '/trpc',
@@ -144,7 +155,8 @@ export function createApp({ config, services, storage, log, health, clientDir }:
   const onError: ErrorRequestHandler = (error: Error & { status?: number; type?: string }, request, response, next) => {
     if (response.headersSent) return next(error);
     if (error.type === 'entity.too.large') return sendError(response, 413, new AppError('tooLarge', { limit: '5 MB' }).message);
-    if (error.status !== undefined && error.status < 500) return sendError(response, 400, new AppError('badRequest', { detail: '格式有误' }).message);
+    if (error.status !== undefined && error.status < 500)
+      return sendError(response, 400, new AppError('badRequest', { detail: '格式有误' }).message);
     log.error({ err: error, path: request.path, requestId: response.locals.requestId as string }, 'request failed');
     sendError(response, 500, new AppError('internal', { requestId: response.locals.requestId as string }).message);
   };

@@ -17,7 +17,10 @@ export function docsPage(): Router {
   const router = Router();
   router.get('/', (_, response) => {
     // Swagger UI writes style elements of its own.
-    response.setHeader('Content-Security-Policy', "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'");
+    response.setHeader(
+      'Content-Security-Policy',
+      "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'",
+    );
     response.type('html').send(PAGE);
   });
   router.get('/start.js', (_, response) => void response.type('js').send(START));

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { z } from 'zod';
 
 /** A file as the answer of a call. Over REST it is streamed as it is; over tRPC it travels as base64. */

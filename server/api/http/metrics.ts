@@ -26,7 +26,16 @@ export function measureRequests(log: Log): RequestHandler {
     response.on('finish', () => {
       const milliseconds = performance.now() - start;
       duration.observe({ door: doorOf(path), status: response.statusCode }, milliseconds / 1000);
-      log.debug({ method: request.method, path, status: response.statusCode, ms: Math.round(milliseconds), requestId: response.locals.requestId as string }, 'request');
+      log.debug(
+        {
+          method: request.method,
+          path,
+          status: response.statusCode,
+          ms: Math.round(milliseconds),
+          requestId: response.locals.requestId as string,
+        },
+        'request',
+      );
     });
     next();
   };

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import busboy from 'busboy';
 import type { Request } from 'express';
+import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
-import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
 
 /** What a multipart call's input gains: form fields, and the stored file. These names always win over what the client sent. */
 export interface UploadedInput {
@@ -21,7 +21,11 @@ export type UploadReceiver = (request: Request, upload: { field: string; maxByte
 export function createUploadReceiver(storage: Storage): UploadReceiver {
   return async (request, { field, maxBytes }, tenantId) => {
     if (!request.is('multipart/form-data')) throw invalid('请以 multipart/form-data 上传文件');
-    const parser = busboy({ headers: request.headers, defParamCharset: 'utf8', limits: { files: 2, fields: 50, fieldSize: 10_000, parts: 60, headerPairs: 100 } });
+    const parser = busboy({
+      headers: request.headers,
+      defParamCharset: 'utf8',
+      limits: { files: 2, fields: 50, fieldSize: 10_000, parts: 60, headerPairs: 100 },
+    });
     const fields: Record<string, string> = {};
     const files: Array<{ name: string; stored: Promise<StoredFile> }> = [];
     try {
@@ -54,7 +58,13 @@ export function createUploadReceiver(storage: Storage): UploadReceiver {
       if (!file) throw invalid('请选择要上传的文件');
       const stored = await file.stored;
       if (stored.bytes === 0) throw invalid('文件是空的');
-      return { ...fields, fileKey: stored.key, fileName: file.name.slice(-255), fileBytes: stored.bytes, fileHash: stored.hash.toString('hex') };
+      return {
+        ...fields,
+        fileKey: stored.key,
+        fileName: file.name.slice(-255),
+        fileBytes: stored.bytes,
+        fileHash: stored.hash.toString('hex'),
+      };
     } catch (error) {
       request.unpipe(parser);
       request.resume();

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream/promises';
 import { TRPCError } from '@trpc/server';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { AppError, ERRORS } from '#shared/errors.ts';
-import { fail, succeed } from '#shared/envelope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { fail, succeed } from '#shared/envelope.ts';
+import { AppError, ERRORS } from '#shared/errors.ts';
 import { FileAnswer } from '../http/file-answer.ts';
 import type { UploadReceiver } from '../http/upload.ts';
 import { type Context, describeError } from '../trpc.ts';
@@ -63,7 +63,15 @@ export function restHandler({ bindings, contextOf, receiveUpload, storage }: Res
         input = { ...(input as object), ...uploaded };
       }
       const call = binding.procedure as unknown as (options: Record<string, unknown>) => Promise<unknown>;
-      const data = await call({ ctx: context, path: binding.name, type: binding.type, getRawInput: async () => input, input, signal: undefined, batchIndex: 0 });
+      const data = await call({
+        ctx: context,
+        path: binding.name,
+        type: binding.type,
+        getRawInput: async () => input,
+        input,
+        signal: undefined,
+        batchIndex: 0,
+      });
       if (data instanceof FileAnswer) await sendFile(response, data);
       else response.json(succeed(data));
     } catch (error) {
@@ -76,9 +84,12 @@ export function restHandler({ bindings, contextOf, receiveUpload, storage }: Res
         return;
       }
       const wrapped =
-        error instanceof TRPCError ? error : new TRPCError({ code: error instanceof AppError ? error.entry.trpc : 'INTERNAL_SERVER_ERROR', cause: error });
+        error instanceof TRPCError
+          ? error
+          : new TRPCError({ code: error instanceof AppError ? error.entry.trpc : 'INTERNAL_SERVER_ERROR', cause: error });
       const { code, message } = describeError(wrapped, context.requestId);
-      if (code === 500) context.log.error({ err: wrapped.cause ?? wrapped, path: binding.path, requestId: context.requestId }, 'call failed');
+      if (code === 500)
+        context.log.error({ err: wrapped.cause ?? wrapped, path: binding.path, requestId: context.requestId }, 'call failed');
       sendError(response, code, message);
     }
   };

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
+import type { ComputeConfigTable } from '#platform/db/shop-tables.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { COMPUTE_FLAGS, type ComputeConfig, DEFAULT_COMPUTE_CONFIG, toComputeConfigWire } from '#shared/rules/compute-config.rules.ts';
 import type { ComputeConfigRow } from '#shared/schemas/compute-config.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import type { ComputeConfigTable } from '#platform/db/shop-tables.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
-import type { Scope } from '#platform/scope.ts';
 import { refuseStale } from '../resources/resource.service.ts';
 
 type Flags = Partial<Record<(typeof COMPUTE_FLAGS)[number], boolean>>;
@@ -16,7 +16,15 @@ const WHAT = { what: '计算配置' };
 function toRow(row: Selectable<ComputeConfigTable>): ComputeConfigRow {
   const flags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<(typeof COMPUTE_FLAGS)[number], boolean>;
   const { id, decimalPreservationOptions, version, createTime, updateTime } = row;
-  return { id, ...flags, decimalPreservationOptions, valueMethod: row.valueMethod as ComputeConfigRow['valueMethod'], version, createTime, updateTime };
+  return {
+    id,
+    ...flags,
+    decimalPreservationOptions,
+    valueMethod: row.valueMethod as ComputeConfigRow['valueMethod'],
+    version,
+    createTime,
+    updateTime,
+  };
 }
 
 function toColumns(input: ComputeConfigInput) {
@@ -39,7 +47,12 @@ export const computeConfigService = {
     const row = await find(scope).executeTakeFirst();
     if (!row) return DEFAULT_COMPUTE_CONFIG;
     const { decimalPreservationOptions: decimalPlaces, valueMethod: roundingMethod, ...flags } = toRow(row);
-    return { ...DEFAULT_COMPUTE_CONFIG, ...Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, flags[flag]])), decimalPlaces, roundingMethod };
+    return {
+      ...DEFAULT_COMPUTE_CONFIG,
+      ...Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, flags[flag]])),
+      decimalPlaces,
+      roundingMethod,
+    };
   },
 
   /** Saves the configuration; where one exists already, it is changed. Answers its id. */
@@ -50,7 +63,13 @@ export const computeConfigService = {
       const wire = toComputeConfigWire(DEFAULT_COMPUTE_CONFIG);
       await scope.db
         .insertInto('computeConfig')
-        .values({ ...toColumns({ ...wire, ...input }), ...stamp, tenantId: scope.tenantId, createTime: now, creatorName: scope.actor.nickname })
+        .values({
+          ...toColumns({ ...wire, ...input }),
+          ...stamp,
+          tenantId: scope.tenantId,
+          createTime: now,
+          creatorName: scope.actor.nickname,
+        })
         .onDuplicateKeyUpdate({ ...toColumns(input), ...stamp })
         .execute();
       return (await find(scope).executeTakeFirstOrThrow()).id;
@@ -71,7 +90,11 @@ export const computeConfigService = {
     }),
 
   async delete(scope: Scope, id: number): Promise<true> {
-    const result = await scope.db.deleteFrom('computeConfig').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    const result = await scope.db
+      .deleteFrom('computeConfig')
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst();
     if (result.numDeletedRows === 0n) throw new AppError('notFound', WHAT);
     return true;
   },

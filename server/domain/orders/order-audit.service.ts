@@ -1,12 +1,12 @@
-import { AppError, invalid } from '#shared/errors.ts';
-import type { AuditRecordPageInput } from '#shared/schemas/order.schema.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { orderHistoryRepository } from './order-history.repository.ts';
-import { lockOrder } from './order-lock.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type { AuditRecordPageInput } from '#shared/schemas/order.schema.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
+import { orderHistoryRepository } from './order-history.repository.ts';
+import { lockOrder } from './order-lock.ts';
 
 export const APPROVED = 'approved';
 export const REVOKED = 'revoked';
@@ -27,7 +27,10 @@ async function insertRecord(scope: Scope, order: StoredOrder, value: string): Pr
 }
 
 function records(scope: Scope) {
-  return scope.db.selectFrom('orderAuditRecord').select(['id', 'orderId', 'value', 'reviewer', 'createTime']).where('tenantId', '=', scope.tenantId);
+  return scope.db
+    .selectFrom('orderAuditRecord')
+    .select(['id', 'orderId', 'value', 'reviewer', 'createTime'])
+    .where('tenantId', '=', scope.tenantId);
 }
 
 function filtered(scope: Scope, input: Omit<AuditRecordPageInput, 'pageNo' | 'pageSize'>) {

@@ -1,9 +1,9 @@
 import type { Scope } from '#platform/scope.ts';
+import { orderRepository, type StoredOrder } from './order.repository.ts';
+import { requireAllowed } from './order.transitions.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
-import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { lockOrder } from './order-lock.ts';
-import { requireAllowed } from './order.transitions.ts';
 
 export type { StoredOrder } from './order.repository.ts';
 

@@ -1,7 +1,7 @@
-import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
-import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
+import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
+import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
 
 /** The figures of an order that its day counts. */
 export interface CountedOrder {

@@ -1,15 +1,15 @@
 import type { Insertable } from 'kysely';
-import { AppError, invalid } from '#shared/errors.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import type { OrderAuditRecordTable, OrderInfoTable, OrderLineTable, OrderReceiptTable } from '#platform/db/order-tables.ts';
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { orderRepository, type StoredOrder } from './order.repository.ts';
+import { requireAllowed } from './order.transitions.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
 import { orderLineRepository } from './order-line.repository.ts';
 import { lockOrder } from './order-lock.ts';
-import { orderRepository, type StoredOrder } from './order.repository.ts';
-import { requireAllowed } from './order.transitions.ts';
 
 /** A deleted order can be brought back for this long. */
 export const RECOVERY_MS = 30 * 86_400_000;
@@ -30,7 +30,13 @@ function insertable<T>(scope: Scope, row: Record<string, unknown>): Insertable<T
 }
 
 async function related(scope: Scope, table: (typeof RELATED)[number], orderInfoId: number): Promise<Array<Record<string, unknown>>> {
-  return scope.db.selectFrom(table).selectAll().where('tenantId', '=', scope.tenantId).where('orderInfoId', '=', orderInfoId).orderBy('id').execute();
+  return scope.db
+    .selectFrom(table)
+    .selectAll()
+    .where('tenantId', '=', scope.tenantId)
+    .where('orderInfoId', '=', orderInfoId)
+    .orderBy('id')
+    .execute();
 }
 
 export const orderDeletionService = {
@@ -59,7 +65,13 @@ export const orderDeletionService = {
         .execute();
       // Newest first, so that a reversal goes before the entry it reverses.
       for (const table of RELATED) {
-        const rows = await scope.db.selectFrom(table).select('id').where('tenantId', '=', scope.tenantId).where('orderInfoId', '=', id).orderBy('id', 'desc').execute();
+        const rows = await scope.db
+          .selectFrom(table)
+          .select('id')
+          .where('tenantId', '=', scope.tenantId)
+          .where('orderInfoId', '=', id)
+          .orderBy('id', 'desc')
+          .execute();
         for (const row of rows) await scope.db.deleteFrom(table).where('tenantId', '=', scope.tenantId).where('id', '=', row.id).execute();
       }
       await orderRepository.delete(scope, id);
@@ -71,14 +83,25 @@ export const orderDeletionService = {
   /** Brings a deleted order back as it was, under its old id and number. */
   restore: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const kept = await scope.db.selectFrom('deletedOrder').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+      const kept = await scope.db
+        .selectFrom('deletedOrder')
+        .selectAll()
+        .where('tenantId', '=', scope.tenantId)
+        .where('id', '=', id)
+        .forUpdate()
+        .executeTakeFirst();
       if (!kept || kept.deleteTime + RECOVERY_MS < scope.now()) throw new AppError('notFound', { what: '已删除的订单' });
       const snapshot = JSON.parse(kept.snapshot) as Snapshot;
       try {
-        await scope.db.insertInto('orderInfo').values(insertable<OrderInfoTable>(scope, { ...snapshot.order })).execute();
+        await scope.db
+          .insertInto('orderInfo')
+          .values(insertable<OrderInfoTable>(scope, { ...snapshot.order }))
+          .execute();
         for (const line of snapshot.lines) await scope.db.insertInto('orderLine').values(insertable<OrderLineTable>(scope, line)).execute();
-        for (const row of snapshot.orderReceipt) await scope.db.insertInto('orderReceipt').values(insertable<OrderReceiptTable>(scope, row)).execute();
-        for (const row of snapshot.orderAuditRecord) await scope.db.insertInto('orderAuditRecord').values(insertable<OrderAuditRecordTable>(scope, row)).execute();
+        for (const row of snapshot.orderReceipt)
+          await scope.db.insertInto('orderReceipt').values(insertable<OrderReceiptTable>(scope, row)).execute();
+        for (const row of snapshot.orderAuditRecord)
+          await scope.db.insertInto('orderAuditRecord').values(insertable<OrderAuditRecordTable>(scope, row)).execute();
       } catch (error) {
         if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('orderNumberTaken', { orderId: kept.orderId });
         throw invalid('订单引用的客户、产品或基础资料已不存在，无法恢复');
@@ -89,8 +112,14 @@ export const orderDeletionService = {
       return true as const;
     }),
 
-  async deletedPage(scope: Scope, input: { pageNo: number; pageSize: number; orderId?: string | undefined }): Promise<Page<{ id: number; orderId: string; customerName: string; userName: string; deleteTime: number }>> {
-    let query = scope.db.selectFrom('deletedOrder').where('tenantId', '=', scope.tenantId).where('deleteTime', '>', scope.now() - RECOVERY_MS);
+  async deletedPage(
+    scope: Scope,
+    input: { pageNo: number; pageSize: number; orderId?: string | undefined },
+  ): Promise<Page<{ id: number; orderId: string; customerName: string; userName: string; deleteTime: number }>> {
+    let query = scope.db
+      .selectFrom('deletedOrder')
+      .where('tenantId', '=', scope.tenantId)
+      .where('deleteTime', '>', scope.now() - RECOVERY_MS);
     if (input.orderId) query = query.where('orderId', '=', input.orderId);
     const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const list = await query

@@ -1,10 +1,16 @@
+import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
-import { computeOrder, findOrderAmountProblem, type OrderAmounts, type PricingBasis, type TypedOrderFigures } from '#shared/rules/order-amounts.rules.ts';
+import {
+  computeOrder,
+  findOrderAmountProblem,
+  type OrderAmounts,
+  type PricingBasis,
+  type TypedOrderFigures,
+} from '#shared/rules/order-amounts.rules.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
-import type { Scope } from '#platform/scope.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
@@ -20,7 +26,10 @@ export interface FigureHeader {
 }
 
 /** A line ready to be stored, but for the columns that come from its order. */
-export type FiguredLine = Omit<NewLine, 'orderInfoId' | 'orderId' | 'lineNo' | 'customerId' | 'customerName' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName'>;
+export type FiguredLine = Omit<
+  NewLine,
+  'orderInfoId' | 'orderId' | 'lineNo' | 'customerId' | 'customerName' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName'
+>;
 
 export interface Figures {
   amounts: OrderAmounts;
@@ -45,7 +54,11 @@ export interface FigureReferences {
   billTypes: ReadonlyMap<number, { taxRate: string }>;
 }
 
-export async function loadFigureReferences(scope: Scope, lines: Iterable<OrderLineInput>, billTypeIds: Array<number | null | undefined>): Promise<FigureReferences> {
+export async function loadFigureReferences(
+  scope: Scope,
+  lines: Iterable<OrderLineInput>,
+  billTypeIds: Array<number | null | undefined>,
+): Promise<FigureReferences> {
   const inputs = [...lines];
   const config = await computeConfigService.current(scope);
   const products = await productService.findByIds(scope, present(inputs.map((line) => line.productsId)));
@@ -58,12 +71,23 @@ export async function loadFigureReferences(scope: Scope, lines: Iterable<OrderLi
  * Computes an order from what was entered: names and bases of products and units come from their rows, money from the one calculator.
  * @throws AppError for an id of nothing in this tenant, and for figures that no order can have.
  */
-export async function figureOrder(scope: Scope, header: FigureHeader, inputs: readonly OrderLineInput[], storedLines: ReadonlyMap<number, StoredLine>): Promise<Figures> {
+export async function figureOrder(
+  scope: Scope,
+  header: FigureHeader,
+  inputs: readonly OrderLineInput[],
+  storedLines: ReadonlyMap<number, StoredLine>,
+): Promise<Figures> {
   return figureWith(scope, await loadFigureReferences(scope, inputs, [header.billType]), header, inputs, storedLines);
 }
 
 /** The same from references read before. @throws AppError as `figureOrder` does. */
-export function figureWith(scope: Scope, references: FigureReferences, header: FigureHeader, inputs: readonly OrderLineInput[], storedLines: ReadonlyMap<number, StoredLine>): Figures {
+export function figureWith(
+  scope: Scope,
+  references: FigureReferences,
+  header: FigureHeader,
+  inputs: readonly OrderLineInput[],
+  storedLines: ReadonlyMap<number, StoredLine>,
+): Figures {
   const { config, products, units, billTypes } = references;
   const billType = header.billType ? billTypes.get(header.billType) : undefined;
   if (header.billType && !billType) throw new AppError('referenceMissing', { what: '票据类型' });
@@ -74,7 +98,14 @@ export function figureWith(scope: Scope, references: FigureReferences, header: F
     if (line.productsId && !product) throw new AppError('referenceMissing', { what: '产品' });
     if (line.unitId && !unit) throw new AppError('referenceMissing', { what: '单位' });
     const stored = line.id ? storedLines.get(line.id) : undefined;
-    return { line, stored, product, unit, cost: costOf(scope, line, stored, product?.cost), pricingBasis: (unit?.pricingBasis ?? 'auto') as PricingBasis };
+    return {
+      line,
+      stored,
+      product,
+      unit,
+      cost: costOf(scope, line, stored, product?.cost),
+      pricingBasis: (unit?.pricingBasis ?? 'auto') as PricingBasis,
+    };
   });
   try {
     const { lines: computed, ...amounts } = computeOrder(

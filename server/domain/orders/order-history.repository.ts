@@ -1,6 +1,6 @@
+import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
-import type { Scope } from '#platform/scope.ts';
 
 export interface FieldChange {
   field: string;
@@ -12,7 +12,9 @@ const COST_FIELDS = /(^|\.)(cost|totalCost|unitPriceOfMaterial)$/;
 const PROFIT_FIELDS = /(^|\.)(profit|totalProfit)$/;
 
 const DECIMAL_FIELDS = new Set(
-  'width height amount singleArea totalArea unitPriceOfMaterial unitPrice totalAmount cost totalCost profit totalProfit discountRate discountAmount receivables paid prepayment transactionAmount arrears commission taxRate'.split(' '),
+  'width height amount singleArea totalArea unitPriceOfMaterial unitPrice totalAmount cost totalCost profit totalProfit discountRate discountAmount receivables paid prepayment transactionAmount arrears commission taxRate'.split(
+    ' ',
+  ),
 );
 
 /** The database writes 12.0000 where a person wrote 12: no change. */
@@ -37,7 +39,11 @@ export const orderHistoryRepository = {
   },
 
   /** The same for several orders that one action changed. */
-  async recordAll(scope: Scope, action: string, entries: ReadonlyArray<{ order: { id: number; orderId: string }; changes: FieldChange[] }>): Promise<void> {
+  async recordAll(
+    scope: Scope,
+    action: string,
+    entries: ReadonlyArray<{ order: { id: number; orderId: string }; changes: FieldChange[] }>,
+  ): Promise<void> {
     if (entries.length === 0) return;
     await scope.db
       .insertInto('orderHistory')
@@ -67,7 +73,8 @@ export const orderHistoryRepository = {
       .execute();
     const showCost = isPermitted(scope.grants, SHOW_COST);
     const showProfit = isPermitted(scope.grants, SHOW_PROFIT);
-    const isShown = (change: FieldChange) => (showCost || !COST_FIELDS.test(change.field)) && (showProfit || !PROFIT_FIELDS.test(change.field));
+    const isShown = (change: FieldChange) =>
+      (showCost || !COST_FIELDS.test(change.field)) && (showProfit || !PROFIT_FIELDS.test(change.field));
     return rows.map((row) => ({ ...row, changes: (row.changes as FieldChange[]).filter(isShown) }));
   },
 };

@@ -1,6 +1,6 @@
-import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 
 type Filters = Omit<OrderLinePageInput, 'pageNo' | 'pageSize'>;
 
@@ -10,7 +10,9 @@ const EQUAL = ['customerId', 'urgent', 'status'] as const;
 function filtered(scope: Scope, input: Filters) {
   let query = scope.db
     .selectFrom('orderLine as line')
-    .innerJoin('orderInfo as order', (join) => join.onRef('order.tenantId', '=', 'line.tenantId').onRef('order.id', '=', 'line.orderInfoId'))
+    .innerJoin('orderInfo as order', (join) =>
+      join.onRef('order.tenantId', '=', 'line.tenantId').onRef('order.id', '=', 'line.orderInfoId'),
+    )
     .where('line.tenantId', '=', scope.tenantId);
   for (const key of LIKE) {
     const text = input[key];
@@ -21,7 +23,8 @@ function filtered(scope: Scope, input: Filters) {
     if (value !== undefined) query = query.where(`line.${key}`, '=', value);
   }
   if (input.date) query = query.where('order.date', '>=', input.date[0]).where('order.date', '<=', input.date[1]);
-  if (input.createTime) query = query.where('line.createTime', '>=', input.createTime[0]).where('line.createTime', '<=', input.createTime[1]);
+  if (input.createTime)
+    query = query.where('line.createTime', '>=', input.createTime[0]).where('line.createTime', '<=', input.createTime[1]);
   return query;
 }
 
@@ -33,7 +36,9 @@ export const orderLineListRepository = {
   findByOrderId(scope: Scope, orderId: string, limit: number) {
     return scope.db
       .selectFrom('orderInfo as order')
-      .innerJoin('orderLine as line', (join) => join.onRef('line.tenantId', '=', 'order.tenantId').onRef('line.orderInfoId', '=', 'order.id'))
+      .innerJoin('orderLine as line', (join) =>
+        join.onRef('line.tenantId', '=', 'order.tenantId').onRef('line.orderInfoId', '=', 'order.id'),
+      )
       .selectAll('line')
       .where('order.tenantId', '=', scope.tenantId)
       .where('order.orderId', '=', orderId)
@@ -71,7 +76,9 @@ export const orderLineListRepository = {
   countByProcess(scope: Scope) {
     return scope.db
       .selectFrom('orderLine as line')
-      .innerJoin('processStep as step', (join) => join.onRef('step.tenantId', '=', 'line.tenantId').onRef('step.id', '=', 'line.currentProcess'))
+      .innerJoin('processStep as step', (join) =>
+        join.onRef('step.tenantId', '=', 'line.tenantId').onRef('step.id', '=', 'line.currentProcess'),
+      )
       .select((eb) => ['step.id', 'step.name', eb.fn.countAll<number>().as('count')])
       .where('line.tenantId', '=', scope.tenantId)
       .where('line.isProcess', '=', 1)

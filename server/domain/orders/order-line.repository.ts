@@ -1,8 +1,8 @@
 import type { Insertable, Selectable } from 'kysely';
-import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
-import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderLineTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 
 export type StoredLine = Selectable<OrderLineTable>;
 export type NewLine = Omit<Insertable<OrderLineTable>, 'tenantId' | 'id'>;

@@ -1,14 +1,20 @@
-import { AppError } from '#shared/errors.ts';
-import { ORDER_LINE_LIMIT, type OrderLineInput, type OrderLinePageInput, type OrderLinePageRow, type OrderLineRow } from '#shared/schemas/order-line.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import {
+  ORDER_LINE_LIMIT,
+  type OrderLineInput,
+  type OrderLinePageInput,
+  type OrderLinePageRow,
+  type OrderLineRow,
+} from '#shared/schemas/order-line.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 import { refuseStale } from '../resources/resource.service.ts';
+import { saveOrder } from './order.service.ts';
+import { requireAllowed } from './order.transitions.ts';
 import { lineToWire, orderLineRepository, type StoredLine } from './order-line.repository.ts';
 import { orderLineListRepository } from './order-line-list.repository.ts';
 import { lockOrder } from './order-lock.ts';
-import { saveOrder } from './order.service.ts';
-import { requireAllowed } from './order.transitions.ts';
 
 const WHAT = { what: '订单明细' };
 
@@ -57,12 +63,7 @@ export const orderLineService = {
   delete: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { order, lines } = await lockLine(scope, id);
-      await saveOrder(
-        scope,
-        order,
-        {},
-        lines.filter((other) => other.id !== id).map(asInput),
-      );
+      await saveOrder(scope, order, {}, lines.filter((other) => other.id !== id).map(asInput));
       return true as const;
     }),
 

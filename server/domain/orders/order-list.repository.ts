@@ -1,19 +1,45 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
-import type { OrderPageInput } from '#shared/schemas/order.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
-import { orderCounterRepository } from './order-counter.repository.ts';
+import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
+import type { OrderPageInput } from '#shared/schemas/order.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 import type { StoredOrder } from './order.repository.ts';
+import { orderCounterRepository } from './order-counter.repository.ts';
 
 export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize'>;
 type OrderQuery = SelectQueryBuilder<Tables, 'orderInfo', unknown>;
 
-const LIKE = ['orderId', 'type', 'name', 'orderName', 'remarks', 'orderDescription', 'customerName', 'contact', 'phoneNumber', 'address', 'salesman', 'designerName', 'orderCreatorName'] as const;
-const EQUAL = ['status', 'state', 'customerId', 'urgent', 'deliveryType', 'paymentType', 'paymentMethod', 'paymentStatus', 'billType', 'isInvoiced', 'isSettledUp'] as const;
+const LIKE = [
+  'orderId',
+  'type',
+  'name',
+  'orderName',
+  'remarks',
+  'orderDescription',
+  'customerName',
+  'contact',
+  'phoneNumber',
+  'address',
+  'salesman',
+  'designerName',
+  'orderCreatorName',
+] as const;
+const EQUAL = [
+  'status',
+  'state',
+  'customerId',
+  'urgent',
+  'deliveryType',
+  'paymentType',
+  'paymentMethod',
+  'paymentStatus',
+  'billType',
+  'isInvoiced',
+  'isSettledUp',
+] as const;
 const RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate'] as const;
 
 function own(scope: Scope): OrderQuery {
@@ -109,9 +135,7 @@ export const orderListRepository = {
       const last = after;
       if (last) {
         // Written so, the index range is used; as a row comparison it is not.
-        query = query
-          .where('date', '<=', last.date)
-          .where((eb) => eb.or([eb('date', '<', last.date), eb('id', '<', last.id)]));
+        query = query.where('date', '<=', last.date).where((eb) => eb.or([eb('date', '<', last.date), eb('id', '<', last.id)]));
       }
       const rows = await query.selectAll().orderBy('date', 'desc').orderBy('id', 'desc').limit(step).execute();
       yield* rows;

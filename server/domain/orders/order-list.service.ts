@@ -1,8 +1,8 @@
+import type { Scope } from '#platform/scope.ts';
 import type { OrderPageInput, OrderRow } from '#shared/schemas/order.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import type { Scope } from '#platform/scope.ts';
-import { type OrderFilters, orderListRepository } from './order-list.repository.ts';
 import { orderToWire } from './order.repository.ts';
+import { type OrderFilters, orderListRepository } from './order-list.repository.ts';
 
 export const orderListService = {
   async page(scope: Scope, input: OrderPageInput): Promise<Page<OrderRow>> {

@@ -1,7 +1,7 @@
-import { dayOf, dayText } from '#shared/rules/day.rules.ts';
-import { addDecimals, formatDecimal, parseDecimal } from '#shared/rules/decimal.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
+import { dayOf, dayText } from '#shared/rules/day.rules.ts';
+import { addDecimals, formatDecimal, parseDecimal } from '#shared/rules/decimal.ts';
 
 type Grain = 'day' | 'week' | 'month' | 'year';
 
@@ -24,12 +24,16 @@ function counters(scope: Scope) {
 export const orderStatisticsService = {
   /** Orders with arrears. */
   async withArrears(scope: Scope): Promise<number> {
-    const row = await counters(scope).select((eb) => eb.fn.sum<string>('withArrears').as('count')).executeTakeFirstOrThrow();
+    const row = await counters(scope)
+      .select((eb) => eb.fn.sum<string>('withArrears').as('count'))
+      .executeTakeFirstOrThrow();
     return Number(row.count ?? 0);
   },
 
   async total(scope: Scope): Promise<number> {
-    const row = await counters(scope).select((eb) => eb.fn.sum<string>('orders').as('count')).executeTakeFirstOrThrow();
+    const row = await counters(scope)
+      .select((eb) => eb.fn.sum<string>('orders').as('count'))
+      .executeTakeFirstOrThrow();
     return Number(row.count ?? 0);
   },
 
@@ -47,7 +51,12 @@ export const orderStatisticsService = {
         eb.fn.sum<string | null>('arrears').as('arrears'),
       ])
       .executeTakeFirstOrThrow();
-    return { totalAmount: row.totalAmount ?? '0', transactionAmount: row.transactionAmount ?? '0', paid: row.paid ?? '0', arrears: row.arrears ?? '0' };
+    return {
+      totalAmount: row.totalAmount ?? '0',
+      transactionAmount: row.transactionAmount ?? '0',
+      paid: row.paid ?? '0',
+      arrears: row.arrears ?? '0',
+    };
   },
 
   async series(scope: Scope, grain: Grain) {
@@ -85,7 +94,11 @@ export const orderStatisticsService = {
       .where('customerId', '=', customerId)
       .executeTakeFirstOrThrow();
     const isPositive = (text: string) => parseDecimal(text).units > 0n;
-    const type = isPositive(String(row.arrears)) ? ('arrears' as const) : isPositive(String(row.advancePayment)) ? ('advance' as const) : ('settled' as const);
+    const type = isPositive(String(row.arrears))
+      ? ('arrears' as const)
+      : isPositive(String(row.advancePayment))
+        ? ('advance' as const)
+        : ('settled' as const);
     return { totalAmount: String(row.totalAmount), advancePayment: String(row.advancePayment), arrears: String(row.arrears), type };
   },
 };

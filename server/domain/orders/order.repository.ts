@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { OrderRow } from '#shared/schemas/order.schema.ts';
-import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderInfoTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
 export type StoredOrder = Selectable<OrderInfoTable>;
 
@@ -32,15 +32,32 @@ export const orderRepository = {
   },
 
   findByOrderId(scope: Scope, orderId: string): Promise<StoredOrder | undefined> {
-    return scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId).where('orderId', '=', orderId).executeTakeFirst();
+    return scope.db
+      .selectFrom('orderInfo')
+      .selectAll()
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderId', '=', orderId)
+      .executeTakeFirst();
   },
 
   lockById(scope: Scope, id: number): Promise<StoredOrder | undefined> {
-    return scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).forUpdate().executeTakeFirst();
+    return scope.db
+      .selectFrom('orderInfo')
+      .selectAll()
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst();
   },
 
   lockByOrderId(scope: Scope, orderId: string): Promise<StoredOrder | undefined> {
-    return scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId).where('orderId', '=', orderId).forUpdate().executeTakeFirst();
+    return scope.db
+      .selectFrom('orderInfo')
+      .selectAll()
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderId', '=', orderId)
+      .forUpdate()
+      .executeTakeFirst();
   },
 
   /** Writes the given columns and counts the version up. */

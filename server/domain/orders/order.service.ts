@@ -1,31 +1,41 @@
+import { DUPLICATE_KEY, FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import { parseDecimal } from '#shared/rules/decimal.ts';
 import type { OrderCreateInput, OrderDetail, OrderPandaInput, OrderUpdateInput } from '#shared/schemas/order.schema.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
-import { DUPLICATE_KEY, FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
-import type { Scope } from '#platform/scope.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
 import { refuseStale } from '../resources/resource.service.ts';
-import { type FiguredLine, figureOrder } from './order-figures.ts';
+import { orderRepository, orderToWire, type StoredOrder } from './order.repository.ts';
+import { requireAllowed } from './order.transitions.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
+import { type FiguredLine, figureOrder } from './order-figures.ts';
 import { changesBetween, type FieldChange, orderHistoryRepository } from './order-history.repository.ts';
 import { lineToWire, type NewLine, orderLineRepository, type StoredLine } from './order-line.repository.ts';
-import { orderRepository, orderToWire, type StoredOrder } from './order.repository.ts';
 import { lockOrder } from './order-lock.ts';
-import { requireAllowed } from './order.transitions.ts';
 
 /** Default delivery: two days after now. */
-const DELIVERY_DAYS_MS = 2 * 86_400_000;
+export const DELIVERY_DAYS_MS = 2 * 86_400_000;
 const WHAT = { what: '订单' };
 
-type Header = Omit<OrderUpdateInput, 'id' | 'version' | 'orderDels'>;
+export type OrderHeader = Omit<OrderUpdateInput, 'id' | 'version' | 'orderDels'>;
 
 const TYPED_FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables'] as const;
 
 /** Columns of the header that a person writes as they are; figures and the flow have their own rules. */
-function headerColumns(header: Header) {
-  const { flow: _, date: __, urgent, totalAmount, discountAmount, transactionAmount, commission, receivables, ...plain } = header;
+export function headerColumns(header: OrderHeader) {
+  const {
+    urgent,
+    flow: _flow,
+    date: _date,
+    totalAmount: _total,
+    discountAmount: _discount,
+    transactionAmount: _transaction,
+    commission: _tax,
+    receivables: _receivables,
+    ...plain
+  } = header;
   return { ...plain, ...(urgent === undefined ? {} : { urgent: urgent ?? 1 }) };
 }
 
@@ -34,10 +44,14 @@ function flowColumns(flow: number[] | undefined) {
   const isChosen = flow !== undefined && flow.length > 0;
   const steps = isChosen ? JSON.stringify(flow) : null;
   const first = isChosen ? (flow[0] ?? null) : null;
-  return { order: { flow: steps, ...(isChosen ? { state: 0 } : {}) }, line: { isProcess: isChosen ? 1 : 0, process: steps, nextProcess: first, currentProcess: first, ...(isChosen ? { status: 0 } : {}) } };
+  return {
+    order: { flow: steps, ...(isChosen ? { state: 0 } : {}) },
+    line: { isProcess: isChosen ? 1 : 0, process: steps, nextProcess: first, currentProcess: first, ...(isChosen ? { status: 0 } : {}) },
+  };
 }
 
-function typedFigures(header: Header, stored?: StoredOrder) {
+/** The figures a person may have typed: as sent, else as they stand. */
+export function typedFigures(header: OrderHeader, stored?: StoredOrder) {
   return Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, header[figure] === undefined ? stored?.[figure] : header[figure]]));
 }
 
@@ -46,12 +60,19 @@ async function refuseReferences<T>(orderId: string, work: () => Promise<T>): Pro
     return await work();
   } catch (error) {
     if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('orderNumberTaken', { orderId });
-    if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw new AppError('referenceMissing', { what: '所选的客户、送货方式、付款方式或票据类型' });
+    if (isDatabaseError(error, FOREIGN_KEY_MISSING))
+      throw new AppError('referenceMissing', { what: '所选的客户、送货方式、付款方式或票据类型' });
     throw error;
   }
 }
 
-function storedLine(scope: Scope, order: Pick<StoredOrder, 'id' | 'orderId' | 'customerName'> & { customerId: number | null }, line: FiguredLine, lineNo: number): NewLine {
+/** A computed line as a new row of its order. */
+export function storedLine(
+  scope: Scope,
+  order: Pick<StoredOrder, 'id' | 'orderId' | 'customerName'> & { customerId: number | null },
+  line: FiguredLine,
+  lineNo: number,
+): NewLine {
   const now = scope.now();
   return {
     ...line,
@@ -68,13 +89,21 @@ function storedLine(scope: Scope, order: Pick<StoredOrder, 'id' | 'orderId' | 'c
 }
 
 /** What the history shows of a line that came or went. */
-function lineSummary(line: Pick<FiguredLine, 'projectName' | 'productsName' | 'width' | 'height' | 'amount' | 'unitPrice' | 'totalAmount'>) {
+export function lineSummary(
+  line: Pick<FiguredLine, 'projectName' | 'productsName' | 'width' | 'height' | 'amount' | 'unitPrice' | 'totalAmount'>,
+) {
   const { projectName, productsName, width, height, amount, unitPrice, totalAmount } = line;
   return { projectName, productsName, width, height, amount, unitPrice, totalAmount };
 }
 
 /** Brings the stored lines to the given ones: matched by id, new ones inserted, missing ones deleted. */
-async function replaceLines(scope: Scope, order: StoredOrder, lines: FiguredLine[], inputs: readonly OrderLineInput[], stored: Map<number, StoredLine>): Promise<FieldChange[]> {
+async function replaceLines(
+  scope: Scope,
+  order: StoredOrder,
+  lines: FiguredLine[],
+  inputs: readonly OrderLineInput[],
+  stored: Map<number, StoredLine>,
+): Promise<FieldChange[]> {
   const changes: FieldChange[] = [];
   const fresh: NewLine[] = [];
   const kept = new Set<number>();
@@ -93,7 +122,12 @@ async function replaceLines(scope: Scope, order: StoredOrder, lines: FiguredLine
     if (differences.length === 0) continue;
     changes.push(...differences.filter((change) => !change.field.endsWith('.lineNo')));
     const process = columns.process === undefined ? {} : { process: columns.process as string | null };
-    await orderLineRepository.update(scope, before.id, before.version, { ...columns, ...process, updateTime: scope.now(), updaterName: scope.actor.nickname });
+    await orderLineRepository.update(scope, before.id, before.version, {
+      ...columns,
+      ...process,
+      updateTime: scope.now(),
+      updaterName: scope.actor.nickname,
+    });
   }
   const gone = [...stored.values()].filter((line) => !kept.has(line.id));
   await orderLineRepository.deleteAll(
@@ -112,7 +146,13 @@ function lineAsInput(line: StoredLine): OrderLineInput {
 /**
  * Writes a header change and, where given, a new set of lines; recomputes everything; keeps counters and history. The order is locked.
  */
-export async function saveOrder(scope: Scope, order: StoredOrder, header: Header, lineInputs: readonly OrderLineInput[] | undefined, action = 'update'): Promise<void> {
+export async function saveOrder(
+  scope: Scope,
+  order: StoredOrder,
+  header: OrderHeader,
+  lineInputs: readonly OrderLineInput[] | undefined,
+  action = 'update',
+): Promise<void> {
   const stored = new Map((await orderLineRepository.findByOrder(scope, order.id)).map((line) => [line.id, line]));
   const inputs = lineInputs ?? [...stored.values()].map(lineAsInput);
   // An imported order waits for its lines: its header may change all the same.
@@ -133,15 +173,27 @@ export async function saveOrder(scope: Scope, order: StoredOrder, header: Header
   const { advance: _, ...amounts } = figures.amounts;
   const flow = header.flow === undefined ? null : flowColumns(header.flow);
   const date = header.date ?? order.date;
-  const columns = { ...headerColumns(header), ...(flow?.order ?? {}), ...amounts, taxRate: figures.taxRate, date, day: dayOf(date) };
-  const after = { ...order, ...headerColumns(header), customerId: header.customerId === undefined ? order.customerId : header.customerId } as StoredOrder;
+  const columns = { ...headerColumns(header), ...flow?.order, ...amounts, taxRate: figures.taxRate, date, day: dayOf(date) };
+  const after = {
+    ...order,
+    ...headerColumns(header),
+    customerId: header.customerId === undefined ? order.customerId : header.customerId,
+  } as StoredOrder;
   await refuseReferences(order.orderId, async () => {
-    const changes = changesBetween(order as unknown as Record<string, unknown>, { ...columns, flow: header.flow === undefined ? order.flow : header.flow.length > 0 ? header.flow : null });
+    const changes = changesBetween(order as unknown as Record<string, unknown>, {
+      ...columns,
+      flow: header.flow === undefined ? order.flow : header.flow.length > 0 ? header.flow : null,
+    });
     const lines = figures.lines.map((line) => (flow ? { ...line, ...flow.line } : line));
     changes.push(...(await replaceLines(scope, after, lines, inputs, stored)));
     if (changes.length === 0) return;
     await orderRepository.update(scope, order, columns);
-    await orderHistoryRepository.record(scope, order, action, changes.filter((change) => change.field !== 'day'));
+    await orderHistoryRepository.record(
+      scope,
+      order,
+      action,
+      changes.filter((change) => change.field !== 'day'),
+    );
     await orderCounterRepository.record(scope, order, { day: dayOf(date), ...amounts });
   });
 }
@@ -158,7 +210,12 @@ export const orderService = {
     inTransaction(scope, async (scope) => {
       const { orderDels, prepayment, orderId: wantedId, flow: _, ...header } = input;
       const deposit = prepayment && parseDecimal(prepayment).units > 0n ? prepayment : null;
-      const figures = await figureOrder(scope, { discountRate: input.discountRate, billType: input.billType, typed: typedFigures(input), paid: deposit ?? '0' }, orderDels, new Map());
+      const figures = await figureOrder(
+        scope,
+        { discountRate: input.discountRate, billType: input.billType, typed: typedFigures(input), paid: deposit ?? '0' },
+        orderDels,
+        new Map(),
+      );
       const { advance: __, ...amounts } = figures.amounts;
       const now = scope.now();
       const date = input.date ?? now;
@@ -223,8 +280,14 @@ export const orderService = {
       refuseStale(order, version);
       // Whole rows may be sent back: only what differs counts as a change.
       const edits = changesBetween(order as unknown as Record<string, unknown>, headerColumns(header) as Record<string, unknown>);
-      const isEdit = edits.length > 0 || header.flow !== undefined || header.date !== undefined || TYPED_FIGURES.some((figure) => header[figure] !== undefined);
-      const books = Object.fromEntries(Object.entries({ isInvoiced, invoicingCount, printCount, isSettledUp, isChargeback }).filter(([, value]) => value !== undefined));
+      const isEdit =
+        edits.length > 0 ||
+        header.flow !== undefined ||
+        header.date !== undefined ||
+        TYPED_FIGURES.some((figure) => header[figure] !== undefined);
+      const books = Object.fromEntries(
+        Object.entries({ isInvoiced, invoicingCount, printCount, isSettledUp, isChargeback }).filter(([, value]) => value !== undefined),
+      );
       let current = order;
       if (isEdit) {
         requireAllowed(order, 'edit');

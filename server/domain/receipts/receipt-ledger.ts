@@ -49,4 +49,16 @@ export const receiptLedger = {
       .executeTakeFirstOrThrow();
     return String(paid);
   },
+  /** The same for several orders at once; an order without entries is absent. */
+  async paidByOrder(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> {
+    if (orderInfoIds.length === 0) return new Map();
+    const rows = await scope.db
+      .selectFrom('orderReceipt')
+      .select(['orderInfoId', reviewed<string>`sum(amount)`.as('paid')])
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', 'in', orderInfoIds)
+      .groupBy('orderInfoId')
+      .execute();
+    return new Map(rows.map((row) => [row.orderInfoId, String(row.paid)]));
+  },
 };

@@ -1,14 +1,18 @@
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import type { ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 
 /** The live view of the ledger: entries that are no reversal and were not reversed. */
 function live(scope: Scope) {
   return scope.db
     .selectFrom('orderReceipt as receipt')
-    .innerJoin('orderInfo as order', (join) => join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'))
-    .leftJoin('orderReceipt as reversal', (join) => join.onRef('reversal.tenantId', '=', 'receipt.tenantId').onRef('reversal.reversesId', '=', 'receipt.id'))
+    .innerJoin('orderInfo as order', (join) =>
+      join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'),
+    )
+    .leftJoin('orderReceipt as reversal', (join) =>
+      join.onRef('reversal.tenantId', '=', 'receipt.tenantId').onRef('reversal.reversesId', '=', 'receipt.id'),
+    )
     .where('receipt.tenantId', '=', scope.tenantId)
     .where('receipt.kind', '!=', 'reversal')
     .where('reversal.id', 'is', null);
@@ -16,7 +20,9 @@ function live(scope: Scope) {
 
 function columns(scope: Scope) {
   return live(scope)
-    .leftJoin('customerInfo as customer', (join) => join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'))
+    .leftJoin('customerInfo as customer', (join) =>
+      join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'),
+    )
     .leftJoin('customerType as customerType', (join) =>
       join.onRef('customerType.tenantId', '=', 'customer.tenantId').onRef('customerType.id', '=', 'customer.typeId'),
     )
@@ -61,8 +67,10 @@ function filtered<Q extends ReturnType<typeof live>>(query: Q, input: Filters): 
   if (input.payee) at = at.where('receipt.payee', 'like', `%${escapeLike(input.payee)}%`);
   if (input.payer) at = at.where('receipt.payer', 'like', `%${escapeLike(input.payer)}%`);
   if (input.paymentType) at = at.where('receipt.paymentType', '=', input.paymentType);
-  if (input.receiptDate) at = at.where('receipt.receiptDate', '>=', input.receiptDate[0]).where('receipt.receiptDate', '<=', input.receiptDate[1]);
-  if (input.createTime) at = at.where('receipt.createTime', '>=', input.createTime[0]).where('receipt.createTime', '<=', input.createTime[1]);
+  if (input.receiptDate)
+    at = at.where('receipt.receiptDate', '>=', input.receiptDate[0]).where('receipt.receiptDate', '<=', input.receiptDate[1]);
+  if (input.createTime)
+    at = at.where('receipt.createTime', '>=', input.createTime[0]).where('receipt.createTime', '<=', input.createTime[1]);
   return at as Q;
 }
 
@@ -112,7 +120,12 @@ export const receiptRepository = {
   },
 
   async isReversed(scope: Scope, id: number): Promise<boolean> {
-    const row = await scope.db.selectFrom('orderReceipt').select('id').where('tenantId', '=', scope.tenantId).where('reversesId', '=', id).executeTakeFirst();
+    const row = await scope.db
+      .selectFrom('orderReceipt')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('reversesId', '=', id)
+      .executeTakeFirst();
     return row !== undefined;
   },
 };

@@ -1,16 +1,16 @@
+import { FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { addDecimals, compareDecimals, formatDecimal, parseDecimal, subtractDecimals, ZERO } from '#shared/rules/decimal.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { computeOrderTotals } from '#shared/rules/order-amounts.rules.ts';
 import type { ReceiptCreateInput, ReceiptPageInput, ReceiptRow, ReceiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
-import type { Scope } from '#platform/scope.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { orderBooks, type StoredOrder } from '../orders/order-books.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { type LedgerEntry, receiptLedger } from './receipt-ledger.ts';
 import { receiptRepository } from './receipt.repository.ts';
+import { type LedgerEntry, receiptLedger } from './receipt-ledger.ts';
 
 type Collection = Omit<ReceiptCreateInput, 'orderId'>;
 
@@ -20,7 +20,14 @@ const isEqual = (a: string, b: string) => compareDecimals(parseDecimal(a), parse
 /** Arrears and payment status that follow from what has been received. Only these change: the order's own figures were agreed. */
 async function settle(scope: Scope, order: StoredOrder, paid: string) {
   const config = await computeConfigService.current(scope);
-  const fixed = { ...config, isAutoOrderAmount: false, isAutoDiscountAmount: false, isAutoTransactionAmount: false, isAutoTaxes: false, isAutoReceipts: false };
+  const fixed = {
+    ...config,
+    isAutoOrderAmount: false,
+    isAutoDiscountAmount: false,
+    isAutoTransactionAmount: false,
+    isAutoTaxes: false,
+    isAutoReceipts: false,
+  };
   const { arrears, paymentStatus } = computeOrderTotals([], { paid, typed: order }, fixed);
   return { paid, arrears, paymentStatus };
 }
@@ -32,12 +39,17 @@ async function settle(scope: Scope, order: StoredOrder, paid: string) {
  */
 function refuseChangedDebt(seen: Collection, before: { arrears: string }, after: { paid: string; arrears: string }): void {
   const differs = (figure: string | null | undefined, own: string) => figure !== null && figure !== undefined && !isEqual(figure, own);
-  if (differs(seen.arrears, after.arrears) || differs(seen.paid, after.paid)) throw new AppError('arrearsChanged', { arrears: formatMoney(before.arrears) });
+  if (differs(seen.arrears, after.arrears) || differs(seen.paid, after.paid))
+    throw new AppError('arrearsChanged', { arrears: formatMoney(before.arrears) });
 }
 
 async function entryOf(scope: Scope, input: Collection): Promise<Omit<LedgerEntry, 'kind' | 'arrearsBefore' | 'arrearsAfter'>> {
-  const paymentType = input.paymentType ? (await resourceServices.paymentType.findByIds(scope, [input.paymentType])).get(input.paymentType) : undefined;
-  const closingType = input.closingTypeId ? (await resourceServices.closingCycle.findByIds(scope, [input.closingTypeId])).get(input.closingTypeId) : undefined;
+  const paymentType = input.paymentType
+    ? (await resourceServices.paymentType.findByIds(scope, [input.paymentType])).get(input.paymentType)
+    : undefined;
+  const closingType = input.closingTypeId
+    ? (await resourceServices.closingCycle.findByIds(scope, [input.closingTypeId])).get(input.closingTypeId)
+    : undefined;
   if (input.paymentType && !paymentType) throw new AppError('referenceMissing', { what: '付款方式' });
   if (input.closingTypeId && !closingType) throw new AppError('referenceMissing', { what: '结算方式' });
   return {
@@ -62,13 +74,22 @@ async function collect(scope: Scope, order: StoredOrder, input: Collection): Pro
   const isOver = compareDecimals(parseDecimal(input.thisCollection), parseDecimal(before.arrears)) > 0;
   if (isOver && !input.confirmed) throw new AppError('overCollection', { arrears: formatMoney(before.arrears) });
   const entry = await entryOf(scope, input);
-  const id = await receiptLedger.append(scope, order, { ...entry, kind: 'receipt', arrearsBefore: before.arrears, arrearsAfter: after.arrears });
+  const id = await receiptLedger.append(scope, order, {
+    ...entry,
+    kind: 'receipt',
+    arrearsBefore: before.arrears,
+    arrearsAfter: after.arrears,
+  });
   await orderBooks.recordPayment(scope, order, after, 'collect', { amount: input.thisCollection });
   return id;
 }
 
 /** Books the entry back. A second reversal of the same entry is refused here and by a unique key. */
-async function reverse(scope: Scope, order: StoredOrder, entry: { id: number; amount: string; paymentType: number | null; paymentTypeName: string | null }): Promise<void> {
+async function reverse(
+  scope: Scope,
+  order: StoredOrder,
+  entry: { id: number; amount: string; paymentType: number | null; paymentTypeName: string | null },
+): Promise<void> {
   if (await receiptRepository.isReversed(scope, entry.id)) throw new AppError('receiptReversed');
   const amount = formatDecimal(subtractDecimals(ZERO, parseDecimal(entry.amount)));
   const paid = formatDecimal(addDecimals(parseDecimal(await receiptLedger.paid(scope, order.id)), parseDecimal(amount)));

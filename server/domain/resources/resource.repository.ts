@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import type { Fields, ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
 import { escapeLike } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { Fields, ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 
 type Row = Record<string, unknown> & { id: number; version: number };
 
@@ -24,7 +24,9 @@ function toWire(declaration: ResourceDeclaration, row: Record<string, unknown>):
 
 /** The tree's root is 0 on the wire and null in the table. */
 export function toColumns(declaration: ResourceDeclaration, values: Record<string, unknown>): Record<string, unknown> {
-  const known = Object.fromEntries(Object.keys(declaration.fields).flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])));
+  const known = Object.fromEntries(
+    Object.keys(declaration.fields).flatMap((key) => (values[key] === undefined ? [] : [[key, values[key]]])),
+  );
   return declaration.isTree && known.parentId === 0 ? { ...known, parentId: null } : known;
 }
 
@@ -77,7 +79,13 @@ export const resourceRepository = {
     return row && toWire(declaration, row);
   },
 
-  async update(scope: Scope, declaration: ResourceDeclaration, id: number, version: number, values: Record<string, unknown>): Promise<void> {
+  async update(
+    scope: Scope,
+    declaration: ResourceDeclaration,
+    id: number,
+    version: number,
+    values: Record<string, unknown>,
+  ): Promise<void> {
     await table(scope)
       .updateTable(declaration.table)
       .set({

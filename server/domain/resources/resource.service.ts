@@ -1,9 +1,9 @@
-import { AppError } from '#shared/errors.ts';
-import { formatDateTime } from '#shared/rules/format.rules.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import type { Fields, ResourceDeclaration, ResourcePageInput, RowOf } from '#shared/resources/resource.ts';
 import { DUPLICATE_KEY, FOREIGN_KEY_IN_USE, FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import type { Fields, ResourceDeclaration, ResourcePageInput, RowOf } from '#shared/resources/resource.ts';
+import { formatDateTime } from '#shared/rules/format.rules.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 import { resourceRepository } from './resource.repository.ts';
 
 /** A simple list is for pickers; a shop with more rows than this searches instead. */

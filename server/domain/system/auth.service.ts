@@ -35,6 +35,8 @@ export interface AuthService {
   logout(bearer: string | null, client: Client): Promise<void>;
   /** The session of a bearer token (access token or API token), or null when it is unknown, expired or revoked. */
   authenticate(bearer: string): Promise<Session | null>;
+  /** What a person may do now, for work that goes on after the call that began it; null for a disabled one. */
+  sessionOfUser(tenantId: number, userId: number): Promise<Session | null>;
   /** Ends the lockout of a person before its time. */
   unlock(tenantId: number, username: string): Promise<void>;
   /** Removes expired sign-ins; to be called now and then. */
@@ -60,7 +62,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
   const loginKeys = createLoginKeyService({ db, secretKey, now });
   const limiter = createLoginLimiter({ redis, secretKey });
   const tokens = createTokenService({ db, secretKey, now });
-  const { authenticate } = createAuthenticator({ db, log, now });
+  const { authenticate, sessionOfUser } = createAuthenticator({ db, log, now });
   // Sign-ins of one person take turns: several right ones at the same moment must not add up to a lockout.
   const inTurn = createKeyedQueue(MAX_WAITING_PER_USER);
 
@@ -126,6 +128,8 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
     },
 
     authenticate,
+
+    sessionOfUser,
 
     unlock: async (tenantId, username) => {
       const account = await accountRepository.findForSignIn(db, tenantId, username);

@@ -81,5 +81,11 @@ export function createAuthenticator({ db, log, now }: { db: Database; log: Log; 
       if (kind === 'pat') return fromApiToken(hashToken(bearer));
       return null;
     },
+
+    async sessionOfUser(tenantId: number, userId: number): Promise<Session | null> {
+      const owner = await people(db).where('user.tenantId', '=', tenantId).where('user.id', '=', userId).executeTakeFirst();
+      if (!owner || owner.userStatus !== ENABLED) return null;
+      return session('access', owner, await grantsService.grantsOf(tenantId, userId, owner.permissionEpoch));
+    },
   };
 }

@@ -15,7 +15,15 @@ export interface MaintenanceService {
 }
 
 /** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
-export function createMaintenanceService({ db, auth, now = Date.now }: { db: Database; auth: AuthService; now?: () => number }): MaintenanceService {
+export function createMaintenanceService({
+  db,
+  auth,
+  now = Date.now,
+}: {
+  db: Database;
+  auth: AuthService;
+  now?: () => number;
+}): MaintenanceService {
   async function purgeTenant(tenantId: number): Promise<void> {
     await db
       .deleteFrom('idempotencyKey')

@@ -43,7 +43,9 @@ function directTables(query: Node): TableUse[] {
   for (const join of (query.joins as Node[] | undefined) ?? []) sources.push(join.table);
   const using = query.using as { tables?: unknown[] } | undefined;
   sources.push(...(using?.tables ?? []));
-  return sources.flatMap((source) => (isNode(source) && source.kind === 'ListNode' ? (source.items as unknown[]) : [source])).flatMap((source) => tableUse(source) ?? []);
+  return sources
+    .flatMap((source) => (isNode(source) && source.kind === 'ListNode' ? (source.items as unknown[]) : [source]))
+    .flatMap((source) => tableUse(source) ?? []);
 }
 
 interface TenantReference {
@@ -71,7 +73,13 @@ function tenantEqualities(condition: unknown, found: Array<[TenantReference, Ten
     const left = tenantReference(condition.leftOperand);
     const right = tenantReference(condition.rightOperand);
     if (left && right) found.push([left, right]);
-    else if (left && isNode(condition.rightOperand) && condition.rightOperand.kind === 'ValueNode' && typeof condition.rightOperand.value === 'number') found.push([left, 'value']);
+    else if (
+      left &&
+      isNode(condition.rightOperand) &&
+      condition.rightOperand.kind === 'ValueNode' &&
+      typeof condition.rightOperand.value === 'number'
+    )
+      found.push([left, 'value']);
   }
   return found;
 }
@@ -86,7 +94,8 @@ function checkConditions(query: Node, commonTables: ReadonlySet<string>): void {
   }
   if (tenantTables.length === 0) return;
   const own = new Set(tables.map((use) => use.alias));
-  const isOuterOrPlatform = (alias: string) => !own.has(alias) || tables.some((use) => use.alias === alias && PLATFORM_TABLES.has(use.table));
+  const isOuterOrPlatform = (alias: string) =>
+    !own.has(alias) || tables.some((use) => use.alias === alias && PLATFORM_TABLES.has(use.table));
   const equalities = tenantEqualities(query.where);
   for (const join of (query.joins as Node[] | undefined) ?? []) tenantEqualities(join.on, equalities);
   const aliasOf = (reference: TenantReference) => reference.alias ?? (tables.length === 1 ? tables[0]?.alias : undefined);
@@ -139,13 +148,16 @@ function walk(value: unknown, commonTables: ReadonlySet<string>): void {
     case 'RawNode': {
       const texts = value.sqlFragments as readonly string[];
       const isDirection = texts.length === 1 && DIRECTIONS.has(texts[0] ?? '');
-      if (!isDirection && !isReviewed(texts)) throw new TenantGuardError(`raw SQL is not marked as reviewed: ${texts.join('?').slice(0, 80)}`);
+      if (!isDirection && !isReviewed(texts))
+        throw new TenantGuardError(`raw SQL is not marked as reviewed: ${texts.join('?').slice(0, 80)}`);
       break;
     }
     case 'SelectQueryNode':
     case 'UpdateQueryNode':
     case 'DeleteQueryNode': {
-      const expressions = (value.with as { expressions?: Array<{ name: { table: { table: { identifier: { name: string } } } } }> } | undefined)?.expressions ?? [];
+      const expressions =
+        (value.with as { expressions?: Array<{ name: { table: { table: { identifier: { name: string } } } } }> } | undefined)
+          ?.expressions ?? [];
       if (expressions.length > 0) tables = new Set([...commonTables, ...expressions.map((e) => e.name.table.table.identifier.name)]);
       checkConditions(value, tables);
       break;

@@ -77,6 +77,7 @@ export function MenuSearch({ routes, onClose }: { routes: readonly AppRoute[]; o
     <Dialog title="搜索菜单" resizable={false} onClose={onClose}>
       <TextInput
         data-autofocus
+        data-inline-list
         value={text}
         placeholder="输入菜单名称、拼音首字母或路径"
         aria-label="搜索菜单"

@@ -13,7 +13,7 @@ import { toast } from '../../ui/toast.ts';
 import { focusFirstError } from '../base-data/focus-first-error.ts';
 import styles from '../base-data/record-form.module.css';
 import { useDefaultType } from '../base-data/use-default-type.ts';
-import { useSavedCustomer } from './customer-created.ts';
+import { useSavedCustomer } from './customer-saved.ts';
 
 interface CustomerQuickFormProps {
   initialName: string;

@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import type { CustomerCreate, CustomerDetail, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import { useCurrentUser } from '../../lib/permission.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useSavedCustomer } from './customer-created.ts';
+import { useSavedCustomer } from './customer-saved.ts';
 import type { ContactValues } from './customer-form.ts';
 
 interface CustomerSaveOptions {
   /** The customer as it was loaded; absent for a new one. */
   customer: CustomerDetail | undefined;
   /** A row's new state once the server has it, so that a save repeated after a failure does not do it twice. */
-  onContactSaved(key: string, saved: { id: number; version: number }): void;
+  onContactSaved(key: string, saved: { id: number; version?: number }): void;
   onSaved(customer: CustomerSimpleRow): void;
 }
 
@@ -49,10 +49,10 @@ export function useCustomerSave({ customer, onContactSaved, onSaved }: CustomerS
       if (!contact) continue;
       if (row.id === undefined) {
         const id = await createContact.mutateAsync({ ...contact, index, customerId: loaded.id });
-        onContactSaved(row.key, { id, version: 0 });
+        onContactSaved(row.key, { id });
       } else if (isChanged(before.get(row.id), contact)) {
         await updateContact.mutateAsync({ ...contact, id: row.id, ...(row.version === undefined ? {} : { version: row.version }) });
-        onContactSaved(row.key, { id: row.id, version: (row.version ?? 0) + 1 });
+        onContactSaved(row.key, { id: row.id, version: row.version === undefined ? undefined : row.version + 1 });
       }
     }
   };

@@ -49,7 +49,7 @@ export default function ApiTokenPage() {
     };
     return [
       { id: 'name', header: '令牌名称', width: 200, fixed: true, sticky: 'start' },
-      { id: 'prefix', header: '令牌开头', width: 136, cell: (token) => <code>{token.prefix}…</code> },
+      { id: 'prefix', header: '令牌开头', width: 160, cell: (token) => <code>{token.prefix}…</code> },
       { id: 'state', header: '状态', width: 96, cell: (token) => <StateLabel token={token} /> },
       { id: 'permissions', header: '权限', width: 96, numeric: true, cell: (token) => `${token.permissions.length} 项` },
       { id: 'nickname', header: '所属用户', width: 120 },

@@ -50,7 +50,7 @@ export function FloatingPanel({ anchor, onClose, label, role, children }: Floati
   };
 
   return (
-    <div ref={panel} popover="manual" className={styles.panel} role={role} aria-label={label} onKeyDown={onKeyDown}>
+    <div ref={panel} popover="manual" className={styles.panel} {...{ role, 'aria-label': label, onKeyDown }}>
       {children}
     </div>
   );

@@ -2,13 +2,32 @@ import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'reac
 import { type ColumnKey, cellText, isEditable } from './line-columns.ts';
 import type { LineGridStore } from './line-grid.store.ts';
 import { type CellPlace, onGridKey, onHistoryKey } from './line-keys.ts';
+import type { MenuPlace } from './line-menu.tsx';
 import { isBlock } from './line-paste.ts';
 import { looksLikeDimensions } from './number-text.ts';
 import type { GridActions } from './use-grid-actions.ts';
 
 /** Handlers of the whole grid: one of each, whatever the number of cells. */
-export function gridEvents(store: LineGridStore, actions: GridActions) {
+export function gridEvents(store: LineGridStore, actions: GridActions, openMenu: (place: MenuPlace) => void) {
   return {
+    onMouseDown: (event: MouseEvent): void => {
+      const empty = closest(event.target, '[data-empty]');
+      if (empty === null) openPressedCell(event, store);
+      else if (closest(event.target, 'button') === null) {
+        event.preventDefault();
+        empty.querySelector('button')?.focus();
+      }
+    },
+    onDoubleClick: (event: MouseEvent): void => {
+      const isFree =
+        (event.target instanceof Element && event.target.matches('[data-lines]')) || closest(event.target, '[data-empty]') !== null;
+      if (isFree && !store.getOptions().readOnly && closest(event.target, 'button') === null) store.addLine();
+    },
+    onContextMenu: (event: MouseEvent): void => {
+      if (store.getOptions().readOnly || closest(event.target, '[data-lines]') === null) return;
+      event.preventDefault();
+      openMenu({ x: event.clientX, y: event.clientY, key: rowKeyAt(event.target) });
+    },
     onKeyDown: (event: KeyboardEvent): void => {
       const cell = cellOf(event.target);
       if (cell !== null) onGridKey(event, store, cell, actions);
@@ -39,7 +58,7 @@ export function gridEvents(store: LineGridStore, actions: GridActions) {
 }
 
 /** A press into a line that is only text opens it for editing, with the focus in the pressed cell. */
-export function openPressedCell(event: MouseEvent, store: LineGridStore): void {
+function openPressedCell(event: MouseEvent, store: LineGridStore): void {
   const place = placeOf(event.target);
   if (event.button !== 0 || place === null || store.getOptions().readOnly || place.key === store.getActive()?.key) return;
   event.preventDefault();
@@ -52,9 +71,13 @@ export function openPressedCell(event: MouseEvent, store: LineGridStore): void {
   if (column === 'urgent' || column === 'externalCooperation') store.type(place.key, column, toggled(store, place.key, column));
 }
 
+function closest(target: EventTarget, selector: string): HTMLElement | null {
+  return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
+}
+
 /** The line under the pointer. */
-export function rowKeyAt(target: EventTarget): string | null {
-  return target instanceof Element ? (target.closest<HTMLElement>('[data-row]')?.dataset.row ?? null) : null;
+function rowKeyAt(target: EventTarget): string | null {
+  return closest(target, '[data-row]')?.dataset.row ?? null;
 }
 
 function toggled(store: LineGridStore, key: string, column: ColumnKey): string {
@@ -70,7 +93,7 @@ function cellOf(target: EventTarget): CellPlace | null {
 
 /** The table cell under the pointer. */
 function placeOf(target: EventTarget): CellPlace | null {
-  const column = target instanceof Element ? target.closest<HTMLElement>('[data-column]')?.dataset.column : undefined;
+  const column = closest(target, '[data-column]')?.dataset.column;
   const key = rowKeyAt(target);
   return key === null || column === undefined ? null : { key, column: column as ColumnKey };
 }

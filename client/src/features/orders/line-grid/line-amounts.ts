@@ -1,9 +1,10 @@
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
-import { addDecimals, formatDecimal, parseDecimal, ZERO } from '#shared/rules/decimal.ts';
+import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal.ts';
 import { computeLine, type LineAmounts, type LineInput } from '#shared/rules/order-amounts.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
-import { type LineDraft, trimDecimal, type UnitOption } from './line-draft.ts';
+import { isBlankLine, type LineDraft, trimDecimal, type UnitOption } from './line-draft.ts';
+import type { CellIssue } from './line-store.types.ts';
 import { isDecimalText, looksLikeDimensions } from './number-text.ts';
 
 export type AmountRules = { readonly config: ComputeConfig; readonly units: readonly UnitOption[] };
@@ -105,9 +106,41 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
   }
 }
 
-/** Sums of the columns a shop looks at, exact. Cells that are not figures count as nothing. */
-export function sumColumn(lines: readonly LineDraft[], column: 'amount' | 'totalArea' | 'totalAmount'): string {
-  return formatDecimal(
-    lines.reduce((sum, line) => (figure(line[column]) === '' ? sum : addDecimals(sum, parseDecimal(line[column]))), ZERO),
-  );
+/** Every cell that cannot be saved, top to bottom; rows count from 1. Lines nobody filled in have none. */
+export function lineIssues(lines: readonly LineDraft[], columns: readonly { readonly key: ColumnKey }[]): readonly CellIssue[] {
+  return lines.flatMap((line, index) => {
+    if (isBlankLine(line)) return [];
+    return columns.flatMap(({ key: column }) => {
+      const message = cellIssue(line, column);
+      return message === null ? [] : [{ key: line.key, row: index + 1, column, message }];
+    });
+  });
+}
+
+const SUM_SCALE = 4;
+const SUMMED = ['amount', 'totalArea', 'totalAmount'] as const;
+type Sums = Readonly<Record<(typeof SUMMED)[number], string>>;
+type Shares = Readonly<Record<(typeof SUMMED)[number], bigint>>;
+
+/** Lines never change in place, so what one adds to the sums is read from its texts once. */
+const sharesOfLine = new WeakMap<LineDraft, Shares>();
+
+function sharesOf(line: LineDraft): Shares {
+  const known = sharesOfLine.get(line);
+  if (known !== undefined) return known;
+  const read = (text: string): bigint => (figure(text) === '' ? 0n : roundDecimal(parseDecimal(text), SUM_SCALE, 'halfUp').units);
+  const shares = { amount: read(line.amount), totalArea: read(line.totalArea), totalAmount: read(line.totalAmount) };
+  sharesOfLine.set(line, shares);
+  return shares;
+}
+
+/** Exact sums of the columns a shop looks at. A cell that is no figure counts as nothing. */
+export function sumLines(lines: readonly LineDraft[]): Sums {
+  const total = { amount: 0n, totalArea: 0n, totalAmount: 0n };
+  for (const line of lines) {
+    const shares = sharesOf(line);
+    for (const column of SUMMED) total[column] += shares[column];
+  }
+  const text = (units: bigint): string => trimDecimal(formatDecimal({ units, scale: SUM_SCALE }));
+  return { amount: text(total.amount), totalArea: text(total.totalArea), totalAmount: text(total.totalAmount) };
 }

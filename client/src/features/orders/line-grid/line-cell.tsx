@@ -41,7 +41,10 @@ function marksOf({ options, line, column, isSearching }: CellProps) {
 export function TextCell(props: CellProps) {
   const { line, column } = props;
   const { lock, issue, isMissing, isSearching } = marksOf(props);
-  const text = column.kind === 'decimal' ? displayDecimal(line[column.key] as string, column.key) : cellText(line, column.key);
+  const text =
+    column.kind === 'decimal'
+      ? displayDecimal(line[column.key] as string, column.key, props.options.config.decimalPlaces)
+      : cellText(line, column.key);
   return (
     <span
       className={column.kind === 'decimal' ? styles.figureText : column.kind === 'flag' ? styles.flagText : styles.text}
@@ -84,7 +87,7 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
   if (!isEditable(key, store.columnRules())) {
     return (
       <output className={styles.computed} aria-label={label} data-computed={key}>
-        {displayDecimal(line[key] as string, key)}
+        {displayDecimal(line[key] as string, key, options.config.decimalPlaces)}
       </output>
     );
   }
@@ -203,10 +206,10 @@ function lockTitle(line: LineDraft, column: LockColumn): string {
 }
 
 /** Sizes, areas and money read with at least two decimals so that the points stand under each other, money with thousands signs; a quantity stays as it is. */
-export function displayDecimal(text: string, column: ColumnKey): string {
+export function displayDecimal(text: string, column: ColumnKey, decimalPlaces: number): string {
   if (column === 'amount' || !/^-?\d+(\.\d*)?$/.test(text)) return text;
   const [whole = '', fraction = ''] = text.split('.');
   const grouped = MONEY_COLUMNS.includes(column) ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole;
   // A tenant that keeps no decimals sees none; everything else lines up at two.
-  return fraction === '' && MONEY_COLUMNS.includes(column) ? grouped : `${grouped}.${fraction.padEnd(2, '0')}`;
+  return fraction === '' && MONEY_COLUMNS.includes(column) && decimalPlaces === 0 ? grouped : `${grouped}.${fraction.padEnd(2, '0')}`;
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { displayDecimal } from './line-cell.tsx';
 import type { LineColumn } from './line-columns.ts';
 import styles from './line-grid.module.css';
@@ -80,7 +80,9 @@ export function GridTotalsRow({ store, columns, readOnly }: FrameProps) {
         </th>
         {columns.slice(firstFigure).map((column) => (
           <td key={column.key} className={cellClass(column)} data-total={column.key}>
-            {sums[column.key] === undefined ? null : displayDecimal(sums[column.key] as string, column.key)}
+            {sums[column.key] === undefined
+              ? null
+              : displayDecimal(sums[column.key] as string, column.key, store.getOptions().config.decimalPlaces)}
           </td>
         ))}
       </tr>
@@ -88,7 +90,7 @@ export function GridTotalsRow({ store, columns, readOnly }: FrameProps) {
   );
 }
 
-/** What an order without lines shows. A press anywhere takes the focus, so that Ctrl+V works right away. */
+/** What an order without lines shows. A press anywhere focuses the button, so that Ctrl+V works right away (see `grid-events.ts`). */
 export function EmptyLines({ store, readOnly }: { readonly store: LineGridStore; readonly readOnly: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
@@ -96,22 +98,11 @@ export function EmptyLines({ store, readOnly }: { readonly store: LineGridStore;
     if (store.canUndo() && document.activeElement === document.body) button.current?.focus();
   }, [store]);
   if (readOnly) return <div className={styles.empty}>没有订单明细</div>;
-  const onAdd = (): void => store.addLine();
-  const takeFocus = (event: MouseEvent): void => {
-    event.preventDefault();
-    button.current?.focus();
-  };
   return (
-    <div className={styles.empty} role="presentation" data-empty onMouseDown={takeFocus} onDoubleClick={onAdd}>
+    <div className={styles.empty} data-empty>
       <p className={styles.emptyTitle}>还没有明细</p>
       <p className={styles.emptyHint}>双击此处新增一行，或从 Excel 复制后点一下这里按 Ctrl+V 粘贴</p>
-      <button
-        ref={button}
-        type="button"
-        className={panels.primaryButton}
-        onClick={onAdd}
-        onDoubleClick={(event) => event.stopPropagation()}
-      >
+      <button ref={button} type="button" className={panels.primaryButton} onClick={() => store.addLine()}>
         新增一行
       </button>
     </div>
@@ -121,7 +112,7 @@ export function EmptyLines({ store, readOnly }: { readonly store: LineGridStore;
 /** Stands for the lines out of view. */
 export function Spacer({ height, span }: { readonly height: number; readonly span: number }) {
   return height <= 0 ? null : (
-    <tr role="presentation" style={{ height }}>
+    <tr style={{ height }}>
       <td colSpan={span} className={styles.spacer} />
     </tr>
   );

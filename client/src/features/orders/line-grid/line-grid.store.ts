@@ -1,4 +1,4 @@
-import { cellIssue, type LockColumn, recompute, sumColumn, withSavedFigures } from './line-amounts.ts';
+import { type LockColumn, lineIssues, recompute, sumLines, withSavedFigures } from './line-amounts.ts';
 import { type ColumnKey, type ColumnRules, columnOf, isEditable, type LineColumn, visibleColumns } from './line-columns.ts';
 import {
   blankLine,
@@ -8,7 +8,6 @@ import {
   type LineSource,
   type LineValues,
   lineValues,
-
   type ProductOption,
 } from './line-draft.ts';
 import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
@@ -76,15 +75,10 @@ export class LineGridStore {
   readonly canUndo = (): boolean => this.#history.canUndo;
   readonly canRedo = (): boolean => this.#history.canRedo;
   readonly getTotals = (): GridTotals => {
-    this.#totals ??= {
-      count: this.#list.lines.filter((line) => !isBlankLine(line)).length,
-      amount: sumColumn(
-        this.#list.lines.filter((line) => !isBlankLine(line)),
-        'amount',
-      ),
-      totalArea: sumColumn(this.#list.lines, 'totalArea'),
-      totalAmount: sumColumn(this.#list.lines, 'totalAmount'),
-    };
+    if (this.#totals === null) {
+      const filled = this.#list.lines.filter((line) => !isBlankLine(line));
+      this.#totals = { count: filled.length, ...sumLines(filled) };
+    }
     return this.#totals;
   };
 
@@ -317,14 +311,7 @@ export class LineGridStore {
 
   /** Every cell that cannot be saved, top to bottom. */
   issues(): readonly CellIssue[] {
-    return this.#list.lines.flatMap((line, index) =>
-      isBlankLine(line)
-        ? []
-        : this.#columns.flatMap(({ key: column }) => {
-            const message = cellIssue(line, column);
-            return message === null ? [] : [{ key: line.key, row: index + 1, column, message }];
-          }),
-    );
+    return lineIssues(this.#list.lines, this.#columns);
   }
 
   select(keys: Iterable<string>): void {

@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
-import { type MouseEvent, type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { gridEvents, openPressedCell, rowKeyAt } from './grid-events.ts';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { gridEvents } from './grid-events.ts';
 import { EmptyLines, GridHead, GridTotalsRow, Spacer, tableMinWidth } from './line-frame.tsx';
 import styles from './line-grid.module.css';
 import type { LineGridStore } from './line-grid.store.ts';
@@ -39,7 +39,7 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
   const closeMenu = useCallback(() => setMenu(null), []);
   const historyBlocked = hasCustomer ? null : '请先选择客户';
   const actions = useGridActions(store, dialogs, historyBlocked);
-  const events = useMemo(() => gridEvents(store, actions), [store, actions]);
+  const events = useMemo(() => gridEvents(store, actions, setMenu), [store, actions]);
   const canCreate = dialogs.onCreateProduct !== undefined;
   const canPick = dialogs.onOpenProductPicker !== undefined;
   const cellActions = useMemo(
@@ -74,15 +74,6 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
     if (cell instanceof HTMLInputElement && cell.type === 'text') cell.select();
   }, [active]);
 
-  const onContextMenu = (event: MouseEvent): void => {
-    if (options.readOnly) return;
-    event.preventDefault();
-    setMenu({ x: event.clientX, y: event.clientY, key: rowKeyAt(event.target) });
-  };
-  const onDoubleClick = (event: MouseEvent): void => {
-    if (!options.readOnly && event.target === event.currentTarget) store.addLine();
-  };
-
   const span = columns.length + (options.readOnly ? 1 : 2);
   // One flat list: a line must stay the same child when the gap before it opens or closes, else it would be mounted anew and lose the focus.
   const rows: ReactNode[] = [];
@@ -97,7 +88,7 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
   rows.push(<Spacer key="rest" height={virtual.getTotalSize() + ROW_HEIGHT - previousEnd} span={span} />);
 
   return (
-    <div ref={frame} role="presentation" className={fill ? styles.frameFill : styles.frame} {...events}>
+    <div ref={frame} className={fill ? styles.frameFill : styles.frame} {...events}>
       {!options.readOnly && (
         <LineToolbar
           store={store}
@@ -107,14 +98,7 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
           onOpenComputeConfig={dialogs.onOpenComputeConfig ?? null}
         />
       )}
-      <div
-        ref={scroller}
-        role="presentation"
-        className={fill ? styles.scrollerFill : styles.scroller}
-        onMouseDown={(event) => openPressedCell(event, store)}
-        onContextMenu={onContextMenu}
-        onDoubleClick={onDoubleClick}
-      >
+      <div ref={scroller} className={fill ? styles.scrollerFill : styles.scroller} data-lines>
         <table
           className={styles.table}
           style={{ minWidth: tableMinWidth(columns, options.readOnly) }}

@@ -104,7 +104,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
   };
 
   return (
-    <div ref={cell} className={styles.productCell} role="presentation" onKeyDown={onKeyDown} onBlur={close}>
+    <div ref={cell} className={styles.productCell}>
       <LiveInput
         className={styles.input}
         value={name}
@@ -118,6 +118,8 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
         aria-invalid={(isMissing && !isOpen) || undefined}
         placeholder="助记码 / 拼音 / 名称"
         maxLength={100}
+        onKeyDown={onKeyDown}
+        onBlur={close}
         onText={(text) => {
           store.type(rowKey, 'productsName', text);
           setTyped(text);

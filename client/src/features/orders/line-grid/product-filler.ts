@@ -48,6 +48,8 @@ export class ProductFiller {
         const product = pick(await this.#lookup.find(text));
         if (product === undefined) return;
         this.#host.amend((line) => (line.key === key && line.productsName.trim() === text ? product : undefined));
+        // Whoever typed on was not stopped at the price, because a product normally brings one.
+        if (this.#host.getLine(key)?.unitPrice === '') this.#host.warn(`产品「${product.name}」没有单价，请补填`);
       },
       `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`,
     );

@@ -1,0 +1,30 @@
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import styles from './order-header.module.css';
+
+interface CustomerTermsProps {
+  customerId: number | null;
+  name: string;
+  discountRate: string;
+}
+
+/** What one must know of the customer before promising anything: what is owed, what was paid ahead, the agreed discount. */
+export function CustomerTerms({ customerId, name, discountRate }: CustomerTermsProps) {
+  const amount = trpc.bs.orderInfo.getCustomerOrderAmount.useQuery(
+    { customerId: customerId ?? 0 },
+    { enabled: customerId !== null, meta: { inPlace: true } },
+  );
+  if (customerId === null) return name.trim() === '' ? null : <span className={styles.terms}>未建档客户</span>;
+  const arrears = amount.data?.arrears;
+  const advance = amount.data?.advancePayment;
+  return (
+    <span className={styles.terms}>
+      {arrears !== undefined && (
+        <span className={Number(arrears) > 0 ? styles.owing : undefined}>欠款 {formatMoney(arrears)}</span>
+      )}
+      {advance !== undefined && Number(advance) > 0 && <span>预付 {formatMoney(advance)}</span>}
+      {discountRate !== '' && <span>折扣 {discountRate}%</span>}
+      {amount.isError && <span>欠款未能读取</span>}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { useId } from 'react';
+import { nameOf } from '../base-names.ts';
+import styles from './order-header.module.css';
+import fieldStyles from '../../../ui/form-field.module.css';
+
+interface FlowFieldProps {
+  /** Ids of the chosen steps, in the order of work. */
+  value: readonly number[];
+  steps: ReadonlyMap<number, string>;
+  readOnly: boolean;
+  onChange(value: number[]): void;
+}
+
+/** The steps an order goes through. Steps are numbered in the order in which they are chosen. */
+export function FlowField({ value, steps, readOnly, onChange }: FlowFieldProps) {
+  const labelId = useId();
+  const toggle = (id: number) => onChange(value.includes(id) ? value.filter((chosen) => chosen !== id) : [...value, id]);
+  return (
+    <div className={`${fieldStyles.field} ${fieldStyles.start}`}>
+      <label id={labelId} className={fieldStyles.label}>
+        工艺流程
+      </label>
+      {readOnly ? (
+        <span className={styles.value}>{value.map((id) => nameOf(steps, id)).join(' → ')}</span>
+      ) : (
+        <div role="group" aria-labelledby={labelId} className={styles.steps}>
+          {[...steps].map(([id, name]) => (
+            <button key={id} type="button" className={styles.step} aria-pressed={value.includes(id)} onClick={() => toggle(id)}>
+              {value.includes(id) && <span className={styles.order}>{value.indexOf(id) + 1}</span>}
+              {name}
+            </button>
+          ))}
+          {steps.size === 0 && <span className={styles.terms}>尚未设置工序</span>}
+        </div>
+      )}
+    </div>
+  );
+}

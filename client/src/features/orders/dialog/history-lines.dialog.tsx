@@ -1,0 +1,126 @@
+import { SearchIcon } from '@primer/octicons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
+import { formatDate, formatMoney } from '#shared/rules/format.rules.ts';
+import { toApiError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/permission.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DataTable } from '../../../ui/data-table.tsx';
+import type { DataColumn } from '../../../ui/data-table-columns.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { EmptyState } from '../../../ui/feedback.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { SearchForm } from '../../../ui/search-form.tsx';
+import { useTablePreferences } from '../../../ui/table-preferences.ts';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { toast } from '../../../ui/toast.ts';
+import type { LineSource } from '../line-grid/line-draft.ts';
+import styles from '../orders.module.css';
+
+interface HistoryLinesDialogProps {
+  customerId: number;
+  onClose(): void;
+  onConfirm(lines: readonly LineSource[]): void;
+}
+
+const NO_FILTERS = { orderId: '', projectName: '', productsName: '' };
+
+const COLUMNS: DataColumn<OrderLinePageRow>[] = [
+  { id: 'orderId', header: '订单编号', width: 136, fixed: true },
+  { id: 'date', header: '下单日期', width: 104, cell: (row) => formatDate(row.date) },
+  { id: 'projectName', header: '项目名称', width: 140 },
+  { id: 'productsName', header: '产品名称', width: 140 },
+  { id: 'contentProduction', header: '制作内容', width: 140 },
+  { id: 'specification', header: '规格', width: 96 },
+  { id: 'size', header: '宽 × 高(米)', width: 112, align: 'end', cell: (row) => (row.width && row.height ? `${Number(row.width)} × ${Number(row.height)}` : '') },
+  { id: 'amount', header: '数量', width: 72, numeric: true, cell: (row) => String(Number(row.amount)) },
+  { id: 'unitPrice', header: '单价', width: 88, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
+];
+
+/** A line of an earlier order as the start of a new one: what was ordered, not what became of it. */
+function sourceOf(row: OrderLinePageRow): LineSource {
+  const { projectName, contentProduction, productsId, productsName, specification, width, height, amount, unitId, unitName, unitPrice, cost, remarks, externalCooperation } = row;
+  return { projectName, contentProduction, productsId, productsName, specification, width, height, amount, unitId, unitName, unitPrice, cost, remarks, externalCooperation };
+}
+
+/** Lines of this customer's earlier orders, to be taken over. Chosen lines stay chosen across pages. */
+export function HistoryLinesDialog({ customerId, onClose, onConfirm }: HistoryLinesDialogProps) {
+  const { user } = useCurrentUser();
+  const [typed, setTyped] = useState(NO_FILTERS);
+  const [query, setQuery] = useState({ ...NO_FILTERS, pageNo: 1, pageSize: 10 });
+  const [chosen, setChosen] = useState<ReadonlyMap<string, OrderLinePageRow>>(new Map());
+  const list = trpc.bs.orderDel.page.useQuery({ customerId, ...query }, { placeholderData: keepPreviousData, meta: { inPlace: true } });
+  const preferences = useTablePreferences(`history-lines:${user.id}`, COLUMNS);
+  const selected = useMemo(() => new Set(chosen.keys()), [chosen]);
+
+  const select = (ids: Set<string>) => {
+    const known = new Map([...chosen, ...(list.data?.list ?? []).map((row) => [String(row.id), row] as const)]);
+    setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as OrderLinePageRow] as const] : []))));
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setQuery({ ...query, ...typed, pageNo: 1 });
+  };
+  const confirmChoice = () => {
+    if (chosen.size === 0) toast.warning('请选择历史订单明细');
+    else onConfirm([...chosen.values()].map(sourceOf));
+  };
+  const field = (name: keyof typeof NO_FILTERS, label: string) => (
+    <FormField label={label} labelPosition="start">
+      {({ invalid: _, ...attributes }) => (
+        <TextInput {...attributes} value={typed[name]} onChange={(event) => setTyped({ ...typed, [name]: event.target.value })} />
+      )}
+    </FormField>
+  );
+
+  return (
+    <Dialog
+      title="导入明细"
+      size="large"
+      onClose={onClose}
+      footerStart={<span className={styles.muted}>已选 {chosen.size} 行</span>}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button variant="primary" onClick={confirmChoice}>
+            确定
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        <SearchForm
+          onSubmit={submit}
+          actions={
+            <Button type="submit" variant="primary" icon={SearchIcon}>
+              搜索
+            </Button>
+          }
+        >
+          {field('orderId', '订单编号')}
+          {field('projectName', '项目名称')}
+          {field('productsName', '耗材名称')}
+        </SearchForm>
+        <DataTable
+          label="历史明细"
+          columns={COLUMNS}
+          rows={list.data?.list}
+          rowId={(row) => String(row.id)}
+          rowName={(row) => `${row.orderId} ${row.productsName ?? ''}`}
+          preferences={preferences}
+          error={list.isError && !list.data ? toApiError(list.error).message : null}
+          onRetry={() => void list.refetch()}
+          refreshing={list.isPlaceholderData}
+          selection={{ selected, onChange: select }}
+          onRowOpen={(row) => onConfirm([sourceOf(row)])}
+          maxHeight={420}
+          empty={<EmptyState title="没有历史明细">这位客户还没有符合条件的订单明细。</EmptyState>}
+        />
+        {list.data && <Pagination total={list.data.total} pageNo={query.pageNo} pageSize={query.pageSize} onChange={(page) => setQuery({ ...query, ...page })} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,175 @@
+import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import { formatDate } from '#shared/rules/format.rules.ts';
+import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { ResourcePicker } from '../../../resources/resource-picker.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { DatePicker } from '../../../ui/date-picker.tsx';
+import { FormField } from '../../../ui/form-field.tsx';
+import { NumberField } from '../../../ui/number-field.tsx';
+import { TextInput } from '../../../ui/text-input.tsx';
+import { type BaseNames, nameOf } from '../base-names.ts';
+import { ORDER_LABELS } from '../order-labels.ts';
+import { CustomerField } from './customer-field.tsx';
+import { CustomerTerms } from './customer-terms.tsx';
+import { FlowField } from './flow-field.tsx';
+import { type FormErrors, onDay, type OrderForm } from './order-form.ts';
+import styles from './order-header.module.css';
+
+export interface CustomerActions {
+  onType(text: string): void;
+  onChoose(customer: CustomerSimpleRow): void;
+  onCreate: ((text: string) => void) | null;
+  onOpenPicker(text: string): void;
+  onDone(): void;
+  onMiss(text: string): void;
+}
+
+interface OrderHeaderProps {
+  form: OrderForm;
+  errors: FormErrors;
+  readOnly: boolean;
+  names: BaseNames;
+  customer: CustomerActions;
+  onChange(change: Partial<OrderForm>): void;
+}
+
+type TextField = 'name' | 'contact' | 'phoneNumber' | 'address' | 'salesman' | 'designerName' | 'orderDescription' | 'remarks';
+type IdField = 'deliveryType' | 'paymentMethod' | 'billType';
+
+const MAX_LENGTHS: Record<TextField, number> = {
+  name: 100,
+  contact: 50,
+  phoneNumber: 11,
+  address: 255,
+  salesman: 30,
+  designerName: 30,
+  orderDescription: 500,
+  remarks: 500,
+};
+const RESOURCES: Record<IdField, ResourceName> = { deliveryType: 'deliveryType', paymentMethod: 'paymentType', billType: 'billType' };
+
+/** The header of an order: inputs while it is edited, plain text while it is read. */
+export function OrderHeader({ form, errors, readOnly, names, customer, onChange }: OrderHeaderProps) {
+  const shownText = (text: string) => <span className={styles.value}>{text}</span>;
+
+  const textField = (field: TextField, className?: string) => (
+    <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start" className={className} error={errors[field]}>
+      {(attributes) =>
+        readOnly ? (
+          shownText(form[field])
+        ) : (
+          <TextInput
+            {...attributes}
+            data-field={field}
+            inputMode={field === 'phoneNumber' ? 'tel' : undefined}
+            maxLength={MAX_LENGTHS[field]}
+            value={form[field]}
+            onChange={(event) => onChange({ [field]: event.target.value })}
+          />
+        )
+      }
+    </FormField>
+  );
+
+  const idField = (field: IdField) => (
+    <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start" error={errors[field]}>
+      {(attributes) =>
+        readOnly ? (
+          shownText(nameOf(field === 'paymentMethod' ? names.paymentType : names[field], form[field]))
+        ) : (
+          <ResourcePicker
+            {...attributes}
+            resource={RESOURCES[field]}
+            value={form[field]}
+            // Both names of the wire mean how the customer pays; old clients write the one, new ones the other.
+            onChange={(id) => onChange(field === 'paymentMethod' ? { paymentMethod: id, paymentType: id } : { [field]: id })}
+          />
+        )
+      }
+    </FormField>
+  );
+
+  const dayField = (field: 'date' | 'expectedDeliveryDate') => (
+    <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start">
+      {() =>
+        readOnly ? (
+          shownText(formatDate(form[field]))
+        ) : (
+          <DatePicker
+            label={ORDER_LABELS[field] ?? field}
+            value={formatDate(form[field]) || null}
+            onChange={(day) => {
+              if (day !== null) onChange({ [field]: onDay(form[field], day) });
+              else if (field === 'expectedDeliveryDate') onChange({ expectedDeliveryDate: null });
+            }}
+          />
+        )
+      }
+    </FormField>
+  );
+
+  return (
+    <div className={styles.grid}>
+      <FormField
+        label="客户名称"
+        required={!readOnly}
+        labelPosition="start"
+        className={styles.wide}
+        error={errors.customerName}
+      >
+        {(attributes) => (
+          <div className={styles.customer}>
+            {readOnly ? (
+              <strong className={styles.value}>{form.customerName}</strong>
+            ) : (
+              <div data-field="customerName" className={styles.customerField}>
+                <CustomerField attributes={attributes} name={form.customerName} {...customer} />
+              </div>
+            )}
+            <CustomerTerms customerId={form.customerId} name={form.customerName} discountRate={form.discountRate} />
+          </div>
+        )}
+      </FormField>
+      {textField('contact')}
+      {textField('phoneNumber')}
+      {textField('salesman')}
+      {textField('name', styles.wide)}
+      {textField('address', styles.wide)}
+      {textField('designerName')}
+      {dayField('date')}
+      {dayField('expectedDeliveryDate')}
+      {idField('deliveryType')}
+      {idField('paymentMethod')}
+      {idField('billType')}
+      <FormField label="折扣率(%)" labelPosition="start" error={errors.discountRate}>
+        {(attributes) =>
+          readOnly ? (
+            shownText(form.discountRate)
+          ) : (
+            <NumberField
+              {...attributes}
+              data-field="discountRate"
+              placeholder="100，85 即八五折"
+              value={form.discountRate}
+              onChange={(discountRate) => onChange({ discountRate })}
+            />
+          )
+        }
+      </FormField>
+      <FormField label="加急" labelPosition="start">
+        {({ id }) =>
+          readOnly ? (
+            shownText(form.urgent === 0 ? '加急' : '否')
+          ) : (
+            <Checkbox id={id} label="加急订单" checked={form.urgent === 0} onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })} />
+          )
+        }
+      </FormField>
+      <div className={styles.flow}>
+        <FlowField value={form.flow} steps={names.orderProcessSteps} readOnly={readOnly} onChange={(flow) => onChange({ flow })} />
+      </div>
+      {textField('orderDescription', styles.wide)}
+      {textField('remarks', styles.rest)}
+    </div>
+  );
+}

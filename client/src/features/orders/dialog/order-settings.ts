@@ -1,0 +1,39 @@
+import { useMemo } from 'react';
+import { type ComputeConfig, DEFAULT_COMPUTE_CONFIG, fromComputeConfigWire } from '#shared/rules/compute-config.rules.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { useSimpleList } from '../../../resources/resource-options.ts';
+import type { UnitOption } from '../line-grid/line-draft.ts';
+import { LIST_AGE } from '../order-api.ts';
+
+/** What the shop has settled and every order is computed with. */
+export interface OrderSettings {
+  config: ComputeConfig;
+  units: readonly UnitOption[];
+  /** Tax rates in percent by bill type. */
+  taxRates: ReadonlyMap<number, string>;
+  /** False until the shop's own values are here; a new order may be begun before, a saved one is shown after. */
+  isReady: boolean;
+}
+
+const NO_UNITS: readonly UnitOption[] = [];
+
+/** Loaded with the list, so that a new order opens at once. */
+export function useOrderSettings(): OrderSettings {
+  const saved = trpc.bs.computeConfig.page.useQuery({ pageNo: 1, pageSize: 1 }, { staleTime: LIST_AGE, meta: { inPlace: true } });
+  const unitList = useSimpleList('unitType');
+  const billList = useSimpleList('billType');
+  const row = saved.data?.list[0];
+  const config = useMemo(() => (row ? fromComputeConfigWire(row) : DEFAULT_COMPUTE_CONFIG), [row]);
+  const units = useMemo<readonly UnitOption[]>(
+    () =>
+      unitList.data?.map(({ id, name, pricingBasis }) => ({
+        id,
+        name: String(name),
+        pricingBasis: pricingBasis === 'area' || pricingBasis === 'quantity' ? pricingBasis : 'auto',
+      })) ?? NO_UNITS,
+    [unitList.data],
+  );
+  const taxRates = useMemo(() => new Map((billList.data ?? []).map((bill) => [bill.id, String(bill.taxRate ?? '0')])), [billList.data]);
+  const isReady = !saved.isPending && !unitList.isPending && !billList.isPending;
+  return useMemo(() => ({ config, units, taxRates, isReady }), [config, units, taxRates, isReady]);
+}

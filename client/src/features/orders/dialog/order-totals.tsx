@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
+import { NumberField } from '../../../ui/number-field.tsx';
+import type { LineGridStore } from '../line-grid/line-grid.store.ts';
+import { ORDER_FIGURES } from '../order-labels.ts';
+import { FIGURE_FLAGS, type FigureSources, orderFigures } from './order-figures.ts';
+import type { OrderForm, TypedFigure } from './order-form.ts';
+import styles from './order-totals.module.css';
+
+interface OrderTotalsProps {
+  store: LineGridStore;
+  form: OrderForm;
+  sources: FigureSources;
+  readOnly: boolean;
+  /** A new order takes a deposit. */
+  isNew: boolean;
+  onChange(change: Partial<OrderForm>): void;
+}
+
+/** The order's figures, live while lines are typed. A figure the shop does not compute is an input; left empty it is computed. */
+export function OrderTotals({ store, form, sources, readOnly, isNew, onChange }: OrderTotalsProps) {
+  const lines = useSyncExternalStore(store.subscribe, store.getLines);
+  const { config } = sources;
+  const figures = orderFigures(lines, form, sources);
+  const problem = figures === null ? '金额超出可保存的范围' : findOrderAmountProblem(figures);
+  const isTyped = (key: string): key is TypedFigure => key in FIGURE_FLAGS && !config[FIGURE_FLAGS[key as TypedFigure]];
+
+  return (
+    <div className={styles.bar}>
+      <dl className={styles.figures}>
+        {ORDER_FIGURES.map(({ key, label }) => (
+          <div key={key} className={styles.figure} data-main={key === 'arrears' || undefined}>
+            <dt>{label}</dt>
+            <dd data-figure={key}>
+              {isTyped(key) && !readOnly ? (
+                <NumberField
+                  size="small"
+                  aria-label={label}
+                  value={form.typed[key]}
+                  placeholder={figures ? formatMoney(figures[key], config.decimalPlaces) : ''}
+                  decimals={config.decimalPlaces}
+                  onChange={(text) => onChange({ typed: { ...form.typed, [key]: text } })}
+                />
+              ) : figures === null ? (
+                ''
+              ) : (
+                formatMoney(figures[key], Math.max(2, config.decimalPlaces))
+              )}
+            </dd>
+          </div>
+        ))}
+        {isNew && !readOnly && (
+          <div className={styles.figure}>
+            <dt>
+              <label htmlFor="order-prepayment">预付款</label>
+            </dt>
+            <dd>
+              <NumberField
+                id="order-prepayment"
+                data-field="prepayment"
+                size="small"
+                placeholder="0.00"
+                value={form.prepayment}
+                onChange={(prepayment) => onChange({ prepayment })}
+              />
+            </dd>
+          </div>
+        )}
+      </dl>
+      {figures !== null && Number(figures.advance) > 0 && <p className={styles.note}>已收款超出应收 {formatMoney(figures.advance)} 元，计入客户预付款</p>}
+      {problem !== null && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}

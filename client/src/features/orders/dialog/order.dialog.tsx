@@ -1,0 +1,57 @@
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { toApiError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/permission.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { ErrorState, LoadingArea } from '../../../ui/feedback.tsx';
+import type { LineSource } from '../line-grid/line-draft.ts';
+import { OrderEditor } from './order-editor.tsx';
+import { formOfCopy, formOfOrder, newOrderForm } from './order-form.ts';
+import { useOrderSettings } from './order-settings.ts';
+
+/** What the dialog opens with: a new order, a new one like another, or a saved one to read or to edit. */
+export type OrderTarget = { kind: 'new' } | { kind: 'copy'; id: number } | { kind: 'saved'; id: number; editing: boolean };
+
+interface OrderDialogProps {
+  target: OrderTarget;
+  onClose(): void;
+  /** Opens a further new order in place of this one. */
+  onAnother(): void;
+}
+
+/** A copied line is a new line: it keeps what was ordered and forgets which row it was. */
+function copiedLine({ id: _id, orderId: _orderId, orderInfoId: _info, version: _version, ...line }: OrderDetail['orderDels'][number]): LineSource {
+  return line;
+}
+
+/** The order dialog: loads what it is to show, then hands over to the editor. A new order does not wait for anything. */
+export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
+  const { user } = useCurrentUser();
+  const settings = useOrderSettings();
+  const id = target.kind === 'new' ? null : target.id;
+  const loaded = trpc.bs.orderInfo.get.useQuery(
+    { id: id ?? 0 },
+    { enabled: id !== null, staleTime: 0, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false, meta: { inPlace: true } },
+  );
+  const shared = { settings, onClose, onAnother };
+
+  if (target.kind === 'new') {
+    return <OrderEditor {...shared} order={null} editing form={newOrderForm(user.nickname)} lines={[]} />;
+  }
+  const isFresh = loaded.data !== undefined && !loaded.isFetching;
+  if (isFresh && settings.isReady) {
+    const { data } = loaded;
+    if (target.kind === 'copy') return <OrderEditor {...shared} order={null} editing form={formOfCopy(data)} lines={data.orderDels.map(copiedLine)} />;
+    return <OrderEditor {...shared} order={data} editing={target.editing && !data.auditStatus} form={formOfOrder(data)} lines={data.orderDels} />;
+  }
+  return (
+    <Dialog title="订单" size="wide" fixedHeight onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+      {loaded.isError ? (
+        <ErrorState title="获取订单详情失败" message={toApiError(loaded.error).message} onRetry={() => void loaded.refetch()} />
+      ) : (
+        <LoadingArea label="正在打开订单…" />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import type { ProductRow, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
+import type { DataColumn } from '../../ui/data-table-columns.ts';
+import { formatTime } from '../../ui/date-values.ts';
+import { StatusLabel } from '../../ui/feedback.tsx';
+
+const BASES: Readonly<Record<string, string>> = { auto: '自动', area: '按面积', quantity: '按数量' };
+
+/** A price to the cent, and further only where it goes further: `12.5` is `12.50`, `0.0375` stays. */
+function priceText(text: string | null): string {
+  const places = (text?.split('.')[1] ?? '').replace(/0+$/, '').length;
+  return formatMoney(text, Math.min(4, Math.max(2, places)));
+}
+
+const NAME = { id: 'name', header: '产品名称', width: 184, fixed: true, sticky: 'start' } as const;
+const MNEMONIC = { id: 'mnemonicCode', header: '助记码', width: 112 } as const;
+const TYPE = { id: 'typeName', header: '产品类别', width: 112 } as const;
+const SPECIFICATION = { id: 'specification', header: '规格', width: 152 } as const;
+const UNIT = { id: 'unitName', header: '单位', width: 80 } as const;
+
+const price = <T extends ProductSimpleRow>(): DataColumn<T> => ({
+  id: 'unitPrice',
+  header: '单价（元）',
+  width: 112,
+  numeric: true,
+  cell: (row) => priceText(row.unitPrice),
+});
+const basis = <T extends ProductSimpleRow>(): DataColumn<T> => ({
+  id: 'pricingBasis',
+  header: '计价方式',
+  width: 96,
+  cell: (row) => BASES[row.pricingBasis] ?? '',
+});
+
+/** What is needed to recognise a product while choosing one. */
+export const PICKER_COLUMNS: readonly DataColumn<ProductSimpleRow>[] = [NAME, MNEMONIC, TYPE, SPECIFICATION, UNIT, price(), basis()];
+
+/** The columns of the product list; cost only for those who may see it. */
+export function productColumns(isWithCost: boolean): readonly DataColumn<ProductRow>[] {
+  const cost: DataColumn<ProductRow> = {
+    id: 'cost',
+    header: '成本价（元）',
+    width: 112,
+    numeric: true,
+    cell: (row) => priceText(row.cost),
+  };
+  return [
+    NAME,
+    MNEMONIC,
+    TYPE,
+    SPECIFICATION,
+    UNIT,
+    basis(),
+    price(),
+    ...(isWithCost ? [cost] : []),
+    {
+      id: 'status',
+      header: '状态',
+      width: 80,
+      cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel>,
+    },
+    { id: 'remarks', header: '备注', width: 184 },
+    { id: 'createTime', header: '创建时间', width: 168, cell: (row) => formatTime(row.createTime) },
+    { id: 'safetyStockLevel', header: '安全库存', width: 96, numeric: true, hiddenByDefault: true },
+    { id: 'inventoryField', header: '库存字段', width: 112, hiddenByDefault: true },
+    { id: 'creatorName', header: '创建人', width: 96, hiddenByDefault: true },
+    { id: 'updaterName', header: '修改人', width: 96, hiddenByDefault: true },
+    { id: 'updateTime', header: '修改时间', width: 168, hiddenByDefault: true, cell: (row) => formatTime(row.updateTime) },
+  ];
+}

@@ -1,0 +1,27 @@
+import type { ProductRow } from '#shared/schemas/product.schema.ts';
+import type { RecordField, RecordValues } from '../base-data/record-fields.tsx';
+
+const COST: RecordField = { name: 'cost', label: '成本价', kind: 'decimal', unit: '元' };
+
+/** The fields of a product; cost only for those who may see it. */
+export function productFields(isWithCost: boolean): readonly RecordField[] {
+  return [
+    { name: 'typeId', label: '产品类别', kind: 'choice', resource: 'productType', nameOf: 'typeName', required: true },
+    { name: 'name', label: '产品名称', kind: 'text', required: true, autoFocus: true },
+    { name: 'mnemonicCode', label: '助记码', kind: 'text', hint: '留空则按名称的拼音首字母生成' },
+    { name: 'specification', label: '规格', kind: 'text' },
+    { name: 'unitId', label: '计量单位', kind: 'choice', resource: 'unitType', nameOf: 'unitName', hint: '按面积还是按数量计价由单位决定' },
+    { name: 'unitPrice', label: '单价', kind: 'decimal', unit: '元' },
+    ...(isWithCost ? [COST] : []),
+    { name: 'safetyStockLevel', label: '安全库存', kind: 'decimal' },
+    { name: 'inventoryField', label: '库存字段', kind: 'text' },
+    { name: 'status', label: '状态', kind: 'enabled' },
+    { name: 'remarks', label: '备注', kind: 'long', wide: true },
+  ];
+}
+
+/** What the form starts with: the saved product, or a new one with what is known already. */
+export function productValues(fields: readonly RecordField[], product: ProductRow | undefined, initial: RecordValues): RecordValues {
+  const row = product as RecordValues | undefined;
+  return Object.fromEntries(fields.map(({ name, kind }) => [name, row?.[name] ?? initial[name] ?? (kind === 'enabled' ? 0 : '')]));
+}

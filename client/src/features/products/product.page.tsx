@@ -1,0 +1,111 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { SHOW_COST } from '#shared/permissions.ts';
+import type { ProductRow } from '#shared/schemas/product.schema.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { usePermission } from '../../lib/permission.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { ResourcePicker } from '../../resources/resource-picker.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { FormField } from '../../ui/form-field.tsx';
+import { defaultPageSize } from '../../ui/pagination.tsx';
+import { toast } from '../../ui/toast.ts';
+import { BesideTree } from '../base-data/beside-tree.tsx';
+import { activeFilters, NO_FILTERS, RecordFilters } from '../base-data/record-filters.tsx';
+import { RecordList } from '../base-data/record-list.tsx';
+import { TypeTree } from '../base-data/type-tree.tsx';
+import { ProductDialog } from './product.dialog.tsx';
+import { productColumns } from './product-columns.tsx';
+
+/** What the shop sells, by type. */
+export default function ProductPage() {
+  const can = usePermission();
+  const utils = trpc.useUtils();
+  const [typeId, setTypeId] = useState<number | null>(null);
+  const [filters, setFilters] = useState(NO_FILTERS);
+  const [page, setPage] = useState({ pageNo: 1, pageSize: defaultPageSize });
+  const [opened, setOpened] = useState<{ id?: number } | null>(null);
+  const isWithCost = can(SHOW_COST);
+  const columns = useMemo(() => productColumns(isWithCost), [isWithCost]);
+
+  const active = { ...activeFilters(filters), ...(typeId === null ? {} : { typeId }) };
+  const query = trpc.bs.productInfo.page.useQuery({ ...active, ...page }, { placeholderData: keepPreviousData, meta: { inPlace: true } });
+  const isLastRow = query.data?.list.length === 1;
+  const toFirstPage = () => setPage((before) => ({ ...before, pageNo: 1 }));
+
+  const { mutate: remove } = trpc.bs.productInfo.delete.useMutation({
+    onSuccess: async () => {
+      toast.success('删除成功');
+      if (isLastRow) setPage((before) => ({ ...before, pageNo: Math.max(1, before.pageNo - 1) }));
+      await utils.bs.productInfo.invalidate();
+    },
+  });
+  const askRemove = useCallback(
+    async ({ id, name }: ProductRow) => {
+      if (await confirm({ message: `是否确认删除产品「${name}」？`, danger: true, confirmLabel: '删除' })) remove({ id });
+    },
+    [remove],
+  );
+  const onDelete = useCallback((row: ProductRow) => void askRemove(row), [askRemove]);
+  const open = useCallback((row: ProductRow) => setOpened({ id: row.id }), []);
+
+  return (
+    <BesideTree
+      tree={
+        <TypeTree
+          resource="productType"
+          failedTitle="获取产品类型失败"
+          value={typeId}
+          onChange={(next) => {
+            setTypeId(next);
+            toFirstPage();
+          }}
+        />
+      }
+    >
+      <RecordList
+        title="产品管理"
+        noun="产品"
+        failedTitle="获取产品列表失败"
+        columns={columns}
+        query={query}
+        page={page}
+        onPage={setPage}
+        isFiltered={Object.keys(active).length > 0}
+        emptyHint="新增后即可在开单时按名称或助记码选用。"
+        onOpen={open}
+        currentId={opened?.id ?? null}
+        onAdd={can('bs:product-info:create') ? () => setOpened({}) : undefined}
+        onDelete={can('bs:product-info:delete') ? onDelete : undefined}
+        onExport={
+          can('bs:product-info:export') ? () => void downloadFile('/bs/product-info/export-excel', active, '产品信息.xls') : undefined
+        }
+        search={
+          <RecordFilters
+            placeholder="产品名称或助记码"
+            onSearch={(next) => {
+              setFilters(next);
+              toFirstPage();
+              void utils.bs.productInfo.page.invalidate();
+            }}
+          >
+            {(extra, set) => (
+              <FormField label="计量单位" labelPosition="start">
+                {(attributes) => (
+                  <ResourcePicker
+                    {...attributes}
+                    resource="unitType"
+                    placeholder="全部"
+                    value={extra.unitId ? Number(extra.unitId) : null}
+                    onChange={(value) => set('unitId', value)}
+                  />
+                )}
+              </FormField>
+            )}
+          </RecordFilters>
+        }
+      />
+      {opened && <ProductDialog open id={opened.id} initialTypeId={typeId} onClose={() => setOpened(null)} />}
+    </BesideTree>
+  );
+}

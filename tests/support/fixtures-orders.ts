@@ -1,0 +1,108 @@
+import type { ProcedureFixtures } from './fixtures.ts';
+import type { Stock } from './stocked-shop.ts';
+
+const line = ({ product, areaUnit }: Stock) => ({
+  productsId: product,
+  unitId: areaUnit,
+  width: '3',
+  height: '2',
+  amount: '2',
+  unitPrice: '18',
+  projectName: '门头',
+});
+const header = ({ base, customer }: Stock) => ({
+  customerId: customer,
+  customerName: '华美广告',
+  deliveryType: base.deliveryType,
+  paymentType: base.paymentType,
+  paymentMethod: base.paymentType,
+  billType: base.billType,
+  flow: [base.orderProcessSteps],
+});
+const orderPage = ({ base, customer, openOrderNumber }: Stock) => ({
+  pageNo: 1,
+  pageSize: 20,
+  orderId: openOrderNumber,
+  customerId: customer,
+  deliveryType: base.deliveryType,
+  paymentType: base.paymentType,
+  paymentMethod: base.paymentType,
+  billType: base.billType,
+  flow: base.orderProcessSteps,
+});
+const linePage = ({ customer, openOrderNumber }: Stock) => ({ pageNo: 1, pageSize: 20, customerId: customer, orderId: openOrderNumber });
+const recordPage = ({ paidOrderNumber }: Stock) => ({ pageNo: 1, pageSize: 20, orderId: paidOrderNumber });
+const receiptPage = ({ base, customer, paidOrderNumber }: Stock) => ({
+  pageNo: 1,
+  pageSize: 20,
+  orderId: paidOrderNumber,
+  customerId: customer,
+  paymentType: base.paymentType,
+});
+const collection = ({ base }: Stock) => ({
+  thisCollection: '1.5',
+  paymentType: base.paymentType,
+  closingTypeId: base.closingCycle,
+  payee: '收款人',
+});
+const nothing = { input: () => undefined };
+
+export const orderFixtures: ProcedureFixtures = {
+  'bs.orderInfo.create': {
+    input: (stock) => ({ ...header(stock), prepayment: '5', orderDels: [line(stock), { ...line(stock), amount: '4' }] }),
+  },
+  'bs.orderInfo.update': {
+    input: (stock) => ({
+      id: stock.openOrder,
+      ...header(stock),
+      remarks: '加急',
+      orderDels: [{ id: stock.openLine, ...line(stock) }, line(stock)],
+    }),
+  },
+  'bs.orderInfo.pandaUpdate': {
+    input: (stock) => ({ id: stock.openOrder, orderId: stock.openOrderNumber, ...header(stock), isInvoiced: 1, remarks: '只改备注' }),
+  },
+  'bs.orderInfo.updateAuditStatus': {
+    input: ({ openOrder, openOrderNumber }) => ({ id: openOrder, orderId: openOrderNumber, auditStatus: true, auditor: '别人' }),
+  },
+  'bs.orderInfo.delete': { input: ({ openOrder }) => ({ id: openOrder }) },
+  'bs.orderInfo.restore': { input: ({ goneOrder }) => ({ id: goneOrder }) },
+  'bs.orderInfo.deletedPage': { input: ({ goneOrderNumber }) => ({ pageNo: 1, pageSize: 20, orderId: goneOrderNumber }) },
+  'bs.orderInfo.get': { input: ({ openOrder }) => ({ id: openOrder }) },
+  'bs.orderInfo.getByOrderId': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
+  'bs.orderInfo.page': { input: orderPage },
+  'bs.orderInfo.history': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
+  'bs.orderInfo.exportExcel': { input: orderPage },
+  'bs.orderInfo.getNewOrderId': nothing,
+  'bs.orderInfo.getCustomerOrderAmount': { input: ({ customer }) => ({ customerId: customer }) },
+  'bs.orderInfo.getOrderInfoCount': nothing,
+  'bs.orderInfo.getOrderInfoTotalCount': nothing,
+  'bs.orderInfo.getOrderInfoDayCount': nothing,
+  'bs.orderInfo.getOrderInfoStatisticsCount': { input: () => ({ type: 'month' }) },
+  'bs.orderInfo.getOrderMoneyCount': nothing,
+
+  'bs.orderAuditRecord.create': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber, value: 'approved' }) },
+  'bs.orderAuditRecord.update': { input: ({ auditRecord }) => ({ id: auditRecord }), refusal: '审核记录由审核操作产生，不能修改或删除' },
+  'bs.orderAuditRecord.delete': { input: ({ auditRecord }) => ({ id: auditRecord }), refusal: '审核记录由审核操作产生，不能修改或删除' },
+  'bs.orderAuditRecord.get': { input: ({ auditRecord }) => ({ id: auditRecord }) },
+  'bs.orderAuditRecord.page': { input: recordPage },
+  'bs.orderAuditRecord.exportExcel': { input: recordPage },
+
+  'bs.orderDel.create': { input: (stock) => ({ orderId: stock.openOrderNumber, ...line(stock) }) },
+  'bs.orderDel.update': { input: (stock) => ({ id: stock.openLine, ...line(stock), amount: '7' }) },
+  'bs.orderDel.delete': { input: ({ openLine }) => ({ id: openLine }) },
+  'bs.orderDel.get': { input: ({ openLine }) => ({ id: openLine }) },
+  'bs.orderDel.getProcessCount': { input: ({ tenantId }) => ({ tenantId }) },
+  'bs.orderDel.listAllSimple': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
+  'bs.orderDel.getCustomerReconciliation': { input: linePage },
+  'bs.orderDel.page': { input: linePage },
+  'bs.orderDel.exportExcel': { input: linePage },
+
+  'bs.orderPaymentReceipts.create': { input: (stock) => ({ orderId: stock.paidOrderNumber, ...collection(stock) }) },
+  'bs.orderPaymentReceipts.update': { input: (stock) => ({ id: stock.receipt, ...collection(stock) }) },
+  'bs.orderPaymentReceipts.delete': { input: ({ receipt }) => ({ id: receipt }) },
+  'bs.orderPaymentReceipts.get': { input: ({ receipt }) => ({ id: receipt }) },
+  'bs.orderPaymentReceipts.listAllSimple': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+  'bs.orderPaymentReceipts.page': { input: receiptPage },
+  'bs.orderPaymentReceipts.exportExcel': { input: receiptPage },
+};

@@ -1,0 +1,19 @@
+import type { ProcedureFixtures } from './fixtures.ts';
+
+const nothing = { input: () => undefined };
+
+export const systemFixtures: ProcedureFixtures = {
+  'system.auth.getLoginKey': nothing,
+  'system.auth.login': {
+    input: () => ({ tenantName: '没有这家店', username: 'admin', password: 'wrong' }),
+    refusal: '登录失败，账号密码不正确',
+  },
+  'system.auth.refreshToken': { input: () => ({ refreshToken: 'nothing' }), refusal: '无效的刷新令牌' },
+  'system.auth.logout': nothing,
+  'system.auth.getPermissionInfo': nothing,
+  'system.tenant.getIdByName': { input: () => ({ name: '没有这家店' }) },
+  'system.apiToken.create': { input: () => ({ name: '网店', permissions: ['bs:order-info:query'], expiresTime: 4_000_000_000_000 }) },
+  'system.apiToken.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
+  'system.apiToken.revoke': { input: ({ apiToken }) => ({ id: apiToken }) },
+  'system.apiToken.listPermissions': nothing,
+};

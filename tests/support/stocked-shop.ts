@@ -1,0 +1,143 @@
+import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import type { TestShop } from './shop.ts';
+
+/** The figures of cost and profit that are planted: no other figure of the shop contains their digits. */
+export const PLANTED_COST = '137.9173';
+
+/** Ids and numbers of one row of everything, plus a second row where a call takes one away. */
+export type Stock = Awaited<ReturnType<typeof stockEverything>>;
+
+export interface StockedShop extends TestShop {
+  stock: Stock;
+  /** Part of every text the shop holds: an answer that contains it shows this shop's rows. */
+  mark: string;
+}
+
+const resourceNames = Object.keys(RESOURCES) as ResourceName[];
+
+/** The fields a row of a declared resource needs besides its name. */
+export function resourceExtras(name: ResourceName): Record<string, unknown> {
+  const fields: Record<string, unknown> = RESOURCES[name].fields;
+  return {
+    ...('parentId' in fields ? { parentId: 0 } : {}),
+    ...('taxRate' in fields ? { taxRate: '13' } : {}),
+    ...('rate' in fields ? { rate: '85' } : {}),
+  };
+}
+
+/** Fills a shop with one row of everything through its own calls; two shops filled so differ in nothing but ids and the mark. */
+export async function stockEverything(shop: TestShop, mark: string) {
+  const { bs, system } = shop.as();
+  const base = {} as Record<ResourceName, number>;
+  const spare = {} as Record<ResourceName, number>;
+  for (const name of resourceNames) {
+    const calls = bs[name] as unknown as { create(input: object): Promise<number> };
+    base[name] = await calls.create({ name: `甲${mark}`, ...resourceExtras(name) });
+    spare[name] = await calls.create({ name: `乙${mark}`, ...resourceExtras(name) });
+  }
+  const childType = await bs.customerType.create({ name: `子${mark}`, parentId: base.customerType });
+  const areaUnit = await bs.unitType.create({ name: `米${mark}`, pricingBasis: 'area' });
+  const customer = await bs.customerInfo.create({
+    name: `客${mark}`,
+    typeId: base.customerType,
+    contact: `张${mark}`,
+    contactPhone: '13800138000',
+    levelId: base.customerLevel,
+    sources: base.customerSources,
+    paymentId: base.paymentType,
+    billId: base.billType,
+    deliveryId: base.deliveryType,
+    discountsId: base.discountsType,
+    closingCycle: base.closingCycle,
+    unitId: base.unitType,
+    contacts: [{ name: `李${mark}`, contactPhone: '13900139000' }],
+  });
+  const spareCustomer = await bs.customerInfo.create({ name: `余${mark}`, typeId: base.customerType });
+  const contact = await bs.customerContact.create({ customerId: customer, name: `王${mark}`, contactPhone: '13700137000' });
+  const product = await bs.productInfo.create({
+    name: `品${mark}`,
+    typeId: base.productType,
+    unitId: areaUnit,
+    unitPrice: '181.25',
+    cost: PLANTED_COST,
+  });
+  const spareProduct = await bs.productInfo.create({ name: `备${mark}`, typeId: base.productType });
+  const quote = await bs.customerQuotes.create({ customerId: customer, productsId: product, unitPrice: '166.25', remarks: mark });
+  const line = {
+    productsId: product,
+    unitId: areaUnit,
+    width: '2',
+    height: '1',
+    amount: '1',
+    unitPrice: '181.25',
+    projectName: `项${mark}`,
+    remarks: mark,
+  };
+  const header = {
+    customerId: customer,
+    customerName: `客${mark}`,
+    contact: `张${mark}`,
+    orderName: `单${mark}`,
+    remarks: mark,
+    deliveryType: base.deliveryType,
+    paymentType: base.paymentType,
+    paymentMethod: base.paymentType,
+    billType: base.billType,
+    flow: [base.orderProcessSteps],
+  };
+  const numberOf = async (id: number) => (await bs.orderInfo.get({ id })).orderId;
+
+  const openOrder = await bs.orderInfo.create({ ...header, orderDels: [line, { ...line, amount: '2' }] });
+  // Changes of cost enter the history, where they must stay hidden, too.
+  const opened = await bs.orderInfo.get({ id: openOrder });
+  await bs.orderInfo.update({
+    id: openOrder,
+    orderDels: opened.orderDels.map((own) => ({ ...own, cost: '941.7351', unitPriceOfMaterial: '753.1957' })),
+  } as never);
+  const openLine = opened.orderDels[0]?.id ?? 0;
+
+  const paidOrder = await bs.orderInfo.create({ ...header, prepayment: '20', orderDels: [line] });
+  const paidOrderNumber = await numberOf(paidOrder);
+  await bs.orderInfo.updateAuditStatus({ id: paidOrder, auditStatus: true });
+  const receipt = await bs.orderPaymentReceipts.create({
+    orderId: paidOrderNumber,
+    thisCollection: '30',
+    paymentType: base.paymentType,
+    closingTypeId: base.closingCycle,
+    payee: `收${mark}`,
+    payer: `付${mark}`,
+    remarks: mark,
+  });
+  const auditRecords = await bs.orderAuditRecord.page({ orderId: paidOrderNumber });
+
+  const goneOrder = await bs.orderInfo.create({ ...header, orderDels: [line] });
+  const goneOrderNumber = await numberOf(goneOrder);
+  await bs.orderInfo.delete({ id: goneOrder });
+
+  const token = await system.apiToken.create({ name: `令${mark}`, permissions: ['bs:order-info:query'] });
+  const config = await bs.computeConfig.create({ decimalPreservationOptions: 4 });
+  return {
+    tenantId: shop.tenantId,
+    base,
+    spare,
+    childType,
+    areaUnit,
+    customer,
+    spareCustomer,
+    contact,
+    product,
+    spareProduct,
+    quote,
+    openOrder,
+    openOrderNumber: opened.orderId,
+    openLine,
+    paidOrder,
+    paidOrderNumber,
+    receipt,
+    auditRecord: auditRecords.list[0]?.id ?? 0,
+    goneOrder,
+    goneOrderNumber,
+    apiToken: token.id,
+    computeConfig: config,
+  };
+}
