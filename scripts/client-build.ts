@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { runCommand } from './services/run-command.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -34,12 +35,23 @@ async function buildClient(hash: string, logFile?: string): Promise<void> {
       env: { ...process.env, NODE_ENV: 'production', NO_COLOR: '1' },
       logFile,
     });
+    compressAssets(join(draft, 'assets'));
     writeFileSync(join(draft, '.source-hash'), hash);
     if (existsSync(OUTPUT)) renameSync(OUTPUT, old);
     renameSync(draft, OUTPUT);
   } finally {
     rmSync(draft, { recursive: true, force: true });
     rmSync(old, { recursive: true, force: true });
+  }
+}
+
+/** Compressed once here, so that the server sends files as they lie and no request pays for it. */
+function compressAssets(folder: string): void {
+  for (const file of filesUnder(folder)) {
+    if (!/\.(js|css|svg)$/.test(file)) continue;
+    const content = readFileSync(file);
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
   }
 }
 

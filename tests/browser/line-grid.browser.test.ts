@@ -244,6 +244,19 @@ describe('moving about', () => {
     expect(await names()).toEqual(before);
   });
 
+  it('selects a cell at the first press and places the caret at the second', async () => {
+    await open('lines=2');
+    await page.click('[data-row] >> nth=0 >> [data-column=unitPrice]');
+    await content('12');
+    await page.click('[data-cell$=":height"]');
+    await content('3');
+    expect(await line(0)).toMatchObject({ unitPrice: '12', height: '3', totalAmount: '54.00' });
+    await page.click('[data-cell$=":height"]');
+    await page.keyboard.press('End');
+    await content('.5');
+    expect(await line(0)).toMatchObject({ height: '3.5' });
+  });
+
   it('undoes a whole cell, not single letters', async () => {
     await open('lines=2');
     await goTo(1, 'remarks');

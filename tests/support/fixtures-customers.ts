@@ -1,7 +1,8 @@
 import type { ProcedureFixtures } from './fixtures.ts';
 import type { Stock } from './stocked-shop.ts';
 
-const customerReferences = ({ base }: Stock) => ({
+const customerReferences = ({ base, user }: Stock) => ({
+  salesmanId: user,
   typeId: base.customerType,
   levelId: base.customerLevel,
   sources: base.customerSources,

@@ -6,7 +6,7 @@ export const systemFixtures: ProcedureFixtures = {
   'system.auth.getLoginKey': nothing,
   'system.auth.login': {
     input: () => ({ tenantName: '没有这家店', username: 'admin', password: 'wrong' }),
-    refusal: '登录失败，账号密码不正确',
+    refusal: '租户不存在',
   },
   'system.auth.refreshToken': { input: () => ({ refreshToken: 'nothing' }), refusal: '无效的刷新令牌' },
   'system.auth.logout': nothing,

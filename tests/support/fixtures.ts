@@ -10,6 +10,8 @@ export interface ProcedureFixture {
   input: (stock: Stock) => unknown;
   /** The words with which the call is refused even so, where that is its rule. */
   refusal?: string;
+  /** Ids that older clients send along and the call does not look at. */
+  unread?: string[];
 }
 
 /** By the path of the procedure: `bs.unitType.page`. */

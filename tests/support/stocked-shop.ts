@@ -118,6 +118,7 @@ export async function stockEverything(shop: TestShop, mark: string) {
   const config = await bs.computeConfig.create({ decimalPreservationOptions: 4 });
   return {
     tenantId: shop.tenantId,
+    user: shop.userId,
     base,
     spare,
     childType,

@@ -84,12 +84,15 @@ export function Combobox({
     };
   }, [text, value?.label]);
 
+  // The chosen option stays in the list: the field's text is compared with it to tell editing from resting.
+  const items = value && !options.some((option) => option.value === value.value) ? [value, ...options] : options;
+
   return (
     <I18nProvider locale="zh-CN">
       <AriaComboBox
         aria-label={label}
         className={styles.combobox}
-        items={options}
+        items={items}
         inputValue={text}
         selectedKey={value?.value ?? null}
         menuTrigger="input"
@@ -101,8 +104,12 @@ export function Combobox({
           if (next === '' && value) onChange(null);
         }}
         onSelectionChange={(key) => {
-          const chosen = options.find((option) => option.value === key);
-          if (!chosen) return;
+          const chosen = items.find((option) => option.value === key);
+          // Esc and leaving the field commit what was chosen before: the text goes back to it.
+          if (!chosen || chosen.value === value?.value) {
+            setText(value?.label ?? '');
+            return;
+          }
           lastValue.current = chosen.value;
           setText(chosen.label);
           onChange(chosen);

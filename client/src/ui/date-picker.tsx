@@ -64,7 +64,7 @@ export function DatePicker({ label, value, onChange, invalid, disabled }: DatePi
                 <CalendarGridHeader>
                   {(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}
                 </CalendarGridHeader>
-                <CalendarGridBody>{(date) => <CalendarCell date={date} className={styles.day} />}</CalendarGridBody>
+                <CalendarGridBody>{(date) => <CalendarCell date={date} className={`${styles.day} ${styles.single}`} />}</CalendarGridBody>
               </CalendarGrid>
             </Calendar>
           </Dialog>

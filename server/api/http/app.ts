@@ -31,6 +31,16 @@ interface AppOptions {
   clientDir?: string;
 }
 
+/**
+ * The style elements that two pinned libraries write by script: sonner's toasts and react-aria's pressable rule (each also begins empty).
+ * Allowed by their exact content; the browser tests fail on any other, also after an upgrade.
+ */
+const INJECTED_STYLES = [
+  "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+  "'sha256-StEaX+se6YS7pqjzrzMIA0KaX9zF/8zAhvQXZAe5epY='",
+  "'sha256-38RhXrc7EdReTKsOm23ZPOCUgniTUUcjky8QOOrQx6o='",
+];
+
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
 function header(request: Request, name: string): string | null {
@@ -98,7 +108,7 @@ export function createApp({ config, services, storage, log, health, clientDir }:
         directives: {
           'default-src': ["'self'"],
           'script-src': ["'self'"],
-          'style-src': ["'self'"],
+          'style-src': ["'self'", ...INJECTED_STYLES],
           // React's and Primer's style attributes; style elements stay refused.
           'style-src-attr': ["'unsafe-inline'"],
           'img-src': ["'self'", 'data:', 'blob:'],

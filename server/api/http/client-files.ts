@@ -1,9 +1,31 @@
-import { join } from 'node:path';
-import express, { Router } from 'express';
+import { existsSync, readdirSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import express, { type RequestHandler, Router } from 'express';
+
+const ENCODINGS = [
+  { name: 'br', ending: '.br' },
+  { name: 'gzip', ending: '.gz' },
+] as const;
+const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
+
+/** Hands out the form of an asset that the build compressed, where the browser takes it. Only files that were there at the start count. */
+function compressedAssets(folder: string): RequestHandler {
+  const known = new Set(existsSync(folder) ? readdirSync(folder, { recursive: true }).map((file) => `/${String(file)}`) : []);
+  return (request, response, next) => {
+    const type = TYPES[extname(request.path)];
+    const encoding = ENCODINGS.find(({ name, ending }) => known.has(request.path + ending) && request.acceptsEncodings(name) !== false);
+    if (!type || !encoding) return next();
+    response.setHeader('Content-Type', `${type};charset=UTF-8`);
+    response.setHeader('Content-Encoding', encoding.name);
+    response.setHeader('Vary', 'Accept-Encoding');
+    response.sendFile(join(folder, request.path + encoding.ending), { immutable: true, maxAge: '365d' });
+  };
+}
 
 /** The built client: hashed files for a year, the page itself never cached; any page path answers the one page. */
 export function clientFiles(directory: string): Router {
   const router = Router();
+  router.use('/assets', compressedAssets(join(directory, 'assets')));
   router.use('/assets', express.static(join(directory, 'assets'), { immutable: true, maxAge: '365d', fallthrough: true, index: false }));
   router.use(express.static(directory, { index: false, maxAge: 0 }));
   router.get('/{*path}', (request, response, next) => {

@@ -36,6 +36,7 @@ export interface OrderChangeOutcome {
   /** Why nothing was changed, though there was something to change. */
   problem: string | null;
   isChanged: boolean;
+  /** Stored lines that are changed, or after a problem would have been. */
   changedLines: ReadonlySet<number>;
   /** Ids of the lines without id, in their order; empty after a problem. */
   newLines: number[];
@@ -65,7 +66,9 @@ function figuresOf(scope: Scope, references: FigureReferences, { order, stored, 
 }
 
 function draftLines(scope: Scope, change: OrderChange, figured: readonly FiguredLine[]): Pick<Draft, 'lineUpdates' | 'fresh' | 'history'> {
-  const { order, stored, lines } = change;
+  const { order, stored, lines, header } = change;
+  // A line carries its order's customer.
+  const customer = header?.customerName === undefined ? {} : { customerId: header.customerId ?? null, customerName: header.customerName };
   const byId = new Map(stored.map((line) => [line.id, line]));
   const inputs = lines ?? stored;
   const draft: Pick<Draft, 'lineUpdates' | 'fresh' | 'history'> = { lineUpdates: [], fresh: [], history: [] };
@@ -78,7 +81,7 @@ function draftLines(scope: Scope, change: OrderChange, figured: readonly Figured
       draft.history.push({ field: `line.${lastNo}`, before: null, after: lineSummary(line) });
       continue;
     }
-    const differences = changesBetween(before, line as unknown as Record<string, unknown>);
+    const differences = changesBetween(before, { ...line, ...customer });
     if (differences.length === 0) continue;
     draft.lineUpdates.push({ line: before, columns: Object.fromEntries(differences.map(({ field, after }) => [field, after])) });
     draft.history.push(...differences.map((difference) => ({ ...difference, field: `line.${before.lineNo}.${difference.field}` })));
@@ -246,7 +249,7 @@ export const orderBulkService = {
           if (change.order.auditStatus) outcomes.set(change, outcomeOf(draft, auditedText(change.order)));
           else drafts.push(draft);
         } catch (error) {
-          outcomes.set(change, { problem: problemOf(error), isChanged: true, changedLines: new Set(), newLines: [] });
+          outcomes.set(change, { problem: problemOf(error), isChanged: true, changedLines: new Set(change.stored.map((line) => line.id)), newLines: [] });
         }
       }
       if (drafts.length > 0)

@@ -6,6 +6,7 @@ import { parseDecimal } from '#shared/rules/decimal.ts';
 import type { OrderCreateInput, OrderDetail, OrderPandaInput, OrderUpdateInput } from '#shared/schemas/order.schema.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
 import { refuseStale } from '../resources/resource.service.ts';
 import { orderRepository, orderToWire, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
@@ -51,7 +52,14 @@ function flowColumns(flow: number[] | undefined) {
 }
 
 /** The figures a person may have typed: as sent, else as they stand. */
-export function typedFigures(header: OrderHeader, stored?: StoredOrder) {
+export /** The steps of a flow are the shop's own: they stand in a JSON column, which no foreign key checks. */
+async function refuseUnknownSteps(scope: Scope, flow: number[] | undefined): Promise<void> {
+  if (flow === undefined || flow.length === 0) return;
+  const steps = await resourceServices.orderProcessSteps.findByIds(scope, flow);
+  if (flow.some((id) => !steps.has(id))) throw new AppError('referenceMissing', { what: '订单工序' });
+}
+
+function typedFigures(header: OrderHeader, stored?: StoredOrder) {
   return Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, header[figure] === undefined ? stored?.[figure] : header[figure]]));
 }
 
@@ -171,6 +179,7 @@ export async function saveOrder(
     stored,
   );
   const { advance: _, ...amounts } = figures.amounts;
+  await refuseUnknownSteps(scope, header.flow);
   const flow = header.flow === undefined ? null : flowColumns(header.flow);
   const date = header.date ?? order.date;
   const columns = { ...headerColumns(header), ...flow?.order, ...amounts, taxRate: figures.taxRate, date, day: dayOf(date) };
@@ -219,6 +228,7 @@ export const orderService = {
       const { advance: __, ...amounts } = figures.amounts;
       const now = scope.now();
       const date = input.date ?? now;
+      await refuseUnknownSteps(scope, input.flow);
       const flow = flowColumns(input.flow);
       const orderId = wantedId ?? (await orderCounterRepository.nextOrderId(scope));
       return refuseReferences(orderId, async () => {

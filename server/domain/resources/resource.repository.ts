@@ -132,9 +132,10 @@ export const resourceRepository = {
   async findPage(scope: Scope, declaration: ResourceDeclaration, input: ResourcePageInput): Promise<Page<Row>> {
     const query = filtered(scope, declaration, input);
     const { total } = (await query.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()) as unknown as { total: number };
-    const rows = await query
+    const ordered = 'sort' in declaration.fields ? query.orderBy('sort') : query;
+    const rows = await ordered
       .select(selectColumns(declaration) as never[])
-      .orderBy('id', 'desc')
+      .orderBy('id')
       .limit(input.pageSize)
       .offset((input.pageNo - 1) * input.pageSize)
       .execute();

@@ -17,6 +17,11 @@ export function isDatabaseError(error: unknown, errorNumber: number): boolean {
   return databaseErrorNumber(error) === errorNumber;
 }
 
+/** Whether the database refused what a row says (SQLSTATE 22: data, 23: constraints) rather than failing to work. */
+export function isRowError(error: unknown): boolean {
+  return error instanceof Error && 'sqlState' in error && typeof error.sqlState === 'string' && /^2[23]/.test(error.sqlState);
+}
+
 /**
  * Runs `work` in one transaction; inside another one it joins that. Deadlocks repeat the whole unit, at most five tries. Hooks given to
  * `scope.afterCommit` run once the commit is durable and never make the call fail.

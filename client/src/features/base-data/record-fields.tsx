@@ -51,9 +51,7 @@ export function RecordFields({ fields, control, readOnly, record }: RecordFields
                 <ReadField field={field} value={input.value} record={record} />
               ) : (
                 <FormField label={field.label} required={field.required} hint={field.hint} error={fieldState.error?.message}>
-                  {(attributes) => (
-                    <EditField field={field} value={input.value} onChange={input.onChange} attributes={attributes} />
-                  )}
+                  {(attributes) => <EditField field={field} value={input.value} onChange={input.onChange} attributes={attributes} />}
                 </FormField>
               )
             }
@@ -104,16 +102,8 @@ function EditField({ field, value, onChange, attributes }: EditFieldProps) {
     );
   if (field.kind === 'decimal' || field.kind === 'integer')
     return (
-      <NumberField
-        {...marks}
-        value={textOf(value)}
-        decimals={field.kind === 'integer' ? 0 : 4}
-        trailing={field.unit}
-        onChange={onChange}
-      />
+      <NumberField {...marks} value={textOf(value)} decimals={field.kind === 'integer' ? 0 : 4} trailing={field.unit} onChange={onChange} />
     );
   if (field.kind === 'long') return <Textarea {...marks} value={textOf(value)} onChange={(event) => onChange(event.target.value)} />;
-  return (
-    <TextInput {...marks} value={textOf(value)} inputMode={field.inputMode} onChange={(event) => onChange(event.target.value)} />
-  );
+  return <TextInput {...marks} value={textOf(value)} inputMode={field.inputMode} onChange={(event) => onChange(event.target.value)} />;
 }

@@ -65,7 +65,12 @@ export function RecordFilters({ placeholder, onSearch, children }: RecordFilters
     >
       <FormField label="关键字" labelPosition="start">
         {(attributes) => (
-          <TextInput {...attributes} value={values.text} placeholder={placeholder} onChange={(event) => set({ text: event.target.value })} />
+          <TextInput
+            {...attributes}
+            value={values.text}
+            placeholder={placeholder}
+            onChange={(event) => set({ text: event.target.value })}
+          />
         )}
       </FormField>
       {children?.(values.extra, (name, value) => set({ extra: { ...values.extra, [name]: value } }))}

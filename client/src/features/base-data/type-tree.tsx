@@ -73,7 +73,12 @@ export function TypeTree({ resource, value, onChange, failedTitle }: TypeTreePro
         )}
       </div>
       {adding && (
-        <ResourceForm resource={resource} initial={{ parentId: value ?? 0 }} onClose={() => setAdding(false)} onSaved={() => void list.refetch()} />
+        <ResourceForm
+          resource={resource}
+          initial={{ parentId: value ?? 0 }}
+          onClose={() => setAdding(false)}
+          onSaved={() => void list.refetch()}
+        />
       )}
     </aside>
   );

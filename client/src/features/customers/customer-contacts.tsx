@@ -142,7 +142,9 @@ interface EditCellProps {
 
 function EditCell({ name, label, value, error, onChange }: EditCellProps) {
   if (name === 'gender')
-    return <Select aria-label={label} value={value} placeholder="　" options={GENDERS} onChange={(event) => onChange(event.target.value)} />;
+    return (
+      <Select aria-label={label} value={value} placeholder="　" options={GENDERS} onChange={(event) => onChange(event.target.value)} />
+    );
   return (
     <>
       <TextInput

@@ -103,7 +103,9 @@ function isBlankContact(contact: ContactValues): boolean {
 /** What the form starts with: the saved customer, or a new one under the name that was typed elsewhere. */
 export function customerValues(customer: CustomerDetail | undefined, initial: RecordValues = {}): RecordValues {
   const row = customer as RecordValues | undefined;
-  const values = Object.fromEntries(ALL_FIELDS.map(({ name, kind }) => [name, row?.[name] ?? initial[name] ?? (kind === 'enabled' ? 0 : '')]));
+  const values = Object.fromEntries(
+    ALL_FIELDS.map(({ name, kind }) => [name, row?.[name] ?? initial[name] ?? (kind === 'enabled' ? 0 : '')]),
+  );
   return { ...values, contacts: (customer?.contacts ?? []).map(contactValues) };
 }
 

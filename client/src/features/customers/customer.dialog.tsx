@@ -16,7 +16,15 @@ import { RecordFields, type RecordValues } from '../base-data/record-fields.tsx'
 import styles from '../base-data/record-form.module.css';
 import { CustomerAmounts } from './customer-amounts.tsx';
 import { type ContactErrors, CustomerContacts } from './customer-contacts.tsx';
-import { BASIC_FIELDS, type ContactValues, type CustomerTab, customerValues, OTHER_GROUPS, tabOf, withoutBlankEnd } from './customer-form.ts';
+import {
+  BASIC_FIELDS,
+  type ContactValues,
+  type CustomerTab,
+  customerValues,
+  OTHER_GROUPS,
+  tabOf,
+  withoutBlankEnd,
+} from './customer-form.ts';
 import { useCustomerSave } from './use-customer-save.ts';
 
 interface CustomerDialogProps {

@@ -77,9 +77,7 @@ export default function CustomerPage() {
         onAdd={can('bs:customer-info:create') ? () => setOpened({}) : undefined}
         onDelete={can('bs:customer-info:delete') ? onDelete : undefined}
         onExport={
-          can('bs:customer-info:export')
-            ? () => void downloadFile('/bs/customer-info/export-excel', active, '客户信息.xls')
-            : undefined
+          can('bs:customer-info:export') ? () => void downloadFile('/bs/customer-info/export-excel', active, '客户信息.xls') : undefined
         }
         search={
           <RecordFilters

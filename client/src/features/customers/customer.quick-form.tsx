@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { customerCreateInput, type CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import { type CustomerSimpleRow, customerCreateInput } from '#shared/schemas/customer.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -85,7 +85,12 @@ export function CustomerQuickForm({ initialName, onCreated, onClose }: CustomerQ
         </FormField>
         <FormField label="联系电话" error={errors.contactPhone?.message}>
           {(attributes) => (
-            <TextInput {...attributes} {...form.register('contactPhone')} inputMode="tel" data-autofocus={initialName !== '' || undefined} />
+            <TextInput
+              {...attributes}
+              {...form.register('contactPhone')}
+              inputMode="tel"
+              data-autofocus={initialName !== '' || undefined}
+            />
           )}
         </FormField>
         <p className={styles.hint}>将归入「{type.name}」类别，其他资料可稍后在客户管理中补充。</p>

@@ -3,8 +3,8 @@ import { useRef } from 'react';
 import type { CustomerCreate, CustomerDetail, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import { useCurrentUser } from '../../lib/permission.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { useSavedCustomer } from './customer-saved.ts';
 import type { ContactValues } from './customer-form.ts';
+import { useSavedCustomer } from './customer-saved.ts';
 
 interface CustomerSaveOptions {
   /** The customer as it was loaded; absent for a new one. */
@@ -84,5 +84,7 @@ function salesmanIdOf(name: string | null, customer: CustomerDetail | undefined,
 }
 
 function isChanged(before: object | undefined, after: object): boolean {
-  return Object.entries(after).some(([name, value]) => name !== 'index' && (value ?? null) !== ((before as Record<string, unknown>)?.[name] ?? null));
+  return Object.entries(after).some(
+    ([name, value]) => name !== 'index' && (value ?? null) !== ((before as Record<string, unknown>)?.[name] ?? null),
+  );
 }

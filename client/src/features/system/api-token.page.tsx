@@ -1,81 +1,93 @@
-import { PlusIcon, SyncIcon } from '@primer/octicons-react';
+import { PlusIcon, SearchIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import type { ApiTokenRow } from '#shared/schemas/system.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { useCurrentUser, usePermission } from '../../lib/permission.ts';
-import { type ApiOutput, trpc } from '../../lib/trpc.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColumnPanel } from '../../ui/column-panel.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { DataTable } from '../../ui/data-table.tsx';
 import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { EmptyState, StatusLabel } from '../../ui/feedback.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { FormField } from '../../ui/form-field.tsx';
 import { defaultPageSize, Pagination } from '../../ui/pagination.tsx';
-import { ListPage } from '../../ui/search-form.tsx';
+import { ListPage, SearchForm } from '../../ui/search-form.tsx';
 import { useTablePreferences } from '../../ui/table-preferences.ts';
+import { TextInput } from '../../ui/text-input.tsx';
 import { toast } from '../../ui/toast.ts';
-import { ApiTokenForm } from './api-token-form.tsx';
+import { ApiTokenDialog } from './api-token.dialog.tsx';
+import { isTokenAlive, tokenColumns } from './api-token-columns.tsx';
 
-type ApiToken = ApiOutput['system']['apiToken']['page']['list'][number];
+const MINUTE_MS = 60_000;
 
-function StateLabel({ token }: { token: ApiToken }) {
-  const [now] = useState(() => Date.now());
-  if (token.revokedTime !== null) return <StatusLabel>已吊销</StatusLabel>;
-  if (token.expiresTime !== null && token.expiresTime <= now) return <StatusLabel tone="attention">已过期</StatusLabel>;
-  return <StatusLabel tone="success">有效</StatusLabel>;
+/** The time, renewed every minute: a token expires while one looks at it. */
+function useMinute(): number {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
 }
 
-/** Keys with which other programs call the REST paths: issue, look at, revoke. */
+/** Tokens for programs that call the API in place of a person. */
 export default function ApiTokenPage() {
-  const { user } = useCurrentUser();
   const can = usePermission();
+  const { user } = useCurrentUser();
   const utils = trpc.useUtils();
+  const now = useMinute();
+  const [typed, setTyped] = useState('');
+  const [name, setName] = useState('');
   const [page, setPage] = useState({ pageNo: 1, pageSize: defaultPageSize });
   const [creating, setCreating] = useState(false);
-  const list = trpc.system.apiToken.page.useQuery(page, { placeholderData: keepPreviousData, meta: { inPlace: true } });
+  const query = trpc.system.apiToken.page.useQuery({ name, ...page }, { placeholderData: keepPreviousData, meta: { inPlace: true } });
+
   const { mutate: revoke } = trpc.system.apiToken.revoke.useMutation({
     onSuccess: async () => {
-      toast.success('令牌已吊销');
+      toast.success('已吊销');
       await utils.system.apiToken.page.invalidate();
     },
   });
-  const mayRevoke = can('system:api-token:delete');
-
-  const columns = useMemo<DataColumn<ApiToken>[]>(() => {
-    const askRevoke = async (token: ApiToken) => {
-      const message = `吊销后，使用令牌「${token.name}」的程序将立即无法访问，且不能恢复。是否吊销？`;
-      if (await confirm({ message, danger: true, confirmLabel: '吊销' })) revoke({ id: token.id });
-    };
-    return [
-      { id: 'name', header: '令牌名称', width: 200, fixed: true, sticky: 'start' },
-      { id: 'prefix', header: '令牌开头', width: 160, cell: (token) => <code>{token.prefix}…</code> },
-      { id: 'state', header: '状态', width: 96, cell: (token) => <StateLabel token={token} /> },
-      { id: 'permissions', header: '权限', width: 96, numeric: true, cell: (token) => `${token.permissions.length} 项` },
-      { id: 'nickname', header: '所属用户', width: 120 },
-      { id: 'expiresTime', header: '到期时间', width: 176, cell: (token) => formatTime(token.expiresTime) || '长期有效' },
-      { id: 'lastUsedTime', header: '最近使用', width: 176, cell: (token) => formatTime(token.lastUsedTime) },
-      { id: 'createTime', header: '创建时间', width: 176, cell: (token) => formatTime(token.createTime) },
+  const askRevoke = useCallback(
+    async (row: ApiTokenRow) => {
+      const message = `是否确认吊销令牌「${row.name}」？使用它的程序将立即无法访问，且不能恢复。`;
+      if (await confirm({ message, danger: true, confirmLabel: '吊销' })) revoke({ id: row.id });
+    },
+    [revoke],
+  );
+  const isRevocable = can('system:api-token:delete');
+  const columns = useMemo<DataColumn<ApiTokenRow>[]>(
+    () => [
+      ...tokenColumns(now),
       {
         id: 'actions',
         header: '操作',
         width: 88,
         fixed: true,
         sticky: 'end',
-        cell: (token) =>
-          mayRevoke &&
-          token.revokedTime === null && (
-            <Button variant="invisible" size="small" aria-label={`吊销 ${token.name}`} onClick={() => void askRevoke(token)}>
+        cell: (row) =>
+          isRevocable &&
+          isTokenAlive(row, now) && (
+            <Button size="small" variant="danger" aria-label={`吊销 ${row.name}`} onClick={() => void askRevoke(row)}>
               吊销
             </Button>
           ),
       },
-    ];
-  }, [mayRevoke, revoke]);
-  const preferences = useTablePreferences(`apiToken:${user.id}`, columns);
+    ],
+    [now, isRevocable, askRevoke],
+  );
+  const preferences = useTablePreferences(`api-token:${user.id}`, columns);
+  const search = (next: string) => {
+    setTyped(next);
+    setName(next.trim());
+    setPage({ ...page, pageNo: 1 });
+    void utils.system.apiToken.page.invalidate();
+  };
   const addButton = can('system:api-token:create') && (
     <Button variant="primary" icon={PlusIcon} onClick={() => setCreating(true)}>
-      新增令牌
+      新增
     </Button>
   );
 
@@ -83,10 +95,32 @@ export default function ApiTokenPage() {
     <>
       <ListPage
         title="接口令牌"
+        search={
+          <SearchForm
+            onSubmit={(event) => {
+              event.preventDefault();
+              search(typed);
+            }}
+            actions={
+              <>
+                <Button type="submit" variant="primary" icon={SearchIcon}>
+                  搜索
+                </Button>
+                <Button onClick={() => search('')}>重置</Button>
+              </>
+            }
+          >
+            <FormField label="令牌名称" labelPosition="start">
+              {(attributes) => (
+                <TextInput {...attributes} value={typed} placeholder="请输入令牌名称" onChange={(event) => setTyped(event.target.value)} />
+              )}
+            </FormField>
+          </SearchForm>
+        }
         toolbar={addButton}
         tools={
           <>
-            <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={() => void list.refetch()} />
+            <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={() => void query.refetch()} />
             <ColumnPanel columns={columns} preferences={preferences} />
           </>
         }
@@ -94,24 +128,34 @@ export default function ApiTokenPage() {
           <DataTable
             label="接口令牌列表"
             columns={columns}
-            rows={list.data?.list}
-            rowId={(token) => String(token.id)}
-            rowName={(token) => token.name}
+            rows={query.data?.list}
+            rowId={(row) => String(row.id)}
+            rowName={(row) => row.name}
             preferences={preferences}
-            error={list.isError && !list.data ? toApiError(list.error).message : null}
-            onRetry={() => void list.refetch()}
-            refreshing={list.isPlaceholderData || list.isRefetching}
-            maxHeight="max(320px, calc(100dvh - 280px))"
+            error={query.isError && !query.data ? toApiError(query.error).message : null}
+            onRetry={() => void query.refetch()}
+            refreshing={query.isPlaceholderData || query.isRefetching}
+            contextMenu={
+              isRevocable
+                ? (row) => [
+                    { label: '吊销', icon: StopIcon, danger: true, disabled: !isTokenAlive(row, now), onSelect: () => void askRevoke(row) },
+                  ]
+                : undefined
+            }
             empty={
-              <EmptyState title="还没有接口令牌" action={addButton}>
-                令牌让其他程序按您给的权限调用接口，例如网店自动下单。
-              </EmptyState>
+              name ? (
+                <EmptyState title="没有符合条件的令牌">换一个名称试试，或点“重置”查看全部。</EmptyState>
+              ) : (
+                <EmptyState title="还没有接口令牌" action={addButton}>
+                  让网站、ERP 等程序以您的身份读写订单，只给它用得到的权限。
+                </EmptyState>
+              )
             }
           />
         }
-        pager={list.data && <Pagination total={list.data.total} {...page} onChange={setPage} />}
+        pager={query.data && <Pagination total={query.data.total} {...page} onChange={setPage} />}
       />
-      {creating && <ApiTokenForm onClose={() => setCreating(false)} />}
+      {creating && <ApiTokenDialog onClose={() => setCreating(false)} />}
     </>
   );
 }

@@ -16,8 +16,8 @@ interface CustomerFieldProps {
   /** Opens the quick form for a customer that does not exist yet; null where the person may not add one. */
   onCreate: ((text: string) => void) | null;
   onOpenPicker(text: string): void;
-  /** Enter has been pressed: typing goes on in the first line while the answer may still be under way. */
-  onDone(): void;
+  /** Enter has been pressed: typing goes on in the first line, while the answer may still be under way. */
+  onDone(answer?: Promise<void>): void;
   /** Enter was pressed on a text nobody answers to. */
   onMiss(text: string): void;
 }
@@ -91,12 +91,12 @@ export function CustomerField({ attributes, name, onType, onChoose, onCreate, on
     }
     // The answer is not here yet: nobody waits for it, the first hit is taken when it comes.
     setOpen(false);
-    onDone();
     const found = pending.current?.text === text ? pending.current.found.catch(() => search(text)) : search(text);
-    found.then(
+    const answered = found.then(
       (rows) => (rows[0] ? onChoose(rows[0]) : onMiss(text)),
       () => onMiss(text),
     );
+    onDone(answered);
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

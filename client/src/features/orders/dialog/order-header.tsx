@@ -20,7 +20,7 @@ export interface CustomerActions {
   onChoose(customer: CustomerSimpleRow): void;
   onCreate: ((text: string) => void) | null;
   onOpenPicker(text: string): void;
-  onDone(): void;
+  onDone(answer?: Promise<void>): void;
   onMiss(text: string): void;
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { formatMoney } from '#shared/rules/format.rules.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import type { LineGridStore } from '../line-grid/line-grid.store.ts';
@@ -12,17 +13,18 @@ interface OrderTotalsProps {
   store: LineGridStore;
   form: OrderForm;
   sources: FigureSources;
+  /** The saved order; null for a new one, which takes a deposit. */
+  order: OrderDetail | null;
   readOnly: boolean;
-  /** A new order takes a deposit. */
-  isNew: boolean;
   onChange(change: Partial<OrderForm>): void;
 }
 
 /** The order's figures, live while lines are typed. A figure the shop does not compute is an input; left empty it is computed. */
-export function OrderTotals({ store, form, sources, readOnly, isNew, onChange }: OrderTotalsProps) {
+export function OrderTotals({ store, form, sources, order, readOnly, onChange }: OrderTotalsProps) {
   const lines = useSyncExternalStore(store.subscribe, store.getLines);
   const { config } = sources;
-  const figures = orderFigures(lines, form, sources);
+  // An order that is only read shows what was agreed, also when the shop computes otherwise by now.
+  const figures = readOnly && order ? { ...order, advance: '0' } : orderFigures(lines, form, sources);
   const problem = figures === null ? '金额超出可保存的范围' : findOrderAmountProblem(figures);
   const isTyped = (key: string): key is TypedFigure => key in FIGURE_FLAGS && !config[FIGURE_FLAGS[key as TypedFigure]];
 
@@ -50,7 +52,7 @@ export function OrderTotals({ store, form, sources, readOnly, isNew, onChange }:
             </dd>
           </div>
         ))}
-        {isNew && !readOnly && (
+        {order === null && (
           <div className={styles.figure}>
             <dt>
               <label htmlFor="order-prepayment">预付款</label>

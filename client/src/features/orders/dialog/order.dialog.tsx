@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { toApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/permission.ts';
@@ -30,20 +31,21 @@ export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
   const { user } = useCurrentUser();
   const settings = useOrderSettings();
   const id = target.kind === 'new' ? null : target.id;
+  // The editor works on what it was opened with; it fetches by itself what it saves.
+  const [opened, setOpened] = useState<OrderDetail | null>(null);
   const loaded = trpc.bs.orderInfo.get.useQuery(
     { id: id ?? 0 },
-    { enabled: id !== null, staleTime: 0, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false, meta: { inPlace: true } },
+    { enabled: id !== null && opened === null, staleTime: 0, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false, meta: { inPlace: true } },
   );
   const shared = { settings, onClose, onAnother };
 
   if (target.kind === 'new') {
     return <OrderEditor {...shared} order={null} editing form={newOrderForm(user.nickname)} lines={[]} />;
   }
-  const isFresh = loaded.data !== undefined && !loaded.isFetching;
-  if (isFresh && settings.isReady) {
-    const { data } = loaded;
-    if (target.kind === 'copy') return <OrderEditor {...shared} order={null} editing form={formOfCopy(data)} lines={data.orderDels.map(copiedLine)} />;
-    return <OrderEditor {...shared} order={data} editing={target.editing && !data.auditStatus} form={formOfOrder(data)} lines={data.orderDels} />;
+  if (opened === null && loaded.data !== undefined && !loaded.isFetching) setOpened(loaded.data);
+  if (opened !== null && settings.isReady) {
+    if (target.kind === 'copy') return <OrderEditor {...shared} order={null} editing form={formOfCopy(opened)} lines={opened.orderDels.map(copiedLine)} />;
+    return <OrderEditor {...shared} order={opened} editing={target.editing && !opened.auditStatus} form={formOfOrder(opened)} lines={opened.orderDels} />;
   }
   return (
     <Dialog title="订单" size="wide" fixedHeight onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>

@@ -57,10 +57,18 @@ export function gridEvents(store: LineGridStore, actions: GridActions, openMenu:
   };
 }
 
-/** A press into a line that is only text opens it for editing, with the focus in the pressed cell. */
+/** A press into a line that is only text opens it for editing; the focus goes to the pressed cell. */
 function openPressedCell(event: MouseEvent, store: LineGridStore): void {
   const place = placeOf(event.target);
-  if (event.button !== 0 || place === null || store.getOptions().readOnly || place.key === store.getActive()?.key) return;
+  if (event.button !== 0 || place === null || store.getOptions().readOnly) return;
+  if (place.key === store.getActive()?.key) {
+    // The first press into a text cell selects it, as the keyboard does: what is typed replaces it. The next press places the caret.
+    const input = event.target instanceof HTMLInputElement && event.target.type === 'text' ? event.target : null;
+    if (input === null || input === document.activeElement) return;
+    event.preventDefault();
+    store.focus(place.key, place.column);
+    return;
+  }
   event.preventDefault();
   // A composition still open in the line that is left hands its text over first.
   const left = document.activeElement;

@@ -116,7 +116,7 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
         aria-activedescendant={isOpen && marked >= 0 ? `${listId}-${marked}` : undefined}
         aria-autocomplete="list"
         aria-invalid={(isMissing && !isOpen) || undefined}
-        placeholder="助记码 / 拼音 / 名称"
+        placeholder="助记码或名称"
         maxLength={100}
         onKeyDown={onKeyDown}
         onBlur={close}

@@ -1,0 +1,35 @@
+import { formatRelativeTime } from '#shared/rules/format.rules.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Notice } from '../../../ui/feedback.tsx';
+import type { RecoveryDraft } from './order-drafts.ts';
+import styles from './order-editor.module.css';
+
+interface DraftOfferProps {
+  draft: RecoveryDraft;
+  onRestore(): void;
+  onRefuse(): void;
+}
+
+/** Offers what was typed before the tab was lost. It does not stand in the way: a new order can be typed right away. */
+export function DraftOffer({ draft, onRestore, onRefuse }: DraftOfferProps) {
+  const customer = draft.form.customerName.trim();
+  return (
+    <div className={styles.offer}>
+      <Notice tone="info">
+        <div className={styles.offerRow}>
+          <span>
+            有一份没有保存的订单：{customer === '' ? '未填客户' : customer}，{draft.lines.length} 行明细，{formatRelativeTime(draft.savedAt, Date.now())}
+          </span>
+          <span className={styles.offerActions}>
+            <Button size="small" onClick={onRestore}>
+              恢复
+            </Button>
+            <Button size="small" variant="invisible" onClick={onRefuse}>
+              丢弃
+            </Button>
+          </span>
+        </div>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,275 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
+import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { usePermission } from '../../../lib/permission.ts';
+import { confirm } from '../../../ui/confirm.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { useBaseNames } from '../base-names.ts';
+import { isBlankLine, type LineSource, lineValues } from '../line-grid/line-draft.ts';
+import { LineGrid } from '../line-grid/line-grid.tsx';
+import { useLineGridStore } from '../line-grid/use-line-grid.ts';
+import { OrderStateLabel } from '../list/order-columns.tsx';
+import { ReceiptDialog } from '../receipts/receipt.dialog.tsx';
+import { DraftOffer } from './draft-offer.tsx';
+import styles from './order-editor.module.css';
+import { type FigureSources, orderFigures } from './order-figures.ts';
+import { OrderFooter } from './order-footer.tsx';
+import { type FormErrors, formErrors, formOfOrder, newOrderForm, type OrderForm, withCustomer } from './order-form.ts';
+import { OrderHeader } from './order-header.tsx';
+import type { OrderSettings } from './order-settings.ts';
+import { OrderTotals } from './order-totals.tsx';
+import { matchProducts, searchProducts } from './product-source.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
+import { OrderSideDialogs, useSideDialogs } from './side-dialogs.tsx';
+import { useOrderActions } from './use-order-actions.ts';
+import { useRecovery } from './use-recovery.ts';
+
+interface OrderEditorProps {
+  settings: OrderSettings;
+  /** Null for a new order. */
+  order: OrderDetail | null;
+  editing: boolean;
+  form: OrderForm;
+  lines: readonly LineSource[];
+  onClose(): void;
+  onAnother(): void;
+}
+
+/** One order, read or edited: header, lines, figures, and what can be done with it. Typed data survives every failure. */
+export function OrderEditor({ settings, order: openedOrder, editing: openedEditing, form: openedForm, lines, onClose, onAnother }: OrderEditorProps) {
+  const can = usePermission();
+  const names = useBaseNames();
+  const actions = useOrderActions();
+  const [order, setOrder] = useState(openedOrder);
+  const [editing, setEditing] = useState(openedEditing);
+  const [form, setFormState] = useState(openedForm);
+  const [errors, setErrors] = useState<FormErrors>({});
+  const [maximized, setMaximized] = useState(false);
+  const [collecting, setCollecting] = useState(false);
+  const body = useRef<HTMLDivElement>(null);
+  // The newest header, for what happens between two renders: Enter, Enter, Ctrl+S come faster than answers.
+  const latestForm = useRef(openedForm);
+  const customerAnswer = useRef<Promise<void>>(Promise.resolve());
+
+  const store = useLineGridStore(lines, {
+    config: settings.config,
+    units: settings.units,
+    readOnly: !editing,
+    showCost: can(SHOW_COST),
+    showProfit: can(SHOW_PROFIT),
+    searchProducts,
+    matchProducts,
+  });
+  const snapshot = useCallback(() => {
+    const kept = store.getLines().filter((line) => !isBlankLine(line));
+    return JSON.stringify([latestForm.current, kept.map(lineValues)]);
+  }, [store]);
+  const saved = useRef<string | null>(null);
+  saved.current ??= snapshot();
+  const isDirty = useCallback(() => editing && saved.current !== snapshot(), [editing, snapshot]);
+  const recovery = useRecovery(store, form, order === null, isDirty);
+
+  const change = useCallback((update: Partial<OrderForm> | ((form: OrderForm) => OrderForm)) => {
+    const next = typeof update === 'function' ? update(latestForm.current) : { ...latestForm.current, ...update };
+    latestForm.current = next;
+    setFormState(next);
+    // A field that is marked is checked again while it is typed in; others wait for the next save.
+    setErrors((before) => {
+      const marked = Object.keys(before);
+      if (marked.length === 0) return before;
+      const now: FormErrors = formErrors(next);
+      return Object.fromEntries(Object.entries(before).flatMap(([field, text]) => (field === 'lines' ? [[field, text]] : field in now ? [[field, now[field as keyof FormErrors]]] : [])));
+    });
+  }, []);
+
+  /** Shows an order as the server has it. */
+  const show = (next: OrderDetail) => {
+    latestForm.current = formOfOrder(next);
+    setOrder(next);
+    setFormState(latestForm.current);
+    setErrors({});
+    setEditing(false);
+    store.load(next.orderDels);
+    saved.current = snapshot();
+  };
+
+  const sources = useMemo<FigureSources>(
+    () => ({
+      config: settings.config,
+      taxRate: form.billType === null ? null : (settings.taxRates.get(form.billType) ?? order?.taxRate ?? null),
+      paid: order === null ? form.prepayment || '0' : order.paid,
+    }),
+    [settings, form.billType, form.prepayment, order],
+  );
+
+  const focusField = (name: string) => {
+    const field = body.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
+    (field?.matches('input') ? field : field?.querySelector<HTMLElement>('input'))?.focus();
+  };
+
+  /** Marks what is wrong and goes to the first of it. @returns whether the order can be sent. */
+  const check = (): boolean => {
+    const found = formErrors(latestForm.current);
+    const issue = store.issues()[0];
+    if (store.linesForSave().length === 0) found.lines = '详细订单不能为空！';
+    else if (issue) found.lines = `第 ${issue.row} 行：${issue.message}`;
+    const figures = orderFigures(store.getLines(), latestForm.current, sources);
+    found.lines ??= figures === null ? '金额超出可保存的范围' : (findOrderAmountProblem(figures) ?? undefined);
+    if (found.lines === undefined) delete found.lines;
+    setErrors(found);
+    const first = (['customerName', 'phoneNumber', 'discountRate'] as const).find((field) => found[field]);
+    if (first) focusField(first);
+    else if (found.lines && issue) store.focus(issue.key, issue.column);
+    else if (found.lines && store.linesForSave().length === 0) store.enter();
+    return Object.keys(found).length === 0;
+  };
+
+  const save = async (isAudited: boolean) => {
+    if (!editing || actions.busy) return;
+    await Promise.all([customerAnswer.current, store.settled()]);
+    if (!check()) return;
+    const isNew = order === null;
+    const done = await actions.save(order, latestForm.current, store.linesForSave());
+    if (!done) return;
+    if (isNew) recovery.forget();
+    show(done);
+    if (!isAudited) return;
+    const audited = await actions.setAudit(done, true);
+    if (audited) show(audited);
+  };
+
+  const audit = async () => {
+    if (!order) return;
+    const changed = await actions.setAudit(order, !order.auditStatus);
+    if (changed) show(changed);
+  };
+
+  const giveUp = () => confirm({ message: '有未保存的修改，确定放弃吗？', confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
+  const close = async () => {
+    if (actions.busy === 'save') return;
+    if (isDirty() && !(await giveUp())) return;
+    if (order === null) recovery.forget();
+    onClose();
+  };
+  const cancelEdit = async () => {
+    if (!order || (isDirty() && !(await giveUp()))) return;
+    show(order);
+  };
+  const reload = async () => {
+    const fresh = order && (await actions.reload(order.id));
+    if (fresh) show(fresh);
+  };
+
+  useEffect(() => {
+    const onLeave = (event: BeforeUnloadEvent) => {
+      if (isDirty()) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', onLeave);
+    return () => window.removeEventListener('beforeunload', onLeave);
+  }, [isDirty]);
+  useEditorKeys(body, {
+    save: () => void save(false),
+    saveAndAudit: can('bs:order-info:audit') ? () => void save(true) : null,
+    another: order !== null && !editing && can('bs:order-info:create') ? onAnother : null,
+  });
+
+  const side = useSideDialogs();
+  const choose = (customer: CustomerSimpleRow) => change((before) => withCustomer(before, customer));
+  const customer = {
+    onType: (text: string) => change({ customerName: text, customerId: null }),
+    onChoose: choose,
+    onCreate: can('bs:customer-info:create')
+      ? (text: string) =>
+          void side.newCustomer.ask(text).then((created) => {
+            if (!created) return;
+            choose(created);
+            store.enter();
+          })
+      : null,
+    onOpenPicker: () =>
+      void side.customer.ask(true).then((chosen) => {
+        if (!chosen) return;
+        choose(chosen);
+        store.enter();
+      }),
+    onDone: (answer?: Promise<void>) => {
+      if (answer) customerAnswer.current = answer;
+      store.enter();
+    },
+    onMiss: (text: string) => {
+      if (latestForm.current.customerId !== null || latestForm.current.customerName.trim() !== text) return;
+      setErrors((before) => ({ ...before, customerName: `没有找到「${text}」，请重新选择，或直接保存为未建档客户` }));
+    },
+  };
+  const restore = () => {
+    const draft = recovery.take();
+    if (!draft) return;
+    change(() => ({ ...newOrderForm(''), ...draft.form }));
+    store.load(draft.lines);
+  };
+
+  return (
+    <>
+      <Dialog
+        title={
+          <span className={styles.title}>
+            {order ? `订单 ${order.orderId}` : '新增订单'}
+            {order && <OrderStateLabel order={order} />}
+            {order?.auditStatus && order.auditor && <span className={styles.meta}>审核人 {order.auditor}</span>}
+          </span>
+        }
+        size="wide"
+        fixedHeight
+        flush
+        onClose={() => void close()}
+        onMaximizedChange={setMaximized}
+        footer={
+          <OrderFooter
+            order={order}
+            editing={editing}
+            busy={actions.busy}
+            onEdit={() => setEditing(true)}
+            onCancelEdit={() => void cancelEdit()}
+            onSave={() => void save(false)}
+            onSaveAndAudit={() => void save(true)}
+            onAudit={() => void audit()}
+            onCollect={() => setCollecting(true)}
+            onAnother={onAnother}
+            onClose={() => void close()}
+          />
+        }
+      >
+        <div ref={body} className={maximized ? `${styles.body} ${styles.fill}` : styles.body}>
+          {recovery.offered && <DraftOffer draft={recovery.offered} onRestore={restore} onRefuse={recovery.refuse} />}
+          <div className={styles.header}>
+            <OrderHeader form={form} errors={errors} readOnly={!editing} names={names} customer={customer} onChange={change} />
+          </div>
+          <div className={styles.lines}>
+            {errors.lines && (
+              <p className={styles.linesError} role="alert">
+                {errors.lines}
+              </p>
+            )}
+            <LineGrid
+              store={store}
+              hasCustomer={form.customerId !== null}
+              fill={maximized}
+              onCreateProduct={can('bs:product-info:create') ? side.newProduct.ask : undefined}
+              onCreateProducts={can('bs:product-info:create') ? side.createMissing : undefined}
+              onOpenProductPicker={side.product.ask}
+              onOpenHistory={() => side.history.ask(form.customerId ?? 0)}
+              onOpenComputeConfig={can('bs:compute-config:query') ? side.openConfig : undefined}
+            />
+          </div>
+          <div className={styles.totals}>
+            <OrderTotals store={store} form={form} sources={sources} order={order} readOnly={!editing} onChange={change} />
+          </div>
+        </div>
+      </Dialog>
+      <OrderSideDialogs side={side} />
+      {collecting && order && <ReceiptDialog order={order} onClose={() => setCollecting(false)} onCollected={() => void reload()} />}
+    </>
+  );
+}

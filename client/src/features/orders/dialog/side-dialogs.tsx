@@ -1,0 +1,65 @@
+import { useCallback, useState } from 'react';
+import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import { reportError } from '../../../lib/error-notice.ts';
+import { ComputeConfigDialog } from '../../base-data/compute-config.dialog.tsx';
+import { useDefaultType } from '../../base-data/use-default-type.ts';
+import { CustomerPicker } from '../../customers/customer.picker.tsx';
+import { CustomerQuickForm } from '../../customers/customer.quick-form.tsx';
+import { ProductPicker } from '../../products/product.picker.tsx';
+import { ProductQuickForm } from '../../products/product.quick-form.tsx';
+import type { LineSource, ProductOption } from '../line-grid/line-draft.ts';
+import { HistoryLinesDialog } from './history-lines.dialog.tsx';
+import { createProducts, productOption } from './product-source.ts';
+import { useAsked } from './use-asked.ts';
+
+/** The dialogs over an order: each is asked and answers, null or nothing when it was closed. */
+export function useSideDialogs() {
+  const customer = useAsked<true, CustomerSimpleRow | null>();
+  const newCustomer = useAsked<string, CustomerSimpleRow | null>();
+  const product = useAsked<string, ProductOption | null>();
+  const newProduct = useAsked<string, ProductOption | null>();
+  const history = useAsked<number, readonly LineSource[]>();
+  const [isConfigOpen, setConfigOpen] = useState(false);
+  const { settle } = useDefaultType('productType', '常规产品');
+  /** Adds every missing product at once, under the shop's first product type. */
+  const createMissing = async (names: readonly string[]): Promise<readonly ProductOption[]> => {
+    try {
+      return await createProducts(names, await settle());
+    } catch (error) {
+      reportError(error);
+      return [];
+    }
+  };
+  const openConfig = useCallback(() => setConfigOpen(true), []);
+  const closeConfig = useCallback(() => setConfigOpen(false), []);
+  return { customer, newCustomer, product, newProduct, history, createMissing, isConfigOpen, openConfig, closeConfig };
+}
+
+/** Renders whichever of them is open. */
+export function OrderSideDialogs({ side }: { side: ReturnType<typeof useSideDialogs> }) {
+  const { customer, newCustomer, product, newProduct, history } = side;
+  return (
+    <>
+      <CustomerPicker open={customer.question !== null} onClose={() => customer.answer(null)} onChoose={customer.answer} />
+      {newCustomer.question !== null && (
+        <CustomerQuickForm initialName={newCustomer.question} onClose={() => newCustomer.answer(null)} onCreated={newCustomer.answer} />
+      )}
+      <ProductPicker
+        open={product.question !== null}
+        onClose={() => product.answer(null)}
+        onChoose={(chosen) => product.answer(productOption(chosen))}
+      />
+      {newProduct.question !== null && (
+        <ProductQuickForm
+          initialName={newProduct.question}
+          onClose={() => newProduct.answer(null)}
+          onCreated={(created) => newProduct.answer(productOption(created))}
+        />
+      )}
+      {history.question !== null && (
+        <HistoryLinesDialog customerId={history.question} onClose={() => history.answer([])} onConfirm={history.answer} />
+      )}
+      {side.isConfigOpen && <ComputeConfigDialog open onClose={side.closeConfig} />}
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import { isComposing } from '../../../ui/composition.ts';
+
+interface EditorKeys {
+  save(): void;
+  /** Null where it is not allowed. */
+  saveAndAudit: (() => void) | null;
+  another: (() => void) | null;
+}
+
+/** Ctrl+S, Ctrl+Shift+S and Alt+N of the order dialog, wherever in it the focus is; not while another dialog lies over it. */
+export function useEditorKeys(body: RefObject<HTMLElement | null>, keys: EditorKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (isComposing(event) || !body.current || body.current.closest('[inert]')) return;
+      if (event.altKey && !event.ctrlKey && event.code === 'KeyN' && latest.current.another) {
+        event.preventDefault();
+        latest.current.another();
+        return;
+      }
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+      // The browser would offer to save the page.
+      event.preventDefault();
+      if (event.repeat) return;
+      if (event.shiftKey) latest.current.saveAndAudit?.();
+      else latest.current.save();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [body]);
+}

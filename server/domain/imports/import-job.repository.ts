@@ -1,0 +1,60 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { ImportJobTable } from '#platform/db/shop-tables.ts';
+import type { Scope } from '#platform/scope.ts';
+
+export type StoredImportJob = Selectable<ImportJobTable>;
+
+const COUNTERS = ['doneRows', 'createCount', 'updateCount', 'unchangedCount', 'failureCount'] as const;
+export type ImportCounts = Record<(typeof COUNTERS)[number], number>;
+
+const jobs = (scope: Scope) => scope.db.selectFrom('importJob').selectAll().where('tenantId', '=', scope.tenantId);
+
+export const importJobRepository = {
+  async insert(scope: Scope, job: Omit<Insertable<ImportJobTable>, 'tenantId' | 'id'>): Promise<number> {
+    const result = await scope.db
+      .insertInto('importJob')
+      .values({ ...job, tenantId: scope.tenantId })
+      .executeTakeFirstOrThrow();
+    return Number(result.insertId);
+  },
+
+  find: (scope: Scope, id: number): Promise<StoredImportJob | undefined> => jobs(scope).where('id', '=', id).executeTakeFirst(),
+
+  /** Under its row lock: whoever works on a job holds it, so that of two workers the second sees what the first did. */
+  lock: (scope: Scope, id: number): Promise<StoredImportJob | undefined> => jobs(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
+
+  async update(scope: Scope, id: number, columns: Updateable<ImportJobTable>): Promise<void> {
+    await scope.db.updateTable('importJob').set(columns).where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
+  },
+
+  async count(scope: Scope, id: number, counts: ImportCounts): Promise<void> {
+    await scope.db
+      .updateTable('importJob')
+      .set({
+        doneRows: reviewed`done_rows + ${counts.doneRows}`,
+        createCount: reviewed`create_count + ${counts.createCount}`,
+        updateCount: reviewed`update_count + ${counts.updateCount}`,
+        unchangedCount: reviewed`unchanged_count + ${counts.unchangedCount}`,
+        failureCount: reviewed`failure_count + ${counts.failureCount}`,
+      })
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
+  /** Newest first; of one person where `userId` is given. */
+  async findPage(scope: Scope, { pageNo, pageSize, userId }: { pageNo: number; pageSize: number; userId: number | null }): Promise<Page<StoredImportJob>> {
+    let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
+    if (userId !== null) query = query.where('userId', '=', userId);
+    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const list = await query
+      .selectAll()
+      .orderBy('id', 'desc')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute();
+    return { list, total };
+  },
+};

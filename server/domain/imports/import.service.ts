@@ -1,0 +1,169 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppError } from '#shared/errors.ts';
+import { importJob } from '#shared/jobs/import.job.ts';
+import { isPermitted } from '#shared/permissions.ts';
+import {
+  IMPORT_LIST_LIMIT,
+  type ImportAnswer,
+  type ImportJobDetail,
+  type ImportJobRow,
+  type ImportKind,
+  type ImportState,
+  isImportEnded,
+} from '#shared/schemas/import.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import { WorkbookError } from '#platform/excel/workbook-error.ts';
+import { recogniseWorkbook } from '#platform/excel/workbook-reader.ts';
+import { enqueue } from '#platform/queue/outbox.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
+import { importRowRepository } from './import-row.repository.ts';
+
+/** Whoever has it sees, and may cancel, the imports of all. */
+const SEE_ALL = 'bs:import-job:query';
+const WHAT = { what: '导入任务' };
+/** How long a call waits for its job before it answers only the job's id. */
+const WAIT_MS = 20_000;
+const POLL_MS = 150;
+const HEAD_BYTES = 64;
+
+export interface UploadedFile {
+  fileKey: string;
+  fileName: string;
+  fileHash: string;
+}
+
+/** What was ticked in the dialog, and the permissions of the API token the call came with, when it did. */
+export interface ImportRequest {
+  kind: ImportKind;
+  file: UploadedFile;
+  options: Record<string, boolean>;
+  limitedTo: readonly string[] | null;
+}
+
+function toRow(job: StoredImportJob): ImportJobRow {
+  const { id, kind, fileName, state, totalRows, doneRows, createCount, updateCount, unchangedCount, failureCount, error, userId, userName, createTime, startTime, finishTime } = job;
+  return {
+    ...{ id, fileName, totalRows, doneRows, createCount, updateCount, unchangedCount, failureCount, error, userId, userName, createTime, startTime, finishTime },
+    kind: kind as ImportKind,
+    state: state as ImportState,
+  };
+}
+
+async function detail(scope: Scope, job: StoredImportJob): Promise<ImportJobDetail> {
+  return {
+    ...toRow(job),
+    createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', IMPORT_LIST_LIMIT) : [],
+    updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', IMPORT_LIST_LIMIT) : [],
+    failures: job.failureCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'faults', IMPORT_LIST_LIMIT) : [],
+    warnings: isImportEnded(job.state) ? await importRowRepository.findNotes(scope, job.id, 'warnings', IMPORT_LIST_LIMIT) : [],
+  };
+}
+
+/** Another person's job is answered as if it were not there. */
+function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
+  if (!job || (job.userId !== scope.actor.userId && !isPermitted(scope.grants, SEE_ALL))) throw new AppError('notFound', WHAT);
+  return job;
+}
+
+async function head(storage: Storage, key: string): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of storage.read(key)) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size >= HEAD_BYTES) break;
+  }
+  return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
+}
+
+export type ImportService = ReturnType<typeof createImportService>;
+
+export function createImportService({ storage }: { storage: Storage }) {
+  async function refuseOtherFiles(file: UploadedFile): Promise<void> {
+    try {
+      recogniseWorkbook(await head(storage, file.fileKey));
+    } catch (error) {
+      if (error instanceof WorkbookError) throw new AppError('importFile', { detail: `仅支持 .xlsx 或 .xls 文件：${error.message}` });
+      throw error;
+    }
+  }
+
+  return {
+    /**
+     * Books the import: the job and the message that starts it are committed together. Nothing is read yet but the first bytes.
+     * @throws AppError importFile for what is no workbook, importBusy while the same file is being imported
+     */
+    async start(scope: Scope, { kind, file, options, limitedTo }: ImportRequest): Promise<ImportAnswer> {
+      await refuseOtherFiles(file);
+      const fileHash = Buffer.from(file.fileHash, 'hex');
+      return inTransaction(scope, async (scope) => {
+        try {
+          const jobId = await importJobRepository.insert(scope, {
+            kind,
+            fileKey: file.fileKey,
+            fileName: file.fileName,
+            fileHash,
+            activeHash: fileHash,
+            options: JSON.stringify(options),
+            limitedTo: limitedTo === null ? null : JSON.stringify(limitedTo),
+            headers: null,
+            state: 'queued',
+            error: null,
+            userId: scope.actor.userId,
+            userName: scope.actor.nickname,
+            createTime: scope.now(),
+            startTime: null,
+            finishTime: null,
+          });
+          await enqueue(scope, importJob, { importJobId: jobId, userId: scope.actor.userId });
+          return { jobId, state: 'running', createCount: 0, createNames: [], updateCount: 0, updateNames: [], unchangedCount: 0, failureCount: 0, failures: [], warnings: [] };
+        } catch (error) {
+          if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('importBusy');
+          throw error;
+        }
+      });
+    },
+
+    /**
+     * Waits outside of any transaction until the job ends, at most 20 seconds. @returns its outcome, or the job's id alone while it runs.
+     * @throws AppError importFile when the job failed as a whole
+     */
+    async outcome(scope: Scope, jobId: number): Promise<ImportAnswer> {
+      const deadline = Date.now() + WAIT_MS;
+      let job = await importJobRepository.find(scope, jobId);
+      while (job && !isImportEnded(job.state) && Date.now() < deadline) {
+        await pause(POLL_MS);
+        job = await importJobRepository.find(scope, jobId);
+      }
+      if (!job) throw new AppError('notFound', WHAT);
+      if (job.state === 'failed') throw new AppError('importFile', { detail: job.error ?? '导入失败' });
+      const { createCount, createNames, updateCount, updateNames, unchangedCount, failureCount, failures, warnings } = await detail(scope, job);
+      const state = isImportEnded(job.state) ? (job.state as 'done' | 'cancelled') : 'running';
+      return { jobId, state, createCount, createNames, updateCount, updateNames, unchangedCount, failureCount, failures, warnings };
+    },
+
+    async get(scope: Scope, id: number): Promise<ImportJobDetail> {
+      return detail(scope, requireVisible(scope, await importJobRepository.find(scope, id)));
+    },
+
+    async page(scope: Scope, input: { pageNo: number; pageSize: number }): Promise<Page<ImportJobRow>> {
+      const userId = isPermitted(scope.grants, SEE_ALL) ? null : scope.actor.userId;
+      const { list, total } = await importJobRepository.findPage(scope, { ...input, userId });
+      return { list: list.map(toRow), total };
+    },
+
+    /** Stops a job after the chunk in hand; what is applied stays. A job that has ended stays as it is. */
+    cancel: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const job = requireVisible(scope, await importJobRepository.lock(scope, id));
+        if (!isImportEnded(job.state)) await importJobRepository.update(scope, id, { state: 'cancelled', activeHash: null, finishTime: scope.now() });
+        return true as const;
+      }),
+
+    /** Removes an upload that no job came of. */
+    discardFile: (fileKey: string): Promise<void> => storage.delete(fileKey),
+  };
+}

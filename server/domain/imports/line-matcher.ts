@@ -1,0 +1,34 @@
+import { formatDecimal, parseDecimal, trimDecimal } from '#shared/rules/decimal.ts';
+import type { OrderChange } from '../orders/order-bulk.service.ts';
+import { foldName } from './name-index.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+type StoredLine = OrderChange['stored'][number];
+type Value = string | null | undefined;
+
+const number = (value: Value): string => (value === null || value === undefined ? '' : formatDecimal(trimDecimal(parseDecimal(value))));
+
+function identity(project: Value, product: Value, content: Value, specification: Value, width: Value, height: Value): string {
+  return JSON.stringify([project, product, content, specification].map((text) => foldName(text ?? '')).concat(number(width), number(height)));
+}
+
+/** Which line of an order a row is about. Lines may be equal in all that identifies them: each is given out once. */
+export class LineMatcher {
+  readonly #lines: Map<string, StoredLine[]>;
+
+  constructor(lines: readonly StoredLine[]) {
+    this.#lines = Map.groupBy(lines, (line) => identity(line.projectName, line.productsName, line.contentProduction, line.specification, line.width, line.height));
+  }
+
+  /** The line, which is then taken; among equal ones first the one with the row's quantity and price, so that their order does not matter. */
+  take(row: SheetRow): StoredLine | undefined {
+    const keys = ['projectName', 'productsName', 'contentProduction', 'specification', 'width', 'height'] as const;
+    const [project, product, content, specification, width, height] = keys.map((key) => row.text(key));
+    const candidates = this.#lines.get(identity(project, product, content, specification, width, height));
+    if (!candidates) return undefined;
+    const isSame = (line: StoredLine) =>
+      (['amount', 'unitPrice'] as const).every((key) => row.text(key) === null || number(line[key]) === number(row.text(key)));
+    const index = Math.max(0, candidates.findIndex(isSame));
+    return candidates.splice(index, 1)[0];
+  }
+}

@@ -1,0 +1,207 @@
+import { AppError } from '#shared/errors.ts';
+import { AmountError } from '#shared/rules/amount-input.rules.ts';
+import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
+import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
+import { computeLine, type PricingBasis } from '#shared/rules/order-amounts.rules.ts';
+import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
+import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
+import type { Scope } from '#platform/scope.ts';
+import { computeConfigService } from '../base-data/compute-config.service.ts';
+import { type OrderChange, type OrderChangeOutcome, orderBulkService } from '../orders/order-bulk.service.ts';
+import { type ProductForLine, productService } from '../products/product.service.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { LineMatcher } from './line-matcher.ts';
+import { foldName, nameIndex } from './name-index.ts';
+import type { ImportOptions, SheetImporter } from './sheet-importer.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
+type StoredLine = OrderChange['stored'][number];
+interface Unit {
+  id: number;
+  name: string;
+  pricingBasis: string;
+}
+interface Lookups {
+  products: ReadonlyMap<string, ProductForLine>;
+  units: ReadonlyMap<string, Unit>;
+  config: ComputeConfig;
+}
+interface Prepared {
+  row: SheetRow;
+  /** The line of the order that the row is about; absent when it is a new one. */
+  stored: StoredLine | undefined;
+}
+
+const BLANK: OrderLineInput = orderLineInput.parse({});
+/** Figures up to here fit every column; only larger ones are computed beforehand to name the cell that is too large. */
+const SURELY_FITS = 1e6;
+const FIGURE_KEYS = ['width', 'height', 'amount', 'unitPrice', 'cost'] as const;
+
+const keyOf = (row: SheetRow): string => foldName(row.text('orderId') ?? '');
+
+function checkOrder(row: SheetRow, order: LockedOrder | undefined): void {
+  const orderId = row.text('orderId');
+  if (orderId === null) return;
+  if (!order) return row.fault('orderId', `订单「${orderId}」不存在`, '请先导入或新建该订单');
+  const customer = row.text('customerName');
+  if (customer !== null && foldName(customer) !== foldName(order.customerName)) row.warn('customerName', `「${customer}」不是订单「${orderId}」的客户`, `以订单的客户「${order.customerName}」为准`);
+}
+
+function checkNames(row: SheetRow, { products, units }: Lookups, options: ImportOptions): void {
+  const product = row.text('productsName');
+  if (product !== null && !products.has(product) && !options.createProductsFlag) row.fault('productsName', `产品「${product}」不存在`, '请先新增该产品，或勾选“自动创建产品”');
+  const unit = row.text('unitName');
+  if (unit !== null && !units.has(foldName(unit)) && !options.createUnitFlag) row.fault('unitName', `单位「${unit}」不存在`, '请先新增该单位，或勾选“自动创建单位”');
+}
+
+/** Only the cells that say something; an empty cell erases nothing. */
+function sheetFields(row: SheetRow, { products, units }: Lookups): Partial<OrderLineInput> {
+  const unit = units.get(foldName(row.text('unitName') ?? ''));
+  const product = products.get(row.text('productsName') ?? '');
+  const fields = {
+    projectName: row.text('projectName'),
+    contentProduction: row.text('contentProduction'),
+    productsId: product?.id ?? null,
+    productsName: row.text('productsName'),
+    specification: row.text('specification'),
+    width: row.text('width'),
+    height: row.text('height'),
+    amount: row.text('amount'),
+    unitId: unit?.id ?? null,
+    unitName: unit?.name ?? null,
+    unitPrice: row.text('unitPrice'),
+    totalAmount: row.text('totalAmount'),
+    cost: row.text('cost'),
+    externalCooperation: row.number('externalCooperation'),
+    urgent: row.number('urgent'),
+    remarks: row.text('remarks'),
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+}
+
+/** A row for the order's new line: what the sheet leaves out comes from the product. */
+function newLine(fields: Partial<OrderLineInput>, product: ProductForLine | undefined): OrderLineInput {
+  return { ...BLANK, unitId: product?.unitId ?? null, unitPrice: product?.unitPrice ?? null, ...fields };
+}
+
+/** A line with a new unit takes that unit's name too, and one that stays keeps what the sheet leaves out. */
+function changedLine(stored: StoredLine, { productsName: _, ...fields }: Partial<OrderLineInput>): OrderLineInput {
+  return { ...(stored as unknown as OrderLineInput), ...fields };
+}
+
+function checkFigures(row: SheetRow, line: OrderLineInput, { config, units }: Lookups): void {
+  const given = row.text('totalAmount');
+  const isLarge = FIGURE_KEYS.some((key) => Number(line[key] ?? 0) > SURELY_FITS);
+  if (given === null && !isLarge) return;
+  const unit = [...units.values()].find(({ id }) => id === line.unitId);
+  try {
+    const { totalAmount } = computeLine({ ...line, pricingBasis: (unit?.pricingBasis ?? 'auto') as PricingBasis }, config);
+    if (given !== null && compareDecimals(parseDecimal(given), parseDecimal(totalAmount)) !== 0) row.warn('totalAmount', `「${given}」与计算结果不一致`, `以系统计算的 ${totalAmount} 为准`);
+  } catch (error) {
+    if (!(error instanceof AmountError)) throw error;
+    row.fault(FIGURE_KEYS.find((key) => key === error.field) ?? 'amount', error.message, '请核对这一行的尺寸、数量和单价');
+  }
+}
+
+/** Pairs the rows of one order with its lines; a row that is about a line that is there needs leave to update. */
+function prepare(rows: readonly SheetRow[], order: LockedOrder, stored: readonly StoredLine[], options: ImportOptions): Prepared[] {
+  const matcher = new LineMatcher(stored);
+  const prepared = rows.map((row) => ({ row, stored: matcher.take(row) }));
+  let room = ORDER_LINE_LIMIT - stored.length;
+  for (const { row, stored } of prepared) {
+    if (stored && !options.updateSupport) row.fault('productsName', `订单「${order.orderId}」已有相同的明细（项目、产品、内容、规格、尺寸都相同）`, '如需更新，请勾选“更新已有明细”');
+    if (!stored && row.isGood && --room < 0) row.fault('orderId', `订单「${order.orderId}」的明细已满 ${ORDER_LINE_LIMIT} 行`, '请拆成几个订单');
+  }
+  return prepared.filter(({ row }) => row.isGood);
+}
+
+function toChange(order: LockedOrder, stored: readonly StoredLine[], rows: readonly Prepared[], lookups: Lookups): OrderChange {
+  const changed = new Map<number, OrderLineInput>();
+  const fresh: OrderLineInput[] = [];
+  for (const { row, stored: before } of rows) {
+    const fields = sheetFields(row, lookups);
+    if (before) changed.set(before.id, changedLine(before, fields));
+    else fresh.push(newLine(fields, lookups.products.get(row.text('productsName') ?? '')));
+  }
+  return { order, stored, lines: [...stored.map((line) => changed.get(line.id) ?? (line as unknown as OrderLineInput)), ...fresh] };
+}
+
+function settle(rows: readonly Prepared[], outcome: OrderChangeOutcome | undefined): void {
+  let next = 0;
+  for (const { row, stored } of rows) {
+    if (outcome && stored && !outcome.changedLines.has(stored.id)) row.done('unchanged', stored.id);
+    else if (!outcome || outcome.problem !== null) row.fault('orderId', outcome?.problem ?? '订单无法保存');
+    else if (stored) row.done('update', stored.id);
+    else {
+      row.done('create', outcome.newLines[next] ?? null);
+      next += 1;
+    }
+  }
+}
+
+/** The unit of this name, made now unless it is there: made a moment ago by somebody else, or switched off. */
+async function unitNamed(scope: Scope, name: string): Promise<Unit> {
+  try {
+    const id = await resourceServices.unitType.create(scope, { name, pricingBasis: 'auto' });
+    return { id, name, pricingBasis: 'auto' };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.reason !== 'nameTaken') throw error;
+    const { list } = await resourceServices.unitType.page(scope, { pageNo: 1, pageSize: 200, name });
+    const unit = list.find((row) => foldName(row.name) === foldName(name));
+    if (!unit) throw error;
+    return unit;
+  }
+}
+
+async function createMissing(scope: Scope, rows: readonly SheetRow[], lookups: Lookups): Promise<Lookups> {
+  const units = new Map(lookups.units);
+  for (const row of rows) {
+    const name = row.text('unitName');
+    if (name === null || units.has(foldName(name))) continue;
+    units.set(foldName(name), await unitNamed(scope, name));
+  }
+  const products = await productService.findOrCreateByNames(scope, [...new Set(rows.map((row) => row.text('productsName') ?? ''))]);
+  return { ...lookups, units, products };
+}
+
+/**
+ * Lines for orders that exist. A row is about a line that is there already when project, product, content, specification, width and height
+ * are equal; of several equal ones each row takes one, so that a sheet sent twice never doubles a line. Each order is recomputed once.
+ */
+export const orderLineSheetImporter: SheetImporter = {
+  columns: ORDER_LINE_IMPORT_COLUMNS,
+  permission: 'bs:order-dtl:import',
+  groupColumn: 'orderId',
+  groupLimit: ORDER_LINE_LIMIT,
+  groupTooLarge: `这个订单在文件中的明细超过 ${ORDER_LINE_LIMIT} 行，请拆成几个订单`,
+
+  async apply(scope, options, rows) {
+    for (const row of rows) row.name = [row.text('orderId') ?? row.found('orderId'), row.text('productsName') ?? row.found('productsName')].filter(Boolean).join(' ');
+    const named = [...new Set(rows.flatMap((row) => row.text('productsName') ?? []))];
+    const found: Lookups = {
+      products: await productService.findByNames(scope, named),
+      units: await nameIndex(scope, resourceServices.unitType),
+      config: await computeConfigService.current(scope),
+    };
+    const locked = await orderBulkService.lockByOrderIds(scope, [...new Set(rows.flatMap((row) => row.text('orderId') ?? []))]);
+    const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
+    for (const row of rows) {
+      checkOrder(row, orders.get(keyOf(row)));
+      checkNames(row, found, options);
+      if (row.isGood) checkFigures(row, newLine(sheetFields(row, found), found.products.get(row.text('productsName') ?? '')), found);
+    }
+    const lines = await orderBulkService.findLines(scope, locked.map((order) => order.id));
+    const byOrder = Map.groupBy(rows.filter((row) => orders.has(keyOf(row))), keyOf);
+    const prepared = [...byOrder].flatMap(([key, own]) => {
+      const order = orders.get(key) as LockedOrder;
+      const stored = lines.get(order.id) ?? [];
+      const good = prepare(own, order, stored, options);
+      return good.length > 0 ? [{ order, stored, rows: good }] : [];
+    });
+    if (prepared.length === 0) return;
+    const lookups = await createMissing(scope, prepared.flatMap((order) => order.rows.map(({ row }) => row)), found);
+    const outcomes = await orderBulkService.save(scope, prepared.map((order) => toChange(order.order, order.stored, order.rows, lookups)));
+    for (const [index, order] of prepared.entries()) settle(order.rows, outcomes[index]);
+  },
+};

@@ -1,0 +1,162 @@
+import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
+import { ORDER_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
+import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type CustomerBrief, customerService } from '../customers/customer.service.ts';
+import { type NewOrderHeader, type OrderChange, orderBulkService } from '../orders/order-bulk.service.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { foldName, nameIndex } from './name-index.ts';
+import type { ImportOptions, SheetImporter } from './sheet-importer.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
+
+const ORDER_NUMBER = /^[\w-]{1,32}$/;
+
+interface Lists {
+  delivery: ReadonlyMap<string, { id: number }>;
+  payment: ReadonlyMap<string, { id: number }>;
+  bill: ReadonlyMap<string, { id: number }>;
+}
+
+/** The order number as the database compares it. */
+const keyOf = (row: SheetRow): string => foldName(row.text('orderId') ?? '');
+
+function time(row: SheetRow, key: string): number | null {
+  const text = row.text(key);
+  return text === null ? null : parseShanghaiTime(text);
+}
+
+function checkNumbers(rows: readonly SheetRow[]): void {
+  const first = new Map<string, SheetRow>();
+  for (const row of rows) {
+    const orderId = row.text('orderId');
+    row.name = orderId ?? row.found('orderId');
+    if (orderId === null) continue;
+    if (!ORDER_NUMBER.test(orderId)) row.fault('orderId', `「${row.found('orderId')}」不能作订单编号`, '只能包含字母、数字、横线，且不超过 32 位');
+    const same = first.get(keyOf(row));
+    // Two rows cannot both say what the order is: neither order of applying them would be right.
+    if (same) row.fault('orderId', `订单编号「${orderId}」与${same.sheet === row.sheet ? '' : `工作表「${same.sheet}」`}第 ${same.row} 行重复`, '请只保留一行');
+    else first.set(keyOf(row), row);
+  }
+}
+
+function checkCustomers(rows: readonly SheetRow[], customers: ReadonlyMap<string, CustomerBrief>, options: ImportOptions): void {
+  for (const row of rows) {
+    const name = row.text('customerName');
+    if (name === null || customers.has(name) || options.customerFlag) continue;
+    row.fault('customerName', `客户「${name}」不存在`, '请先新增该客户，或勾选“自动创建客户”');
+  }
+}
+
+function checkExisting(row: SheetRow, order: LockedOrder | undefined, options: ImportOptions): void {
+  if (!order) return;
+  if (!options.updateSupport) return row.fault('orderId', `订单编号「${order.orderId}」已存在`, '如需更新，请勾选“更新已有订单”');
+  const prepayment = row.text('prepayment');
+  if (prepayment !== null && compareDecimals(parseDecimal(prepayment), parseDecimal(order.prepayment)) !== 0) {
+    row.fault('prepayment', `订单「${order.orderId}」的预付款已登记为 ${Number(order.prepayment)}`, '已收的款不能通过导入修改，请在收款中处理');
+  }
+}
+
+/** Names of base data become ids. A name nobody knows is kept as text where the order has room for it, and said. */
+function baseData(row: SheetRow, lists: Lists) {
+  const idOf = (key: string, list: ReadonlyMap<string, { id: number }>, consequence: string) => {
+    const name = row.text(key);
+    if (name === null) return null;
+    const id = list.get(foldName(name))?.id ?? null;
+    if (id === null) row.warn(key, `「${name}」不在基础资料中`, consequence);
+    return id;
+  };
+  return {
+    deliveryType: idOf('deliveryType', lists.delivery, '已按文字保留'),
+    modeOfDeliveryName: row.text('deliveryType'),
+    paymentMethod: idOf('paymentMethod', lists.payment, '已按文字保留'),
+    paymentMethodName: row.text('paymentMethod'),
+    billType: idOf('billType', lists.bill, '已留空，税金按 0 计算；补充该票据类型后可重新导入更新'),
+  };
+}
+
+function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrderHeader {
+  return {
+    orderId: row.text('orderId') ?? '',
+    customerId: customer.id,
+    customerName: customer.name,
+    name: row.text('name'),
+    date: time(row, 'date'),
+    contact: row.text('contact'),
+    phoneNumber: row.text('phoneNumber'),
+    address: row.text('address'),
+    salesman: row.text('salesman'),
+    expectedDeliveryDate: time(row, 'expectedDeliveryDate'),
+    urgent: row.number('urgent'),
+    discountRate: row.text('discountRate'),
+    prepayment: row.text('prepayment'),
+    remarks: row.text('remarks'),
+    ...baseData(row, lists),
+  };
+}
+
+/** What an update writes: an empty cell is no order to erase what is there. */
+function changeOf(order: LockedOrder, stored: OrderChange['stored'], { orderId: _, prepayment: __, ...header }: NewOrderHeader): OrderChange {
+  return { order, stored, header: Object.fromEntries(Object.entries(header).filter(([, value]) => value !== null)) };
+}
+
+async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrderHeader }>): Promise<void> {
+  if (rows.length === 0) return;
+  const outcomes = await orderBulkService.createHeaders(scope, rows.map(({ header }) => header));
+  for (const { row, header } of rows) {
+    const outcome = outcomes.get(header.orderId);
+    if (outcome && 'id' in outcome) row.done('create', outcome.id);
+    else row.fault('orderId', outcome?.problem ?? '订单无法保存');
+  }
+}
+
+async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrderHeader; order: LockedOrder }>): Promise<void> {
+  if (rows.length === 0) return;
+  const lines = await orderBulkService.findLines(scope, rows.map(({ order }) => order.id));
+  const outcomes = await orderBulkService.save(scope, rows.map(({ order, header }) => changeOf(order, lines.get(order.id) ?? [], header)));
+  for (const [index, { row, order }] of rows.entries()) {
+    const outcome = outcomes[index];
+    if (!outcome || outcome.problem !== null) row.fault('orderId', outcome?.problem ?? '订单无法保存');
+    else row.done(outcome.isChanged ? 'update' : 'unchanged', order.id);
+  }
+}
+
+/**
+ * Orders, one a row: the header only. A new order has no lines yet and its figures are zero; the sheet of lines brings them. A deposit is
+ * booked when the order is created, and never by an update.
+ */
+export const orderSheetImporter: SheetImporter = {
+  columns: ORDER_IMPORT_COLUMNS,
+  permission: 'bs:order-info:import',
+  groupColumn: 'orderId',
+  groupLimit: null,
+  groupTooLarge: '',
+
+  async apply(scope, options, rows) {
+    checkNumbers(rows);
+    const named = rows.filter((row) => row.text('customerName') !== null);
+    const known = await customerService.findByNames(scope, [...new Set(named.map((row) => row.text('customerName') ?? ''))]);
+    checkCustomers(rows, known, options);
+    const locked = await orderBulkService.lockByOrderIds(scope, rows.filter((row) => ORDER_NUMBER.test(row.text('orderId') ?? '')).map((row) => row.text('orderId') ?? ''));
+    const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
+    for (const row of rows) checkExisting(row, orders.get(keyOf(row)), options);
+
+    const good = rows.filter((row) => row.isGood);
+    if (good.length === 0) return;
+    const wanted = good.map((row) => ({ name: row.text('customerName') ?? '', contact: row.text('contact'), phone: row.text('phoneNumber') }));
+    const customers = await customerService.findOrCreateByNames(scope, wanted);
+    const lists = {
+      delivery: await nameIndex(scope, resourceServices.deliveryType),
+      payment: await nameIndex(scope, resourceServices.paymentType),
+      bill: await nameIndex(scope, resourceServices.billType),
+    };
+    const prepared = good.flatMap((row) => {
+      const customer = customers.get(row.text('customerName') ?? '');
+      if (!customer) throw new Error('a customer was made and is not there');
+      return { row, header: headerOf(row, customer, lists), order: orders.get(keyOf(row)) };
+    });
+    await create(scope, prepared.filter(({ order }) => !order));
+    await update(scope, prepared.flatMap(({ row, header, order }) => (order ? [{ row, header, order }] : [])));
+  },
+};

@@ -1,0 +1,27 @@
+import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import type { Scope } from '#platform/scope.ts';
+import { orderLineSheetImporter } from './order-line-sheet.importer.ts';
+import { orderSheetImporter } from './order-sheet.importer.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+export type ImportOptions = Readonly<Record<string, boolean>>;
+
+/** What one kind of sheet means. The machinery around it is the same for all. */
+export interface SheetImporter {
+  columns: readonly ColumnSpec[];
+  /** Of the person who imports, checked when the call comes and again when the rows are applied. */
+  permission: string;
+  /** Rows with the same text in this column are applied together, in one transaction. */
+  groupColumn: string;
+  /** Most rows of one group; null when there is no limit. */
+  groupLimit: number | null;
+  /** What is said of each row of a group that is larger. */
+  groupTooLarge: string;
+  /**
+   * Applies whole groups inside the running transaction: each row ends with an action, or with at least one fault and without any effect.
+   */
+  apply(scope: Scope, options: ImportOptions, rows: readonly SheetRow[]): Promise<void>;
+}
+
+export const SHEET_IMPORTERS: Record<ImportKind, SheetImporter> = { orders: orderSheetImporter, orderLines: orderLineSheetImporter };

@@ -1,0 +1,92 @@
+// The bare contender: node:http and mysql2, the same statements, no sign-in, no validation, nothing between the row and JSON.stringify.
+import { createServer, type IncomingMessage } from 'node:http';
+import { createPool, type ResultSetHeader } from 'mysql2/promise';
+import type { Statement } from './statement-recorder.ts';
+
+export interface RawSettings {
+  databaseUrl: string;
+  connections: number;
+  /** The page query of the list; its total is known beforehand. */
+  list: Statement[];
+  total: number;
+  /** The order and its lines; `orderKey` stands where the asked id goes. */
+  order: Statement[];
+  orderKey: number;
+  /** A create, begin to commit. `number` and `orderKey` are what the recorded one got, replaced by what each replay gets. */
+  create: Statement[];
+  created: { orderKey: number; number: string; lastNumber: number };
+  /** Rows answered without a database. */
+  rows: unknown[];
+}
+
+const settings = JSON.parse(process.env.BENCH_RAW ?? '') as RawSettings;
+const pool = createPool({ uri: settings.databaseUrl, connectionLimit: settings.connections, supportBigNumbers: true, timezone: 'Z', charset: 'utf8mb4' });
+
+const swap = (parameters: readonly unknown[], from: unknown, to: unknown) => parameters.map((value) => (value === from ? to : value));
+
+async function all(statements: readonly Statement[], fill: (parameters: unknown[]) => unknown[]): Promise<unknown[]> {
+  const answers: unknown[] = [];
+  for (const { sql, parameters } of statements) answers.push((await pool.query(sql, fill(parameters)))[0]);
+  return answers;
+}
+
+async function create(): Promise<number> {
+  const { created } = settings;
+  const connection = await pool.getConnection();
+  let orderKey = created.orderKey;
+  let number = created.number;
+  try {
+    for (const { sql, parameters } of settings.create) {
+      const [result] = await connection.query(sql, swap(swap(parameters, created.orderKey, orderKey), created.number, number));
+      if (sql.startsWith('insert into `order_info`')) orderKey = (result as ResultSetHeader).insertId;
+      const row = Array.isArray(result) ? (result[0] as { last_number?: number } | undefined) : undefined;
+      if (row?.last_number !== undefined) number = `${created.number.slice(0, -String(created.lastNumber).padStart(4, '0').length)}${String(row.last_number).padStart(4, '0')}`;
+    }
+    return orderKey;
+  } catch (error) {
+    await connection.query('rollback');
+    throw error;
+  } finally {
+    connection.release();
+  }
+}
+
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return JSON.parse(Buffer.concat(chunks).toString('utf8'));
+}
+
+async function answer(request: IncomingMessage): Promise<unknown> {
+  const url = request.url ?? '';
+  if (url.startsWith('/list')) {
+    const [rows] = await all(settings.list, (parameters) => parameters);
+    return { list: rows, total: settings.total };
+  }
+  if (url.startsWith('/order')) {
+    const id = Number(url.slice(url.indexOf('=') + 1));
+    const [orders, lines] = await all(settings.order, (parameters) => swap(parameters, settings.orderKey, id));
+    return { ...(orders as object[])[0], orderDels: lines };
+  }
+  if (url.startsWith('/create')) {
+    await bodyOf(request);
+    return create();
+  }
+  return { list: settings.rows, total: settings.rows.length };
+}
+
+const server = createServer((request, response) => {
+  answer(request).then(
+    (data) => {
+      const text = Buffer.from(JSON.stringify({ code: 0, data, msg: '' }));
+      response.writeHead(200, { 'content-type': 'application/json; charset=utf-8', 'content-length': text.length });
+      response.end(text);
+    },
+    (error: unknown) => {
+      response.writeHead(500);
+      response.end(String(error));
+    },
+  );
+});
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as { port: number }).port));
+process.on('disconnect', () => process.exit(0));

@@ -1,0 +1,41 @@
+export type Verdict = 'met' | '未达到' | 'not measured here' | 'failed' | 'info';
+
+export interface Line {
+  id: string;
+  item: string;
+  goal: string;
+  measured: string;
+  verdict: Verdict;
+}
+
+export const judge = (isMet: boolean): Verdict => (isMet ? 'met' : '未达到');
+export const times = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)}x`;
+export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
+
+/** Chinese characters take two columns of a terminal. */
+const width = (text: string): number => [...text].reduce((sum, character) => sum + (/[\u3000-\u9fff\uff00-\uffef]/.test(character) ? 2 : 1), 0);
+const pad = (text: string, to: number): string => text + ' '.repeat(Math.max(0, to - width(text)));
+
+export function printTable(lines: readonly Line[]): void {
+  const columns = ['id', 'item', 'goal', 'measured', 'verdict'] as const;
+  const widths = columns.map((column) => Math.max(column.length, ...lines.map((line) => width(line[column]))));
+  const row = (cells: readonly string[]) => console.log(`| ${cells.map((cell, index) => pad(cell, widths[index] ?? 0)).join(' | ')} |`);
+  row(columns);
+  row(widths.map((size) => '-'.repeat(size)));
+  for (const line of lines) row(columns.map((column) => line[column]));
+}
+
+const PEERS = 'the peers of this goal are not installed here';
+
+/** Goals that belong to this part of the product but compare with programs that are not here. */
+export const NOT_MEASURED: readonly Line[] = [
+  ['P1', 'order list against Directus and Strapi', '>= 30x Directus, >= 45x Strapi'],
+  ['P2', 'order list over tRPC against Directus', '>= 20x Directus'],
+  ['P4', 'page 8000 against Directus', '>= 50x Directus'],
+  ['P6', 'one order against Directus and Strapi', '>= 15x Directus, >= 9x Strapi'],
+  ['P7', 'create against Directus and Strapi', '>= 30x Directus, >= 50x Strapi'],
+  ['P13', 'cold start against Directus and Strapi', '<= 0.15x Directus, <= 0.25x Strapi'],
+  ['P14', 'memory against Directus', 'idle <= 0.33x, loaded <= 0.5x Directus'],
+  ['P17', 'LCP against Directus and Strapi', '<= 0.4x Directus, <= 0.5x Strapi'],
+  ['P18', 'order list rows on screen against Directus', '<= 0.4x Directus'],
+].map(([id = '', item = '', goal = '']) => ({ id, item, goal, measured: PEERS, verdict: 'not measured here' }));

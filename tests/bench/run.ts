@@ -1,0 +1,64 @@
+// `npm run bench [-- --quick] [--only=P1,P7] [--profile=<folder>]`: measures against bare contenders inside one run and prints what is short of its goal.
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { handleShutdown, ShutdownError } from '../../scripts/shutdown.ts';
+import type { BenchItem } from './bench-item.ts';
+import { openContenders } from './contenders.ts';
+import { openBench } from './environment.ts';
+import { deepPage } from './items/deep-page.ts';
+import { frameworkCost } from './items/framework.ts';
+import { memoryAfterLoad } from './items/memory.ts';
+import { orderCreate } from './items/order-create.ts';
+import { orderDetailItem } from './items/order-detail.ts';
+import { orderFilters } from './items/order-filters.ts';
+import { orderList } from './items/order-list.ts';
+import { orderTotal } from './items/order-total.ts';
+import { startUp } from './items/start-up.ts';
+import { type Line, NOT_MEASURED, printTable } from './report.ts';
+
+const ITEMS: readonly BenchItem[] = [orderList, orderTotal, deepPage, orderFilters, orderDetailItem, orderCreate, frameworkCost, startUp, memoryAfterLoad];
+
+const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, profile: { type: 'string' } } });
+const shutdown = handleShutdown(130);
+
+try {
+  await shutdown.during(run());
+  shutdown.stop(0);
+} catch (error) {
+  if (!(error instanceof ShutdownError)) {
+    console.error(error);
+    shutdown.stop(1);
+  }
+}
+
+async function run(): Promise<void> {
+  const start = performance.now();
+  const isQuick = options.quick;
+  const settings = isQuick ? { orders: 40_000, rounds: 3, seconds: 0.6 } : { orders: 200_000, rounds: 5, seconds: 1.5 };
+  const wanted = options.only?.split(',');
+  console.log(`preparing a private database with ${settings.orders.toLocaleString('en')} orders of 3 lines ...`);
+  const bench = await openBench({ ...settings, isQuick, profile: options.profile === undefined ? undefined : resolve(options.profile) }, shutdown);
+  const contenders = await openContenders(bench);
+  shutdown.onStop(() => {
+    contenders.raw.stop();
+    contenders.framework.stop();
+  });
+  const since = () => `${((performance.now() - start) / 1000).toFixed(0)} s`;
+  console.log(`ready after ${since()}`);
+
+  const lines: Line[] = [];
+  for (const item of ITEMS) {
+    if (wanted && !item.ids.some((id) => wanted.includes(id))) continue;
+    try {
+      lines.push(...(await item.run(bench, contenders)));
+    } catch (error) {
+      // One item that cannot be measured is said in the table and leaves the others their turn.
+      console.error(error);
+      lines.push({ id: item.ids.join(' '), item: 'could not be measured', goal: '', measured: error instanceof Error ? error.message.slice(0, 80) : String(error), verdict: 'failed' });
+    }
+  }
+  lines.push(...NOT_MEASURED);
+  const order = (line: Line) => Number(/\d+/.exec(line.id)?.[0] ?? 99);
+  console.log(`\n${settings.orders.toLocaleString('en')} orders, medians of ${settings.rounds} interleaved rounds, ${since()} in all; "raw" is node:http and mysql2 with the same statements\n`);
+  printTable(lines.sort((a, b) => order(a) - order(b)));
+}

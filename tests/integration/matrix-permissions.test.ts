@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { callFixture, openStocked, PROCEDURES } from '../support/matrix.ts';
+import { openTestShops, type TestShops } from '../support/shop.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
+import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+import type { Session } from '#domain/system/session.ts';
+
+let shops: TestShops;
+let shop: StockedShop;
+let reader: TenantReader;
+let everyOther: string[];
+
+beforeAll(async () => {
+  shops = await openTestShops();
+  shop = await openStocked(shops);
+  reader = await openTenantReader();
+  const rows = await shops.db.selectFrom('systemMenu').select('permission').where('permission', '!=', '').execute();
+  everyOther = [...new Set(rows.map((row) => row.permission))];
+});
+afterAll(async () => {
+  await reader.close();
+  await shops.close();
+});
+
+const cases = PROCEDURES.map((procedure) => [procedure.name, procedure] as const);
+const guarded = cases.filter(([, { meta }]) => meta.permission !== 'public');
+const withPermission = guarded.filter(([, { meta }]) => meta.permission !== 'signedIn');
+
+describe('without the permission', () => {
+  it('only these calls need no token', () => {
+    expect(PROCEDURES.filter(({ meta }) => meta.permission === 'public').map(({ name }) => name).toSorted()).toEqual([
+      'system.auth.getLoginKey',
+      'system.auth.login',
+      'system.auth.logout',
+      'system.auth.refreshToken',
+      'system.tenant.getIdByName',
+    ]);
+  });
+
+  it.each(guarded)('%s wants a token', async (_, procedure) => {
+    const before = await reader.hash(shop.tenantId);
+    expect(await callFixture(shop, procedure, { bearer: null })).toMatchObject({ ok: false, code: 401 });
+    expect(await reader.hash(shop.tenantId)).toBe(before);
+  });
+
+  it.each(withPermission)('%s is refused to a person who has every other one', async (_, procedure) => {
+    const wanted = [procedure.meta.permission].flat();
+    const before = await reader.hash(shop.tenantId);
+    expect(await callFixture(shop, procedure, { permissions: everyOther.filter((permission) => !wanted.includes(permission)) })).toMatchObject({ ok: false, code: 403 });
+    expect(await callFixture(shop, procedure, { permissions: [] })).toMatchObject({ ok: false, code: 403 });
+    expect(await reader.hash(shop.tenantId)).toBe(before);
+  });
+
+  it.each(guarded)('%s is closed to a shop that is disabled or has expired', async (_, procedure) => {
+    const before = await reader.hash(shop.tenantId);
+    const session = await shop.services.auth.authenticate('none');
+    expect(session).toBeNull();
+    const sessionOf = (parts: Partial<Session>): Session => ({
+      kind: 'access',
+      tenantId: shop.tenantId,
+      tenantName: shop.tenantName,
+      tenantStatus: 0,
+      tenantExpireTime: Date.now() + 60_000,
+      userId: shop.userId,
+      nickname: '测试员',
+      grants: { permissions: [EVERY_PERMISSION], roles: [] },
+      ...parts,
+    });
+    const callWith = (parts: Partial<Session>) =>
+      callFixture(shop, procedure, { services: { ...shop.services, auth: { ...shop.services.auth, authenticate: async () => sessionOf(parts) } } });
+    expect(await callWith({ tenantStatus: 1 })).toMatchObject({ ok: false, code: 1_002_015_001 });
+    expect(await callWith({ tenantExpireTime: Date.now() - 1 })).toMatchObject({ ok: false, code: 1_002_015_002 });
+    expect(await reader.hash(shop.tenantId)).toBe(before);
+  });
+});
+
+describe('with the permission', () => {
+  it.each(guarded)('%s is open to whoever has exactly that one', async (_, procedure) => {
+    const wanted = [procedure.meta.permission].flat().filter((permission) => permission !== 'signedIn');
+    const choices = wanted.length > 0 ? wanted.map((permission) => [permission]) : [[]];
+    for (const permissions of choices) {
+      const own = procedure.type === 'mutation' ? await openStocked(shops) : shop;
+      const outcome = await callFixture(own, procedure, { permissions });
+      const seen = outcome.ok ? 0 : outcome.code;
+      // A token may be given only what its maker holds, which the fixture asks for beyond the permission itself.
+      if (procedure.name === 'system.apiToken.create') expect(outcome).toMatchObject({ code: 403 });
+      else expect([401, 403, 500]).not.toContain(seen);
+    }
+  });
+
+  it.each(guarded)('%s is open to the wildcard', async (_, procedure) => {
+    const own = procedure.type === 'mutation' ? await openStocked(shops) : shop;
+    const outcome = await callFixture(own, procedure);
+    expect([401, 403, 500]).not.toContain(outcome.ok ? 0 : outcome.code);
+  });
+});

@@ -1,0 +1,108 @@
+import { randomBytes } from 'node:crypto';
+import { type AnyProcedure, TRPCError } from '@trpc/server';
+import ExcelJS from 'exceljs';
+import type { z } from 'zod';
+import { appRouter } from '#api/app-router.ts';
+import { FileAnswer } from '#api/http/file-answer.ts';
+import { type Context, describeError, type ProcedureMeta } from '#api/trpc.ts';
+import { FIXTURES, type ProcedureFixture } from './fixtures.ts';
+import type { TestShop, TestShops } from './shop.ts';
+import { type StockedShop, stockEverything } from './stocked-shop.ts';
+
+/** One procedure as the live router has it. */
+export interface LiveProcedure {
+  name: string;
+  type: 'query' | 'mutation' | 'subscription';
+  meta: ProcedureMeta;
+  input: z.ZodType | undefined;
+  output: z.ZodType | undefined;
+}
+
+/** Every procedure that the product answers, hidden ones and subscriptions included. */
+export const PROCEDURES: LiveProcedure[] = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(([name, procedure]) => {
+  const { type, meta, inputs, output } = procedure._def as unknown as { type: LiveProcedure['type']; meta: ProcedureMeta; inputs: z.ZodType[]; output?: z.ZodType };
+  return { name, type, meta, input: inputs[0], output };
+});
+
+export function fixtureOf(name: string): ProcedureFixture {
+  const fixture = FIXTURES[name];
+  if (!fixture) throw new Error(`${name} has no fixture: add one to tests/support/fixtures-*.ts`);
+  return fixture;
+}
+
+/** What a client sees of a call. */
+export type Outcome = { ok: true; value: unknown } | { ok: false; code: number; message: string; reason: string; cause: unknown };
+
+export interface CallOptions extends Partial<Context> {
+  /** All of them when absent. */
+  permissions?: string[];
+}
+
+async function firstOf(stream: AsyncIterable<unknown>): Promise<unknown> {
+  const iterator = stream[Symbol.asyncIterator]();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<{ value: unknown }>((resolve) => {
+    timer = setTimeout(() => resolve({ value: null }), 500);
+  });
+  try {
+    return (await Promise.race([iterator.next(), late])).value;
+  } finally {
+    clearTimeout(timer);
+    void iterator.return?.();
+  }
+}
+
+/** Calls a procedure by its path, through the live router and all its guards. */
+export async function callProcedure(shop: TestShop, procedure: LiveProcedure, input: unknown, { permissions, ...context }: CallOptions = {}): Promise<Outcome> {
+  // What an upload stores reaches its procedure through REST only.
+  const door = procedure.meta.upload ? 'rest' : 'trpc';
+  let target = shop.as(permissions, { door, ...context }) as unknown as Record<string, unknown>;
+  const steps = procedure.name.split('.');
+  for (const step of steps.slice(0, -1)) target = target[step] as Record<string, unknown>;
+  const call = target[steps.at(-1) ?? ''] as (input: unknown) => Promise<unknown>;
+  try {
+    const value = await call(input);
+    return { ok: true, value: procedure.type === 'subscription' ? await firstOf(value as AsyncIterable<unknown>) : value };
+  } catch (error) {
+    if (!(error instanceof TRPCError)) throw error;
+    return { ok: false, cause: error.cause ?? error, ...describeError(error, 'test') };
+  }
+}
+
+/** A fixture's call as the shop's own person. */
+export function callFixture(shop: StockedShop, procedure: LiveProcedure, options: CallOptions = {}): Promise<Outcome> {
+  return callProcedure(shop, procedure, fixtureOf(procedure.name).input(shop.stock), options);
+}
+
+async function workbookText(content: Buffer): Promise<string> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(content as never);
+  const cells: unknown[] = [];
+  for (const sheet of workbook.worksheets) {
+    cells.push(sheet.name);
+    sheet.eachRow((row) => {
+      row.eachCell((cell) => void cells.push(cell.value));
+    });
+  }
+  return JSON.stringify(cells);
+}
+
+/** All text of an answer; of a workbook the text of its cells. */
+export async function answerText(outcome: Outcome): Promise<string> {
+  if (!outcome.ok) return outcome.message;
+  const { value } = outcome;
+  if (value instanceof FileAnswer) {
+    const chunks: Buffer[] = [];
+    for await (const chunk of value.stream) chunks.push(Buffer.from(chunk as Uint8Array));
+    return workbookText(Buffer.concat(chunks));
+  }
+  if (typeof value === 'object' && value !== null && 'base64' in value) return workbookText(Buffer.from(String(value.base64), 'base64'));
+  return JSON.stringify(value) ?? '';
+}
+
+/** A shop with one row of everything. */
+export async function openStocked(shops: TestShops): Promise<StockedShop> {
+  const shop = await shops.open();
+  const mark = `k${randomBytes(4).toString('hex')}`;
+  return { ...shop, mark, stock: await stockEverything(shop, mark) };
+}

@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { testDatabase } from './database.ts';
+
+export interface TenantReader {
+  /** All rows of all tables that belong to the tenant, by table. */
+  rows(tenantId: number): Promise<Map<string, RowDataPacket[]>>;
+  /** The same as one text that changes with any of them. */
+  hash(tenantId: number): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** Reads the shared test database beside the product, past its tenant guard. */
+export async function openTenantReader(): Promise<TenantReader> {
+  const connection = await createConnection({ uri: (await testDatabase()).url, multipleStatements: true });
+  const tables = await tenantTables(connection);
+  const rows = async (tenantId: number) => {
+    const statements = tables.map(({ table, key }) => `select * from \`${table}\` where \`${key}\` = ${tenantId} order by 1, 2`);
+    const [results] = await connection.query<RowDataPacket[][]>(statements.join(';'));
+    return new Map(tables.map(({ table }, index) => [table, results[index] ?? []]));
+  };
+  return {
+    rows,
+    hash: async (tenantId) =>
+      createHash('sha256')
+        .update(JSON.stringify([...(await rows(tenantId))]))
+        .digest('hex'),
+    close: () => connection.end(),
+  };
+}
+
+/** Every table with a tenant column, whatever the product calls it, and the tenant's own row. */
+async function tenantTables(connection: Connection): Promise<Array<{ table: string; key: string }>> {
+  const [found] = await connection.query<RowDataPacket[]>(
+    "select table_name as name from information_schema.columns where table_schema = database() and column_name = 'tenant_id' order by table_name",
+  );
+  return [...found.map((row) => ({ table: row.name as string, key: 'tenant_id' })), { table: 'system_tenant', key: 'id' }];
+}
