@@ -1,18 +1,28 @@
 import { type Job, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { Services } from '#domain/compose.ts';
+import { JOBS, type JobName } from '#shared/jobs/import.job.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { QUEUE_NAME } from '#platform/queue/relay.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { JOBS, type JobName } from '#shared/jobs/import.job.ts';
-import type { Processor, Processors } from './processor.ts';
+import type { Services } from '#domain/compose.ts';
+import type { Session } from '#domain/system/session.ts';
+import type { Processor, ProcessorTools, Processors } from './processor.ts';
 import { importProcessor } from './processors/import.processor.ts';
 
 const processors: Processors = { import: importProcessor };
 
 const CONCURRENCY = 2;
+/**
+ * How soon the job of a killed worker is taken up by another one. A worker that merely hangs for this long may find its job in a second one:
+ * every step of a job bears that.
+ */
+const LOCK_MS = 6_000;
+const STALLED_CHECK_MS = 2_000;
+
+const NOT_ALLOWED = '发起人已停用或无权继续，任务已停止';
+const GIVEN_UP = '系统多次出错，任务已停止，请稍后重试';
 
 interface WorkerOptions {
   db: Database;
@@ -26,63 +36,77 @@ interface WorkerOptions {
 interface JobData {
   outboxId: number;
   tenantId: number;
-  userId: number;
 }
 
-async function scopeOf(job: Job<JobData>, { db, services }: WorkerOptions): Promise<Scope | null> {
-  // The outbox row is the authority for the tenant; what stands in Redis is only a hint.
-  const row = await db
-    .selectFrom('outbox')
-    .select(['tenantId', 'doneTime', 'payload'])
-    .where('id', '=', job.data.outboxId)
-    .executeTakeFirst();
-  if (!row || row.doneTime !== null || row.tenantId !== job.data.tenantId) return null;
-  const session = await services.auth.sessionOfUser(row.tenantId, Number(row.payload.userId));
-  if (!session) throw new Error('the person who started this job may not act any more');
-  return createScope({
-    tenantId: session.tenantId,
-    tenantName: session.tenantName,
-    actor: { userId: session.userId, nickname: session.nickname },
-    grants: session.grants,
-    db,
-    requestId: `job-${job.data.outboxId}`,
-  });
+interface Due {
+  name: JobName;
+  tenantId: number;
+  userId: number;
+  payload: unknown;
 }
+
+/** What the outbox says of a job: it is the authority, what stands in Redis is only a hint. Null when there is nothing left to do. */
+async function dueJob(job: Job<JobData>, db: Database): Promise<Due | null> {
+  const row = await db.selectFrom('outbox').select(['job', 'tenantId', 'doneTime', 'payload']).where('id', '=', job.data.outboxId).executeTakeFirst();
+  if (!row || row.doneTime !== null || !(row.job in JOBS)) return null;
+  const name = row.job as JobName;
+  return { name, tenantId: row.tenantId, userId: Number(row.payload.userId), payload: JOBS[name].payload.parse(row.payload) };
+}
+
+const isTenantOpen = ({ tenantStatus, tenantExpireTime }: Session) => tenantStatus === 0 && tenantExpireTime > Date.now();
+
+const processorOf = (name: JobName) => processors[name] as Processor<unknown>;
 
 export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
   const { db, redisUrl, prefix, services, storage, log } = options;
   const stopping = new AbortController();
+  const tools: ProcessorTools = { services, storage, log, signal: stopping.signal };
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
   connection.on('error', (error) => log.warn({ err: error }, 'queue connection'));
 
   const finish = (outboxId: number, error: string | null) =>
     db.updateTable('outbox').set({ doneTime: Date.now(), error }).where('id', '=', outboxId).where('doneTime', 'is', null).execute();
 
+  const scopeOf = (due: Due, outboxId: number, session: Session | null): Scope =>
+    createScope({
+      tenantId: due.tenantId,
+      tenantName: session?.tenantName ?? '',
+      actor: { userId: due.userId, nickname: session?.nickname ?? '' },
+      grants: session?.grants ?? { permissions: [], roles: [] },
+      db,
+      requestId: `job-${outboxId}`,
+    });
+
+  async function abandon(due: Due, outboxId: number, reason: string): Promise<void> {
+    await processorOf(due.name).abandon(scopeOf(due, outboxId, null), due.payload, reason, tools);
+    await finish(outboxId, reason);
+  }
+
   const worker = new Worker<JobData>(
     QUEUE_NAME,
     async (job) => {
-      const name = job.name as JobName;
-      const definition = JOBS[name];
-      if (!definition) {
-        await finish(job.data.outboxId, `unknown job ${job.name}`);
-        return;
-      }
-      const scope = await scopeOf(job, options);
-      if (!scope) return;
-      const process = processors[name] as Processor<unknown>;
-      const outcome = await process(scope, definition.payload.parse(job.data), { services, storage, log, signal: stopping.signal });
-      if (outcome === 'done') await finish(job.data.outboxId, null);
+      const { outboxId } = job.data;
+      const due = await dueJob(job, db);
+      if (!due) return;
+      const session = await services.auth.sessionOfUser(due.tenantId, due.userId);
+      if (!session || !isTenantOpen(session)) return abandon(due, outboxId, NOT_ALLOWED);
+      const outcome = await processorOf(due.name).run(scopeOf(due, outboxId, session), due.payload, tools);
+      if (outcome === 'done') await finish(outboxId, null);
     },
-    { connection, prefix, concurrency: CONCURRENCY, lockDuration: 30_000, stalledInterval: 5_000, maxStalledCount: 1_000 },
+    { connection, prefix, concurrency: CONCURRENCY, lockDuration: LOCK_MS, stalledInterval: STALLED_CHECK_MS, maxStalledCount: 1_000_000 },
   );
   worker.on('error', (error) => log.warn({ err: error }, 'worker'));
   worker.on('failed', (job, error) => {
     log.warn({ err: error, job: job?.name, id: job?.id, attempt: job?.attemptsMade }, 'job failed');
     if (!job || job.attemptsMade < (job.opts.attempts ?? 1)) return;
-    const process = processors[job.name as JobName];
-    if (!process) return;
-    finish(job.data.outboxId, error.message.slice(0, 1000)).catch((failure: unknown) => log.error({ err: failure }, 'outbox not closed'));
+    giveUp(job).catch((failure: unknown) => log.error({ err: failure }, 'job not closed; it will be offered again'));
   });
+
+  async function giveUp(job: Job<JobData>): Promise<void> {
+    const due = await dueJob(job, db);
+    if (due) await abandon(due, job.data.outboxId, GIVEN_UP);
+  }
+
   return {
     async stop() {
       stopping.abort();

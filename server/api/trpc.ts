@@ -34,6 +34,11 @@ export interface ProcedureMeta {
   path?: string;
   /** A multipart upload: the stored file's key is put into the input under this name. */
   upload?: { field: string; maxBytes: number };
+  /**
+   * What a call still does once its effect is committed, outside of any transaction and also when an Idempotency-Key repeats it: makes the
+   * answer that is sent of the one that was booked.
+   */
+  conclude?: (call: { services: Services; scope: Scope; log: Log }, booked: never) => Promise<unknown>;
   /** Not offered over REST (subscriptions). */
   isHidden?: boolean;
   summary?: string;
@@ -115,6 +120,11 @@ function refuseClosedTenant(session: Session): void {
   if (session.tenantExpireTime <= Date.now()) throw new AppError('tenantExpired', { name: session.tenantName });
 }
 
+/** What makes two requests the same: of an upload its content, not the key it was stored under. */
+function identifying(rawInput: unknown, meta: ProcedureMeta): unknown {
+  return meta.upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
+}
+
 const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type }) => {
   const session = ctx.bearer === null ? null : await ctx.services.auth.authenticate(ctx.bearer);
   if (!session) throw new AppError('signedOut');
@@ -135,12 +145,14 @@ const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type 
     requestId: ctx.requestId,
   });
   const run = (runScope: Scope) => next({ ctx: { ...ctx, scope: runScope, session } });
-  if (type !== 'mutation' || ctx.idempotencyKey === null) return run(scope);
+  const concluded = async (result: Awaited<ReturnType<typeof run>>) =>
+    result.ok && meta?.conclude ? { ...result, data: await meta.conclude({ services: ctx.services, scope, log: ctx.log }, result.data as never) } : result;
+  if (type !== 'mutation' || ctx.idempotencyKey === null) return concluded(await run(scope));
   // The key, the effect and the answer are written in one transaction: a repeat waits for the first and gets its answer.
   const requestHash = createHash('sha256')
     .update(path)
     .update('\n')
-    .update(JSON.stringify(rawInput ?? null))
+    .update(JSON.stringify(identifying(rawInput, meta)))
     .digest();
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
   const data = await ctx.services.idempotency.once(scope, ctx.idempotencyKey, requestHash, async (inner) => {
@@ -148,8 +160,10 @@ const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type 
     if (!fresh.ok) throw fresh.error;
     return fresh.data;
   });
-  if (fresh) return fresh;
-  return { ok: true, data, marker: 'middlewareMarker' as never } as Awaited<ReturnType<typeof run>>;
+  if (fresh) return concluded(fresh);
+  // A repeat uploaded its file once more; the first one is the job's.
+  if (meta.upload) await ctx.services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
+  return concluded({ ok: true, data, marker: 'middlewareMarker' as never } as Awaited<ReturnType<typeof run>>);
 });
 
 /** For calls that need no token: sign-in and what it needs. */

@@ -2,6 +2,8 @@ import type { Redis } from 'ioredis';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { createImportService, type ImportService } from './imports/import.service.ts';
+import { importRunService } from './imports/import-run.service.ts';
 import { computeConfigService } from './base-data/compute-config.service.ts';
 import { customerService } from './customers/customer.service.ts';
 import { customerContactService } from './customers/customer-contact.service.ts';
@@ -54,6 +56,8 @@ export interface Services {
   orderStatistics: typeof orderStatisticsService;
   receipts: typeof receiptService;
   computeConfig: typeof computeConfigService;
+  imports: ImportService;
+  importRun: typeof importRunService;
 }
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
@@ -80,5 +84,7 @@ export function compose(dependencies: Dependencies): Services {
     orderStatistics: orderStatisticsService,
     receipts: receiptService,
     computeConfig: computeConfigService,
+    imports: createImportService(dependencies),
+    importRun: importRunService,
   };
 }

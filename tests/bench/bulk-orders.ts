@@ -5,10 +5,6 @@ import { dayOf } from '#shared/rules/day.rules.ts';
 export const SPAN_DAYS = 365;
 const BATCH = 20_000;
 
-/** 0 to 999,999, in the way that both database families understand. */
-const DIGITS = '(select 0 d union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9)';
-const NUMBERS = `(select a.d + 10 * b.d + 100 * c.d + 1000 * e.d + 10000 * f.d as n from ${DIGITS} a, ${DIGITS} b, ${DIGITS} c, ${DIGITS} e, (select 0 d union all select 1) f)`;
-
 interface Filling {
   tenantId: number;
   count: number;
@@ -32,17 +28,21 @@ export async function fillOrders(databaseUrl: string, { tenantId, count }: { ten
     await makeLookups(connection, customers, products);
     for (let from = 0; from < count; from += BATCH) await insertBatch(connection, { tenantId, count, customers, products }, from);
     await rebuildCounters(connection, tenantId);
+    await connection.query('drop table bench_number, bench_customer, bench_product');
     await connection.query('analyze table order_info, order_line, order_day_counter');
   } finally {
     await connection.end();
   }
 }
 
+/** Real tables, not temporary ones: those lie in a folder that other database servers of the machine empty when they start. */
 async function makeLookups(connection: Connection, customers: RowDataPacket[], products: RowDataPacket[]): Promise<void> {
-  await connection.query('create temporary table pick_customer (at int primary key, id bigint, name varchar(50), contact varchar(50), phone varchar(11)) default charset=utf8mb4 collate=utf8mb4_unicode_ci');
-  await connection.query('insert into pick_customer values ?', [customers.map((row, at) => [at, row.id, row.name, row.contact, row.contact_phone])]);
-  await connection.query('create temporary table pick_product (at int primary key, id bigint, name varchar(50), unit_id bigint, unit_name varchar(20), basis varchar(10)) default charset=utf8mb4 collate=utf8mb4_unicode_ci');
-  await connection.query('insert into pick_product values ?', [products.map((row, at) => [at, row.id, row.name, row.unit_id, row.unit_name, row.pricing_basis])]);
+  await connection.query('create table bench_number (n int primary key)');
+  await connection.query('insert into bench_number values ?', [Array.from({ length: BATCH }, (_, n) => [n])]);
+  await connection.query('create table bench_customer (at int primary key, id bigint, name varchar(50), contact varchar(50), phone varchar(11)) default charset=utf8mb4 collate=utf8mb4_unicode_ci');
+  await connection.query('insert into bench_customer values ?', [customers.map((row, at) => [at, row.id, row.name, row.contact, row.contact_phone])]);
+  await connection.query('create table bench_product (at int primary key, id bigint, name varchar(50), unit_id bigint, unit_name varchar(20), basis varchar(10)) default charset=utf8mb4 collate=utf8mb4_unicode_ci');
+  await connection.query('insert into bench_product values ?', [products.map((row, at) => [at, row.id, row.name, row.unit_id, row.unit_name, row.pricing_basis])]);
 }
 
 /** Line l of order n: 1.5 m x 2.4 m, 1 to 5 pieces, 18 to 27 yuan the square metre. */
@@ -67,7 +67,7 @@ async function insertBatch(connection: Connection, { tenantId, count, customers,
       c.id, c.name, c.contact, c.phone, '解放路 100 号 2 楼', ${time} + 172800000, '王芳', '李设计', '送货上门', if(${n} % 9 = 0, 0, 1), if(${n} % 3 = 2, 1, 0), '按图施工', 100, 0,
       ${total}, ${paid}, 0, ${total}, ${total}, ${total} - ${paid}, ${total} / 2, ${total} / 2, 0, ${n} % 4 = 1, ${n} % 3 = 2, ${n} % 2, if(${n} % 2 = 1, '店长', null), 1, '店长',
       ${time}, ${time}, '店长', '店长'
-    from ${NUMBERS} k join pick_customer c on c.at = ${n} % ${customers.length}
+    from bench_number k join bench_customer c on c.at = ${n} % ${customers.length}
     where k.n < ${size} order by k.n`);
   const [[first]] = await connection.query<RowDataPacket[]>('select max(id) - ? + 1 as id from order_info where tenant_id = ?', [size, tenantId]);
   for (const line of [1, 2, 3]) {
@@ -79,7 +79,7 @@ async function insertBatch(connection: Connection, { tenantId, count, customers,
         3.6 * ${pieces('o.n', line)}, p.unit_id, p.unit_name, 'area', ${price('o.n')}, 3.6 * ${price('o.n')} * ${pieces('o.n', line)}, ${price('o.n')} / 2,
         3.6 * ${price('o.n')} * ${pieces('o.n', line)} / 2, ${price('o.n')} / 2, 3.6 * ${price('o.n')} * ${pieces('o.n', line)} / 2, o.create_time, o.create_time, '店长', '店长'
       from (select *, id - ${Number(first?.id)} + ${from} as n from order_info where tenant_id = ${tenantId} and id >= ${Number(first?.id)}) o
-      join pick_product p on p.at = (o.n + ${line}) % ${products.length}
+      join bench_product p on p.at = (o.n + ${line}) % ${products.length}
       order by o.id`);
   }
 }

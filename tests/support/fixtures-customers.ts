@@ -13,9 +13,10 @@ const customerReferences = ({ base, user }: Stock) => ({
   closingCycle: base.closingCycle,
   unitId: base.unitType,
 });
-const customerPage = ({ base }: Stock) => ({
+const customerPage = ({ base, user }: Stock) => ({
   pageNo: 1,
   pageSize: 20,
+  salesmanId: user,
   typeId: base.customerType,
   levelId: base.customerLevel,
   sources: base.customerSources,
@@ -34,12 +35,13 @@ export const customerFixtures: ProcedureFixtures = {
       discount: '90',
       contacts: [{ name: '小李', contactPhone: '13900139000', gender: 1 }],
     }),
+    needs: ['bs:customer-contact:create'],
   },
   'bs.customerInfo.update': {
     input: (stock) => ({ id: stock.customer, version: 1, ...customerReferences(stock), address: '解放路 2 号' }),
   },
   'bs.customerInfo.delete': { input: ({ spareCustomer }) => ({ id: spareCustomer }) },
-  'bs.customerInfo.get': { input: ({ customer }) => ({ id: customer, withContacts: true }) },
+  'bs.customerInfo.get': { input: ({ customer }) => ({ id: customer, withContacts: true }), needs: ['bs:customer-contact:query'] },
   'bs.customerInfo.getCustomerCount': { input: () => undefined },
   'bs.customerInfo.listAllSimple': { input: ({ base }) => ({ typeId: base.customerType }) },
   'bs.customerInfo.page': { input: customerPage },

@@ -49,7 +49,8 @@ const nothing = { input: () => undefined };
 
 export const orderFixtures: ProcedureFixtures = {
   'bs.orderInfo.create': {
-    input: (stock) => ({ ...header(stock), prepayment: '5', orderDels: [line(stock), { ...line(stock), amount: '4' }] }),
+    input: (stock) => ({ ...header(stock), prepayment: '5', orderDels: [line(stock), { id: stock.openLine, ...line(stock), amount: '4' }] }),
+    unread: ['orderDels.1.id'],
   },
   'bs.orderInfo.update': {
     input: (stock) => ({

@@ -10,6 +10,8 @@ export interface ProcedureFixture {
   input: (stock: Stock) => unknown;
   /** The words with which the call is refused even so, where that is its rule. */
   refusal?: string;
+  /** Permissions that this very input takes beyond the one the call names. */
+  needs?: string[];
   /** Ids that older clients send along and the call does not look at. */
   unread?: string[];
 }

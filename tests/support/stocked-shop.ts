@@ -87,7 +87,7 @@ export async function stockEverything(shop: TestShop, mark: string) {
   };
   const numberOf = async (id: number) => (await bs.orderInfo.get({ id })).orderId;
 
-  const openOrder = await bs.orderInfo.create({ ...header, orderDels: [line, { ...line, amount: '2' }] });
+  const openOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-1`, orderDels: [line, { ...line, amount: '2' }] });
   // Changes of cost enter the history, where they must stay hidden, too.
   const opened = await bs.orderInfo.get({ id: openOrder });
   await bs.orderInfo.update({
@@ -96,7 +96,7 @@ export async function stockEverything(shop: TestShop, mark: string) {
   } as never);
   const openLine = opened.orderDels[0]?.id ?? 0;
 
-  const paidOrder = await bs.orderInfo.create({ ...header, prepayment: '20', orderDels: [line] });
+  const paidOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-2`, prepayment: '20', orderDels: [line] });
   const paidOrderNumber = await numberOf(paidOrder);
   await bs.orderInfo.updateAuditStatus({ id: paidOrder, auditStatus: true });
   const receipt = await bs.orderPaymentReceipts.create({
@@ -110,7 +110,7 @@ export async function stockEverything(shop: TestShop, mark: string) {
   });
   const auditRecords = await bs.orderAuditRecord.page({ orderId: paidOrderNumber });
 
-  const goneOrder = await bs.orderInfo.create({ ...header, orderDels: [line] });
+  const goneOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-3`, orderDels: [line] });
   const goneOrderNumber = await numberOf(goneOrder);
   await bs.orderInfo.delete({ id: goneOrder });
 

@@ -14,7 +14,7 @@ const pageFiles: Record<string, string> = {
 };
 
 /** Every page file of the features, each its own chunk; a page that is not written yet is simply not here. */
-const modules = import.meta.glob<{ default: ComponentType }>('../features/*/*.page.tsx');
+const modules = import.meta.glob<{ default: ComponentType }>('../features/**/*.page.tsx');
 
 /** A plain resource's menu names the resource itself: `resource/customerType`. */
 const resourceComponents = new Map(Object.keys(RESOURCES).map((name) => [`resource/${name}/index`, name as ResourceName]));

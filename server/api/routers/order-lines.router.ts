@@ -4,6 +4,7 @@ import { filter, idInput, pageOf, wireId, wireRequiredText } from '#shared/schem
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
+import { orderLineImport } from './imports.router.ts';
 import { orderLineSheet, sheetRows } from './order-sheets.ts';
 import { shownTo } from './orders.router.ts';
 
@@ -45,6 +46,7 @@ const orderDel = router({
     .input(orderLinePageInput)
     .output(pageOf(orderLinePageRow))
     .query(({ ctx, input }) => ctx.services.orderLines.page(ctx.scope, input)),
+  import: orderLineImport,
   exportExcel: guarded('bs:order-info:export', { summary: '导出明细' })
     .input(orderLinePageInput)
     .output(fileOutput)

@@ -25,6 +25,7 @@ import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import type { Scope } from '#platform/scope.ts';
 import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
+import { orderImport } from './imports.router.ts';
 import { orderSheet, sheetRows, type Shown } from './order-sheets.ts';
 
 const trueOutput = z.literal(true);
@@ -88,6 +89,7 @@ const orderInfo = router({
       const stream = writeWorkbook({ sheetName: '订单信息', columns, rows: sheetRows(columns, ctx.services.orderList.exportRows(ctx.scope, filters)) });
       return answerFile(ctx.door, new FileAnswer('订单信息.xls', EXCEL_TYPE, stream));
     }),
+  import: orderImport,
   getNewOrderId: guarded('bs:order-info:create', { summary: '取一个新的订单编号' })
     .output(z.string())
     .query(({ ctx }) => ctx.services.orders.newOrderId(ctx.scope)),

@@ -103,7 +103,13 @@ export const importRowRepository = {
       .orderBy('rowNo')
       .limit(limit)
       .execute();
-    const notes = rows.flatMap((row) => ((row[kind] ?? []) as RowNote[]).map((note) => ({ ...note, sheet: row.sheet, row: row.excelRow, name: row.resultName ?? '' })));
+    const notes = rows.flatMap((row) =>
+      ((row[kind] ?? []) as RowNote[]).map((note) => {
+        // A fault of a whole group names no column and no row of its own.
+        const reason = note.column === '' ? `第 ${row.excelRow} 行：${note.reason}` : note.reason;
+        return { ...note, reason, sheet: row.sheet, row: row.excelRow, name: row.resultName ?? '' };
+      }),
+    );
     return notes.slice(0, limit);
   },
 };

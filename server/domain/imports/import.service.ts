@@ -82,7 +82,9 @@ async function head(storage: Storage, key: string): Promise<Buffer> {
 export type ImportService = ReturnType<typeof createImportService>;
 
 export function createImportService({ storage }: { storage: Storage }) {
-  async function refuseOtherFiles(file: UploadedFile): Promise<void> {
+  async function refuseOtherFiles(scope: Scope, file: UploadedFile): Promise<void> {
+    // Keys are made by the upload; one of another tenant cannot come from there.
+    if (!file.fileKey.startsWith(`${scope.tenantId}/`)) throw new AppError('importFile', { detail: '请通过上传接口提交文件' });
     try {
       recogniseWorkbook(await head(storage, file.fileKey));
     } catch (error) {
@@ -97,7 +99,7 @@ export function createImportService({ storage }: { storage: Storage }) {
      * @throws AppError importFile for what is no workbook, importBusy while the same file is being imported
      */
     async start(scope: Scope, { kind, file, options, limitedTo }: ImportRequest): Promise<ImportAnswer> {
-      await refuseOtherFiles(file);
+      await refuseOtherFiles(scope, file);
       const fileHash = Buffer.from(file.fileHash, 'hex');
       return inTransaction(scope, async (scope) => {
         try {

@@ -51,15 +51,15 @@ function flowColumns(flow: number[] | undefined) {
   };
 }
 
-/** The figures a person may have typed: as sent, else as they stand. */
-export /** The steps of a flow are the shop's own: they stand in a JSON column, which no foreign key checks. */
+/** The steps of a flow are the shop's own: they stand in a JSON column, which no foreign key checks. */
 async function refuseUnknownSteps(scope: Scope, flow: number[] | undefined): Promise<void> {
   if (flow === undefined || flow.length === 0) return;
   const steps = await resourceServices.orderProcessSteps.findByIds(scope, flow);
   if (flow.some((id) => !steps.has(id))) throw new AppError('referenceMissing', { what: '订单工序' });
 }
 
-function typedFigures(header: OrderHeader, stored?: StoredOrder) {
+/** The figures a person may have typed: as sent, else as they stand. */
+export function typedFigures(header: OrderHeader, stored?: StoredOrder) {
   return Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, header[figure] === undefined ? stored?.[figure] : header[figure]]));
 }
 

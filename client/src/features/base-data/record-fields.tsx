@@ -25,6 +25,17 @@ export interface RecordField {
   autoFocus?: boolean;
 }
 
+/** A stored decimal as a person writes it: `20000.0000` is `20000`. */
+function plainDecimal(value: unknown): unknown {
+  return typeof value === 'string' && value.includes('.') ? value.replace(/\.?0+$/, '') : value;
+}
+
+/** What a form starts with: the saved record's values, else those given for a new one, else empty. */
+export function recordValues(fields: readonly RecordField[], record: RecordValues | undefined, initial: RecordValues): RecordValues {
+  const start = ({ name, kind }: RecordField) => record?.[name] ?? initial[name] ?? (kind === 'enabled' ? 0 : '');
+  return Object.fromEntries(fields.map((field) => [field.name, field.kind === 'decimal' ? plainDecimal(start(field)) : start(field)]));
+}
+
 /** The values of a form: text as typed, ids of choices, 0/1 for the status. */
 export type RecordValues = Record<string, unknown>;
 

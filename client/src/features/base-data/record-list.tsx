@@ -122,7 +122,7 @@ export function RecordList<T extends { id: number; name: string }>(props: Record
             { label: '查看', icon: EyeIcon, onSelect: () => onOpen(row) },
             ...(onDelete ? [{ label: '删除', icon: TrashIcon, danger: true, onSelect: () => onDelete(row) }] : []),
           ]}
-          maxHeight={phone ? undefined : 'max(320px, calc(100dvh - 300px))'}
+          maxHeight={phone ? undefined : 'max(320px, calc(100dvh - 332px))'}
           empty={
             isFiltered ? (
               <EmptyState title={`没有符合条件的${noun}`}>换一个条件试试，或点“重置”查看全部。</EmptyState>

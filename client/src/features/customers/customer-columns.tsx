@@ -13,7 +13,7 @@ function percentText(text: string | null): string {
 export const PICKER_COLUMNS: readonly DataColumn<CustomerSimpleRow>[] = [
   { id: 'name', header: '客户名称', width: 184, fixed: true, sticky: 'start' },
   { id: 'contact', header: '联系人', width: 104 },
-  { id: 'contactPhone', header: '联系电话', width: 128, numeric: true, align: 'start' },
+  { id: 'contactPhone', header: '联系电话', width: 136 },
   { id: 'address', header: '地址', width: 208 },
   { id: 'salesman', header: '业务员', width: 96 },
   { id: 'discountRate', header: '折扣率', width: 80, numeric: true, cell: (row) => percentText(row.discountRate) },
@@ -22,11 +22,11 @@ export const PICKER_COLUMNS: readonly DataColumn<CustomerSimpleRow>[] = [
 /** The columns of the customer list; the less asked-for ones wait in the column choice. */
 export const CUSTOMER_COLUMNS: readonly DataColumn<CustomerRow>[] = [
   { id: 'name', header: '客户名称', width: 176, fixed: true, sticky: 'start' },
-  { id: 'mnemonicCode', header: '助记码', width: 104 },
+  { id: 'mnemonicCode', header: '助记码', width: 120 },
   { id: 'typeName', header: '客户类别', width: 104 },
   { id: 'contact', header: '联系人', width: 96 },
-  { id: 'contactPhone', header: '联系电话', width: 120 },
-  { id: 'address', header: '地址', width: 200 },
+  { id: 'contactPhone', header: '联系电话', width: 136 },
+  { id: 'address', header: '地址', width: 184 },
   { id: 'salesman', header: '业务员', width: 88 },
   { id: 'levelName', header: '客户等级', width: 96 },
   { id: 'discountRate', header: '折扣率', width: 80, numeric: true, cell: (row) => percentText(row.discountRate) },

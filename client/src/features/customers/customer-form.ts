@@ -1,5 +1,5 @@
 import type { ContactRow, CustomerDetail } from '#shared/schemas/customer.schema.ts';
-import type { RecordField, RecordValues } from '../base-data/record-fields.tsx';
+import { type RecordField, type RecordValues, recordValues } from '../base-data/record-fields.tsx';
 
 export const BASIC_FIELDS: readonly RecordField[] = [
   { name: 'typeId', label: '客户类别', kind: 'choice', resource: 'customerType', nameOf: 'typeName', required: true },
@@ -102,10 +102,7 @@ function isBlankContact(contact: ContactValues): boolean {
 
 /** What the form starts with: the saved customer, or a new one under the name that was typed elsewhere. */
 export function customerValues(customer: CustomerDetail | undefined, initial: RecordValues = {}): RecordValues {
-  const row = customer as RecordValues | undefined;
-  const values = Object.fromEntries(
-    ALL_FIELDS.map(({ name, kind }) => [name, row?.[name] ?? initial[name] ?? (kind === 'enabled' ? 0 : '')]),
-  );
+  const values = recordValues(ALL_FIELDS, customer as RecordValues | undefined, initial);
   return { ...values, contacts: (customer?.contacts ?? []).map(contactValues) };
 }
 

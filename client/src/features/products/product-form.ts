@@ -1,5 +1,4 @@
-import type { ProductRow } from '#shared/schemas/product.schema.ts';
-import type { RecordField, RecordValues } from '../base-data/record-fields.tsx';
+import type { RecordField } from '../base-data/record-fields.tsx';
 
 const COST: RecordField = { name: 'cost', label: '成本价', kind: 'decimal', unit: '元' };
 
@@ -18,10 +17,4 @@ export function productFields(isWithCost: boolean): readonly RecordField[] {
     { name: 'status', label: '状态', kind: 'enabled' },
     { name: 'remarks', label: '备注', kind: 'long', wide: true },
   ];
-}
-
-/** What the form starts with: the saved product, or a new one with what is known already. */
-export function productValues(fields: readonly RecordField[], product: ProductRow | undefined, initial: RecordValues): RecordValues {
-  const row = product as RecordValues | undefined;
-  return Object.fromEntries(fields.map(({ name, kind }) => [name, row?.[name] ?? initial[name] ?? (kind === 'enabled' ? 0 : '')]));
 }

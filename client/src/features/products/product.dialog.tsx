@@ -13,9 +13,9 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
 import { toast } from '../../ui/toast.ts';
 import { focusFirstError } from '../base-data/focus-first-error.ts';
-import { RecordFields, type RecordValues } from '../base-data/record-fields.tsx';
+import { RecordFields, type RecordValues, recordValues } from '../base-data/record-fields.tsx';
 import styles from '../base-data/record-form.module.css';
-import { productFields, productValues } from './product-form.ts';
+import { productFields } from './product-form.ts';
 import { useSavedProduct } from './product-saved.ts';
 
 interface ProductDialogProps {
@@ -51,7 +51,7 @@ function OpenDialog({ id, initialName = '', initialTypeId = null, onClose, onSav
   const product = loaded.data;
   const [editing, setEditing] = useState(isNew);
   const values = useMemo(
-    () => productValues(fields, product, { name: initialName, typeId: initialTypeId ?? '' }),
+    () => recordValues(fields, product, { name: initialName, typeId: initialTypeId ?? '' }),
     [fields, product, initialName, initialTypeId],
   );
   const form = useForm<RecordValues, unknown, ProductCreate>({ values, resolver, shouldFocusError: false });
@@ -82,7 +82,7 @@ function OpenDialog({ id, initialName = '', initialTypeId = null, onClose, onSav
   };
   const reload = async () => {
     save.reset();
-    form.reset(productValues(fields, (await loaded.refetch()).data, {}));
+    form.reset(recordValues(fields, (await loaded.refetch()).data, {}));
     setEditing(false);
   };
 

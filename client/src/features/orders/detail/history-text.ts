@@ -1,0 +1,72 @@
+import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
+import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
+import { type BaseNames, nameOf } from '../base-names.ts';
+import { LINE_LABELS, ORDER_LABELS } from '../order-labels.ts';
+
+type Change = OrderHistoryEntry['changes'][number];
+
+const MONEY = new Set(
+  'totalAmount discountAmount transactionAmount commission receivables paid arrears prepayment cost profit unitPrice totalCost totalProfit'.split(' '),
+);
+const TIMES = new Set(['date', 'expectedDeliveryDate', 'actualDeliveryDate', 'deliveryTime', 'completionTime', 'patternUploadTime', 'uploadSampleDate']);
+const FLAGS = new Set(['isInvoiced', 'isSettledUp', 'isChargeback', 'externalCooperation', 'isProcess']);
+/** Follow from other fields of the same change, or are numbers nobody knows by heart. */
+const SILENT = new Set(['customerId', 'productsId', 'unitId', 'isProcess', 'process', 'nextProcess', 'currentProcess', 'taxRate', 'singleArea', 'day', 'lineNo', 'state', 'paymentType']);
+
+/** One changed field in words. */
+export interface ChangeText {
+  key: string;
+  label: string;
+  before: string;
+  after: string;
+}
+
+function splitField(field: string): { lineNo: string | null; name: string } {
+  const match = /^line\.(\d+)(?:\.(.+))?$/.exec(field);
+  return match ? { lineNo: match[1] ?? null, name: match[2] ?? '' } : { lineNo: null, name: field };
+}
+
+function lineText(value: Record<string, unknown>, names: BaseNames): string {
+  const parts = Object.entries(value).flatMap(([name, part]) => {
+    const text = valueText(name, part, names);
+    return text === '' ? [] : [`${LINE_LABELS[name] ?? name} ${text}`];
+  });
+  return parts.join('，');
+}
+
+function valueText(name: string, value: unknown, names: BaseNames): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (name === 'flow' && Array.isArray(value)) return value.map((id) => nameOf(names.orderProcessSteps, Number(id))).join(' → ');
+  if (typeof value === 'object') return Array.isArray(value) ? value.join('、') : lineText(value as Record<string, unknown>, names);
+  if (name === 'urgent') return Number(value) === 0 ? '加急' : '不加急';
+  if (name === 'auditStatus') return value === true || value === 1 ? '已审核' : '未审核';
+  if (name === 'paymentStatus') return Number(value) === 1 ? '已付款' : '未付款';
+  if (name === 'deliveryType') return nameOf(names.deliveryType, Number(value));
+  if (name === 'paymentType' || name === 'paymentMethod') return nameOf(names.paymentType, Number(value));
+  if (name === 'billType') return nameOf(names.billType, Number(value));
+  if (FLAGS.has(name)) return Number(value) === 1 ? '是' : '否';
+  if (TIMES.has(name)) return name === 'expectedDeliveryDate' || name === 'date' ? formatDate(Number(value)) : formatDateTime(Number(value));
+  const text = String(value);
+  if (MONEY.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatMoney(text);
+  return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;
+}
+
+function labelOf(field: string, before: unknown): string {
+  const { lineNo, name } = splitField(field);
+  if (lineNo === null) return ORDER_LABELS[name] ?? name;
+  if (name === '') return `${before === null ? '新增' : '删除'}第 ${lineNo} 行`;
+  return `第 ${lineNo} 行 ${LINE_LABELS[name] ?? name}`;
+}
+
+/** The changes of one entry of the history as a person reads them. */
+export function changeTexts(entry: OrderHistoryEntry, names: BaseNames): ChangeText[] {
+  return entry.changes.flatMap((change: Change) => {
+    const { lineNo, name } = splitField(change.field);
+    if (SILENT.has(name)) return [];
+    // What was collected is the money of the entry, not a quantity.
+    const kind = lineNo === null && name === 'amount' ? 'paid' : name;
+    const [before, after] = [valueText(kind, change.before, names), valueText(kind, change.after, names)];
+    // Two values that read the same are no news to a reader, such as a time within one day.
+    return before === after ? [] : [{ key: change.field, label: labelOf(change.field, change.before), before, after }];
+  });
+}

@@ -1,0 +1,40 @@
+import { formatDateTime } from '#shared/rules/format.rules.ts';
+import { toApiError } from '../../../lib/api-error.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { EmptyState, ErrorState, LoadingArea } from '../../../ui/feedback.tsx';
+import type { BaseNames } from '../base-names.ts';
+import { ACTION_LABELS } from '../order-labels.ts';
+import { changeTexts } from './history-text.ts';
+import styles from './order-detail.module.css';
+
+/** Who changed what and when, newest first. */
+export function OrderHistory({ orderId, names }: { orderId: string; names: BaseNames }) {
+  const history = trpc.bs.orderInfo.history.useQuery({ orderId }, { meta: { inPlace: true } });
+  if (history.isError && !history.data) return <ErrorState message={toApiError(history.error).message} onRetry={() => void history.refetch()} />;
+  if (!history.data) return <LoadingArea />;
+  if (history.data.length === 0) return <EmptyState title="还没有修改记录" />;
+  return (
+    <ol className={styles.history}>
+      {history.data.map((entry) => (
+        <li key={entry.id} className={styles.entry}>
+          <div className={styles.entryHead}>
+            <strong>{ACTION_LABELS[entry.action] ?? entry.action}</strong>
+            <span>{entry.userName}</span>
+            <time>{formatDateTime(entry.createTime)}</time>
+          </div>
+          <ul className={styles.changes}>
+            {changeTexts(entry, names).map(({ key, label, before, after }) => (
+              <li key={key}>
+                <span className={styles.changeLabel}>{label}</span>
+                {before !== '' && <del>{before}</del>}
+                {before !== '' && after !== '' && <span aria-hidden="true">→</span>}
+                {after !== '' && <ins>{after}</ins>}
+                {after === '' && <span className={styles.changeLabel}>（已清空）</span>}
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMemo, useState } from 'react';
+import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
+import { formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
+import { toApiError } from '../../../lib/api-error.ts';
+import { useCurrentUser } from '../../../lib/permission.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import { DataTable } from '../../../ui/data-table.tsx';
+import type { DataColumn } from '../../../ui/data-table-columns.ts';
+import { EmptyState } from '../../../ui/feedback.tsx';
+import { Pagination } from '../../../ui/pagination.tsx';
+import { useTablePreferences } from '../../../ui/table-preferences.ts';
+import styles from '../orders.module.css';
+
+const SIZES = [5, 10, 15] as const;
+const KINDS: Readonly<Record<string, string>> = { receipt: '收款', deposit: '预付款', reversal: '冲销' };
+
+const COLUMNS: DataColumn<ReceiptRow>[] = [
+  { id: 'receiptDate', header: '收款时间', width: 160, cell: (row) => formatDateTime(row.receiptDate) },
+  { id: 'kind', header: '类别', width: 80, cell: (row) => KINDS[row.kind] ?? row.kind },
+  { id: 'thisCollection', header: '本次收款', width: 112, numeric: true, cell: (row) => formatMoney(row.thisCollection) },
+  { id: 'arrearsBefore', header: '收款前欠款', width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsBefore) },
+  { id: 'arrearsAfter', header: '收款后欠款', width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsAfter) },
+  { id: 'paymentTypeName', header: '付款方式', width: 96 },
+  { id: 'payee', header: '收款人', width: 96 },
+  { id: 'payer', header: '付款人', width: 120 },
+  { id: 'remarks', header: '备注', width: 160 },
+];
+
+/** The money received for one order. Asked for only when something was received. */
+export function OrderReceipts({ orderId, isPaid }: { orderId: string; isPaid: boolean }) {
+  const { user } = useCurrentUser();
+  const [page, setPage] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: SIZES[0] });
+  const receipts = trpc.bs.orderPaymentReceipts.listAllSimple.useQuery({ orderId }, { enabled: isPaid, meta: { inPlace: true } });
+  const preferences = useTablePreferences(`order-receipts:${user.id}`, COLUMNS);
+  const all = isPaid ? receipts.data : [];
+  const start = (page.pageNo - 1) * page.pageSize;
+  const rows = useMemo(() => all?.slice(start, start + page.pageSize), [all, start, page.pageSize]);
+  return (
+    <div className={styles.stack}>
+      <DataTable
+        label="收款记录"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        preferences={preferences}
+        error={receipts.isError && !receipts.data ? toApiError(receipts.error).message : null}
+        onRetry={() => void receipts.refetch()}
+        empty={<EmptyState title="还没有收款">审核后可以收款。</EmptyState>}
+      />
+      {all !== undefined && all.length > SIZES[0] && <Pagination total={all.length} {...page} sizes={SIZES} onChange={setPage} />}
+    </div>
+  );
+}

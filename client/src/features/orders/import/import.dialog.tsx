@@ -1,0 +1,188 @@
+import { FileIcon, UploadIcon, XIcon } from '@primer/octicons-react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
+import { formatFileSize } from '#shared/rules/format.rules.ts';
+import { toApiError } from '../../../lib/api-error.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { Notice, Spinner } from '../../../ui/feedback.tsx';
+import { useForgetOrders } from '../order-api.ts';
+import { followImport, type ImportKind, type ImportResult, isOver, startImport } from './import-api.ts';
+import styles from './import.module.css';
+import { ImportResultView } from './import-result.tsx';
+
+interface ImportDialogProps {
+  kind: ImportKind;
+  onClose(): void;
+}
+
+const SETUPS: Record<ImportKind, { title: string; options: { name: string; label: string }[]; hint: string }> = {
+  orders: {
+    title: '导入订单',
+    options: [
+      { name: 'updateSupport', label: '更新已存在的订单' },
+      { name: 'customerFlag', label: '自动新建不存在的客户' },
+    ],
+    hint: '第一行是列名：订单号、客户名称为必填，另可有订单名称、下单日期、联系人、联系电话、送货地址、金额等列。列的先后不限，常见的别名都能识别。',
+  },
+  lines: {
+    title: '导入订单明细',
+    options: [
+      { name: 'updateSupport', label: '更新已存在的明细' },
+      { name: 'createUnitFlag', label: '自动新建不存在的单位' },
+      { name: 'createProductsFlag', label: '自动新建不存在的产品' },
+    ],
+    hint: '第一行是列名：订单号、产品名称、数量，另可有项目名称、制作内容、规格、宽、高、单位、单价、备注等列。明细按订单号归入已有的订单。',
+  },
+};
+const POLL_INTERVAL = 1000;
+const TYPES = /\.(xlsx|xls)$/i;
+const WRONG_TYPE = '仅支持 .xlsx 或 .xls 文件';
+
+/** Imports one workbook: choose the file and the options, watch the progress, read what became of each row. */
+export function ImportDialog({ kind, onClose }: ImportDialogProps) {
+  const setup = SETUPS[kind];
+  const forgetOrders = useForgetOrders();
+  const input = useRef<HTMLInputElement>(null);
+  const [file, setFile] = useState<File | null>(null);
+  const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(setup.options.map(({ name }) => [name, false])));
+  const [uploading, setUploading] = useState(false);
+  const [result, setResult] = useState<ImportResult | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const isRunning = uploading || (result !== null && !isOver(result));
+  const jobId = result !== null && !isOver(result) ? result.jobId : null;
+
+  useEffect(() => {
+    if (jobId === null) return;
+    let isLeft = false;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const poll = async () => {
+      try {
+        const next = await followImport(jobId);
+        if (isLeft) return;
+        setResult(next);
+        setError(null);
+        if (isOver(next)) void forgetOrders();
+      } catch (failure) {
+        // The import goes on without its watcher; the next question may get through.
+        if (!isLeft) setError(`${toApiError(failure).message}，正在重试`);
+      }
+      if (!isLeft) timer = setTimeout(() => void poll(), POLL_INTERVAL);
+    };
+    timer = setTimeout(() => void poll(), POLL_INTERVAL);
+    return () => {
+      isLeft = true;
+      clearTimeout(timer);
+    };
+  }, [jobId, forgetOrders]);
+
+  const choose = (files: FileList | null) => {
+    if (!files || files.length === 0) return;
+    const [first] = files;
+    setResult(null);
+    if (files.length > 1) setError('一次只能导入一个文件');
+    else if (!first || !TYPES.test(first.name)) setError(WRONG_TYPE);
+    else {
+      setError(null);
+      setFile(first);
+    }
+  };
+  const start = async () => {
+    if (!file || isRunning) {
+      if (!file) setError('请选择要导入的文件');
+      return;
+    }
+    setUploading(true);
+    setError(null);
+    setResult(null);
+    try {
+      const next = await startImport(kind, file, options);
+      setResult(next);
+      if (isOver(next)) await forgetOrders();
+    } catch (failure) {
+      setError(toApiError(failure).message);
+    } finally {
+      setUploading(false);
+    }
+  };
+  const onDrop = (event: DragEvent) => {
+    event.preventDefault();
+    if (!isRunning) choose(event.dataTransfer.files);
+  };
+  const percent = result && result.totalRows > 0 ? Math.min(100, Math.floor((result.doneRows / result.totalRows) * 100)) : null;
+
+  return (
+    <Dialog
+      title={setup.title}
+      size={result && isOver(result) ? 'large' : 'medium'}
+      onClose={onClose}
+      footerStart={isRunning && !uploading ? <span className={styles.muted}>可以关闭窗口，导入会继续进行</span> : undefined}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          <Button variant="primary" icon={UploadIcon} loading={isRunning} onClick={() => void start()}>
+            {result && isOver(result) ? '再次导入' : '开始导入'}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.stack}>
+        {/* Dropping is a shortcut; the button inside does the same by keyboard. */}
+        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+          {file ? (
+            <div className={styles.file}>
+              <FileIcon />
+              <span className={styles.fileName}>{file.name}</span>
+              <span className={styles.muted}>{formatFileSize(file.size)}</span>
+              <IconButton icon={XIcon} size="small" label="移除文件" disabled={isRunning} onClick={() => setFile(null)} />
+            </div>
+          ) : (
+            <>
+              <Button icon={UploadIcon} onClick={() => input.current?.click()}>
+                选择文件
+              </Button>
+              <span className={styles.muted}>或拖到这里，一次一个 .xlsx 或 .xls 文件</span>
+            </>
+          )}
+          <input
+            ref={input}
+            type="file"
+            hidden
+            accept=".xlsx,.xls"
+            aria-label="要导入的文件"
+            onChange={(event) => {
+              choose(event.target.files);
+              event.target.value = '';
+            }}
+          />
+        </div>
+        <div className={styles.options}>
+          {setup.options.map(({ name, label }) => (
+            <Checkbox
+              key={name}
+              label={label}
+              disabled={isRunning}
+              checked={options[name] ?? false}
+              onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
+            />
+          ))}
+        </div>
+        <p className={styles.hint}>{setup.hint}</p>
+        {error && <Notice tone="danger">{error}</Notice>}
+        {isRunning && (
+          <div className={styles.progress} role="status">
+            {percent === null ? <Spinner size={16} decorative /> : <progress value={percent} max={100} aria-label="导入进度" />}
+            <span>
+              {uploading
+                ? '正在上传并读取…'
+                : percent === null
+                  ? '正在读取文件…'
+                  : `${percent}% · 已处理 ${result?.doneRows.toLocaleString('zh-CN')} / ${result?.totalRows.toLocaleString('zh-CN')} 行`}
+            </span>
+          </div>
+        )}
+        {result && isOver(result) && <ImportResultView result={result} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,72 @@
+import type { importJob } from '#shared/jobs/import.job.ts';
+import type { SheetHeader } from '#platform/excel/sheet-header.ts';
+import { readTables, type TableRecord } from '#platform/excel/sheet-table.ts';
+import { WorkbookError } from '#platform/excel/workbook-error.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { RunningImport } from '#domain/imports/import-run.service.ts';
+import type { Processor, ProcessorTools } from '../processor.ts';
+import { readWorkbook } from '../sandbox/read-workbook.ts';
+
+/** Rows staged in one transaction. */
+const STAGE_ROWS = 1000;
+
+type Payload = ReturnType<(typeof importJob)['payload']['parse']>;
+
+/** Reads the workbook in its own process and stages its rows. Rows keep their numbers from one reading to the next. */
+async function read(run: RunningImport, { services, storage, signal }: ProcessorTools): Promise<void> {
+  const headers: SheetHeader[] = [];
+  let waiting: TableRecord[] = [];
+  let staged = 0;
+  const stage = async () => {
+    const isOn = await services.importRun.stage(run, staged + 1, waiting);
+    staged += waiting.length;
+    waiting = [];
+    return isOn;
+  };
+  for await (const event of readTables(readWorkbook(storage.localPath(run.fileKey), { signal }), run.importer.columns)) {
+    if (event.kind === 'header') headers.push(event.header);
+    if (event.kind !== 'records') continue;
+    for (const record of event.records) {
+      waiting.push(record);
+      if (waiting.length === STAGE_ROWS && !(await stage())) return;
+    }
+  }
+  if (await stage()) await services.importRun.finishReading(run, headers);
+}
+
+async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise<'done' | 'unfinished'> {
+  const { services, signal } = tools;
+  const run = await services.importRun.open(scope, jobId);
+  if (!run || run.phase === 'ended') return 'done';
+  if (run.phase === 'read') await read(run, tools);
+  while (await services.importRun.applyNext(run)) if (signal.aborted) return 'unfinished';
+  return 'done';
+}
+
+function isFileMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}
+
+/**
+ * Imports a sheet. It may be killed at any statement, come twice or run in two workers at once: every step is one transaction under the
+ * job's row lock, so each row has its effect exactly once.
+ */
+export const importProcessor: Processor<Payload> = {
+  async run(scope, { importJobId }, tools) {
+    const { services, log, signal } = tools;
+    try {
+      return await work(scope, importJobId, tools);
+    } catch (error) {
+      if (signal.aborted) return 'unfinished';
+      if (error instanceof WorkbookError) await services.importRun.fail(scope, importJobId, error.message);
+      else if (isFileMissing(error)) await services.importRun.fail(scope, importJobId, '上传的文件已不存在，请重新上传');
+      else {
+        log.warn({ err: error, importJobId }, 'import interrupted');
+        if (await services.importRun.noteSetback(scope, importJobId)) throw error;
+      }
+      return 'done';
+    }
+  },
+
+  abandon: (scope, { importJobId }, reason, { services }) => services.importRun.fail(scope, importJobId, reason),
+};
