@@ -121,8 +121,8 @@ function refuseClosedTenant(session: Session): void {
 }
 
 /** What makes two requests the same: of an upload its content, not the key it was stored under. */
-function identifying(rawInput: unknown, meta: ProcedureMeta): unknown {
-  return meta.upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
+function identifying(rawInput: unknown, meta: ProcedureMeta | undefined): unknown {
+  return meta?.upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
 }
 
 const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type }) => {
@@ -162,7 +162,7 @@ const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type 
   });
   if (fresh) return concluded(fresh);
   // A repeat uploaded its file once more; the first one is the job's.
-  if (meta.upload) await ctx.services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
+  if (meta?.upload) await ctx.services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
   return concluded({ ok: true, data, marker: 'middlewareMarker' as never } as Awaited<ReturnType<typeof run>>);
 });
 

@@ -110,6 +110,7 @@ export async function stockEverything(shop: TestShop, mark: string) {
   });
   const auditRecords = await bs.orderAuditRecord.page({ orderId: paidOrderNumber });
 
+  await bs.orderInfo.getNewOrderId();
   const goneOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-3`, orderDels: [line] });
   const goneOrderNumber = await numberOf(goneOrder);
   await bs.orderInfo.delete({ id: goneOrder });

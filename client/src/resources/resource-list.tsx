@@ -24,8 +24,19 @@ import styles from './resource-list.module.css';
 import { treeOrder } from './resource-options.ts';
 import { type ResourceFilters, ResourceSearch } from './resource-search.tsx';
 
-/** A tree is shown whole: the largest page the server answers. */
+/** A tree is shown whole, read in the largest pages the server answers. */
 const treePageSize = 200;
+
+async function everyPage(resource: ResourceName, input: Record<string, unknown>, signal: AbortSignal) {
+  const first = await resourceApi(resource).page({ ...input, pageNo: 1, pageSize: treePageSize }, signal);
+  const list = [...first.list];
+  for (let pageNo = 2; list.length < first.total; pageNo++) {
+    const next = await resourceApi(resource).page({ ...input, pageNo, pageSize: treePageSize }, signal);
+    if (next.list.length === 0) break;
+    list.push(...next.list);
+  }
+  return { list, total: list.length };
+}
 
 function filterInput(filters: ResourceFilters): Record<string, unknown> {
   const entries = Object.entries(filters).filter(([, value]) => value !== null && value !== '');
@@ -47,7 +58,7 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
   const input = { ...filterInput(filters), ...page };
   const list = useQuery({
     queryKey: resourceKey(resource, 'page', input),
-    queryFn: ({ signal }) => resourceApi(resource).page(input, signal),
+    queryFn: ({ signal }) => (declaration.isTree ? everyPage(resource, input, signal) : resourceApi(resource).page(input, signal)),
     placeholderData: keepPreviousData,
     meta: { inPlace: true },
   });

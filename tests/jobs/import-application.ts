@@ -1,0 +1,103 @@
+import { readFile } from 'node:fs/promises';
+import { setTimeout as pause } from 'node:timers/promises';
+import { createTenantWithAdmin, createRole, createUser } from '#domain/system/account.service.ts';
+import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
+import { startApplication, type TestApplication } from '../support/application.ts';
+
+const PASSWORD = 'correct horse 电池';
+export const SAMPLES = new URL('../samples/', import.meta.url);
+
+export interface Answer<T> {
+  code: number;
+  msg: string;
+  data: T;
+}
+
+export interface ImportShop {
+  tenantId: number;
+  token: string;
+  call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>>;
+  upload(path: string, file: Uint8Array, name: string, headers?: Record<string, string>): Promise<Answer<ImportAnswer>>;
+  uploadSample(path: string, sample: string): Promise<Answer<ImportAnswer>>;
+  job(id: number): Promise<ImportJobDetail>;
+  ended(id: number, withinMs?: number): Promise<ImportJobDetail>;
+}
+
+export interface ImportApplication {
+  application: TestApplication;
+  db: Database;
+  /** A shop of its own with one person; an administrator unless permissions are given. */
+  shop(permissions?: string[]): Promise<ImportShop>;
+  /** One more person of the shop. */
+  close(): Promise<void>;
+}
+
+export async function openImportApplication(options: { workers?: number } = {}): Promise<ImportApplication> {
+  const application = await startApplication({ workers: options.workers ?? 1, env: { LOG_LEVEL: 'info' } });
+  const db = createDatabase(createDatabasePool(application.databaseUrl, 4));
+  let count = 0;
+  return {
+    application,
+    db,
+    async shop(permissions) {
+      count += 1;
+      const name = `导入店${count}`;
+      const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } });
+      if (permissions) {
+        const roleId = await createRole(db, { tenantId, name: '员工', code: 'staff', permissions });
+        await createUser(db, { tenantId, username: 'staff', nickname: '王芳', password: PASSWORD, roleIds: [roleId] });
+      }
+      return signIn(application.url, tenantId, name, permissions ? 'staff' : 'admin');
+    },
+    async close() {
+      await db.destroy();
+      await application.stop();
+    },
+  };
+}
+
+async function signIn(url: string, tenantId: number, tenantName: string, username: string): Promise<ImportShop> {
+  const base = `${url}/admin-api`;
+  const login = await fetch(`${base}/system/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenantName, username, password: PASSWORD }),
+  });
+  const { data } = (await login.json()) as Answer<{ accessToken: string }>;
+  const authorization = { authorization: `Bearer ${data.accessToken}` };
+
+  async function call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const response = await fetch(base + path, {
+      method,
+      headers: { ...authorization, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await response.json()) as Answer<T>;
+  }
+
+  async function upload(path: string, file: Uint8Array, name: string, headers: Record<string, string> = {}): Promise<Answer<ImportAnswer>> {
+    const form = new FormData();
+    form.append('file', new Blob([new Uint8Array(file)]), name);
+    const response = await fetch(base + path, { method: 'POST', headers: { ...authorization, ...headers }, body: form });
+    return (await response.json()) as Answer<ImportAnswer>;
+  }
+
+  const job = async (id: number) => (await call<ImportJobDetail>('GET', `/bs/import-job/get?id=${id}`)).data;
+  return {
+    tenantId,
+    token: data.accessToken,
+    call,
+    upload,
+    uploadSample: async (path, sample) => upload(path, await readFile(new URL(sample, SAMPLES)), sample.split('/').at(-1) ?? sample),
+    job,
+    async ended(id, withinMs = 60_000) {
+      for (const deadline = Date.now() + withinMs; ; ) {
+        const current = await job(id);
+        if (['done', 'failed', 'cancelled'].includes(current.state)) return current;
+        if (Date.now() > deadline) throw new Error(`import ${id} did not end: ${JSON.stringify({ ...current, createNames: [], failures: [] })}`);
+        await pause(200);
+      }
+    },
+  };
+}
