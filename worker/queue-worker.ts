@@ -47,7 +47,11 @@ interface Due {
 
 /** What the outbox says of a job: it is the authority, what stands in Redis is only a hint. Null when there is nothing left to do. */
 async function dueJob(job: Job<JobData>, db: Database): Promise<Due | null> {
-  const row = await db.selectFrom('outbox').select(['job', 'tenantId', 'doneTime', 'payload']).where('id', '=', job.data.outboxId).executeTakeFirst();
+  const row = await db
+    .selectFrom('outbox')
+    .select(['job', 'tenantId', 'doneTime', 'payload'])
+    .where('id', '=', job.data.outboxId)
+    .executeTakeFirst();
   if (!row || row.doneTime !== null || !(row.job in JOBS)) return null;
   const name = row.job as JobName;
   return { name, tenantId: row.tenantId, userId: Number(row.payload.userId), payload: JOBS[name].payload.parse(row.payload) };

@@ -110,7 +110,8 @@ const withErrors = t.middleware(async ({ next, ctx, path }) => {
 });
 
 function refuseOtherTenant(session: Session, header: string | null, rawInput: unknown): void {
-  const isOther = (value: unknown) => value !== undefined && value !== null && value !== '' && String(value) !== String(session.tenantId);
+  const isOther = (value: unknown) =>
+    value !== undefined && value !== null && value !== '' && value !== session.tenantId && value !== String(session.tenantId);
   const named = typeof rawInput === 'object' && rawInput !== null && 'tenantId' in rawInput ? rawInput.tenantId : undefined;
   if (isOther(header) || isOther(named)) throw new AppError('otherTenant');
 }
@@ -123,6 +124,16 @@ function refuseClosedTenant(session: Session): void {
 /** What makes two requests the same: of an upload its content, not the key it was stored under. */
 function identifying(rawInput: unknown, meta: ProcedureMeta | undefined): unknown {
   return meta?.upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
+}
+
+/** One hash for equal requests. superjson brings whole numbers that JSON cannot write, and any client can nest too deep to be walked. */
+function hashRequest(path: string, rawInput: unknown, meta: ProcedureMeta | undefined): Buffer {
+  try {
+    const text = JSON.stringify(identifying(rawInput, meta), (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
+    return createHash('sha256').update(path).update('\n').update(text).digest();
+  } catch (error) {
+    throw error instanceof RangeError || error instanceof TypeError ? new AppError('badRequest', { detail: '格式有误' }) : error;
+  }
 }
 
 const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type }) => {
@@ -144,16 +155,14 @@ const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type 
     db: ctx.services.db,
     requestId: ctx.requestId,
   });
-  const run = (runScope: Scope) => next({ ctx: { ...ctx, scope: runScope, session } });
+  const run = (runScope: Scope) => next({ ctx: { scope: runScope, session } });
   const concluded = async (result: Awaited<ReturnType<typeof run>>) =>
-    result.ok && meta?.conclude ? { ...result, data: await meta.conclude({ services: ctx.services, scope, log: ctx.log }, result.data as never) } : result;
+    result.ok && meta?.conclude
+      ? { ...result, data: await meta.conclude({ services: ctx.services, scope, log: ctx.log }, result.data as never) }
+      : result;
   if (type !== 'mutation' || ctx.idempotencyKey === null) return concluded(await run(scope));
   // The key, the effect and the answer are written in one transaction: a repeat waits for the first and gets its answer.
-  const requestHash = createHash('sha256')
-    .update(path)
-    .update('\n')
-    .update(JSON.stringify(identifying(rawInput, meta)))
-    .digest();
+  const requestHash = hashRequest(path, rawInput, meta);
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
   const data = await ctx.services.idempotency.once(scope, ctx.idempotencyKey, requestHash, async (inner) => {
     fresh = await run(inner);

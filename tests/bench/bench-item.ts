@@ -11,10 +11,10 @@ export interface BenchItem {
 
 /** Rates, times and wrong answers of one contender, for the lines above the table. */
 export function printMeasured(title: string, measured: Map<string, Measured>): void {
-  for (const [name, { rates, p50, p95, errors, firstError, bytes }] of measured) {
+  for (const [name, { rates, p50, p95, errors, firstError, bytes, processorTime }] of measured) {
     const middle = [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? 0;
     const wrong = errors === 0 ? '' : `  ${errors} WRONG ANSWERS: ${firstError}`;
-    console.log(`  ${title.padEnd(28)} ${name.padEnd(10)} ${middle.toFixed(0).padStart(7)}/s  p50 ${ms(p50).padStart(8)}  p95 ${ms(p95).padStart(8)}  ${bytes} bytes${wrong}`);
+    console.log(`  ${title.padEnd(28)} ${name.padEnd(10)} ${middle.toFixed(0).padStart(7)}/s  p50 ${ms(p50).padStart(8)}  p95 ${ms(p95).padStart(8)}  ${processorTime.toFixed(0).padStart(5)} us of processor  ${bytes} bytes${wrong}`);
   }
 }
 

@@ -1,10 +1,10 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
 export interface ChildServer {
   url: string;
-  process: ChildProcess;
+  pid: number;
   stop(): void;
 }
 
@@ -17,5 +17,5 @@ export async function startChildServer(file: string, env: Record<string, string>
       throw new Error(`${file} ended before it listened`);
     }),
   ])) as [number];
-  return { url: `http://127.0.0.1:${port}`, process: child, stop: () => child.connected && child.disconnect() };
+  return { url: `http://127.0.0.1:${port}`, pid: child.pid as number, stop: () => child.connected && child.disconnect() };
 }

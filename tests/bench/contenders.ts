@@ -10,7 +10,7 @@ export interface Contenders {
   /** Ids of orders with five lines. */
   fiveLineOrders: number[];
   createBody: string;
-  list: { raw: Target; rest: Target; trpc: Target };
+  list: { raw: Target; rawWithTotal: Target; rest: Target; trpc: Target };
   order: { raw: Target; rest: Target };
   create: { raw: Target; rest: Target };
   plain: { raw: Target; rest: Target; trpc: Target };
@@ -48,7 +48,7 @@ async function createInput(bench: Bench) {
 
 /** Records what the product sends for each item and starts the bare servers that replay it. */
 export async function openContenders(bench: Bench): Promise<Contenders> {
-  const { recorder, services, scope, range, url, headers } = bench;
+  const { recorder, services, scope, range, url, headers, tokens } = bench;
   const input = await createInput(bench);
   const createBody = JSON.stringify(input);
   const fiveLineOrders: number[] = [];
@@ -57,9 +57,10 @@ export async function openContenders(bench: Bench): Promise<Contenders> {
   // The connection is opened first, so that its settings are not taken for part of an item.
   await services.orderList.page(scope, { pageNo: 1, pageSize: 1 });
   let page: { list: OrderRow[]; total: number } = { list: [], total: 0 };
-  const list = await recorder.record(async () => {
+  const listWithTotal = await recorder.record(async () => {
     page = await services.orderList.page(scope, { pageNo: 1, pageSize: 10, date: [...range] });
   });
+  const list = [{ sql: 'select * from order_info where tenant_id = ? and date >= ? and date <= ? order by date desc, id desc limit 10', parameters: [bench.tenantId, ...range] }];
   const orderKey = fiveLineOrders[0] as number;
   const order = await recorder.record(() => services.orders.get(scope, { id: orderKey }));
   let createdKey = 0;
@@ -70,24 +71,28 @@ export async function openContenders(bench: Bench): Promise<Contenders> {
   const settings: RawSettings = {
     databaseUrl: bench.databaseUrl,
     connections: POOL,
-    list: list.slice(-1),
+    list,
+    listWithTotal,
     total: page.total,
     order,
     orderKey,
     create,
-    created: { orderKey: createdKey, number: created.orderId, lastNumber: Number(created.orderId.split('-')[1]) },
+    created: { orderKey: createdKey, number: created.orderId },
     rows: page.list,
   };
   const raw = await startChildServer('raw-server.ts', { BENCH_RAW: JSON.stringify(settings) });
   const framework = await startChildServer('framework-server.ts', { BENCH_ROWS: JSON.stringify(page.list) });
 
-  const get = (name: string, base: string, paths: readonly string[], expect: string): Target => ({ name, url: base, method: 'GET', paths, headers, expect });
+  const pids: Record<string, number> = { [url]: bench.serverPid, [raw.url]: raw.pid, [framework.url]: framework.pid };
+  const get = (name: string, base: string, paths: readonly string[], expect: string): Target => ({ name, url: base, pid: pids[base] as number, method: 'GET', paths, headers: {}, tokens, expect });
   const post = (name: string, base: string, path: string): Target => ({
     name,
     url: base,
+    pid: pids[base] as number,
     method: 'POST',
     paths: [path],
-    headers: { ...headers, 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json' },
+    tokens,
     body: createBody,
     expect: '"code":0',
   });
@@ -101,6 +106,7 @@ export async function openContenders(bench: Bench): Promise<Contenders> {
     createBody,
     list: {
       raw: get('raw', raw.url, ['/list'], ok),
+      rawWithTotal: get('raw+total', raw.url, ['/total'], ok),
       rest: get('REST', url, [`${REST}/bs/order-info/page?pageNo=1&pageSize=10&${bench.rangeQuery}`], ok),
       trpc: get('tRPC', url, [trpcPath('bs.orderInfo.page', pageInput)], '"total"'),
     },

@@ -24,7 +24,6 @@ export const POOL = 16;
 export const REST = '/admin-api';
 
 export interface BenchSettings {
-  orders: number;
   rounds: number;
   seconds: number;
   isQuick: boolean;
@@ -40,6 +39,8 @@ export interface Bench extends BenchSettings {
   url: string;
   serverPid: number;
   headers: Record<string, string>;
+  /** Access tokens of as many sign-ins as a small shop has people. */
+  tokens: string[];
   tenantId: number;
   services: Services;
   /** Everything allowed, over the recording handle. */
@@ -51,10 +52,19 @@ export interface Bench extends BenchSettings {
   rangeQuery: string;
 }
 
+const SIGN_INS = 8;
 const PASSWORD = 'bench-password';
 
-/** Brings up a durable database of its own, filled, and the server as the product runs it. */
-export async function openBench(settings: BenchSettings, shutdown: Shutdown): Promise<Bench> {
+export interface BenchDatabase {
+  databaseUrl: string;
+  redisUrl: string;
+  dataDir: string;
+  tenantName: string;
+  username: string;
+}
+
+/** A durable database of its own with one shop that has so many orders, and a Redis. */
+export async function prepareBenchDatabase(orders: number, shutdown: Shutdown): Promise<BenchDatabase> {
   // On disk: a commit into memory would cost nothing.
   const folder = makeThrowawayFolder(tmpdir());
   shutdown.onStop(() => folder.remove());
@@ -64,19 +74,28 @@ export async function openBench(settings: BenchSettings, shutdown: Shutdown): Pr
   shutdown.onStop(stop);
   await migrateToLatest(databaseUrl);
   const { tenantName, username } = await seedDemo({ databaseUrl, redisUrl, dataDir, password: PASSWORD });
-  const { tenantId, userId } = await findShop(databaseUrl, tenantName);
-  await fillOrders(databaseUrl, { tenantId, count: settings.orders });
+  const { tenantId } = await findShop(databaseUrl, tenantName);
+  await fillOrders(databaseUrl, { tenantId, count: orders });
+  return { databaseUrl, redisUrl, dataDir, tenantName, username };
+}
 
+/** Starts the server as the product runs it, and what measures it. */
+export async function openBench(settings: BenchSettings, database: BenchDatabase, shutdown: Shutdown): Promise<Bench> {
+  const { databaseUrl, redisUrl, dataDir, tenantName, username } = database;
+  const { tenantId, userId } = await findShop(databaseUrl, tenantName);
   const recorder = createRecorder(databaseUrl);
+  shutdown.onStop(() => recorder.close());
   const redis = new Redis(redisUrl, { lazyConnect: true });
   const services = compose({ db: recorder.db, redis, storage: createLocalStorage(join(dataDir, 'files')), log: createLog('warn', 'bench'), secretKey: 'x'.repeat(32) });
-  const scope = createScope({ tenantId, tenantName, actor: { userId, nickname: '店长' }, grants: { permissions: [EVERY_PERMISSION], roles: [] }, db: recorder.db, requestId: 'bench' });
-  shutdown.onStop(() => recorder.close());
+  const grants = { permissions: [EVERY_PERMISSION], roles: [] };
+  const scope = createScope({ tenantId, tenantName, actor: { userId, nickname: '店长' }, grants, db: recorder.db, requestId: 'bench' });
 
   const server = await startBenchServer({ databaseUrl, redisUrl, dataDir }, settings.profile);
   shutdown.onStop(async () => void (await server.process.stop()));
   const load = startLoad();
   shutdown.onStop(() => load.stop());
+  const tokens: string[] = [];
+  for (let signedIn = 0; signedIn < SIGN_INS; signedIn += 1) tokens.push(await signIn(server.url, { tenantName, username, password: PASSWORD }));
   const today = dayOf(Date.now());
   const range = [startOfDay(today - 89), endOfDay(today) - 999] as const;
   return {
@@ -86,7 +105,8 @@ export async function openBench(settings: BenchSettings, shutdown: Shutdown): Pr
     dataDir,
     url: server.url,
     serverPid: server.process.pid,
-    headers: { authorization: `Bearer ${await signIn(server.url, { tenantName, username, password: PASSWORD })}` },
+    headers: { authorization: `Bearer ${tokens[0]}` },
+    tokens,
     tenantId,
     services,
     scope,

@@ -8,6 +8,8 @@ export interface LoadJob {
   /** Asked in turn, each connection beginning at a place of its own. */
   paths: readonly string[];
   headers: Readonly<Record<string, string>>;
+  /** Access tokens of several sign-ins; the connections take them in turn. */
+  tokens: readonly string[];
   body?: string;
   connections: number;
   seconds: number;
@@ -43,9 +45,9 @@ function answerLength(buffer: Buffer): number | null {
   return buffer.subarray(-CHUNKS_END.length).equals(CHUNKS_END) ? buffer.length : null;
 }
 
-function requestsOf(job: LoadJob): Buffer[] {
+function requestsOf(job: LoadJob, token: string): Buffer[] {
   const { host } = new URL(job.url);
-  const headers = { host, connection: 'keep-alive', ...job.headers, ...(job.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(job.body)) }) };
+  const headers = { host, connection: 'keep-alive', authorization: `Bearer ${token}`, ...job.headers, ...(job.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(job.body)) }) };
   const head = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
@@ -53,7 +55,6 @@ function requestsOf(job: LoadJob): Buffer[] {
 }
 
 async function run(job: LoadJob): Promise<LoadResult> {
-  const requests = requestsOf(job);
   const expected = Buffer.from(job.expect);
   const { hostname, port } = new URL(job.url);
   const result: LoadResult = { requests: 0, seconds: 0, latencies: [], errors: 0, firstError: null, bytes: 0 };
@@ -66,6 +67,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   };
 
   function drive(index: number): Promise<void> {
+    const requests = requestsOf(job, job.tokens[index % job.tokens.length] ?? '');
     return new Promise((resolve) => {
       const socket: Socket = connect({ host: hostname, port: Number(port), noDelay: true });
       let at = Math.floor((index * requests.length) / job.connections);

@@ -1,10 +1,15 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LoadJob, LoadResult } from './load-generator.ts';
 
 /** What is asked; a contender in a comparison. */
-export type Target = Omit<LoadJob, 'connections' | 'seconds'> & { name: string };
+export type Target = Omit<LoadJob, 'connections' | 'seconds'> & {
+  name: string;
+  /** The process that answers, whose processor time is counted. */
+  pid: number;
+};
 
 export interface Measured {
   /** Requests a second, one figure for each round. */
@@ -16,6 +21,22 @@ export interface Measured {
   errors: number;
   firstError: string | null;
   bytes: number;
+  /** Microseconds of processor time that the answering process took for a request: steadier than the rate on a machine shared with others. */
+  processorTime: number;
+}
+
+type Run = LoadResult & { processorTime: number };
+
+const TICKS_A_SECOND = 100;
+
+/** Processor time of a process so far, in microseconds; NaN where the system does not tell. */
+function processorTimeOf(pid: number): number {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
+    return ((Number(fields[11]) + Number(fields[12])) * 1e6) / TICKS_A_SECOND;
+  } catch {
+    return Number.NaN;
+  }
 }
 
 export interface Load {
@@ -45,16 +66,17 @@ export function ratio(measured: Map<string, Measured>, name: string, base: strin
 export function startLoad(): Load {
   const child: ChildProcess = fork(join(import.meta.dirname, 'load-generator.ts'), { execArgv: [] });
 
-  async function run(job: LoadJob): Promise<LoadResult> {
+  async function run({ pid, ...job }: LoadJob & { pid: number }): Promise<Run> {
+    const before = processorTimeOf(pid);
     const answer = once(child, 'message');
     child.send(job);
     const [result] = (await answer) as [LoadResult];
-    return result;
+    return { ...result, processorTime: (processorTimeOf(pid) - before) / result.requests };
   }
 
   return {
     async compare(targets, { connections, rounds, seconds }) {
-      const results = new Map<string, LoadResult[]>(targets.map((target) => [target.name, []]));
+      const results = new Map<string, Run[]>(targets.map((target) => [target.name, []]));
       for (const target of targets) await run({ ...target, connections, seconds: seconds / 2 });
       for (let round = 0; round < rounds; round += 1) {
         for (let turn = 0; turn < targets.length; turn += 1) {
@@ -68,7 +90,7 @@ export function startLoad(): Load {
   };
 }
 
-function summary(runs: readonly LoadResult[]): Measured {
+function summary(runs: readonly Run[]): Measured {
   return {
     rates: runs.map((run) => run.requests / run.seconds),
     p50: median(runs.map((run) => percentile(run.latencies, 0.5))),
@@ -77,5 +99,6 @@ function summary(runs: readonly LoadResult[]): Measured {
     errors: runs.reduce((sum, run) => sum + run.errors, 0),
     firstError: runs.find((run) => run.firstError !== null)?.firstError ?? null,
     bytes: runs.at(-1)?.bytes ?? 0,
+    processorTime: median(runs.map((run) => run.processorTime)),
   };
 }

@@ -9,12 +9,14 @@ export interface RawSettings {
   /** The page query of the list; its total is known beforehand. */
   list: Statement[];
   total: number;
+  /** What the product sends for the same page, its total included. */
+  listWithTotal: Statement[];
   /** The order and its lines; `orderKey` stands where the asked id goes. */
   order: Statement[];
   orderKey: number;
   /** A create, begin to commit. `number` and `orderKey` are what the recorded one got, replaced by what each replay gets. */
   create: Statement[];
-  created: { orderKey: number; number: string; lastNumber: number };
+  created: { orderKey: number; number: string };
   /** Rows answered without a database. */
   rows: unknown[];
 }
@@ -38,9 +40,9 @@ async function create(): Promise<number> {
   try {
     for (const { sql, parameters } of settings.create) {
       const [result] = await connection.query(sql, swap(swap(parameters, created.orderKey, orderKey), created.number, number));
-      if (sql.startsWith('insert into `order_info`')) orderKey = (result as ResultSetHeader).insertId;
-      const row = Array.isArray(result) ? (result[0] as { last_number?: number } | undefined) : undefined;
-      if (row?.last_number !== undefined) number = `${created.number.slice(0, -String(created.lastNumber).padStart(4, '0').length)}${String(row.last_number).padStart(4, '0')}`;
+      const { insertId } = result as ResultSetHeader;
+      if (sql.startsWith('insert into `order_info`')) orderKey = insertId;
+      if (sql.startsWith('insert into `order_number_counter`')) number = `${created.number.split('-')[0]}-${String(insertId).padStart(4, '0')}`;
     }
     return orderKey;
   } catch (error) {
@@ -59,8 +61,8 @@ async function bodyOf(request: IncomingMessage): Promise<unknown> {
 
 async function answer(request: IncomingMessage): Promise<unknown> {
   const url = request.url ?? '';
-  if (url.startsWith('/list')) {
-    const [rows] = await all(settings.list, (parameters) => parameters);
+  if (url.startsWith('/list') || url.startsWith('/total')) {
+    const [rows] = await all(url.startsWith('/list') ? settings.list : settings.listWithTotal, (parameters) => parameters);
     return { list: rows, total: settings.total };
   }
   if (url.startsWith('/order')) {

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { handleShutdown, ShutdownError } from '../../scripts/shutdown.ts';
 import type { BenchItem } from './bench-item.ts';
 import { openContenders } from './contenders.ts';
-import { openBench } from './environment.ts';
+import { openBench, prepareBenchDatabase } from './environment.ts';
 import { deepPage } from './items/deep-page.ts';
 import { frameworkCost } from './items/framework.ts';
 import { memoryAfterLoad } from './items/memory.ts';
@@ -37,7 +37,9 @@ async function run(): Promise<void> {
   const settings = isQuick ? { orders: 40_000, rounds: 3, seconds: 0.6 } : { orders: 200_000, rounds: 5, seconds: 1.5 };
   const wanted = options.only?.split(',');
   console.log(`preparing a private database with ${settings.orders.toLocaleString('en')} orders of 3 lines ...`);
-  const bench = await openBench({ ...settings, isQuick, profile: options.profile === undefined ? undefined : resolve(options.profile) }, shutdown);
+  const database = await prepareBenchDatabase(settings.orders, shutdown);
+  const profile = options.profile === undefined ? undefined : resolve(options.profile);
+  const bench = await openBench({ ...settings, isQuick, profile }, database, shutdown);
   const contenders = await openContenders(bench);
   shutdown.onStop(() => {
     contenders.raw.stop();

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FIXTURES } from '../support/fixtures.ts';
-import { callFixture, fixtureOf, openStocked, PROCEDURES } from '../support/matrix.ts';
-import { openTestShops, type TestShops } from '../support/shop.ts';
+import { callFixture, fixtureOf, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 
 let shops: TestShops;
 let shop: StockedShop;
 
 beforeAll(async () => {
-  shops = await openTestShops();
+  shops = await openMatrixShops();
   shop = await openStocked(shops);
 });
 afterAll(() => shops.close());

@@ -4,9 +4,9 @@ import { z } from 'zod';
 import { appRouter } from '#api/app-router.ts';
 import { readBindings } from '#api/rest/bindings.ts';
 import { around, hostile, hostileJson, type JsonSchema } from '../support/hostile-values.ts';
-import { callProcedure, fixtureOf, openStocked, PROCEDURES } from '../support/matrix.ts';
+import { callProcedure, fixtureOf, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
 import { openRestDoor } from '../support/rest-door.ts';
-import { openTestShops, type TestShops } from '../support/shop.ts';
+import type { TestShops } from '../support/shop.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
 
@@ -21,7 +21,7 @@ let otherState: string;
 let door: Awaited<ReturnType<typeof openRestDoor>>;
 
 beforeAll(async () => {
-  shops = await openTestShops();
+  shops = await openMatrixShops();
   other = await openStocked(shops);
   reader = await openTenantReader();
   otherState = await reader.hash(other.tenantId);
@@ -34,10 +34,15 @@ afterAll(async () => {
 });
 
 const withInput = PROCEDURES.filter(({ input }) => input);
-const schemaOf = (input: z.ZodType | undefined) => (input ? z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) : {}) as JsonSchema;
+const schemaOf = (input: z.ZodType | undefined) =>
+  (input ? z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) : {}) as JsonSchema;
 
 /** fast-check names the seed and the smallest input that fails. */
-async function holds(arbitrary: fc.Arbitrary<unknown>, runs: number, check: (input: unknown, isRepeatable: boolean) => Promise<void>): Promise<void> {
+async function holds(
+  arbitrary: fc.Arbitrary<unknown>,
+  runs: number,
+  check: (input: unknown, isRepeatable: boolean) => Promise<void>,
+): Promise<void> {
   await fc.assert(fc.asyncProperty(arbitrary, fc.boolean(), check), { numRuns: runs });
 }
 
@@ -62,17 +67,56 @@ function queryOf(input: unknown): string {
   const add = (key: string, value: unknown, depth: number): void => {
     if (depth < 5 && typeof value === 'object' && value !== null) {
       for (const [step, child] of Object.entries(value)) add(`${key}[${step}]`, child, depth + 1);
-    } else if (typeof value !== 'object') pairs.push(`${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(String(value).toWellFormed())}`);
+    } else if (typeof value !== 'object')
+      pairs.push(`${encodeURIComponent(key.toWellFormed())}=${encodeURIComponent(String(value).toWellFormed())}`);
   };
   for (const [key, value] of Object.entries(input)) add(key, value, 0);
   return pairs.join('&');
 }
 
 /** Query strings that no client means to send. */
-const RAW_QUERIES = ['%', '%zz=%', '%00=%00', 'id=1&id=2', 'id[]=1', 'id[a]=1&id=2', 'id=1&id[a]=2', '__proto__[x]=1', 'a[__proto__][x]=1', 'constructor.prototype.x=1', '=', '&&', '[]=1', 'a[', 'pageNo=1e9&pageSize=', 'createTime[0]=x', 'createTime[1]=1&createTime[5]=2', `a${'[b]'.repeat(3000)}=1`, 'x=1&'.repeat(2000), '%ED%A0%80=%ED%A0%80'];
-const RAW_BODIES = ['', '{', '[]', 'null', '1', '"text"', '{"id":1,"id":2}', '{"__proto__":{"polluted":true}}', '\ufeff{}', '{"id":1e400}', '{"id":"\\ud800"}', '\u0000', `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`, `${'['.repeat(100_000)}${']'.repeat(100_000)}`];
+const RAW_QUERIES = [
+  '%',
+  '%zz=%',
+  '%00=%00',
+  'id=1&id=2',
+  'id[]=1',
+  'id[a]=1&id=2',
+  'id=1&id[a]=2',
+  '__proto__[x]=1',
+  'a[__proto__][x]=1',
+  'constructor.prototype.x=1',
+  '=',
+  '&&',
+  '[]=1',
+  'a[',
+  'pageNo=1e9&pageSize=',
+  'createTime[0]=x',
+  'createTime[1]=1&createTime[5]=2',
+  `a${'[b]'.repeat(3000)}=1`,
+  'x=1&'.repeat(2000),
+  '%ED%A0%80=%ED%A0%80',
+];
+const RAW_BODIES = [
+  '',
+  '{',
+  '[]',
+  'null',
+  '1',
+  '"text"',
+  '{"id":1,"id":2}',
+  '{"__proto__":{"polluted":true}}',
+  '\ufeff{}',
+  '{"id":1e400}',
+  '{"id":"\\ud800"}',
+  '\u0000',
+  `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
+  `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+];
 
 async function expectEnvelope(label: string, response: Response): Promise<void> {
+  // Node itself answers a request line that is too long.
+  if (response.status === 431) return;
   expect([200, 413], label).toContain(response.status);
   if (response.headers.has('content-disposition')) {
     await response.arrayBuffer();
@@ -81,31 +125,42 @@ async function expectEnvelope(label: string, response: Response): Promise<void> 
   const body = (await response.json()) as { code: number; msg: string };
   expect(Object.keys(body).toSorted(), label).toEqual(['code', 'data', 'msg']);
   expect(Number.isInteger(body.code), label).toBe(true);
-  expect(body.code, `${label}: ${body.msg}`).not.toBe(500);
+  if (body.code === 500) throw new Error(`${label}: ${body.msg}`, { cause: door.lastFault() });
 }
 
 describe('nonsense over REST', () => {
   const bindings = readBindings(appRouter);
 
-  it.each(bindings.map((binding) => [`${binding.method} ${binding.path}`, binding] as const))('breaks nothing in %s', async (label, binding) => {
-    const shop = await openStocked(shops);
-    const url = `${door.url}/admin-api${binding.path}`;
-    const headers = { authorization: `Bearer ${door.tokenOf(shop)}` };
-    const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
-    let keys = 0;
-    const send = (query: string, body: string | undefined, isWithKey: boolean) =>
-      fetch(query === '' ? url : `${url}?${query}`, {
-        method: binding.method,
-        headers: { ...headers, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(isWithKey ? { 'idempotency-key': `key-${keys++}` } : {}) },
-        ...(body === undefined || binding.method === 'GET' ? {} : { body }),
-      });
-    await holds(around(schemaOf(binding.input), fixtureOf(binding.name).input(shop.stock), hostileJson), Math.ceil(RUNS / 2), async (input, isWithKey) => {
-      if (isQuery) await expectEnvelope(label, await send(queryOf(input), undefined, isWithKey));
-      else await expectEnvelope(label, await send('', JSON.stringify(input), isWithKey));
-    });
-    for (const query of RAW_QUERIES) await expectEnvelope(`${label}?${query.slice(0, 40)}`, await send(query, undefined, false));
-    if (!isQuery) for (const body of RAW_BODIES) await expectEnvelope(`${label} ${body.slice(0, 40)}`, await send('', body, true));
-    expect(await reader.hash(other.tenantId)).toBe(otherState);
-    expect(Object.prototype).not.toHaveProperty('polluted');
-  });
+  it.each(bindings.map((binding) => [`${binding.method} ${binding.path}`, binding] as const))(
+    'breaks nothing in %s',
+    async (label, binding) => {
+      const shop = await openStocked(shops);
+      const url = `${door.url}/admin-api${binding.path}`;
+      const headers = { authorization: `Bearer ${door.tokenOf(shop)}` };
+      const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
+      let keys = 0;
+      const send = (query: string, body: string | undefined, isWithKey: boolean) =>
+        fetch(query === '' ? url : `${url}?${query}`, {
+          method: binding.method,
+          headers: {
+            ...headers,
+            ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+            ...(isWithKey ? { 'idempotency-key': `key-${keys++}` } : {}),
+          },
+          ...(body === undefined || binding.method === 'GET' ? {} : { body }),
+        });
+      await holds(
+        around(schemaOf(binding.input), fixtureOf(binding.name).input(shop.stock), hostileJson),
+        Math.ceil(RUNS / 2),
+        async (input, isWithKey) => {
+          if (isQuery) await expectEnvelope(label, await send(queryOf(input), undefined, isWithKey));
+          else await expectEnvelope(label, await send('', JSON.stringify(input), isWithKey));
+        },
+      );
+      for (const query of RAW_QUERIES) await expectEnvelope(`${label}?${query.slice(0, 40)}`, await send(query, undefined, false));
+      if (!isQuery) for (const body of RAW_BODIES) await expectEnvelope(`${label} ${body.slice(0, 40)}`, await send('', body, true));
+      expect(await reader.hash(other.tenantId)).toBe(otherState);
+      expect(Object.prototype).not.toHaveProperty('polluted');
+    },
+  );
 });

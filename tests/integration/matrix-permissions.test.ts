@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Session } from '#domain/system/session.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
-import { callFixture, fixtureOf, openStocked, PROCEDURES } from '../support/matrix.ts';
-import { openTestShops, type TestShops } from '../support/shop.ts';
+import { callFixture, fixtureOf, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
-import type { Session } from '#domain/system/session.ts';
 
 let shops: TestShops;
 let shop: StockedShop;
@@ -12,7 +12,7 @@ let reader: TenantReader;
 let everyOther: string[];
 
 beforeAll(async () => {
-  shops = await openTestShops();
+  shops = await openMatrixShops();
   shop = await openStocked(shops);
   reader = await openTenantReader();
   const rows = await shops.db.selectFrom('systemMenu').select('permission').where('permission', '!=', '').execute();
@@ -29,7 +29,11 @@ const withPermission = guarded.filter(([, { meta }]) => meta.permission !== 'sig
 
 describe('without the permission', () => {
   it('only these calls need no token', () => {
-    expect(PROCEDURES.filter(({ meta }) => meta.permission === 'public').map(({ name }) => name).toSorted()).toEqual([
+    expect(
+      PROCEDURES.filter(({ meta }) => meta.permission === 'public')
+        .map(({ name }) => name)
+        .toSorted(),
+    ).toEqual([
       'system.auth.getLoginKey',
       'system.auth.login',
       'system.auth.logout',
@@ -47,7 +51,9 @@ describe('without the permission', () => {
   it.each(withPermission)('%s is refused to a person who has every other one', async (_, procedure) => {
     const wanted = [procedure.meta.permission].flat();
     const before = await reader.hash(shop.tenantId);
-    expect(await callFixture(shop, procedure, { permissions: everyOther.filter((permission) => !wanted.includes(permission)) })).toMatchObject({ ok: false, code: 403 });
+    expect(
+      await callFixture(shop, procedure, { permissions: everyOther.filter((permission) => !wanted.includes(permission)) }),
+    ).toMatchObject({ ok: false, code: 403 });
     expect(await callFixture(shop, procedure, { permissions: [] })).toMatchObject({ ok: false, code: 403 });
     expect(await reader.hash(shop.tenantId)).toBe(before);
   });
@@ -66,7 +72,9 @@ describe('without the permission', () => {
       ...parts,
     });
     const callWith = (parts: Partial<Session>) =>
-      callFixture(shop, procedure, { services: { ...shop.services, auth: { ...shop.services.auth, authenticate: async () => sessionOf(parts) } } });
+      callFixture(shop, procedure, {
+        services: { ...shop.services, auth: { ...shop.services.auth, authenticate: async () => sessionOf(parts) } },
+      });
     expect(await callWith({ tenantStatus: 1 })).toMatchObject({ ok: false, code: 1_002_015_001 });
     expect(await callWith({ tenantExpireTime: Date.now() - 1 })).toMatchObject({ ok: false, code: 1_002_015_002 });
     expect(await reader.hash(shop.tenantId)).toBe(before);

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerText, callFixture, callProcedure, fixtureOf, type LiveProcedure, openStocked, PROCEDURES } from '../support/matrix.ts';
-import { openTestShops, type TestShops } from '../support/shop.ts';
+import {
+  answerText,
+  callFixture,
+  callProcedure,
+  fixtureOf,
+  type LiveProcedure,
+  openMatrixShops,
+  openStocked,
+  PROCEDURES,
+} from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
 
@@ -12,7 +21,7 @@ let reader: TenantReader;
 let otherState: string;
 
 beforeAll(async () => {
-  shops = await openTestShops();
+  shops = await openMatrixShops();
   own = await openStocked(shops);
   other = await openStocked(shops);
   reader = await openTenantReader();
@@ -49,7 +58,9 @@ type Path = Array<string | number>;
 /** Where two inputs of one fixture differ: these fields name a row of the shop. */
 function rowPaths(a: unknown, b: unknown, path: Path = []): Path[] {
   if (typeof a !== 'object' || a === null) return a === b ? [] : [path];
-  return Object.keys(a).flatMap((key) => rowPaths((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], [...path, Array.isArray(a) ? Number(key) : key]));
+  return Object.keys(a).flatMap((key) =>
+    rowPaths((a as Record<string, unknown>)[key], (b as Record<string, unknown>)[key], [...path, Array.isArray(a) ? Number(key) : key]),
+  );
 }
 
 function at(value: unknown, path: Path): unknown {
@@ -77,7 +88,10 @@ describe('another shop', () => {
     const isWrite = procedure.type === 'mutation';
     const shop = isWrite ? await openStocked(shops) : own;
     const paths = rowPaths(fill(shop.stock), fill(other.stock));
-    const [ignored, read] = [paths.filter((path) => unread.includes(path.join('.'))), paths.filter((path) => !unread.includes(path.join('.')))];
+    const [ignored, read] = [
+      paths.filter((path) => unread.includes(path.join('.'))),
+      paths.filter((path) => !unread.includes(path.join('.'))),
+    ];
     for (const path of read) await expectNothingOf(shop, procedure, [path], isWrite);
     if (paths.length > 0) await expectNothingOf(shop, procedure, paths, isWrite);
     for (const path of ignored) await expectNothingOf(shop, procedure, [path], false);
@@ -95,7 +109,8 @@ describe('another shop', () => {
   it('changes no answer by being there', async () => {
     const reads = PROCEDURES.filter(({ type, name }) => type === 'query' && !UNSTABLE.has(name));
     const alone = await openStocked(shops);
-    const answers = async () => Promise.all(reads.map(async (procedure) => [procedure.name, await answerText(await callFixture(alone, procedure))] as const));
+    const answers = async () =>
+      Promise.all(reads.map(async (procedure) => [procedure.name, await answerText(await callFixture(alone, procedure))] as const));
     const before = await answers();
     await openStocked(shops);
     const after = await answers();

@@ -95,7 +95,8 @@ async function signIn(url: string, tenantId: number, tenantName: string, usernam
       for (const deadline = Date.now() + withinMs; ; ) {
         const current = await job(id);
         if (['done', 'failed', 'cancelled'].includes(current.state)) return current;
-        if (Date.now() > deadline) throw new Error(`import ${id} did not end: ${JSON.stringify({ ...current, createNames: [], failures: [] })}`);
+        if (Date.now() > deadline)
+          throw new Error(`import ${id} did not end: ${JSON.stringify({ ...current, createNames: [], failures: [] })}`);
         await pause(200);
       }
     },

@@ -45,11 +45,16 @@ const collection = ({ base }: Stock) => ({
   closingTypeId: base.closingCycle,
   payee: '收款人',
 });
+const upload = ({ importFile }: Stock) => ({ fileKey: importFile, fileName: '订单.xlsx', fileBytes: 1, fileHash: 'b'.repeat(64) });
 const nothing = { input: () => undefined };
 
 export const orderFixtures: ProcedureFixtures = {
   'bs.orderInfo.create': {
-    input: (stock) => ({ ...header(stock), prepayment: '5', orderDels: [line(stock), { id: stock.openLine, ...line(stock), amount: '4' }] }),
+    input: (stock) => ({
+      ...header(stock),
+      prepayment: '5',
+      orderDels: [line(stock), { id: stock.openLine, ...line(stock), amount: '4' }],
+    }),
     unread: ['orderDels.1.id'],
   },
   'bs.orderInfo.update': {
@@ -88,6 +93,12 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderAuditRecord.get': { input: ({ auditRecord }) => ({ id: auditRecord }) },
   'bs.orderAuditRecord.page': { input: recordPage },
   'bs.orderAuditRecord.exportExcel': { input: recordPage },
+
+  'bs.orderInfo.import': { input: (stock) => ({ ...upload(stock), updateSupport: true, customerFlag: true }) },
+  'bs.orderDel.import': { input: (stock) => ({ ...upload(stock), updateSupport: true, createUnitFlag: true, createProductsFlag: true }) },
+  'bs.importJob.get': { input: ({ importJob }) => ({ id: importJob }) },
+  'bs.importJob.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
+  'bs.importJob.cancel': { input: ({ importJob }) => ({ id: importJob }) },
 
   'bs.orderDel.create': { input: (stock) => ({ orderId: stock.openOrderNumber, ...line(stock) }) },
   'bs.orderDel.update': { input: (stock) => ({ id: stock.openLine, ...line(stock), amount: '7' }) },

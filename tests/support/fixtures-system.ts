@@ -12,7 +12,10 @@ export const systemFixtures: ProcedureFixtures = {
   'system.auth.logout': nothing,
   'system.auth.getPermissionInfo': nothing,
   'system.tenant.getIdByName': { input: () => ({ name: '没有这家店' }) },
-  'system.apiToken.create': { input: () => ({ name: '网店', permissions: ['bs:order-info:query'], expiresTime: 4_000_000_000_000 }), needs: ['bs:order-info:query'], },
+  'system.apiToken.create': {
+    input: () => ({ name: '网店', permissions: ['bs:order-info:query'], expiresTime: 4_000_000_000_000 }),
+    needs: ['bs:order-info:query'],
+  },
   'system.apiToken.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
   'system.apiToken.revoke': { input: ({ apiToken }) => ({ id: apiToken }) },
   'system.apiToken.listPermissions': nothing,

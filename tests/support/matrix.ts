@@ -6,7 +6,7 @@ import { appRouter } from '#api/app-router.ts';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { type Context, describeError, type ProcedureMeta } from '#api/trpc.ts';
 import { FIXTURES, type ProcedureFixture } from './fixtures.ts';
-import type { TestShop, TestShops } from './shop.ts';
+import { openTestShops, type TestShop, type TestShops } from './shop.ts';
 import { type StockedShop, stockEverything } from './stocked-shop.ts';
 
 /** One procedure as the live router has it. */
@@ -19,10 +19,17 @@ export interface LiveProcedure {
 }
 
 /** Every procedure that the product answers, hidden ones and subscriptions included. */
-export const PROCEDURES: LiveProcedure[] = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(([name, procedure]) => {
-  const { type, meta, inputs, output } = procedure._def as unknown as { type: LiveProcedure['type']; meta: ProcedureMeta; inputs: z.ZodType[]; output?: z.ZodType };
-  return { name, type, meta, input: inputs[0], output };
-});
+export const PROCEDURES: LiveProcedure[] = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(
+  ([name, procedure]) => {
+    const { type, meta, inputs, output } = procedure._def as unknown as {
+      type: LiveProcedure['type'];
+      meta: ProcedureMeta;
+      inputs: z.ZodType[];
+      output?: z.ZodType;
+    };
+    return { name, type, meta, input: inputs[0], output };
+  },
+);
 
 export function fixtureOf(name: string): ProcedureFixture {
   const fixture = FIXTURES[name];
@@ -53,7 +60,12 @@ async function firstOf(stream: AsyncIterable<unknown>): Promise<unknown> {
 }
 
 /** Calls a procedure by its path, through the live router and all its guards. */
-export async function callProcedure(shop: TestShop, procedure: LiveProcedure, input: unknown, { permissions, ...context }: CallOptions = {}): Promise<Outcome> {
+export async function callProcedure(
+  shop: TestShop,
+  procedure: LiveProcedure,
+  input: unknown,
+  { permissions, ...context }: CallOptions = {},
+): Promise<Outcome> {
   // What an upload stores reaches its procedure through REST only.
   const door = procedure.meta.upload ? 'rest' : 'trpc';
   let target = shop.as(permissions, { door, ...context }) as unknown as Record<string, unknown>;
@@ -100,9 +112,26 @@ export async function answerText(outcome: Outcome): Promise<string> {
   return JSON.stringify(value) ?? '';
 }
 
+/** Test shops whose imports are answered at once: no worker takes them here, and a call would wait for it. */
+export async function openMatrixShops(): Promise<TestShops> {
+  const shops = await openTestShops();
+  const none = {
+    createCount: 0,
+    createNames: [],
+    updateCount: 0,
+    updateNames: [],
+    unchangedCount: 0,
+    failureCount: 0,
+    failures: [],
+    warnings: [],
+  };
+  shops.services.imports.outcome = async (_, jobId) => ({ jobId, state: 'running', ...none });
+  return shops;
+}
+
 /** A shop with one row of everything. */
 export async function openStocked(shops: TestShops): Promise<StockedShop> {
   const shop = await shops.open();
   const mark = `k${randomBytes(4).toString('hex')}`;
-  return { ...shop, mark, stock: await stockEverything(shop, mark) };
+  return { ...shop, mark, stock: await stockEverything(shop, mark, shops.storage) };
 }

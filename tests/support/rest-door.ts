@@ -1,17 +1,19 @@
-import type { AddressInfo } from 'node:net';
 import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { createApp } from '#api/http/app.ts';
-import { loadConfig } from '#platform/config.ts';
-import { createLog } from '#platform/log.ts';
-import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import type { Session } from '#domain/system/session.ts';
+import { loadConfig } from '#platform/config.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import type { TestShop, TestShops } from './shop.ts';
 
 const FAR_FUTURE = 4_102_444_800_000;
 
 /** The product's HTTP door inside the test process; the bearer token `shop-<tenant>-<user>` stands for a session with every permission. */
-export async function openRestDoor(shops: TestShops): Promise<{ url: string; tokenOf(shop: TestShop): string; close(): Promise<void> }> {
+export async function openRestDoor(
+  shops: TestShops,
+): Promise<{ url: string; tokenOf(shop: TestShop): string; lastFault(): unknown; close(): Promise<void> }> {
   const authenticate = async (bearer: string): Promise<Session | null> => {
     const [, tenantId, userId] = /^shop-(\d+)-(\d+)$/.exec(bearer) ?? [];
     if (!tenantId || !userId) return null;
@@ -26,11 +28,22 @@ export async function openRestDoor(shops: TestShops): Promise<{ url: string; tok
       grants: { permissions: [EVERY_PERMISSION], roles: [] },
     };
   };
+  let lastFault: unknown;
+  const log = Object.assign(Object.create(createLog('silent', 'test')) as Log, {
+    error: ({ err }: { err: unknown }) => {
+      lastFault = err;
+    },
+  });
   const app = createApp({
-    config: loadConfig({ DATABASE_URL: 'mysql://unused', REDIS_URL: 'redis://unused', SECRET_KEY: 'a secret key of at least 32 characters', NODE_ENV: 'test' }),
+    config: loadConfig({
+      DATABASE_URL: 'mysql://unused',
+      REDIS_URL: 'redis://unused',
+      SECRET_KEY: 'a secret key of at least 32 characters',
+      NODE_ENV: 'test',
+    }),
     services: { ...shops.services, auth: { ...shops.services.auth, authenticate } },
     storage: createLocalStorage('/nonexistent'),
-    log: createLog('silent', 'test'),
+    log,
     health: { database: async () => true, redis: async () => true, isDraining: () => false },
   });
   const server = await new Promise<Server>((resolve) => {
@@ -39,6 +52,7 @@ export async function openRestDoor(shops: TestShops): Promise<{ url: string; tok
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tokenOf: (shop) => `shop-${shop.tenantId}-${shop.userId}`,
+    lastFault: () => lastFault,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -10,6 +10,7 @@ import { createDatabase, createDatabasePool, type Database } from '#platform/db/
 import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { testDatabase } from './database.ts';
 import { testRedis } from './redis.ts';
@@ -32,6 +33,8 @@ export interface TestShop {
 
 export interface TestShops {
   services: Services;
+  /** Where uploads go. */
+  storage: Storage;
   db: Database;
   open(): Promise<TestShop>;
   close(): Promise<void>;
@@ -45,6 +48,7 @@ export async function openTestShops(connections = 8): Promise<TestShops> {
   const services = compose({ db, redis, storage, log, secretKey: 'a secret key of at least 32 characters' });
   return {
     services,
+    storage,
     db,
     open: () => openShop(services, db),
     close: async () => {

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import type { Storage } from '#platform/storage/storage.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import type { TestShop } from './shop.ts';
 
 /** The figures of cost and profit that are planted: no other figure of the shop contains their digits. */
 export const PLANTED_COST = '137.9173';
+
+const SHEET = new URL('../samples/clean/orders.xlsx', import.meta.url);
+const SHEET_MAX_BYTES = 10_000_000;
 
 /** Ids and numbers of one row of everything, plus a second row where a call takes one away. */
 export type Stock = Awaited<ReturnType<typeof stockEverything>>;
@@ -26,7 +32,7 @@ export function resourceExtras(name: ResourceName): Record<string, unknown> {
 }
 
 /** Fills a shop with one row of everything through its own calls; two shops filled so differ in nothing but ids and the mark. */
-export async function stockEverything(shop: TestShop, mark: string) {
+export async function stockEverything(shop: TestShop, mark: string, storage: Storage) {
   const { bs, system } = shop.as();
   const base = {} as Record<ResourceName, number>;
   const spare = {} as Record<ResourceName, number>;
@@ -116,6 +122,17 @@ export async function stockEverything(shop: TestShop, mark: string) {
   await bs.orderInfo.delete({ id: goneOrder });
 
   const token = await system.apiToken.create({ name: `令${mark}`, permissions: ['bs:order-info:query'] });
+  const uploadFile = () => storage.put(`${shop.tenantId}/import/${randomUUID()}`, createReadStream(SHEET), SHEET_MAX_BYTES);
+  const upload = {
+    fileName: `${mark}.xlsx`,
+    fileBytes: 1,
+    fileHash: 'a'.repeat(64),
+    fileKey: (await uploadFile()).key,
+    updateSupport: false,
+    customerFlag: false,
+  };
+  const { jobId: importJob } = await shop.as(undefined, { door: 'rest' }).bs.orderInfo.import(upload);
+  const importFile = (await uploadFile()).key;
   const config = await bs.computeConfig.create({ decimalPreservationOptions: 4 });
   return {
     tenantId: shop.tenantId,
@@ -141,5 +158,7 @@ export async function stockEverything(shop: TestShop, mark: string) {
     goneOrderNumber,
     apiToken: token.id,
     computeConfig: config,
+    importJob,
+    importFile,
   };
 }

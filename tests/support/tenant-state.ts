@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { testDatabase } from './database.ts';
 
+export interface ColumnOf {
+  table: string;
+  name: string;
+  /** As information_schema has it: bigint, varchar, … */
+  type: string;
+}
+
 export interface TenantReader {
   /** All rows of all tables that belong to the tenant, by table. */
   rows(tenantId: number): Promise<Map<string, RowDataPacket[]>>;
   /** The same as one text that changes with any of them. */
   hash(tenantId: number): Promise<string>;
+  /** Every column of the tables that belong to a tenant. */
+  columns(): Promise<ColumnOf[]>;
   close(): Promise<void>;
 }
 
@@ -25,6 +34,15 @@ export async function openTenantReader(): Promise<TenantReader> {
       createHash('sha256')
         .update(JSON.stringify([...(await rows(tenantId))]))
         .digest('hex'),
+    columns: async () => {
+      const [found] = await connection.query<RowDataPacket[]>(
+        'select table_name as tableName, column_name as name, data_type as type from information_schema.columns where table_schema = database()',
+      );
+      const own = new Set(tables.map(({ table }) => table));
+      return found
+        .filter((row) => own.has(row.tableName as string))
+        .map((row) => ({ table: row.tableName as string, name: row.name as string, type: row.type as string }));
+    },
     close: () => connection.end(),
   };
 }

@@ -156,8 +156,12 @@ export function createApp({ config, services, storage, log, health, clientDir }:
       createContext: ({ req, res }) => contextOf(req, res, 'trpc'),
     }),
   );
-  const document = openApiDocument(bindings);
-  app.get('/openapi.json', (_, response) => void response.json(document));
+  // Made when first asked for: it costs more than the rest of the start, and most processes are never asked.
+  let document: ReturnType<typeof openApiDocument> | undefined;
+  app.get('/openapi.json', (_, response) => {
+    document ??= openApiDocument(bindings);
+    response.json(document);
+  });
   app.use('/docs', docsPage());
   if (clientDir) app.use(clientFiles(clientDir));
   app.use((request, response) => sendError(response, 404, new AppError('pathUnknown', { path: request.path }).message));

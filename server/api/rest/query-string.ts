@@ -1,6 +1,8 @@
 const KEY = /^([^[\].]+)((?:\[[^[\]]*\]|\.[^[\].]+)*)$/;
 const STEP = /\[([^[\]]*)\]|\.([^[\].]+)/g;
-const MAX_INDEX = 1000;
+/** Parameters read from one query string, and characters of one name: what is beyond is nobody's request. */
+const MAX_PARAMETERS = 1000;
+const MAX_KEY_LENGTH = 200;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
 
 type Tree = { [key: string]: unknown };
@@ -36,7 +38,7 @@ export function parseQueryString(search: string): Record<string, unknown> {
   const tree: Tree = {};
   let count = 0;
   for (const [key, value] of new URLSearchParams(search)) {
-    if (value === '' || ++count > MAX_INDEX) continue;
+    if (value === '' || key.length > MAX_KEY_LENGTH || ++count > MAX_PARAMETERS) continue;
     const match = KEY.exec(key);
     if (!match) continue;
     const steps = [match[1] as string, ...[...(match[2] ?? '').matchAll(STEP)].map((step) => step[1] ?? step[2] ?? '')];

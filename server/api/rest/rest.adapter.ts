@@ -63,12 +63,12 @@ export function restHandler({ bindings, contextOf, receiveUpload, storage }: Res
         input = { ...(input as object), ...uploaded };
       }
       const call = binding.procedure as unknown as (options: Record<string, unknown>) => Promise<unknown>;
+      // No `input`: tRPC lays what is parsed over it, and unknown fields would reach the services.
       const data = await call({
         ctx: context,
         path: binding.name,
         type: binding.type,
         getRawInput: async () => input,
-        input,
         signal: undefined,
         batchIndex: 0,
       });

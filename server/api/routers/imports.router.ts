@@ -20,7 +20,11 @@ import { guarded, type ProcedureMeta, router } from '../trpc.ts';
 type Call = { ctx: { services: Services; scope: Scope; session: Session } };
 type File = { fileKey: string; fileName: string; fileBytes: number; fileHash: string };
 
-function start({ ctx: { services, scope, session } }: Call, kind: ImportKind, { fileKey, fileName, fileBytes: _, fileHash, ...options }: File & Record<string, unknown>) {
+function start(
+  { ctx: { services, scope, session } }: Call,
+  kind: ImportKind,
+  { fileKey, fileName, fileBytes: _, fileHash, ...options }: File & Record<string, unknown>,
+) {
   const ticked = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value === true]));
   // The job acts for the person, but never with more than the token may that began it.
   const limitedTo = session.kind === 'api' ? scope.grants.permissions : null;

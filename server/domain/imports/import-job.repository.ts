@@ -45,7 +45,10 @@ export const importJobRepository = {
   },
 
   /** Newest first; of one person where `userId` is given. */
-  async findPage(scope: Scope, { pageNo, pageSize, userId }: { pageNo: number; pageSize: number; userId: number | null }): Promise<Page<StoredImportJob>> {
+  async findPage(
+    scope: Scope,
+    { pageNo, pageSize, userId }: { pageNo: number; pageSize: number; userId: number | null },
+  ): Promise<Page<StoredImportJob>> {
     let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
     if (userId !== null) query = query.where('userId', '=', userId);
     const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -8,7 +8,8 @@ import type { RowAction, RowNote, SheetRow, StagedRow } from './sheet-row.ts';
 const INSERT_BATCH = 500;
 const NAME_CHARS = 100;
 
-const rowsOf = (scope: Scope, jobId: number) => scope.db.selectFrom('importRow').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
+const rowsOf = (scope: Scope, jobId: number) =>
+  scope.db.selectFrom('importRow').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
 
 function* batches<T>(rows: readonly T[]): Generator<T[]> {
   for (let from = 0; from < rows.length; from += INSERT_BATCH) yield rows.slice(from, from + INSERT_BATCH);
@@ -36,7 +37,12 @@ export const importRowRepository = {
   async findStaged(scope: Scope, jobId: number, limit: number, groupKey?: string): Promise<StagedRow[]> {
     let query = rowsOf(scope, jobId).where('state', '=', 'staged');
     if (groupKey !== undefined) query = query.where('groupKey', '=', groupKey);
-    const rows = await query.select(['rowNo', 'sheet', 'excelRow', 'groupKey', 'cells']).orderBy('groupKey').orderBy('rowNo').limit(limit).execute();
+    const rows = await query
+      .select(['rowNo', 'sheet', 'excelRow', 'groupKey', 'cells'])
+      .orderBy('groupKey')
+      .orderBy('rowNo')
+      .limit(limit)
+      .execute();
     return rows.map((row) => ({ ...row, cells: row.cells as Record<string, CellValue> }));
   },
 

@@ -57,7 +57,8 @@ function groupKeyOf(record: TableRecord, importer: SheetImporter, rowNo: number)
   return text === '' ? `!${rowNo}` : text.slice(0, GROUP_KEY_CHARS);
 }
 
-const filledCells = (cells: TableRecord['cells']): Record<string, CellValue> => Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null));
+const filledCells = (cells: TableRecord['cells']): Record<string, CellValue> =>
+  Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null));
 
 function countsOf(rows: readonly SheetRow[]): ImportCounts {
   const count = (isCounted: (row: SheetRow) => boolean) => rows.filter(isCounted).length;
@@ -84,7 +85,11 @@ async function end(scope: Scope, jobId: number, columns: { state: 'done' } | { s
 async function failGroup(scope: Scope, { jobId }: RunningImport, groupKey: string, reason: string): Promise<void> {
   await inTransaction(scope, async (scope) => {
     if ((await importJobRepository.lock(scope, jobId))?.state !== 'committing') return;
-    await importJobRepository.count(scope, jobId, await importRowRepository.failGroup(scope, jobId, groupKey, { column: '', found: '', expected: '', reason }));
+    await importJobRepository.count(
+      scope,
+      jobId,
+      await importRowRepository.failGroup(scope, jobId, groupKey, { column: '', found: '', expected: '', reason }),
+    );
   });
 }
 
@@ -186,7 +191,11 @@ export const importRunService = {
           cells: filledCells(record.cells),
         }));
       await importRowRepository.stage(scope, jobId, rows);
-      await importJobRepository.update(scope, jobId, { state: 'reading', totalRows: Math.max(last, firstRowNo + records.length - 1), startTime: job.startTime ?? scope.now() });
+      await importJobRepository.update(scope, jobId, {
+        state: 'reading',
+        totalRows: Math.max(last, firstRowNo + records.length - 1),
+        startTime: job.startTime ?? scope.now(),
+      });
       return true;
     }),
 
@@ -221,7 +230,10 @@ export const importRunService = {
       const job = await importJobRepository.lock(scope, jobId);
       if (!job || isImportEnded(job.state)) return false;
       if (job.setbacks + 1 >= MOST_SETBACKS) {
-        await end(scope, jobId, { state: 'failed', error: `系统多次出错，导入已停止：已处理 ${job.doneRows} 行，其余未导入。请稍后重新上传同一文件` });
+        await end(scope, jobId, {
+          state: 'failed',
+          error: `系统多次出错，导入已停止：已处理 ${job.doneRows} 行，其余未导入。请稍后重新上传同一文件`,
+        });
         return false;
       }
       await importJobRepository.update(scope, jobId, { setbacks: job.setbacks + 1 });

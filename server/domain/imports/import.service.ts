@@ -44,9 +44,41 @@ export interface ImportRequest {
 }
 
 function toRow(job: StoredImportJob): ImportJobRow {
-  const { id, kind, fileName, state, totalRows, doneRows, createCount, updateCount, unchangedCount, failureCount, error, userId, userName, createTime, startTime, finishTime } = job;
+  const {
+    id,
+    kind,
+    fileName,
+    state,
+    totalRows,
+    doneRows,
+    createCount,
+    updateCount,
+    unchangedCount,
+    failureCount,
+    error,
+    userId,
+    userName,
+    createTime,
+    startTime,
+    finishTime,
+  } = job;
   return {
-    ...{ id, fileName, totalRows, doneRows, createCount, updateCount, unchangedCount, failureCount, error, userId, userName, createTime, startTime, finishTime },
+    ...{
+      id,
+      fileName,
+      totalRows,
+      doneRows,
+      createCount,
+      updateCount,
+      unchangedCount,
+      failureCount,
+      error,
+      userId,
+      userName,
+      createTime,
+      startTime,
+      finishTime,
+    },
     kind: kind as ImportKind,
     state: state as ImportState,
   };
@@ -121,7 +153,18 @@ export function createImportService({ storage }: { storage: Storage }) {
             finishTime: null,
           });
           await enqueue(scope, importJob, { importJobId: jobId, userId: scope.actor.userId });
-          return { jobId, state: 'running', createCount: 0, createNames: [], updateCount: 0, updateNames: [], unchangedCount: 0, failureCount: 0, failures: [], warnings: [] };
+          return {
+            jobId,
+            state: 'running',
+            createCount: 0,
+            createNames: [],
+            updateCount: 0,
+            updateNames: [],
+            unchangedCount: 0,
+            failureCount: 0,
+            failures: [],
+            warnings: [],
+          };
         } catch (error) {
           if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('importBusy');
           throw error;
@@ -142,7 +185,10 @@ export function createImportService({ storage }: { storage: Storage }) {
       }
       if (!job) throw new AppError('notFound', WHAT);
       if (job.state === 'failed') throw new AppError('importFile', { detail: job.error ?? '导入失败' });
-      const { createCount, createNames, updateCount, updateNames, unchangedCount, failureCount, failures, warnings } = await detail(scope, job);
+      const { createCount, createNames, updateCount, updateNames, unchangedCount, failureCount, failures, warnings } = await detail(
+        scope,
+        job,
+      );
       const state = isImportEnded(job.state) ? (job.state as 'done' | 'cancelled') : 'running';
       return { jobId, state, createCount, createNames, updateCount, updateNames, unchangedCount, failureCount, failures, warnings };
     },
@@ -161,7 +207,8 @@ export function createImportService({ storage }: { storage: Storage }) {
     cancel: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
         const job = requireVisible(scope, await importJobRepository.lock(scope, id));
-        if (!isImportEnded(job.state)) await importJobRepository.update(scope, id, { state: 'cancelled', activeHash: null, finishTime: scope.now() });
+        if (!isImportEnded(job.state))
+          await importJobRepository.update(scope, id, { state: 'cancelled', activeHash: null, finishTime: scope.now() });
         return true as const;
       }),
 

@@ -9,7 +9,9 @@ type Value = string | null | undefined;
 const number = (value: Value): string => (value === null || value === undefined ? '' : formatDecimal(trimDecimal(parseDecimal(value))));
 
 function identity(project: Value, product: Value, content: Value, specification: Value, width: Value, height: Value): string {
-  return JSON.stringify([project, product, content, specification].map((text) => foldName(text ?? '')).concat(number(width), number(height)));
+  return JSON.stringify(
+    [project, product, content, specification].map((text) => foldName(text ?? '')).concat(number(width), number(height)),
+  );
 }
 
 /** Which line of an order a row is about. Lines may be equal in all that identifies them: each is given out once. */
@@ -17,7 +19,9 @@ export class LineMatcher {
   readonly #lines: Map<string, StoredLine[]>;
 
   constructor(lines: readonly StoredLine[]) {
-    this.#lines = Map.groupBy(lines, (line) => identity(line.projectName, line.productsName, line.contentProduction, line.specification, line.width, line.height));
+    this.#lines = Map.groupBy(lines, (line) =>
+      identity(line.projectName, line.productsName, line.contentProduction, line.specification, line.width, line.height),
+    );
   }
 
   /** The line, which is then taken; among equal ones first the one with the row's quantity and price, so that their order does not matter. */

@@ -6,7 +6,10 @@ export function foldName(name: string): string {
 }
 
 /** The enabled rows of a base-data list by name. */
-export async function nameIndex<R extends { id: number; name: string }>(scope: Scope, list: { listAllSimple(scope: Scope): Promise<R[]> }): Promise<Map<string, R>> {
+export async function nameIndex<R extends { id: number; name: string }>(
+  scope: Scope,
+  list: { listAllSimple(scope: Scope): Promise<R[]> },
+): Promise<Map<string, R>> {
   const rows = await list.listAllSimple(scope);
   return new Map(rows.map((row) => [foldName(row.name), row]));
 }

@@ -45,14 +45,17 @@ function checkOrder(row: SheetRow, order: LockedOrder | undefined): void {
   if (orderId === null) return;
   if (!order) return row.fault('orderId', `订单「${orderId}」不存在`, '请先导入或新建该订单');
   const customer = row.text('customerName');
-  if (customer !== null && foldName(customer) !== foldName(order.customerName)) row.warn('customerName', `「${customer}」不是订单「${orderId}」的客户`, `以订单的客户「${order.customerName}」为准`);
+  if (customer !== null && foldName(customer) !== foldName(order.customerName))
+    row.warn('customerName', `「${customer}」不是订单「${orderId}」的客户`, `以订单的客户「${order.customerName}」为准`);
 }
 
 function checkNames(row: SheetRow, { products, units }: Lookups, options: ImportOptions): void {
   const product = row.text('productsName');
-  if (product !== null && !products.has(product) && !options.createProductsFlag) row.fault('productsName', `产品「${product}」不存在`, '请先新增该产品，或勾选“自动创建产品”');
+  if (product !== null && !products.has(product) && !options.createProductsFlag)
+    row.fault('productsName', `产品「${product}」不存在`, '请先新增该产品，或勾选“自动创建产品”');
   const unit = row.text('unitName');
-  if (unit !== null && !units.has(foldName(unit)) && !options.createUnitFlag) row.fault('unitName', `单位「${unit}」不存在`, '请先新增该单位，或勾选“自动创建单位”');
+  if (unit !== null && !units.has(foldName(unit)) && !options.createUnitFlag)
+    row.fault('unitName', `单位「${unit}」不存在`, '请先新增该单位，或勾选“自动创建单位”');
 }
 
 /** Only the cells that say something; an empty cell erases nothing. */
@@ -97,7 +100,8 @@ function checkFigures(row: SheetRow, line: OrderLineInput, { config, units }: Lo
   const unit = [...units.values()].find(({ id }) => id === line.unitId);
   try {
     const { totalAmount } = computeLine({ ...line, pricingBasis: (unit?.pricingBasis ?? 'auto') as PricingBasis }, config);
-    if (given !== null && compareDecimals(parseDecimal(given), parseDecimal(totalAmount)) !== 0) row.warn('totalAmount', `「${given}」与计算结果不一致`, `以系统计算的 ${totalAmount} 为准`);
+    if (given !== null && compareDecimals(parseDecimal(given), parseDecimal(totalAmount)) !== 0)
+      row.warn('totalAmount', `「${given}」与计算结果不一致`, `以系统计算的 ${totalAmount} 为准`);
   } catch (error) {
     if (!(error instanceof AmountError)) throw error;
     row.fault(FIGURE_KEYS.find((key) => key === error.field) ?? 'amount', error.message, '请核对这一行的尺寸、数量和单价');
@@ -110,8 +114,14 @@ function prepare(rows: readonly SheetRow[], order: LockedOrder, stored: readonly
   const prepared = rows.map((row) => ({ row, stored: matcher.take(row) }));
   let room = ORDER_LINE_LIMIT - stored.length;
   for (const { row, stored } of prepared) {
-    if (stored && !options.updateSupport) row.fault('productsName', `订单「${order.orderId}」已有相同的明细（项目、产品、内容、规格、尺寸都相同）`, '如需更新，请勾选“更新已有明细”');
-    if (!stored && row.isGood && --room < 0) row.fault('orderId', `订单「${order.orderId}」的明细已满 ${ORDER_LINE_LIMIT} 行`, '请拆成几个订单');
+    if (stored && !options.updateSupport)
+      row.fault(
+        'productsName',
+        `订单「${order.orderId}」已有相同的明细（项目、产品、内容、规格、尺寸都相同）`,
+        '如需更新，请勾选“更新已有明细”',
+      );
+    if (!stored && row.isGood && --room < 0)
+      row.fault('orderId', `订单「${order.orderId}」的明细已满 ${ORDER_LINE_LIMIT} 行`, '请拆成几个订单');
   }
   return prepared.filter(({ row }) => row.isGood);
 }
@@ -177,7 +187,10 @@ export const orderLineSheetImporter: SheetImporter = {
   groupTooLarge: `这个订单在文件中的明细超过 ${ORDER_LINE_LIMIT} 行，请拆成几个订单`,
 
   async apply(scope, options, rows) {
-    for (const row of rows) row.name = [row.text('orderId') ?? row.found('orderId'), row.text('productsName') ?? row.found('productsName')].filter(Boolean).join(' ');
+    for (const row of rows)
+      row.name = [row.text('orderId') ?? row.found('orderId'), row.text('productsName') ?? row.found('productsName')]
+        .filter(Boolean)
+        .join(' ');
     const named = [...new Set(rows.flatMap((row) => row.text('productsName') ?? []))];
     const found: Lookups = {
       products: await productService.findByNames(scope, named),
@@ -191,8 +204,14 @@ export const orderLineSheetImporter: SheetImporter = {
       checkNames(row, found, options);
       if (row.isGood) checkFigures(row, newLine(sheetFields(row, found), found.products.get(row.text('productsName') ?? '')), found);
     }
-    const lines = await orderBulkService.findLines(scope, locked.map((order) => order.id));
-    const byOrder = Map.groupBy(rows.filter((row) => orders.has(keyOf(row))), keyOf);
+    const lines = await orderBulkService.findLines(
+      scope,
+      locked.map((order) => order.id),
+    );
+    const byOrder = Map.groupBy(
+      rows.filter((row) => orders.has(keyOf(row))),
+      keyOf,
+    );
     const prepared = [...byOrder].flatMap(([key, own]) => {
       const order = orders.get(key) as LockedOrder;
       const stored = lines.get(order.id) ?? [];
@@ -200,8 +219,15 @@ export const orderLineSheetImporter: SheetImporter = {
       return good.length > 0 ? [{ order, stored, rows: good }] : [];
     });
     if (prepared.length === 0) return;
-    const lookups = await createMissing(scope, prepared.flatMap((order) => order.rows.map(({ row }) => row)), found);
-    const outcomes = await orderBulkService.save(scope, prepared.map((order) => toChange(order.order, order.stored, order.rows, lookups)));
+    const lookups = await createMissing(
+      scope,
+      prepared.flatMap((order) => order.rows.map(({ row }) => row)),
+      found,
+    );
+    const outcomes = await orderBulkService.save(
+      scope,
+      prepared.map((order) => toChange(order.order, order.stored, order.rows, lookups)),
+    );
     for (const [index, order] of prepared.entries()) settle(order.rows, outcomes[index]);
   },
 };

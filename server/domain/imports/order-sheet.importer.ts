@@ -11,6 +11,8 @@ import type { SheetRow } from './sheet-row.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
 
+/** What people write in the column of bill types when there is to be no bill: a bill type of that name is not missed. */
+const NO_BILL = new Set(['不开票', '不需要', '无需', '无', '否']);
 const ORDER_NUMBER = /^[\w-]{1,32}$/;
 
 interface Lists {
@@ -33,10 +35,16 @@ function checkNumbers(rows: readonly SheetRow[]): void {
     const orderId = row.text('orderId');
     row.name = orderId ?? row.found('orderId');
     if (orderId === null) continue;
-    if (!ORDER_NUMBER.test(orderId)) row.fault('orderId', `「${row.found('orderId')}」不能作订单编号`, '只能包含字母、数字、横线，且不超过 32 位');
+    if (!ORDER_NUMBER.test(orderId))
+      row.fault('orderId', `「${row.found('orderId')}」不能作订单编号`, '只能包含字母、数字、横线，且不超过 32 位');
     const same = first.get(keyOf(row));
     // Two rows cannot both say what the order is: neither order of applying them would be right.
-    if (same) row.fault('orderId', `订单编号「${orderId}」与${same.sheet === row.sheet ? '' : `工作表「${same.sheet}」`}第 ${same.row} 行重复`, '请只保留一行');
+    if (same)
+      row.fault(
+        'orderId',
+        `订单编号「${orderId}」与${same.sheet === row.sheet ? '' : `工作表「${same.sheet}」`}第 ${same.row} 行重复`,
+        '请只保留一行',
+      );
     else first.set(keyOf(row), row);
   }
 }
@@ -54,7 +62,11 @@ function checkExisting(row: SheetRow, order: LockedOrder | undefined, options: I
   if (!options.updateSupport) return row.fault('orderId', `订单编号「${order.orderId}」已存在`, '如需更新，请勾选“更新已有订单”');
   const prepayment = row.text('prepayment');
   if (prepayment !== null && compareDecimals(parseDecimal(prepayment), parseDecimal(order.prepayment)) !== 0) {
-    row.fault('prepayment', `订单「${order.orderId}」的预付款已登记为 ${Number(order.prepayment)}`, '已收的款不能通过导入修改，请在收款中处理');
+    row.fault(
+      'prepayment',
+      `订单「${order.orderId}」的预付款已登记为 ${Number(order.prepayment)}`,
+      '已收的款不能通过导入修改，请在收款中处理',
+    );
   }
 }
 
@@ -64,7 +76,7 @@ function baseData(row: SheetRow, lists: Lists) {
     const name = row.text(key);
     if (name === null) return null;
     const id = list.get(foldName(name))?.id ?? null;
-    if (id === null) row.warn(key, `「${name}」不在基础资料中`, consequence);
+    if (id === null && !(key === 'billType' && NO_BILL.has(name))) row.warn(key, `「${name}」不在基础资料中`, consequence);
     return id;
   };
   return {
@@ -97,13 +109,20 @@ function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrde
 }
 
 /** What an update writes: an empty cell is no order to erase what is there. */
-function changeOf(order: LockedOrder, stored: OrderChange['stored'], { orderId: _, prepayment: __, ...header }: NewOrderHeader): OrderChange {
+function changeOf(
+  order: LockedOrder,
+  stored: OrderChange['stored'],
+  { orderId: _, prepayment: __, ...header }: NewOrderHeader,
+): OrderChange {
   return { order, stored, header: Object.fromEntries(Object.entries(header).filter(([, value]) => value !== null)) };
 }
 
 async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrderHeader }>): Promise<void> {
   if (rows.length === 0) return;
-  const outcomes = await orderBulkService.createHeaders(scope, rows.map(({ header }) => header));
+  const outcomes = await orderBulkService.createHeaders(
+    scope,
+    rows.map(({ header }) => header),
+  );
   for (const { row, header } of rows) {
     const outcome = outcomes.get(header.orderId);
     if (outcome && 'id' in outcome) row.done('create', outcome.id);
@@ -113,8 +132,14 @@ async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
 
 async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrderHeader; order: LockedOrder }>): Promise<void> {
   if (rows.length === 0) return;
-  const lines = await orderBulkService.findLines(scope, rows.map(({ order }) => order.id));
-  const outcomes = await orderBulkService.save(scope, rows.map(({ order, header }) => changeOf(order, lines.get(order.id) ?? [], header)));
+  const lines = await orderBulkService.findLines(
+    scope,
+    rows.map(({ order }) => order.id),
+  );
+  const outcomes = await orderBulkService.save(
+    scope,
+    rows.map(({ order, header }) => changeOf(order, lines.get(order.id) ?? [], header)),
+  );
   for (const [index, { row, order }] of rows.entries()) {
     const outcome = outcomes[index];
     if (!outcome || outcome.problem !== null) row.fault('orderId', outcome?.problem ?? '订单无法保存');
@@ -138,13 +163,20 @@ export const orderSheetImporter: SheetImporter = {
     const named = rows.filter((row) => row.text('customerName') !== null);
     const known = await customerService.findByNames(scope, [...new Set(named.map((row) => row.text('customerName') ?? ''))]);
     checkCustomers(rows, known, options);
-    const locked = await orderBulkService.lockByOrderIds(scope, rows.filter((row) => ORDER_NUMBER.test(row.text('orderId') ?? '')).map((row) => row.text('orderId') ?? ''));
+    const locked = await orderBulkService.lockByOrderIds(
+      scope,
+      rows.filter((row) => ORDER_NUMBER.test(row.text('orderId') ?? '')).map((row) => row.text('orderId') ?? ''),
+    );
     const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
     for (const row of rows) checkExisting(row, orders.get(keyOf(row)), options);
 
     const good = rows.filter((row) => row.isGood);
     if (good.length === 0) return;
-    const wanted = good.map((row) => ({ name: row.text('customerName') ?? '', contact: row.text('contact'), phone: row.text('phoneNumber') }));
+    const wanted = good.map((row) => ({
+      name: row.text('customerName') ?? '',
+      contact: row.text('contact'),
+      phone: row.text('phoneNumber'),
+    }));
     const customers = await customerService.findOrCreateByNames(scope, wanted);
     const lists = {
       delivery: await nameIndex(scope, resourceServices.deliveryType),
@@ -156,7 +188,13 @@ export const orderSheetImporter: SheetImporter = {
       if (!customer) throw new Error('a customer was made and is not there');
       return { row, header: headerOf(row, customer, lists), order: orders.get(keyOf(row)) };
     });
-    await create(scope, prepared.filter(({ order }) => !order));
-    await update(scope, prepared.flatMap(({ row, header, order }) => (order ? [{ row, header, order }] : [])));
+    await create(
+      scope,
+      prepared.filter(({ order }) => !order),
+    );
+    await update(
+      scope,
+      prepared.flatMap(({ row, header, order }) => (order ? [{ row, header, order }] : [])),
+    );
   },
 };

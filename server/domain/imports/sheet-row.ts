@@ -86,7 +86,12 @@ export class SheetRow {
 
   #note(key: string, text: string, expected: string): RowNote {
     const column = this.#labels.get(key) ?? key;
-    return { column, found: this.found(key), expected, reason: `第 ${this.row} 行「${column}」：${text}${expected === '' ? '' : `，${expected}`}` };
+    return {
+      column,
+      found: this.found(key),
+      expected,
+      reason: `第 ${this.row} 行「${column}」：${text}${expected === '' ? '' : `，${expected}`}`,
+    };
   }
 }
 

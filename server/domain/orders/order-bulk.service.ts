@@ -185,7 +185,9 @@ export const orderBulkService = {
             createTime: now,
             updateTime: now,
           };
-          return [{ row, deposit, paymentMethod: header.paymentMethod ?? null }];
+          return [
+            { row, deposit, payment: { paymentType: header.paymentMethod ?? null, paymentTypeName: header.paymentMethodName ?? null } },
+          ];
         } catch (error) {
           outcomes.set(orderId, { problem: problemOf(error) });
           return [];
@@ -200,7 +202,7 @@ export const orderBulkService = {
         rows.map(({ row }) => row.orderId),
       );
       const created = rows.map(({ row, ...rest }) => ({ ...rest, row, order: { id: ids.get(row.orderId) ?? 0, orderId: row.orderId } }));
-      for (const { order, row, deposit, paymentMethod } of created) {
+      for (const { order, row, deposit, payment } of created) {
         outcomes.set(order.orderId, { id: order.id });
         if (deposit === '0') continue;
         await receiptLedger.append(scope, order, {
@@ -208,7 +210,7 @@ export const orderBulkService = {
           amount: deposit,
           arrearsBefore: row.receivables,
           arrearsAfter: row.arrears,
-          paymentType: paymentMethod,
+          ...payment,
         });
       }
       await orderHistoryRepository.recordAll(
@@ -249,7 +251,12 @@ export const orderBulkService = {
           if (change.order.auditStatus) outcomes.set(change, outcomeOf(draft, auditedText(change.order)));
           else drafts.push(draft);
         } catch (error) {
-          outcomes.set(change, { problem: problemOf(error), isChanged: true, changedLines: new Set(change.stored.map((line) => line.id)), newLines: [] });
+          outcomes.set(change, {
+            problem: problemOf(error),
+            isChanged: true,
+            changedLines: new Set(change.stored.map((line) => line.id)),
+            newLines: [],
+          });
         }
       }
       if (drafts.length > 0)

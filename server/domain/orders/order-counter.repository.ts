@@ -109,17 +109,12 @@ export const orderCounterRepository = {
   /** The next order number of today: `yyyyMMdd-NNNN`, counted per tenant and day. */
   async nextOrderId(scope: Scope): Promise<string> {
     const day = dayOf(scope.now());
-    await scope.db
+    // Counted and answered in one statement: everyone who makes an order waits for this row.
+    const { insertId } = await scope.db
       .insertInto('orderNumberCounter')
-      .values({ tenantId: scope.tenantId, day, lastNumber: 1 })
-      .onDuplicateKeyUpdate({ lastNumber: reviewed`last_number + 1` })
-      .execute();
-    const { lastNumber } = await scope.db
-      .selectFrom('orderNumberCounter')
-      .select('lastNumber')
-      .where('tenantId', '=', scope.tenantId)
-      .where('day', '=', day)
+      .values({ tenantId: scope.tenantId, day, lastNumber: reviewed`last_insert_id(1)` })
+      .onDuplicateKeyUpdate({ lastNumber: reviewed`last_insert_id(last_number + 1)` })
       .executeTakeFirstOrThrow();
-    return `${dayDigits(day)}-${String(lastNumber).padStart(4, '0')}`;
+    return `${dayDigits(day)}-${String(insertId).padStart(4, '0')}`;
   },
 };

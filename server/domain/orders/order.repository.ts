@@ -6,11 +6,10 @@ import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
 export type StoredOrder = Selectable<OrderInfoTable>;
 
-/** The row as calls answer it. Cost and profit leave the server only with their permissions. */
+/** The row as calls answer it; columns that no call has are left behind by its output schema. Cost and profit leave only with their permissions. */
 export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
-  const { tenantId: _, day: __, ...order } = row;
   return {
-    ...order,
+    ...row,
     auditStatus: row.auditStatus === 1,
     tenantName: scope.tenantName,
     cost: isPermitted(scope.grants, SHOW_COST) ? row.cost : null,

@@ -13,12 +13,12 @@ const GOAL_PER_ROW = 300 / 500_000;
 export const deepPage: BenchItem = {
   ids: ['P4'],
   async run(bench) {
-    const { load, rounds, seconds, url, headers, recorder, services, scope } = bench;
+    const { load, rounds, seconds, url, headers, tokens, recorder, services, scope } = bench;
     const first = `${REST}/bs/order-info/page?pageNo=1&pageSize=${SIZE}`;
     const { total } = (await call(url, headers, 'GET', first.slice(REST.length))) as { total: number };
     const pages = Array.from({ length: 97 }, (_, index) => 1 + ((index * 7919 * 31) % Math.floor(total / SIZE)));
     const at = (page: number) => `${REST}/bs/order-info/page?pageNo=${page}&pageSize=${SIZE}`;
-    const target = { url, method: 'GET' as const, headers, expect: '"code":0' };
+    const target = { url, pid: bench.serverPid, method: 'GET' as const, headers: {}, tokens, expect: '"code":0' };
     const measured = await load.compare(
       [
         { ...target, name: 'page 1', paths: [first] },

@@ -7,7 +7,7 @@ export const orderList: BenchItem = {
   async run({ load, rounds, seconds }, { list }) {
     const lines: Line[] = [];
     for (const connections of [1, 8, 32]) {
-      const measured = await load.compare([list.raw, list.rest, list.trpc], { connections, rounds, seconds });
+      const measured = await load.compare([list.raw, list.rawWithTotal, list.rest, list.trpc], { connections, rounds, seconds });
       printMeasured(`order list c=${connections}`, measured);
       if (connections === 1) continue;
       lines.push(compareLine('P1', `order list page 1, exact total, REST, c=${connections}`, 0.7, measured, 'REST'));

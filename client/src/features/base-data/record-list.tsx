@@ -48,7 +48,7 @@ export function RecordList<T extends { id: number; name: string }>(props: Record
   const { onAdd, onExport, onDelete } = props;
   const { user } = useCurrentUser();
   const phone = usePhone();
-  const [isSearchShown, setSearchShown] = useState(true);
+  const [isSearchShown, setSearchShown] = useState(!phone);
 
   const withActions = useMemo<DataColumn<T>[]>(
     () => [

@@ -34,9 +34,9 @@ export interface PickerSearch {
 }
 
 /** The search of one picker; every change of text or type starts at the first page. */
-export function usePickerSearch(): PickerSearch {
-  const [text, setText] = useState('');
-  const [settled, setSettled] = useState('');
+export function usePickerSearch(initialText = ''): PickerSearch {
+  const [text, setText] = useState(initialText);
+  const [settled, setSettled] = useState(initialText.trim());
   const [typeId, setTypeId] = useState<number | null>(null);
   const [page, setPage] = useState(firstPage);
   useEffect(() => {
@@ -127,7 +127,6 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
         width: 80,
         fixed: true,
         sticky: 'end',
-        align: 'center',
         cell: (row) => (
           <Button size="small" aria-label={`选择 ${row.name}`} onClick={() => onChoose(row)}>
             选择

@@ -9,10 +9,14 @@ interface DefaultType {
   settle(): Promise<number>;
 }
 
-/** The type that a quickly added record goes into: the shop's first one. */
-export function useDefaultType(resource: Extract<ResourceName, 'customerType' | 'productType'>, fallbackName: string): DefaultType {
+/** The type that a quickly added record goes into: the preferred one, else the shop's first. */
+export function useDefaultType(
+  resource: Extract<ResourceName, 'customerType' | 'productType'>,
+  fallbackName: string,
+  preferredId: number | null = null,
+): DefaultType {
   const list = useSimpleList(resource);
-  const first: SimpleRow | undefined = list.data?.[0];
+  const first: SimpleRow | undefined = list.data?.find((row) => row.id === preferredId) ?? list.data?.[0];
   return {
     name: first ? String(first.name) : fallbackName,
     settle: async () => {

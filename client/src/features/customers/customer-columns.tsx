@@ -21,12 +21,12 @@ export const PICKER_COLUMNS: readonly DataColumn<CustomerSimpleRow>[] = [
 
 /** The columns of the customer list; the less asked-for ones wait in the column choice. */
 export const CUSTOMER_COLUMNS: readonly DataColumn<CustomerRow>[] = [
-  { id: 'name', header: '客户名称', width: 176, fixed: true, sticky: 'start' },
-  { id: 'mnemonicCode', header: '助记码', width: 120 },
+  { id: 'name', header: '客户名称', width: 168, fixed: true, sticky: 'start' },
+  { id: 'mnemonicCode', header: '助记码', width: 112 },
   { id: 'typeName', header: '客户类别', width: 104 },
   { id: 'contact', header: '联系人', width: 96 },
   { id: 'contactPhone', header: '联系电话', width: 136 },
-  { id: 'address', header: '地址', width: 184 },
+  { id: 'address', header: '地址', width: 152 },
   { id: 'salesman', header: '业务员', width: 88 },
   { id: 'levelName', header: '客户等级', width: 96 },
   { id: 'discountRate', header: '折扣率', width: 80, numeric: true, cell: (row) => percentText(row.discountRate) },
@@ -37,7 +37,7 @@ export const CUSTOMER_COLUMNS: readonly DataColumn<CustomerRow>[] = [
     width: 80,
     cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel>,
   },
-  { id: 'createTime', header: '创建时间', width: 168, cell: (row) => formatTime(row.createTime) },
+  { id: 'createTime', header: '创建时间', width: 176, cell: (row) => formatTime(row.createTime) },
   { id: 'landline', header: '座机', width: 120, hiddenByDefault: true },
   { id: 'wechat', header: '微信', width: 120, hiddenByDefault: true },
   { id: 'sourcesName', header: '客户来源', width: 104, hiddenByDefault: true },
@@ -49,6 +49,6 @@ export const CUSTOMER_COLUMNS: readonly DataColumn<CustomerRow>[] = [
   { id: 'invoiceTitle', header: '发票抬头', width: 200, hiddenByDefault: true },
   { id: 'taxId', header: '税号', width: 176, hiddenByDefault: true },
   { id: 'creatorName', header: '创建人', width: 96, hiddenByDefault: true },
-  { id: 'updateTime', header: '修改时间', width: 168, hiddenByDefault: true, cell: (row) => formatTime(row.updateTime) },
+  { id: 'updateTime', header: '修改时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.updateTime) },
   { id: 'remarks', header: '备注', width: 200, hiddenByDefault: true },
 ];

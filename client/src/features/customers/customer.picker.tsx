@@ -9,6 +9,8 @@ import { PICKER_COLUMNS } from './customer-columns.tsx';
 
 interface CustomerPickerProps {
   open: boolean;
+  /** Text the search starts with, such as what was typed before the picker was asked for. */
+  initialText?: string;
   onClose(): void;
   /** Also called for a customer that was just added here. The picker then closes. */
   onChoose(customer: CustomerSimpleRow): void;
@@ -19,10 +21,10 @@ export function CustomerPicker({ open, ...rest }: CustomerPickerProps) {
   return open ? <OpenPicker {...rest} /> : null;
 }
 
-function OpenPicker({ onClose, onChoose }: Omit<CustomerPickerProps, 'open'>) {
+function OpenPicker({ initialText, onClose, onChoose }: Omit<CustomerPickerProps, 'open'>) {
   const can = usePermission();
   const isPaged = can('bs:customer-info:query');
-  const search = usePickerSearch();
+  const search = usePickerSearch(initialText);
   const [adding, setAdding] = useState(false);
   const options = { placeholderData: keepPreviousData, meta: { inPlace: true } };
   const paged = trpc.bs.customerInfo.page.useQuery({ ...search.query, ...search.page, status: 0 }, { ...options, enabled: isPaged });
@@ -51,7 +53,15 @@ function OpenPicker({ onClose, onChoose }: Omit<CustomerPickerProps, 'open'>) {
         onClose={onClose}
         onAdd={can('bs:customer-info:create') ? () => setAdding(true) : undefined}
       />
-      {adding && <CustomerDialog open initialName={search.text.trim()} onClose={() => setAdding(false)} onSaved={choose} />}
+      {adding && (
+        <CustomerDialog
+          open
+          initialName={search.text.trim()}
+          initialTypeId={search.typeId}
+          onClose={() => setAdding(false)}
+          onSaved={choose}
+        />
+      )}
     </>
   );
 }

@@ -72,6 +72,7 @@ export const ORDER_LABELS: Readonly<Record<string, string>> = {
   auditStatus: '审核状态',
   auditor: '审核人',
   amount: '金额',
+  thisCollection: '本次收款',
   ...Object.fromEntries(ORDER_FIGURES.map(({ key, label }) => [key, label])),
 };
 

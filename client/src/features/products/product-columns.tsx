@@ -60,11 +60,11 @@ export function productColumns(isWithCost: boolean): readonly DataColumn<Product
       cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel>,
     },
     { id: 'remarks', header: '备注', width: 184 },
-    { id: 'createTime', header: '创建时间', width: 168, cell: (row) => formatTime(row.createTime) },
+    { id: 'createTime', header: '创建时间', width: 176, cell: (row) => formatTime(row.createTime) },
     { id: 'safetyStockLevel', header: '安全库存', width: 96, numeric: true, hiddenByDefault: true },
     { id: 'inventoryField', header: '库存字段', width: 112, hiddenByDefault: true },
     { id: 'creatorName', header: '创建人', width: 96, hiddenByDefault: true },
     { id: 'updaterName', header: '修改人', width: 96, hiddenByDefault: true },
-    { id: 'updateTime', header: '修改时间', width: 168, hiddenByDefault: true, cell: (row) => formatTime(row.updateTime) },
+    { id: 'updateTime', header: '修改时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.updateTime) },
   ];
 }

@@ -11,6 +11,8 @@ import { PICKER_COLUMNS } from './product-columns.tsx';
 
 interface ProductPickerProps {
   open: boolean;
+  /** Text the search starts with, such as what was typed before the picker was asked for. */
+  initialText?: string;
   onClose(): void;
   /** Also called for a product that was just added here. The picker then closes. */
   onChoose(product: ProductSimpleRow): void;
@@ -21,11 +23,11 @@ export function ProductPicker({ open, ...rest }: ProductPickerProps) {
   return open ? <OpenPicker {...rest} /> : null;
 }
 
-function OpenPicker({ onClose, onChoose }: Omit<ProductPickerProps, 'open'>) {
+function OpenPicker({ initialText, onClose, onChoose }: Omit<ProductPickerProps, 'open'>) {
   const can = usePermission();
   const isPaged = can('bs:product-info:query');
   const isAddable = can('bs:product-info:create');
-  const search = usePickerSearch();
+  const search = usePickerSearch(initialText);
   const [adding, setAdding] = useState<'quickly' | 'fully' | null>(null);
   const options = { placeholderData: keepPreviousData, meta: { inPlace: true } };
   const paged = trpc.bs.productInfo.page.useQuery({ ...search.query, ...search.page, status: 0 }, { ...options, enabled: isPaged });
@@ -57,7 +59,7 @@ function OpenPicker({ onClose, onChoose }: Omit<ProductPickerProps, 'open'>) {
         onAdd={isAddable ? () => setAdding('fully') : undefined}
         addExtra={isAddable && <Button onClick={() => setAdding('quickly')}>快速新增</Button>}
       />
-      {adding === 'quickly' && <ProductQuickForm initialName={text} onCreated={choose} onClose={stopAdding} />}
+      {adding === 'quickly' && <ProductQuickForm initialName={text} typeId={search.typeId} onCreated={choose} onClose={stopAdding} />}
       {adding === 'fully' && <ProductDialog open initialName={text} initialTypeId={search.typeId} onClose={stopAdding} onSaved={choose} />}
     </>
   );

@@ -17,6 +17,8 @@ import { useSavedProduct } from './product-saved.ts';
 
 interface ProductQuickFormProps {
   initialName: string;
+  /** The type it goes into; the shop's first one where none is given. */
+  typeId?: number | null;
   /** Gets the new product as an order line copies it. */
   onCreated(product: ProductSimpleRow): void;
   onClose(): void;
@@ -37,8 +39,8 @@ function quickFields(isNamed: boolean): readonly RecordField[] {
 }
 
 /** Adds a product by name, unit and price while an order is being written; the rest can be filled in later. */
-export function ProductQuickForm({ initialName, onCreated, onClose }: ProductQuickFormProps) {
-  const type = useDefaultType('productType', '常规产品');
+export function ProductQuickForm({ initialName, typeId = null, onCreated, onClose }: ProductQuickFormProps) {
+  const type = useDefaultType('productType', '常规产品', typeId);
   const savedProduct = useSavedProduct();
   const create = trpc.bs.productInfo.create.useMutation({ meta: { inPlace: true } });
   const fields = useMemo(() => quickFields(initialName !== ''), [initialName]);

@@ -35,16 +35,16 @@ export function tokenColumns(now: number): DataColumn<ApiTokenRow>[] {
     {
       id: 'expiresTime',
       header: '到期时间',
-      width: 168,
+      width: 176,
       cell: (row) => (row.expiresTime === null ? '长期有效' : formatTime(row.expiresTime)),
     },
     {
       id: 'lastUsedTime',
       header: '最近使用',
-      width: 168,
+      width: 176,
       cell: (row) => (row.lastUsedTime === null ? '从未使用' : formatTime(row.lastUsedTime)),
     },
-    { id: 'createTime', header: '创建时间', width: 168, cell: (row) => formatTime(row.createTime) },
-    { id: 'revokedTime', header: '吊销时间', width: 168, hiddenByDefault: true, cell: (row) => formatTime(row.revokedTime) },
+    { id: 'createTime', header: '创建时间', width: 176, cell: (row) => formatTime(row.createTime) },
+    { id: 'revokedTime', header: '吊销时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.revokedTime) },
   ];
 }

@@ -6,7 +6,7 @@ import { LINE_LABELS, ORDER_LABELS } from '../order-labels.ts';
 type Change = OrderHistoryEntry['changes'][number];
 
 const MONEY = new Set(
-  'totalAmount discountAmount transactionAmount commission receivables paid arrears prepayment cost profit unitPrice totalCost totalProfit'.split(' '),
+  'totalAmount discountAmount transactionAmount commission receivables paid arrears prepayment thisCollection cost profit unitPrice totalCost totalProfit'.split(' '),
 );
 const TIMES = new Set(['date', 'expectedDeliveryDate', 'actualDeliveryDate', 'deliveryTime', 'completionTime', 'patternUploadTime', 'uploadSampleDate']);
 const FLAGS = new Set(['isInvoiced', 'isSettledUp', 'isChargeback', 'externalCooperation', 'isProcess']);

@@ -15,7 +15,7 @@ const SIZES = [5, 10, 15] as const;
 const KINDS: Readonly<Record<string, string>> = { receipt: '收款', deposit: '预付款', reversal: '冲销' };
 
 const COLUMNS: DataColumn<ReceiptRow>[] = [
-  { id: 'receiptDate', header: '收款时间', width: 160, cell: (row) => formatDateTime(row.receiptDate) },
+  { id: 'receiptDate', header: '收款时间', width: 180, cell: (row) => formatDateTime(row.receiptDate) },
   { id: 'kind', header: '类别', width: 80, cell: (row) => KINDS[row.kind] ?? row.kind },
   { id: 'thisCollection', header: '本次收款', width: 112, numeric: true, cell: (row) => formatMoney(row.thisCollection) },
   { id: 'arrearsBefore', header: '收款前欠款', width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsBefore) },

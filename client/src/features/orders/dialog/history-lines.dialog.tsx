@@ -30,7 +30,7 @@ const NO_FILTERS = { orderId: '', projectName: '', productsName: '' };
 
 const COLUMNS: DataColumn<OrderLinePageRow>[] = [
   { id: 'orderId', header: '订单编号', width: 136, fixed: true },
-  { id: 'date', header: '下单日期', width: 104, cell: (row) => formatDate(row.date) },
+  { id: 'date', header: '下单日期', width: 116, cell: (row) => formatDate(row.date) },
   { id: 'projectName', header: '项目名称', width: 140 },
   { id: 'productsName', header: '产品名称', width: 140 },
   { id: 'contentProduction', header: '制作内容', width: 140 },

@@ -131,9 +131,11 @@ export function OrderEditor({ settings, order: openedOrder, editing: openedEditi
     await Promise.all([customerAnswer.current, store.settled()]);
     if (!check()) return;
     const isNew = order === null;
-    const done = await actions.save(order, latestForm.current, store.linesForSave());
+    const done = await actions.save(order, latestForm.current, store.linesForSave(), () => {
+      saved.current = snapshot();
+      if (isNew) recovery.forget();
+    });
     if (!done) return;
-    if (isNew) recovery.forget();
     show(done);
     if (!isAudited) return;
     const audited = await actions.setAudit(done, true);

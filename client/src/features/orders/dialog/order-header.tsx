@@ -161,7 +161,9 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
           readOnly ? (
             shownText(form.urgent === 0 ? '加急' : '否')
           ) : (
-            <Checkbox id={id} label="加急订单" checked={form.urgent === 0} onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })} />
+            <div className={styles.check}>
+              <Checkbox id={id} label="加急订单" checked={form.urgent === 0} onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })} />
+            </div>
           )
         }
       </FormField>

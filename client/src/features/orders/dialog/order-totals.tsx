@@ -32,7 +32,7 @@ export function OrderTotals({ store, form, sources, order, readOnly, onChange }:
     <div className={styles.bar}>
       <dl className={styles.figures}>
         {ORDER_FIGURES.map(({ key, label }) => (
-          <div key={key} className={styles.figure} data-main={key === 'arrears' || undefined}>
+          <div key={key} className={styles.figure} data-main={key === 'arrears' || undefined} data-owing={(key === 'arrears' && Number(figures?.arrears ?? 0) > 0) || undefined}>
             <dt>{label}</dt>
             <dd data-figure={key}>
               {isTyped(key) && !readOnly ? (

@@ -14,8 +14,11 @@ type CreateInput = ApiInput['bs']['orderInfo']['create'];
 
 interface OrderActions {
   busy: Busy;
-  /** Saves a new or changed order. @returns the saved order, or null when it was not saved; the reason has been told. */
-  save(order: OrderDetail | null, form: OrderForm, lines: readonly LineValues[]): Promise<OrderDetail | null>;
+  /**
+   * Saves a new or changed order. `onStored` is called as soon as the server has it.
+   * @returns the saved order, or null when it was not saved; the reason has been told.
+   */
+  save(order: OrderDetail | null, form: OrderForm, lines: readonly LineValues[], onStored: () => void): Promise<OrderDetail | null>;
   /** Approves or revokes. @returns the order as it is then, or null when it was refused. */
   setAudit(order: OrderDetail, auditStatus: boolean): Promise<OrderDetail | null>;
   /** The order as it is on the server now, or null when it cannot be read. */
@@ -57,7 +60,7 @@ export function useOrderActions(): OrderActions {
   }, []);
 
   const save = useCallback<OrderActions['save']>(
-    (order, form, lines) =>
+    (order, form, lines, onStored) =>
       exclusively('save', async () => {
         // The grid keeps fields it does not know; the schema of the call takes those it knows and drops the others.
         const orderDels = lines as unknown as CreateInput['orderDels'];
@@ -84,6 +87,8 @@ export function useOrderActions(): OrderActions {
           });
           return isReload ? fetchOrder(id) : null;
         }
+        onStored();
+        setBusy('load');
         toast.success(order ? '修改成功' : '新增成功');
         const [saved] = await Promise.all([fetchOrder(id), forgetOrders()]);
         return saved;

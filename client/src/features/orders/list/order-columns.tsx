@@ -46,10 +46,10 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
     { id: 'orderId', header: '订单编号', width: 136, fixed: true, sticky: 'start' },
     { id: 'state', header: '状态', width: 104, cell: (row) => <OrderStateLabel order={row} /> },
     { id: 'name', header: '订单名称', width: 160, cell: (row) => row.name ?? row.orderName ?? '' },
-    { id: 'date', header: '下单日期', width: 104, cell: (row) => formatDate(row.date) },
+    { id: 'date', header: '下单日期', width: 116, cell: (row) => formatDate(row.date) },
     { id: 'customerName', header: '客户名称', width: 168 },
     { id: 'contact', header: '联系人', width: 88 },
-    { id: 'phoneNumber', header: '联系电话', width: 120 },
+    { id: 'phoneNumber', header: '联系电话', width: 136 },
     money('totalAmount', '订单总额'),
     money('discountAmount', '优惠金额'),
     money('transactionAmount', '成交金额'),
@@ -67,13 +67,13 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
     { id: 'urgent', header: '加急', width: 64, align: 'center', cell: (row) => (row.urgent === 0 ? '是' : '') },
     { id: 'salesman', header: '业务员', width: 88 },
     { id: 'address', header: '送货地址', width: 200, hiddenByDefault: true },
-    { id: 'actualDeliveryDate', header: '实际交货', width: 104, hiddenByDefault: true, cell: (row) => formatDate(row.actualDeliveryDate) },
+    { id: 'actualDeliveryDate', header: '实际交货', width: 116, hiddenByDefault: true, cell: (row) => formatDate(row.actualDeliveryDate) },
     { id: 'deliveryType', header: '送货方式', width: 96, cell: (row) => nameOf(names.deliveryType, row.deliveryType) },
     { id: 'paymentMethod', header: '付款方式', width: 96, cell: (row) => nameOf(names.paymentType, row.paymentMethod) },
     { id: 'billType', header: '票据类型', width: 104, cell: (row) => nameOf(names.billType, row.billType) },
     { id: 'orderDescription', header: '订单描述', width: 180, hiddenByDefault: true },
     { id: 'remarks', header: '备注', width: 160 },
-    { id: 'createTime', header: '创建时间', width: 160, cell: (row) => formatDateTime(row.createTime) },
+    { id: 'createTime', header: '创建时间', width: 180, cell: (row) => formatDateTime(row.createTime) },
   ];
 }
 
@@ -83,10 +83,10 @@ const plain = (text: string | null): string => (text === null || text === '' ? '
 export function lineColumns(): DataColumn<OrderLinePageRow>[] {
   return [
     { id: 'orderId', header: '订单编号', width: 136, fixed: true, sticky: 'start' },
-    { id: 'date', header: '下单日期', width: 104, cell: (row) => formatDate(row.date) },
+    { id: 'date', header: '下单日期', width: 116, cell: (row) => formatDate(row.date) },
     { id: 'customerName', header: '客户名称', width: 168 },
     { id: 'contact', header: '联系人', width: 88 },
-    { id: 'phoneNumber', header: '联系电话', width: 120 },
+    { id: 'phoneNumber', header: '联系电话', width: 136 },
     { id: 'orderCreatorName', header: '开单人', width: 88 },
     { id: 'projectName', header: '项目名称', width: 140, hiddenByDefault: true },
     { id: 'productsName', header: '产品名称', width: 140 },

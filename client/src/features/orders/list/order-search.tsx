@@ -7,6 +7,7 @@ import { SearchForm } from '../../../ui/search-form.tsx';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import type { BaseNames } from '../base-names.ts';
+import styles from '../orders.module.css';
 import { initialFilters, isFilterOf, type OrderFilters, type TextFilter } from './order-filters.ts';
 
 interface FilterField {
@@ -43,9 +44,9 @@ function fieldsOf(names: BaseNames): FilterField[] {
   return [
     { name: 'orderId', label: '订单编号', common: true },
     { name: 'customerName', label: '客户名称', common: true },
-    { name: 'phoneNumber', label: '联系电话', common: true },
-    { name: 'projectName', label: '项目名称', common: true },
-    { name: 'productsName', label: '产品名称', common: true },
+    { name: 'phoneNumber', label: '联系电话' },
+    { name: 'projectName', label: '项目名称' },
+    { name: 'productsName', label: '产品名称' },
     { name: 'contentProduction', label: '制作内容' },
     { name: 'salesman', label: '业务员' },
     { name: 'name', label: '订单名称' },
@@ -93,7 +94,7 @@ export function OrderSearch({ mode, filters: applied, names, onSearch }: OrderSe
     onSearch(initial);
   };
   const control = (field: FilterField): ReactNode => (
-    <FormField key={field.name} label={field.label} labelPosition="start">
+    <FormField key={field.name} label={field.label} labelPosition="start" className={styles.filter}>
       {({ invalid: _, ...attributes }) =>
         field.options ? (
           <Select

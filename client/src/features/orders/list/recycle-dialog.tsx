@@ -25,7 +25,7 @@ function columnsOf(onRestore: (row: DeletedOrder) => void, restoring: number | n
     { id: 'orderId', header: '订单编号', width: 140, fixed: true },
     { id: 'customerName', header: '客户名称', width: 180 },
     { id: 'userName', header: '删除人', width: 100 },
-    { id: 'deleteTime', header: '删除时间', width: 160, cell: (row) => formatDateTime(row.deleteTime) },
+    { id: 'deleteTime', header: '删除时间', width: 180, cell: (row) => formatDateTime(row.deleteTime) },
     {
       id: 'left',
       header: '剩余天数',

@@ -28,7 +28,8 @@ interface ReceiptDialogProps {
 }
 
 const OVER_COLLECTION = '本次收款金额大于欠款金额，是否进行收款？';
-const plain = (text: string): string => (text.includes('.') ? text.replace(/\.?0+$/, '') : text);
+/** Two decimals, and more only where they say something. */
+const moneyText = (text: string): string => text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
 
 /** Collects money on an audited order. However often the button is pressed, one opening of the dialog books one receipt. */
 export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: ReceiptDialogProps) {
@@ -38,7 +39,7 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
   const [order, setOrder] = useState(openedOrder);
   const [idempotencyKey] = useState(newIdempotencyKey);
   const [values, setValues] = useState({
-    thisCollection: plain(openedOrder.arrears),
+    thisCollection: moneyText(openedOrder.arrears),
     paymentType: openedOrder.paymentMethod ?? openedOrder.paymentType,
     receiptDate: Date.now(),
     payee: user.nickname,
@@ -72,7 +73,7 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
         const fresh = await orderApi.bs.orderInfo.get.query({ id: order.id });
         setOrder(fresh);
         setChanged(message);
-        set({ thisCollection: plain(fresh.arrears) });
+        set({ thisCollection: moneyText(fresh.arrears) });
         onCollected();
         await forgetOrders();
       } else throw failure;

@@ -1,0 +1,65 @@
+import { CopyIcon, EyeIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
+import { useCallback } from 'react';
+import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { reportError } from '../../../lib/error-notice.ts';
+import { usePermission } from '../../../lib/permission.ts';
+import { trpc } from '../../../lib/trpc.ts';
+import type { MenuItem } from '../../../ui/action-menu.tsx';
+import { confirm } from '../../../ui/confirm.ts';
+import { toast } from '../../../ui/toast.ts';
+import { orderApi } from '../order-api.ts';
+
+interface RowActionsOptions {
+  onEdit(order: OrderRow): void;
+  onCopy(order: OrderRow): void;
+  onView(orderId: string): void;
+  afterRemoval(): Promise<void>;
+}
+
+/** The menu of an order's row and the switch in it, as far as permitted. */
+export function useRowActions({ onEdit, onCopy, onView, afterRemoval }: RowActionsOptions) {
+  const can = usePermission();
+  const utils = trpc.useUtils();
+
+  const remove = async (order: OrderRow) => {
+    const isSure = await confirm({
+      title: '删除订单',
+      message: `确定删除订单 ${order.orderId}（${order.customerName}）吗？该订单的明细、收款记录、审核记录等所有相关信息将一并删除，30 天内可在回收站恢复。`,
+      confirmLabel: '删除',
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await orderApi.bs.orderInfo.delete.mutate({ id: order.id });
+      toast.success('删除成功');
+      await afterRemoval();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+
+  const menuOf = (order: OrderRow): MenuItem[] => [
+    ...(can('bs:order-info:update')
+      ? [{ label: '编辑', icon: PencilIcon, hint: order.auditStatus ? '已审核' : undefined, onSelect: () => onEdit(order) }]
+      : []),
+    ...(can('bs:order-info:create') ? [{ label: '复制订单', icon: CopyIcon, onSelect: () => onCopy(order) }] : []),
+    { label: '查看详情', icon: EyeIcon, hint: 'Enter', onSelect: () => onView(order.orderId) },
+    ...(can('bs:order-info:delete')
+      ? [{ label: '删除', icon: TrashIcon, danger: true, separated: true, onSelect: () => void remove(order) }]
+      : []),
+  ];
+
+  const setInvoiced = useCallback(
+    async (order: OrderRow, isInvoiced: boolean) => {
+      try {
+        await orderApi.bs.orderInfo.pandaUpdate.mutate({ id: order.id, isInvoiced: isInvoiced ? 1 : 0 });
+        toast.success(isInvoiced ? '已标记为已开票' : '已取消开票标记');
+      } catch (error) {
+        reportError(error);
+      }
+      await utils.bs.orderInfo.invalidate();
+    },
+    [utils],
+  );
+  return { menuOf, setInvoiced: can('bs:order-info:update') ? setInvoiced : null };
+}

@@ -1,0 +1,73 @@
+// `npm run screenshots`: takes the pictures of the README from a freshly seeded demo shop, so that they never show another product.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { startServer } from './application.ts';
+import { buildClientIfStale } from './client-build.ts';
+import { type DemoSignIn, prepareDatabase } from './prepare-database.ts';
+import { requireChromium } from './services/chromium.ts';
+import { makeThrowawayFolder } from './services/throwaway-folder.ts';
+import { startServices } from './services.ts';
+import { handleShutdown } from './shutdown.ts';
+
+const OUTPUT = join(import.meta.dirname, '..', 'docs');
+const DESK = { width: 1440, height: 900 };
+const PHONE = { width: 390, height: 844 };
+
+const shutdown = handleShutdown(130);
+const folder = makeThrowawayFolder();
+shutdown.onStop(() => folder.remove());
+try {
+  await shutdown.during(takeAll());
+  shutdown.stop(0);
+} catch (error) {
+  console.error(error);
+  shutdown.stop(1);
+}
+
+async function takeAll(): Promise<void> {
+  const services = await startServices({ dataDir: folder.path, profile: 'test', env: {} });
+  shutdown.onStop(() => services.stop());
+  const { databaseUrl, redisUrl } = services;
+  const [signIn] = await Promise.all([
+    prepareDatabase({ databaseUrl, redisUrl, dataDir: folder.path, demoPassword: undefined }),
+    buildClientIfStale(join(folder.path, 'build.log')),
+  ]);
+  if (!signIn) throw new Error('the database was not empty');
+  const server = await startServer({ databaseUrl, redisUrl, dataDir: folder.path, env: { NODE_ENV: 'production' }, port: 0, host: '127.0.0.1' });
+  shutdown.onStop(async () => void (await server.process.stop()));
+  await server.ready;
+  const executablePath = await requireChromium(process.env, join(folder.path, 'packages.log'));
+  const browser = await chromium.launch({ executablePath, args: ['--lang=zh-CN', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
+  shutdown.onStop(() => browser.close());
+  mkdirSync(OUTPUT, { recursive: true });
+  await take(browser, server.url, signIn);
+}
+
+async function signedInPage(browser: Browser, url: string, signIn: DemoSignIn, viewport: { width: number; height: number }): Promise<Page> {
+  const page = await browser.newPage({ viewport, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
+  await page.goto(`${url}/login`);
+  await page.fill('input[name=tenantName]', signIn.tenantName);
+  await page.fill('input[name=username]', signIn.username);
+  await page.fill('input[name=password]', signIn.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/index');
+  return page;
+}
+
+async function take(browser: Browser, url: string, signIn: DemoSignIn): Promise<void> {
+  const desk = await signedInPage(browser, url, signIn, DESK);
+  await desk.goto(`${url}/bs/order/index`);
+  await desk.getByRole('row').nth(5).waitFor();
+  await desk.waitForLoadState('networkidle');
+  await desk.screenshot({ path: join(OUTPUT, 'order-list.png') });
+  await desk.getByRole('row').nth(4).dblclick();
+  await desk.getByRole('dialog').waitFor();
+  await desk.waitForLoadState('networkidle');
+  await desk.screenshot({ path: join(OUTPUT, 'order-desk.png') });
+
+  const phone = await signedInPage(browser, url, signIn, PHONE);
+  await phone.goto(`${url}/bs/order/index`);
+  await phone.waitForLoadState('networkidle');
+  await phone.screenshot({ path: join(OUTPUT, 'order-list-phone.png') });
+}

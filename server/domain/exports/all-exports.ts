@@ -1,0 +1,115 @@
+import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import type { Fields, ResourceDeclaration } from '#shared/resources/resource.ts';
+import { computeConfigService } from '../base-data/compute-config.service.ts';
+import { customerService } from '../customers/customer.service.ts';
+import { customerContactService } from '../customers/customer-contact.service.ts';
+import { customerQuotesService } from '../customers/customer-quotes.service.ts';
+import { orderAuditService } from '../orders/order-audit.service.ts';
+import { orderLineService } from '../orders/order-line.service.ts';
+import { orderListService } from '../orders/order-list.service.ts';
+import { productService } from '../products/product.service.ts';
+import { receiptService } from '../receipts/receipt.service.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import type { ResourceService } from '../resources/resource.service.ts';
+import { jobLogService } from '../tasks/job-log.service.ts';
+import { COMPUTE_CONFIG_COLUMNS } from './compute-config-sheet.ts';
+import { CONTACT_COLUMNS, CUSTOMER_COLUMNS, QUOTE_COLUMNS } from './customer-sheets.ts';
+import { defineExport, type ExportDefinition } from './export-definition.ts';
+import { JOB_LOG_COLUMNS } from './job-log-sheet.ts';
+import { auditRecordColumns, orderColumns, orderLineColumns, receiptColumns } from './order-sheets.ts';
+import { productColumns } from './product-sheet.ts';
+import { resourceExport } from './resource-sheet.ts';
+
+const resourceExports = Object.fromEntries(
+  Object.entries(RESOURCES).map(([name, declaration]) => [
+    name,
+    resourceExport(
+      declaration as unknown as ResourceDeclaration<Fields>,
+      resourceServices[name as ResourceName] as unknown as ResourceService<Record<string, unknown>>,
+    ),
+  ]),
+) as Record<ResourceName, ExportDefinition>;
+
+/** Every list that can be exported, by the name of its router. Stored tasks hold the name: one that is taken away ends them. */
+export const EXPORTS = {
+  ...resourceExports,
+  orderInfo: defineExport({
+    title: '订单信息',
+    permission: 'bs:order-info:export',
+    columns: orderColumns,
+    page: orderListService.page,
+    rows: orderListService.exportRows,
+  }),
+  orderDel: defineExport({
+    title: '订单明细',
+    permission: 'bs:order-info:export',
+    columns: orderLineColumns,
+    page: orderLineService.page,
+    rows: orderLineService.exportRows,
+  }),
+  orderAuditRecord: defineExport({
+    title: '审核记录',
+    permission: 'bs:order-info:export',
+    columns: auditRecordColumns,
+    page: orderAuditService.page,
+    rows: (scope, input) => orderAuditService.exportRows(scope, input),
+  }),
+  orderPaymentReceipts: defineExport({
+    title: '收款记录',
+    permission: 'bs:order-payment-receipts:export',
+    columns: receiptColumns,
+    page: receiptService.page,
+    rows: receiptService.exportRows,
+  }),
+  customerInfo: defineExport({
+    title: '客户信息',
+    permission: 'bs:customer-info:export',
+    columns: () => CUSTOMER_COLUMNS,
+    page: customerService.page,
+    rows: customerService.exportRows,
+  }),
+  customerContact: defineExport({
+    title: '客户联系人',
+    permission: 'bs:customer-contact:export',
+    columns: () => CONTACT_COLUMNS,
+    page: customerContactService.page,
+    rows: customerContactService.exportRows,
+  }),
+  customerQuotes: defineExport({
+    title: '客户报价',
+    permission: 'bs:customer-quotes:export',
+    columns: () => QUOTE_COLUMNS,
+    page: customerQuotesService.page,
+    rows: customerQuotesService.exportRows,
+  }),
+  productInfo: defineExport({
+    title: '产品信息',
+    permission: 'bs:product-info:export',
+    columns: productColumns,
+    page: productService.page,
+    rows: productService.exportRows,
+  }),
+  computeConfig: defineExport({
+    title: '计算配置',
+    permission: 'bs:compute-config:export',
+    columns: () => COMPUTE_CONFIG_COLUMNS,
+    page: (scope) => computeConfigService.page(scope),
+    async *rows(scope) {
+      yield* (await computeConfigService.page(scope)).list;
+    },
+  }),
+  jobLog: defineExport({
+    title: '任务日志',
+    permission: 'infra:job:export',
+    columns: () => JOB_LOG_COLUMNS,
+    page: jobLogService.page,
+    rows: jobLogService.exportRows,
+  }),
+} as const satisfies Record<string, ExportDefinition>;
+
+export type ExportName = keyof typeof EXPORTS;
+
+/** @returns the definition a stored task names, or undefined when the product no longer has it. */
+export function findExport(name: string): ExportDefinition | undefined {
+  return Object.hasOwn(EXPORTS, name) ? EXPORTS[name as ExportName] : undefined;
+}

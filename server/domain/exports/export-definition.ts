@@ -1,0 +1,48 @@
+import type { Grants } from '#shared/permissions.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { WriteColumn, WriteValue } from '#platform/excel/workbook-writer.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { SheetColumn } from './sheet-column.ts';
+
+/** The filters of a list as its page call read them: plain JSON, so that they can wait in a row for the worker. */
+export type ExportFilters = Record<string, unknown>;
+
+/** One list as a sheet. Server and worker write it from here, so that the file is the same whoever writes it. */
+export interface ExportDefinition {
+  /** Name of the sheet and, with `.xls`, of the file. */
+  title: string;
+  permission: string;
+  /** What a person with these grants sees in the list; money with the given decimals where the column names none. */
+  columns(grants: Grants, decimals: number): WriteColumn[];
+  /** How many rows the list has under these filters; costs what the list's own total costs. */
+  count(scope: Scope, filters: ExportFilters): Promise<number>;
+  /** The rows of exactly the list's filters, in the order of `columns` for the scope's grants. */
+  rows(scope: Scope, filters: ExportFilters): AsyncGenerator<WriteValue[]>;
+}
+
+interface ExportParts<Input, Row> {
+  title: string;
+  permission: string;
+  columns: (grants: Grants) => SheetColumn<Row>[];
+  /** The list's page call, for its total. */
+  page: (scope: Scope, input: Input) => Promise<Page<unknown>>;
+  rows: (scope: Scope, input: Input) => AsyncIterable<Row>;
+}
+
+const FIRST_ROW = { pageNo: 1, pageSize: 1 };
+
+/** Puts together a definition whose filters and rows agree; behind it their types are erased, since the registry holds many. */
+export function defineExport<Input, Row>({ title, permission, columns, page, rows }: ExportParts<Input, Row>): ExportDefinition {
+  const inputOf = (filters: ExportFilters) => ({ ...filters, ...FIRST_ROW }) as Input;
+  return {
+    title,
+    permission,
+    columns: (grants, decimals) =>
+      columns(grants).map(({ value: _, ...column }) => (column.kind === 'money' ? { decimals, ...column } : column)),
+    count: async (scope, filters) => (await page(scope, inputOf(filters))).total,
+    async *rows(scope, filters) {
+      const own = columns(scope.grants);
+      for await (const row of rows(scope, inputOf(filters))) yield own.map((column) => column.value(row));
+    },
+  };
+}

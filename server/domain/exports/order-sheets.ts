@@ -1,0 +1,94 @@
+import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
+import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
+import { decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from './sheet-column.ts';
+
+/** Columns of cost and profit stand in the sheet only for those who see them in the list. */
+export function orderColumns(grants: Grants): SheetColumn<OrderRow>[] {
+  return [
+    textColumn('订单编号', (row) => row.orderId),
+    textColumn('订单名称', (row) => row.name, 24),
+    timeColumn('订单日期', (row) => row.date),
+    textColumn('客户名称', (row) => row.customerName, 20),
+    textColumn('联系人', (row) => row.contact),
+    textColumn('联系电话', (row) => row.phoneNumber),
+    textColumn('业务员', (row) => row.salesman),
+    textColumn('送货地址', (row) => row.address, 30),
+    timeColumn('预计交货日期', (row) => row.expectedDeliveryDate),
+    timeColumn('实际交货日期', (row) => row.actualDeliveryDate),
+    textColumn('加急', (row) => (row.urgent === 0 ? '是' : '否'), 8),
+    moneyColumn('订单总额', (row) => row.totalAmount),
+    moneyColumn('优惠金额', (row) => row.discountAmount),
+    moneyColumn('成交金额', (row) => row.transactionAmount),
+    moneyColumn('税金', (row) => row.commission),
+    moneyColumn('应收金额', (row) => row.receivables),
+    moneyColumn('已收金额', (row) => row.paid),
+    moneyColumn('欠款金额', (row) => row.arrears),
+    ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderRow>('成本', (row) => row.cost)] : []),
+    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderRow>('利润', (row) => row.profit)] : []),
+    textColumn('是否开票', (row) => (row.isInvoiced === 1 ? '是' : '否'), 10),
+    textColumn('收款状态', (row) => (row.paymentStatus === 1 ? '已收清' : '未收清'), 10),
+    textColumn('审核状态', (row) => (row.auditStatus ? '已审核' : '未审核'), 10),
+    textColumn('订单描述', (row) => row.orderDescription, 30),
+    textColumn('备注', (row) => row.remarks, 30),
+    textColumn('开单人', (row) => row.orderCreatorName),
+    timeColumn('创建时间', (row) => row.createTime),
+  ];
+}
+
+export function orderLineColumns(grants: Grants): SheetColumn<OrderLinePageRow>[] {
+  return [
+    textColumn('订单编号', (row) => row.orderId),
+    timeColumn('订单日期', (row) => row.date),
+    textColumn('客户名称', (row) => row.customerName, 20),
+    textColumn('项目名称', (row) => row.projectName, 24),
+    textColumn('产品名称', (row) => row.productsName),
+    textColumn('制作内容', (row) => row.contentProduction, 30),
+    textColumn('规格', (row) => row.specification),
+    decimalColumn('宽(米)', (row) => row.width),
+    decimalColumn('高(米)', (row) => row.height),
+    decimalColumn('数量', (row) => row.amount),
+    decimalColumn('面积(平方米)', (row) => row.totalArea),
+    textColumn('单位', (row) => row.unitName, 8),
+    moneyColumn('单价', (row) => row.unitPrice),
+    moneyColumn('金额', (row) => row.totalAmount),
+    ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderLinePageRow>('成本单价', (row) => row.cost), moneyColumn<OrderLinePageRow>('总成本', (row) => row.totalCost)] : []),
+    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderLinePageRow>('总利润', (row) => row.totalProfit)] : []),
+    textColumn('加急', (row) => (row.urgent === 0 ? '是' : '否'), 8),
+    textColumn('外协', (row) => (row.externalCooperation === 1 ? '是' : '否'), 8),
+    textColumn('备注', (row) => row.remarks, 30),
+  ];
+}
+
+export function receiptColumns(): SheetColumn<ReceiptRow>[] {
+  return [
+    textColumn('订单编号', (row) => row.orderId),
+    textColumn('客户名称', (row) => row.customerName, 20),
+    timeColumn('收款时间', (row) => row.receiptDate),
+    moneyColumn('本次收款金额', (row) => row.thisCollection),
+    moneyColumn('收款前欠款', (row) => row.arrearsBefore),
+    moneyColumn('收款后欠款', (row) => row.arrearsAfter),
+    textColumn('付款方式', (row) => row.paymentTypeName),
+    textColumn('收款人', (row) => row.payee),
+    textColumn('付款人', (row) => row.payer),
+    textColumn('备注', (row) => row.remarks, 30),
+  ];
+}
+
+/** What the list of audit records holds. */
+interface AuditRecord {
+  orderId: string;
+  value: string;
+  reviewer: string;
+  createTime: number;
+}
+
+export function auditRecordColumns(): SheetColumn<AuditRecord>[] {
+  return [
+    textColumn('订单编号', (row) => row.orderId, 18),
+    textColumn('结果', (row) => (row.value === 'approved' ? '审核通过' : '撤销审核'), 10),
+    textColumn('审核人', (row) => row.reviewer, 14),
+    timeColumn('时间', (row) => row.createTime),
+  ];
+}

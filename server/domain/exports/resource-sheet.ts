@@ -1,0 +1,34 @@
+import type { Field, Fields, ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
+import type { ResourceService } from '../resources/resource.service.ts';
+import { defineExport, type ExportDefinition } from './export-definition.ts';
+import { type SheetColumn, timeColumn } from './sheet-column.ts';
+
+type Row = Record<string, unknown>;
+
+function cellOf(field: Field<unknown>, value: unknown): string | number | null {
+  if (field.choices) return field.choices.find((choice) => choice.value === value)?.label ?? null;
+  return (value ?? null) as string | number | null;
+}
+
+function columnOf(key: string, field: Field<unknown>): SheetColumn<Row> {
+  const { label: header, kind, max = 12 } = field;
+  const value = (row: Row) => cellOf(field, row[key]);
+  if (kind === 'decimal') return { header, width: 14, kind, value };
+  if (kind === 'integer') return { header, width: 10, kind, value };
+  return { header, width: Math.min(40, Math.max(10, max / 2)), kind: 'text', value };
+}
+
+/** The sheet of a declared resource: its fields as labelled in the declaration, then when a row was made. */
+export function resourceExport(declaration: ResourceDeclaration<Fields>, service: ResourceService<Row>): ExportDefinition {
+  const columns = [
+    ...Object.entries(declaration.fields).map(([key, field]) => columnOf(key, field)),
+    timeColumn<Row>('创建时间', (row) => row.createTime as number),
+  ];
+  return defineExport<ResourcePageInput, Row>({
+    title: declaration.title,
+    permission: `${declaration.permission}:export`,
+    columns: () => columns,
+    page: service.page,
+    rows: service.exportRows,
+  });
+}

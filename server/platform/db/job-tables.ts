@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+import type { JsonColumn } from './json-column.ts';
+
+export interface ExportTaskTable {
+  tenantId: number;
+  id: Generated<number>;
+  name: string;
+  title: string;
+  fileName: string;
+  filters: JsonColumn<Record<string, unknown>>;
+  permissions: JsonColumn<string[]>;
+  state: string;
+  rowsTotal: number;
+  rowsDone: Generated<number>;
+  fileKey: string | null;
+  bytes: number | null;
+  setbacks: Generated<number>;
+  error: string | null;
+  userId: number;
+  userName: string;
+  createTime: number;
+  startTime: number | null;
+  beatTime: number | null;
+  finishTime: number | null;
+  expireTime: number | null;
+}

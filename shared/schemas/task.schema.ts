@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { filter, filterText, idInput, pageOf, pageShape, wireInteger, wireTime } from './wire.schema.ts';
+
+/** What a person waits for in the task centre. Each kind counts its own ids: those that the starting call answered. */
+export const TASK_KINDS = ['export', 'import'] as const;
+export type TaskKind = (typeof TASK_KINDS)[number];
+
+export const TASK_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+export type TaskState = (typeof TASK_STATES)[number];
+
+/** Whether nothing more will happen to the task. */
+export function isTaskEnded(state: string): boolean {
+  return state === 'done' || state === 'failed' || state === 'cancelled';
+}
+
+export const taskRow = z.object({
+  kind: z.enum(TASK_KINDS),
+  id: z.number(),
+  title: z.string(),
+  /** Of an export the name to save it under; of an import the uploaded file. */
+  fileName: z.string(),
+  state: z.enum(TASK_STATES),
+  rowsTotal: z.number(),
+  rowsDone: z.number(),
+  /** Of an import; 0 for an export. */
+  createCount: z.number(),
+  updateCount: z.number(),
+  unchangedCount: z.number(),
+  failureCount: z.number(),
+  /** Size of the file of a finished export. */
+  bytes: z.number().nullable(),
+  /** Why it failed, to be read by a person. */
+  error: z.string().nullable(),
+  createTime: z.number(),
+  startTime: z.number().nullable(),
+  finishTime: z.number().nullable(),
+  /** When the file of a finished export is removed. */
+  expireTime: z.number().nullable(),
+  /** Its file is still there. */
+  isDownloadable: z.boolean(),
+});
+export type TaskRow = z.output<typeof taskRow>;
+
+const kind = filter(z.enum(TASK_KINDS));
+
+export const taskPageInput = z.object({ ...pageShape, kind, state: filter(z.enum(TASK_STATES)) });
+export type TaskPageInput = z.output<typeof taskPageInput>;
+
+/** `active`: how many of the person's tasks, of any kind, have not ended. */
+export const taskPage = pageOf(taskRow).extend({ active: z.number() });
+export type TaskPage = z.output<typeof taskPage>;
+
+/** An export unless said otherwise. */
+export const taskInput = idInput.extend({ kind: kind.transform((value) => value ?? 'export') });
+export type TaskInput = z.output<typeof taskInput>;
+
+/** The answer of an export that became a task. */
+export const exportBooked = z.object({ jobId: z.number() });
+
+export const jobLogRow = z.object({
+  kind: z.enum(TASK_KINDS),
+  id: z.number(),
+  title: z.string(),
+  /** Kind and name: `export.orderInfo`. */
+  handlerName: z.string(),
+  handlerParam: z.string(),
+  userName: z.string(),
+  beginTime: z.number(),
+  endTime: z.number().nullable(),
+  /** Milliseconds. */
+  duration: z.number().nullable(),
+  /** 0 running, 1 ok, 2 failed or cancelled. */
+  status: z.number(),
+  result: z.string(),
+});
+export type JobLogRow = z.output<typeof jobLogRow>;
+
+export const jobLogPageInput = z.object({
+  ...pageShape,
+  handlerName: filterText,
+  status: filter(wireInteger({ min: 0, max: 2 })),
+  /** Begun at this time or later. */
+  beginTime: filter(wireTime),
+  /** Ended at this time or earlier. */
+  endTime: filter(wireTime),
+});
+export type JobLogPageInput = z.output<typeof jobLogPageInput>;

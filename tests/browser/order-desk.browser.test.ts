@@ -1,0 +1,390 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createTenantWithAdmin } from '#domain/system/account.service.ts';
+import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { computeOrder } from '#shared/rules/order-amounts.rules.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { startApplication, type TestApplication } from '../support/application.ts';
+import { launchBrowser } from '../support/browser.ts';
+
+const PASSWORD = 'a long enough password';
+const SAMPLES = join(import.meta.dirname, '../samples');
+
+let app: TestApplication;
+let browser: Browser;
+let db: Database;
+let page: Page;
+let shopName = '';
+let token = '';
+let commands = 0;
+let pageErrors: string[] = [];
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApplication({ workers: 1 }), launchBrowser()]);
+  db = createDatabase(createDatabasePool(app.databaseUrl, 2));
+});
+afterAll(async () => {
+  await browser?.close();
+  await db?.destroy();
+  await app?.stop();
+});
+beforeEach(async () => {
+  await openShop();
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
+  page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  pageErrors = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
+  commands = 0;
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(pageErrors).toEqual([]);
+});
+
+async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
+  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
+  const response = await fetch(`${app.url}/admin-api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
+  const answer = (await response.json()) as { code: number; data: T; msg: string };
+  if (answer.code !== 0) throw new Error(`${path}: ${answer.msg}`);
+  return answer.data;
+}
+
+const PRODUCTS = [
+  { code: 'hwp', name: '户外喷绘', unitPrice: '18' },
+  { code: 'dbh', name: '灯布画面', unitPrice: '30.5' },
+  { code: 'wgb', name: '网格布', unitPrice: '26' },
+  { code: 'dgb', name: '刀刮布', unitPrice: '16' },
+  { code: 'xzg', name: '相纸裱KT', unitPrice: '22' },
+] as const;
+
+/** A shop of its own for each test: one customer who pays 85 %, five products by the square metre, one bill type with tax. */
+async function openShop(): Promise<void> {
+  token = '';
+  shopName = `接单测试店${randomBytes(4).toString('hex')}`;
+  await createTenantWithAdmin(db, { name: shopName, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
+  ({ accessToken: token } = await call<{ accessToken: string }>('POST', '/system/auth/login', { tenantName: shopName, username: 'admin', password: PASSWORD }));
+  const customerType = await call<number>('POST', '/bs/customer-type/create', { parentId: 0, name: '企业客户' });
+  const productType = await call<number>('POST', '/bs/product-type/create', { parentId: 0, name: '喷绘' });
+  const unitId = await call<number>('POST', '/bs/unit-type/create', { name: '平方米', pricingBasis: 'area' });
+  const billId = await call<number>('POST', '/bs/bill-type/create', { name: '增值税专票', taxRate: '13' });
+  await call('POST', '/bs/payment-type/create', { name: '现金' });
+  const terms = { typeId: customerType, contact: '陈立', contactPhone: '13610003520', discount: '85', billId };
+  await call('POST', '/bs/customer-info/create', { ...terms, name: '华美广告', mnemonicCode: 'HMGG' });
+  await call('POST', '/bs/customer-info/create', { ...terms, name: '恒源酒店', mnemonicCode: 'HYJD' });
+  for (const { name, code, unitPrice } of PRODUCTS) await call('POST', '/bs/product-info/create', { typeId: productType, name, mnemonicCode: code, unitId, unitPrice });
+}
+
+async function openDesk(): Promise<void> {
+  await page.goto(`${app.url}/login?redirect=${encodeURIComponent('/bs/order/index')}`);
+  await page.locator('input[name=tenantName]').fill(shopName);
+  await page.locator('input[name=username]').fill('admin');
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+  await page.getByText('这段时间还没有订单').waitFor();
+}
+
+/** A key that is not content: the currency in which order entry is measured. A chord counts as one. */
+async function command(key: string): Promise<void> {
+  commands += 1;
+  await page.keyboard.press(key);
+}
+const content = (text: string): Promise<void> => page.keyboard.type(text);
+const button = (name: string) => page.getByRole('button', { name, exact: true });
+const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+
+/** Alt+N, four letters of the customer, Enter: the focus is in the first line's product. */
+async function begin(): Promise<void> {
+  await command('Alt+n');
+  await content('hmgg');
+  await command('Enter');
+}
+
+async function savedOrders(): Promise<OrderDetail[]> {
+  const { list } = await call<{ list: { id: number }[] }>('GET', '/bs/order-info/page?pageSize=50');
+  return Promise.all(list.map(({ id }) => call<OrderDetail>('GET', `/bs/order-info/get?id=${id}`)));
+}
+
+async function onlyOrder(): Promise<OrderDetail> {
+  const [order, ...others] = await savedOrders();
+  expect(others).toEqual([]);
+  if (!order) throw new Error('nothing was saved');
+  return order;
+}
+
+/** What stands in the window, by name of the figure. */
+async function figuresShown(): Promise<Record<string, string>> {
+  return page.$$eval('[data-figure]', (cells) => Object.fromEntries(cells.map((cell) => [cell.getAttribute('data-figure') ?? '', cell.textContent ?? ''])));
+}
+
+interface EnteredLine {
+  unitPrice: string;
+  width: string;
+  height: string;
+  amount: string;
+}
+
+/** The figures of the customer's order as the rules have them. */
+function expected(lines: EnteredLine[], paid = '0') {
+  const { lines: lineAmounts, ...amounts } = computeOrder(
+    { lines: lines.map((line) => ({ ...line, pricingBasis: 'area' as const })), discountRate: '85', taxRate: '13', paid },
+    DEFAULT_COMPUTE_CONFIG,
+  );
+  return { lineAmounts, amounts };
+}
+
+function expectFigures(order: OrderDetail, lines: EnteredLine[]): void {
+  const { amounts, lineAmounts } = expected(lines, order.paid);
+  for (const name of ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'arrears'] as const)
+    expect(formatMoney(order[name]), name).toBe(formatMoney(amounts[name]));
+  expect(order.orderDels.map((line) => formatMoney(line.totalAmount))).toEqual(lineAmounts.map((line) => formatMoney(line.totalAmount)));
+}
+
+const TYPED: EnteredLine[] = PRODUCTS.map(({ unitPrice }, index) => ({ unitPrice, width: `${index + 1}.2`, height: '1.5', amount: String(10 + index) }));
+
+/** Five lines by keyboard: product, content, width, height, quantity. */
+async function typeFiveLines(): Promise<void> {
+  for (const [index, line] of TYPED.entries()) {
+    for (const text of [PRODUCTS[index]?.code ?? '', '门头画面', line.width, line.height, line.amount]) {
+      await content(text);
+      await command('Enter');
+    }
+  }
+}
+
+describe('order entry by keyboard alone', () => {
+  it('takes at most 28 command presses for five lines, then audits and collects', async () => {
+    await openDesk();
+    await begin();
+    await typeFiveLines();
+    await command('Control+s');
+    await said('新增成功');
+    expect(commands).toBeLessThanOrEqual(28);
+
+    const order = await onlyOrder();
+    expect(order.customerName).toBe('华美广告');
+    expect(order.phoneNumber).toBe('13610003520');
+    expect(order.orderDels.map((line) => line.productsName)).toEqual(PRODUCTS.map(({ name }) => name));
+    expect(order.orderDels.every((line) => line.contentProduction === '门头画面')).toBe(true);
+    expectFigures(order, TYPED);
+    const { amounts } = expected(TYPED);
+    await page.waitForFunction(() => document.querySelector('[data-figure=arrears]')?.textContent !== '0.00');
+    const shown = await figuresShown();
+    for (const name of ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'paid', 'arrears'] as const)
+      expect(shown[name], name).toBe(formatMoney(amounts[name]));
+
+    // Before the audit the money cannot be taken, and the button says why.
+    expect(await button('收款').getAttribute('aria-disabled')).toBe('true');
+    await button('审核').click();
+    await said('审核成功');
+    expect(await button('编辑').getAttribute('aria-disabled')).toBe('true');
+
+    await button('收款').click();
+    const collect = page.getByRole('dialog', { name: /^收款/ });
+    expect(await collect.getByLabel('本次收款金额').inputValue()).toBe(amounts.arrears);
+    expect(await collect.getByLabel('收款人').inputValue()).toBe('王店长');
+    expect(await collect.getByLabel('付款人').inputValue()).toBe('华美广告');
+    await collect.getByRole('button', { name: '收款', exact: true }).dblclick();
+    await said('收款成功');
+    const paid = await onlyOrder();
+    expect([paid.paid, paid.arrears, paid.paymentStatus].map(Number)).toEqual([Number(amounts.receivables), 0, 1]);
+    const receipts = await call<unknown[]>('GET', `/bs/order-payment-receipts/list-all-simple?orderId=${order.orderId}`);
+    expect(receipts).toHaveLength(1);
+    await button('收款').waitFor({ state: 'detached' });
+  });
+
+  it('takes at most 15 for four similar lines by copy', async () => {
+    await openDesk();
+    await begin();
+    const [first] = TYPED as [EnteredLine];
+    for (const text of ['hwp', '门头画面', first.width, first.height]) {
+      await content(text);
+      await command('Enter');
+    }
+    await content(first.amount);
+    const copies = ['2.1', '2.2', '2.3', '2.4'].map((width) => ({ ...first, width, height: '0.8' }));
+    for (const line of copies) {
+      await command('Control+Enter');
+      await content(line.width);
+      await command('Enter');
+      await content(line.height);
+    }
+    await command('Control+s');
+    await said('新增成功');
+    expect(commands).toBeLessThanOrEqual(15);
+    expectFigures(await onlyOrder(), [first, ...copies]);
+  });
+
+  it('takes at most 4 for a pasted block, also while the customer is still being looked up', async () => {
+    await openDesk();
+    await page.evaluate(
+      (block) => navigator.clipboard.writeText(block),
+      TYPED.map((line, index) => [PRODUCTS[index]?.name, '展架', line.width, line.height, line.amount].join('\t')).join('\n'),
+    );
+    // The grid pastes over neighbouring columns; this order's block has no 规格 column, so a head names its columns.
+    await page.evaluate(
+      (head) => navigator.clipboard.readText().then((text) => navigator.clipboard.writeText(`${head}\n${text}`)),
+      ['产品名称', '制作内容', '宽(米)', '高(米)', '数量'].join('\t'),
+    );
+    await begin();
+    await command('Control+v');
+    await command('Control+s');
+    await said('新增成功');
+    expect(commands).toBeLessThanOrEqual(4);
+    const order = await onlyOrder();
+    expect(order.customerName).toBe('华美广告');
+    expectFigures(order, TYPED);
+  });
+});
+
+describe('what goes wrong', () => {
+  it('says what is missing in the specified words, goes to the first field and keeps what was typed', async () => {
+    await openDesk();
+    await page.keyboard.press('Alt+n');
+    await page.getByLabel('手机号码').fill('12345');
+    await page.keyboard.press('Control+s');
+    await said('客户名称不能为空');
+    await said('手机号码格式不正确');
+    await said('详细订单不能为空！');
+    await page.waitForFunction(() => document.activeElement?.closest('[data-field=customerName]') !== null);
+    expect(await page.getByLabel('手机号码').inputValue()).toBe('12345');
+
+    await page.keyboard.press('Escape');
+    await said('有未保存的修改，确定放弃吗？');
+    await button('继续编辑').click();
+    expect(await page.getByLabel('手机号码').inputValue()).toBe('12345');
+    expect(await savedOrders()).toEqual([]);
+  });
+
+  it('asks before collecting more than is owed, and refuses a debt that has changed', async () => {
+    await openDesk();
+    await begin();
+    await typeFiveLines();
+    await page.keyboard.press('Control+Shift+s');
+    await said('审核成功');
+    const order = await onlyOrder();
+    await button('收款').click();
+    const collect = page.getByRole('dialog', { name: /^收款/ });
+    await collect.getByLabel('本次收款金额').fill('');
+    await collect.getByRole('button', { name: '收款', exact: true }).click();
+    await said('本次收款金额不能为空');
+
+    await collect.getByLabel('本次收款金额').fill('999999');
+    await collect.getByRole('button', { name: '收款', exact: true }).click();
+    await said('本次收款金额大于欠款金额，是否进行收款？');
+    await button('取消').last().click();
+    await said('取消收款');
+
+    // Someone else collects meanwhile.
+    await call('POST', '/bs/order-payment-receipts/create', { orderId: order.orderId, thisCollection: '100' });
+    await collect.getByLabel('本次收款金额').fill(order.arrears);
+    await collect.getByRole('button', { name: '收款', exact: true }).click();
+    await page.getByText('欠款金额已变为').first().waitFor();
+    const owed = (await onlyOrder()).arrears;
+    await page.waitForFunction((arrears) => [...document.querySelectorAll('input')].some((input) => input.value === arrears), formatMoney(owed).replaceAll(',', ''));
+    await collect.getByRole('button', { name: '收款', exact: true }).click();
+    await said('收款成功');
+    expect(Number((await onlyOrder()).arrears)).toBe(0);
+  });
+
+  it('tells who changed an order meanwhile and offers to load it again', async () => {
+    await openDesk();
+    await begin();
+    await typeFiveLines();
+    await page.keyboard.press('Control+s');
+    await said('新增成功');
+    const { id } = await onlyOrder();
+    await button('编辑').click();
+    await call('PUT', '/bs/order-info/panda-update', { id, remarks: '别人写的' });
+    await page.getByLabel('备注', { exact: true }).first().fill('我写的');
+    await page.keyboard.press('Control+s');
+    await page.getByText(/王店长 于 .+ 修改了这张订单/).waitFor();
+    await button('保留我的内容').click();
+    expect(await page.getByLabel('备注', { exact: true }).first().inputValue()).toBe('我写的');
+    await page.keyboard.press('Control+s');
+    await button('重新加载').click();
+    await said('别人写的');
+  });
+
+  it('offers a new order again after the tab was lost', async () => {
+    await openDesk();
+    await begin();
+    await content('hwp');
+    await page.keyboard.press('Enter');
+    await content('门头画面');
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('order-draft:') && localStorage.getItem(key)?.includes('门头画面')), undefined, {
+      timeout: 2_000,
+    });
+    page.on('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByText('这段时间还没有订单').waitFor();
+    await page.keyboard.press('Alt+n');
+    await page.getByText('有一份没有保存的订单：华美广告，1 行明细').waitFor();
+    await button('恢复').click();
+    await page.keyboard.press('Control+s');
+    await said('新增成功');
+    expect((await onlyOrder()).orderDels.map((line) => line.contentProduction)).toEqual(['门头画面']);
+    expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('order-draft:')))).toEqual([]);
+  });
+});
+
+describe('the list', () => {
+  it('shows lines, colours rows by state with a word beside, deletes and restores', async () => {
+    await openDesk();
+    await begin();
+    await typeFiveLines();
+    await page.keyboard.press('Control+s');
+    await said('新增成功');
+    const order = await onlyOrder();
+    await page.keyboard.press('Escape');
+    const row = page.locator('tr[data-id]').first();
+    await row.getByText('未审核').waitFor();
+
+    await button('颜色管理').click();
+    await page.getByRole('textbox', { name: '其他颜色' }).fill('#a40e26');
+    await button('确定').click();
+    await page.waitForFunction(() => getComputedStyle(document.querySelector('tr[data-id]') as Element).color === 'rgb(164, 14, 38)');
+
+    await row.getByRole('switch', { name: `${order.orderId} 已开票` }).click();
+    await said('已标记为已开票');
+    expect((await onlyOrder()).isInvoiced).toBe(1);
+
+    await button('显示明细').click();
+    await page.getByRole('table', { name: '订单明细列表' }).getByText('户外喷绘').waitFor();
+    expect(await page.locator('tr[data-id]').count()).toBe(5);
+    await button('显示订单').click();
+
+    await row.dblclick();
+    await page.getByRole('tab', { name: '修改记录' }).click();
+    await said('新增订单');
+    await page.keyboard.press('Escape');
+
+    await row.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await page.getByText(/所有相关信息将一并删除/).waitFor();
+    await button('删除').click();
+    await said('删除成功');
+    expect(await savedOrders()).toEqual([]);
+    await button('回收站').click();
+    await button('恢复').click();
+    await said(`订单 ${order.orderId} 已恢复`);
+    expectFigures(await onlyOrder(), TYPED);
+  });
+
+  it('imports a workbook of orders and reports what became of it', async () => {
+    await openDesk();
+    await button('导入').click();
+    await page.getByRole('menuitem', { name: '导入订单', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: '导入订单' });
+    await dialog.locator('input[type=file]').setInputFiles({ name: '订单.txt', mimeType: 'text/plain', buffer: Buffer.from('x') });
+    await said('仅支持 .xlsx 或 .xls 文件');
+    await dialog.locator('input[type=file]').setInputFiles(join(SAMPLES, 'clean/orders.xlsx'));
+    await dialog.getByLabel('自动新建不存在的客户').check();
+    await dialog.getByRole('button', { name: '开始导入' }).click();
+    await dialog.getByText('新增 40 条，更新 0 条，失败 0 条').waitFor({ timeout: 40_000 });
+  });
+});

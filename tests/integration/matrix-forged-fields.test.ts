@@ -1,0 +1,115 @@
+import type { RowDataPacket } from 'mysql2/promise';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { appRouter } from '#api/app-router.ts';
+import { readBindings } from '#api/rest/bindings.ts';
+import { camelCase } from '#platform/db/naming.ts';
+import type { JsonSchema } from '../support/hostile-values.ts';
+import { callProcedure, fixtureOf, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
+import { openRestDoor } from '../support/rest-door.ts';
+import type { TestShops } from '../support/shop.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
+import { type ColumnOf, openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+
+/** What a body must not be able to write: every column of every table that the call's schema does not name. */
+let shops: TestShops;
+let reader: TenantReader;
+let columns: ColumnOf[];
+let door: Awaited<ReturnType<typeof openRestDoor>>;
+
+beforeAll(async () => {
+  shops = await openMatrixShops();
+  reader = await openTenantReader();
+  columns = await reader.columns();
+  door = await openRestDoor(shops);
+});
+afterAll(async () => {
+  await door.close();
+  await reader.close();
+  await shops.close();
+});
+
+const FORGED_NUMBER = 424_242;
+const FORGED_TEXT = '伪造的值';
+
+function forgedValue({ type }: ColumnOf): unknown {
+  if (type === 'tinyint') return 1;
+  if (type === 'decimal') return `${FORGED_NUMBER}.4242`;
+  if (type === 'bigint' || type === 'int') return FORGED_NUMBER;
+  return FORGED_TEXT;
+}
+
+/** The body with a forged value under the name of every column that its schema does not have, in nested lines, too. */
+function forge(schema: JsonSchema, body: unknown): unknown {
+  const branch = schema.anyOf?.find((option) => option.properties ?? option.items) ?? schema;
+  if (Array.isArray(body)) return body.map((item) => forge(branch.items ?? {}, item));
+  if (typeof body !== 'object' || body === null) return body;
+  const known = new Set([...Object.keys(branch.properties ?? {}), ...Object.keys(body), 'tenantId']);
+  const extra = columns.map((column) => [camelCase(column.name), forgedValue(column)] as const).filter(([key]) => !known.has(key));
+  const given = Object.entries(body).map(([key, value]) => [key, forge(branch.properties?.[key] ?? {}, value)] as const);
+  return { ...Object.fromEntries(extra), ...Object.fromEntries(given) };
+}
+
+/** The shop's rows with what differs between two shops of the same history taken out: ids, times, the mark, secrets. */
+function comparable(tables: Map<string, RowDataPacket[]>, shop: StockedShop): unknown {
+  const types = new Map(columns.map((column) => [`${column.table}.${column.name}`, column.type]));
+  const plain = (table: string, name: string, value: unknown): unknown => {
+    if (value === null || Buffer.isBuffer(value)) return value === null ? null : 'bytes';
+    const type = types.get(`${table}.${name}`);
+    if (type === 'bigint') return 'number';
+    const text = (typeof value === 'string' ? value : JSON.stringify(value))
+      .replaceAll(new RegExp(shop.mark, 'gi'), 'MARK')
+      .replaceAll(shop.tenantName, 'SHOP');
+    // Whole rows and lists of ids.
+    return type === 'longtext' || type === 'json' ? text.replaceAll(/"prefix":"[^"]*"/g, '').replaceAll(/\d+/g, 'number') : text;
+  };
+  const secret = new Set(['file_key', 'prefix']);
+  return [...tables].map(([table, rows]) => [
+    table,
+    rows.map((row) =>
+      Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (secret.has(name) ? [] : [[name, plain(table, name, value)]]))),
+    ),
+  ]);
+}
+
+const writes = PROCEDURES.filter(({ type, input, meta }) => type === 'mutation' && input && meta.permission !== 'public');
+
+describe('fields that are not the caller’s to write', () => {
+  async function expectIgnored(name: string, plain: (shop: StockedShop, body: unknown) => Promise<unknown>): Promise<void> {
+    const schema = z.toJSONSchema(writes.find((write) => write.name === name)?.input as z.ZodType, {
+      io: 'output',
+      unrepresentable: 'any',
+      reused: 'inline',
+    }) as JsonSchema;
+    const [honest, forger] = [await openStocked(shops), await openStocked(shops)];
+    await plain(honest, fixtureOf(name).input(honest.stock));
+    await plain(forger, forge(schema, fixtureOf(name).input(forger.stock)));
+    const rows = await reader.rows(forger.tenantId);
+    const text = JSON.stringify([...rows]);
+    expect(text).not.toContain(String(FORGED_NUMBER));
+    expect(text).not.toContain(FORGED_TEXT);
+    expect(comparable(rows, forger)).toEqual(comparable(await reader.rows(honest.tenantId), honest));
+  }
+
+  it.each(writes.map((procedure) => [procedure.name, procedure] as const))('are ignored by %s', async (name, procedure) => {
+    await expectIgnored(name, async (shop, body) => {
+      const outcome = await callProcedure(shop, procedure, body);
+      if (!fixtureOf(name).refusal) expect(outcome).toMatchObject({ ok: true });
+    });
+  });
+
+  const overRest = readBindings(appRouter).filter(({ name, meta }) => !meta.upload && writes.some((write) => write.name === name));
+  it.each(overRest.map((binding) => [`${binding.method} ${binding.path}`, binding] as const))('are ignored by %s', async (_, binding) => {
+    await expectIgnored(binding.name, async (shop, body) => {
+      const isQuery = binding.method === 'DELETE';
+      const query = isQuery ? `?${new URLSearchParams(Object.entries(body as object).map(([key, value]) => [key, String(value)]))}` : '';
+      const response = await fetch(`${door.url}/admin-api${binding.path}${query}`, {
+        method: binding.method,
+        headers: { authorization: `Bearer ${door.tokenOf(shop)}`, 'content-type': 'application/json' },
+        ...(isQuery ? {} : { body: JSON.stringify(body) }),
+      });
+      const { code, msg } = (await response.json()) as { code: number; msg: string };
+      if (!fixtureOf(binding.name).refusal) expect([code, msg]).toEqual([0, '']);
+    });
+  });
+});

@@ -1,0 +1,137 @@
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { type ImportApplication, type ImportShop, openImportApplication } from './import-application.ts';
+import { workbookOf } from './import-workbook.ts';
+
+const ORDERS = 2000;
+const LINES_PER_ORDER = 10;
+const LINES = ORDERS * LINES_PER_ORDER;
+const KILLS = 6;
+/** Each row is staged and then applied. */
+const WAY = 2 * LINES;
+
+let imports: ImportApplication;
+let shop: ImportShop;
+beforeAll(async () => {
+  imports = await openImportApplication();
+  shop = await imports.shop();
+});
+afterAll(() => imports.close());
+
+const orderId = (order: number) => `K${String(order).padStart(5, '0')}`;
+
+/** Rows of an order do not stand together, and each can be told from every other. */
+function* lines() {
+  for (let line = 0; line < LINES_PER_ORDER; line++) {
+    for (let order = 0; order < ORDERS; order++) {
+      yield {
+        orderId: orderId(order),
+        productsName: '名片',
+        unitName: '盒',
+        contentProduction: `第 ${order * LINES_PER_ORDER + line} 行`,
+        amount: String(line + 1),
+        unitPrice: '15',
+      };
+    }
+  }
+}
+
+const progress = async (jobId: number) => {
+  const { state, totalRows, doneRows } = await shop.job(jobId);
+  return { isEnded: state === 'done' || state === 'failed', rows: totalRows + doneRows };
+};
+
+/** Kills the only worker at some moment of the given part of the job's way, and starts another. @returns false when the job was quicker */
+async function killOnce(jobId: number, part: number): Promise<boolean> {
+  const { application } = imports;
+  const moment = ((part + Math.random() * 0.8) * WAY) / KILLS;
+  for (let now = await progress(jobId); now.rows < moment; now = await progress(jobId)) {
+    if (now.isEnded) return false;
+    await pause(10);
+  }
+  await pause(randomInt(0, 100));
+  const worker = application.workers.at(-1);
+  worker?.kill();
+  await worker?.ended;
+  if (part % 2 === 1) await application.wipeRedis();
+  await application.addWorker();
+  return true;
+}
+
+it('gives each row its effect once, however often the worker is killed and Redis wiped', async () => {
+  const orders = await workbookOf(
+    ORDER_IMPORT_COLUMNS,
+    Array.from({ length: ORDERS }, (_, order) => ({ orderId: orderId(order), customerName: '快印店' })),
+  );
+  const sheet = await workbookOf(ORDER_LINE_IMPORT_COLUMNS, lines());
+  const booked = await shop.upload('/bs/order-info/import?customerFlag=true', orders, 'orders.xlsx');
+  expect(booked).toMatchObject({ code: 0, data: { state: 'done', createCount: ORDERS, failureCount: 0 } });
+
+  const answer = shop.upload('/bs/order-del/import?createUnitFlag=true&createProductsFlag=true', sheet, 'lines.xlsx');
+  let jobId = 0;
+  while (jobId === 0)
+    jobId =
+      (await shop.call<{ list: Array<{ id: number; kind: string }> }>('GET', '/bs/import-job/page')).data.list.find(
+        ({ kind }) => kind === 'orderLines',
+      )?.id ?? 0;
+  let kills = 0;
+  while (kills < KILLS && (await killOnce(jobId, kills))) kills += 1;
+  const job = await shop.ended(jobId, 60_000);
+  expect(kills).toBe(KILLS);
+  expect(job).toMatchObject({
+    state: 'done',
+    totalRows: LINES,
+    doneRows: LINES,
+    createCount: LINES,
+    updateCount: 0,
+    unchangedCount: 0,
+    failureCount: 0,
+  });
+  expect((await answer).data).toMatchObject({ jobId });
+  await expectEachOnce();
+});
+
+async function expectEachOnce(): Promise<void> {
+  const { db } = imports;
+  const { tenantId } = shop;
+  const rows = await db
+    .selectFrom('orderLine')
+    .select(['contentProduction', 'orderId', 'lineNo'])
+    .where('tenantId', '=', tenantId)
+    .execute();
+  expect(rows.length).toBe(LINES);
+  expect(new Set(rows.map((row) => row.contentProduction)).size).toBe(LINES);
+  expect(new Set(rows.map((row) => `${row.orderId}/${row.lineNo}`)).size).toBe(LINES);
+  // 15 × (1 + … + 10)
+  const figures = await db.selectFrom('orderInfo').select(['totalAmount', 'arrears', 'version']).where('tenantId', '=', tenantId).execute();
+  expect(new Set(figures.map((order) => Object.values(order).join()))).toEqual(new Set(['825.0000,825.0000,2']));
+  const history = await db
+    .selectFrom('orderHistory')
+    .select(['action', reviewed<number>`count(*)`.as('entries')])
+    .where('tenantId', '=', tenantId)
+    .groupBy('action')
+    .execute();
+  expect(history).toEqual([{ action: 'import', entries: 2 * ORDERS }]);
+  const [day, ...otherDays] = await db.selectFrom('orderDayCounter').selectAll().where('tenantId', '=', tenantId).execute();
+  expect([day?.orders, day?.withArrears, Number(day?.totalAmount), otherDays.length]).toEqual([ORDERS, ORDERS, 825 * ORDERS, 0]);
+  const staged = await db
+    .selectFrom('importRow')
+    .select(['state', reviewed<number>`count(distinct result_id)`.as('results')])
+    .where('tenantId', '=', tenantId)
+    .groupBy('state')
+    .execute();
+  expect(staged).toEqual([{ state: 'done', results: expect.any(Number) }]);
+  const lineIds = await db
+    .selectFrom('importRow')
+    .innerJoin('importJob', (join) =>
+      join.onRef('importJob.tenantId', '=', 'importRow.tenantId').onRef('importJob.id', '=', 'importRow.jobId'),
+    )
+    .select('resultId')
+    .where('importRow.tenantId', '=', tenantId)
+    .where('importJob.kind', '=', 'orderLines')
+    .execute();
+  expect(new Set(lineIds.map((row) => row.resultId)).size).toBe(LINES);
+}
