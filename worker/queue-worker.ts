@@ -1,14 +1,14 @@
 import { type Job, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
-import { JOBS, type JobName } from '#shared/jobs/import.job.ts';
+import type { Services } from '#domain/compose.ts';
+import type { Session } from '#domain/system/session.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { QUEUE_NAME } from '#platform/queue/relay.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Services } from '#domain/compose.ts';
-import type { Session } from '#domain/system/session.ts';
-import type { Processor, ProcessorTools, Processors } from './processor.ts';
+import { JOBS, type JobName } from '#shared/jobs/import.job.ts';
+import type { Processor, Processors, ProcessorTools } from './processor.ts';
 import { importProcessor } from './processors/import.processor.ts';
 
 const processors: Processors = { import: importProcessor };

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
-import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { type WriteValue, writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 
 /** A workbook with the template's headers; fields that a row leaves out are empty cells. */
 export function workbookOf(columns: readonly ColumnSpec[], rows: Iterable<Record<string, WriteValue>>): Promise<Buffer> {

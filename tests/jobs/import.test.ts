@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
-import { computeOrder } from '#shared/rules/order-amounts.rules.ts';
-import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
-import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
 import { readRecord } from '#platform/excel/record-codec.ts';
 import { readTables } from '#platform/excel/sheet-table.ts';
+import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
+import { computeOrder } from '#shared/rules/order-amounts.rules.ts';
+import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { readWorkbook } from '#worker/sandbox/read-workbook.ts';
-import { fileURLToPath } from 'node:url';
 import { type Answer, type ImportApplication, type ImportShop, openImportApplication, SAMPLES } from './import-application.ts';
 import { workbookOf } from './import-workbook.ts';
 

@@ -1,9 +1,9 @@
-import type { importJob } from '#shared/jobs/import.job.ts';
+import type { RunningImport } from '#domain/imports/import-run.service.ts';
 import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import { readTables, type TableRecord } from '#platform/excel/sheet-table.ts';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { RunningImport } from '#domain/imports/import-run.service.ts';
+import type { importJob } from '#shared/jobs/import.job.ts';
 import type { Processor, ProcessorTools } from '../processor.ts';
 import { readWorkbook } from '../sandbox/read-workbook.ts';
 

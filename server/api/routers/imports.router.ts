@@ -1,20 +1,20 @@
 import { z } from 'zod';
+import type { Services } from '#domain/compose.ts';
+import type { Session } from '#domain/system/session.ts';
+import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import {
   IMPORT_FILE_MAX_BYTES,
   type ImportAnswer,
+  type ImportKind,
   importAnswer,
   importJobDetail,
   importJobInput,
   importJobPage,
   importJobPageInput,
-  type ImportKind,
   orderImportInput,
   orderLineImportInput,
 } from '#shared/schemas/import.schema.ts';
-import type { Scope } from '#platform/scope.ts';
-import type { Services } from '#domain/compose.ts';
-import type { Session } from '#domain/system/session.ts';
 import { guarded, type ProcedureMeta, router } from '../trpc.ts';
 
 type Call = { ctx: { services: Services; scope: Scope; session: Session } };

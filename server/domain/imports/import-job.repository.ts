@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { ImportJobTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 
 export type StoredImportJob = Selectable<ImportJobTable>;
 

@@ -1,7 +1,7 @@
-import type { ImportNote } from '#shared/schemas/import.schema.ts';
-import type { CellValue } from '#platform/excel/workbook-model.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ImportNote } from '#shared/schemas/import.schema.ts';
 import type { ImportCounts } from './import-job.repository.ts';
 import type { RowAction, RowNote, SheetRow, StagedRow } from './sheet-row.ts';
 

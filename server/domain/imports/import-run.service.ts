@@ -1,12 +1,12 @@
-import { AppError } from '#shared/errors.ts';
-import { isPermitted } from '#shared/permissions.ts';
-import { type ImportKind, isImportEnded } from '#shared/schemas/import.schema.ts';
 import { inTransaction, isRowError } from '#platform/db/transaction.ts';
 import { readCell } from '#platform/excel/cell-codec.ts';
 import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import type { TableRecord } from '#platform/excel/sheet-table.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { isPermitted } from '#shared/permissions.ts';
+import { type ImportKind, isImportEnded } from '#shared/schemas/import.schema.ts';
 import { narrowedGrants } from '../system/grants.service.ts';
 import { type ImportCounts, importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importRowRepository } from './import-row.repository.ts';

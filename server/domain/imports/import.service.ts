@@ -1,4 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import { WorkbookError } from '#platform/excel/workbook-error.ts';
+import { recogniseWorkbook } from '#platform/excel/workbook-reader.ts';
+import { enqueue } from '#platform/queue/outbox.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { AppError } from '#shared/errors.ts';
 import { importJob } from '#shared/jobs/import.job.ts';
 import { isPermitted } from '#shared/permissions.ts';
@@ -12,12 +18,6 @@ import {
   isImportEnded,
 } from '#shared/schemas/import.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
-import { WorkbookError } from '#platform/excel/workbook-error.ts';
-import { recogniseWorkbook } from '#platform/excel/workbook-reader.ts';
-import { enqueue } from '#platform/queue/outbox.ts';
-import type { Scope } from '#platform/scope.ts';
-import type { Storage } from '#platform/storage/storage.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importRowRepository } from './import-row.repository.ts';
 
@@ -63,24 +63,22 @@ function toRow(job: StoredImportJob): ImportJobRow {
     finishTime,
   } = job;
   return {
-    ...{
-      id,
-      fileName,
-      totalRows,
-      doneRows,
-      createCount,
-      updateCount,
-      unchangedCount,
-      failureCount,
-      error,
-      userId,
-      userName,
-      createTime,
-      startTime,
-      finishTime,
-    },
+    id,
     kind: kind as ImportKind,
+    fileName,
     state: state as ImportState,
+    totalRows,
+    doneRows,
+    createCount,
+    updateCount,
+    unchangedCount,
+    failureCount,
+    error,
+    userId,
+    userName,
+    createTime,
+    startTime,
+    finishTime,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
@@ -5,7 +6,6 @@ import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { computeLine, type PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
-import type { Scope } from '#platform/scope.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { type OrderChange, type OrderChangeOutcome, orderBulkService } from '../orders/order-bulk.service.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';

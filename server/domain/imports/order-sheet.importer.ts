@@ -1,7 +1,7 @@
+import type { Scope } from '#platform/scope.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { ORDER_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
-import type { Scope } from '#platform/scope.ts';
 import { type CustomerBrief, customerService } from '../customers/customer.service.ts';
 import { type NewOrderHeader, type OrderChange, orderBulkService } from '../orders/order-bulk.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';

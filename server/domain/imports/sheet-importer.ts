@@ -1,6 +1,6 @@
-import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { orderLineSheetImporter } from './order-line-sheet.importer.ts';
 import { orderSheetImporter } from './order-sheet.importer.ts';
 import type { SheetRow } from './sheet-row.ts';

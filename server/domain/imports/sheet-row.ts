@@ -1,8 +1,8 @@
-import type { CellProblem } from '#shared/schemas/import-column.schema.ts';
 import { cellText } from '#platform/excel/cell-codec.ts';
-import { readRecord, type RecordReading } from '#platform/excel/record-codec.ts';
+import { type RecordReading, readRecord } from '#platform/excel/record-codec.ts';
 import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
+import type { CellProblem } from '#shared/schemas/import-column.schema.ts';
 
 /** What is wrong with a row, or worth knowing of it, as it is stored; sheet and row stand beside it. */
 export interface RowNote {

@@ -1,12 +1,9 @@
 import type { Database } from '#platform/db/database.ts';
+import { escapeLike } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ApiTokenPageInput } from '#shared/schemas/system.schema.ts';
 
 const ENABLED = 0;
-
-function escapeLike(text: string): string {
-  return text.replace(/[\\%_]/g, (character) => `\\${character}`);
-}
 
 function ofTenant(scope: Scope, input: Pick<ApiTokenPageInput, 'name'>) {
   const query = scope.db.selectFrom('apiToken as token').where('token.tenantId', '=', scope.tenantId);

@@ -35,11 +35,11 @@ export const apiTokenService = {
     return true;
   },
 
-  /** What the caller may put into a token's list. */
+  /** What the caller may put into a token's list. A token can make no tokens, so those permissions would be of no use to it. */
   async listPermissions(scope: Scope): Promise<GrantablePermission[]> {
     const rows = await apiTokenRepository.findPermissions(scope.db);
     return rows
-      .filter((row) => isPermitted(scope.grants, row.permission))
+      .filter((row) => isPermitted(scope.grants, row.permission) && !row.permission.startsWith('system:api-token:'))
       .map((row) => ({
         permission: row.permission,
         name: row.type === BUTTON ? row.name : `${row.name}查询`,

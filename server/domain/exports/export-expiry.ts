@@ -1,0 +1,37 @@
+import type { Database } from '#platform/db/database.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+
+/** Tasks stay in the log for longer than their files. */
+const LOG_KEPT_MS = 90 * 24 * 3600_000;
+
+/** Removes the files whose time is over, at most `limit` of one shop, and old entries of the log. The file goes first: a repeat does no harm. */
+export async function expireExports(db: Database, storage: Storage, tenantId: number, now: number, limit: number): Promise<void> {
+  const expired = await db
+    .selectFrom('exportTask')
+    .select(['id', 'fileKey'])
+    .where('tenantId', '=', tenantId)
+    .where('state', '=', 'done')
+    .where('expireTime', '<', now)
+    .where('fileKey', 'is not', null)
+    .limit(limit)
+    .execute();
+  for (const { id, fileKey } of expired) {
+    if (fileKey === null) continue;
+    await storage.delete(fileKey);
+    await db
+      .updateTable('exportTask')
+      .set({ fileKey: null })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .where('fileKey', '=', fileKey)
+      .execute();
+  }
+  await db
+    .deleteFrom('exportTask')
+    .where('tenantId', '=', tenantId)
+    .where('state', 'in', ['done', 'failed', 'cancelled'])
+    .where('fileKey', 'is', null)
+    .where('finishTime', '<', now - LOG_KEPT_MS)
+    .limit(limit)
+    .execute();
+}

@@ -1,0 +1,193 @@
+import { randomUUID } from 'node:crypto';
+import { addAbortSignal } from 'node:stream';
+import { type Grants, isPermitted } from '#shared/permissions.ts';
+import { isTaskEnded } from '#shared/schemas/task.schema.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import type { Log } from '#platform/log.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
+import { computeConfigService } from '../base-data/compute-config.service.ts';
+import { narrowedGrants } from '../system/grants.service.ts';
+import { findExport } from './all-exports.ts';
+import type { ExportDefinition } from './export-definition.ts';
+import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
+
+export const EXPORT_KEPT_MS = 7 * 24 * 3600_000;
+const MAX_BYTES = 4 * 1024 ** 3;
+const BEAT_MS = 1_000;
+/** A run that has been silent for longer is taken for dead. */
+const SILENCE_MS = 5_000;
+const SETBACK_LIMIT = 5;
+
+const NOT_ALLOWED = '发起人已没有导出权限';
+const GIVEN_UP = '系统多次出错，导出已停止，请稍后重试';
+const TOO_LARGE = '文件过大，请缩小查询范围后分批导出';
+
+/** One attempt: it owns the task while the task names its file. */
+interface Run {
+  task: StoredExportTask;
+  definition: ExportDefinition;
+  /** Of who asked: at most what was theirs when asking and is still. */
+  grants: Grants;
+  fileKey: string;
+}
+
+type Progress = { rows: number };
+
+async function* counted<T>(rows: AsyncIterable<T>, progress: Progress, signal: AbortSignal): AsyncGenerator<T> {
+  for await (const row of rows) {
+    signal.throwIfAborted();
+    yield row;
+    progress.rows += 1;
+  }
+}
+
+export type ExportRunService = ReturnType<typeof createExportRunService>;
+
+/** Writes the files of export tasks. Any number of workers may try the same task; of their files one becomes the task's. */
+export function createExportRunService({ storage, log }: { storage: Storage; log: Log }) {
+  async function end(scope: Scope, id: number, reason: string): Promise<void> {
+    const fileKey = await inTransaction(scope, async (scope) => {
+      const task = await exportTaskRepository.lock(scope, id);
+      if (!task || isTaskEnded(task.state)) return null;
+      await exportTaskRepository.update(scope, id, { state: 'failed', error: reason, fileKey: null, finishTime: scope.now() });
+      return task.fileKey;
+    });
+    if (fileKey !== null) await storage.delete(fileKey);
+  }
+
+  /** Makes the task this attempt's. `busy`: someone else writes it, or the shop's other export goes first, so that no shop takes all workers. */
+  async function claim(scope: Scope, id: number): Promise<Run | 'ended' | 'busy'> {
+    const claimed = await inTransaction(scope, async (scope) => {
+      const task = await exportTaskRepository.lock(scope, id);
+      if (!task || isTaskEnded(task.state)) return 'ended';
+      const since = scope.now() - SILENCE_MS;
+      if (task.state === 'running' && (task.beatTime ?? 0) > since) return 'busy';
+      if (await exportTaskRepository.isOtherRunning(scope, id, since)) return 'busy';
+      const definition = findExport(task.name);
+      const grants = narrowedGrants(scope.grants, task.permissions);
+      if (!definition || !isPermitted(grants, definition.permission)) return 'refused';
+      const now = scope.now();
+      const fileKey = `${scope.tenantId}/export/${randomUUID()}`;
+      const begun = { state: 'running', fileKey, rowsDone: 0, startTime: task.startTime ?? now, beatTime: now };
+      await exportTaskRepository.update(scope, id, { ...begun, permissions: JSON.stringify(grants.permissions) });
+      return { task, definition, grants, fileKey };
+    });
+    if (claimed === 'refused') {
+      await end(scope, id, NOT_ALLOWED);
+      return 'ended';
+    }
+    // What a killed run left behind.
+    if (typeof claimed === 'object' && claimed.task.fileKey !== null) await storage.delete(claimed.task.fileKey);
+    return claimed;
+  }
+
+  /** All rows as they stood at one moment, however long the writing takes. */
+  function write(scope: Scope, { task, definition, grants, fileKey }: Run, progress: Progress, signal: AbortSignal): Promise<StoredFile> {
+    return scope.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute(async (db) => {
+        const reading: Scope = { ...scope, grants, db, isInTransaction: true };
+        const { decimalPlaces } = await computeConfigService.current(reading);
+        const columns = definition.columns(grants, decimalPlaces);
+        const rows = counted(definition.rows(reading, task.filters), progress, signal);
+        const stream = addAbortSignal(signal, writeWorkbook({ sheetName: definition.title, columns, rows }));
+        return storage.put(fileKey, stream, MAX_BYTES);
+      });
+  }
+
+  async function isStillOwn(scope: Scope, { task, fileKey }: Run): Promise<StoredExportTask | null> {
+    const current = await exportTaskRepository.lock(scope, task.id);
+    return current?.state === 'running' && current.fileKey === fileKey ? current : null;
+  }
+
+  /** The file becomes the task's, or nobody's when the task was cancelled or taken over meanwhile. */
+  async function keep(scope: Scope, run: Run, file: StoredFile, rows: number): Promise<void> {
+    const isKept = await inTransaction(scope, async (scope) => {
+      if (!(await isStillOwn(scope, run))) return false;
+      const finishTime = scope.now();
+      const counts = { bytes: file.bytes, rowsTotal: rows, rowsDone: rows };
+      await exportTaskRepository.update(scope, run.task.id, {
+        state: 'done',
+        ...counts,
+        finishTime,
+        beatTime: null,
+        expireTime: finishTime + EXPORT_KEPT_MS,
+      });
+      return true;
+    });
+    if (!isKept) await storage.delete(run.fileKey);
+  }
+
+  /** Gives the task back for another attempt. @returns whether there will be one */
+  async function giveBack(scope: Scope, run: Run, isFault: boolean): Promise<boolean> {
+    const setbacks = await inTransaction(scope, async (scope) => {
+      const task = await isStillOwn(scope, run);
+      if (!task) return 0;
+      const setbacks = task.setbacks + (isFault ? 1 : 0);
+      await exportTaskRepository.update(scope, run.task.id, { state: 'queued', fileKey: null, rowsDone: 0, beatTime: null, setbacks });
+      return setbacks;
+    });
+    if (setbacks < SETBACK_LIMIT) return true;
+    await end(scope, run.task.id, GIVEN_UP);
+    return false;
+  }
+
+  async function work(scope: Scope, run: Run, stopping: AbortSignal): Promise<void> {
+    const lost = new AbortController();
+    const signal = AbortSignal.any([stopping, lost.signal]);
+    const progress: Progress = { rows: 0 };
+    let beating: Promise<void> = Promise.resolve();
+    const beat = async () => {
+      try {
+        if (!(await exportTaskRepository.beat(scope, run.task.id, run.fileKey, progress.rows))) lost.abort();
+      } catch (error) {
+        // Without a sign of life another worker will take over; this file then is nobody's.
+        log.warn({ err: error, exportTaskId: run.task.id }, 'progress of an export not written');
+      }
+    };
+    const timer = setInterval(() => {
+      beating = beating.then(beat);
+    }, BEAT_MS);
+    try {
+      const file = await write(scope, run, progress, signal);
+      await keep(scope, run, file, progress.rows);
+    } catch (error) {
+      if (!lost.signal.aborted) throw error;
+    } finally {
+      clearInterval(timer);
+      await beating;
+    }
+  }
+
+  return {
+    /** Writes the task's file, or finds that there is nothing left to do. Throwing means: worth another try. */
+    async run(scope: Scope, id: number, stopping: AbortSignal): Promise<'done' | 'unfinished'> {
+      const run = await claim(scope, id);
+      if (run === 'ended') return 'done';
+      if (run === 'busy') return 'unfinished';
+      try {
+        await work(scope, run, stopping);
+      } catch (error) {
+        if (error instanceof StorageLimitError) {
+          await end(scope, id, TOO_LARGE);
+          return 'done';
+        }
+        const isGoingOn = await giveBack(scope, run, !stopping.aborted);
+        if (stopping.aborted) return 'unfinished';
+        log.warn({ err: error, exportTaskId: id }, 'export interrupted');
+        if (isGoingOn) throw error;
+        return 'done';
+      }
+      // Whoever took it over has yet to finish it.
+      const task = await exportTaskRepository.find(scope, id);
+      return !task || isTaskEnded(task.state) ? 'done' : 'unfinished';
+    },
+
+    /** Ends a task that will not be tried again, with a reason for the person. */
+    fail: end,
+  };
+}

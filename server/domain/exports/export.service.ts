@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import { AppError, invalid } from '#shared/errors.ts';
+import { exportJob } from '#shared/jobs/export.job.ts';
+import { type Grants, isPermitted } from '#shared/permissions.ts';
+import { isTaskEnded } from '#shared/schemas/task.schema.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import { enqueue } from '#platform/queue/outbox.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { computeConfigService } from '../base-data/compute-config.service.ts';
+import { EXPORTS, type ExportName, findExport } from './all-exports.ts';
+import type { ExportDefinition, ExportFilters } from './export-definition.ts';
+import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
+
+/** Up to this many rows the call answers the file itself; what is larger is the worker's. */
+export const DIRECT_ROWS = 20_000;
+/** Exports of one person that wait or run at a time. */
+const ACTIVE_LIMIT = 20;
+const WHAT = { what: '导出任务' };
+
+export interface ExportFile {
+  fileName: string;
+  stream: Readable;
+}
+
+/** Another person's task is answered as if it were not there. */
+function requireOwn(scope: Scope, task: StoredExportTask | undefined): StoredExportTask {
+  if (!task || task.userId !== scope.actor.userId) throw new AppError('notFound', WHAT);
+  return task;
+}
+
+function plainFilters(filters: ExportFilters): ExportFilters {
+  return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== undefined));
+}
+
+/** The file may hold columns that the person, or the token of the call, must not see by now. */
+function refuseHiddenColumns(definition: ExportDefinition, task: StoredExportTask, grants: Grants): void {
+  const headers = (of: Grants) => definition.columns(of, 0).map((column) => column.header);
+  const shown = new Set(headers(grants));
+  const isWider = headers({ permissions: task.permissions, roles: [] }).some((header) => !shown.has(header));
+  if (isWider || !isPermitted(grants, definition.permission)) throw new AppError('forbidden');
+}
+
+async function book(scope: Scope, name: ExportName, filters: ExportFilters, rowsTotal: number): Promise<number> {
+  const { title } = EXPORTS[name];
+  const { permissions } = scope.grants;
+  return inTransaction(scope, async (scope) => {
+    const active = await exportTaskRepository.findActive(scope);
+    // A second press of the button asks for the file that is already being written.
+    const same = active.find(
+      (task) => task.name === name && isDeepStrictEqual(task.filters, filters) && isDeepStrictEqual(task.permissions, [...permissions]),
+    );
+    if (same) return same.id;
+    if (active.length >= ACTIVE_LIMIT) throw new AppError('exportBusy', { limit: ACTIVE_LIMIT });
+    const id = await exportTaskRepository.insert(scope, {
+      name,
+      title,
+      fileName: `${title}.xls`,
+      filters: JSON.stringify(filters),
+      permissions: JSON.stringify(permissions),
+      state: 'queued',
+      rowsTotal,
+      fileKey: null,
+      bytes: null,
+      error: null,
+      userId: scope.actor.userId,
+      userName: scope.actor.nickname,
+      createTime: scope.now(),
+      startTime: null,
+      beatTime: null,
+      finishTime: null,
+      expireTime: null,
+    });
+    await enqueue(scope, exportJob, { exportTaskId: id, userId: scope.actor.userId });
+    return id;
+  });
+}
+
+export type ExportService = ReturnType<typeof createExportService>;
+
+/** Exports as their caller sees them: a file at once, or a task that a worker takes. */
+export function createExportService({ storage }: { storage: Storage }) {
+  return {
+    /**
+     * The list under the filters as a file, or, when it is long or the caller would rather not wait, the id of a task.
+     * @throws AppError exportBusy when too many of the person's exports wait already
+     */
+    async open(scope: Scope, name: ExportName, given: ExportFilters, isTaskPreferred: boolean): Promise<ExportFile | { jobId: number }> {
+      const definition = EXPORTS[name];
+      const filters = plainFilters(given);
+      const total = await definition.count(scope, filters);
+      if (isTaskPreferred || total > DIRECT_ROWS) return { jobId: await book(scope, name, filters, total) };
+      const { decimalPlaces } = await computeConfigService.current(scope);
+      const columns = definition.columns(scope.grants, decimalPlaces);
+      return {
+        fileName: `${definition.title}.xls`,
+        stream: writeWorkbook({ sheetName: definition.title, columns, rows: definition.rows(scope, filters) }),
+      };
+    },
+
+    /** @throws AppError exportFileGone for a task without a file, forbidden when the file shows more than the caller may see */
+    async download(scope: Scope, id: number): Promise<ExportFile> {
+      const task = requireOwn(scope, await exportTaskRepository.find(scope, id));
+      const definition = findExport(task.name);
+      if (!definition || task.state !== 'done' || task.fileKey === null) throw new AppError('exportFileGone');
+      refuseHiddenColumns(definition, task, scope.grants);
+      const stream = storage.read(task.fileKey);
+      try {
+        await once(stream, 'readable');
+      } catch (error) {
+        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new AppError('exportFileGone') : error;
+      }
+      return { fileName: task.fileName, stream };
+    },
+
+    /** Begins a task anew that failed, was cancelled or whose file is gone, with what the person may see now. */
+    retry: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
+        if (!isTaskEnded(task.state)) throw invalid('任务还未结束，无需重试');
+        if (task.state === 'done' && task.fileKey !== null) throw invalid('文件已导出，请直接下载');
+        const definition = findExport(task.name);
+        if (!definition || !isPermitted(scope.grants, definition.permission)) throw new AppError('forbidden');
+        await exportTaskRepository.update(scope, id, {
+          state: 'queued',
+          permissions: JSON.stringify(scope.grants.permissions),
+          rowsDone: 0,
+          bytes: null,
+          setbacks: 0,
+          error: null,
+          startTime: null,
+          beatTime: null,
+          finishTime: null,
+          expireTime: null,
+        });
+        await enqueue(scope, exportJob, { exportTaskId: id, userId: scope.actor.userId });
+        return true as const;
+      }),
+
+    /** Stops a task; the run under way notices within about a second and leaves no file. A task that has ended stays as it is. */
+    cancel: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
+        if (!isTaskEnded(task.state)) await exportTaskRepository.update(scope, id, { state: 'cancelled', finishTime: scope.now() });
+        return true as const;
+      }),
+  };
+}

@@ -1,0 +1,126 @@
+import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Scope } from '#platform/scope.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
+import { bookSheet, importSheet, type SheetCells, workOn } from './import-sheet.ts';
+
+/** What a worker's death at one statement leaves behind: the transaction in hand is undone, and nothing after it happens. */
+class Death extends Error {}
+
+let shops: TestShops;
+let shop: TestShop;
+beforeAll(async () => {
+  shops = await openTestShops();
+  shop = await shops.open();
+  await stockShop(shop);
+});
+afterAll(() => shops.close());
+
+function dyingScope(statement: number): Scope {
+  let count = 0;
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      count += 1;
+      if (count >= statement) throw new Death();
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { ...shop.scope(), db: shop.db.withPlugin(plugin) };
+}
+
+/** Works on a job with a worker that dies at the given statement, and then with one that lives. @returns whether the first one died */
+async function dieAndGoOn(kind: ImportKind, rows: SheetCells[], ticked: string[], statement: number): Promise<[number, boolean]> {
+  const jobId = await bookSheet(shop, kind, { ticked });
+  const hasDied = await workOn(shop, jobId, kind, rows, { scope: dyingScope(statement) }).then(
+    () => false,
+    (error: unknown) => {
+      if (error instanceof Death) return true;
+      throw error;
+    },
+  );
+  await workOn(shop, jobId, kind, rows);
+  return [jobId, hasDied];
+}
+
+const job = (id: number) => shop.services.imports.get(shop.scope(), id);
+/** More than one batch of staged rows comes of 300 rows a step; the others are bad and cost nothing. */
+const fillers = Array.from({ length: 310 }, (): SheetCells => ({ remarks: '没有订单号' }));
+
+it('an import of orders has each effect once, whichever statement the worker dies at', async () => {
+  let hasDied = true;
+  let statement = 0;
+  while (hasDied) {
+    statement += 1;
+    const rows = [1, 2, 3].map(
+      (n): SheetCells => ({ orderId: `D-${statement}-${n}`, customerName: `新客户${statement}`, prepayment: '50' }),
+    );
+    let id: number;
+    [id, hasDied] = await dieAndGoOn('orders', [...rows, ...fillers], ['customerFlag'], statement);
+    expect([statement, await job(id)]).toMatchObject([
+      statement,
+      { state: 'done', totalRows: 313, doneRows: 313, createCount: 3, failureCount: 310 },
+    ]);
+    const orders = await shop.as().bs.orderInfo.page({ customerName: `新客户${statement}` });
+    expect([statement, orders.list.map(({ paid, prepayment }) => [paid, prepayment])]).toEqual([
+      statement,
+      Array(3).fill(['50.0000', '50.0000']),
+    ]);
+  }
+  expect(statement).toBeGreaterThan(20);
+  expect(await shop.as().bs.orderInfo.getOrderInfoTotalCount()).toBe(3 * statement);
+  expect((await shop.as().bs.orderInfo.getOrderMoneyCount()).paid).toBe(`${150 * statement}.0000`);
+});
+
+it('an import of lines has each effect once, whichever statement the worker dies at', async () => {
+  let hasDied = true;
+  let statement = 0;
+  while (hasDied) {
+    statement += 1;
+    const orderIds = [1, 2].map((n) => `L-${statement}-${n}`);
+    await importSheet(
+      shop,
+      'orders',
+      orderIds.map((orderId) => ({ orderId, customerName: '华美广告' })),
+    );
+    await importSheet(
+      shop,
+      'orderLines',
+      orderIds.map((orderId) => ({ orderId, productsName: '易拉宝', contentProduction: '旧', amount: '1' })),
+    );
+    const rows = orderIds.flatMap((orderId): SheetCells[] => [
+      { orderId, productsName: '易拉宝', contentProduction: '旧', amount: '4' },
+      { orderId, productsName: `材料${statement}`, unitName: `单位${statement}`, contentProduction: '新', amount: '2', unitPrice: '10' },
+    ]);
+    let id: number;
+    [id, hasDied] = await dieAndGoOn(
+      'orderLines',
+      [...rows, ...fillers],
+      ['updateSupport', 'createUnitFlag', 'createProductsFlag'],
+      statement,
+    );
+    expect([statement, await job(id)]).toMatchObject([
+      statement,
+      { state: 'done', doneRows: 314, createCount: 2, updateCount: 2, failureCount: 310 },
+    ]);
+    for (const orderId of orderIds) {
+      const order = await shop.as().bs.orderInfo.getByOrderId({ orderId });
+      expect([
+        statement,
+        order.version,
+        order.totalAmount,
+        order.orderDels.map(({ contentProduction, amount }) => [contentProduction, amount]),
+      ]).toEqual([
+        statement,
+        3,
+        '280.0000',
+        [
+          ['旧', '4.0000'],
+          ['新', '2.0000'],
+        ],
+      ]);
+    }
+  }
+  expect(statement).toBeGreaterThan(20);
+});

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import { answerText, callFixture, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
+import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+
+/** Cost and profit must not leave the server without their permissions, by any call. */
+let shops: TestShops;
+let reader: TenantReader;
+let everyOther: string[];
+
+beforeAll(async () => {
+  shops = await openMatrixShops();
+  reader = await openTenantReader();
+  const rows = await shops.db.selectFrom('systemMenu').select('permission').where('permission', '!=', '').execute();
+  everyOther = [...new Set(rows.map((row) => row.permission))].filter(
+    (permission) => permission !== SHOW_COST && permission !== SHOW_PROFIT,
+  );
+});
+afterAll(async () => {
+  await reader.close();
+  await shops.close();
+});
+
+const COST_COLUMNS = ['cost', 'total_cost', 'unit_price_of_material'];
+const PROFIT_COLUMNS = ['profit', 'total_profit'];
+/** Shorter figures could stand anywhere by chance. */
+const SHORTEST = 6;
+
+async function planted(shop: StockedShop, columns: string[]): Promise<string[]> {
+  const tables = await reader.rows(shop.tenantId);
+  const figures = [...tables.values()]
+    .flat()
+    .flatMap((row) => columns.map((column) => row[column] as unknown).filter((value) => typeof value === 'string'));
+  const written = figures.map((figure) => figure.replace('-', '').replace(/\.?0+$/, ''));
+  return [...new Set(written)].filter((figure) => figure.length >= SHORTEST);
+}
+
+describe('a person who may see neither cost nor profit', () => {
+  it.each(PROCEDURES.filter(({ meta }) => meta.permission !== 'public').map((procedure) => [procedure.name, procedure] as const))(
+    'is told none of it by %s',
+    async (name, procedure) => {
+      const shop = await openStocked(shops);
+      const [cost, profit] = [await planted(shop, COST_COLUMNS), await planted(shop, PROFIT_COLUMNS)];
+      expect(cost.length).toBeGreaterThan(3);
+      expect(profit.length).toBeGreaterThan(2);
+      const neither = await answerText(await callFixture(shop, procedure, { permissions: everyOther }));
+      const now = [...cost, ...profit, ...(await planted(shop, [...COST_COLUMNS, ...PROFIT_COLUMNS]))];
+      expect(now.filter((figure) => neither.includes(figure))).toEqual([]);
+      if (procedure.type === 'mutation') return;
+      const onlyCost = await answerText(await callFixture(shop, procedure, { permissions: [...everyOther, SHOW_COST] }));
+      expect(profit.filter((figure) => onlyCost.includes(figure))).toEqual([]);
+      const onlyProfit = await answerText(await callFixture(shop, procedure, { permissions: [...everyOther, SHOW_PROFIT] }));
+      expect(cost.filter((figure) => onlyProfit.includes(figure))).toEqual([]);
+      const both = await answerText(await callFixture(shop, procedure));
+      // What shows them with the permissions: without these the test above would hold for any answer.
+      expect([cost.some((figure) => both.includes(figure)), profit.some((figure) => both.includes(figure))]).toEqual([
+        SHOWS_COST.has(name),
+        SHOWS_PROFIT.has(name),
+      ]);
+    },
+  );
+
+  it('cannot find them out by a filter or an order of rows', () => {
+    const telling = PROCEDURES.filter(({ type }) => type === 'query').flatMap(({ name, input }) => {
+      if (!input) return [];
+      const { properties = {} } = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as { properties?: object };
+      return Object.keys(properties)
+        .filter((key) => /cost|profit|sort|order_?by/i.test(key))
+        .map((key) => `${name}: ${key}`);
+    });
+    expect(telling).toEqual([]);
+  });
+});
+
+const SHOWS_PROFIT = new Set([
+  'bs.orderInfo.get',
+  'bs.orderInfo.getByOrderId',
+  'bs.orderInfo.page',
+  'bs.orderInfo.history',
+  'bs.orderInfo.exportExcel',
+  'bs.orderDel.get',
+  'bs.orderDel.page',
+  'bs.orderDel.getCustomerReconciliation',
+  'bs.orderDel.listAllSimple',
+  'bs.orderDel.exportExcel',
+]);
+const SHOWS_COST = new Set([
+  ...SHOWS_PROFIT,
+  'bs.productInfo.get',
+  'bs.productInfo.page',
+  'bs.productInfo.listAllSimple',
+  'bs.productInfo.exportExcel',
+]);

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { camelCase } from '#platform/db/naming.ts';
+import { PLATFORM_TABLES, TENANT_TABLES } from '#platform/db/table-classes.ts';
+import { RESOURCES } from '#shared/resources/all-resources.ts';
+import { testDatabase } from '../support/database.ts';
+
+/** The types that the code believes in, against the tables that the migrations make. */
+let connection: Connection;
+let columns: Column[];
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isNullable: boolean;
+  /** The database fills it when an insert leaves it out. */
+  isGenerated: boolean;
+}
+
+/** Kept by the migrations themselves; no code of the product reads them. */
+const MIGRATION_TABLES = new Set(['kyselyMigration', 'kyselyMigrationLock', 'schemaMigration']);
+
+beforeAll(async () => {
+  connection = await createConnection({ uri: (await testDatabase()).url });
+  const [rows] = await connection.query<RowDataPacket[]>(`
+    select table_name as tableName, column_name as name, data_type as type, is_nullable as isNullable, column_default as byDefault, extra
+    from information_schema.columns where table_schema = database() order by table_name, ordinal_position`);
+  columns = rows
+    .map((row) => ({
+      table: camelCase(row.tableName as string),
+      name: camelCase(row.name as string),
+      type: row.type as string,
+      isNullable: row.isNullable === 'YES',
+      isGenerated: String(row.extra).includes('auto_increment') || (row.byDefault !== null && row.byDefault !== 'NULL'),
+    }))
+    .filter(({ table }) => !MIGRATION_TABLES.has(table));
+});
+afterAll(() => connection.end());
+
+const FOLDER = new URL('../../server/platform/db/', import.meta.url);
+const read = (file: string) => readFileSync(new URL(file, FOLDER), 'utf8');
+
+/** `interface XTable { name: type; }` of the files of table types, by the name of the table in `OwnTables`. */
+function declaredTables(): Map<string, Map<string, string>> {
+  const source = ['system-tables.ts', 'shop-tables.ts', 'order-tables.ts'].map(read).join('\n');
+  const interfaces = new Map(
+    [...source.matchAll(/export interface (\w+) \{\n([\s\S]*?)\n\}/g)].map(([, name, body]) => [name, body ?? '']),
+  );
+  const listed = /interface OwnTables \{\n([\s\S]*?)\n\}/.exec(read('tables.ts'))?.[1] ?? '';
+  const tables = new Map<string, Map<string, string>>();
+  for (const [, table, type] of listed.matchAll(/^ {2}(\w+): (\w+);$/gm)) {
+    const body = interfaces.get(type);
+    if (table === undefined || body === undefined) throw new Error(`no interface ${type}`);
+    tables.set(
+      table,
+      new Map([...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(([, column, columnType]) => [column ?? '', columnType ?? ''])),
+    );
+  }
+  return tables;
+}
+
+const STAMP: Array<[string, string]> = [
+  ['tenantId', 'number'],
+  ['id', 'Generated<number>'],
+  ['version', 'Generated<number>'],
+  ['createTime', 'number'],
+  ['updateTime', 'number'],
+  ['creatorName', 'string | null'],
+  ['updaterName', 'string | null'],
+];
+
+/** What the declarations of the plain resources promise of their tables. */
+function resourceTables(): Map<string, Map<string, string>> {
+  return new Map(
+    Object.values(RESOURCES).map((resource) => {
+      const fields = Object.entries(resource.fields).map(([name, field]): [string, string] => {
+        const base = field.kind === 'integer' || field.kind === 'reference' || typeof field.fallback === 'number' ? 'number' : 'string';
+        const isNullable = name === 'parentId' || (field.fallback === null && !field.required);
+        return [name, isNullable ? `${base} | null` : base];
+      });
+      return [resource.table, new Map([...STAMP, ...fields])];
+    }),
+  );
+}
+
+const TYPES: Array<[RegExp, string[]]> = [
+  [/^(Nullable)?JsonColumn</, ['longtext', 'json']],
+  [/^Buffer\b/, ['binary', 'varbinary', 'blob']],
+  [/^number\b/, ['bigint', 'int', 'tinyint', 'smallint']],
+  [/^string\b/, ['varchar', 'char', 'decimal', 'text', 'longtext', 'mediumtext']],
+];
+
+describe('the table types', () => {
+  const declared = new Map([...declaredTables(), ...resourceTables()]);
+
+  it('are those of the tables there are', () => {
+    expect([...declared.keys()].toSorted()).toEqual([...new Set(columns.map(({ table }) => table))].toSorted());
+  });
+
+  it.each([...declared.keys()].toSorted().map((table) => [table]))('describe every column of %s', (table) => {
+    const types = declared.get(table) ?? new Map<string, string>();
+    const own = columns.filter((column) => column.table === table);
+    expect([...types.keys()].toSorted()).toEqual(own.map(({ name }) => name).toSorted());
+    for (const { name, type, isNullable, isGenerated } of own) {
+      const written = types.get(name) ?? '';
+      const inner = /^Generated<(.+)>$/.exec(written)?.[1] ?? written;
+      const label = `${table}.${name}: ${written} for ${type}`;
+      expect(TYPES.find(([pattern]) => pattern.test(inner))?.[1], label).toContain(type);
+      expect(inner.endsWith('| null') || inner.startsWith('Nullable'), `${label}, null`).toBe(isNullable);
+      if (written.startsWith('Generated<')) expect(isGenerated, `${label}, filled by the database`).toBe(true);
+    }
+  });
+});
+
+describe('the separation of tenants in the tables', () => {
+  it('has every table in one of the two classes', () => {
+    const tables = [...new Set(columns.map(({ table }) => table))];
+    expect(tables.filter((table) => TENANT_TABLES.has(table) === PLATFORM_TABLES.has(table))).toEqual([]);
+    expect([...TENANT_TABLES, ...PLATFORM_TABLES].filter((table) => !tables.includes(table))).toEqual([]);
+  });
+
+  it('gives every tenant table a tenant in each row and at the head of its primary key', async () => {
+    const [rows] = await connection.query<RowDataPacket[]>(`
+      select table_name as tableName, column_name as name from information_schema.key_column_usage
+      where table_schema = database() and constraint_name = 'PRIMARY' and ordinal_position = 1`);
+    const heads = new Map(rows.map((row) => [camelCase(row.tableName as string), row.name as string]));
+    const tenant = new Map(columns.filter(({ name }) => name === 'tenantId').map((column) => [column.table, column]));
+    expect([...TENANT_TABLES].filter((table) => tenant.get(table)?.isNullable !== false || heads.get(table) !== 'tenant_id')).toEqual([]);
+  });
+
+  it('keeps every unique key and every reference inside one tenant', async () => {
+    const [rows] = await connection.query<RowDataPacket[]>(`
+      select c.constraint_type as type, u.table_name as tableName, u.constraint_name as name, u.referenced_table_name as target,
+        group_concat(u.column_name order by u.ordinal_position) as columns,
+        group_concat(u.referenced_column_name order by u.ordinal_position) as targets
+      from information_schema.table_constraints c
+      join information_schema.key_column_usage u on u.table_schema = c.table_schema and u.table_name = c.table_name and u.constraint_name = c.constraint_name
+      where c.table_schema = database() and c.constraint_type in ('UNIQUE', 'FOREIGN KEY')
+      group by c.constraint_type, u.table_name, u.constraint_name, u.referenced_table_name`);
+    const loose = rows.filter((row) => {
+      const table = camelCase(row.tableName as string);
+      if (!TENANT_TABLES.has(table)) return false;
+      const names = String(row.columns).split(',');
+      // The id alone is unique over all tenants, so that no two shops have rows of the same id.
+      if (row.type === 'UNIQUE') return names[0] !== 'tenant_id' && row.columns !== 'id';
+      const isToTenantTable = TENANT_TABLES.has(camelCase(String(row.target)));
+      return isToTenantTable && (names[0] !== 'tenant_id' || String(row.targets).split(',')[0] !== 'tenant_id');
+    });
+    expect(loose).toEqual([]);
+    expect(rows.filter((row) => row.type === 'FOREIGN KEY').length).toBeGreaterThan(20);
+  });
+});
