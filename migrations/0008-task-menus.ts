@@ -5,6 +5,6 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     insert ignore into system_menu (id, parent_id, name, permission, type, sort, path, icon, component, component_name)
     values
-      (3100, 3, '任务日志', 'infra:job:query', 2, 2, '/job/log', 'history', 'infra/job/log', 'InfraJobLog'),
+      (3100, 3, '任务日志', 'infra:job:query', 2, 2, '/job/log', 'list', 'infra/job/log', 'InfraJobLog'),
       (3101, 3100, '任务日志导出', 'infra:job:export', 3, 1, '', '', '', '')`.execute(db);
 }

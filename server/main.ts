@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { JOBS } from '#shared/jobs/import.job.ts';
+import { JOBS } from '#shared/jobs/all-jobs.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { loadConfig } from '#platform/config.ts';

@@ -6,7 +6,7 @@ import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
 import { startRelay } from '#platform/queue/relay.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
-import { JOBS } from '#shared/jobs/import.job.ts';
+import { JOBS } from '#shared/jobs/all-jobs.ts';
 import { startWorker } from './queue-worker.ts';
 
 const config = loadConfig();

@@ -2,7 +2,7 @@ import type { Services } from '#domain/compose.ts';
 import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { JobName } from '#shared/jobs/import.job.ts';
+import type { JobName } from '#shared/jobs/all-jobs.ts';
 
 export interface ProcessorTools {
   services: Services;

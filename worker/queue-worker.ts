@@ -7,11 +7,12 @@ import type { Log } from '#platform/log.ts';
 import { QUEUE_NAME } from '#platform/queue/relay.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { JOBS, type JobName } from '#shared/jobs/import.job.ts';
+import { JOBS, type JobName } from '#shared/jobs/all-jobs.ts';
 import type { Processor, Processors, ProcessorTools } from './processor.ts';
+import { exportProcessor } from './processors/export.processor.ts';
 import { importProcessor } from './processors/import.processor.ts';
 
-const processors: Processors = { import: importProcessor };
+const processors: Processors = { import: importProcessor, export: exportProcessor };
 
 const CONCURRENCY = 2;
 /**

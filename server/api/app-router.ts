@@ -7,12 +7,17 @@ import { orderRouters } from './routers/orders.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { systemRouters } from './routers/system.router.ts';
+import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
 import { router } from './trpc.ts';
 
 /** The one list of what the product answers. The tree is the documented path: `bs.unitType.page` is GET /bs/unit-type/page. */
 export const appRouter = router({
   system: router({
     ...systemRouters,
+    ...taskRouters,
+  }),
+  infra: router({
+    ...jobLogRouters,
   }),
   bs: router({
     ...baseDataRouters,

@@ -22,6 +22,8 @@ export interface Context {
   bearer: string | null;
   tenantHeader: string | null;
   idempotencyKey: string | null;
+  /** The caller would rather have a task's id than wait: `Prefer: respond-async`. */
+  isAsyncPreferred?: boolean;
 }
 
 /** What every procedure must say about itself. A procedure without a permission does not start (see access list test). */

@@ -2,6 +2,8 @@ import type { Redis } from 'ioredis';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { createExportService, type ExportService } from './exports/export.service.ts';
+import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
 import { createImportService, type ImportService } from './imports/import.service.ts';
 import { importRunService } from './imports/import-run.service.ts';
 import { computeConfigService } from './base-data/compute-config.service.ts';
@@ -23,6 +25,8 @@ import { createIdempotencyService, type IdempotencyService } from './system/idem
 import { createMaintenanceService, type MaintenanceService } from './system/maintenance.service.ts';
 import { permissionInfoService } from './system/permission-info.service.ts';
 import { createTenantService, type TenantService } from './system/tenant.service.ts';
+import { jobLogService } from './tasks/job-log.service.ts';
+import { createTaskService, type TaskService } from './tasks/task.service.ts';
 
 export interface Dependencies {
   db: Database;
@@ -58,11 +62,17 @@ export interface Services {
   computeConfig: typeof computeConfigService;
   imports: ImportService;
   importRun: typeof importRunService;
+  exports: ExportService;
+  exportRun: ExportRunService;
+  tasks: TaskService;
+  jobLog: typeof jobLogService;
 }
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
 export function compose(dependencies: Dependencies): Services {
   const auth = createAuthService(dependencies);
+  const imports = createImportService(dependencies);
+  const exports = createExportService(dependencies);
   return {
     db: dependencies.db,
     auth,
@@ -84,7 +94,11 @@ export function compose(dependencies: Dependencies): Services {
     orderStatistics: orderStatisticsService,
     receipts: receiptService,
     computeConfig: computeConfigService,
-    imports: createImportService(dependencies),
+    imports,
     importRun: importRunService,
+    exports,
+    exportRun: createExportRunService(dependencies),
+    tasks: createTaskService({ imports, exports }),
+    jobLog: jobLogService,
   };
 }

@@ -6,7 +6,10 @@ import type { BenchItem } from './bench-item.ts';
 import { openContenders } from './contenders.ts';
 import { openBench, prepareBenchDatabase } from './environment.ts';
 import { deepPage } from './items/deep-page.ts';
+import { firstLoad } from './items/first-load.ts';
 import { frameworkCost } from './items/framework.ts';
+import { importLines } from './items/import.ts';
+import { lineGrid } from './items/line-grid.ts';
 import { memoryAfterLoad } from './items/memory.ts';
 import { orderCreate } from './items/order-create.ts';
 import { orderDetailItem } from './items/order-detail.ts';
@@ -16,7 +19,7 @@ import { orderTotal } from './items/order-total.ts';
 import { startUp } from './items/start-up.ts';
 import { type Line, NOT_MEASURED, printTable } from './report.ts';
 
-const ITEMS: readonly BenchItem[] = [orderList, orderTotal, deepPage, orderFilters, orderDetailItem, orderCreate, frameworkCost, startUp, memoryAfterLoad];
+const ITEMS: readonly BenchItem[] = [orderList, orderTotal, deepPage, orderFilters, orderDetailItem, orderCreate, frameworkCost, startUp, memoryAfterLoad, importLines, firstLoad, lineGrid];
 
 const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, profile: { type: 'string' } } });
 const shutdown = handleShutdown(130);

@@ -1,25 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTenantWithAdmin } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
-import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
-import { computeOrder } from '#shared/rules/order-amounts.rules.ts';
-import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { type DeskShop, type EnteredLine, expected, expectFigures, openDeskShop, PASSWORD, PRODUCTS, TYPED } from './order-desk.fixture.ts';
 
-const PASSWORD = 'a long enough password';
 const SAMPLES = join(import.meta.dirname, '../samples');
 
 let app: TestApplication;
 let browser: Browser;
 let db: Database;
 let page: Page;
-let shopName = '';
-let token = '';
+let shop: DeskShop;
 let commands = 0;
 let pageErrors: string[] = [];
 
@@ -33,7 +27,7 @@ afterAll(async () => {
   await app?.stop();
 });
 beforeEach(async () => {
-  await openShop();
+  shop = await openDeskShop(db, app.url);
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
   page = await context.newPage();
   page.setDefaultTimeout(10_000);
@@ -46,42 +40,9 @@ afterEach(async () => {
   expect(pageErrors).toEqual([]);
 });
 
-async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> {
-  const headers = { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) };
-  const response = await fetch(`${app.url}/admin-api${path}`, { method, headers, ...(body ? { body: JSON.stringify(body) } : {}) });
-  const answer = (await response.json()) as { code: number; data: T; msg: string };
-  if (answer.code !== 0) throw new Error(`${path}: ${answer.msg}`);
-  return answer.data;
-}
-
-const PRODUCTS = [
-  { code: 'hwp', name: '户外喷绘', unitPrice: '18' },
-  { code: 'dbh', name: '灯布画面', unitPrice: '30.5' },
-  { code: 'wgb', name: '网格布', unitPrice: '26' },
-  { code: 'dgb', name: '刀刮布', unitPrice: '16' },
-  { code: 'xzg', name: '相纸裱KT', unitPrice: '22' },
-] as const;
-
-/** A shop of its own for each test: one customer who pays 85 %, five products by the square metre, one bill type with tax. */
-async function openShop(): Promise<void> {
-  token = '';
-  shopName = `接单测试店${randomBytes(4).toString('hex')}`;
-  await createTenantWithAdmin(db, { name: shopName, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
-  ({ accessToken: token } = await call<{ accessToken: string }>('POST', '/system/auth/login', { tenantName: shopName, username: 'admin', password: PASSWORD }));
-  const customerType = await call<number>('POST', '/bs/customer-type/create', { parentId: 0, name: '企业客户' });
-  const productType = await call<number>('POST', '/bs/product-type/create', { parentId: 0, name: '喷绘' });
-  const unitId = await call<number>('POST', '/bs/unit-type/create', { name: '平方米', pricingBasis: 'area' });
-  const billId = await call<number>('POST', '/bs/bill-type/create', { name: '增值税专票', taxRate: '13' });
-  await call('POST', '/bs/payment-type/create', { name: '现金' });
-  const terms = { typeId: customerType, contact: '陈立', contactPhone: '13610003520', discount: '85', billId };
-  await call('POST', '/bs/customer-info/create', { ...terms, name: '华美广告', mnemonicCode: 'HMGG' });
-  await call('POST', '/bs/customer-info/create', { ...terms, name: '恒源酒店', mnemonicCode: 'HYJD' });
-  for (const { name, code, unitPrice } of PRODUCTS) await call('POST', '/bs/product-info/create', { typeId: productType, name, mnemonicCode: code, unitId, unitPrice });
-}
-
 async function openDesk(): Promise<void> {
   await page.goto(`${app.url}/login?redirect=${encodeURIComponent('/bs/order/index')}`);
-  await page.locator('input[name=tenantName]').fill(shopName);
+  await page.locator('input[name=tenantName]').fill(shop.name);
   await page.locator('input[name=username]').fill('admin');
   await page.locator('input[type=password]').fill(PASSWORD);
   await page.keyboard.press('Enter');
@@ -104,47 +65,12 @@ async function begin(): Promise<void> {
   await command('Enter');
 }
 
-async function savedOrders(): Promise<OrderDetail[]> {
-  const { list } = await call<{ list: { id: number }[] }>('GET', '/bs/order-info/page?pageSize=50');
-  return Promise.all(list.map(({ id }) => call<OrderDetail>('GET', `/bs/order-info/get?id=${id}`)));
-}
-
-async function onlyOrder(): Promise<OrderDetail> {
-  const [order, ...others] = await savedOrders();
-  expect(others).toEqual([]);
-  if (!order) throw new Error('nothing was saved');
-  return order;
-}
-
 /** What stands in the window, by name of the figure. */
 async function figuresShown(): Promise<Record<string, string>> {
-  return page.$$eval('[data-figure]', (cells) => Object.fromEntries(cells.map((cell) => [cell.getAttribute('data-figure') ?? '', cell.textContent ?? ''])));
-}
-
-interface EnteredLine {
-  unitPrice: string;
-  width: string;
-  height: string;
-  amount: string;
-}
-
-/** The figures of the customer's order as the rules have them. */
-function expected(lines: EnteredLine[], paid = '0') {
-  const { lines: lineAmounts, ...amounts } = computeOrder(
-    { lines: lines.map((line) => ({ ...line, pricingBasis: 'area' as const })), discountRate: '85', taxRate: '13', paid },
-    DEFAULT_COMPUTE_CONFIG,
+  return page.$$eval('[data-figure]', (cells) =>
+    Object.fromEntries(cells.map((cell) => [cell.getAttribute('data-figure') ?? '', cell.textContent ?? ''])),
   );
-  return { lineAmounts, amounts };
 }
-
-function expectFigures(order: OrderDetail, lines: EnteredLine[]): void {
-  const { amounts, lineAmounts } = expected(lines, order.paid);
-  for (const name of ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'arrears'] as const)
-    expect(formatMoney(order[name]), name).toBe(formatMoney(amounts[name]));
-  expect(order.orderDels.map((line) => formatMoney(line.totalAmount))).toEqual(lineAmounts.map((line) => formatMoney(line.totalAmount)));
-}
-
-const TYPED: EnteredLine[] = PRODUCTS.map(({ unitPrice }, index) => ({ unitPrice, width: `${index + 1}.2`, height: '1.5', amount: String(10 + index) }));
 
 /** Five lines by keyboard: product, content, width, height, quantity. */
 async function typeFiveLines(): Promise<void> {
@@ -165,7 +91,7 @@ describe('order entry by keyboard alone', () => {
     await said('新增成功');
     expect(commands).toBeLessThanOrEqual(28);
 
-    const order = await onlyOrder();
+    const order = await shop.onlyOrder();
     expect(order.customerName).toBe('华美广告');
     expect(order.phoneNumber).toBe('13610003520');
     expect(order.orderDels.map((line) => line.productsName)).toEqual(PRODUCTS.map(({ name }) => name));
@@ -190,9 +116,9 @@ describe('order entry by keyboard alone', () => {
     expect(await collect.getByLabel('付款人').inputValue()).toBe('华美广告');
     await collect.getByRole('button', { name: '收款', exact: true }).dblclick();
     await said('收款成功');
-    const paid = await onlyOrder();
+    const paid = await shop.onlyOrder();
     expect([paid.paid, paid.arrears, paid.paymentStatus].map(Number)).toEqual([Number(amounts.receivables), 0, 1]);
-    const receipts = await call<unknown[]>('GET', `/bs/order-payment-receipts/list-all-simple?orderId=${order.orderId}`);
+    const receipts = await shop.call<unknown[]>('GET', `/bs/order-payment-receipts/list-all-simple?orderId=${order.orderId}`);
     expect(receipts).toHaveLength(1);
     await button('收款').waitFor({ state: 'detached' });
   });
@@ -216,7 +142,7 @@ describe('order entry by keyboard alone', () => {
     await command('Control+s');
     await said('新增成功');
     expect(commands).toBeLessThanOrEqual(15);
-    expectFigures(await onlyOrder(), [first, ...copies]);
+    expectFigures(await shop.onlyOrder(), [first, ...copies]);
   });
 
   it('takes at most 4 for a pasted block, also while the customer is still being looked up', async () => {
@@ -225,17 +151,12 @@ describe('order entry by keyboard alone', () => {
       (block) => navigator.clipboard.writeText(block),
       TYPED.map((line, index) => [PRODUCTS[index]?.name, '展架', line.width, line.height, line.amount].join('\t')).join('\n'),
     );
-    // The grid pastes over neighbouring columns; this order's block has no 规格 column, so a head names its columns.
-    await page.evaluate(
-      (head) => navigator.clipboard.readText().then((text) => navigator.clipboard.writeText(`${head}\n${text}`)),
-      ['产品名称', '制作内容', '宽(米)', '高(米)', '数量'].join('\t'),
-    );
     await begin();
     await command('Control+v');
     await command('Control+s');
     await said('新增成功');
     expect(commands).toBeLessThanOrEqual(4);
-    const order = await onlyOrder();
+    const order = await shop.onlyOrder();
     expect(order.customerName).toBe('华美广告');
     expectFigures(order, TYPED);
   });
@@ -257,7 +178,7 @@ describe('what goes wrong', () => {
     await said('有未保存的修改，确定放弃吗？');
     await button('继续编辑').click();
     expect(await page.getByLabel('手机号码').inputValue()).toBe('12345');
-    expect(await savedOrders()).toEqual([]);
+    expect(await shop.savedOrders()).toEqual([]);
   });
 
   it('asks before collecting more than is owed, and refuses a debt that has changed', async () => {
@@ -266,7 +187,7 @@ describe('what goes wrong', () => {
     await typeFiveLines();
     await page.keyboard.press('Control+Shift+s');
     await said('审核成功');
-    const order = await onlyOrder();
+    const order = await shop.onlyOrder();
     await button('收款').click();
     const collect = page.getByRole('dialog', { name: /^收款/ });
     await collect.getByLabel('本次收款金额').fill('');
@@ -280,15 +201,18 @@ describe('what goes wrong', () => {
     await said('取消收款');
 
     // Someone else collects meanwhile.
-    await call('POST', '/bs/order-payment-receipts/create', { orderId: order.orderId, thisCollection: '100' });
+    await shop.call('POST', '/bs/order-payment-receipts/create', { orderId: order.orderId, thisCollection: '100' });
     await collect.getByLabel('本次收款金额').fill(order.arrears);
     await collect.getByRole('button', { name: '收款', exact: true }).click();
     await page.getByText('欠款金额已变为').first().waitFor();
-    const owed = (await onlyOrder()).arrears;
-    await page.waitForFunction((arrears) => [...document.querySelectorAll('input')].some((input) => input.value === arrears), formatMoney(owed).replaceAll(',', ''));
+    const owed = (await shop.onlyOrder()).arrears;
+    await page.waitForFunction(
+      (arrears) => [...document.querySelectorAll('input')].some((input) => input.value === arrears),
+      formatMoney(owed).replaceAll(',', ''),
+    );
     await collect.getByRole('button', { name: '收款', exact: true }).click();
     await said('收款成功');
-    expect(Number((await onlyOrder()).arrears)).toBe(0);
+    expect(Number((await shop.onlyOrder()).arrears)).toBe(0);
   });
 
   it('tells who changed an order meanwhile and offers to load it again', async () => {
@@ -297,9 +221,9 @@ describe('what goes wrong', () => {
     await typeFiveLines();
     await page.keyboard.press('Control+s');
     await said('新增成功');
-    const { id } = await onlyOrder();
+    const { id } = await shop.onlyOrder();
     await button('编辑').click();
-    await call('PUT', '/bs/order-info/panda-update', { id, remarks: '别人写的' });
+    await shop.call('PUT', '/bs/order-info/panda-update', { id, remarks: '别人写的' });
     await page.getByLabel('备注', { exact: true }).first().fill('我写的');
     await page.keyboard.press('Control+s');
     await page.getByText(/王店长 于 .+ 修改了这张订单/).waitFor();
@@ -316,9 +240,13 @@ describe('what goes wrong', () => {
     await content('hwp');
     await page.keyboard.press('Enter');
     await content('门头画面');
-    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('order-draft:') && localStorage.getItem(key)?.includes('门头画面')), undefined, {
-      timeout: 2_000,
-    });
+    await page.waitForFunction(
+      () => Object.keys(localStorage).some((key) => key.startsWith('order-draft:') && localStorage.getItem(key)?.includes('门头画面')),
+      undefined,
+      {
+        timeout: 2_000,
+      },
+    );
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.getByText('这段时间还没有订单').waitFor();
@@ -327,7 +255,7 @@ describe('what goes wrong', () => {
     await button('恢复').click();
     await page.keyboard.press('Control+s');
     await said('新增成功');
-    expect((await onlyOrder()).orderDels.map((line) => line.contentProduction)).toEqual(['门头画面']);
+    expect((await shop.onlyOrder()).orderDels.map((line) => line.contentProduction)).toEqual(['门头画面']);
     expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('order-draft:')))).toEqual([]);
   });
 });
@@ -339,7 +267,7 @@ describe('the list', () => {
     await typeFiveLines();
     await page.keyboard.press('Control+s');
     await said('新增成功');
-    const order = await onlyOrder();
+    const order = await shop.onlyOrder();
     await page.keyboard.press('Escape');
     const row = page.locator('tr[data-id]').first();
     await row.getByText('未审核').waitFor();
@@ -351,7 +279,7 @@ describe('the list', () => {
 
     await row.getByRole('switch', { name: `${order.orderId} 已开票` }).click();
     await said('已标记为已开票');
-    expect((await onlyOrder()).isInvoiced).toBe(1);
+    expect((await shop.onlyOrder()).isInvoiced).toBe(1);
 
     await button('显示明细').click();
     await page.getByRole('table', { name: '订单明细列表' }).getByText('户外喷绘').waitFor();
@@ -368,11 +296,11 @@ describe('the list', () => {
     await page.getByText(/所有相关信息将一并删除/).waitFor();
     await button('删除').click();
     await said('删除成功');
-    expect(await savedOrders()).toEqual([]);
+    expect(await shop.savedOrders()).toEqual([]);
     await button('回收站').click();
     await button('恢复').click();
     await said(`订单 ${order.orderId} 已恢复`);
-    expectFigures(await onlyOrder(), TYPED);
+    expectFigures(await shop.onlyOrder(), TYPED);
   });
 
   it('imports a workbook of orders and reports what became of it', async () => {

@@ -77,7 +77,7 @@ function resourceTables(): Map<string, Map<string, string>> {
     Object.values(RESOURCES).map((resource) => {
       const fields = Object.entries(resource.fields).map(([name, field]): [string, string] => {
         const base = field.kind === 'integer' || field.kind === 'reference' || typeof field.fallback === 'number' ? 'number' : 'string';
-        const isNullable = name === 'parentId' || (field.fallback === null && !field.required);
+        const isNullable = name === 'parentId' || field.kind === 'integer' || (field.fallback === null && !field.required);
         return [name, isNullable ? `${base} | null` : base];
       });
       return [resource.table, new Map([...STAMP, ...fields])];

@@ -39,10 +39,14 @@ function* lines() {
   }
 }
 
-const progress = async (jobId: number) => {
+async function progress(jobId: number): Promise<{ isEnded: boolean; rows: number }> {
   const { state, totalRows, doneRows } = await shop.job(jobId);
+  const { application } = imports;
+  // Nobody else would go on with the job: waiting for it would only hide why.
+  if (application.workers.at(-1)?.hasEnded())
+    throw new Error(`the worker ended by itself:\n${(await application.readLog('worker')).slice(-3000)}`);
   return { isEnded: state === 'done' || state === 'failed', rows: totalRows + doneRows };
-};
+}
 
 /** Kills the only worker at about this part of the job's way, and starts another. @returns false when the job was quicker */
 async function killOnce(jobId: number, part: number, isRedisWiped: boolean): Promise<boolean> {

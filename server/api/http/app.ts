@@ -59,6 +59,7 @@ function contextFactory(services: Services, log: Log) {
     bearer: /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? null,
     tenantHeader: header(request, 'tenant-id'),
     idempotencyKey: header(request, 'idempotency-key'),
+    isAsyncPreferred: /(^|[,;\s])respond-async($|[,;\s])/i.test(header(request, 'prefer') ?? ''),
   });
 }
 
@@ -78,7 +79,7 @@ function crossOrigin(origins: readonly string[]): RequestHandler {
       response.setHeader('Vary', 'Origin');
       response.setHeader(
         'Access-Control-Allow-Headers',
-        'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, x-request-id',
+        'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, prefer, x-request-id',
       );
       response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
       response.setHeader('Access-Control-Expose-Headers', 'x-request-id, content-disposition');

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import { z } from 'zod';
+import type { exportBooked } from '#shared/schemas/task.schema.ts';
 
 /** A file as the answer of a call. Over REST it is streamed as it is; over tRPC it travels as base64. */
 export class FileAnswer {
@@ -14,7 +15,16 @@ export class FileAnswer {
   }
 }
 
-export const fileOutput = z.custom<FileAnswer | { fileName: string; contentType: string; base64: string }>();
+/** A file as it travels over tRPC. */
+export interface EncodedFile {
+  fileName: string;
+  contentType: string;
+  base64: string;
+}
+
+export const fileOutput = z.custom<FileAnswer | EncodedFile>();
+/** A file, or the id of the task that will write it. */
+export const exportOutput = z.custom<FileAnswer | EncodedFile | z.output<typeof exportBooked>>();
 
 export const EXCEL_TYPE = 'application/vnd.ms-excel;charset=UTF-8';
 

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { COMPUTE_FLAGS } from '#shared/rules/compute-config.rules.ts';
 import { computeConfigCreateInput, computeConfigPageInput, computeConfigRow, computeConfigUpdateInput } from '#shared/schemas/compute-config.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
-import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
-import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { answerExport } from '../export-answer.ts';
+import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
 
 const PREFIX = 'bs:compute-config';
@@ -30,16 +30,10 @@ const computeConfig = router({
     .input(computeConfigPageInput)
     .output(pageOf(computeConfigRow))
     .query(({ ctx }) => ctx.services.computeConfig.page(ctx.scope)),
-  exportExcel: guarded(`${PREFIX}:export`, { summary: '导出计算配置' })
+  exportExcel: guarded(EXPORTS.computeConfig.permission, { summary: '导出计算配置' })
     .input(computeConfigPageInput)
-    .output(fileOutput)
-    .query(async ({ ctx }) => {
-      const { list } = await ctx.services.computeConfig.page(ctx.scope);
-      const names = [...COMPUTE_FLAGS, 'decimalPreservationOptions', 'valueMethod'] as const;
-      const rows = list.map((row) => names.map((name) => String(row[name])));
-      const stream = writeWorkbook({ sheetName: '计算配置', columns: names.map((header) => ({ header, width: 24, kind: 'text' as const })), rows });
-      return answerFile(ctx.door, new FileAnswer('计算配置.xls', EXCEL_TYPE, stream));
-    }),
+    .output(exportOutput)
+    .query(answerExport('computeConfig')),
 });
 
 export const computeConfigRouters = { computeConfig };

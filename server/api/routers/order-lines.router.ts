@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { orderLineCreateInput, orderLinePageInput, orderLinePageRow, orderLineRow, orderLineUpdateInput } from '#shared/schemas/order-line.schema.ts';
 import { filter, idInput, pageOf, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
-import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
-import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { answerExport } from '../export-answer.ts';
+import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
 import { orderLineImport } from './imports.router.ts';
-import { orderLineSheet, sheetRows } from './order-sheets.ts';
-import { shownTo } from './orders.router.ts';
 
 const trueOutput = z.literal(true);
 const QUERY = 'bs:order-info:query';
@@ -47,14 +46,10 @@ const orderDel = router({
     .output(pageOf(orderLinePageRow))
     .query(({ ctx, input }) => ctx.services.orderLines.page(ctx.scope, input)),
   import: orderLineImport,
-  exportExcel: guarded('bs:order-info:export', { summary: '导出明细' })
+  exportExcel: guarded(EXPORTS.orderDel.permission, { summary: '导出明细' })
     .input(orderLinePageInput)
-    .output(fileOutput)
-    .query(({ ctx, input }) => {
-      const columns = orderLineSheet(shownTo(ctx.scope));
-      const stream = writeWorkbook({ sheetName: '订单明细', columns, rows: sheetRows(columns, ctx.services.orderLines.exportRows(ctx.scope, input)) });
-      return answerFile(ctx.door, new FileAnswer('订单明细.xls', EXCEL_TYPE, stream));
-    }),
+    .output(exportOutput)
+    .query(answerExport('orderDel')),
 });
 
 export const orderLineRouters = { orderDel };

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { invalid } from '#shared/errors.ts';
-import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import {
   auditRecordInput,
   auditRecordPageInput,
@@ -21,20 +20,15 @@ import {
   statisticsPoint,
 } from '#shared/schemas/order.schema.ts';
 import { filterText, idInput, pageOf, pageShape, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
-import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
-import type { Scope } from '#platform/scope.ts';
-import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { answerExport } from '../export-answer.ts';
+import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
 import { orderImport } from './imports.router.ts';
-import { orderSheet, sheetRows, type Shown } from './order-sheets.ts';
 
 const trueOutput = z.literal(true);
 const QUERY = 'bs:order-info:query';
 const orderIdInput = z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }) });
-
-export function shownTo(scope: Scope): Shown {
-  return { cost: isPermitted(scope.grants, SHOW_COST), profit: isPermitted(scope.grants, SHOW_PROFIT) };
-}
 
 const orderInfo = router({
   create: guarded('bs:order-info:create', { summary: '新增订单' })
@@ -81,14 +75,10 @@ const orderInfo = router({
     .input(orderIdInput)
     .output(z.array(orderHistoryEntry))
     .query(({ ctx, input }) => ctx.services.orders.history(ctx.scope, input.orderId)),
-  exportExcel: guarded('bs:order-info:export', { summary: '导出订单' })
+  exportExcel: guarded(EXPORTS.orderInfo.permission, { summary: '导出订单' })
     .input(orderPageInput)
-    .output(fileOutput)
-    .query(({ ctx, input: { pageNo: _, pageSize: __, ...filters } }) => {
-      const columns = orderSheet(shownTo(ctx.scope));
-      const stream = writeWorkbook({ sheetName: '订单信息', columns, rows: sheetRows(columns, ctx.services.orderList.exportRows(ctx.scope, filters)) });
-      return answerFile(ctx.door, new FileAnswer('订单信息.xls', EXCEL_TYPE, stream));
-    }),
+    .output(exportOutput)
+    .query(answerExport('orderInfo')),
   import: orderImport,
   getNewOrderId: guarded('bs:order-info:create', { summary: '取一个新的订单编号' })
     .output(z.string())
@@ -116,17 +106,6 @@ const orderInfo = router({
 });
 
 const APPEND_ONLY = '审核记录由审核操作产生，不能修改或删除';
-const recordSheet = [
-  { header: '订单编号', width: 18, kind: 'text' as const },
-  { header: '结果', width: 10, kind: 'text' as const },
-  { header: '审核人', width: 14, kind: 'text' as const },
-  { header: '时间', width: 20, kind: 'datetime' as const },
-];
-
-async function* recordRows(rows: AsyncIterable<{ orderId: string; value: string; reviewer: string; createTime: number }>) {
-  for await (const row of rows) yield [row.orderId, row.value === 'approved' ? '审核通过' : '撤销审核', row.reviewer, row.createTime];
-}
-
 const orderAuditRecord = router({
   create: guarded('bs:order-info:audit', { summary: '当前审核状态的审核记录' })
     .input(auditRecordInput)
@@ -152,13 +131,10 @@ const orderAuditRecord = router({
     .input(auditRecordPageInput)
     .output(pageOf(auditRecordRow))
     .query(({ ctx, input }) => ctx.services.orderAudit.page(ctx.scope, input)),
-  exportExcel: guarded('bs:order-info:export', { summary: '导出审核记录' })
+  exportExcel: guarded(EXPORTS.orderAuditRecord.permission, { summary: '导出审核记录' })
     .input(auditRecordPageInput)
-    .output(fileOutput)
-    .query(({ ctx, input }) => {
-      const stream = writeWorkbook({ sheetName: '审核记录', columns: recordSheet, rows: recordRows(ctx.services.orderAudit.exportRows(ctx.scope, input)) });
-      return answerFile(ctx.door, new FileAnswer('审核记录.xls', EXCEL_TYPE, stream));
-    }),
+    .output(exportOutput)
+    .query(answerExport('orderAuditRecord')),
 });
 
 export const orderRouters = { orderInfo, orderAuditRecord };

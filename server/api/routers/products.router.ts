@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import {
-  type ProductRow,
   productCreateInput,
   productPageInput,
   productRow,
@@ -10,35 +8,10 @@ import {
   productUpdateInput,
 } from '#shared/schemas/product.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
-import { fileOutput } from '../http/file-answer.ts';
-import { answerSheet, type SheetColumn } from '../sheet-answer.ts';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { answerExport } from '../export-answer.ts';
+import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
-
-const BASES = new Map([
-  ['auto', '自动'],
-  ['area', '按面积'],
-  ['quantity', '按数量'],
-]);
-
-/** The cost column exists only for those who may see it. */
-function productColumns(isWithCost: boolean): SheetColumn<ProductRow>[] {
-  const cost: SheetColumn<ProductRow> = { header: '成本价', width: 12, kind: 'money', decimals: 4, value: (row) => row.cost };
-  return [
-    { header: '产品名称', width: 24, kind: 'text', value: (row) => row.name },
-    { header: '助记码', width: 14, kind: 'text', value: (row) => row.mnemonicCode },
-    { header: '产品类别', width: 16, kind: 'text', value: (row) => row.typeName },
-    { header: '规格', width: 20, kind: 'text', value: (row) => row.specification },
-    { header: '单价', width: 12, kind: 'money', decimals: 4, value: (row) => row.unitPrice },
-    ...(isWithCost ? [cost] : []),
-    { header: '计量单位', width: 10, kind: 'text', value: (row) => row.unitName },
-    { header: '计价方式', width: 10, kind: 'text', value: (row) => BASES.get(row.pricingBasis) },
-    { header: '安全库存', width: 12, kind: 'decimal', value: (row) => row.safetyStockLevel },
-    { header: '库存字段', width: 14, kind: 'text', value: (row) => row.inventoryField },
-    { header: '状态', width: 8, kind: 'text', value: (row) => (row.status === 0 ? '启用' : '停用') },
-    { header: '备注', width: 30, kind: 'text', value: (row) => row.remarks },
-    { header: '创建时间', width: 20, kind: 'datetime', value: (row) => row.createTime },
-  ];
-}
 
 const productInfo = router({
   create: guarded('bs:product-info:create', { summary: '新增产品' })
@@ -68,13 +41,10 @@ const productInfo = router({
     .input(productPageInput)
     .output(pageOf(productRow))
     .query(({ ctx, input }) => ctx.services.product.page(ctx.scope, input)),
-  exportExcel: guarded('bs:product-info:export', { summary: '导出产品' })
+  exportExcel: guarded(EXPORTS.productInfo.permission, { summary: '导出产品' })
     .input(productPageInput)
-    .output(fileOutput)
-    .query(({ ctx, input }) => {
-      const columns = productColumns(isPermitted(ctx.scope.grants, SHOW_COST));
-      return answerSheet(ctx.door, '产品信息', columns, ctx.services.product.exportRows(ctx.scope, input));
-    }),
+    .output(exportOutput)
+    .query(answerExport('productInfo')),
 });
 
 /** What the shop sells. */

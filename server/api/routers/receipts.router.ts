@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { receiptCreateInput, receiptPageInput, receiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
 import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
-import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
-import { answerFile, EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { answerExport } from '../export-answer.ts';
+import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
-import { receiptSheet, sheetRows } from './order-sheets.ts';
 
 const trueOutput = z.literal(true);
 const PREFIX = 'bs:order-payment-receipts';
@@ -34,14 +34,10 @@ const orderPaymentReceipts = router({
     .input(receiptPageInput)
     .output(pageOf(receiptRow))
     .query(({ ctx, input }) => ctx.services.receipts.page(ctx.scope, input)),
-  exportExcel: guarded(`${PREFIX}:export`, { summary: '导出收款' })
+  exportExcel: guarded(EXPORTS.orderPaymentReceipts.permission, { summary: '导出收款' })
     .input(receiptPageInput)
-    .output(fileOutput)
-    .query(({ ctx, input }) => {
-      const columns = receiptSheet();
-      const stream = writeWorkbook({ sheetName: '收款记录', columns, rows: sheetRows(columns, ctx.services.receipts.exportRows(ctx.scope, input)) });
-      return answerFile(ctx.door, new FileAnswer('收款记录.xls', EXCEL_TYPE, stream));
-    }),
+    .output(exportOutput)
+    .query(answerExport('orderPaymentReceipts')),
 });
 
 export const receiptRouters = { orderPaymentReceipts };

@@ -3,6 +3,8 @@ import type { Storage } from '#platform/storage/storage.ts';
 
 /** Tasks stay in the log for longer than their files. */
 const LOG_KEPT_MS = 90 * 24 * 3600_000;
+/** A run may take a moment to notice that its task was cancelled. */
+const LEFTOVER_KEPT_MS = 3600_000;
 
 /** Removes the files whose time is over, at most `limit` of one shop, and old entries of the log. The file goes first: a repeat does no harm. */
 export async function expireExports(db: Database, storage: Storage, tenantId: number, now: number, limit: number): Promise<void> {
@@ -10,9 +12,13 @@ export async function expireExports(db: Database, storage: Storage, tenantId: nu
     .selectFrom('exportTask')
     .select(['id', 'fileKey'])
     .where('tenantId', '=', tenantId)
-    .where('state', '=', 'done')
-    .where('expireTime', '<', now)
     .where('fileKey', 'is not', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('state', '=', 'done'), eb('expireTime', '<', now)]),
+        eb.and([eb('state', 'in', ['failed', 'cancelled']), eb('finishTime', '<', now - LEFTOVER_KEPT_MS)]),
+      ]),
+    )
     .limit(limit)
     .execute();
   for (const { id, fileKey } of expired) {

@@ -17,6 +17,7 @@ import { SheetRow, type StagedRow } from './sheet-row.ts';
 const CHUNK = 1000;
 const GROUP_KEY_CHARS = 64;
 const ERROR_CHARS = 500;
+const SHEET_CHARS = 100;
 /** Unexpected errors, such as a database that goes away, after which the job is given up. */
 const MOST_SETBACKS = 10;
 
@@ -57,6 +58,9 @@ function groupKeyOf(record: TableRecord, importer: SheetImporter, rowNo: number)
   return text === '' ? `!${rowNo}` : text.slice(0, GROUP_KEY_CHARS);
 }
 
+/** Excel allows 31 characters; a file made by hand may hold more. */
+const sheetKey = (sheet: string): string => sheet.slice(0, SHEET_CHARS);
+
 const filledCells = (cells: TableRecord['cells']): Record<string, CellValue> =>
   Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null));
 
@@ -95,7 +99,9 @@ async function failGroup(scope: Scope, { jobId }: RunningImport, groupKey: strin
 
 async function applyRows(scope: Scope, run: RunningImport, job: StoredImportJob, staged: readonly StagedRow[]): Promise<void> {
   const labels = new Map(run.importer.columns.map((spec) => [spec.key, spec.label]));
-  const headers = new Map(((job.headers ?? []) as StoredHeader[]).map((header) => [header.sheet, readHeader(header, run.importer)]));
+  const headers = new Map(
+    ((job.headers ?? []) as StoredHeader[]).map((header) => [sheetKey(header.sheet), readHeader(header, run.importer)]),
+  );
   const rows = staged.map((row) => {
     const header = headers.get(row.sheet);
     if (!header) throw new Error(`import ${job.id} has no header of sheet ${row.sheet}`);
@@ -185,7 +191,7 @@ export const importRunService = {
         .filter(({ rowNo }) => rowNo > last)
         .map(({ record, rowNo }) => ({
           rowNo,
-          sheet: record.sheet,
+          sheet: sheetKey(record.sheet),
           excelRow: record.row,
           groupKey: groupKeyOf(record, importer, rowNo),
           cells: filledCells(record.cells),

@@ -43,7 +43,10 @@ const keyOf = (row: SheetRow): string => foldName(row.text('orderId') ?? '');
 function checkOrder(row: SheetRow, order: LockedOrder | undefined): void {
   const orderId = row.text('orderId');
   if (orderId === null) return;
-  if (!order) return row.fault('orderId', `订单「${orderId}」不存在`, '请先导入或新建该订单');
+  if (!order) {
+    row.fault('orderId', `订单「${orderId}」不存在`, '请先导入或新建该订单');
+    return;
+  }
   const customer = row.text('customerName');
   if (customer !== null && foldName(customer) !== foldName(order.customerName))
     row.warn('customerName', `「${customer}」不是订单「${orderId}」的客户`, `以订单的客户「${order.customerName}」为准`);

@@ -59,7 +59,10 @@ function checkCustomers(rows: readonly SheetRow[], customers: ReadonlyMap<string
 
 function checkExisting(row: SheetRow, order: LockedOrder | undefined, options: ImportOptions): void {
   if (!order) return;
-  if (!options.updateSupport) return row.fault('orderId', `订单编号「${order.orderId}」已存在`, '如需更新，请勾选“更新已有订单”');
+  if (!options.updateSupport) {
+    row.fault('orderId', `订单编号「${order.orderId}」已存在`, '如需更新，请勾选“更新已有订单”');
+    return;
+  }
   const prepayment = row.text('prepayment');
   if (prepayment !== null && compareDecimals(parseDecimal(prepayment), parseDecimal(order.prepayment)) !== 0) {
     row.fault(

@@ -1,4 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { expireExports } from '../exports/export-expiry.ts';
 import { RECOVERY_MS } from '../orders/order-deletion.service.ts';
 import type { AuthService } from './auth.service.ts';
 import { IDEMPOTENCY_HOURS } from './idempotency.service.ts';
@@ -17,10 +19,12 @@ export interface MaintenanceService {
 /** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
 export function createMaintenanceService({
   db,
+  storage,
   auth,
   now = Date.now,
 }: {
   db: Database;
+  storage: Storage;
   auth: AuthService;
   now?: () => number;
 }): MaintenanceService {
@@ -37,6 +41,7 @@ export function createMaintenanceService({
       .where('deleteTime', '<', now() - RECOVERY_MS)
       .limit(ROUND)
       .execute();
+    await expireExports(db, storage, tenantId, now(), ROUND);
     const jobs = await db
       .selectFrom('importJob')
       .select('id')

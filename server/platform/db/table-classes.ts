@@ -29,6 +29,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set<string>([
   'customerContact',
   'customerInfo',
   'customerQuotes',
+  'exportTask',
   'importJob',
   'importRow',
   'productInfo',

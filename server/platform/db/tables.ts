@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RESOURCES, ResourceName } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/resource.ts';
+import type { ExportTaskTable } from './job-tables.ts';
 import type {
   DeletedOrderTable,
   OrderAuditRecordTable,
@@ -67,6 +68,7 @@ interface OwnTables {
   customerContact: CustomerContactTable;
   customerInfo: CustomerInfoTable;
   customerQuotes: CustomerQuotesTable;
+  exportTask: ExportTaskTable;
   importJob: ImportJobTable;
   importRow: ImportRowTable;
   productInfo: ProductInfoTable;

@@ -41,6 +41,11 @@ export function createLocalStorage(root: string): Storage {
     },
     read: (key: string): Readable => createReadStream(pathOf(key)),
     localPath: pathOf,
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async delete(key) {
+      const path = pathOf(key);
+      await rm(path, { force: true });
+      // Of a writer that was killed.
+      await rm(`${path}.part`, { force: true });
+    },
   };
 }

@@ -14,6 +14,7 @@ export interface Storage {
   read(key: string): Readable;
   /** A path on this machine's disk holding the content, for parsers that need to seek. */
   localPath(key: string): string;
+  /** Removes the content, or what an unfinished put left of it; no fault when there is none. */
   delete(key: string): Promise<void>;
 }
 

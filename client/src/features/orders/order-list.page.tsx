@@ -14,8 +14,8 @@ import { useBaseNames } from './base-names.ts';
 import { OrderDetailDialog } from './detail/order-detail.dialog.tsx';
 import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
-import type { ImportKind } from './import/import-api.ts';
 import { ImportDialog } from './import/import.dialog.tsx';
+import type { ImportKind } from './import/import-api.ts';
 import { ColorDialog } from './list/color-dialog.tsx';
 import { useOrderColors } from './list/order-colors.ts';
 import { lineColumns, orderColumns } from './list/order-columns.tsx';
@@ -88,7 +88,8 @@ export default function OrderListPage() {
   }, [canAdd, isFree]);
 
   const exportRows = () => {
-    const [path, name] = mode === 'orders' ? ['/bs/order-info/export-excel', '订单信息.xls'] : ['/bs/order-del/export-excel', '订单明细.xls'];
+    const [path, name] =
+      mode === 'orders' ? ['/bs/order-info/export-excel', '订单信息.xls'] : ['/bs/order-del/export-excel', '订单明细.xls'];
     void downloadFile(path as string, filterParameters(filters, mode), name as string);
   };
   const isFiltered = Object.keys(filterParameters(filters, mode)).some((name) => name !== 'date');
@@ -132,7 +133,11 @@ export default function OrderListPage() {
         }
         tools={
           <>
-            <ListTools searchShown={searchShown} onToggleSearch={() => setSearchShown(!searchShown)} onRefresh={() => void list.current.refetch()} />
+            <ListTools
+              searchShown={searchShown}
+              onToggleSearch={() => setSearchShown(!searchShown)}
+              onRefresh={() => void list.current.refetch()}
+            />
             {mode === 'orders' ? (
               <ColumnPanel key="orders" columns={ordersShown} preferences={orderPreferences} />
             ) : (

@@ -1,16 +1,16 @@
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import type { DataColumn } from '../../../ui/data-table-columns.ts';
+import { plainDecimal } from '../plain-decimal.ts';
 
-const plain = (text: string | null): string => (text !== null && text.includes('.') ? text.replace(/\.?0+$/, '') : (text ?? ''));
-const decimal = (id: keyof OrderLineRow & string, header: string, width: number): DataColumn<OrderLineRow> => ({
+const decimal = (id: keyof OrderLineRow, header: string, width: number): DataColumn<OrderLineRow> => ({
   id,
   header,
   width,
   numeric: true,
-  cell: (row) => plain(row[id] as string | null),
+  cell: (row) => plainDecimal(row[id] as string | null),
 });
-const money = (id: keyof OrderLineRow & string, header: string): DataColumn<OrderLineRow> => ({
+const money = (id: keyof OrderLineRow, header: string): DataColumn<OrderLineRow> => ({
   id,
   header,
   width: 104,

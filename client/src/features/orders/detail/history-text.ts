@@ -6,12 +6,36 @@ import { LINE_LABELS, ORDER_LABELS } from '../order-labels.ts';
 type Change = OrderHistoryEntry['changes'][number];
 
 const MONEY = new Set(
-  'totalAmount discountAmount transactionAmount commission receivables paid arrears prepayment thisCollection cost profit unitPrice totalCost totalProfit'.split(' '),
+  'totalAmount discountAmount transactionAmount commission receivables paid arrears prepayment thisCollection cost profit unitPrice totalCost totalProfit'.split(
+    ' ',
+  ),
 );
-const TIMES = new Set(['date', 'expectedDeliveryDate', 'actualDeliveryDate', 'deliveryTime', 'completionTime', 'patternUploadTime', 'uploadSampleDate']);
+const TIMES = new Set([
+  'date',
+  'expectedDeliveryDate',
+  'actualDeliveryDate',
+  'deliveryTime',
+  'completionTime',
+  'patternUploadTime',
+  'uploadSampleDate',
+]);
 const FLAGS = new Set(['isInvoiced', 'isSettledUp', 'isChargeback', 'externalCooperation', 'isProcess']);
 /** Follow from other fields of the same change, or are numbers nobody knows by heart. */
-const SILENT = new Set(['customerId', 'productsId', 'unitId', 'isProcess', 'process', 'nextProcess', 'currentProcess', 'taxRate', 'singleArea', 'day', 'lineNo', 'state', 'paymentType']);
+const SILENT = new Set([
+  'customerId',
+  'productsId',
+  'unitId',
+  'isProcess',
+  'process',
+  'nextProcess',
+  'currentProcess',
+  'taxRate',
+  'singleArea',
+  'day',
+  'lineNo',
+  'state',
+  'paymentType',
+]);
 
 /** One changed field in words. */
 export interface ChangeText {
@@ -45,7 +69,8 @@ function valueText(name: string, value: unknown, names: BaseNames): string {
   if (name === 'paymentType' || name === 'paymentMethod') return nameOf(names.paymentType, Number(value));
   if (name === 'billType') return nameOf(names.billType, Number(value));
   if (FLAGS.has(name)) return Number(value) === 1 ? '是' : '否';
-  if (TIMES.has(name)) return name === 'expectedDeliveryDate' || name === 'date' ? formatDate(Number(value)) : formatDateTime(Number(value));
+  if (TIMES.has(name))
+    return name === 'expectedDeliveryDate' || name === 'date' ? formatDate(Number(value)) : formatDateTime(Number(value));
   const text = String(value);
   if (MONEY.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatMoney(text);
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;

@@ -118,7 +118,9 @@ function LoadedDetail({ order, onClose, onEdit }: { order: OrderDetail; onClose(
                 {order.auditStatus ? '撤销审核' : '审核'}
               </Button>
             )}
-            {isOwing && can('bs:order-payment-receipts:create') && (order.auditStatus ? collect : <Tooltip text="订单未审核">{collect}</Tooltip>)}
+            {isOwing &&
+              can('bs:order-payment-receipts:create') &&
+              (order.auditStatus ? collect : <Tooltip text="订单未审核">{collect}</Tooltip>)}
           </>
         }
         footerStart={

@@ -10,7 +10,8 @@ import styles from './order-detail.module.css';
 /** Who changed what and when, newest first. */
 export function OrderHistory({ orderId, names }: { orderId: string; names: BaseNames }) {
   const history = trpc.bs.orderInfo.history.useQuery({ orderId }, { meta: { inPlace: true } });
-  if (history.isError && !history.data) return <ErrorState message={toApiError(history.error).message} onRetry={() => void history.refetch()} />;
+  if (history.isError && !history.data)
+    return <ErrorState message={toApiError(history.error).message} onRetry={() => void history.refetch()} />;
   if (!history.data) return <LoadingArea />;
   if (history.data.length === 0) return <EmptyState title="还没有修改记录" />;
   return (

@@ -1,6 +1,6 @@
-import { useMemo, useState } from 'react';
-import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
+import { useState } from 'react';
 import { formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
+import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { toApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/permission.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -34,7 +34,7 @@ export function OrderReceipts({ orderId, isPaid }: { orderId: string; isPaid: bo
   const preferences = useTablePreferences(`order-receipts:${user.id}`, COLUMNS);
   const all = isPaid ? receipts.data : [];
   const start = (page.pageNo - 1) * page.pageSize;
-  const rows = useMemo(() => all?.slice(start, start + page.pageSize), [all, start, page.pageSize]);
+  const rows = all?.slice(start, start + page.pageSize);
   return (
     <div className={styles.stack}>
       <DataTable

@@ -139,7 +139,14 @@ export function CustomerField({ attributes, name, onType, onChoose, onCreate, on
         onKeyDown={onKeyDown}
         onBlur={() => setOpen(false)}
       />
-      <button type="button" tabIndex={-1} className={styles.picker} title="打开客户列表 (F4)" aria-label="打开客户列表" onClick={() => onOpenPicker(text)}>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.picker}
+        title="打开客户列表 (F4)"
+        aria-label="打开客户列表"
+        onClick={() => onOpenPicker(text)}
+      >
         <SearchIcon size={14} />
       </button>
       {isOpen && text !== '' && (
@@ -152,7 +159,9 @@ export function CustomerField({ attributes, name, onType, onChoose, onCreate, on
             </div>
           ))}
           {options.length === 0 && (
-            <div className={styles.note}>{!isReady ? '查找中…' : answer?.failed ? '查找失败，请检查网络后重新输入' : `没有找到「${text}」`}</div>
+            <div className={styles.note}>
+              {!isReady ? '查找中…' : answer?.failed ? '查找失败，请检查网络后重新输入' : `没有找到「${text}」`}
+            </div>
           )}
           {createAt !== -1 && (
             <div {...optionProps(createAt)} className={styles.create}>

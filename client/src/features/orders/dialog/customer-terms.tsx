@@ -19,9 +19,7 @@ export function CustomerTerms({ customerId, name, discountRate }: CustomerTermsP
   const advance = amount.data?.advancePayment;
   return (
     <span className={styles.terms}>
-      {arrears !== undefined && (
-        <span className={Number(arrears) > 0 ? styles.owing : undefined}>欠款 {formatMoney(arrears)}</span>
-      )}
+      {arrears !== undefined && <span className={Number(arrears) > 0 ? styles.owing : undefined}>欠款 {formatMoney(arrears)}</span>}
       {advance !== undefined && Number(advance) > 0 && <span>预付 {formatMoney(advance)}</span>}
       {discountRate !== '' && <span>折扣 {discountRate}%</span>}
       {amount.isError && <span>欠款未能读取</span>}

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatRelativeTime } from '#shared/rules/format.rules.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Notice } from '../../../ui/feedback.tsx';
@@ -12,13 +13,15 @@ interface DraftOfferProps {
 
 /** Offers what was typed before the tab was lost. It does not stand in the way: a new order can be typed right away. */
 export function DraftOffer({ draft, onRestore, onRefuse }: DraftOfferProps) {
+  const [now] = useState(() => Date.now());
   const customer = draft.form.customerName.trim();
   return (
     <div className={styles.offer}>
       <Notice tone="info">
         <div className={styles.offerRow}>
           <span>
-            有一份没有保存的订单：{customer === '' ? '未填客户' : customer}，{draft.lines.length} 行明细，{formatRelativeTime(draft.savedAt, Date.now())}
+            有一份没有保存的订单：{customer === '' ? '未填客户' : customer}，{draft.lines.length} 行明细，
+            {formatRelativeTime(draft.savedAt, now)}
           </span>
           <span className={styles.offerActions}>
             <Button size="small" onClick={onRestore}>

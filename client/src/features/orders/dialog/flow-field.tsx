@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import fieldStyles from '../../../ui/form-field.module.css';
 import { nameOf } from '../base-names.ts';
 import styles from './order-header.module.css';
-import fieldStyles from '../../../ui/form-field.module.css';
 
 interface FlowFieldProps {
   /** Ids of the chosen steps, in the order of work. */
@@ -17,13 +17,13 @@ export function FlowField({ value, steps, readOnly, onChange }: FlowFieldProps) 
   const toggle = (id: number) => onChange(value.includes(id) ? value.filter((chosen) => chosen !== id) : [...value, id]);
   return (
     <div className={`${fieldStyles.field} ${fieldStyles.start}`}>
-      <label id={labelId} className={fieldStyles.label}>
+      <span id={labelId} className={`${fieldStyles.label} ${styles.label}`}>
         工艺流程
-      </label>
+      </span>
       {readOnly ? (
         <span className={styles.value}>{value.map((id) => nameOf(steps, id)).join(' → ')}</span>
       ) : (
-        <div role="group" aria-labelledby={labelId} className={styles.steps}>
+        <fieldset aria-labelledby={labelId} className={styles.steps}>
           {[...steps].map(([id, name]) => (
             <button key={id} type="button" className={styles.step} aria-pressed={value.includes(id)} onClick={() => toggle(id)}>
               {value.includes(id) && <span className={styles.order}>{value.indexOf(id) + 1}</span>}
@@ -31,7 +31,7 @@ export function FlowField({ value, steps, readOnly, onChange }: FlowFieldProps) 
             </button>
           ))}
           {steps.size === 0 && <span className={styles.terms}>尚未设置工序</span>}
-        </div>
+        </fieldset>
       )}
     </div>
   );

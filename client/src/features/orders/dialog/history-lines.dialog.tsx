@@ -1,8 +1,8 @@
 import { SearchIcon } from '@primer/octicons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
-import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { formatDate, formatMoney } from '#shared/rules/format.rules.ts';
+import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { toApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser } from '../../../lib/permission.ts';
 import { trpc } from '../../../lib/trpc.ts';
@@ -35,15 +35,51 @@ const COLUMNS: DataColumn<OrderLinePageRow>[] = [
   { id: 'productsName', header: '产品名称', width: 140 },
   { id: 'contentProduction', header: '制作内容', width: 140 },
   { id: 'specification', header: '规格', width: 96 },
-  { id: 'size', header: '宽 × 高(米)', width: 112, align: 'end', cell: (row) => (row.width && row.height ? `${Number(row.width)} × ${Number(row.height)}` : '') },
+  {
+    id: 'size',
+    header: '宽 × 高(米)',
+    width: 112,
+    align: 'end',
+    cell: (row) => (row.width && row.height ? `${Number(row.width)} × ${Number(row.height)}` : ''),
+  },
   { id: 'amount', header: '数量', width: 72, numeric: true, cell: (row) => String(Number(row.amount)) },
   { id: 'unitPrice', header: '单价', width: 88, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
 ];
 
 /** A line of an earlier order as the start of a new one: what was ordered, not what became of it. */
 function sourceOf(row: OrderLinePageRow): LineSource {
-  const { projectName, contentProduction, productsId, productsName, specification, width, height, amount, unitId, unitName, unitPrice, cost, remarks, externalCooperation } = row;
-  return { projectName, contentProduction, productsId, productsName, specification, width, height, amount, unitId, unitName, unitPrice, cost, remarks, externalCooperation };
+  const {
+    projectName,
+    contentProduction,
+    productsId,
+    productsName,
+    specification,
+    width,
+    height,
+    amount,
+    unitId,
+    unitName,
+    unitPrice,
+    cost,
+    remarks,
+    externalCooperation,
+  } = row;
+  return {
+    projectName,
+    contentProduction,
+    productsId,
+    productsName,
+    specification,
+    width,
+    height,
+    amount,
+    unitId,
+    unitName,
+    unitPrice,
+    cost,
+    remarks,
+    externalCooperation,
+  };
 }
 
 /** Lines of this customer's earlier orders, to be taken over. Chosen lines stay chosen across pages. */
@@ -79,7 +115,7 @@ export function HistoryLinesDialog({ customerId, onClose, onConfirm }: HistoryLi
   return (
     <Dialog
       title="导入明细"
-      size="large"
+      size="wide"
       onClose={onClose}
       footerStart={<span className={styles.muted}>已选 {chosen.size} 行</span>}
       footer={
@@ -119,7 +155,14 @@ export function HistoryLinesDialog({ customerId, onClose, onConfirm }: HistoryLi
           maxHeight={420}
           empty={<EmptyState title="没有历史明细">这位客户还没有符合条件的订单明细。</EmptyState>}
         />
-        {list.data && <Pagination total={list.data.total} pageNo={query.pageNo} pageSize={query.pageSize} onChange={(page) => setQuery({ ...query, ...page })} />}
+        {list.data && (
+          <Pagination
+            total={list.data.total}
+            pageNo={query.pageNo}
+            pageSize={query.pageSize}
+            onChange={(page) => setQuery({ ...query, ...page })}
+          />
+        )}
       </div>
     </Dialog>
   );

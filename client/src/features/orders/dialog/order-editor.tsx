@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { usePermission } from '../../../lib/permission.ts';
 import { confirm } from '../../../ui/confirm.ts';
@@ -16,14 +15,16 @@ import { DraftOffer } from './draft-offer.tsx';
 import styles from './order-editor.module.css';
 import { type FigureSources, orderFigures } from './order-figures.ts';
 import { OrderFooter } from './order-footer.tsx';
-import { type FormErrors, formErrors, formOfOrder, newOrderForm, type OrderForm, withCustomer } from './order-form.ts';
+import { formErrors, formOfOrder, newOrderForm, type OrderForm } from './order-form.ts';
 import { OrderHeader } from './order-header.tsx';
 import type { OrderSettings } from './order-settings.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { matchProducts, searchProducts } from './product-source.ts';
-import { useEditorKeys } from './use-editor-keys.ts';
 import { OrderSideDialogs, useSideDialogs } from './side-dialogs.tsx';
+import { useCustomerActions } from './use-customer-actions.ts';
+import { useEditorKeys } from './use-editor-keys.ts';
 import { useOrderActions } from './use-order-actions.ts';
+import { useOrderForm } from './use-order-form.ts';
 import { useRecovery } from './use-recovery.ts';
 
 interface OrderEditorProps {
@@ -38,21 +39,23 @@ interface OrderEditorProps {
 }
 
 /** One order, read or edited: header, lines, figures, and what can be done with it. Typed data survives every failure. */
-export function OrderEditor({ settings, order: openedOrder, editing: openedEditing, form: openedForm, lines, onClose, onAnother }: OrderEditorProps) {
+export function OrderEditor({
+  settings,
+  order: openedOrder,
+  editing: openedEditing,
+  form: openedForm,
+  lines,
+  onClose,
+  onAnother,
+}: OrderEditorProps) {
   const can = usePermission();
   const names = useBaseNames();
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
-  const [form, setFormState] = useState(openedForm);
-  const [errors, setErrors] = useState<FormErrors>({});
   const [maximized, setMaximized] = useState(false);
   const [collecting, setCollecting] = useState(false);
   const body = useRef<HTMLDivElement>(null);
-  // The newest header, for what happens between two renders: Enter, Enter, Ctrl+S come faster than answers.
-  const latestForm = useRef(openedForm);
-  const customerAnswer = useRef<Promise<void>>(Promise.resolve());
-
   const store = useLineGridStore(lines, {
     config: settings.config,
     units: settings.units,
@@ -62,37 +65,26 @@ export function OrderEditor({ settings, order: openedOrder, editing: openedEditi
     searchProducts,
     matchProducts,
   });
+  const header = useOrderForm(openedForm, store);
+  const { form, latest, errors, setErrors, change } = header;
   const snapshot = useCallback(() => {
     const kept = store.getLines().filter((line) => !isBlankLine(line));
-    return JSON.stringify([latestForm.current, kept.map(lineValues)]);
-  }, [store]);
+    return JSON.stringify([latest.current, kept.map(lineValues)]);
+  }, [store, latest]);
   const saved = useRef<string | null>(null);
   saved.current ??= snapshot();
   const isDirty = useCallback(() => editing && saved.current !== snapshot(), [editing, snapshot]);
   const recovery = useRecovery(store, form, order === null, isDirty);
 
-  const change = useCallback((update: Partial<OrderForm> | ((form: OrderForm) => OrderForm)) => {
-    const next = typeof update === 'function' ? update(latestForm.current) : { ...latestForm.current, ...update };
-    latestForm.current = next;
-    setFormState(next);
-    // A field that is marked is checked again while it is typed in; others wait for the next save.
-    setErrors((before) => {
-      const marked = Object.keys(before);
-      if (marked.length === 0) return before;
-      const now: FormErrors = formErrors(next);
-      return Object.fromEntries(Object.entries(before).flatMap(([field, text]) => (field === 'lines' ? [[field, text]] : field in now ? [[field, now[field as keyof FormErrors]]] : [])));
-    });
-  }, []);
-
   /** Shows an order as the server has it. */
   const show = (next: OrderDetail) => {
-    latestForm.current = formOfOrder(next);
     setOrder(next);
-    setFormState(latestForm.current);
-    setErrors({});
+    header.replace(formOfOrder(next));
     setEditing(false);
     store.load(next.orderDels);
     saved.current = snapshot();
+    // The field that had the focus is gone; the keyboard goes on from the order itself.
+    body.current?.focus({ preventScroll: true });
   };
 
   const sources = useMemo<FigureSources>(
@@ -111,11 +103,11 @@ export function OrderEditor({ settings, order: openedOrder, editing: openedEditi
 
   /** Marks what is wrong and goes to the first of it. @returns whether the order can be sent. */
   const check = (): boolean => {
-    const found = formErrors(latestForm.current);
+    const found = formErrors(latest.current);
     const issue = store.issues()[0];
     if (store.linesForSave().length === 0) found.lines = '详细订单不能为空！';
     else if (issue) found.lines = `第 ${issue.row} 行：${issue.message}`;
-    const figures = orderFigures(store.getLines(), latestForm.current, sources);
+    const figures = orderFigures(store.getLines(), latest.current, sources);
     found.lines ??= figures === null ? '金额超出可保存的范围' : (findOrderAmountProblem(figures) ?? undefined);
     if (found.lines === undefined) delete found.lines;
     setErrors(found);
@@ -128,10 +120,10 @@ export function OrderEditor({ settings, order: openedOrder, editing: openedEditi
 
   const save = async (isAudited: boolean) => {
     if (!editing || actions.busy) return;
-    await Promise.all([customerAnswer.current, store.settled()]);
+    await Promise.all([customers.settled(), store.settled()]);
     if (!check()) return;
     const isNew = order === null;
-    const done = await actions.save(order, latestForm.current, store.linesForSave(), () => {
+    const done = await actions.save(order, latest.current, store.linesForSave(), () => {
       saved.current = snapshot();
       if (isNew) recovery.forget();
     });
@@ -148,7 +140,8 @@ export function OrderEditor({ settings, order: openedOrder, editing: openedEditi
     if (changed) show(changed);
   };
 
-  const giveUp = () => confirm({ message: '有未保存的修改，确定放弃吗？', confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
+  const giveUp = () =>
+    confirm({ message: '有未保存的修改，确定放弃吗？', confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
   const close = async () => {
     if (actions.busy === 'save') return;
     if (isDirty() && !(await giveUp())) return;
@@ -178,33 +171,7 @@ export function OrderEditor({ settings, order: openedOrder, editing: openedEditi
   });
 
   const side = useSideDialogs();
-  const choose = (customer: CustomerSimpleRow) => change((before) => withCustomer(before, customer));
-  const customer = {
-    onType: (text: string) => change({ customerName: text, customerId: null }),
-    onChoose: choose,
-    onCreate: can('bs:customer-info:create')
-      ? (text: string) =>
-          void side.newCustomer.ask(text).then((created) => {
-            if (!created) return;
-            choose(created);
-            store.enter();
-          })
-      : null,
-    onOpenPicker: () =>
-      void side.customer.ask(true).then((chosen) => {
-        if (!chosen) return;
-        choose(chosen);
-        store.enter();
-      }),
-    onDone: (answer?: Promise<void>) => {
-      if (answer) customerAnswer.current = answer;
-      store.enter();
-    },
-    onMiss: (text: string) => {
-      if (latestForm.current.customerId !== null || latestForm.current.customerName.trim() !== text) return;
-      setErrors((before) => ({ ...before, customerName: `没有找到「${text}」，请重新选择，或直接保存为未建档客户` }));
-    },
-  };
+  const customers = useCustomerActions(header, store, side);
   const restore = () => {
     const draft = recovery.take();
     if (!draft) return;
@@ -243,10 +210,10 @@ export function OrderEditor({ settings, order: openedOrder, editing: openedEditi
           />
         }
       >
-        <div ref={body} className={maximized ? `${styles.body} ${styles.fill}` : styles.body}>
+        <div ref={body} tabIndex={-1} className={maximized ? `${styles.body} ${styles.fill}` : styles.body}>
           {recovery.offered && <DraftOffer draft={recovery.offered} onRestore={restore} onRefuse={recovery.refuse} />}
           <div className={styles.header}>
-            <OrderHeader form={form} errors={errors} readOnly={!editing} names={names} customer={customer} onChange={change} />
+            <OrderHeader form={form} errors={errors} readOnly={!editing} names={names} customer={customers.customer} onChange={change} />
           </div>
           <div className={styles.lines}>
             {errors.lines && (

@@ -20,7 +20,19 @@ interface OrderFooterProps {
 }
 
 /** What can be done with the order now. What its audit forbids stays readable and says why. */
-export function OrderFooter({ order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onCollect, onAnother, onClose }: OrderFooterProps) {
+export function OrderFooter({
+  order,
+  editing,
+  busy,
+  onEdit,
+  onCancelEdit,
+  onSave,
+  onSaveAndAudit,
+  onAudit,
+  onCollect,
+  onAnother,
+  onClose,
+}: OrderFooterProps) {
   const can = usePermission();
   const canAudit = can('bs:order-info:audit');
   const closeButton = <Button onClick={onClose}>关闭</Button>;

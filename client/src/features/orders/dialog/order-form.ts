@@ -5,10 +5,17 @@ import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import type { OrderFigure } from '../order-labels.ts';
+import { plainDecimal } from '../plain-decimal.ts';
 
 /** Figures that a person may type where the compute configuration says so; empty text is computed. */
 export type TypedFigure = Exclude<OrderFigure, 'paid' | 'arrears'>;
-export const TYPED_FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables'] as const satisfies readonly TypedFigure[];
+export const TYPED_FIGURES = [
+  'totalAmount',
+  'discountAmount',
+  'transactionAmount',
+  'commission',
+  'receivables',
+] as const satisfies readonly TypedFigure[];
 
 /** The header of an order while it is being edited. Decimals are text; times are epoch milliseconds. */
 export interface OrderForm {
@@ -69,8 +76,6 @@ export function newOrderForm(salesman: string, now = Date.now()): OrderForm {
   };
 }
 
-const plain = (text: string | null): string => (text === null ? '' : text.includes('.') ? text.replace(/\.?0+$/, '') : text);
-
 export function formOfOrder(order: OrderDetail): OrderForm {
   return {
     customerId: order.customerId,
@@ -87,18 +92,18 @@ export function formOfOrder(order: OrderDetail): OrderForm {
     paymentType: order.paymentType,
     paymentMethod: order.paymentMethod,
     billType: order.billType,
-    discountRate: plain(order.discountRate),
+    discountRate: plainDecimal(order.discountRate),
     urgent: order.urgent === 0 ? 0 : 1,
     flow: order.flow ?? [],
     orderDescription: order.orderDescription ?? '',
     remarks: order.remarks ?? '',
     prepayment: '',
     typed: {
-      totalAmount: plain(order.totalAmount),
-      discountAmount: plain(order.discountAmount),
-      transactionAmount: plain(order.transactionAmount),
-      commission: plain(order.commission),
-      receivables: plain(order.receivables),
+      totalAmount: plainDecimal(order.totalAmount),
+      discountAmount: plainDecimal(order.discountAmount),
+      transactionAmount: plainDecimal(order.transactionAmount),
+      commission: plainDecimal(order.commission),
+      receivables: plainDecimal(order.receivables),
     },
   };
 }
@@ -118,7 +123,7 @@ export function withCustomer(form: OrderForm, customer: CustomerSimpleRow): Orde
     phoneNumber: customer.contactPhone ?? '',
     address: customer.address ?? '',
     salesman: customer.salesman ?? form.salesman,
-    discountRate: plain(customer.discountRate),
+    discountRate: plainDecimal(customer.discountRate),
     deliveryType: customer.deliveryId ?? form.deliveryType,
     paymentMethod: customer.paymentId ?? form.paymentMethod,
     paymentType: customer.paymentId ?? form.paymentType,

@@ -1,6 +1,6 @@
-import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import { formatDate } from '#shared/rules/format.rules.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { formatDate } from '#shared/rules/format.rules.ts';
+import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import { ResourcePicker } from '../../../resources/resource-picker.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { DatePicker } from '../../../ui/date-picker.tsx';
@@ -12,7 +12,7 @@ import { ORDER_LABELS } from '../order-labels.ts';
 import { CustomerField } from './customer-field.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
 import { FlowField } from './flow-field.tsx';
-import { type FormErrors, onDay, type OrderForm } from './order-form.ts';
+import { type FormErrors, type OrderForm, onDay } from './order-form.ts';
 import styles from './order-header.module.css';
 
 export interface CustomerActions {
@@ -110,13 +110,7 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
 
   return (
     <div className={styles.grid}>
-      <FormField
-        label="客户名称"
-        required={!readOnly}
-        labelPosition="start"
-        className={styles.wide}
-        error={errors.customerName}
-      >
+      <FormField label="客户名称" required={!readOnly} labelPosition="start" className={styles.wide} error={errors.customerName}>
         {(attributes) => (
           <div className={styles.customer}>
             {readOnly ? (
@@ -162,7 +156,12 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
             shownText(form.urgent === 0 ? '加急' : '否')
           ) : (
             <div className={styles.check}>
-              <Checkbox id={id} label="加急订单" checked={form.urgent === 0} onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })} />
+              <Checkbox
+                id={id}
+                label="加急订单"
+                checked={form.urgent === 0}
+                onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })}
+              />
             </div>
           )
         }

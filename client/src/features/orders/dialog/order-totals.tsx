@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { formatMoney } from '#shared/rules/format.rules.ts';
-import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { NumberField } from '../../../ui/number-field.tsx';
 import type { LineGridStore } from '../line-grid/line-grid.store.ts';
 import { ORDER_FIGURES } from '../order-labels.ts';
@@ -32,7 +32,12 @@ export function OrderTotals({ store, form, sources, order, readOnly, onChange }:
     <div className={styles.bar}>
       <dl className={styles.figures}>
         {ORDER_FIGURES.map(({ key, label }) => (
-          <div key={key} className={styles.figure} data-main={key === 'arrears' || undefined} data-owing={(key === 'arrears' && Number(figures?.arrears ?? 0) > 0) || undefined}>
+          <div
+            key={key}
+            className={styles.figure}
+            data-main={key === 'arrears' || undefined}
+            data-owing={(key === 'arrears' && Number(figures?.arrears ?? 0) > 0) || undefined}
+          >
             <dt>{label}</dt>
             <dd data-figure={key}>
               {isTyped(key) && !readOnly ? (
@@ -70,7 +75,9 @@ export function OrderTotals({ store, form, sources, order, readOnly, onChange }:
           </div>
         )}
       </dl>
-      {figures !== null && Number(figures.advance) > 0 && <p className={styles.note}>已收款超出应收 {formatMoney(figures.advance)} 元，计入客户预付款</p>}
+      {figures !== null && Number(figures.advance) > 0 && (
+        <p className={styles.note}>已收款超出应收 {formatMoney(figures.advance)} 元，计入客户预付款</p>
+      )}
       {problem !== null && (
         <p className={styles.problem} role="alert">
           {problem}

@@ -22,7 +22,13 @@ interface OrderDialogProps {
 }
 
 /** A copied line is a new line: it keeps what was ordered and forgets which row it was. */
-function copiedLine({ id: _id, orderId: _orderId, orderInfoId: _info, version: _version, ...line }: OrderDetail['orderDels'][number]): LineSource {
+function copiedLine({
+  id: _id,
+  orderId: _orderId,
+  orderInfoId: _info,
+  version: _version,
+  ...line
+}: OrderDetail['orderDels'][number]): LineSource {
   return line;
 }
 
@@ -35,7 +41,14 @@ export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
   const [opened, setOpened] = useState<OrderDetail | null>(null);
   const loaded = trpc.bs.orderInfo.get.useQuery(
     { id: id ?? 0 },
-    { enabled: id !== null && opened === null, staleTime: 0, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false, meta: { inPlace: true } },
+    {
+      enabled: id !== null && opened === null,
+      staleTime: 0,
+      gcTime: 0,
+      refetchOnMount: 'always',
+      refetchOnReconnect: false,
+      meta: { inPlace: true },
+    },
   );
   const shared = { settings, onClose, onAnother };
 
@@ -44,8 +57,17 @@ export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
   }
   if (opened === null && loaded.data !== undefined && !loaded.isFetching) setOpened(loaded.data);
   if (opened !== null && settings.isReady) {
-    if (target.kind === 'copy') return <OrderEditor {...shared} order={null} editing form={formOfCopy(opened)} lines={opened.orderDels.map(copiedLine)} />;
-    return <OrderEditor {...shared} order={opened} editing={target.editing && !opened.auditStatus} form={formOfOrder(opened)} lines={opened.orderDels} />;
+    if (target.kind === 'copy')
+      return <OrderEditor {...shared} order={null} editing form={formOfCopy(opened)} lines={opened.orderDels.map(copiedLine)} />;
+    return (
+      <OrderEditor
+        {...shared}
+        order={opened}
+        editing={target.editing && !opened.auditStatus}
+        form={formOfOrder(opened)}
+        lines={opened.orderDels}
+      />
+    );
   }
   return (
     <Dialog title="订单" size="wide" fixedHeight onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>

@@ -45,7 +45,6 @@ export async function createProducts(names: readonly string[], typeId: number): 
       refused.push(`「${name}」${toApiError(error).message}`);
     }
   }
-  if (created.length > 0) toast.success(`已新建 ${created.length} 个产品`);
   if (refused.length > 0) toast.error(`有 ${refused.length} 个产品没有建成`, { description: refused.join('；') });
   return created;
 }

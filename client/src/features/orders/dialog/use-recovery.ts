@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../lib/permission.ts';
 import { isBlankLine, lineValues } from '../line-grid/line-draft.ts';
 import type { LineGridStore } from '../line-grid/line-grid.store.ts';
-import { newDraftKey, readDrafts, type RecoveryDraft, removeDraft, writeDraft } from './order-drafts.ts';
+import { newDraftKey, type RecoveryDraft, readDrafts, removeDraft, writeDraft } from './order-drafts.ts';
 import type { OrderForm } from './order-form.ts';
 
 /** How long typing may be ahead of its copy, in milliseconds. */

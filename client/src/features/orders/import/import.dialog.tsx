@@ -1,14 +1,15 @@
 import { FileIcon, UploadIcon, XIcon } from '@primer/octicons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
+import { isImportEnded } from '#shared/schemas/import.schema.ts';
 import { toApiError } from '../../../lib/api-error.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { Notice, Spinner } from '../../../ui/feedback.tsx';
 import { useForgetOrders } from '../order-api.ts';
-import { followImport, type ImportKind, type ImportResult, isOver, startImport } from './import-api.ts';
 import styles from './import.module.css';
+import { cancelImport, followImport, type ImportKind, type ImportProgress, startImport } from './import-api.ts';
 import { ImportResultView } from './import-result.tsx';
 
 interface ImportDialogProps {
@@ -47,10 +48,10 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   const [file, setFile] = useState<File | null>(null);
   const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(setup.options.map(({ name }) => [name, false])));
   const [uploading, setUploading] = useState(false);
-  const [result, setResult] = useState<ImportResult | null>(null);
+  const [result, setResult] = useState<ImportProgress | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const isRunning = uploading || (result !== null && !isOver(result));
-  const jobId = result !== null && !isOver(result) ? result.jobId : null;
+  const isRunning = uploading || (result !== null && !isImportEnded(result.state));
+  const jobId = result !== null && !isImportEnded(result.state) ? result.jobId : null;
 
   useEffect(() => {
     if (jobId === null) return;
@@ -62,7 +63,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         if (isLeft) return;
         setResult(next);
         setError(null);
-        if (isOver(next)) void forgetOrders();
+        if (isImportEnded(next.state)) void forgetOrders();
       } catch (failure) {
         // The import goes on without its watcher; the next question may get through.
         if (!isLeft) setError(`${toApiError(failure).message}，正在重试`);
@@ -98,11 +99,18 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
     try {
       const next = await startImport(kind, file, options);
       setResult(next);
-      if (isOver(next)) await forgetOrders();
+      if (isImportEnded(next.state)) await forgetOrders();
     } catch (failure) {
       setError(toApiError(failure).message);
     } finally {
       setUploading(false);
+    }
+  };
+  const stop = async (id: number) => {
+    try {
+      await cancelImport(id);
+    } catch (failure) {
+      setError(toApiError(failure).message);
     }
   };
   const onDrop = (event: DragEvent) => {
@@ -114,21 +122,30 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
   return (
     <Dialog
       title={setup.title}
-      size={result && isOver(result) ? 'large' : 'medium'}
+      size={result && isImportEnded(result.state) ? 'large' : 'medium'}
       onClose={onClose}
-      footerStart={isRunning && !uploading ? <span className={styles.muted}>可以关闭窗口，导入会继续进行</span> : undefined}
+      footerStart={
+        jobId !== null && (
+          <span className={styles.running}>
+            可以关闭窗口，导入会继续进行
+            <Button size="small" onClick={() => void stop(jobId)}>
+              停止导入
+            </Button>
+          </span>
+        )
+      }
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
           <Button variant="primary" icon={UploadIcon} loading={isRunning} onClick={() => void start()}>
-            {result && isOver(result) ? '再次导入' : '开始导入'}
+            {result && isImportEnded(result.state) ? '再次导入' : '开始导入'}
           </Button>
         </>
       }
     >
       <div className={styles.stack}>
         {/* Dropping is a shortcut; the button inside does the same by keyboard. */}
-        <div className={styles.drop} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+        <section className={styles.drop} aria-label="选择文件" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
           {file ? (
             <div className={styles.file}>
               <FileIcon />
@@ -155,7 +172,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
               event.target.value = '';
             }}
           />
-        </div>
+        </section>
         <div className={styles.options}>
           {setup.options.map(({ name, label }) => (
             <Checkbox
@@ -181,7 +198,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
             </span>
           </div>
         )}
-        {result && isOver(result) && <ImportResultView result={result} />}
+        {result && isImportEnded(result.state) && <ImportResultView result={result} />}
       </div>
     </Dialog>
   );

@@ -1,10 +1,11 @@
-import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
-import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
+import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { DataColumn } from '../../../ui/data-table-columns.ts';
 import { StatusLabel } from '../../../ui/feedback.tsx';
 import { type BaseNames, nameOf } from '../base-names.ts';
 import { type OrderState, orderState, STATE_LABELS } from '../order-labels.ts';
+import { plainDecimal } from '../plain-decimal.ts';
 import { InvoicedSwitch } from './invoiced-switch.tsx';
 
 const TONES: Record<OrderState, 'success' | 'accent' | 'attention' | 'neutral'> = {
@@ -31,7 +32,7 @@ interface OrderColumnOptions {
   onInvoiced: ((order: OrderRow, isInvoiced: boolean) => Promise<void>) | null;
 }
 
-const money = (id: keyof OrderRow & string, header: string): DataColumn<OrderRow> => ({
+const money = (id: keyof OrderRow, header: string): DataColumn<OrderRow> => ({
   id,
   header,
   width: 112,
@@ -77,8 +78,6 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
   ];
 }
 
-const plain = (text: string | null): string => (text === null || text === '' ? '' : text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, ''));
-
 /** Columns of the list of lines. */
 export function lineColumns(): DataColumn<OrderLinePageRow>[] {
   return [
@@ -92,9 +91,9 @@ export function lineColumns(): DataColumn<OrderLinePageRow>[] {
     { id: 'productsName', header: '产品名称', width: 140 },
     { id: 'contentProduction', header: '制作内容', width: 160, hiddenByDefault: true },
     { id: 'specification', header: '规格', width: 112 },
-    { id: 'width', header: '宽(米)', width: 80, numeric: true, cell: (row) => plain(row.width) },
-    { id: 'height', header: '高(米)', width: 80, numeric: true, cell: (row) => plain(row.height) },
-    { id: 'amount', header: '数量', width: 72, numeric: true, cell: (row) => plain(row.amount) },
+    { id: 'width', header: '宽(米)', width: 80, numeric: true, cell: (row) => plainDecimal(row.width) },
+    { id: 'height', header: '高(米)', width: 80, numeric: true, cell: (row) => plainDecimal(row.height) },
+    { id: 'amount', header: '数量', width: 72, numeric: true, cell: (row) => plainDecimal(row.amount) },
     { id: 'unitPrice', header: '单价', width: 96, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
     { id: 'totalAmount', header: '金额', width: 112, numeric: true, cell: (row) => formatMoney(row.totalAmount) },
     {

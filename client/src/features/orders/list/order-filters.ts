@@ -81,7 +81,10 @@ export function filterParameters(filters: OrderFilters, mode: 'orders' | 'lines'
 }
 
 /** The same as the input of a page call: times in epoch milliseconds. */
-export function pageFilters(filters: OrderFilters, mode: 'orders' | 'lines'): Omit<ApiInput['bs']['orderInfo']['page'], 'pageNo' | 'pageSize'> {
+export function pageFilters(
+  filters: OrderFilters,
+  mode: 'orders' | 'lines',
+): Omit<ApiInput['bs']['orderInfo']['page'], 'pageNo' | 'pageSize'> {
   const { date, ...rest } = filterParameters(filters, mode);
   return { ...rest, ...(Array.isArray(date) ? { date: date.map((text: string) => parseShanghaiTime(text)) } : {}) };
 }

@@ -1,4 +1,15 @@
-import { ChevronDownIcon, DownloadIcon, HistoryIcon, ListUnorderedIcon, PaintbrushIcon, PlusIcon, SearchIcon, SyncIcon, TrashIcon, UploadIcon } from '@primer/octicons-react';
+import {
+  ChevronDownIcon,
+  DownloadIcon,
+  HistoryIcon,
+  ListUnorderedIcon,
+  PaintbrushIcon,
+  PlusIcon,
+  SearchIcon,
+  SyncIcon,
+  TrashIcon,
+  UploadIcon,
+} from '@primer/octicons-react';
 import { usePermission } from '../../../lib/permission.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
@@ -70,7 +81,13 @@ interface ListToolsProps {
 export function ListTools({ searchShown, onToggleSearch, onRefresh }: ListToolsProps) {
   return (
     <>
-      <IconButton icon={SearchIcon} variant="default" label={searchShown ? '隐藏搜索' : '显示搜索'} tooltipDirection="sw" onClick={onToggleSearch} />
+      <IconButton
+        icon={SearchIcon}
+        variant="default"
+        label={searchShown ? '隐藏搜索' : '显示搜索'}
+        tooltipDirection="sw"
+        onClick={onToggleSearch}
+      />
       <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={onRefresh} />
     </>
   );

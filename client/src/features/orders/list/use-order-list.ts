@@ -1,7 +1,7 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import { LIST_AGE, useForgetOrders } from '../order-api.ts';
 import { initialFilters, type OrderFilters, pageFilters } from './order-filters.ts';
@@ -43,7 +43,10 @@ export function useOrderList(): OrderList {
   const [filters, setFilters] = useState(() => initialFilters());
   const [page, setPage] = useState({ pageNo: 1, pageSize: PAGE_SIZE });
   const options = { staleTime: LIST_AGE, gcTime: LIST_AGE, placeholderData: keepPreviousData, meta: { inPlace: true } };
-  const orders = trpc.bs.orderInfo.page.useQuery({ ...pageFilters(filters, 'orders'), ...page }, { ...options, enabled: mode === 'orders' });
+  const orders = trpc.bs.orderInfo.page.useQuery(
+    { ...pageFilters(filters, 'orders'), ...page },
+    { ...options, enabled: mode === 'orders' },
+  );
   const lines = trpc.bs.orderDel.page.useQuery({ ...pageFilters(filters, 'lines'), ...page }, { ...options, enabled: mode === 'lines' });
   const current = mode === 'orders' ? orders : lines;
   const firstPage = () => setPage((before) => ({ ...before, pageNo: 1 }));

@@ -1,10 +1,13 @@
-import { addDecimals, compareDecimals, formatDecimal, parseDecimal, tryParseDecimal } from '#shared/rules/decimal.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
+import { addDecimals, compareDecimals, formatDecimal, parseDecimal, tryParseDecimal } from '#shared/rules/decimal.ts';
 import { computeOrderTotals } from '#shared/rules/order-amounts.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
 /** The figures of an order that a collection starts from. */
-export type Owing = Pick<OrderRow, 'totalAmount' | 'discountAmount' | 'transactionAmount' | 'commission' | 'receivables' | 'paid' | 'arrears'>;
+export type Owing = Pick<
+  OrderRow,
+  'totalAmount' | 'discountAmount' | 'transactionAmount' | 'commission' | 'receivables' | 'paid' | 'arrears'
+>;
 
 /** Whether more is collected than is owed, which must be asked for. */
 export function isOverCollection(order: Owing, collected: string): boolean {
@@ -18,6 +21,13 @@ export function isOverCollection(order: Owing, collected: string): boolean {
  */
 export function afterCollection(order: Owing, collected: string, config: ComputeConfig): { paid: string; arrears: string } {
   const paid = formatDecimal(addDecimals(parseDecimal(order.paid), parseDecimal(collected)));
-  const agreed = { ...config, isAutoOrderAmount: false, isAutoDiscountAmount: false, isAutoTransactionAmount: false, isAutoTaxes: false, isAutoReceipts: false };
+  const agreed = {
+    ...config,
+    isAutoOrderAmount: false,
+    isAutoDiscountAmount: false,
+    isAutoTransactionAmount: false,
+    isAutoTaxes: false,
+    isAutoReceipts: false,
+  };
   return { paid, arrears: computeOrderTotals([], { paid, typed: order }, agreed).arrears };
 }

@@ -38,14 +38,14 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
   const forgetOrders = useForgetOrders();
   const [order, setOrder] = useState(openedOrder);
   const [idempotencyKey] = useState(newIdempotencyKey);
-  const [values, setValues] = useState({
+  const [values, setValues] = useState(() => ({
     thisCollection: moneyText(openedOrder.arrears),
     paymentType: openedOrder.paymentMethod ?? openedOrder.paymentType,
     receiptDate: Date.now(),
     payee: user.nickname,
     payer: openedOrder.customerName,
     remarks: '',
-  });
+  }));
   const [error, setError] = useState<string | null>(null);
   const [changed, setChanged] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -161,7 +161,14 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
             )}
           </FormField>
           <FormField label="付款方式">
-            {(attributes) => <ResourcePicker {...attributes} resource="paymentType" value={values.paymentType} onChange={(paymentType) => set({ paymentType })} />}
+            {(attributes) => (
+              <ResourcePicker
+                {...attributes}
+                resource="paymentType"
+                value={values.paymentType}
+                onChange={(paymentType) => set({ paymentType })}
+              />
+            )}
           </FormField>
           <FormField label="收款时间">
             {() => (
@@ -184,7 +191,12 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
           </FormField>
           <FormField label="备注">
             {({ invalid: _, ...attributes }) => (
-              <TextInput {...attributes} maxLength={500} value={values.remarks} onChange={(event) => set({ remarks: event.target.value })} />
+              <TextInput
+                {...attributes}
+                maxLength={500}
+                value={values.remarks}
+                onChange={(event) => set({ remarks: event.target.value })}
+              />
             )}
           </FormField>
         </FormGrid>

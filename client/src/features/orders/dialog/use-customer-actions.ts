@@ -1,0 +1,43 @@
+import { useRef } from 'react';
+import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import { usePermission } from '../../../lib/permission.ts';
+import type { LineGridStore } from '../line-grid/line-grid.store.ts';
+import { withCustomer } from './order-form.ts';
+import type { CustomerActions } from './order-header.tsx';
+import type { useSideDialogs } from './side-dialogs.tsx';
+import type { useOrderForm } from './use-order-form.ts';
+
+/** What the customer field does to the order. Whoever was chosen, typing goes on in the first line. */
+export function useCustomerActions(
+  { latest, change, setErrors }: ReturnType<typeof useOrderForm>,
+  store: LineGridStore,
+  side: ReturnType<typeof useSideDialogs>,
+): { customer: CustomerActions; settled(): Promise<void> } {
+  const can = usePermission();
+  const answer = useRef<Promise<void>>(Promise.resolve());
+  const onChoose = (customer: CustomerSimpleRow) => change((before) => withCustomer(before, customer));
+  const take = (customer: CustomerSimpleRow | null) => {
+    if (!customer) return;
+    onChoose(customer);
+    store.enter();
+  };
+  return {
+    customer: {
+      onType: (text) => change({ customerName: text, customerId: null }),
+      onChoose,
+      onCreate: can('bs:customer-info:create') ? (text) => void side.newCustomer.ask(text).then(take) : null,
+      onOpenPicker: () => void side.customer.ask(true).then(take),
+      onDone: (found) => {
+        if (found) answer.current = found;
+        store.enter();
+      },
+      onMiss: (text) => {
+        // Somebody was chosen or something else typed meanwhile: the late answer is of no interest.
+        if (latest.current.customerId !== null || latest.current.customerName.trim() !== text) return;
+        setErrors((before) => ({ ...before, customerName: `没有找到「${text}」，请重新选择，或直接保存为未建档客户` }));
+      },
+    },
+    /** Resolves when a customer that is being looked up is known. */
+    settled: () => answer.current,
+  };
+}

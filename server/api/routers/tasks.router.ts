@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { jobLogPageInput, jobLogRow, taskInput, taskPage, taskPageInput, taskRow } from '#shared/schemas/task.schema.ts';
+import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { answerExport } from '../export-answer.ts';
+import { answerFile, EXCEL_TYPE, exportOutput, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { guarded, router } from '../trpc.ts';
+
+const JOB_QUERY = 'infra:job:query';
+
+/** What one has started oneself: exports and imports that go on without a page being open. */
+const task = router({
+  page: guarded('signedIn', { summary: '自己的导出与导入任务' })
+    .input(taskPageInput)
+    .output(taskPage)
+    .query(({ ctx, input }) => ctx.services.tasks.page(ctx.scope, input)),
+  get: guarded('signedIn', { summary: '自己的一个任务；kind 缺省为 export' })
+    .input(taskInput)
+    .output(taskRow)
+    .query(({ ctx, input }) => ctx.services.tasks.get(ctx.scope, input)),
+  retry: guarded('signedIn', { summary: '重新执行失败、已取消或文件已过期的导出' })
+    .input(idInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.exports.retry(ctx.scope, input.id)),
+  cancel: guarded('signedIn', { summary: '停止任务；已导入的行保留' })
+    .input(taskInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.tasks.cancel(ctx.scope, input)),
+  download: guarded('signedIn', { summary: '下载已完成的导出文件' })
+    .input(idInput)
+    .output(fileOutput)
+    .query(async ({ ctx, input }) => {
+      const { fileName, stream } = await ctx.services.exports.download(ctx.scope, input.id);
+      return answerFile(ctx.door, new FileAnswer(fileName, EXCEL_TYPE, stream));
+    }),
+});
+
+const jobLog = router({
+  page: guarded(JOB_QUERY, { summary: '本店所有任务的日志' })
+    .input(jobLogPageInput)
+    .output(pageOf(jobLogRow))
+    .query(({ ctx, input }) => ctx.services.jobLog.page(ctx.scope, input)),
+  get: guarded(JOB_QUERY, { summary: '一条任务日志；kind 缺省为 export' })
+    .input(taskInput)
+    .output(jobLogRow)
+    .query(({ ctx, input }) => ctx.services.jobLog.get(ctx.scope, input)),
+  exportExcel: guarded(EXPORTS.jobLog.permission, { summary: '导出任务日志' })
+    .input(jobLogPageInput)
+    .output(exportOutput)
+    .query(answerExport('jobLog')),
+});
+
+export const taskRouters = { task };
+export const jobLogRouters = { jobLog };

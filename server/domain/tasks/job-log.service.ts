@@ -1,0 +1,78 @@
+import { AppError } from '#shared/errors.ts';
+import { formatFileSize } from '#shared/rules/format.rules.ts';
+import type { JobLogPageInput, JobLogRow, TaskInput, TaskState } from '#shared/schemas/task.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { Scope } from '#platform/scope.ts';
+import { type StoredTask, type TaskFilters, taskRepository } from './task.repository.ts';
+import { taskStateOf, taskTitleOf } from './task-texts.ts';
+
+const STATUS: Record<TaskState, number> = { queued: 0, running: 0, done: 1, failed: 2, cancelled: 2 };
+const STATES_OF_STATUS: ReadonlyArray<readonly TaskState[]> = [['queued', 'running'], ['done'], ['failed', 'cancelled']];
+const STEP = 500;
+
+function filtersOf({ handlerName, status, beginTime, endTime }: Omit<JobLogPageInput, 'pageNo' | 'pageSize'>): TaskFilters {
+  const states = status === undefined ? undefined : STATES_OF_STATUS[status];
+  return {
+    ...(handlerName === undefined ? {} : { handlerName }),
+    ...(states ? { states } : {}),
+    ...(beginTime === undefined ? {} : { begunSince: beginTime }),
+    ...(endTime === undefined ? {} : { endedUntil: endTime }),
+  };
+}
+
+function resultOf(task: StoredTask, state: TaskState): string {
+  if (state === 'failed') return task.error ?? '失败';
+  if (state === 'cancelled') return '已取消';
+  if (state === 'queued') return '等待中';
+  if (state === 'running') return `${task.rowsDone} / ${task.rowsTotal} 行`;
+  if (task.kind === 'export') return `${task.rowsDone} 行，${formatFileSize(task.bytes ?? 0)}`;
+  return `新增 ${task.createCount}，更新 ${task.updateCount}，未变化 ${task.unchangedCount}，失败 ${task.failureCount}`;
+}
+
+async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLogRow[]> {
+  const ids = tasks.filter(({ kind }) => kind === 'export').map(({ id }) => id);
+  const filters = await taskRepository.findExportFilters(scope, ids);
+  return tasks.map((task) => {
+    const { kind, id, name, fileName, userName, finishTime } = task;
+    const state = taskStateOf(task);
+    const beginTime = task.startTime ?? task.createTime;
+    return {
+      kind,
+      id,
+      title: taskTitleOf(task),
+      handlerName: `${kind}.${name}`,
+      handlerParam: kind === 'import' ? fileName : JSON.stringify(filters.get(id) ?? {}),
+      userName,
+      beginTime,
+      endTime: finishTime,
+      duration: finishTime === null ? null : finishTime - beginTime,
+      status: STATUS[state],
+      result: resultOf(task, state),
+    };
+  });
+}
+
+/** The log of all the shop's jobs, for those who look after them. */
+export const jobLogService = {
+  async page(scope: Scope, { pageNo, pageSize, ...input }: JobLogPageInput): Promise<Page<JobLogRow>> {
+    const filters = filtersOf(input);
+    const total = await taskRepository.count(scope, filters);
+    const tasks = await taskRepository.find(scope, filters, { limit: pageSize, offset: (pageNo - 1) * pageSize });
+    return { list: await toRows(scope, tasks), total };
+  },
+
+  async get(scope: Scope, { id, kind }: TaskInput): Promise<JobLogRow> {
+    const [row] = await toRows(scope, await taskRepository.find(scope, { id, kind }, { limit: 1, offset: 0 }));
+    if (!row) throw new AppError('notFound', { what: '任务' });
+    return row;
+  },
+
+  async *exportRows(scope: Scope, input: JobLogPageInput): AsyncGenerator<JobLogRow> {
+    const filters = filtersOf(input);
+    for (let offset = 0; ; offset += STEP) {
+      const rows = await toRows(scope, await taskRepository.find(scope, filters, { limit: STEP, offset }));
+      yield* rows;
+      if (rows.length < STEP) return;
+    }
+  },
+};

@@ -1,0 +1,149 @@
+import { escapeLike } from '#platform/db/like.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { TaskKind, TaskState } from '#shared/schemas/task.schema.ts';
+
+/** An export or an import, with what both have. */
+export interface StoredTask {
+  kind: TaskKind;
+  id: number;
+  /** Which list, or what is imported. */
+  name: string;
+  /** Of an export; empty for an import. */
+  title: string;
+  fileName: string;
+  state: string;
+  rowsTotal: number;
+  rowsDone: number;
+  createCount: number;
+  updateCount: number;
+  unchangedCount: number;
+  failureCount: number;
+  bytes: number | null;
+  fileKey: string | null;
+  error: string | null;
+  userId: number;
+  userName: string;
+  createTime: number;
+  startTime: number | null;
+  finishTime: number | null;
+  expireTime: number | null;
+}
+
+export interface TaskFilters {
+  /** Of this person only. */
+  userId?: number;
+  id?: number;
+  kind?: TaskKind;
+  /** Part of `export.<name>` or `import.<name>`. */
+  handlerName?: string;
+  states?: readonly TaskState[];
+  begunSince?: number;
+  endedUntil?: number;
+}
+
+/** How a state is stored: an import says more exactly what it is doing. */
+const STORED: Record<TaskKind, Record<TaskState, readonly string[]>> = {
+  export: { queued: ['queued'], running: ['running'], done: ['done'], failed: ['failed'], cancelled: ['cancelled'] },
+  import: { queued: ['queued'], running: ['reading', 'committing'], done: ['done'], failed: ['failed'], cancelled: ['cancelled'] },
+};
+
+/** The id of no row. */
+const NONE = 0;
+
+const storedStates = (kind: TaskKind, states: readonly TaskState[]) => states.flatMap((state) => STORED[kind][state]);
+
+function exportsOf(scope: Scope, { userId, id, kind, handlerName, states, begunSince, endedUntil }: TaskFilters) {
+  let query = scope.db.selectFrom('exportTask').where('tenantId', '=', scope.tenantId);
+  if (userId !== undefined) query = query.where('userId', '=', userId);
+  if (id !== undefined) query = query.where('id', '=', id);
+  if (kind === 'import') query = query.where('id', '=', NONE);
+  if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('export.', name) like ${`%${escapeLike(handlerName)}%`}`);
+  if (states) query = query.where('state', 'in', storedStates('export', states));
+  if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
+  if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
+  return query;
+}
+
+function importsOf(scope: Scope, { userId, id, kind, handlerName, states, begunSince, endedUntil }: TaskFilters) {
+  let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
+  if (userId !== undefined) query = query.where('userId', '=', userId);
+  if (id !== undefined) query = query.where('id', '=', id);
+  if (kind === 'export') query = query.where('id', '=', NONE);
+  if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('import.', kind) like ${`%${escapeLike(handlerName)}%`}`);
+  if (states) query = query.where('state', 'in', storedStates('import', states));
+  if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
+  if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
+  return query;
+}
+
+const SHARED = ['error', 'userId', 'userName', 'createTime', 'startTime', 'finishTime'] as const;
+
+function union(scope: Scope, filters: TaskFilters) {
+  const exports = exportsOf(scope, filters).select([
+    reviewed<TaskKind>`'export'`.as('kind'),
+    'id',
+    'name',
+    'title',
+    'fileName',
+    'state',
+    'rowsTotal',
+    'rowsDone',
+    reviewed<number>`0`.as('createCount'),
+    reviewed<number>`0`.as('updateCount'),
+    reviewed<number>`0`.as('unchangedCount'),
+    reviewed<number>`0`.as('failureCount'),
+    'bytes',
+    'fileKey',
+    'expireTime',
+    ...SHARED,
+  ]);
+  const imports = importsOf(scope, filters).select([
+    reviewed<TaskKind>`'import'`.as('kind'),
+    'id',
+    'kind as name',
+    reviewed<string>`''`.as('title'),
+    'fileName',
+    'state',
+    'totalRows as rowsTotal',
+    'doneRows as rowsDone',
+    'createCount',
+    'updateCount',
+    'unchangedCount',
+    'failureCount',
+    reviewed<number | null>`null`.as('bytes'),
+    reviewed<string | null>`null`.as('fileKey'),
+    reviewed<number | null>`null`.as('expireTime'),
+    ...SHARED,
+  ]);
+  return exports.unionAll(imports);
+}
+
+async function count(scope: Scope, filters: TaskFilters): Promise<number> {
+  const exports = await exportsOf(scope, filters).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const imports = await importsOf(scope, filters).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return exports.total + imports.total;
+}
+
+export const taskRepository = {
+  count,
+
+  /** Newest first. */
+  find: (scope: Scope, filters: TaskFilters, { limit, offset }: { limit: number; offset: number }): Promise<StoredTask[]> =>
+    scope.db
+      .selectFrom(union(scope, filters).as('task'))
+      .selectAll()
+      .orderBy('createTime', 'desc')
+      .orderBy('kind')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .offset(offset)
+      .execute(),
+
+  /** The filters of exports by id, as they were asked for. */
+  async findExportFilters(scope: Scope, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
+    if (ids.length === 0) return new Map();
+    const rows = await scope.db.selectFrom('exportTask').select(['id', 'filters']).where('tenantId', '=', scope.tenantId).where('id', 'in', ids).execute();
+    return new Map(rows.map((row) => [row.id, row.filters]));
+  },
+};

@@ -1,0 +1,111 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyProcedure } from '@trpc/server';
+import { DummyDriver, Kysely, MysqlAdapter, MysqlIntrospector, MysqlQueryCompiler } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { appRouter } from '#api/app-router.ts';
+import { exportOutput, fileOutput } from '#api/http/file-answer.ts';
+import { readBindings } from '#api/rest/bindings.ts';
+import type { ProcedureMeta } from '#api/trpc.ts';
+import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { DOCUMENTED, REVIEWED, type Route } from './documented-paths.ts';
+import { ROOT, readSources } from './source-files.ts';
+
+const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(([name, procedure]) => {
+  const { type, meta, output } = procedure._def as unknown as { type: string; meta: ProcedureMeta; output?: z.ZodType };
+  return { name, type, meta, output };
+});
+
+const PERMISSION = /^(bs|system|infra):[a-z-]+(:[a-z-]+)?$/;
+
+/** The permissions of the menu rows that the migrations write: what a role can be given. They run against no database. */
+async function grantablePermissions(): Promise<Set<string>> {
+  const written = new Set<string>();
+  const db = new Kysely<never>({
+    dialect: {
+      createAdapter: () => new MysqlAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (inner) => new MysqlIntrospector(inner),
+      createQueryCompiler: () => new MysqlQueryCompiler(),
+    },
+    log: ({ query }) => {
+      if (!query.sql.includes('system_menu')) return;
+      const literals = [...query.sql.matchAll(/'([^']+)'/g)].map(([, text]) => text);
+      for (const value of [...query.parameters, ...literals]) if (typeof value === 'string' && PERMISSION.test(value)) written.add(value);
+    },
+  });
+  const folder = join(ROOT, 'migrations');
+  for (const file of readdirSync(folder)
+    .filter((name) => /^\d{4}-.*\.ts$/.test(name))
+    .toSorted()) {
+    const { up } = (await import(join(folder, file))) as { up: (db: Kysely<never>) => Promise<void> };
+    await up(db);
+  }
+  return written;
+}
+
+describe('the access list', () => {
+  it('has a permission for every call', () => {
+    expect(procedures.filter(({ meta }) => !meta?.permission || [meta.permission].flat().length === 0).map(({ name }) => name)).toEqual([]);
+  });
+
+  it('asks only for permissions that a role can be given', async () => {
+    const known = await grantablePermissions();
+    expect(known.size).toBeGreaterThan(50);
+    const asked = procedures
+      .flatMap(({ meta }) => [meta.permission].flat())
+      .filter((permission) => permission !== 'public' && permission !== 'signedIn');
+    const named = readSources()
+      .filter(({ project }) => !['tests', 'migrations'].includes(project))
+      .flatMap(({ text }) =>
+        [...text.matchAll(/['"`]((?:bs|system|infra):[a-z-]+(?::[a-z-]+)?)['"`]/g)].map(([, permission]) => permission ?? ''),
+      );
+    const unknown = [...new Set([...asked, ...named])].filter(
+      (permission) => permission !== EVERY_PERMISSION && !known.has(permission) && !isPrefix(permission, known),
+    );
+    expect(unknown).toEqual([]);
+  });
+});
+
+/** `bs:unit-type`, from which a declaration makes its permissions. */
+function isPrefix(text: string, known: Set<string>): boolean {
+  return [...known].some((permission) => permission.startsWith(`${text}:`));
+}
+
+describe('the answers', () => {
+  it('are described, and by what JSON can hold: they are sent as they are', () => {
+    const unfit = procedures.flatMap(({ name, type, output }) => {
+      if (!output) return [`${name}: no output schema`];
+      // A file is sent as a stream or in base64, a subscription item by item.
+      if (output === fileOutput || output === exportOutput || type === 'subscription') return [];
+      try {
+        z.toJSONSchema(output, { io: 'output', unrepresentable: 'throw' });
+        return [];
+      } catch (error) {
+        return [`${name}: ${error instanceof Error ? error.message : String(error)}`];
+      }
+    });
+    expect(unfit).toEqual([]);
+  });
+});
+
+describe('the REST paths', () => {
+  const bound = readBindings(appRouter).map(({ method, path }): Route => `${method} ${path as `/${string}`}`);
+
+  it('are all that the specification lists, with its methods', () => {
+    expect(DOCUMENTED.filter((route) => !bound.includes(route))).toEqual([]);
+  });
+
+  it('are no others than those a person has reviewed', () => {
+    const allowed = new Set<string>([...DOCUMENTED, ...Object.keys(REVIEWED)]);
+    expect(bound.filter((route) => !allowed.has(route))).toEqual([]);
+    expect(Object.keys(REVIEWED).filter((route) => !bound.includes(route as Route))).toEqual([]);
+    expect(new Set(bound).size).toBe(bound.length);
+  });
+
+  it('show nothing to someone with the wrong method', () => {
+    const mutatingGets = readBindings(appRouter).filter(({ type, method }) => (type === 'query') !== (method === 'GET'));
+    expect(mutatingGets.map(({ method, path }) => `${method} ${path}`)).toEqual([]);
+  });
+});

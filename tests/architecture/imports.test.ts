@@ -1,0 +1,161 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { PROJECTS, type Project, projectOf, ROOT, readSources, type SourceFile } from './source-files.ts';
+
+const sources = readSources();
+
+/** Where an import may lead, besides the own project: one way only. */
+const ARROWS: Record<Project, readonly Project[]> = {
+  shared: [],
+  'server/platform': ['shared'],
+  'server/domain': ['shared', 'server/platform'],
+  'server/api': ['shared', 'server/platform', 'server/domain'],
+  server: ['shared', 'server/platform', 'server/domain', 'server/api'],
+  worker: ['shared', 'server/platform', 'server/domain'],
+  client: ['shared', 'server/api'],
+  migrations: [],
+  scripts: ['shared', 'server/platform', 'server/domain', 'migrations'],
+  tests: ['shared', 'server/platform', 'server/domain', 'server/api', 'worker', 'client', 'migrations', 'scripts'],
+};
+
+function offenders(check: (file: SourceFile, specifier: string, isTypeOnly: boolean) => boolean): string[] {
+  return sources.flatMap((file) =>
+    file.imports
+      .filter(({ specifier, isTypeOnly }) => check(file, specifier, isTypeOnly))
+      .map(({ specifier }) => `${file.path} imports ${specifier}`),
+  );
+}
+
+const isIn = (file: SourceFile, ...projects: Project[]) => projects.includes(file.project);
+const isPackage = (specifier: string, name: RegExp) => name.test(specifier);
+/** The product's own code: tests and scripts may reach for anything they examine or start. */
+const isProduct = (file: SourceFile) => !isIn(file, 'tests', 'scripts');
+
+describe('packages', () => {
+  it('Express and tRPC are known to server/api alone, and tRPC to the client that calls it', () => {
+    expect(
+      offenders(
+        (file, specifier) =>
+          isProduct(file) && isPackage(specifier, /^(express|helmet|busboy|swagger-ui-dist)(\/|$)/) && !isIn(file, 'server/api'),
+      ),
+    ).toEqual([]);
+    expect(
+      offenders(
+        (file, specifier) => isProduct(file) && isPackage(specifier, /^@trpc\/server(\/|$)/) && !isIn(file, 'server/api', 'client'),
+      ),
+    ).toEqual([]);
+    expect(
+      offenders(
+        (file, specifier) => isProduct(file) && isPackage(specifier, /^@trpc\/(client|react-query)(\/|$)/) && !isIn(file, 'client'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('BullMQ is known to the queue adapter and the worker alone', () => {
+    expect(
+      offenders(
+        (file, specifier) =>
+          isProduct(file) && specifier === 'bullmq' && !file.path.startsWith('server/platform/queue/') && !isIn(file, 'worker'),
+      ),
+    ).toEqual([]);
+  });
+
+  it('React stays in the client', () => {
+    const ui = /^(react|react-dom|@primer\/|@tanstack\/|react-[a-z-]+|sonner)(\/|$)/;
+    expect(offenders((file, specifier) => isProduct(file) && isPackage(specifier, ui) && !isIn(file, 'client'))).toEqual([]);
+  });
+
+  it('what runs in a browser needs nothing of Node', () => {
+    const isBrowserCode = (file: SourceFile) => isIn(file, 'shared') || file.path.startsWith('client/src/');
+    expect(offenders((file, specifier) => isBrowserCode(file) && isPackage(specifier, /^(node:|mysql2|kysely|ioredis|pino)/))).toEqual([]);
+  });
+
+  it('migrations stand for themselves: kysely and nothing of the product', () => {
+    expect(offenders((file, specifier) => isIn(file, 'migrations') && specifier !== 'kysely')).toEqual([]);
+  });
+});
+
+describe('the arrows between the projects', () => {
+  it('are kept by every import', () => {
+    const against = sources.flatMap((file) =>
+      file.imports.flatMap(({ file: target, specifier }) => {
+        if (target === undefined || !PROJECTS.some((project) => target.startsWith(`${project}/`))) return [];
+        const owner = projectOf(target);
+        return owner === file.project || ARROWS[file.project].includes(owner) ? [] : [`${file.path} imports ${specifier}`];
+      }),
+    );
+    expect(against).toEqual([]);
+  });
+
+  it('are the references of the TypeScript projects, which refuse to compile against them', () => {
+    for (const project of PROJECTS) {
+      const file = join(ROOT, project, 'tsconfig.json');
+      const { references = [] } = JSON.parse(readFileSync(file, 'utf8')) as { references?: Array<{ path: string }> };
+      const targets = references.map(({ path }) => join(project, path).replaceAll('\\', '/'));
+      expect([project, targets.toSorted()]).toEqual([project, [...ARROWS[project]].toSorted()]);
+    }
+    const { references } = JSON.parse(readFileSync(join(ROOT, 'tsconfig.json'), 'utf8')) as { references: Array<{ path: string }> };
+    expect(references.map(({ path }) => path.replace('./', '')).toSorted()).toEqual([...PROJECTS].toSorted());
+  });
+
+  it('lets the client take only types from the server', () => {
+    expect(
+      offenders((file, specifier, isTypeOnly) => isIn(file, 'client') && /^#(api|domain|platform)\//.test(specifier) && !isTypeOnly),
+    ).toEqual([]);
+    expect(offenders((file, specifier) => isIn(file, 'client') && /^#(domain|platform|worker)\//.test(specifier))).toEqual([]);
+  });
+
+  it('lead to files that are there', () => {
+    const missing = sources.flatMap((file) =>
+      file.imports.flatMap(({ file: target, specifier }) =>
+        target !== undefined && !existsSync(join(ROOT, target)) ? [`${file.path} imports ${specifier}`] : [],
+      ),
+    );
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the areas of the domain', () => {
+  const areaOf = (path: string) => /^server\/domain\/([^/]+)\//.exec(path)?.[1];
+
+  it('reach each other through services, never through a repository', () => {
+    const crossing = sources.flatMap((file) =>
+      file.imports.flatMap(({ file: target = '', specifier }) => {
+        const isForeign = areaOf(target) !== undefined && areaOf(target) !== areaOf(file.path);
+        return isProduct(file) && isForeign && target.endsWith('.repository.ts') ? [`${file.path} imports ${specifier}`] : [];
+      }),
+    );
+    expect(crossing).toEqual([]);
+  });
+});
+
+/** Each ring of imports that are read together at run time. */
+function onCycles(files: SourceFile[]): string[][] {
+  const edges = new Map(
+    files.map((file) => [
+      file.path,
+      file.imports.flatMap(({ file: target, isTypeOnly, isLazy }) => (target === undefined || isTypeOnly || isLazy ? [] : [target])),
+    ]),
+  );
+  const state = new Map<string, 'open' | 'done'>();
+  const cycles: string[][] = [];
+  const visit = (path: string, trail: string[]): void => {
+    if (state.get(path) === 'done' || !edges.has(path)) return;
+    if (state.get(path) === 'open') {
+      cycles.push([...trail.slice(trail.indexOf(path)), path]);
+      return;
+    }
+    state.set(path, 'open');
+    for (const target of edges.get(path) ?? []) visit(target, [...trail, path]);
+    state.set(path, 'done');
+  };
+  for (const path of edges.keys()) visit(path, []);
+  return cycles;
+}
+
+describe('files', () => {
+  it('import each other in no ring', () => {
+    expect(onCycles(sources)).toEqual([]);
+  });
+});

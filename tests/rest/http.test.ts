@@ -1,0 +1,157 @@
+import { connect } from 'node:net';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { DOCUMENTED } from '../architecture/documented-paths.ts';
+import { type RestApplication, type RestShop, startRest } from './rest-client.ts';
+
+const FRIEND = 'https://shop.example';
+
+let application: RestApplication;
+let shop: RestShop;
+
+beforeAll(async () => {
+  application = await startRest({ env: { CORS_ORIGINS: FRIEND } });
+  shop = await application.openShop();
+});
+afterAll(() => application.stop());
+
+/** Bytes as they are: what no HTTP client would send. */
+function raw(request: string): Promise<string> {
+  const { hostname, port } = new URL(application.url);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(request));
+    socket.setTimeout(5_000, () => socket.destroy());
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
+
+describe('headers', () => {
+  it('give every answer an id: the one that was sent, if it can be one', async () => {
+    const id = async (headers: Record<string, string>) =>
+      (await application.send('GET', '/bs/unit-type/page', { token: shop.token, headers })).headers.get('x-request-id');
+    expect(await id({ 'x-request-id': 'order-42' })).toBe('order-42');
+    expect(await id({})).toMatch(/^[\w-]{36}$/);
+    expect(await id({ 'x-request-id': 'a b"<script>' })).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('let the browser run nothing foreign and keep nothing', async () => {
+    const { headers } = await application.send('GET', '/bs/unit-type/page', { token: shop.token });
+    expect(headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(headers.get('content-security-policy')).not.toContain('unsafe-eval');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('cache-control')).toBe('no-store');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('server')).toBeNull();
+  });
+
+  it('open the calls to the origins that are named, and to no other', async () => {
+    const from = async (origin: string, method = 'GET') =>
+      (await application.send(method, '/bs/unit-type/page', { token: shop.token, headers: { origin } })).headers;
+    expect((await from(FRIEND)).get('access-control-allow-origin')).toBe(FRIEND);
+    expect((await from(FRIEND)).get('access-control-allow-credentials')).toBeNull();
+    for (const origin of ['https://evil.example', `${FRIEND}.evil.example`, 'null'])
+      expect((await from(origin)).get('access-control-allow-origin')).toBeNull();
+    const preflight = await from(FRIEND, 'OPTIONS');
+    for (const name of ['authorization', 'tenant-id', 'idempotency-key', 'content-type'])
+      expect(preflight.get('access-control-allow-headers')).toContain(name);
+  });
+});
+
+describe('requests that are none', () => {
+  it.each([
+    ['{"name":"卷"}', 'text/plain', 400],
+    ['{"name":"卷"}', 'application/xml', 400],
+    ['\ufeff{"name":"卷甲"}', 'application/json', 0],
+    ['[1,2]', 'application/json', 400],
+    ['"text"', 'application/json', 400],
+    ['{"name":"卷乙"}', 'application/json; charset=utf-8', 0],
+    ['{"name":"\\ud800"}', 'application/json', 400],
+  ])('%j as %s are answered with %d', async (body, type, code) => {
+    const answer = await application.send('POST', '/bs/unit-type/create', { token: shop.token, body, headers: { 'content-type': type } });
+    expect([answer.status, answer.body.code]).toEqual([200, code]);
+  });
+
+  it('do not pass as another method or by a body on a GET', async () => {
+    const { body } = await application.send('POST', '/bs/unit-type/page', {
+      token: shop.token,
+      body: {},
+      headers: { 'x-http-method-override': 'GET' },
+    });
+    expect(body.code).toBe(405);
+    const head = `Host: x\r\nAuthorization: Bearer ${shop.token}\r\nContent-Type: application/json\r\nConnection: close\r\n`;
+    const content = JSON.stringify({ id: 1 });
+    expect(await raw(`GET /admin-api/bs/unit-type/get HTTP/1.1\r\n${head}Content-Length: ${content.length}\r\n\r\n${content}`)).toContain(
+      '"code":400',
+    );
+  });
+
+  it('do not bring the server down', async () => {
+    expect(await raw('GET /admin-api HTTP/9.9\r\n\r\n')).toMatch(/^HTTP\/1\.1 (400|505)/);
+    expect(
+      await raw('POST /admin-api/bs/unit-type/create HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nabcde'),
+    ).toMatch(/^HTTP\/1\.1 400/);
+    expect(await raw('GET /admin-api/../../etc/passwd HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n')).not.toContain('root:');
+    expect((await application.send('GET', '//livez')).status).toBe(200);
+  });
+
+  it('come in batches of at most twenty to the other door', async () => {
+    const paths = Array.from({ length: 500 }, () => 'system.auth.getLoginKey').join(',');
+    const response = await fetch(`${application.url}/trpc/${paths}?batch=1&input=${encodeURIComponent('{}')}`);
+    expect(response.status).toBe(400);
+    expect((await response.text()).length).toBeLessThan(5_000);
+  });
+});
+
+describe('beside the calls', () => {
+  it('health and metrics answer', async () => {
+    expect((await application.send('GET', '//livez')).body).toEqual({ status: 'ok' });
+    expect((await application.send('GET', '//readyz')).body).toEqual({ status: 'ok', database: true, redis: true, draining: false });
+    const { text } = await application.send('GET', '//metrics');
+    expect(text).toContain('http_request_duration_seconds_count{door="rest",status="200"}');
+    // Behind a proxy the metrics are nobody's business.
+    expect((await application.send('GET', '//metrics', { headers: { 'x-forwarded-for': '192.0.2.1' } })).text).not.toContain(
+      'http_request_duration_seconds',
+    );
+  });
+
+  it('the description is valid OpenAPI and describes every documented call', async () => {
+    const { body } = await application.send('GET', '//openapi.json');
+    const document = body as unknown as {
+      openapi: string;
+      paths: Record<string, Record<string, unknown>>;
+      servers: Array<{ url: string }>;
+    };
+    const result = await new Validator().validate(document as never);
+    expect(result).toMatchObject({ valid: true });
+    expect(document.openapi).toMatch(/^3\.1/);
+    expect(document.servers.map(({ url }) => url)).toEqual(['/prod-api/admin-api', '/admin-api']);
+    const described = Object.entries(document.paths).flatMap(([path, operations]) =>
+      Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(DOCUMENTED.filter((route) => !described.includes(route))).toEqual([]);
+  });
+
+  it('the page of the description loads nothing but its own files', async () => {
+    const { text, headers } = await application.send('GET', '//docs/');
+    expect(headers.get('content-type')).toContain('text/html');
+    const assets = [...text.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, url]) => url ?? '');
+    expect(assets.length).toBeGreaterThan(2);
+    for (const asset of assets) {
+      expect(asset).toMatch(/^\/docs\//);
+      const file = await application.send('GET', `/${asset}`);
+      expect([asset, file.status, file.text.length > 100]).toEqual([asset, 200, true]);
+    }
+  });
+
+  it('a secret reaches no log', async () => {
+    const log = await application.readLog('server');
+    expect(log).not.toContain(shop.token);
+    expect(log).not.toContain('correct horse');
+  });
+});

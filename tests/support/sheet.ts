@@ -1,0 +1,38 @@
+import ExcelJS from 'exceljs';
+
+export type SheetRow = Record<string, unknown>;
+
+export interface ReadSheet {
+  name: string;
+  headers: string[];
+  /** By header; an empty cell is absent. */
+  rows: SheetRow[];
+  /** Number format of a cell in the first data row, by header. */
+  formatOf(header: string): string | undefined;
+}
+
+/** The first sheet of a workbook, read by another program's library than wrote it. */
+export async function readSheet(content: Buffer): Promise<ReadSheet> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(content as never);
+  const sheet = workbook.worksheets[0] as ExcelJS.Worksheet;
+  const headers: string[] = [];
+  sheet.getRow(1).eachCell((cell, column) => {
+    headers[column - 1] = String(cell.value);
+  });
+  const rows: SheetRow[] = [];
+  sheet.eachRow((row, number) => {
+    if (number === 1) return;
+    const values: SheetRow = {};
+    row.eachCell((cell, column) => {
+      values[headers[column - 1] ?? ''] = cell.value;
+    });
+    rows.push(values);
+  });
+  return { name: sheet.name, headers, rows, formatOf: (header) => sheet.getRow(2).getCell(headers.indexOf(header) + 1).numFmt };
+}
+
+/** The workbook of a call's answer, as it travels over tRPC. */
+export async function sheetOf(answer: unknown): Promise<ReadSheet> {
+  return readSheet(Buffer.from((answer as { base64: string }).base64, 'base64'));
+}
