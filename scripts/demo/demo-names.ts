@@ -11,8 +11,8 @@ export const CLOSING_CYCLES: ReadonlyArray<readonly [name: string, days: number]
 ];
 export const BILL_TYPES: ReadonlyArray<readonly [name: string, taxRate: string]> = [
   ['不开票', '0'],
-  ['普通发票', '3'],
-  ['增值税专用发票', '13'],
+  ['增值税普票', '3'],
+  ['增值税专票', '13'],
 ];
 export const DISCOUNTS: ReadonlyArray<readonly [name: string, rate: string]> = [
   ['无折扣', '100'],

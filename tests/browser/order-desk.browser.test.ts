@@ -181,6 +181,27 @@ describe('what goes wrong', () => {
     expect(await shop.savedOrders()).toEqual([]);
   });
 
+  it('keeps the order on a lost answer and saves it once when it is sent again', async () => {
+    await openDesk();
+    await begin();
+    await typeFiveLines();
+    await page.route(
+      '**/trpc/bs.orderInfo.create**',
+      async (route) => {
+        // The server gets the order; its answer never arrives.
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await page.keyboard.press('Control+s');
+    await said('订单操作过程中发生错误：后端接口连接异常');
+    expect(await page.locator('[data-row]').count()).toBeGreaterThanOrEqual(5);
+    await page.keyboard.press('Control+s');
+    await said('新增成功');
+    expectFigures(await shop.onlyOrder(), TYPED);
+  });
+
   it('asks before collecting more than is owed, and refuses a debt that has changed', async () => {
     await openDesk();
     await begin();

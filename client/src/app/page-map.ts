@@ -11,6 +11,7 @@ const pageFiles: Record<string, string> = {
   'bs/product/index': '../features/products/product.page.tsx',
   'bs/compute-config/index': '../features/base-data/compute-config.page.tsx',
   'system/api-token/index': '../features/system/api-token.page.tsx',
+  'infra/job/log/index': '../features/tasks/job-log.page.tsx',
 };
 
 /** Every page file of the features, each its own chunk; a page that is not written yet is simply not here. */

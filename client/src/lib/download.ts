@@ -4,10 +4,13 @@ import { reportError } from './error-notice.ts';
 import { authorizationHeader, requestRenewal } from './rpc-links.ts';
 import { getSession } from './session.ts';
 import { renewSession } from './session-refresh.ts';
+import { noteTaskBegun, openTaskCenter } from './task-center.ts';
 import { apiFetch } from './transport.ts';
 
-/** Exports may take longer than an ordinary call. */
+/** Exports may take longer than an ordinary call, in milliseconds. */
 const downloadTimeout = 120_000;
+/** A finished file may be large and the line slow. */
+const fileTimeout = 30 * 60_000;
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
@@ -25,13 +28,27 @@ export function queryString(parameters: Record<string, QueryValue>): string {
 
 /**
  * Fetches a file from the REST door and saves it; shows progress and failure.
- * A JSON body instead of a file is the server's refusal and is shown as such, never saved.
+ * A JSON body instead of a file is the server's refusal and is shown as such, or, for a long list, the task that writes the file.
  * @param path under the REST prefix, such as `/bs/customer-type/export-excel`
  */
-export async function downloadFile(path: string, parameters: Record<string, QueryValue>, fileName: string): Promise<void> {
+export function downloadFile(path: string, parameters: Record<string, QueryValue>, fileName: string): Promise<void> {
+  return download(`/admin-api${path}${queryString(parameters)}`, fileName, downloadTimeout);
+}
+
+/** Fetches the file of a finished export and saves it. */
+export function downloadTask(id: number, fileName: string): Promise<void> {
+  return download(`/admin-api/system/task/download?id=${id}`, fileName, fileTimeout);
+}
+
+async function download(url: string, fileName: string, timeout: number): Promise<void> {
   const progress = toast.loading('文件下载中，请稍等...');
   try {
-    saveBlob(await fetchBlob(`/admin-api${path}${queryString(parameters)}`), fileName);
+    const answer = await fetchFile(url, timeout);
+    if (answer instanceof Blob) saveBlob(answer, fileName);
+    else {
+      noteTaskBegun();
+      toast.info('数据较多，已转到任务中心导出', { action: { label: '查看', onSelect: openTaskCenter } });
+    }
   } catch (error) {
     if (error instanceof EnvelopeError) reportError(error);
     else toast.error('文件下载失败，请重试...');
@@ -40,13 +57,14 @@ export async function downloadFile(path: string, parameters: Record<string, Quer
   }
 }
 
-async function fetchBlob(url: string, isReplay = false): Promise<Blob> {
+async function fetchFile(url: string, timeout: number, isReplay = false): Promise<Blob | { jobId: number }> {
   const usedToken = getSession()?.accessToken ?? null;
-  const response = await apiFetch(url, { headers: authorizationHeader() }, downloadTimeout);
+  const response = await apiFetch(url, { headers: authorizationHeader() }, timeout);
   if (!response.headers.get('content-type')?.includes('json')) return response.blob();
-  const body = (await response.json()) as { code?: number; msg?: string };
+  const body = (await response.json()) as { code?: number; msg?: string; data?: { jobId?: number } | null };
   const code = body.code ?? response.status;
-  if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchBlob(url, true);
+  if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchFile(url, timeout, true);
+  if (code === 0 && body.data?.jobId !== undefined) return { jobId: body.data.jobId };
   throw new EnvelopeError(code, body.msg ?? '');
 }
 

@@ -9,18 +9,20 @@ export interface DrawerProps {
   title: string;
   children: ReactNode;
   footer?: ReactNode;
+  /** For lists rather than settings. */
+  wide?: boolean;
   onClose(): void;
 }
 
-/** Panel at the right edge for settings; nothing in it can be lost, so a press beside it closes it. */
-export function Drawer({ title, children, footer, onClose }: DrawerProps) {
+/** Panel at the right edge for settings and lists; nothing in it can be lost, so a press beside it closes it. */
+export function Drawer({ title, children, footer, wide, onClose }: DrawerProps) {
   const titleId = useId();
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   useModalLayer(layer, onClose);
   return createPortal(
     <div ref={setLayer} className={styles.layer} tabIndex={-1}>
       <div className={styles.backdrop} aria-hidden="true" onClick={onClose} />
-      <div role="dialog" aria-modal="true" aria-labelledby={titleId} className={styles.drawer}>
+      <div role="dialog" aria-modal="true" aria-labelledby={titleId} className={styles.drawer} data-wide={wide || undefined}>
         <header className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <IconButton icon={XIcon} label="关闭" size="small" tooltipDirection="sw" onClick={onClose} />

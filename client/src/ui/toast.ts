@@ -7,11 +7,14 @@ interface ToastOptions {
   /** Stays until closed by hand. */
   persistent?: boolean;
   description?: string;
+  /** A button in the message; pressing it closes the message. */
+  action?: { label: string; onSelect(): void };
 }
 
 /** The text is the identity: the same message twice is shown once. */
-function options(message: string, { persistent, description }: ToastOptions = {}) {
-  return { id: message, description, duration: persistent ? Number.POSITIVE_INFINITY : visibleTime };
+function options(message: string, { persistent, description, action }: ToastOptions = {}) {
+  const button = action && { label: action.label, onClick: action.onSelect };
+  return { id: message, description, action: button, duration: persistent ? Number.POSITIVE_INFINITY : visibleTime };
 }
 
 /** Short messages at the top of the screen, for results of something the user started. */

@@ -4,9 +4,16 @@ import type { Binding } from '../rest/bindings.ts';
 
 type Json = Record<string, unknown>;
 
-function schemaOf(schema: z.ZodType | undefined, io: 'input' | 'output'): Json {
+/** Schemas that refer to themselves: OpenAPI looks for them in one place of the whole document, zod writes them beside their use. */
+type Definitions = Record<string, Json>;
+
+function schemaOf(schema: z.ZodType | undefined, io: 'input' | 'output', name: string, definitions: Definitions): Json {
   if (!schema) return {};
-  const { $schema: _, ...json } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  const { $schema: _, ...written } = z.toJSONSchema(schema, { io, unrepresentable: 'any', reused: 'inline' }) as Json;
+  if (!('$defs' in written)) return written;
+  const moved = JSON.stringify(written).replaceAll('"#/$defs/', `"#/components/schemas/${name}.${io}.`);
+  const { $defs, ...json } = JSON.parse(moved) as Json & { $defs: Definitions };
+  for (const [key, definition] of Object.entries($defs)) definitions[`${name}.${io}.${key}`] = definition;
   return json;
 }
 
@@ -37,9 +44,9 @@ function bodyOf(binding: Binding, input: Json): Json | undefined {
   };
 }
 
-function operationOf(binding: Binding): Json {
+function operationOf(binding: Binding, definitions: Definitions): Json {
   const { meta } = binding;
-  const input = schemaOf(binding.input, 'input');
+  const input = schemaOf(binding.input, 'input', binding.name, definitions);
   const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
   const parameters = isQuery || meta.upload ? parametersOf(input).filter((parameter) => !String(parameter.name).startsWith('file')) : [];
   const key = {
@@ -49,7 +56,7 @@ function operationOf(binding: Binding): Json {
     description: `同一键在 ${IDEMPOTENCY_HOURS} 小时内只生效一次`,
   };
   const body = isQuery ? undefined : bodyOf(binding, input);
-  const data = schemaOf(binding.output, 'output');
+  const data = schemaOf(binding.output, 'output', binding.name, definitions);
   const isPublic = meta.permission === 'public';
   return {
     operationId: binding.name,
@@ -78,9 +85,10 @@ function operationOf(binding: Binding): Json {
 /** OpenAPI 3.1 from the live bindings: what is described is what answers. */
 export function openApiDocument(bindings: Binding[]): Json {
   const paths: Record<string, Json> = {};
+  const definitions: Definitions = {};
   for (const binding of bindings) {
     const path = paths[binding.path] ?? {};
-    path[binding.method.toLowerCase()] = operationOf(binding);
+    path[binding.method.toLowerCase()] = operationOf(binding, definitions);
     paths[binding.path] = path;
   }
   return {
@@ -92,7 +100,7 @@ export function openApiDocument(bindings: Binding[]): Json {
     },
     servers: [{ url: '/prod-api/admin-api' }, { url: '/admin-api' }],
     security: [{ bearer: [] }],
-    components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    components: { schemas: definitions, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
     paths,
   };
 }

@@ -8,6 +8,7 @@ import {
 } from '@primer/octicons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { TaskButton } from '../../features/tasks/task-button.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { toast } from '../../ui/toast.ts';
 import { useMobile } from '../../ui/viewport.ts';
@@ -67,6 +68,7 @@ export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarPr
             <kbd>Ctrl K</kbd>
           </button>
         )}
+        <TaskButton />
         {!mobile && <FullScreenButton />}
         <UserMenu />
       </div>

@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+/** Whether the task centre is open, and how often something has begun that it should know of. */
+interface TaskCenter {
+  isOpen: boolean;
+  begun: number;
+}
+
+let current: TaskCenter = { isOpen: false, begun: 0 };
+const listeners = new Set<() => void>();
+
+function change(part: Partial<TaskCenter>): void {
+  current = { ...current, ...part };
+  for (const listener of listeners) listener();
+}
+
+export const openTaskCenter = (): void => change({ isOpen: true });
+export const closeTaskCenter = (): void => change({ isOpen: false });
+
+/** Makes the task centre look: a task was begun somewhere in the product. */
+export const noteTaskBegun = (): void => change({ begun: current.begun + 1 });
+
+export function useTaskCenter(): TaskCenter {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => current,
+  );
+}
