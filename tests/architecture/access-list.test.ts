@@ -6,10 +6,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '#api/app-router.ts';
 import { exportOutput, fileOutput } from '#api/http/file-answer.ts';
-import { readBindings } from '#api/rest/bindings.ts';
+import { kebab, readBindings } from '#api/rest/bindings.ts';
 import type { ProcedureMeta } from '#api/trpc.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { RESOURCES } from '#shared/resources/all-resources.ts';
 import { DOCUMENTED, REVIEWED, type Route } from './documented-paths.ts';
+import { REVIEWED_PERMISSIONS } from './reviewed-permissions.ts';
 import { ROOT, readSources } from './source-files.ts';
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(([name, procedure]) => {
@@ -66,7 +68,31 @@ describe('the access list', () => {
     );
     expect(unknown).toEqual([]);
   });
+
+  it('is what the name of a call promises, but for the calls that a person has reviewed', () => {
+    const ACTIONS: Record<string, string> = {
+      create: 'create',
+      update: 'update',
+      delete: 'delete',
+      get: 'query',
+      page: 'query',
+      exportExcel: 'export',
+    };
+    const odd = procedures.flatMap(({ name, meta }): Array<[string, string]> => {
+      const [area = '', resource = '', call = ''] = name.split('.');
+      const action = ACTIONS[call];
+      const promised = action ? `${area}:${kebab(resource)}:${action}` : '';
+      return meta.permission === promised || meta.permission === 'public' ? [] : [[name, String(meta.permission)]];
+    });
+    expect(Object.fromEntries(odd.filter(([name]) => !name.endsWith('.listAllSimple') || !isResource(name)))).toEqual(REVIEWED_PERMISSIONS);
+    const lists = odd.filter(([name]) => name.endsWith('.listAllSimple') && isResource(name));
+    expect(lists.filter(([, permission]) => permission !== 'signedIn')).toEqual([]);
+  });
 });
+
+function isResource(name: string): boolean {
+  return (name.split('.')[1] ?? '') in RESOURCES;
+}
 
 /** `bs:unit-type`, from which a declaration makes its permissions. */
 function isPrefix(text: string, known: Set<string>): boolean {

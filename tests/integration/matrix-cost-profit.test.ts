@@ -86,6 +86,7 @@ const SHOWS_PROFIT = new Set([
   'bs.orderDel.getCustomerReconciliation',
   'bs.orderDel.listAllSimple',
   'bs.orderDel.exportExcel',
+  'system.task.download',
 ]);
 const SHOWS_COST = new Set([
   ...SHOWS_PROFIT,

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { camelCase } from '#platform/db/naming.ts';
@@ -44,7 +44,10 @@ const read = (file: string) => readFileSync(new URL(file, FOLDER), 'utf8');
 
 /** `interface XTable { name: type; }` of the files of table types, by the name of the table in `OwnTables`. */
 function declaredTables(): Map<string, Map<string, string>> {
-  const source = ['system-tables.ts', 'shop-tables.ts', 'order-tables.ts'].map(read).join('\n');
+  const source = readdirSync(FOLDER)
+    .filter((file) => file.endsWith('-tables.ts'))
+    .map(read)
+    .join('\n');
   const interfaces = new Map(
     [...source.matchAll(/export interface (\w+) \{\n([\s\S]*?)\n\}/g)].map(([, name, body]) => [name, body ?? '']),
   );

@@ -143,6 +143,12 @@ describe('an order', () => {
     expect(await reason(bs.orderAuditRecord.create({ orderId, value: 'approved' }))).toBe('invalid');
   });
 
+  it('is not audited while it has no lines, as an order from a sheet may be', async () => {
+    const id = await shop.as().bs.orderInfo.create(order() as never);
+    await shop.db.deleteFrom('orderLine').where('tenantId', '=', shop.tenantId).where('orderInfoId', '=', id).execute();
+    expect(await reason(shop.as().bs.orderInfo.updateAuditStatus({ id, auditStatus: true }))).toBe('orderWithoutLines');
+  });
+
   it('is deleted with everything that belongs to it and comes back whole', async () => {
     const bs = shop.as().bs;
     const id = await bs.orderInfo.create(order({ prepayment: '100' }) as never);
@@ -187,14 +193,12 @@ describe('the order list', () => {
     const day = 86_400_000;
     const now = Date.now();
     for (let i = 0; i < 23; i++) {
-      await own
-        .as()
-        .bs.orderInfo.create({
-          customerId: stocked.customer,
-          customerName: '华美广告',
-          date: now - (i % 5) * day - i * 1000,
-          orderDels: [{ amount: 1, unitPrice: i }],
-        });
+      await own.as().bs.orderInfo.create({
+        customerId: stocked.customer,
+        customerName: '华美广告',
+        date: now - (i % 5) * day - i * 1000,
+        orderDels: [{ amount: 1, unitPrice: i }],
+      });
     }
     const seen: number[] = [];
     let last = Number.POSITIVE_INFINITY;
@@ -209,14 +213,12 @@ describe('the order list', () => {
     }
     expect(new Set(seen).size).toBe(23);
     const today = dayOf(now);
-    const counted = await own
-      .as()
-      .bs.orderInfo.page({
-        date: [
-          `${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 00:00:00`,
-          `${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 23:59:59`,
-        ],
-      });
+    const counted = await own.as().bs.orderInfo.page({
+      date: [
+        `${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 00:00:00`,
+        `${new Date(now + 8 * 3600_000).toISOString().slice(0, 10)} 23:59:59`,
+      ],
+    });
     expect(counted.list.every((row) => dayOf(row.date) === today)).toBe(true);
     expect((await own.as().bs.orderInfo.page({ customerName: '华美', paymentStatus: '1' })).total).toBe(1);
     expect((await own.as().bs.orderInfo.page({ customerName: '100%' })).total).toBe(0);

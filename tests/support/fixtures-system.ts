@@ -1,3 +1,4 @@
+import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { ProcedureFixtures } from './fixtures.ts';
 
 const nothing = { input: () => undefined };
@@ -19,4 +20,13 @@ export const systemFixtures: ProcedureFixtures = {
   'system.apiToken.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
   'system.apiToken.revoke': { input: ({ apiToken }) => ({ id: apiToken }) },
   'system.apiToken.listPermissions': nothing,
+
+  'system.task.page': { input: () => ({ pageNo: 1, pageSize: 20, kind: 'export' }) },
+  'system.task.get': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
+  'system.task.retry': { input: ({ endedTask }) => ({ id: endedTask }), needs: ['bs:product-info:export'] },
+  'system.task.cancel': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
+  'system.task.download': { input: ({ finishedTask }) => ({ id: finishedTask }), needs: ['bs:order-info:export', SHOW_COST, SHOW_PROFIT] },
+  'infra.jobLog.page': { input: () => ({ pageNo: 1, pageSize: 20, status: 0 }) },
+  'infra.jobLog.get': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
+  'infra.jobLog.exportExcel': { input: () => ({ pageNo: 1, pageSize: 20 }) },
 };

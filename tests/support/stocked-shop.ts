@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { Readable } from 'node:stream';
 import type { Storage } from '#platform/storage/storage.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import type { TestShop } from './shop.ts';
@@ -133,6 +134,21 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
   };
   const { jobId: importJob } = await shop.as(undefined, { door: 'rest' }).bs.orderInfo.import(upload);
   const importFile = (await uploadFile()).key;
+  const waiting = shop.as(undefined, { isAsyncPreferred: true }).bs;
+  const bookedId = (answer: object) => ('jobId' in answer ? Number(answer.jobId) : 0);
+  const exportTask = bookedId(await waiting.customerInfo.exportExcel({ name: mark }));
+  const endedTask = bookedId(await waiting.productInfo.exportExcel({ name: mark }));
+  await system.task.cancel({ id: endedTask });
+  const finishedTask = bookedId(await waiting.orderInfo.exportExcel({ remarks: mark }));
+  const file = await bs.orderInfo.exportExcel({ remarks: mark });
+  const content = Buffer.from('base64' in file ? file.base64 : '', 'base64');
+  const { key: fileKey } = await storage.put(`${shop.tenantId}/export/${randomUUID()}`, Readable.from([content]), SHEET_MAX_BYTES);
+  await shop.db
+    .updateTable('exportTask')
+    .set({ state: 'done', fileKey, bytes: content.length, expireTime: Date.now() + 3_600_000 })
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', finishedTask)
+    .execute();
   const config = await bs.computeConfig.create({ decimalPreservationOptions: 4 });
   return {
     tenantId: shop.tenantId,
@@ -160,5 +176,8 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     computeConfig: config,
     importJob,
     importFile,
+    exportTask,
+    endedTask,
+    finishedTask,
   };
 }

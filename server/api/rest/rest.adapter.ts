@@ -4,6 +4,7 @@ import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Storage } from '#platform/storage/storage.ts';
 import { fail, succeed } from '#shared/envelope.ts';
 import { AppError, ERRORS } from '#shared/errors.ts';
+import { isPermitted } from '#shared/permissions.ts';
 import { FileAnswer } from '../http/file-answer.ts';
 import type { UploadReceiver } from '../http/upload.ts';
 import { type Context, describeError } from '../trpc.ts';
@@ -58,6 +59,8 @@ export function restHandler({ bindings, contextOf, receiveUpload, storage }: Res
       if (binding.meta.upload) {
         const session = context.bearer === null ? null : await context.services.auth.authenticate(context.bearer);
         if (!session) throw new AppError('signedOut');
+        // The procedure checks again; asked here too, so that nobody fills the disk with what he may not send.
+        if (!isPermitted(session.grants, ...[binding.meta.permission].flat())) throw new AppError('forbidden');
         const uploaded = await receiveUpload(request, binding.meta.upload, session.tenantId);
         uploadedKey = uploaded.fileKey;
         input = { ...(input as object), ...uploaded };

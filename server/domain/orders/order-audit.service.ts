@@ -6,6 +6,7 @@ import type { AuditRecordPageInput } from '#shared/schemas/order.schema.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
+import { orderLineRepository } from './order-line.repository.ts';
 import { lockOrder } from './order-lock.ts';
 
 export const APPROVED = 'approved';
@@ -53,6 +54,7 @@ export const orderAuditService = {
       const order = await lockOrder(scope, input);
       if ((order.auditStatus === 1) === input.auditStatus) return true as const;
       requireAllowed(order, input.auditStatus ? 'audit' : 'revoke');
+      if (input.auditStatus && !(await orderLineRepository.hasAny(scope, order.id))) throw new AppError('orderWithoutLines');
       const auditor = input.auditStatus ? scope.actor.nickname : null;
       await orderRepository.update(scope, order, { auditStatus: input.auditStatus ? 1 : 0, auditor });
       await insertRecord(scope, order, input.auditStatus ? APPROVED : REVOKED);

@@ -58,6 +58,17 @@ export const orderLineRepository = {
       .execute();
   },
 
+  async hasAny(scope: Scope, orderInfoId: number): Promise<boolean> {
+    const row = await scope.db
+      .selectFrom('orderLine')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   findById(scope: Scope, id: number): Promise<StoredLine | undefined> {
     return scope.db.selectFrom('orderLine').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
   },

@@ -138,7 +138,8 @@ async function rowsOf(query: OrderQuery, offset: number, limit: number): Promise
 export const orderListRepository = {
   async findPage(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
     const { pageNo, pageSize, ...filters } = input;
-    if (hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date))) return pageNo === 1 ? firstPage(scope, input) : pageByDays(scope, input);
+    if (hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date)))
+      return pageNo === 1 ? firstPage(scope, input) : pageByDays(scope, input);
     let query = filtered(own(scope), filters);
     if (filters.date) query = dated(query, filters.date);
     const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

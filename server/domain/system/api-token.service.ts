@@ -11,6 +11,9 @@ const BUTTON = 3;
 const WHAT = '接口令牌';
 
 /** Tokens of integrators: they act as the person who made them, within a list of permissions that is narrowed to what that person holds. */
+/** A token can neither make nor revoke tokens. */
+const REFUSED_TO_TOKENS = new Set(['system:api-token:create', 'system:api-token:delete']);
+
 export const apiTokenService = {
   /** @throws AppError forbidden when the list holds more than its maker does */
   async create(scope: Scope, input: ApiTokenCreateInput): Promise<{ id: number; token: string }> {
@@ -39,7 +42,7 @@ export const apiTokenService = {
   async listPermissions(scope: Scope): Promise<GrantablePermission[]> {
     const rows = await apiTokenRepository.findPermissions(scope.db);
     return rows
-      .filter((row) => isPermitted(scope.grants, row.permission) && !row.permission.startsWith('system:api-token:'))
+      .filter((row) => isPermitted(scope.grants, row.permission) && !REFUSED_TO_TOKENS.has(row.permission))
       .map((row) => ({
         permission: row.permission,
         name: row.type === BUTTON ? row.name : `${row.name}查询`,

@@ -39,7 +39,7 @@ async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLo
     return {
       kind,
       id,
-      title: taskTitleOf(task),
+      title: kind === 'export' ? `导出${taskTitleOf(task)}` : taskTitleOf(task),
       handlerName: `${kind}.${name}`,
       handlerParam: kind === 'import' ? fileName : JSON.stringify(filters.get(id) ?? {}),
       userName,

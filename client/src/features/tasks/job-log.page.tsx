@@ -1,0 +1,126 @@
+import { DownloadIcon, SearchIcon, SyncIcon } from '@primer/octicons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { toApiError } from '../../lib/api-error.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { useCurrentUser, usePermission } from '../../lib/permission.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ColumnPanel } from '../../ui/column-panel.tsx';
+import { DataTable } from '../../ui/data-table.tsx';
+import { EmptyState } from '../../ui/feedback.tsx';
+import { FormField } from '../../ui/form-field.tsx';
+import { defaultPageSize, Pagination } from '../../ui/pagination.tsx';
+import { ListPage, SearchForm } from '../../ui/search-form.tsx';
+import { Select } from '../../ui/select.tsx';
+import { useTablePreferences } from '../../ui/table-preferences.ts';
+import { TextInput } from '../../ui/text-input.tsx';
+import { jobLogColumns, STATUSES } from './job-log-columns.tsx';
+
+const POLL_MS = 2_000;
+const noFilters = { handlerName: '', status: '' };
+const statusOptions = STATUSES.map(({ text }, value) => ({ value, label: text }));
+
+/** The log of all the shop's jobs; live while one of those shown runs. */
+export default function JobLogPage() {
+  const can = usePermission();
+  const { user } = useCurrentUser();
+  const [typed, setTyped] = useState(noFilters);
+  const [filters, setFilters] = useState(noFilters);
+  const [page, setPage] = useState({ pageNo: 1, pageSize: defaultPageSize });
+  const query = trpc.infra.jobLog.page.useQuery(
+    { ...filters, ...page },
+    {
+      placeholderData: keepPreviousData,
+      meta: { inPlace: true },
+      refetchInterval: ({ state }) => (state.data?.list.some((row) => row.status === 0) ? POLL_MS : false),
+    },
+  );
+  const preferences = useTablePreferences(`job-log:${user.id}`, jobLogColumns);
+
+  const search = (next: typeof noFilters) => {
+    setTyped(next);
+    setFilters(next);
+    setPage({ ...page, pageNo: 1 });
+    void query.refetch();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    search({ ...typed, handlerName: typed.handlerName.trim() });
+  };
+
+  return (
+    <ListPage
+      title="任务日志"
+      search={
+        <SearchForm
+          onSubmit={submit}
+          actions={
+            <>
+              <Button type="submit" variant="primary" icon={SearchIcon}>
+                搜索
+              </Button>
+              <Button onClick={() => search(noFilters)}>重置</Button>
+            </>
+          }
+        >
+          <FormField label="处理器" labelPosition="start">
+            {(attributes) => (
+              <TextInput
+                {...attributes}
+                value={typed.handlerName}
+                placeholder="请输入处理器的名字"
+                onChange={(event) => setTyped({ ...typed, handlerName: event.target.value })}
+              />
+            )}
+          </FormField>
+          <FormField label="任务状态" labelPosition="start">
+            {(attributes) => (
+              <Select
+                {...attributes}
+                options={statusOptions}
+                placeholder="请选择任务状态"
+                value={typed.status}
+                onChange={(event) => setTyped({ ...typed, status: event.target.value })}
+              />
+            )}
+          </FormField>
+        </SearchForm>
+      }
+      toolbar={
+        can('infra:job:export') && (
+          <Button icon={DownloadIcon} onClick={() => void downloadFile('/infra/job-log/export-excel', filters, '任务日志.xls')}>
+            导出
+          </Button>
+        )
+      }
+      tools={
+        <>
+          <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={() => void query.refetch()} />
+          <ColumnPanel columns={jobLogColumns} preferences={preferences} />
+        </>
+      }
+      table={
+        <DataTable
+          label="任务日志列表"
+          columns={jobLogColumns}
+          rows={query.data?.list}
+          rowId={(row) => `${row.kind}-${row.id}`}
+          rowName={(row) => row.title}
+          preferences={preferences}
+          error={query.isError && !query.data ? toApiError(query.error).message : null}
+          onRetry={() => void query.refetch()}
+          refreshing={query.isPlaceholderData}
+          empty={
+            filters.handlerName || filters.status ? (
+              <EmptyState title="没有符合条件的日志">换一个条件试试，或点“重置”查看全部。</EmptyState>
+            ) : (
+              <EmptyState title="还没有任务日志">导入和后台导出会记录在这里。</EmptyState>
+            )
+          }
+        />
+      }
+      pager={query.data && <Pagination total={query.data.total} {...page} onChange={setPage} />}
+    />
+  );
+}

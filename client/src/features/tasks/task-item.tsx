@@ -1,0 +1,78 @@
+import { DownloadIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
+import type { TaskRow } from '#shared/schemas/task.schema.ts';
+import { downloadTask } from '../../lib/download.ts';
+import { trpc } from '../../lib/trpc.ts';
+import { Button } from '../../ui/button.tsx';
+import { confirm } from '../../ui/confirm.ts';
+import { StatusLabel } from '../../ui/feedback.tsx';
+import { isExpired, outcomeText, stateTexts, timeText } from './task-texts.ts';
+import styles from './tasks.module.css';
+
+/** One task with what can be done about it. */
+export function TaskItem({ task }: { task: TaskRow }) {
+  const { text, tone } = stateTexts[task.state];
+  const isActive = task.state === 'queued' || task.state === 'running';
+  return (
+    <li className={styles.item} aria-label={`${task.title}，${text}`}>
+      <div className={styles.head}>
+        <strong className={styles.title}>{task.kind === 'export' ? `导出${task.title}` : task.title}</strong>
+        <StatusLabel tone={tone}>{text}</StatusLabel>
+      </div>
+      <p className={styles.file}>{task.fileName}</p>
+      {task.state === 'running' && (
+        <progress className={styles.progress} aria-label="进度" value={task.rowsDone} max={Math.max(1, task.rowsTotal)} />
+      )}
+      {task.error && (
+        <p className={styles.error} role="note">
+          {task.error}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <span className={styles.detail}>
+          {outcomeText(task)}
+          <time dateTime={new Date(task.createTime).toISOString()}>{timeText(task)}</time>
+        </span>
+        {isActive ? <CancelButton task={task} /> : <FileButton task={task} />}
+      </div>
+    </li>
+  );
+}
+
+function FileButton({ task }: { task: TaskRow }) {
+  const utils = trpc.useUtils();
+  const retry = trpc.system.task.retry.useMutation({ onSettled: () => utils.system.task.page.invalidate() });
+  if (task.isDownloadable) {
+    return (
+      <Button size="small" icon={DownloadIcon} aria-label={`下载 ${task.fileName}`} onClick={() => void downloadTask(task.id, task.fileName)}>
+        下载
+      </Button>
+    );
+  }
+  if (task.kind !== 'export') return null;
+  const label = isExpired(task) ? '重新导出' : '重试';
+  return (
+    <Button
+      size="small"
+      icon={SyncIcon}
+      loading={retry.isPending}
+      aria-label={`${label} ${task.title}`}
+      onClick={() => retry.mutate({ id: task.id })}
+    >
+      {label}
+    </Button>
+  );
+}
+
+function CancelButton({ task }: { task: TaskRow }) {
+  const utils = trpc.useUtils();
+  const cancel = trpc.system.task.cancel.useMutation({ onSettled: () => utils.system.task.page.invalidate() });
+  const ask = async () => {
+    const isSure = task.kind === 'export' || (await confirm({ message: '停止导入后，已导入的行会保留。是否停止？', confirmLabel: '停止导入' }));
+    if (isSure) cancel.mutate({ kind: task.kind, id: task.id });
+  };
+  return (
+    <Button size="small" icon={StopIcon} loading={cancel.isPending} aria-label={`取消 ${task.title}`} onClick={() => void ask()}>
+      取消
+    </Button>
+  );
+}

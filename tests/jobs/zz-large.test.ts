@@ -1,0 +1,149 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import type { CellValue } from '#platform/excel/workbook-model.ts';
+import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
+import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
+import { dayOf } from '#shared/rules/day.rules.ts';
+import type { TaskPage, TaskRow } from '#shared/schemas/task.schema.ts';
+import { startApplication, type TestApplication } from '../support/application.ts';
+
+const ORDERS = 300_000;
+const PASSWORD = 'correct horse 电池';
+const FIRST_DATE = Date.UTC(2026, 0, 1, 4);
+
+let application: TestApplication;
+let db: Database;
+beforeAll(async () => {
+  application = await startApplication({ workers: 1, env: { LOG_LEVEL: 'info' } });
+  db = createDatabase(createDatabasePool(application.databaseUrl, 2));
+});
+afterAll(async () => {
+  await db.destroy();
+  await application.stop();
+});
+
+interface Answer<T> {
+  code: number;
+  msg: string;
+  data: T;
+}
+
+interface Shop {
+  tenantId: number;
+  request(path: string, headers?: Record<string, string>, method?: string): Promise<Response>;
+  call<T>(path: string, headers?: Record<string, string>, method?: string): Promise<Answer<T>>;
+}
+
+let shops = 0;
+
+/** A shop with one person who may export orders, but not see what they cost. */
+async function openShop(): Promise<Shop> {
+  const name = `导出店${++shops}`;
+  const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } });
+  const permissions = ['bs:order-info:query', 'bs:order-info:export'];
+  const roleId = await createRole(db, { tenantId, name: '员工', code: 'staff', permissions });
+  await createUser(db, { tenantId, username: 'staff', nickname: '王芳', password: PASSWORD, roleIds: [roleId] });
+  const base = `${application.url}/admin-api`;
+  const login = await fetch(`${base}/system/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ tenantName: name, username: 'staff', password: PASSWORD }),
+  });
+  const { data } = (await login.json()) as Answer<{ accessToken: string }>;
+  const request: Shop['request'] = (path, headers = {}, method = 'GET') =>
+    fetch(base + path, { method, headers: { authorization: `Bearer ${data.accessToken}`, ...headers } });
+  return { tenantId, request, call: async (path, headers, method) => (await (await request(path, headers, method)).json()) as never };
+}
+
+/** Orders as the database holds them, past the services: 30,000 of them would take minutes. */
+async function addOrders({ tenantId }: Shop, count: number): Promise<void> {
+  const user = await db.selectFrom('systemUser').select('id').where('tenantId', '=', tenantId).where('username', '=', 'staff').executeTakeFirstOrThrow();
+  const figures = { discountAmount: '0', receivables: '825.5', paid: '0', prepayment: '0', totalAmount: '825.5', transactionAmount: '825.5', arrears: '825.5', cost: '137.9173', profit: '687.5827', commission: '0' };
+  for (let first = 0; first < count; first += 1000) {
+    const rows = Array.from({ length: Math.min(1000, count - first) }, (_, index) => {
+      const date = FIRST_DATE + (first + index) * 60_000;
+      return {
+        ...{ tenantId, orderId: `E${String(first + index).padStart(6, '0')}`, name: '门头招牌', date, day: dayOf(date), customerName: '华美广告' },
+        ...figures,
+        ...{ paymentStatus: 0, remarks: '=HYPERLINK("http://x","点我")', userId: user.id, orderCreatorName: '王芳', createTime: date, updateTime: date },
+      };
+    });
+    await db.insertInto('orderInfo').values(rows).execute();
+  }
+}
+
+const task = async (shop: Shop, id: number) => (await shop.call<TaskRow>(`/system/task/get?id=${id}`)).data;
+
+async function ended(shop: Shop, id: number, withinMs = 60_000): Promise<TaskRow> {
+  for (const deadline = Date.now() + withinMs; ; ) {
+    const current = await task(shop, id);
+    if (['done', 'failed', 'cancelled'].includes(current.state)) return current;
+    if (Date.now() > deadline) throw new Error(`export ${id} did not end: ${JSON.stringify(current)}`);
+    await pause(100);
+  }
+}
+
+const folderOf = ({ tenantId }: Shop) => join(application.dataDir, 'files', String(tenantId), 'export');
+
+function filesOf(shop: Shop): string[] {
+  try {
+    return readdirSync(folderOf(shop));
+  } catch {
+    return [];
+  }
+}
+
+/** Rows of the file that the download answers. */
+async function download(shop: Shop, id: number): Promise<CellValue[][]> {
+  const response = await shop.request(`/system/task/download?id=${id}`);
+  expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('订单信息.xls'));
+  const path = join(application.dataDir, `download-${id}.xlsx`);
+  writeFileSync(path, Buffer.from(await response.arrayBuffer()));
+  const rows: CellValue[][] = [];
+  for await (const batch of readWorkbookRows(path, DEFAULT_WORKBOOK_LIMITS)) rows.push(...batch.rows.map(({ cells }) => cells));
+  return rows;
+}
+
+/** Every order once, newest first, nothing hidden shown, no formula. */
+function expectWhole([headers = [], ...rows]: CellValue[][]): void {
+  expect(headers).not.toContain('成本');
+  expect(rows.length).toBe(ORDERS);
+  expect(new Set(rows.map((row) => row[0])).size).toBe(ORDERS);
+  expect(rows[0]?.[0]).toBe(`E${String(ORDERS - 1).padStart(6, '0')}`);
+  const at = (header: string) => headers.indexOf(header);
+  expect(new Set(rows.map((row) => row[at('备注')]))).toEqual(new Set(['=HYPERLINK("http://x","点我")']));
+  expect(new Set(rows.map((row) => JSON.stringify(row[at('订单总额')])))).toEqual(new Set(['{"number":"825.5"}']));
+}
+
+/** Resident memory of a process in megabytes, at its highest so far. */
+const peakOf = (pid: number) => Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+
+describe('an export of 30,000 orders', () => {
+  it('is written by the worker with little memory, while its person can look at it', async () => {
+    const shop = await openShop();
+    await addOrders(shop, ORDERS);
+    const worker = application.workers.at(-1);
+    const before = peakOf(worker?.pid ?? 0);
+    const booked = await shop.call<{ jobId: number }>('/bs/order-info/export-excel?orderId=E');
+    expect(booked).toMatchObject({ code: 0, data: { jobId: expect.any(Number) } });
+    const { jobId } = booked.data;
+    const done = await ended(shop, jobId, 300000);
+    expect(done).toMatchObject({ state: 'done', rowsTotal: ORDERS, rowsDone: ORDERS, isDownloadable: true });
+    expect(done.bytes).toBe(statSync(join(folderOf(shop), filesOf(shop)[0] ?? '')).size);
+    console.log('peak', before, peakOf(worker?.pid ?? 0), (done.finishTime ?? 0) - (done.startTime ?? 0), done.bytes);
+    const orders = await db.selectFrom('orderInfo').select(['id','orderId']).where('tenantId','=',shop.tenantId).execute();
+    for (let f=0; f<orders.length; f+=2000) await db.insertInto('orderLine').values(orders.slice(f,f+2000).map((o)=>({tenantId:shop.tenantId, orderInfoId:o.id, orderId:o.orderId, lineNo:1, customerName:'华美广告', productsName:'喷绘', amount:'1', singleArea:'1', totalArea:'1', totalAmount:'1', totalCost:'1', profit:'1', totalProfit:'1', pricingBasis:'auto', createTime:1, updateTime:1}) as never)).execute();
+    for (const q of ['orderId=E', 'date[0]=2026-01-01%2000:00:00&date[1]=2027-01-01%2000:00:00']) {
+    const b2 = await shop.call<{ jobId: number }>('/bs/order-del/export-excel?'+q);
+    const d2 = await ended(shop, b2.data.jobId, 300000);
+    console.log('lines', q, peakOf(worker?.pid ?? 0), (d2.finishTime ?? 0) - (d2.startTime ?? 0), d2.bytes, d2.rowsDone, d2.state);
+    }
+    expect(peakOf(worker?.pid ?? 0) - before).toBeLessThan(200);
+    expect(await shop.call<TaskPage>('/system/task/page')).toBeTruthy();
+  });
+
+});
