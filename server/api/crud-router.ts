@@ -4,12 +4,20 @@ import { EXPORTS } from '#domain/exports/all-exports.ts';
 import type { ResourceService } from '#domain/resources/resource.service.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { type Fields, type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
+import { resourceImportInput } from '#shared/schemas/import.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from './export-answer.ts';
 import { exportOutput } from './http/file-answer.ts';
+import { importProcedures } from './routers/imports.router.ts';
 import { guarded } from './trpc.ts';
 
-/** The seven calls of a declared resource. A resource with its own rule spreads these and replaces the ones it owns. */
+/** By its type every resource has them; the live router of one that is not importable has not. */
+function importCalls({ name, permission, importable }: Pick<ResourceDeclaration, 'name' | 'permission' | 'importable'>) {
+  const calls = () => importProcedures(name as ResourceName, `${permission}:import`, resourceImportInput);
+  return importable ? calls() : ({} as ReturnType<typeof calls>);
+}
+
+/** The seven calls of a declared resource, and the two of its import where it is importable. A resource with its own rule spreads these and replaces the ones it owns. */
 export function crudProcedures<const F extends Fields>(
   declaration: ResourceDeclaration<F>,
   service: (services: Services) => ResourceService<unknown>,
@@ -46,5 +54,6 @@ export function crudProcedures<const F extends Fields>(
       .input(schemas.page)
       .output(exportOutput)
       .query(answerExport(declaration.name as ResourceName)),
+    ...importCalls(declaration),
   };
 }

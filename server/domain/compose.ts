@@ -2,14 +2,15 @@ import type { Redis } from 'ioredis';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { createExportService, type ExportService } from './exports/export.service.ts';
-import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
-import { createImportService, type ImportService } from './imports/import.service.ts';
-import { importRunService } from './imports/import-run.service.ts';
 import { computeConfigService } from './base-data/compute-config.service.ts';
 import { customerService } from './customers/customer.service.ts';
 import { customerContactService } from './customers/customer-contact.service.ts';
 import { customerQuotesService } from './customers/customer-quotes.service.ts';
+import { createExportService, type ExportService } from './exports/export.service.ts';
+import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
+import { createImportService, type ImportService } from './imports/import.service.ts';
+import { importRunService } from './imports/import-run.service.ts';
+import { importTemplateService } from './imports/import-template.service.ts';
 import { orderService } from './orders/order.service.ts';
 import { orderAuditService } from './orders/order-audit.service.ts';
 import { orderDeletionService } from './orders/order-deletion.service.ts';
@@ -61,6 +62,7 @@ export interface Services {
   receipts: typeof receiptService;
   computeConfig: typeof computeConfigService;
   imports: ImportService;
+  importTemplate: typeof importTemplateService;
   importRun: typeof importRunService;
   exports: ExportService;
   exportRun: ExportRunService;
@@ -95,6 +97,7 @@ export function compose(dependencies: Dependencies): Services {
     receipts: receiptService,
     computeConfig: computeConfigService,
     imports,
+    importTemplate: importTemplateService,
     importRun: importRunService,
     exports,
     exportRun: createExportRunService(dependencies),

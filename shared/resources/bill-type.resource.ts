@@ -5,6 +5,7 @@ export const billTypeResource = defineResource({
   table: 'billType',
   title: '票据类型',
   permission: 'bs:bill-type',
+  importable: true,
   fields: {
     name: text('票据名称', { max: 50, required: '票据名称不能为空', filter: 'like' }),
     taxRate: decimal('税率(%)', { max: 100, required: '税率不能为空' }),

@@ -5,6 +5,7 @@ export const closingCycleResource = defineResource({
   table: 'closingCycle',
   title: '结算周期',
   permission: 'bs:closing-cycle',
+  importable: true,
   fields: {
     name: text('周期名称', { max: 50, required: '周期名称不能为空', filter: 'like' }),
     days: integer('周期天数', { max: 3650 }),

@@ -5,6 +5,7 @@ export const customerLevelResource = defineResource({
   table: 'customerLevel',
   title: '客户级别',
   permission: 'bs:customer-level',
+  importable: true,
   fields: {
     name: text('级别名称', { max: 50, required: '级别名称不能为空', filter: 'like' }),
     sort: sort(),

@@ -5,6 +5,7 @@ export const customerSourcesResource = defineResource({
   table: 'customerSource',
   title: '客户来源',
   permission: 'bs:customer-sources',
+  importable: true,
   fields: {
     name: text('来源名称', { max: 50, required: '来源名称不能为空', filter: 'like' }),
     sort: sort(),

@@ -5,6 +5,7 @@ export const customerTypeResource = defineResource({
   table: 'customerType',
   title: '客户类型',
   permission: 'bs:customer-type',
+  importable: true,
   fields: {
     parentId: parent('上级类型', '上级类型不能为空'),
     name: text('类型名称', { max: 15, required: '类型名称不能为空', tooLong: '类型名称长度不能超过15位', filter: 'like' }),

@@ -5,6 +5,7 @@ export const deliveryTypeResource = defineResource({
   table: 'deliveryType',
   title: '送货方式',
   permission: 'bs:delivery-type',
+  importable: true,
   fields: {
     name: text('送货方式', { max: 50, required: '送货方式不能为空', filter: 'like' }),
     sort: sort(),

@@ -5,6 +5,7 @@ export const discountsTypeResource = defineResource({
   table: 'discountType',
   title: '折扣类型',
   permission: 'bs:discounts-type',
+  importable: true,
   fields: {
     name: text('折扣名称', { max: 50, required: '折扣名称不能为空', filter: 'like' }),
     rate: decimal('折扣率(%)', { max: 100, required: '折扣率不能为空', hint: '85 表示客户付 85%' }),

@@ -5,6 +5,7 @@ export const orderProcessStepsResource = defineResource({
   table: 'processStep',
   title: '订单工序',
   permission: 'bs:order-process-steps',
+  importable: true,
   fields: {
     name: text('工序名称', { max: 50, required: '工序名称不能为空', filter: 'like' }),
     sort: sort(),

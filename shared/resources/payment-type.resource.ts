@@ -5,6 +5,7 @@ export const paymentTypeResource = defineResource({
   table: 'paymentType',
   title: '付款方式',
   permission: 'bs:payment-type',
+  importable: true,
   fields: {
     name: text('付款方式', { max: 50, required: '付款方式不能为空', filter: 'like' }),
     sort: sort(),

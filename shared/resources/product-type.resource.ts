@@ -5,6 +5,7 @@ export const productTypeResource = defineResource({
   table: 'productType',
   title: '产品类别',
   permission: 'bs:product-type',
+  importable: true,
   fields: {
     parentId: parent('上级类别', '上级类别不能为空'),
     name: text('类别名称', { max: 50, required: '类别名称不能为空', filter: 'like' }),

@@ -195,6 +195,8 @@ export interface ResourceDeclaration<F extends Fields = Fields, T extends string
   fields: F;
   /** Fields of the simple list besides id; rows are enabled ones in the order of `sort`, then id. */
   simple: readonly (keyof F & string)[];
+  /** Its rows can also come from a workbook: POST …/import and GET …/get-import-template, with the permission `…:import`. */
+  importable?: boolean;
   /** True where a field `parentId` makes the rows a tree. */
   isTree: boolean;
 }

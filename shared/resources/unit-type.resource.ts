@@ -5,6 +5,7 @@ export const unitTypeResource = defineResource({
   table: 'unitType',
   title: '计量单位',
   permission: 'bs:unit-type',
+  importable: true,
   fields: {
     name: text('单位名称', { max: 20, required: '单位名称不能为空', filter: 'like' }),
     pricingBasis: choice(

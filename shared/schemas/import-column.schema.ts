@@ -41,6 +41,12 @@ export interface ColumnSpec {
   /** Decimal places kept, half up; 4 when absent. */
   places?: number;
   flag?: FlagWords;
+  /** The only words a `text` cell may hold; what such a word says in brackets may be left out. */
+  choices?: readonly string[];
+  /** The list whose names the template offers: a plain resource, or `productInfo`. */
+  list?: string;
+  /** The column is in the template of those alone who have this permission. */
+  permission?: string;
   /** A good value, quoted in error messages and put in the template's sample row. */
   example: string;
   /** A cell merged over several rows stands for each of them. Never for amounts: one deposit must not become three. */

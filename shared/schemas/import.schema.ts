@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { RESOURCES, type ResourceName } from '../resources/all-resources.ts';
 import { idInput, pageOf, pageShape, wireBoolean } from './wire.schema.ts';
 
 /** A failed upload of this size is still cheap; a larger sheet is better split. */
@@ -6,9 +7,18 @@ export const IMPORT_FILE_MAX_BYTES = 100 * 1024 * 1024;
 /** Names and failures in one answer; the counts beside them are always the true ones. */
 export const IMPORT_LIST_LIMIT = 1000;
 
+const OWN_KINDS = { orders: '订单', orderLines: '订单明细', customers: '客户', products: '产品' } as const;
+/** The plain resources that can be imported: those that say so. */
+export const IMPORTABLE_RESOURCES = (Object.keys(RESOURCES) as ResourceName[]).filter((name) => RESOURCES[name].importable);
+
 /** What an import can be of. */
-export const IMPORT_KINDS = ['orders', 'orderLines'] as const;
+export const IMPORT_KINDS = [...(Object.keys(OWN_KINDS) as Array<keyof typeof OWN_KINDS>), ...IMPORTABLE_RESOURCES];
 export type ImportKind = (typeof IMPORT_KINDS)[number];
+
+/** What the rows of such a sheet are called: 订单, 计量单位. */
+export function importNoun(kind: ImportKind): string {
+  return kind in RESOURCES ? RESOURCES[kind as ResourceName].title : OWN_KINDS[kind as keyof typeof OWN_KINDS];
+}
 
 export const IMPORT_STATES = ['queued', 'reading', 'committing', 'done', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
@@ -49,6 +59,18 @@ export const orderLineImportInput = z.object({
   createProductsFlag: flag,
 });
 export type OrderLineImportInput = z.output<typeof orderLineImportInput>;
+
+export const customerImportInput = z.object({
+  ...storedFile,
+  /** Update customers that exist already; otherwise such a row fails. */
+  updateSupport: flag,
+  /** Create customer types that do not exist; otherwise such a row fails. */
+  createTypeFlag: flag,
+});
+
+export const productImportInput = z.object({ ...storedFile, updateSupport: flag, createTypeFlag: flag, createUnitFlag: flag });
+
+export const resourceImportInput = z.object({ ...storedFile, updateSupport: flag });
 
 /** One thing to repair, or to know: which cell, what stands there, what should. `reason` is the whole sentence. */
 const note = z.object({

@@ -1,3 +1,4 @@
+import { SHOW_COST } from '../permissions.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
 
 /** The numbers the order and order-line fields `urgent` use: 0 is urgent, 1 is not. */
@@ -83,10 +84,27 @@ export const ORDER_IMPORT_COLUMNS = [
     synonyms: ['交货方式', '配送方式', '发货方式', '提货方式', '交付方式'],
     kind: 'text',
     maxLength: 50,
+    list: 'deliveryType',
     example: '送货上门',
   },
-  { key: 'paymentMethod', label: '付款方式', synonyms: ['支付方式', '结算方式', '收款方式'], kind: 'text', maxLength: 50, example: '微信' },
-  { key: 'billType', label: '票据类型', synonyms: ['发票类型', '开票类型', '票据'], kind: 'text', maxLength: 50, example: '增值税普票' },
+  {
+    key: 'paymentMethod',
+    label: '付款方式',
+    synonyms: ['支付方式', '结算方式', '收款方式'],
+    kind: 'text',
+    maxLength: 50,
+    list: 'paymentType',
+    example: '微信',
+  },
+  {
+    key: 'billType',
+    label: '票据类型',
+    synonyms: ['发票类型', '开票类型', '票据'],
+    kind: 'text',
+    maxLength: 50,
+    list: 'billType',
+    example: '增值税普票',
+  },
   { key: 'remarks', label: '备注', synonyms: ['说明', '订单备注'], kind: 'text', maxLength: 500, example: '先打样' },
 ] as const satisfies readonly ColumnSpec[];
 
@@ -127,6 +145,7 @@ export const ORDER_LINE_IMPORT_COLUMNS = [
     kind: 'text',
     required: true,
     maxLength: 15,
+    list: 'productInfo',
     example: '户外喷绘',
   },
   {
@@ -141,10 +160,26 @@ export const ORDER_LINE_IMPORT_COLUMNS = [
   { key: 'width', label: '宽(m)', synonyms: ['宽', '宽度', '长', '长度', '画面宽'], kind: 'length', min: 0, max: 100000, example: '3.2' },
   { key: 'height', label: '高(m)', synonyms: ['高', '高度', '画面高'], kind: 'length', min: 0, max: 100000, example: '1.5' },
   { key: 'amount', label: '数量', synonyms: ['件数', '张数', '份数', '个数'], kind: 'decimal', min: 1, max: 100000000, example: '10' },
-  { key: 'unitName', label: '单位', synonyms: ['计量单位', '计价单位', '单位名'], kind: 'text', maxLength: 15, example: '㎡' },
+  {
+    key: 'unitName',
+    label: '单位',
+    synonyms: ['计量单位', '计价单位', '单位名'],
+    kind: 'text',
+    maxLength: 15,
+    list: 'unitType',
+    example: '㎡',
+  },
   { key: 'unitPrice', label: '单价', synonyms: ['销售单价', '售价', '价格'], kind: 'money', min: 0, example: '18.5' },
   { key: 'totalAmount', label: '金额', synonyms: ['总金额', '合计', '合计金额', '小计', '总价'], kind: 'money', min: 0, example: '370' },
-  { key: 'cost', label: '成本', synonyms: ['成本价', '成本单价', '单位成本'], kind: 'money', min: 0, example: '9.9' },
+  {
+    key: 'cost',
+    label: '成本',
+    synonyms: ['成本价', '成本单价', '单位成本'],
+    kind: 'money',
+    min: 0,
+    permission: SHOW_COST,
+    example: '9.9',
+  },
   {
     key: 'externalCooperation',
     label: '是否外协',

@@ -46,8 +46,13 @@ afterEach(async () => {
 async function addUnits(count: number): Promise<void> {
   for (let first = 0; first < count; first += 2000) {
     const rows = Array.from({ length: Math.min(2000, count - first) }, (_, index) => ({
-      ...{ tenantId: shop.tenantId, name: `单位${first + index}`, pricingBasis: 'auto' as const, sort: 0, status: 0 as const },
-      ...{ remarks: null, createTime: 1, updateTime: 1, creatorName: null, updaterName: null },
+      tenantId: shop.tenantId,
+      name: `单位${first + index}`,
+      pricingBasis: 'auto' as const,
+      sort: 0,
+      status: 0 as const,
+      createTime: 1,
+      updateTime: 1,
     }));
     await db.insertInto('unitType').values(rows).execute();
   }
@@ -79,7 +84,11 @@ describe('the task centre', () => {
     await page.getByText('「计量单位」已导出').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), task.getByRole('button', { name: '下载 计量单位.xls' }).click()]);
     expect(download.suggestedFilename()).toBe('计量单位.xls');
-    expect(readFileSync(await download.path()).subarray(0, 2).toString()).toBe('PK');
+    expect(
+      readFileSync(await download.path())
+        .subarray(0, 2)
+        .toString(),
+    ).toBe('PK');
 
     await page.goto(`${app.url}/job/log`);
     const log = page.getByRole('table', { name: '任务日志列表' });
@@ -98,9 +107,20 @@ describe('the task centre', () => {
     await db
       .insertInto('exportTask')
       .values({
-        ...{ tenantId: shop.tenantId, name: 'unitType', title: '计量单位', fileName: '计量单位.xls', filters: '{}', permissions: '["*:*:*"]' },
-        ...{ state: 'failed', rowsTotal: 1, fileKey: null, bytes: null, error: '系统多次出错，导出已停止，请稍后重试', userId, userName: '王店长' },
-        ...{ createTime: Date.now(), startTime: Date.now(), beatTime: null, finishTime: Date.now(), expireTime: null },
+        tenantId: shop.tenantId,
+        name: 'unitType',
+        title: '计量单位',
+        fileName: '计量单位.xls',
+        filters: '{}',
+        permissions: '["*:*:*"]',
+        state: 'failed',
+        rowsTotal: 1,
+        error: '系统多次出错，导出已停止，请稍后重试',
+        userId,
+        userName: '王店长',
+        createTime: Date.now(),
+        startTime: Date.now(),
+        finishTime: Date.now(),
       })
       .execute();
     await page.reload();

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { FileAnswer } from '#api/http/file-answer.ts';
+import type { FileAnswer } from '#api/http/file-answer.ts';
 import { createExportRunService, EXPORT_KEPT_MS } from '#domain/exports/export-run.service.ts';
 import { createMaintenanceService } from '#domain/system/maintenance.service.ts';
 import { createLog } from '#platform/log.ts';
@@ -43,7 +43,8 @@ async function book(shop: TestShop, permissions?: string[]): Promise<number> {
 
 const run = (shop: TestShop, id: number, permissions?: string[]) => shops.services.exportRun.run(shop.scope(permissions), id, never);
 const taskOf = (shop: TestShop, id: number) => shop.as().system.task.get({ id });
-const download = async (shop: TestShop, id: number, permissions?: string[]) => sheetOf(await shop.as(permissions).system.task.download({ id }));
+const download = async (shop: TestShop, id: number, permissions?: string[]) =>
+  sheetOf(await shop.as(permissions).system.task.download({ id }));
 
 async function storedFiles(shop: TestShop): Promise<string[]> {
   const folder = dirname(shops.storage.localPath(`${shop.tenantId}/export/any`));
@@ -63,7 +64,7 @@ describe('a run', () => {
     const task = await taskOf(shop, id);
     expect(task).toMatchObject({ state: 'done', rowsTotal: 3, rowsDone: 3, isDownloadable: true, error: null });
     expect(task.expireTime).toBe((task.finishTime ?? 0) + EXPORT_KEPT_MS);
-    expect((await download(shop, id)).rows.map((row) => row['产品名称'])).toEqual(['产品2', '产品1', '产品0']);
+    expect((await download(shop, id)).rows.map((row) => row.产品名称)).toEqual(['产品2', '产品1', '产品0']);
     const file = (await shop.as(undefined, { door: 'rest' }).system.task.download({ id })) as FileAnswer;
     let bytes = 0;
     for await (const chunk of file.stream) bytes += (chunk as Buffer).length;
@@ -96,7 +97,8 @@ describe('a run', () => {
     const shop = await openWithProducts();
     const id = await book(shop);
     const alive = { state: 'running', fileKey: `${shop.tenantId}/export/dead`, beatTime: Date.now() };
-    const set = (columns: object) => shop.db.updateTable('exportTask').set(columns).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+    const set = (columns: object) =>
+      shop.db.updateTable('exportTask').set(columns).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
     await set(alive);
     expect(await run(shop, id)).toBe('unfinished');
     // Nor does the shop's next export begin meanwhile; another shop's does.
@@ -206,9 +208,19 @@ describe('the lists of tasks', () => {
     const importId = await shop.db
       .insertInto('importJob')
       .values({
-        ...{ tenantId: shop.tenantId, kind: 'orders', fileKey: 'none', fileName: '三月.xlsx', fileHash: Buffer.alloc(32), activeHash: null },
-        ...{ options: '{}', limitedTo: null, headers: null, state: 'committing', totalRows: 10, doneRows: 4, error: null },
-        ...{ userId: shop.userId, userName: '测试员', createTime: Date.now() + 1000, startTime: Date.now() + 1000, finishTime: null },
+        tenantId: shop.tenantId,
+        kind: 'orders',
+        fileKey: 'none',
+        fileName: '三月.xlsx',
+        fileHash: Buffer.alloc(32),
+        options: '{}',
+        state: 'committing',
+        totalRows: 10,
+        doneRows: 4,
+        userId: shop.userId,
+        userName: '测试员',
+        createTime: Date.now() + 1000,
+        startTime: Date.now() + 1000,
       })
       .executeTakeFirstOrThrow();
     const { task } = shop.as([]).system;
@@ -238,7 +250,7 @@ describe('the lists of tasks', () => {
     expect((await jobLog.page({ beginTime: Date.now() + 500 })).total).toBe(1);
     expect(await jobLog.get({ id: theirs })).toMatchObject({ userName: '同事' });
     const sheet = await sheetOf(await jobLog.exportExcel({ status: 2 }));
-    expect(sheet.rows.map((row) => row['结果'])).toEqual(['已取消', '磁盘已满']);
+    expect(sheet.rows.map((row) => row.结果)).toEqual(['已取消', '磁盘已满']);
     expect(await reason(shop.as(['infra:job:export']).infra.jobLog.page({}))).toBe('forbidden');
   });
 });

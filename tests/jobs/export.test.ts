@@ -61,15 +61,41 @@ async function openShop(): Promise<Shop> {
 
 /** Orders as the database holds them, past the services: 30,000 of them would take minutes. */
 async function addOrders({ tenantId }: Shop, count: number): Promise<void> {
-  const user = await db.selectFrom('systemUser').select('id').where('tenantId', '=', tenantId).where('username', '=', 'staff').executeTakeFirstOrThrow();
-  const figures = { discountAmount: '0', receivables: '825.5', paid: '0', prepayment: '0', totalAmount: '825.5', transactionAmount: '825.5', arrears: '825.5', cost: '137.9173', profit: '687.5827', commission: '0' };
+  const user = await db
+    .selectFrom('systemUser')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('username', '=', 'staff')
+    .executeTakeFirstOrThrow();
+  const figures = {
+    discountAmount: '0',
+    receivables: '825.5',
+    paid: '0',
+    prepayment: '0',
+    totalAmount: '825.5',
+    transactionAmount: '825.5',
+    arrears: '825.5',
+    cost: '137.9173',
+    profit: '687.5827',
+    commission: '0',
+  };
   for (let first = 0; first < count; first += 1000) {
     const rows = Array.from({ length: Math.min(1000, count - first) }, (_, index) => {
       const date = FIRST_DATE + (first + index) * 60_000;
       return {
-        ...{ tenantId, orderId: `E${String(first + index).padStart(6, '0')}`, name: '门头招牌', date, day: dayOf(date), customerName: '华美广告' },
         ...figures,
-        ...{ paymentStatus: 0, remarks: '=HYPERLINK("http://x","点我")', userId: user.id, orderCreatorName: '王芳', createTime: date, updateTime: date },
+        tenantId,
+        orderId: `E${String(first + index).padStart(6, '0')}`,
+        name: '门头招牌',
+        date,
+        day: dayOf(date),
+        customerName: '华美广告',
+        paymentStatus: 0,
+        remarks: '=HYPERLINK("http://x","点我")',
+        userId: user.id,
+        orderCreatorName: '王芳',
+        createTime: date,
+        updateTime: date,
       };
     });
     await db.insertInto('orderInfo').values(rows).execute();

@@ -100,6 +100,30 @@ describe('requests that are none', () => {
     expect((await application.send('GET', '//livez')).status).toBe(200);
   });
 
+  it.each([
+    ['nested too deep', `{"json":${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}}`],
+    [
+      'a path into the prototype',
+      '{"json":{"name":"a"},"meta":{"values":{"__proto__.polluted":["undefined"],"constructor.prototype.x":["Date"]}}}',
+    ],
+    ['a path into nothing', '{"json":{"name":"a"},"meta":{"values":{"a.b.c":["Date"],"name":["bigint"]}}}'],
+    ['a type no one registered', '{"json":{"name":"a"},"meta":{"values":{"name":[["custom","x"]]}}}'],
+    ['a class and a symbol', '{"json":{"name":{}},"meta":{"values":{"name":[["class","Object"],["symbol","x"]]}}}'],
+    ['rings', '{"json":{"name":null},"meta":{"referentialEqualities":{"":["name"]}}}'],
+    ['no JSON', '{"json":'],
+    ['no envelope', '[1,2,3]'],
+    ['nothing', ''],
+  ])('are refused by the other door: %s', async (_, body) => {
+    const response = await fetch(`${application.url}/trpc/bs.unitType.create`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json', 'idempotency-key': 'odd-body' },
+      body,
+    });
+    const text = await response.text();
+    expect([response.status, text.includes('"stack"')], text.slice(0, 300)).toEqual([400, false]);
+    expect((await application.send('GET', '//livez')).status).toBe(200);
+  });
+
   it('come in batches of at most twenty to the other door', async () => {
     const paths = Array.from({ length: 500 }, () => 'system.auth.getLoginKey').join(',');
     const response = await fetch(`${application.url}/trpc/${paths}?batch=1&input=${encodeURIComponent('{}')}`);

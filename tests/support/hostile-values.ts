@@ -61,7 +61,7 @@ const HOSTILE: unknown[] = [
   { a: 1 },
   { toString: 1, valueOf: 1 },
   { length: 5 },
-  Object.fromEntries([['then', 1]]),
+  JSON.parse('{"then":1}'),
   JSON.parse('{"__proto__":{"polluted":true}}'),
   { constructor: { prototype: { polluted: true } } },
   nested(50),

@@ -55,15 +55,22 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
     schema: { type: 'string', maxLength: 255 },
     description: `同一键在 ${IDEMPOTENCY_HOURS} 小时内只生效一次`,
   };
+  const prefer = {
+    name: 'Prefer',
+    in: 'header',
+    schema: { type: 'string', enum: ['respond-async'] },
+    description: '不等待文件，返回任务编号 {jobId}；行数较多时总是如此。用 /system/task/get 查看进度，用 /system/task/download 下载',
+  };
   const body = isQuery ? undefined : bodyOf(binding, input);
   const data = schemaOf(binding.output, 'output', binding.name, definitions);
   const isPublic = meta.permission === 'public';
+  const headers = binding.name.endsWith('.exportExcel') ? [prefer] : binding.type === 'mutation' && !isPublic ? [key] : [];
   return {
     operationId: binding.name,
     summary: meta.summary ?? binding.name,
     tags: [binding.path.split('/').slice(1, 3).join('/')],
     ...(isPublic ? { security: [] } : { 'x-permission': meta.permission }),
-    parameters: binding.type === 'mutation' && !isPublic ? [...parameters, key] : parameters,
+    parameters: [...parameters, ...headers],
     ...(body ? { requestBody: body } : {}),
     responses: {
       200: {

@@ -28,6 +28,8 @@ export const exportOutput = z.custom<FileAnswer | EncodedFile | z.output<typeof 
 
 export const EXCEL_TYPE = 'application/vnd.ms-excel;charset=UTF-8';
 
+export const WORKBOOK_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 export async function answerFile(door: 'trpc' | 'rest', file: FileAnswer) {
   if (door === 'rest') return file;
   const chunks: Buffer[] = [];

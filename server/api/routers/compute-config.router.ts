@@ -1,7 +1,12 @@
 import { z } from 'zod';
-import { computeConfigCreateInput, computeConfigPageInput, computeConfigRow, computeConfigUpdateInput } from '#shared/schemas/compute-config.schema.ts';
-import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { EXPORTS } from '#domain/exports/all-exports.ts';
+import {
+  computeConfigCreateInput,
+  computeConfigPageInput,
+  computeConfigRow,
+  computeConfigUpdateInput,
+} from '#shared/schemas/compute-config.schema.ts';
+import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
 import {
   contactCreateInput,
   contactPageInput,
@@ -20,11 +21,12 @@ import {
   quoteRow,
   quoteUpdateInput,
 } from '#shared/schemas/customer.schema.ts';
+import { customerImportInput } from '#shared/schemas/import.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
-import { EXPORTS } from '#domain/exports/all-exports.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
+import { importProcedures } from './imports.router.ts';
 
 const customerInfo = router({
   create: guarded('bs:customer-info:create', { summary: '新增客户，可同时带联系人' })
@@ -58,6 +60,7 @@ const customerInfo = router({
     .input(customerPageInput)
     .output(exportOutput)
     .query(answerExport('customerInfo')),
+  ...importProcedures('customers', 'bs:customer-info:import', customerImportInput),
   getCustomerStatistics: guarded('bs:customer-info:query', { summary: '客户订单统计' })
     .input(customerStatisticsInput)
     .output(pageOf(customerStatisticsRow))

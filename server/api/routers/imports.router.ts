@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Services } from '#domain/compose.ts';
 import type { Session } from '#domain/system/session.ts';
@@ -12,9 +13,9 @@ import {
   importJobInput,
   importJobPage,
   importJobPageInput,
-  orderImportInput,
-  orderLineImportInput,
+  importNoun,
 } from '#shared/schemas/import.schema.ts';
+import { answerFile, FileAnswer, fileOutput, WORKBOOK_TYPE } from '../http/file-answer.ts';
 import { guarded, type ProcedureMeta, router } from '../trpc.ts';
 
 type Call = { ctx: { services: Services; scope: Scope; session: Session } };
@@ -44,15 +45,26 @@ const conclude: ProcedureMeta['conclude'] = async ({ services, scope, log }, boo
 
 const upload = { field: 'file', maxBytes: IMPORT_FILE_MAX_BYTES };
 
-export const orderImport = guarded('bs:order-info:import', { upload, conclude, summary: '导入订单（.xlsx 或 .xls）' })
-  .input(orderImportInput)
-  .output(importAnswer)
-  .mutation(({ ctx, input }) => start({ ctx }, 'orders', input));
-
-export const orderLineImport = guarded('bs:order-dtl:import', { upload, conclude, summary: '导入订单明细（.xlsx 或 .xls）' })
-  .input(orderLineImportInput)
-  .output(importAnswer)
-  .mutation(({ ctx, input }) => start({ ctx }, 'orderLines', input));
+/** The two calls of whatever can be imported: the upload, and the template to fill in. */
+export function importProcedures<Input extends z.ZodType<File & Record<string, unknown>, Record<string, unknown>>>(
+  kind: ImportKind,
+  permission: string,
+  input: Input,
+) {
+  const noun = importNoun(kind);
+  return {
+    import: guarded(permission, { upload, conclude, summary: `导入${noun}（.xlsx 或 .xls）` })
+      .input(input)
+      .output(importAnswer)
+      .mutation(({ ctx, input }) => start({ ctx }, kind, input)),
+    getImportTemplate: guarded('signedIn', { summary: `${noun}的导入模板，带本店资料的下拉列表` })
+      .output(fileOutput)
+      .query(async ({ ctx }) => {
+        const { fileName, content } = await ctx.services.importTemplate.write(ctx.scope, kind);
+        return answerFile(ctx.door, new FileAnswer(fileName, WORKBOOK_TYPE, Readable.from([content])));
+      }),
+  };
+}
 
 const importJob = router({
   get: guarded('signedIn', { summary: '导入任务的进度与结果；只见自己的，有 bs:import-job:query 的可见全部' })

@@ -1,11 +1,18 @@
 import { z } from 'zod';
-import { orderLineCreateInput, orderLinePageInput, orderLinePageRow, orderLineRow, orderLineUpdateInput } from '#shared/schemas/order-line.schema.ts';
-import { filter, idInput, pageOf, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
 import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { orderLineImportInput } from '#shared/schemas/import.schema.ts';
+import {
+  orderLineCreateInput,
+  orderLinePageInput,
+  orderLinePageRow,
+  orderLineRow,
+  orderLineUpdateInput,
+} from '#shared/schemas/order-line.schema.ts';
+import { filter, idInput, pageOf, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
-import { orderLineImport } from './imports.router.ts';
+import { importProcedures } from './imports.router.ts';
 
 const trueOutput = z.literal(true);
 const QUERY = 'bs:order-info:query';
@@ -45,7 +52,7 @@ const orderDel = router({
     .input(orderLinePageInput)
     .output(pageOf(orderLinePageRow))
     .query(({ ctx, input }) => ctx.services.orderLines.page(ctx.scope, input)),
-  import: orderLineImport,
+  ...importProcedures('orderLines', 'bs:order-dtl:import', orderLineImportInput),
   exportExcel: guarded(EXPORTS.orderDel.permission, { summary: '导出明细' })
     .input(orderLinePageInput)
     .output(exportOutput)

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
 import { invalid } from '#shared/errors.ts';
+import { orderImportInput } from '#shared/schemas/import.schema.ts';
 import {
   auditRecordInput,
   auditRecordPageInput,
@@ -20,11 +22,10 @@ import {
   statisticsPoint,
 } from '#shared/schemas/order.schema.ts';
 import { filterText, idInput, pageOf, pageShape, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
-import { EXPORTS } from '#domain/exports/all-exports.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
-import { orderImport } from './imports.router.ts';
+import { importProcedures } from './imports.router.ts';
 
 const trueOutput = z.literal(true);
 const QUERY = 'bs:order-info:query';
@@ -79,7 +80,7 @@ const orderInfo = router({
     .input(orderPageInput)
     .output(exportOutput)
     .query(answerExport('orderInfo')),
-  import: orderImport,
+  ...importProcedures('orders', 'bs:order-info:import', orderImportInput),
   getNewOrderId: guarded('bs:order-info:create', { summary: '取一个新的订单编号' })
     .output(z.string())
     .query(({ ctx }) => ctx.services.orders.newOrderId(ctx.scope)),

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { productImportInput } from '#shared/schemas/import.schema.ts';
 import {
   productCreateInput,
   productPageInput,
@@ -8,10 +10,10 @@ import {
   productUpdateInput,
 } from '#shared/schemas/product.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
-import { EXPORTS } from '#domain/exports/all-exports.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';
+import { importProcedures } from './imports.router.ts';
 
 const productInfo = router({
   create: guarded('bs:product-info:create', { summary: '新增产品' })
@@ -45,6 +47,7 @@ const productInfo = router({
     .input(productPageInput)
     .output(exportOutput)
     .query(answerExport('productInfo')),
+  ...importProcedures('products', 'bs:product-info:import', productImportInput),
 });
 
 /** What the shop sells. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
 import { receiptCreateInput, receiptPageInput, receiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
 import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
-import { EXPORTS } from '#domain/exports/all-exports.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { EXPORTS } from '#domain/exports/all-exports.ts';
 import { jobLogPageInput, jobLogRow, taskInput, taskPage, taskPageInput, taskRow } from '#shared/schemas/task.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
-import { EXPORTS } from '#domain/exports/all-exports.ts';
 import { answerExport } from '../export-answer.ts';
 import { answerFile, EXCEL_TYPE, exportOutput, FileAnswer, fileOutput } from '../http/file-answer.ts';
 import { guarded, router } from '../trpc.ts';

@@ -261,6 +261,13 @@ export const customerRepository = {
     return found;
   },
 
+  /** Whole rows by name as the database compares names. */
+  async findFullByNames(scope: Scope, names: readonly string[]): Promise<CustomerRow[]> {
+    if (names.length === 0) return [];
+    const rows = await withNames(customers(scope).where('c.name', 'in', names)).execute();
+    return rows.map((row) => fullRow(scope, row));
+  },
+
   /** The first enabled type as lists show them. */
   async findFirstType(scope: Scope): Promise<number | undefined> {
     const row = await scope.db

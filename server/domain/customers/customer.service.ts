@@ -182,6 +182,9 @@ export const customerService = {
   /** Customers by name, disabled ones too; a name without a customer is absent. */
   findByNames,
 
+  /** Whole rows of the customers of these names, disabled ones too. */
+  findRowsByNames: (scope: Scope, names: readonly string[]): Promise<CustomerRow[]> => customerRepository.findFullByNames(scope, names),
+
   async findByName(scope: Scope, name: string): Promise<CustomerBrief | null> {
     return (await findByNames(scope, [name])).get(name) ?? null;
   },

@@ -4,4 +4,6 @@ import { type SheetColumn, textColumn } from './sheet-column.ts';
 
 const NAMES = [...COMPUTE_FLAGS, 'decimalPreservationOptions', 'valueMethod'] as const;
 
-export const COMPUTE_CONFIG_COLUMNS: SheetColumn<ComputeConfigRow>[] = NAMES.map((name) => textColumn(name, (row) => String(row[name]), 24));
+export const COMPUTE_CONFIG_COLUMNS: SheetColumn<ComputeConfigRow>[] = NAMES.map((name) =>
+  textColumn(name, (row) => String(row[name]), 24),
+);

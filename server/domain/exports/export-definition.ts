@@ -1,7 +1,7 @@
-import type { Grants } from '#shared/permissions.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
 import type { WriteColumn, WriteValue } from '#platform/excel/workbook-writer.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { Grants } from '#shared/permissions.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 import type { SheetColumn } from './sheet-column.ts';
 
 /** The filters of a list as its page call read them: plain JSON, so that they can wait in a row for the worker. */

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
-import { type Grants, isPermitted } from '#shared/permissions.ts';
-import { isTaskEnded } from '#shared/schemas/task.schema.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
+import { type Grants, isPermitted } from '#shared/permissions.ts';
+import { isTaskEnded } from '#shared/schemas/task.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { narrowedGrants } from '../system/grants.service.ts';
 import { findExport } from './all-exports.ts';

@@ -18,7 +18,8 @@ export const exportTaskRepository = {
   find: (scope: Scope, id: number): Promise<StoredExportTask | undefined> => tasks(scope).where('id', '=', id).executeTakeFirst(),
 
   /** Under its row lock: what ends a task, and what begins a run of it, takes turns. */
-  lock: (scope: Scope, id: number): Promise<StoredExportTask | undefined> => tasks(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
+  lock: (scope: Scope, id: number): Promise<StoredExportTask | undefined> =>
+    tasks(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
   async update(scope: Scope, id: number, columns: Updateable<ExportTaskTable>): Promise<void> {
     await scope.db.updateTable('exportTask').set(columns).where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();

@@ -1,6 +1,6 @@
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from './sheet-column.ts';
 
@@ -53,7 +53,9 @@ export function orderLineColumns(grants: Grants): SheetColumn<OrderLinePageRow>[
     textColumn('单位', (row) => row.unitName, 8),
     moneyColumn('单价', (row) => row.unitPrice),
     moneyColumn('金额', (row) => row.totalAmount),
-    ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderLinePageRow>('成本单价', (row) => row.cost), moneyColumn<OrderLinePageRow>('总成本', (row) => row.totalCost)] : []),
+    ...(isPermitted(grants, SHOW_COST)
+      ? [moneyColumn<OrderLinePageRow>('成本单价', (row) => row.cost), moneyColumn<OrderLinePageRow>('总成本', (row) => row.totalCost)]
+      : []),
     ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderLinePageRow>('总利润', (row) => row.totalProfit)] : []),
     textColumn('加急', (row) => (row.urgent === 0 ? '是' : '否'), 8),
     textColumn('外协', (row) => (row.externalCooperation === 1 ? '是' : '否'), 8),

@@ -7,7 +7,12 @@ export interface SheetColumn<Row> extends WriteColumn {
 
 type Value<Row> = SheetColumn<Row>['value'];
 
-export const textColumn = <Row>(header: string, value: Value<Row>, width = 16): SheetColumn<Row> => ({ header, width, kind: 'text', value });
+export const textColumn = <Row>(header: string, value: Value<Row>, width = 16): SheetColumn<Row> => ({
+  header,
+  width,
+  kind: 'text',
+  value,
+});
 
 /** Shown with the shop's decimals. */
 export const moneyColumn = <Row>(header: string, value: Value<Row>): SheetColumn<Row> => ({ header, width: 14, kind: 'money', value });

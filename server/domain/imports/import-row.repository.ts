@@ -85,7 +85,7 @@ export const importRowRepository = {
   async failGroup(scope: Scope, jobId: number, groupKey: string, note: RowNote): Promise<ImportCounts> {
     const result = await scope.db
       .updateTable('importRow')
-      .set({ state: 'failed', faults: JSON.stringify([note]), resultName: groupKey })
+      .set({ state: 'failed', faults: JSON.stringify([note]), resultName: groupKey.startsWith('!') ? '' : groupKey })
       .where('tenantId', '=', scope.tenantId)
       .where('jobId', '=', jobId)
       .where('state', '=', 'staged')

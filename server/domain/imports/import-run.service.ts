@@ -50,12 +50,16 @@ function readHeader({ columns, absent, ...header }: StoredHeader, importer: Shee
   return { ...header, columns: found, absent: absent.flatMap((key) => specs.get(key) ?? []) };
 }
 
+/** Begins the key of a group that no text of a sheet names; it begins no text that could be one. */
+const UNNAMED = '!';
+
 function groupKeyOf(record: TableRecord, importer: SheetImporter, rowNo: number): string {
+  if (importer.groupColumn === null) return UNNAMED;
   const spec = importer.columns.find(({ key }) => key === importer.groupColumn);
   const reading = spec ? readCell(record.cells[spec.key], spec) : null;
   const text = reading?.ok && reading.value !== null ? String(reading.value).toLowerCase().trim() : '';
-  // A row without a usable key stands alone; `!` begins no key that could be one.
-  return text === '' ? `!${rowNo}` : text.slice(0, GROUP_KEY_CHARS);
+  // A row without a usable key stands alone.
+  return text === '' ? `${UNNAMED}${rowNo}` : text.slice(0, GROUP_KEY_CHARS);
 }
 
 /** Excel allows 31 characters; a file made by hand may hold more. */
@@ -136,7 +140,8 @@ async function applyLargeGroup(scope: Scope, run: RunningImport, job: StoredImpo
   const { groupLimit, groupTooLarge } = run.importer;
   const staged = await importRowRepository.findStaged(scope, run.jobId, (groupLimit ?? Number.MAX_SAFE_INTEGER - 1) + 1, groupKey);
   if (groupLimit === null || staged.length <= groupLimit) return applyRows(scope, run, job, staged);
-  const note = { column: '', found: groupKey, expected: '', reason: groupTooLarge };
+  const found = groupKey === UNNAMED ? '' : groupKey;
+  const note = { column: '', found, expected: '', reason: groupTooLarge };
   await importJobRepository.count(scope, run.jobId, await importRowRepository.failGroup(scope, run.jobId, groupKey, note));
 }
 

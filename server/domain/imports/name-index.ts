@@ -1,8 +1,9 @@
+import { cleanText } from '#platform/excel/half-width.ts';
 import type { Scope } from '#platform/scope.ts';
 
-/** How names are compared where a person wrote them: blanks around them and the case of letters do not count. */
+/** How names are compared where a person wrote them: blanks around them, full-width letters and the case of letters do not count. */
 export function foldName(name: string): string {
-  return name.trim().toLowerCase();
+  return cleanText(name).toLowerCase();
 }
 
 /** The enabled rows of a base-data list by name. */

@@ -1,8 +1,15 @@
 import type { Scope } from '#platform/scope.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import { RESOURCES } from '#shared/resources/all-resources.ts';
+import type { ResourceDeclaration } from '#shared/resources/resource.ts';
+import { IMPORTABLE_RESOURCES, type ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import type { ResourceService } from '../resources/resource.service.ts';
+import { customerSheetImporter } from './customer-sheet.importer.ts';
 import { orderLineSheetImporter } from './order-line-sheet.importer.ts';
 import { orderSheetImporter } from './order-sheet.importer.ts';
+import { productSheetImporter } from './product-sheet.importer.ts';
+import { createResourceSheetImporter, type ResourceRow } from './resource-sheet.importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 export type ImportOptions = Readonly<Record<string, boolean>>;
@@ -12,8 +19,8 @@ export interface SheetImporter {
   columns: readonly ColumnSpec[];
   /** Of the person who imports, checked when the call comes and again when the rows are applied. */
   permission: string;
-  /** Rows with the same text in this column are applied together, in one transaction. */
-  groupColumn: string;
+  /** Rows with the same text in this column are applied together, in one transaction; null: all rows of the file. */
+  groupColumn: string | null;
   /** Most rows of one group; null when there is no limit. */
   groupLimit: number | null;
   /** What is said of each row of a group that is larger. */
@@ -24,4 +31,20 @@ export interface SheetImporter {
   apply(scope: Scope, options: ImportOptions, rows: readonly SheetRow[]): Promise<void>;
 }
 
-export const SHEET_IMPORTERS: Record<ImportKind, SheetImporter> = { orders: orderSheetImporter, orderLines: orderLineSheetImporter };
+const resourceImporters = Object.fromEntries(
+  IMPORTABLE_RESOURCES.map((name) => [
+    name,
+    createResourceSheetImporter(
+      RESOURCES[name] as unknown as ResourceDeclaration,
+      resourceServices[name] as unknown as ResourceService<ResourceRow>,
+    ),
+  ]),
+);
+
+export const SHEET_IMPORTERS = {
+  ...resourceImporters,
+  orders: orderSheetImporter,
+  orderLines: orderLineSheetImporter,
+  customers: customerSheetImporter,
+  products: productSheetImporter,
+} as Record<ImportKind, SheetImporter>;

@@ -135,6 +135,30 @@ async function rowsOf(query: OrderQuery, offset: number, limit: number): Promise
     .execute();
 }
 
+/** Where a row stands in the list. */
+type Place = Pick<StoredOrder, 'date' | 'id'>;
+
+function newestFirst(query: OrderQuery): OrderQuery {
+  return query.orderBy('date', 'desc').orderBy('id', 'desc');
+}
+
+// Written so, the index range is used; as a row comparison it is not.
+function below(query: OrderQuery, { date, id }: Place): OrderQuery {
+  return query.where('date', '<=', date).where((eb) => eb.or([eb('date', '<', date), eb('id', '<', id)]));
+}
+
+/** From below one place down to another, that one included: exact ranges of the index, also where thousands of orders have one date. */
+function between(query: OrderQuery, from: Place, to: Place): OrderQuery {
+  if (from.date === to.date) return query.where('date', '=', from.date).where('id', '<', from.id).where('id', '>=', to.id);
+  return query.where((eb) =>
+    eb.or([
+      eb.and([eb('date', '=', from.date), eb('id', '<', from.id)]),
+      eb.and([eb('date', '<', from.date), eb('date', '>', to.date)]),
+      eb.and([eb('date', '=', to.date), eb('id', '>=', to.id)]),
+    ]),
+  );
+}
+
 export const orderListRepository = {
   async findPage(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
     const { pageNo, pageSize, ...filters } = input;
@@ -147,20 +171,26 @@ export const orderListRepository = {
     return { list: await rowsOf(query, (pageNo - 1) * pageSize, pageSize), total };
   },
 
-  /** Every order that the filters let through, newest first, in steps. */
-  async *findAll(scope: Scope, filters: OrderFilters, step = 500): AsyncGenerator<StoredOrder> {
-    for (let after: StoredOrder | undefined; ; ) {
-      let query = filtered(own(scope), filters);
-      if (filters.date) query = dated(query, filters.date);
-      const last = after;
-      if (last) {
-        // Written so, the index range is used; as a row comparison it is not.
-        query = query.where('date', '<=', last.date).where((eb) => eb.or([eb('date', '<', last.date), eb('id', '<', last.id)]));
-      }
-      const rows = await query.selectAll().orderBy('date', 'desc').orderBy('id', 'desc').limit(step).execute();
-      yield* rows;
-      if (rows.length < step) return;
-      after = rows.at(-1);
+  /**
+   * Every order that the filters let through, newest first. Beyond the first `step` it goes over that many orders at a time, let through or
+   * not: of a range without a lower end the database would sooner or later think that sorting the whole table is cheaper.
+   */
+  async *findAll(scope: Scope, filters: OrderFilters, step = 1000): AsyncGenerator<StoredOrder> {
+    const within = (query: OrderQuery) => (filters.date ? dated(query, filters.date) : query);
+    const wanted = () => within(filtered(own(scope), filters));
+    const first = await newestFirst(wanted()).selectAll().limit(step).execute();
+    yield* first;
+    let last: Place | undefined = first.length < step ? undefined : first.at(-1);
+    while (last) {
+      // Read from the index alone.
+      const end: Place | undefined = await newestFirst(below(within(own(scope)), last))
+        .select(['date', 'id'])
+        .limit(1)
+        .offset(step - 1)
+        .executeTakeFirst();
+      const rows = end ? between(wanted(), last, end) : below(wanted(), last);
+      yield* await newestFirst(rows).selectAll().execute();
+      last = end;
     }
   },
 };

@@ -251,6 +251,17 @@ export const productRepository = {
     return found;
   },
 
+  /** Whole rows by name as the database compares names: one of each type that has the name. */
+  async findFullByNames(scope: Scope, names: readonly string[]): Promise<ProductRow[]> {
+    if (names.length === 0) return [];
+    const rows = await products(scope)
+      .where('p.name', 'in', names)
+      .select(FULL)
+      .$if(seesCost(scope), (query) => query.select('p.cost'))
+      .execute();
+    return rows.map((row) => fullRow(scope, row));
+  },
+
   async findTypeByName(scope: Scope, name: string): Promise<number | undefined> {
     const row = await scope.db
       .selectFrom('productType')

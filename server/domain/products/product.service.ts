@@ -129,6 +129,9 @@ export const productService = {
   /** Products as lines copy them; a name without a product is absent. Carries cost: for use on the server. */
   findByNames,
 
+  /** Whole rows of the products of these names, disabled ones too; without cost for those who may not see it. */
+  findRowsByNames: (scope: Scope, names: readonly string[]): Promise<ProductRow[]> => productRepository.findFullByNames(scope, names),
+
   async findByName(scope: Scope, name: string): Promise<ProductForLine | null> {
     return (await findByNames(scope, [name])).get(name) ?? null;
   },

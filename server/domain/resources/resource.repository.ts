@@ -129,6 +129,18 @@ export const resourceRepository = {
     return rows.map((row) => toWire(declaration, row));
   },
 
+  /** By name as the database compares names. */
+  async findByNames(scope: Scope, declaration: ResourceDeclaration, names: readonly string[]): Promise<Row[]> {
+    if (names.length === 0) return [];
+    const rows = await table(scope)
+      .selectFrom(declaration.table)
+      .select(selectColumns(declaration) as never[])
+      .where('tenantId', '=', scope.tenantId as never)
+      .where('name', 'in', names as never)
+      .execute();
+    return rows.map((row) => toWire(declaration, row));
+  },
+
   async findPage(scope: Scope, declaration: ResourceDeclaration, input: ResourcePageInput): Promise<Page<Row>> {
     const query = filtered(scope, declaration, input);
     const { total } = (await query.select((eb) => eb.fn.countAll().as('total')).executeTakeFirstOrThrow()) as unknown as { total: number };

@@ -17,6 +17,8 @@ export interface ResourceService<Row> {
   get(scope: Scope, id: number): Promise<Row>;
   /** Rows by id, enabled or not; an id of no row of this tenant is absent. */
   findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, Row>>;
+  /** Rows by name, enabled or not; a name of no row is absent. */
+  findByNames(scope: Scope, names: readonly string[]): Promise<Row[]>;
   page(scope: Scope, input: ResourcePageInput): Promise<Page<Row>>;
   listAllSimple(scope: Scope): Promise<Row[]>;
   exportRows(scope: Scope, input: ResourcePageInput): AsyncIterable<Row>;
@@ -80,6 +82,9 @@ export function createResourceService<F extends Fields>(own: ResourceDeclaration
       const rows = await resourceRepository.findByIds(scope, declaration, [...new Set(ids)]);
       return new Map(rows.map((row) => [row.id, row as unknown as RowOf<F>]));
     },
+
+    findByNames: async (scope, names) =>
+      (await resourceRepository.findByNames(scope, declaration, [...new Set(names)])) as unknown as RowOf<F>[],
 
     page: (scope, input) => resourceRepository.findPage(scope, declaration, input) as unknown as Promise<Page<RowOf<F>>>,
 

@@ -1,8 +1,8 @@
+import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { JobLogPageInput, JobLogRow, TaskInput, TaskState } from '#shared/schemas/task.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import type { Scope } from '#platform/scope.ts';
 import { type StoredTask, type TaskFilters, taskRepository } from './task.repository.ts';
 import { taskStateOf, taskTitleOf } from './task-texts.ts';
 

@@ -1,11 +1,12 @@
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import { IMPORT_KINDS, type ImportKind, importNoun } from '#shared/schemas/import.schema.ts';
 import type { TaskState } from '#shared/schemas/task.schema.ts';
 import type { StoredTask } from './task.repository.ts';
 
-const IMPORT_TITLES: Record<ImportKind, string> = { orders: '导入订单', orderLines: '导入订单明细' };
+const isImportKind = (name: string): name is ImportKind => (IMPORT_KINDS as readonly string[]).includes(name);
 
 export function taskTitleOf({ kind, name, title }: StoredTask): string {
-  return kind === 'import' ? (IMPORT_TITLES[name as ImportKind] ?? '导入') : title;
+  if (kind === 'export') return title;
+  return isImportKind(name) ? `导入${importNoun(name)}` : '导入';
 }
 
 /** What an import does in detail is running to its person. */

@@ -120,8 +120,12 @@ function union(scope: Scope, filters: TaskFilters) {
 }
 
 async function count(scope: Scope, filters: TaskFilters): Promise<number> {
-  const exports = await exportsOf(scope, filters).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-  const imports = await importsOf(scope, filters).select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const exports = await exportsOf(scope, filters)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const imports = await importsOf(scope, filters)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
   return exports.total + imports.total;
 }
 
@@ -143,7 +147,12 @@ export const taskRepository = {
   /** The filters of exports by id, as they were asked for. */
   async findExportFilters(scope: Scope, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {
     if (ids.length === 0) return new Map();
-    const rows = await scope.db.selectFrom('exportTask').select(['id', 'filters']).where('tenantId', '=', scope.tenantId).where('id', 'in', ids).execute();
+    const rows = await scope.db
+      .selectFrom('exportTask')
+      .select(['id', 'filters'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', 'in', ids)
+      .execute();
     return new Map(rows.map((row) => [row.id, row.filters]));
   },
 };

@@ -1,6 +1,6 @@
+import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import type { TaskInput, TaskPage, TaskPageInput, TaskRow, TaskState } from '#shared/schemas/task.schema.ts';
-import type { Scope } from '#platform/scope.ts';
 import type { ExportService } from '../exports/export.service.ts';
 import type { ImportService } from '../imports/import.service.ts';
 import { type StoredTask, taskRepository } from './task.repository.ts';

@@ -55,7 +55,18 @@ function readText(cell: NonNullable<CellValue>, spec: ColumnSpec): Reading {
   const value = cleanText(raw);
   if (spec.maxLength !== undefined && value.length > spec.maxLength)
     return { ok: false, reason: `超过 ${spec.maxLength} 个字`, expected: `请缩短到 ${spec.maxLength} 个字以内` };
+  if (spec.choices) return readChoice(value, spec.choices);
   return { ok: true, value, changed: value !== raw.trim() };
+}
+
+function readChoice(text: string, choices: readonly string[]): Reading {
+  const wanted = compactText(text);
+  const chosen =
+    choices.find((choice) => compactText(choice) === wanted) ??
+    choices.find((choice) => compactText(choice).replace(/\(.*\)$/, '') === wanted);
+  return chosen === undefined
+    ? { ok: false, reason: '不在可选项中', expected: `请填写 ${choices.join('、')} 之一` }
+    : { ok: true, value: chosen, changed: chosen !== text };
 }
 
 /** 13800138000, 138 0013 8000, +86 138-0013-8000, and numbers stored as 1.3800138E10. */

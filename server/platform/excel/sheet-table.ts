@@ -12,7 +12,7 @@ export interface TableRecord {
   cells: Record<string, CellValue>;
 }
 
-export type SkipReason = 'hidden' | 'empty' | 'noHeader' | 'missingColumns';
+export type SkipReason = 'hidden' | 'sample' | 'empty' | 'noHeader' | 'missingColumns';
 
 /** What a workbook turns out to hold, in the order of its sheets. */
 export type TableEvent =
@@ -30,11 +30,13 @@ export interface TableOptions {
 
 /** Titles, notes and empty space above a header fit into this many rows with content. */
 const HEADER_WITHIN = 30;
+/** The sheet of a template that shows how to fill it in. */
+export const SAMPLE_SHEET = '示例';
 const TOTAL = /^(?:合计|总计|小计|共计|累计)[:：]?$/;
 
 /**
  * Finds the table in each sheet: skips what stands above the header, recognises columns by label or synonym in any order, and hands out
- * the data rows by field name. Hidden sheets (lists behind drop-downs) and sheets of other things are passed over and named.
+ * the data rows by field name. Hidden sheets (lists behind drop-downs), the sample of a template and sheets of other things are passed over and named.
  *
  * Throws WorkbookError `headerNotFound` when no sheet has all required columns, `empty` when none has a data row.
  */
@@ -84,8 +86,13 @@ class SheetTable {
     this.#matcher = matcher;
   }
 
+  /** Rows that only show how to fill in a template are nobody's data. */
+  get #isSample(): boolean {
+    return this.#sheet.trim() === SAMPLE_SHEET;
+  }
+
   *push(rows: WorkbookRow[]): Generator<TableEvent> {
-    if (this.#hidden) return;
+    if (this.#hidden || this.#isSample) return;
     let data = rows;
     if (this.#waiting) {
       this.#waiting.push(...rows);
@@ -97,6 +104,7 @@ class SheetTable {
 
   *end(): Generator<TableEvent> {
     if (this.#hidden) yield this.#skipped('hidden');
+    else if (this.#isSample) yield this.#skipped('sample');
     else if (this.#waiting?.length === 0) yield this.#skipped('empty');
     else if (this.#waiting) yield* this.#records(yield* this.#settle());
   }

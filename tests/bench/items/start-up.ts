@@ -10,10 +10,10 @@ import { judge } from '../report.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Resident memory of a process in MB. */
+/** Resident memory of a process in MB; 0 for one that is just ending. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
-  return Number(kilobytes) / 1024;
+  return Number(kilobytes ?? 0) / 1024;
 }
 
 async function startOnce({ databaseUrl, redisUrl, dataDir, headers }: Bench): Promise<{ milliseconds: number; megabytes: number }> {

@@ -40,8 +40,3 @@ export const jobLogColumns: DataColumn<JobLogRow>[] = [
   { id: 'handlerName', header: '处理器', width: 192, cell: (row) => <code>{row.handlerName}</code> },
   { id: 'handlerParam', header: '参数', width: 240, cell: (row) => <span title={row.handlerParam}>{row.handlerParam}</span> },
 ];
-      return status && <StatusLabel tone={status.tone}>{status.text}</StatusLabel>;
-    },
-  },
-  { id: 'result', header: '结果', width: 280, cell: (row) => <span title={row.result}>{row.result}</span> },
-];

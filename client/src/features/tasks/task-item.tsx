@@ -43,7 +43,12 @@ function FileButton({ task }: { task: TaskRow }) {
   const retry = trpc.system.task.retry.useMutation({ onSettled: () => utils.system.task.page.invalidate() });
   if (task.isDownloadable) {
     return (
-      <Button size="small" icon={DownloadIcon} aria-label={`下载 ${task.fileName}`} onClick={() => void downloadTask(task.id, task.fileName)}>
+      <Button
+        size="small"
+        icon={DownloadIcon}
+        aria-label={`下载 ${task.fileName}`}
+        onClick={() => void downloadTask(task.id, task.fileName)}
+      >
         下载
       </Button>
     );
@@ -67,7 +72,8 @@ function CancelButton({ task }: { task: TaskRow }) {
   const utils = trpc.useUtils();
   const cancel = trpc.system.task.cancel.useMutation({ onSettled: () => utils.system.task.page.invalidate() });
   const ask = async () => {
-    const isSure = task.kind === 'export' || (await confirm({ message: '停止导入后，已导入的行会保留。是否停止？', confirmLabel: '停止导入' }));
+    const isSure =
+      task.kind === 'export' || (await confirm({ message: '停止导入后，已导入的行会保留。是否停止？', confirmLabel: '停止导入' }));
     if (isSure) cancel.mutate({ kind: task.kind, id: task.id });
   };
   return (

@@ -2,7 +2,7 @@ import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState, ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
 import { TaskItem } from './task-item.tsx';
 import styles from './tasks.module.css';
-import { SHOWN_TASKS, taskKey, type Tasks } from './use-tasks.ts';
+import { SHOWN_TASKS, type Tasks, taskKey } from './use-tasks.ts';
 
 interface TaskPanelProps {
   tasks: Tasks;

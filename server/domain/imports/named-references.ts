@@ -1,0 +1,95 @@
+import type { Scope } from '#platform/scope.ts';
+import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import type { ResourceService } from '../resources/resource.service.ts';
+import { foldName } from './name-index.ts';
+import type { ImportOptions } from './sheet-importer.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+/** A column that names a row of base data, and the field that holds its id. */
+export interface NamedReference {
+  /** Key of the column; the stored row has the present name under the same key. */
+  column: string;
+  field: string;
+  list: ResourceName;
+  /** The option that lets a missing one be created, and its words in the dialog. */
+  creation?: { flag: string; label: string };
+}
+
+interface Listed {
+  id: number;
+  name: string;
+  status: number;
+}
+
+const serviceOf = (list: ResourceName) => resourceServices[list] as unknown as ResourceService<Listed>;
+
+/** The base data that the rows of a chunk name, read once; what is missing is created when the row that names it is saved. */
+export class NamedReferences {
+  readonly #references: readonly NamedReference[];
+  readonly #options: ImportOptions;
+  readonly #found: ReadonlyMap<NamedReference, Map<string, Listed>>;
+
+  private constructor(references: readonly NamedReference[], options: ImportOptions, found: Map<NamedReference, Map<string, Listed>>) {
+    this.#references = references;
+    this.#options = options;
+    this.#found = found;
+  }
+
+  static async read(
+    scope: Scope,
+    references: readonly NamedReference[],
+    options: ImportOptions,
+    rows: readonly SheetRow[],
+  ): Promise<NamedReferences> {
+    const found = new Map<NamedReference, Map<string, Listed>>();
+    for (const reference of references) {
+      const names = rows.flatMap((row) => row.text(reference.column) ?? []);
+      const listed = await serviceOf(reference.list).findByNames(scope, names);
+      found.set(reference, new Map(listed.map((entry) => [foldName(entry.name), entry])));
+    }
+    return new NamedReferences(references, options, found);
+  }
+
+  /** Gives the row a fault for each name that is not there or switched off; what the stored row has already may stay. */
+  check(row: SheetRow, stored: object | undefined): void {
+    for (const reference of this.#references) {
+      const name = this.#newName(row, reference, stored);
+      if (name === null) continue;
+      const { title } = RESOURCES[reference.list];
+      const entry = this.#found.get(reference)?.get(foldName(name));
+      if (entry?.status === 1) row.fault(reference.column, `${title}「${name}」已停用`, `请启用后再导入，或换一个${title}`);
+      else if (!entry && !(reference.creation && this.#options[reference.creation.flag])) {
+        const hint = reference.creation ? `，或勾选“${reference.creation.label}”` : '，或留空';
+        row.fault(reference.column, `${title}「${name}」不存在`, `请先新增该${title}${hint}`);
+      }
+    }
+  }
+
+  /** The ids of what the row names anew, by field. */
+  async resolve(scope: Scope, row: SheetRow, stored: object | undefined): Promise<Record<string, number>> {
+    const ids: Record<string, number> = {};
+    for (const reference of this.#references) {
+      const name = this.#newName(row, reference, stored);
+      if (name !== null) ids[reference.field] = await this.#idOf(scope, reference, name);
+    }
+    return ids;
+  }
+
+  #newName(row: SheetRow, { column }: NamedReference, stored: object | undefined): string | null {
+    const name = row.text(column);
+    const present = (stored as Record<string, unknown> | undefined)?.[column];
+    return name !== null && typeof present === 'string' && foldName(present) === foldName(name) ? null : name;
+  }
+
+  async #idOf(scope: Scope, reference: NamedReference, name: string): Promise<number> {
+    const listed = this.#found.get(reference);
+    const known = listed?.get(foldName(name));
+    if (known) return known.id;
+    const declaration = RESOURCES[reference.list] as unknown as ResourceDeclaration;
+    const id = await serviceOf(reference.list).create(scope, resourceSchemas(declaration).create.parse({ name, parentId: 0 }));
+    listed?.set(foldName(name), { id, name, status: 0 });
+    return id;
+  }
+}

@@ -1,0 +1,98 @@
+import type { Scope } from '#platform/scope.ts';
+import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
+import { STATUS_CHOICES } from '#shared/resources/resource.ts';
+import { type ProductRow, productCreateInput, productUpdateInput } from '#shared/schemas/product.schema.ts';
+import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
+import { productService } from '../products/product.service.ts';
+import { foldName } from './name-index.ts';
+import { type NamedReference, NamedReferences } from './named-references.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf } from './row-checks.ts';
+import type { SheetImporter } from './sheet-importer.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+const REFERENCES: readonly NamedReference[] = [
+  { column: 'typeName', field: 'typeId', list: 'productType', creation: { flag: 'createTypeFlag', label: '自动新建不存在的产品类别' } },
+  { column: 'unitName', field: 'unitId', list: 'unitType', creation: { flag: 'createUnitFlag', label: '自动新建不存在的单位' } },
+];
+const OWN_FIELDS = [
+  'name',
+  'mnemonicCode',
+  'specification',
+  'unitPrice',
+  'cost',
+  'safetyStockLevel',
+  'inventoryField',
+  'status',
+  'remarks',
+];
+const DECIMALS = new Set(['unitPrice', 'cost', 'safetyStockLevel']);
+
+function fieldsOf(row: SheetRow, seesCost: boolean): Record<string, unknown> {
+  const { status, cost, ...fields } = filledFields(row, OWN_FIELDS);
+  return {
+    ...fields,
+    ...(cost === undefined || !seesCost ? {} : { cost }),
+    ...(status === undefined ? {} : { status: STATUS_CHOICES.find(({ label }) => label === status)?.value }),
+  };
+}
+
+/** The product a row is about: of its name and type; of its name alone where the row names no type and only one product has the name. */
+function match(row: SheetRow, candidates: readonly ProductRow[]): ProductRow | undefined {
+  const type = row.text('typeName');
+  if (type !== null) return candidates.find(({ typeName }) => foldName(typeName ?? '') === foldName(type));
+  if (candidates.length > 1)
+    row.fault(
+      'typeName',
+      `有 ${candidates.length} 个产品都叫「${candidates[0]?.name}」`,
+      `请填写产品类别：${candidates.map(({ typeName }) => typeName).join('、')}`,
+    );
+  return candidates[0];
+}
+
+/** A name may occur once in each type. */
+function keyOf(row: SheetRow, stored: ProductRow | undefined): string {
+  return stored ? `#${stored.id}` : `${nameOf(row)} ${foldName(row.text('typeName') ?? '')}`;
+}
+
+async function save(
+  scope: Scope,
+  row: SheetRow,
+  stored: ProductRow | undefined,
+  references: NamedReferences,
+  seesCost: boolean,
+): Promise<void> {
+  const fields = { ...fieldsOf(row, seesCost), ...(await references.resolve(scope, row, stored)) };
+  if (!stored) return row.done('create', await productService.create(scope, productCreateInput.parse(fields)));
+  const { name: _, ...wanted } = checkFields(row, productUpdateInput, { id: stored.id, ...fields }, 'name') ?? {};
+  const changes = changedFields(stored, wanted, DECIMALS);
+  if (Object.keys(changes).length === 0) return row.done('unchanged', stored.id);
+  await productService.update(scope, { id: stored.id, ...changes });
+  row.done('update', stored.id);
+}
+
+/** Products, one a row. Empty cells leave what is there; a cost is taken only from a person who may see cost. */
+export const productSheetImporter: SheetImporter = {
+  columns: PRODUCT_IMPORT_COLUMNS,
+  permission: 'bs:product-info:import',
+  groupColumn: 'name',
+  groupLimit: null,
+  groupTooLarge: '',
+
+  async apply(scope, options, rows) {
+    const seesCost = isPermitted(scope.grants, SHOW_COST);
+    const found = await productService.findRowsByNames(scope, [...new Set(rows.flatMap((row) => row.text('name') ?? []))]);
+    const byName = Map.groupBy(found, ({ name }) => foldName(name));
+    const stored = new Map(rows.map((row) => [row, match(row, byName.get(nameOf(row)) ?? [])]));
+    checkRepeats(rows, 'name', (row) => keyOf(row, stored.get(row)));
+    const references = await NamedReferences.read(scope, REFERENCES, options, rows);
+    for (const row of rows) {
+      const product = stored.get(row);
+      if (product && !options.updateSupport) row.fault('name', `产品「${product.name}」已存在`, '如需更新，请勾选“更新已存在的产品”');
+      if (!product && row.isGood && row.text('typeName') === null) row.fault('typeName', '不能为空', '新增产品时请填写产品类别');
+      if (!seesCost && row.text('cost') !== null) row.warn('cost', '没有查看成本的权限', '这一列没有导入');
+      references.check(row, product);
+      checkFields(row, productUpdateInput, { id: 1, ...fieldsOf(row, seesCost) }, 'name');
+    }
+    for (const row of rows) if (row.isGood) await attempt(row, 'name', () => save(scope, row, stored.get(row), references, seesCost));
+  },
+};

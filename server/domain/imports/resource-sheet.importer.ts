@@ -1,0 +1,136 @@
+import type { Scope } from '#platform/scope.ts';
+import { type ResourceDeclaration, type RowStamp, resourceSchemas } from '#shared/resources/resource.ts';
+import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
+import type { ResourceService } from '../resources/resource.service.ts';
+import { foldName } from './name-index.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf } from './row-checks.ts';
+import type { ImportOptions, SheetImporter } from './sheet-importer.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+export type ResourceRow = RowStamp & { name: string } & Record<string, unknown>;
+
+/** A tree is applied at once, since any of its rows may be the parent of any other. */
+const MOST_ROWS_OF_TREE = 5000;
+/** What people write for a row at the top of a tree. */
+const ROOT_WORDS = new Set(['无', '顶级', '根']);
+const ROOT = 0;
+
+/** Where a row of a tree belongs: a name, the root, or nowhere in particular. */
+function parentName(row: SheetRow, known: ReadonlyMap<string, ResourceRow>): string | typeof ROOT | null {
+  const text = row.text('parentId');
+  if (text === null) return null;
+  return ROOT_WORDS.has(text) && !known.has(foldName(text)) ? ROOT : foldName(text);
+}
+
+/** The rows of the sheet as fields; a parent stays a name until it is there. */
+function wantedFields(row: SheetRow, declaration: ResourceDeclaration): Record<string, unknown> | null {
+  const keys = Object.keys(declaration.fields).filter((key) => key !== 'parentId');
+  const fields = Object.entries(filledFields(row, keys)).map(([key, text]) => {
+    const choice = declaration.fields[key]?.choices?.find(({ label }) => label === text);
+    return [key, choice ? choice.value : text];
+  });
+  return checkFields(row, resourceSchemas(declaration).update, { id: 1, ...Object.fromEntries(fields) }, 'name');
+}
+
+/** What the update call does not need and the create call does. */
+function checkRequired(row: SheetRow, declaration: ResourceDeclaration): void {
+  for (const [key, field] of Object.entries(declaration.fields))
+    if (field.required && key !== 'parentId' && row.text(key) === null) row.fault(key, '不能为空', `新增${declaration.title}时请填写`);
+}
+
+function checkExisting(row: SheetRow, stored: ResourceRow | undefined, declaration: ResourceDeclaration, options: ImportOptions): void {
+  if (stored && !options.updateSupport)
+    row.fault('name', `${declaration.title}「${stored.name}」已存在`, `如需更新，请勾选“更新已存在的${declaration.title}”`);
+  if (!stored) checkRequired(row, declaration);
+}
+
+class Saver {
+  readonly #declaration: ResourceDeclaration;
+  readonly #service: ResourceService<ResourceRow>;
+  readonly #known: Map<string, ResourceRow>;
+  readonly #decimals: ReadonlySet<string>;
+
+  constructor(declaration: ResourceDeclaration, service: ResourceService<ResourceRow>, known: Map<string, ResourceRow>) {
+    this.#declaration = declaration;
+    this.#service = service;
+    this.#known = known;
+    this.#decimals = new Set(Object.keys(declaration.fields).filter((key) => declaration.fields[key]?.kind === 'decimal'));
+  }
+
+  /** The name of the parent that the row waits for; null when it need not wait. */
+  waitsFor(row: SheetRow): string | null {
+    const parent = parentName(row, this.#known);
+    return typeof parent === 'string' && !this.#known.has(parent) ? parent : null;
+  }
+
+  save(scope: Scope, row: SheetRow): Promise<void> {
+    return attempt(row, 'name', async () => {
+      const { id: _, name, ...fields } = wantedFields(row, this.#declaration) ?? {};
+      const stored = this.#known.get(nameOf(row));
+      const parent = parentName(row, this.#known);
+      const parentId = typeof parent === 'string' ? this.#known.get(parent)?.id : (parent ?? undefined);
+      if (!stored) await this.#create(scope, row, { ...fields, name, parentId: parentId ?? ROOT });
+      else if (parentId !== undefined && parentId !== stored.parentId)
+        row.fault('parentId', `${this.#declaration.title}「${stored.name}」已在另一个上级之下`, '名称不能重复，请改名，或先在列表中移动它');
+      else await this.#update(scope, row, stored, fields);
+    });
+  }
+
+  async #create(scope: Scope, row: SheetRow, fields: Record<string, unknown>): Promise<void> {
+    // Fields that the sheet leaves out get what a form would send.
+    const values = resourceSchemas(this.#declaration).create.parse(fields);
+    const id = await this.#service.create(scope, values);
+    this.#known.set(nameOf(row), { ...values, id, name: String(fields.name) } as ResourceRow);
+    row.done('create', id);
+  }
+
+  async #update(scope: Scope, row: SheetRow, stored: ResourceRow, fields: Record<string, unknown>): Promise<void> {
+    const changes = changedFields(stored, fields, this.#decimals);
+    if (Object.keys(changes).length === 0) return row.done('unchanged', stored.id);
+    await this.#service.update(scope, { id: stored.id, ...changes });
+    row.done('update', stored.id);
+  }
+}
+
+/** Rows whose parent another row of the sheet brings are saved after it, whatever their order. */
+async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): Promise<SheetRow[]> {
+  let waiting = [...rows];
+  for (;;) {
+    const ready = waiting.filter((row) => saver.waitsFor(row) === null);
+    if (ready.length === 0) return waiting;
+    waiting = waiting.filter((row) => saver.waitsFor(row) !== null);
+    for (const row of ready) await saver.save(scope, row);
+  }
+}
+
+/**
+ * The rows of a plain resource. A row is about the stored one of its name, since a shop has a name once; in a tree it must also stand under
+ * the same parent, where the sheet names one. Empty cells leave what is there.
+ */
+export function createResourceSheetImporter(declaration: ResourceDeclaration, service: ResourceService<ResourceRow>): SheetImporter {
+  const { title, isTree } = declaration;
+  return {
+    columns: resourceImportColumns(declaration),
+    permission: `${declaration.permission}:import`,
+    groupColumn: isTree ? null : 'name',
+    groupLimit: isTree ? MOST_ROWS_OF_TREE : null,
+    groupTooLarge: `${title}一次最多导入 ${MOST_ROWS_OF_TREE} 行，请拆分后再导入`,
+
+    async apply(scope, options, rows) {
+      checkRepeats(rows, 'name', nameOf);
+      const names = rows.flatMap((row) => [row.text('name') ?? [], row.text('parentId') ?? []].flat());
+      const known = new Map((await service.findByNames(scope, names)).map((row) => [foldName(row.name), row]));
+      for (const row of rows) {
+        checkExisting(row, known.get(nameOf(row)), declaration, options);
+        if (row.isGood) wantedFields(row, declaration);
+      }
+      const orphans = await saveAll(
+        scope,
+        new Saver(declaration, service, known),
+        rows.filter((row) => row.isGood),
+      );
+      for (const row of orphans)
+        row.fault('parentId', `上级「${row.text('parentId')}」不存在，或它所在的行有误`, '请先新增它，或在同一文件中补上这一行');
+    },
+  };
+}

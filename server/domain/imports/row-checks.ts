@@ -1,0 +1,69 @@
+import type { z } from 'zod';
+import { AppError } from '#shared/errors.ts';
+import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
+import { foldName } from './name-index.ts';
+import type { SheetRow } from './sheet-row.ts';
+
+type Fields = Record<string, unknown>;
+
+/** Names each row after a column, and refuses a second row about the same thing: neither order of applying the two would be right. */
+export function checkRepeats(rows: readonly SheetRow[], column: string, keyOf: (row: SheetRow) => string): void {
+  const first = new Map<string, SheetRow>();
+  for (const row of rows) {
+    const text = row.text(column);
+    row.name = text ?? row.found(column);
+    if (text === null) continue;
+    const same = first.get(keyOf(row));
+    if (same)
+      row.fault(column, `「${text}」与${same.sheet === row.sheet ? '' : `工作表「${same.sheet}」`}第 ${same.row} 行重复`, '请只保留一行');
+    else first.set(keyOf(row), row);
+  }
+}
+
+export const nameOf = (row: SheetRow): string => foldName(row.text('name') ?? '');
+
+/** The cells that say something, by field; an empty cell erases nothing. */
+export function filledFields(row: SheetRow, keys: readonly string[]): Fields {
+  return Object.fromEntries(
+    keys.flatMap((key) => {
+      const text = row.text(key);
+      return text === null ? [] : [[key, text]];
+    }),
+  );
+}
+
+/**
+ * Checks fields by the schema of the call that people use. @returns what the schema made of exactly these fields, or null when the row has
+ * got a fault for each that it refuses.
+ */
+export function checkFields(row: SheetRow, schema: z.ZodType, fields: Fields, fallbackColumn: string): Fields | null {
+  const result = schema.safeParse(fields);
+  if (result.success) return Object.fromEntries(Object.entries(result.data as Fields).filter(([key]) => key in fields));
+  for (const { path, message } of result.error.issues) {
+    const key = String(path[0] ?? fallbackColumn);
+    row.fault(key in fields ? key : fallbackColumn, key in fields ? `「${row.found(key)}」${message}` : message);
+  }
+  return null;
+}
+
+/** What an update would really change; `decimals` are compared as numbers, since 18.5 is stored as 18.5000. */
+export function changedFields(stored: object, wanted: Fields, decimals: ReadonlySet<string>): Fields {
+  const before = stored as Fields;
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([key, value]) => {
+      const old = before[key] ?? null;
+      if (!decimals.has(key) || old === null || value === null) return old !== value;
+      return compareDecimals(parseDecimal(String(old)), parseDecimal(String(value))) !== 0;
+    }),
+  );
+}
+
+/** Saves a row; a refusal becomes its fault and leaves the rows beside it alone. */
+export async function attempt(row: SheetRow, column: string, work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    row.fault(column, error.message);
+  }
+}

@@ -1,0 +1,58 @@
+import { SHOW_COST } from '../permissions.ts';
+import { STATUS_CHOICES } from '../resources/resource.ts';
+import type { ColumnSpec } from './import-column.schema.ts';
+import { PRODUCT_NAME_MAX } from './product.schema.ts';
+
+/** Columns of a product sheet; keys are the fields of product-info, names of base data those of its rows. */
+export const PRODUCT_IMPORT_COLUMNS = [
+  {
+    key: 'name',
+    label: '产品名称',
+    synonyms: ['名称', '产品', '品名', '材料名称', '耗材名称', '商品名称', '货品名称'],
+    kind: 'text',
+    required: true,
+    maxLength: PRODUCT_NAME_MAX,
+    example: '户外喷绘',
+  },
+  {
+    key: 'typeName',
+    label: '产品类别',
+    synonyms: ['类别', '产品类型', '类型', '分类', '产品分类'],
+    kind: 'text',
+    maxLength: 50,
+    list: 'productType',
+    example: '喷绘',
+  },
+  { key: 'mnemonicCode', label: '助记码', synonyms: ['编码', '产品编码', '简码', '拼音码'], kind: 'text', maxLength: 15, example: 'HWPH' },
+  { key: 'specification', label: '规格', synonyms: ['规格型号', '型号', '材质'], kind: 'text', maxLength: 100, example: '灯布550' },
+  {
+    key: 'unitName',
+    label: '计量单位',
+    synonyms: ['单位', '计价单位', '单位名称'],
+    kind: 'text',
+    maxLength: 20,
+    list: 'unitType',
+    example: '平方米',
+  },
+  { key: 'unitPrice', label: '单价', synonyms: ['销售单价', '售价', '价格'], kind: 'money', min: 0, example: '18.5' },
+  {
+    key: 'cost',
+    label: '成本价',
+    synonyms: ['成本', '成本单价', '单位成本', '进价'],
+    kind: 'money',
+    min: 0,
+    permission: SHOW_COST,
+    example: '9.9',
+  },
+  { key: 'safetyStockLevel', label: '安全库存', synonyms: ['最低库存'], kind: 'decimal', min: 0, example: '50' },
+  { key: 'inventoryField', label: '库存字段', kind: 'text', maxLength: 50, example: '一号库' },
+  {
+    key: 'status',
+    label: '状态',
+    synonyms: ['是否启用'],
+    kind: 'text',
+    choices: STATUS_CHOICES.map(({ label }) => label),
+    example: '启用',
+  },
+  { key: 'remarks', label: '备注', synonyms: ['说明'], kind: 'text', maxLength: 255, example: '需打孔' },
+] as const satisfies readonly ColumnSpec[];

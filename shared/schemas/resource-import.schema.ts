@@ -1,0 +1,47 @@
+import type { Field, ResourceDeclaration } from '../resources/resource.ts';
+import type { ColumnKind, ColumnSpec } from './import-column.schema.ts';
+
+const PARENT_SYNONYMS = ['上级', '上级名称', '父级', '所属上级'];
+
+function kindOf({ kind, label }: Field<unknown>): ColumnKind {
+  if (kind === 'integer') return 'integer';
+  if (kind !== 'decimal') return 'text';
+  // A cell that Excel shows as 13% holds 0.13.
+  return label.includes('%') ? 'percent' : 'decimal';
+}
+
+function exampleOf({ title }: ResourceDeclaration, key: string, { kind, choices }: Field<unknown>): string {
+  if (choices) return choices[0]?.label ?? '';
+  if (kind === 'integer') return '1';
+  if (kind === 'decimal') return '10';
+  return key === 'name' ? `${title}甲` : '';
+}
+
+function synonymsOf({ title }: ResourceDeclaration, key: string): readonly string[] {
+  if (key === 'parentId') return PARENT_SYNONYMS;
+  return key === 'name' ? ['名称', title, `${title}名称`] : [];
+}
+
+/**
+ * The sheet of a plain resource, from its declaration: a column a field under the field's label, choices in words, other rows by name. A
+ * tree's parent is named too; no name is the root.
+ */
+export function resourceImportColumns(declaration: ResourceDeclaration): ColumnSpec[] {
+  return Object.entries(declaration.fields).map(([key, field]) => {
+    const { label, kind, max, required, choices, target } = field;
+    const isNumber = kind === 'integer' || kind === 'decimal';
+    return {
+      key,
+      label,
+      synonyms: synonymsOf(declaration, key),
+      kind: kindOf(field),
+      example: exampleOf(declaration, key, field),
+      // An update may leave out everything but the name; what a new row needs is said of the new row.
+      ...(key === 'name' && required ? { required } : {}),
+      ...(kind === 'text' && max !== undefined ? { maxLength: max } : {}),
+      ...(isNumber ? { min: 0, ...(max === undefined ? {} : { max }) } : {}),
+      ...(choices ? { choices: choices.map((choice) => choice.label) } : {}),
+      ...(kind === 'reference' ? { list: target === 'self' ? declaration.name : (target ?? '') } : {}),
+    };
+  });
+}
