@@ -37,6 +37,7 @@ export const CUSTOMER_IMPORT_COLUMNS: readonly ColumnSpec[] = [
     synonyms: ['客户类别', '类型', '类别', '客户分类', '分类'],
     kind: 'text',
     maxLength: 15,
+    requiredForNew: true,
     list: 'customerType',
     example: '普通客户',
   },

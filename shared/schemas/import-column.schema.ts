@@ -32,6 +32,8 @@ export interface ColumnSpec {
   synonyms?: readonly string[];
   /** An empty cell is a fault, and a sheet without the column cannot be read. */
   required?: boolean;
+  /** A row that makes something new needs it; one that updates may leave it out. */
+  requiredForNew?: boolean;
   kind: ColumnKind;
   /** Most characters of a text. */
   maxLength?: number;

@@ -20,6 +20,7 @@ export const PRODUCT_IMPORT_COLUMNS = [
     synonyms: ['类别', '产品类型', '类型', '分类', '产品分类'],
     kind: 'text',
     maxLength: 50,
+    requiredForNew: true,
     list: 'productType',
     example: '喷绘',
   },

@@ -38,6 +38,7 @@ export function resourceImportColumns(declaration: ResourceDeclaration): ColumnS
       example: exampleOf(declaration, key, field),
       // An update may leave out everything but the name; what a new row needs is said of the new row.
       ...(key === 'name' && required ? { required } : {}),
+      ...(key !== 'name' && key !== 'parentId' && required ? { requiredForNew: true } : {}),
       ...(kind === 'text' && max !== undefined ? { maxLength: max } : {}),
       ...(isNumber ? { min: 0, ...(max === undefined ? {} : { max }) } : {}),
       ...(choices ? { choices: choices.map((choice) => choice.label) } : {}),

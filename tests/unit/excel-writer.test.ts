@@ -172,17 +172,15 @@ describe('written workbooks', () => {
     function* many() {
       for (let at = 0; at < 60_000; at++) yield [`S${at}`, '1234.50', '0.5', at, '85', '2026-11-03', '2026-11-03 08:00:00'];
     }
-    let longest = 0;
-    let last = performance.now();
+    let turns = 0;
     const timer = setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
-      last = performance.now();
-    }, 5);
+      turns++;
+    }, 0);
     let bytes = 0;
     for await (const chunk of writeWorkbook({ sheetName: 's', columns: COLUMNS, rows: many() })) bytes += (chunk as Buffer).length;
     clearInterval(timer);
     expect(bytes).toBeGreaterThan(500_000);
-    // Generous: other work shares the machine. Without yielding it is the whole second.
-    expect(longest).toBeLessThan(300);
+    // Other work had its turn many times; without yielding it waits for the last row.
+    expect(turns).toBeGreaterThan(10);
   });
 });

@@ -17,7 +17,7 @@ export interface Editing {
 interface ResourceActions {
   /** What the user may do with a row, for its menu and its buttons. */
   actionsOf(row: ResourceRow): MenuItem[];
-  allowed(action: 'create' | 'update' | 'delete' | 'export'): boolean;
+  allowed(action: 'create' | 'update' | 'delete' | 'import' | 'export'): boolean;
 }
 
 /** The actions on rows of a plain resource, as far as permitted. `onRemoved` runs before the list is fetched anew. */

@@ -1,8 +1,9 @@
-import { DownloadIcon, PencilIcon, PlusIcon, SearchIcon, SyncIcon } from '@primer/octicons-react';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { DownloadIcon, PencilIcon, PlusIcon, SearchIcon, SyncIcon, UploadIcon } from '@primer/octicons-react';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
+import { ImportDialog } from '../features/imports/import.dialog.tsx';
 import { toApiError } from '../lib/api-error.ts';
 import { downloadFile } from '../lib/download.ts';
 import { useCurrentUser } from '../lib/permission.ts';
@@ -54,6 +55,9 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
   const [searchShown, setSearchShown] = useState(!usePhone());
   const [page, setPage] = useState({ pageNo: 1, pageSize: declaration.isTree ? treePageSize : defaultPageSize });
   const [editing, setEditing] = useState<Editing | null>(null);
+  const [importing, setImporting] = useState(false);
+  const queryClient = useQueryClient();
+  const forget = useCallback(() => queryClient.invalidateQueries({ queryKey: resourceKey(resource) }), [queryClient, resource]);
 
   const input = { ...filterInput(filters), ...page };
   const list = useQuery({
@@ -114,6 +118,11 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
         toolbar={
           <>
             {addButton}
+            {declaration.importable && allowed('import') && (
+              <Button icon={UploadIcon} onClick={() => setImporting(true)}>
+                导入
+              </Button>
+            )}
             {allowed('export') && (
               <Button
                 icon={DownloadIcon}
@@ -166,6 +175,7 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
         }
         pager={list.data && !declaration.isTree && <Pagination total={list.data.total} {...page} onChange={setPage} />}
       />
+      {importing && <ImportDialog kind={resource} onImported={forget} onClose={() => setImporting(false)} />}
       {editing && <ResourceForm resource={resource} {...editing} onClose={() => setEditing(null)} />}
     </>
   );

@@ -40,13 +40,13 @@ async function namesOf(scope: Scope, list: string): Promise<string[]> {
 }
 
 function hintOf(spec: ColumnSpec): string {
-  const { kind, required, maxLength, choices, list, example } = spec;
+  const { kind, required, requiredForNew, maxLength, choices, list, example } = spec;
   const content = choices
     ? `请填写 ${choices.join('、')} 之一`
     : list
       ? '可从下拉列表中选择'
       : `${KIND_HINTS[kind]}${maxLength === undefined ? '' : `，最多 ${maxLength} 个字`}`;
-  return [required ? '必填' : '选填', content, ...(example === '' ? [] : [`如 ${example}`])].join('；');
+  return [required ? '必填' : requiredForNew ? '新增时必填' : '选填', content, ...(example === '' ? [] : [`如 ${example}`])].join('；');
 }
 
 function formatOf(kind: ColumnKind): TemplateColumn['format'] {
@@ -55,8 +55,8 @@ function formatOf(kind: ColumnKind): TemplateColumn['format'] {
 }
 
 async function columnOf(scope: Scope, spec: ColumnSpec): Promise<TemplateColumn> {
-  const { label, required, kind, choices, list, example } = spec;
-  const header = `${required ? REQUIRED_MARK : ''}${label}`;
+  const { label, required, requiredForNew, kind, choices, list, example } = spec;
+  const header = `${required || requiredForNew ? REQUIRED_MARK : ''}${label}`;
   const closed = choices ?? (kind === 'flag' ? FLAG_WORDS : null);
   return {
     header,

@@ -1,4 +1,4 @@
-import { DownloadIcon, EyeIcon, PlusIcon, SearchIcon, SyncIcon, TrashIcon } from '@primer/octicons-react';
+import { DownloadIcon, EyeIcon, PlusIcon, SearchIcon, SyncIcon, TrashIcon, UploadIcon } from '@primer/octicons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { toApiError } from '../../lib/api-error.ts';
 import { useCurrentUser } from '../../lib/permission.ts';
@@ -38,6 +38,7 @@ interface RecordListProps<T> {
   currentId: number | null;
   /** Each absent for those who may not. */
   onAdd?(): void;
+  onImport?(): void;
   onExport?(): void;
   onDelete?(row: T): void;
 }
@@ -45,7 +46,7 @@ interface RecordListProps<T> {
 /** Search, toolbar, table and pager of a list of customers or products. */
 export function RecordList<T extends { id: number; name: string }>(props: RecordListProps<T>) {
   const { title, noun, failedTitle, columns, query, page, onPage, search, isFiltered, emptyHint, onOpen, currentId } = props;
-  const { onAdd, onExport, onDelete } = props;
+  const { onAdd, onImport, onExport, onDelete } = props;
   const { user } = useCurrentUser();
   const phone = usePhone();
   const [isSearchShown, setSearchShown] = useState(!phone);
@@ -85,6 +86,11 @@ export function RecordList<T extends { id: number; name: string }>(props: Record
       toolbar={
         <>
           {addButton}
+          {onImport && (
+            <Button icon={UploadIcon} onClick={onImport}>
+              导入
+            </Button>
+          )}
           {onExport && (
             <Button icon={DownloadIcon} onClick={onExport}>
               导出

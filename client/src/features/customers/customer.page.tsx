@@ -1,9 +1,10 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { CustomerRow } from '#shared/schemas/customer.schema.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { resourceKey } from '../../resources/resource-api.ts';
 import { ResourcePicker } from '../../resources/resource-picker.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { FormField } from '../../ui/form-field.tsx';
@@ -14,6 +15,7 @@ import { BesideTree } from '../base-data/beside-tree.tsx';
 import { activeFilters, NO_FILTERS, RecordFilters } from '../base-data/record-filters.tsx';
 import { RecordList } from '../base-data/record-list.tsx';
 import { TypeTree } from '../base-data/type-tree.tsx';
+import { ImportDialog } from '../imports/import.dialog.tsx';
 import { CustomerDialog } from './customer.dialog.tsx';
 import { CUSTOMER_COLUMNS } from './customer-columns.tsx';
 
@@ -25,6 +27,7 @@ export default function CustomerPage() {
   const [filters, setFilters] = useState(NO_FILTERS);
   const [page, setPage] = useState({ pageNo: 1, pageSize: defaultPageSize });
   const [opened, setOpened] = useState<{ id?: number } | null>(null);
+  const [importing, setImporting] = useState(false);
 
   const active = { ...activeFilters(filters), ...(typeId === null ? {} : { typeId }) };
   const query = trpc.bs.customerInfo.page.useQuery({ ...active, ...page }, { placeholderData: keepPreviousData, meta: { inPlace: true } });
@@ -46,6 +49,12 @@ export default function CustomerPage() {
     [remove],
   );
   const onDelete = useCallback((row: CustomerRow) => void askRemove(row), [askRemove]);
+  const queryClient = useQueryClient();
+  // An import may have made types as well, which the tree shows.
+  const forget = useCallback(
+    () => Promise.all([utils.bs.customerInfo.invalidate(), queryClient.invalidateQueries({ queryKey: resourceKey('customerType') })]),
+    [utils, queryClient],
+  );
   const open = useCallback((row: CustomerRow) => setOpened({ id: row.id }), []);
 
   return (
@@ -76,6 +85,7 @@ export default function CustomerPage() {
         currentId={opened?.id ?? null}
         onAdd={can('bs:customer-info:create') ? () => setOpened({}) : undefined}
         onDelete={can('bs:customer-info:delete') ? onDelete : undefined}
+        onImport={can('bs:customer-info:import') ? () => setImporting(true) : undefined}
         onExport={
           can('bs:customer-info:export') ? () => void downloadFile('/bs/customer-info/export-excel', active, '客户信息.xls') : undefined
         }
@@ -116,6 +126,7 @@ export default function CustomerPage() {
           </RecordFilters>
         }
       />
+      {importing && <ImportDialog kind="customers" onImported={forget} onClose={() => setImporting(false)} />}
       {opened && <CustomerDialog open id={opened.id} initialTypeId={typeId} onClose={() => setOpened(null)} />}
     </BesideTree>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { useCurrentUser, usePermission } from '../../lib/permission.ts';
@@ -10,12 +11,11 @@ import { EmptyState } from '../../ui/feedback.tsx';
 import { Pagination } from '../../ui/pagination.tsx';
 import { ListPage } from '../../ui/search-form.tsx';
 import { useTablePreferences } from '../../ui/table-preferences.ts';
+import { ImportDialog } from '../imports/import.dialog.tsx';
 import { useBaseNames } from './base-names.ts';
 import { OrderDetailDialog } from './detail/order-detail.dialog.tsx';
 import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
-import { ImportDialog } from './import/import.dialog.tsx';
-import type { ImportKind } from './import/import-api.ts';
 import { ColorDialog } from './list/color-dialog.tsx';
 import { useOrderColors } from './list/order-colors.ts';
 import { lineColumns, orderColumns } from './list/order-columns.tsx';
@@ -25,6 +25,7 @@ import { ListTools, OrderToolbar } from './list/order-toolbar.tsx';
 import { RecycleDialog } from './list/recycle-dialog.tsx';
 import { useOrderList } from './list/use-order-list.ts';
 import { useRowActions } from './list/use-row-actions.ts';
+import { useForgetOrders } from './order-api.ts';
 import { orderState } from './order-labels.ts';
 import styles from './orders.module.css';
 
@@ -185,7 +186,7 @@ export default function OrderListPage() {
       {open?.kind === 'detail' && (
         <OrderDetailDialog orderId={open.orderId} onClose={close} onEdit={(id) => openOrder({ kind: 'saved', id, editing: true })} />
       )}
-      {open?.kind === 'import' && <ImportDialog kind={open.what} onClose={close} />}
+      {open?.kind === 'import' && <ImportDialog kind={open.what} onImported={forgetOrders} onClose={close} />}
       {open?.kind === 'colors' && <ColorDialog colors={colors} onSave={setColors} onClose={close} />}
       {open?.kind === 'recycle' && <RecycleDialog onClose={close} />}
     </div>

@@ -1,10 +1,11 @@
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { SHOW_COST } from '#shared/permissions.ts';
 import type { ProductRow } from '#shared/schemas/product.schema.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { usePermission } from '../../lib/permission.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { resourceKey } from '../../resources/resource-api.ts';
 import { ResourcePicker } from '../../resources/resource-picker.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { FormField } from '../../ui/form-field.tsx';
@@ -14,6 +15,7 @@ import { BesideTree } from '../base-data/beside-tree.tsx';
 import { activeFilters, NO_FILTERS, RecordFilters } from '../base-data/record-filters.tsx';
 import { RecordList } from '../base-data/record-list.tsx';
 import { TypeTree } from '../base-data/type-tree.tsx';
+import { ImportDialog } from '../imports/import.dialog.tsx';
 import { ProductDialog } from './product.dialog.tsx';
 import { productColumns } from './product-columns.tsx';
 
@@ -25,6 +27,7 @@ export default function ProductPage() {
   const [filters, setFilters] = useState(NO_FILTERS);
   const [page, setPage] = useState({ pageNo: 1, pageSize: defaultPageSize });
   const [opened, setOpened] = useState<{ id?: number } | null>(null);
+  const [importing, setImporting] = useState(false);
   const isWithCost = can(SHOW_COST);
   const columns = useMemo(() => productColumns(isWithCost), [isWithCost]);
 
@@ -47,6 +50,12 @@ export default function ProductPage() {
     [remove],
   );
   const onDelete = useCallback((row: ProductRow) => void askRemove(row), [askRemove]);
+  const queryClient = useQueryClient();
+  // An import may have made types as well, which the tree shows.
+  const forget = useCallback(
+    () => Promise.all([utils.bs.productInfo.invalidate(), queryClient.invalidateQueries({ queryKey: resourceKey('productType') })]),
+    [utils, queryClient],
+  );
   const open = useCallback((row: ProductRow) => setOpened({ id: row.id }), []);
 
   return (
@@ -77,6 +86,7 @@ export default function ProductPage() {
         currentId={opened?.id ?? null}
         onAdd={can('bs:product-info:create') ? () => setOpened({}) : undefined}
         onDelete={can('bs:product-info:delete') ? onDelete : undefined}
+        onImport={can('bs:product-info:import') ? () => setImporting(true) : undefined}
         onExport={
           can('bs:product-info:export') ? () => void downloadFile('/bs/product-info/export-excel', active, '产品信息.xls') : undefined
         }
@@ -105,6 +115,7 @@ export default function ProductPage() {
           </RecordFilters>
         }
       />
+      {importing && <ImportDialog kind="products" onImported={forget} onClose={() => setImporting(false)} />}
       {opened && <ProductDialog open id={opened.id} initialTypeId={typeId} onClose={() => setOpened(null)} />}
     </BesideTree>
   );

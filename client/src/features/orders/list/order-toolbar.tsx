@@ -10,10 +10,10 @@ import {
   TrashIcon,
   UploadIcon,
 } from '@primer/octicons-react';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { usePermission } from '../../../lib/permission.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../../ui/button.tsx';
-import type { ImportKind } from '../import/import-api.ts';
 import styles from '../orders.module.css';
 import type { ListMode } from './use-order-list.ts';
 
@@ -32,7 +32,7 @@ export function OrderToolbar({ mode, onAdd, onImport, onExport, onToggleMode, on
   const can = usePermission();
   const imports = [
     ...(can('bs:order-info:import') ? [{ label: '导入订单', icon: UploadIcon, onSelect: () => onImport('orders') }] : []),
-    ...(can('bs:order-dtl:import') ? [{ label: '导入订单明细', icon: ListUnorderedIcon, onSelect: () => onImport('lines') }] : []),
+    ...(can('bs:order-dtl:import') ? [{ label: '导入订单明细', icon: ListUnorderedIcon, onSelect: () => onImport('orderLines') }] : []),
   ];
   return (
     <>

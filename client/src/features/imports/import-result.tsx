@@ -1,5 +1,5 @@
 import { IMPORT_LIST_LIMIT, type ImportNote } from '#shared/schemas/import.schema.ts';
-import { Notice } from '../../../ui/feedback.tsx';
+import { Notice } from '../../ui/feedback.tsx';
 import styles from './import.module.css';
 import type { ImportProgress } from './import-api.ts';
 

@@ -1,12 +1,11 @@
 import type { ImportAnswer, ImportState } from '#shared/schemas/import.schema.ts';
-import { EnvelopeError } from '../../../lib/api-error.ts';
-import { authorizationHeader, requestRenewal } from '../../../lib/rpc-links.ts';
-import { getSession } from '../../../lib/session.ts';
-import { renewSession } from '../../../lib/session-refresh.ts';
-import { apiFetch } from '../../../lib/transport.ts';
-import { newIdempotencyKey, orderApi } from '../order-api.ts';
-
-export type ImportKind = 'orders' | 'lines';
+import { EnvelopeError } from '../../lib/api-error.ts';
+import { authorizationHeader, requestRenewal } from '../../lib/rpc-links.ts';
+import { getSession } from '../../lib/session.ts';
+import { renewSession } from '../../lib/session-refresh.ts';
+import { apiFetch } from '../../lib/transport.ts';
+import { trpcClient } from '../../lib/trpc.ts';
+import { newIdempotencyKey } from '../orders/order-api.ts';
 
 /** What an import has done so far; while it runs, also how far it is. */
 export interface ImportProgress extends Omit<ImportAnswer, 'state'> {
@@ -18,21 +17,21 @@ export interface ImportProgress extends Omit<ImportAnswer, 'state'> {
   error: string | null;
 }
 
-const PATHS: Record<ImportKind, string> = { orders: '/admin-api/bs/order-info/import', lines: '/admin-api/bs/order-del/import' };
 /** An upload of a hundred megabytes over a shop's line, and the answer's own twenty seconds. */
 const UPLOAD_TIMEOUT = 10 * 60_000;
 /**
  * Uploads one workbook and starts its import. Answers the result when it is quick, else the job as it stands.
+ * @param path below the REST prefix, such as `/bs/customer-info`
  * @throws EnvelopeError with the server's words, TransportError
  */
-export async function startImport(kind: ImportKind, file: File, options: Readonly<Record<string, boolean>>): Promise<ImportProgress> {
+export async function startImport(path: string, file: File, options: Readonly<Record<string, boolean>>): Promise<ImportProgress> {
   const query = new URLSearchParams(Object.entries(options).map(([name, isOn]) => [name, String(isOn)]));
   const body = new FormData();
   body.append('file', file, file.name);
   const key = newIdempotencyKey();
   const send = () =>
     apiFetch(
-      `${PATHS[kind]}?${query}`,
+      `/admin-api${path}/import?${query}`,
       { method: 'POST', body, headers: { ...authorizationHeader(), 'Idempotency-Key': key } },
       UPLOAD_TIMEOUT,
     );
@@ -50,11 +49,11 @@ async function readEnvelope(response: Response): Promise<{ code: number; msg: st
 
 /** The import as it stands. */
 export async function followImport(jobId: number): Promise<ImportProgress> {
-  const { id, ...job } = await orderApi.bs.importJob.get.query({ id: jobId });
+  const { id, ...job } = await trpcClient.bs.importJob.get.query({ id: jobId });
   return { ...job, jobId: id };
 }
 
 /** Stops the import; rows that were taken over stay. */
 export async function cancelImport(jobId: number): Promise<void> {
-  await orderApi.bs.importJob.cancel.mutate({ id: jobId });
+  await trpcClient.bs.importJob.cancel.mutate({ id: jobId });
 }

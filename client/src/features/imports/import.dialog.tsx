@@ -1,49 +1,32 @@
-import { FileIcon, UploadIcon, XIcon } from '@primer/octicons-react';
+import { DownloadIcon, FileIcon, UploadIcon, XIcon } from '@primer/octicons-react';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
-import { isImportEnded } from '#shared/schemas/import.schema.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice, Spinner } from '../../../ui/feedback.tsx';
-import { useForgetOrders } from '../order-api.ts';
+import { type ImportKind, isImportEnded } from '#shared/schemas/import.schema.ts';
+import { toApiError } from '../../lib/api-error.ts';
+import { downloadFile } from '../../lib/download.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Checkbox } from '../../ui/checkbox.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Notice, Spinner } from '../../ui/feedback.tsx';
 import styles from './import.module.css';
-import { cancelImport, followImport, type ImportKind, type ImportProgress, startImport } from './import-api.ts';
+import { cancelImport, followImport, type ImportProgress, startImport } from './import-api.ts';
 import { ImportResultView } from './import-result.tsx';
+import { importSetup } from './import-setups.ts';
 
 interface ImportDialogProps {
   kind: ImportKind;
+  /** Something was imported: lists that show it are out of date. It must keep its identity from one rendering to the next. */
+  onImported(): Promise<unknown>;
   onClose(): void;
 }
 
-const SETUPS: Record<ImportKind, { title: string; options: { name: string; label: string }[]; hint: string }> = {
-  orders: {
-    title: '导入订单',
-    options: [
-      { name: 'updateSupport', label: '更新已存在的订单' },
-      { name: 'customerFlag', label: '自动新建不存在的客户' },
-    ],
-    hint: '第一行是列名：订单号、客户名称为必填，另可有订单名称、下单日期、联系人、联系电话、送货地址、金额等列。列的先后不限，常见的别名都能识别。',
-  },
-  lines: {
-    title: '导入订单明细',
-    options: [
-      { name: 'updateSupport', label: '更新已存在的明细' },
-      { name: 'createUnitFlag', label: '自动新建不存在的单位' },
-      { name: 'createProductsFlag', label: '自动新建不存在的产品' },
-    ],
-    hint: '第一行是列名：订单号、产品名称、数量，另可有项目名称、制作内容、规格、宽、高、单位、单价、备注等列。明细按订单号归入已有的订单。',
-  },
-};
 const POLL_INTERVAL = 1000;
 const TYPES = /\.(xlsx|xls)$/i;
 const WRONG_TYPE = '仅支持 .xlsx 或 .xls 文件';
 
 /** Imports one workbook: choose the file and the options, watch the progress, read what became of each row. */
-export function ImportDialog({ kind, onClose }: ImportDialogProps) {
-  const setup = SETUPS[kind];
-  const forgetOrders = useForgetOrders();
+export function ImportDialog({ kind, onImported, onClose }: ImportDialogProps) {
+  const setup = importSetup(kind);
   const input = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<File | null>(null);
   const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(setup.options.map(({ name }) => [name, false])));
@@ -63,7 +46,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
         if (isLeft) return;
         setResult(next);
         setError(null);
-        if (isImportEnded(next.state)) void forgetOrders();
+        if (isImportEnded(next.state)) void onImported();
       } catch (failure) {
         // The import goes on without its watcher; the next question may get through.
         if (!isLeft) setError(`${toApiError(failure).message}，正在重试`);
@@ -75,7 +58,7 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
       isLeft = true;
       clearTimeout(timer);
     };
-  }, [jobId, forgetOrders]);
+  }, [jobId, onImported]);
 
   const choose = (files: FileList | null) => {
     if (!files || files.length === 0) return;
@@ -97,9 +80,9 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
     setError(null);
     setResult(null);
     try {
-      const next = await startImport(kind, file, options);
+      const next = await startImport(setup.path, file, options);
       setResult(next);
-      if (isImportEnded(next.state)) await forgetOrders();
+      if (isImportEnded(next.state)) await onImported();
     } catch (failure) {
       setError(toApiError(failure).message);
     } finally {
@@ -185,6 +168,15 @@ export function ImportDialog({ kind, onClose }: ImportDialogProps) {
           ))}
         </div>
         <p className={styles.hint}>{setup.hint}</p>
+        <div>
+          <Button
+            variant="invisible"
+            icon={DownloadIcon}
+            onClick={() => void downloadFile(`${setup.path}/get-import-template`, {}, setup.templateName)}
+          >
+            下载模板
+          </Button>
+        </div>
         {error && <Notice tone="danger">{error}</Notice>}
         {isRunning && (
           <div className={styles.progress} role="status">
