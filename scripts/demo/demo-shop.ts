@@ -71,7 +71,7 @@ interface Product {
   id: number;
   unitId: number;
   price: string;
-  byArea: boolean;
+  unit: string;
 }
 
 export async function createProducts(services: Services, scope: Scope, base: BaseData): Promise<Product[]> {
@@ -81,7 +81,7 @@ export async function createProducts(services: Services, scope: Scope, base: Bas
     for (const [name, unit, unitPrice, cost] of sold) {
       const unitId = base.units.get(unit) as number;
       const id = await services.product.create(scope, productCreateInput.parse({ name, typeId, unitId, unitPrice, cost }));
-      products.push({ id, unitId, price: unitPrice, byArea: unit === '平方米' });
+      products.push({ id, unitId, price: unitPrice, unit });
     }
   }
   return products;
@@ -126,17 +126,25 @@ export async function createCustomers(services: Services, scope: Scope, base: Ba
   return customers;
 }
 
+/** Sheets go by the hundred, a trip to the customer once or twice. */
+function quantityOf(unit: string, random: Random): number {
+  if (unit === '张') return random.pick([50, 100, 200, 500, 1000]);
+  if (unit === '次') return random.between(1, 2);
+  return unit === '平方米' ? random.between(1, 4) : random.pick([1, 2, 4, 6, 10, 20]);
+}
+
 function orderLines(products: Product[], random: Random) {
   return Array.from({ length: random.between(1, 6) }, () => {
     const product = random.pick(products);
-    const size = product.byArea ? { width: (random.between(4, 60) / 10).toFixed(1), height: (random.between(4, 30) / 10).toFixed(1) } : {};
+    const isByArea = product.unit === '平方米';
+    const size = isByArea ? { width: (random.between(4, 60) / 10).toFixed(1), height: (random.between(4, 30) / 10).toFixed(1) } : {};
     return {
       projectName: random.pick(PROJECTS),
       contentProduction: random.pick(CONTENTS),
       productsId: product.id,
       unitId: product.unitId,
       ...size,
-      amount: product.byArea ? random.between(1, 4) : random.pick([1, 2, 5, 10, 20, 100]),
+      amount: quantityOf(product.unit, random),
       unitPrice: product.price,
       urgent: random.chance(0.1) ? 0 : 1,
     };

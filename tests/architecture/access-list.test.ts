@@ -77,6 +77,7 @@ describe('the access list', () => {
       get: 'query',
       page: 'query',
       exportExcel: 'export',
+      import: 'import',
     };
     const odd = procedures.flatMap(({ name, meta }): Array<[string, string]> => {
       const [area = '', resource = '', call = ''] = name.split('.');
@@ -84,11 +85,16 @@ describe('the access list', () => {
       const promised = action ? `${area}:${kebab(resource)}:${action}` : '';
       return meta.permission === promised || meta.permission === 'public' ? [] : [[name, String(meta.permission)]];
     });
-    expect(Object.fromEntries(odd.filter(([name]) => !name.endsWith('.listAllSimple') || !isResource(name)))).toEqual(REVIEWED_PERMISSIONS);
-    const lists = odd.filter(([name]) => name.endsWith('.listAllSimple') && isResource(name));
+    expect(Object.fromEntries(odd.filter(([name]) => !isForAll(name)))).toEqual(REVIEWED_PERMISSIONS);
+    const lists = odd.filter(([name]) => isForAll(name));
     expect(lists.filter(([, permission]) => permission !== 'signedIn')).toEqual([]);
   });
 });
+
+/** The short lists of base data and the templates of imports: every signed-in person may have them. */
+function isForAll(name: string): boolean {
+  return (name.endsWith('.listAllSimple') && isResource(name)) || name.endsWith('.getImportTemplate');
+}
 
 function isResource(name: string): boolean {
   return (name.split('.')[1] ?? '') in RESOURCES;

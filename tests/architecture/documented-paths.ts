@@ -76,6 +76,15 @@ export const REVIEWED: Record<Route, string> = {
   'GET /bs/import-job/get': 'an import that takes long is followed by its job',
   'GET /bs/import-job/page': 'an import that takes long is followed by its job',
   'POST /bs/import-job/cancel': 'an import can be stopped',
+  // What can be imported, beyond the orders and lines of the specification.
+  ...(Object.fromEntries(
+    ['customer-info', 'product-info', ...BASE_DATA, ...WITH_EXPORT].flatMap((name) => [
+      [`POST /bs/${name}/import`, 'every list that a shop brings along can be imported'],
+      [`GET /bs/${name}/get-import-template`, 'the workbook to fill in for an import'],
+    ]),
+  ) as Record<Route, string>),
+  'GET /bs/order-info/get-import-template': 'the workbook to fill in for an import',
+  'GET /bs/order-del/get-import-template': 'the workbook to fill in for an import',
   // Every plain resource has the same seven calls; the specification leaves the export of these out.
   ...(Object.fromEntries(
     BASE_DATA.map((name) => [`GET /bs/${name}/export-excel`, 'every plain resource has the same seven calls']),

@@ -35,7 +35,6 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.orderInfo.getOrderInfoTotalCount': 'bs:order-info:query',
   'bs.orderInfo.getOrderMoneyCount': 'bs:order-info:query',
   'bs.orderInfo.history': 'bs:order-info:query',
-  'bs.orderInfo.import': 'bs:order-info:import',
   'bs.orderInfo.pandaUpdate': 'bs:order-info:update',
   'bs.orderInfo.restore': 'bs:order-info:delete',
   'bs.orderInfo.updateAuditStatus': 'bs:order-info:audit',

@@ -14,7 +14,9 @@ export function printMeasured(title: string, measured: Map<string, Measured>): v
   for (const [name, { rates, p50, p95, errors, firstError, bytes, processorTime }] of measured) {
     const middle = [...rates].sort((a, b) => a - b)[rates.length >> 1] ?? 0;
     const wrong = errors === 0 ? '' : `  ${errors} WRONG ANSWERS: ${firstError}`;
-    console.log(`  ${title.padEnd(28)} ${name.padEnd(10)} ${middle.toFixed(0).padStart(7)}/s  p50 ${ms(p50).padStart(8)}  p95 ${ms(p95).padStart(8)}  ${processorTime.toFixed(0).padStart(5)} us of processor  ${bytes} bytes${wrong}`);
+    console.log(
+      `  ${title.padEnd(28)} ${name.padEnd(10)} ${middle.toFixed(0).padStart(7)}/s  p50 ${ms(p50).padStart(8)}  p95 ${ms(p95).padStart(8)}  ${processorTime.toFixed(0).padStart(5)} us of processor  ${bytes} bytes${wrong}`,
+    );
   }
 }
 
@@ -23,5 +25,11 @@ export function compareLine(id: string, item: string, goal: number, measured: Ma
   const value = ratio(measured, name, 'raw');
   const errors = [...measured.values()].reduce((sum, one) => sum + one.errors, 0);
   const suffix = errors > 0 ? `, ${errors} wrong answers` : '';
-  return { id, item, goal: `>= ${goal.toFixed(2)}x raw`, measured: `${times(value)}${suffix}`, verdict: errors > 0 ? 'failed' : judge(value >= goal) };
+  return {
+    id,
+    item,
+    goal: `>= ${goal.toFixed(2)}x raw`,
+    measured: `${times(value)}${suffix}`,
+    verdict: errors > 0 ? 'failed' : judge(value >= goal),
+  };
 }

@@ -20,7 +20,10 @@ export async function fillOrders(databaseUrl: string, { tenantId, count }: { ten
   const connection = await createConnection({ uri: databaseUrl, multipleStatements: true });
   try {
     await connection.query('set session unique_checks = 0, foreign_key_checks = 0');
-    const [customers] = await connection.query<RowDataPacket[]>('select id, name, contact, contact_phone from customer_info where tenant_id = ? order by id', [tenantId]);
+    const [customers] = await connection.query<RowDataPacket[]>(
+      'select id, name, contact, contact_phone from customer_info where tenant_id = ? order by id',
+      [tenantId],
+    );
     const [products] = await connection.query<RowDataPacket[]>(
       'select p.id, p.name, p.unit_id, u.name unit_name, u.pricing_basis from product_info p join unit_type u on u.tenant_id = p.tenant_id and u.id = p.unit_id where p.tenant_id = ? order by p.id',
       [tenantId],
@@ -39,10 +42,18 @@ export async function fillOrders(databaseUrl: string, { tenantId, count }: { ten
 async function makeLookups(connection: Connection, customers: RowDataPacket[], products: RowDataPacket[]): Promise<void> {
   await connection.query('create table bench_number (n int primary key)');
   await connection.query('insert into bench_number values ?', [Array.from({ length: BATCH }, (_, n) => [n])]);
-  await connection.query('create table bench_customer (at int primary key, id bigint, name varchar(50), contact varchar(50), phone varchar(11)) default charset=utf8mb4 collate=utf8mb4_unicode_ci');
-  await connection.query('insert into bench_customer values ?', [customers.map((row, at) => [at, row.id, row.name, row.contact, row.contact_phone])]);
-  await connection.query('create table bench_product (at int primary key, id bigint, name varchar(50), unit_id bigint, unit_name varchar(20), basis varchar(10)) default charset=utf8mb4 collate=utf8mb4_unicode_ci');
-  await connection.query('insert into bench_product values ?', [products.map((row, at) => [at, row.id, row.name, row.unit_id, row.unit_name, row.pricing_basis])]);
+  await connection.query(
+    'create table bench_customer (at int primary key, id bigint, name varchar(50), contact varchar(50), phone varchar(11)) default charset=utf8mb4 collate=utf8mb4_unicode_ci',
+  );
+  await connection.query('insert into bench_customer values ?', [
+    customers.map((row, at) => [at, row.id, row.name, row.contact, row.contact_phone]),
+  ]);
+  await connection.query(
+    'create table bench_product (at int primary key, id bigint, name varchar(50), unit_id bigint, unit_name varchar(20), basis varchar(10)) default charset=utf8mb4 collate=utf8mb4_unicode_ci',
+  );
+  await connection.query('insert into bench_product values ?', [
+    products.map((row, at) => [at, row.id, row.name, row.unit_id, row.unit_name, row.pricing_basis]),
+  ]);
 }
 
 /** Line l of order n: 1.5 m x 2.4 m, 1 to 5 pieces, 18 to 27 yuan the square metre. */
@@ -69,7 +80,10 @@ async function insertBatch(connection: Connection, { tenantId, count, customers,
       ${time}, ${time}, '店长', '店长'
     from bench_number k join bench_customer c on c.at = ${n} % ${customers.length}
     where k.n < ${size} order by k.n`);
-  const [[first]] = await connection.query<RowDataPacket[]>('select max(id) - ? + 1 as id from order_info where tenant_id = ?', [size, tenantId]);
+  const [[first]] = await connection.query<RowDataPacket[]>('select max(id) - ? + 1 as id from order_info where tenant_id = ?', [
+    size,
+    tenantId,
+  ]);
   for (const line of [1, 2, 3]) {
     await connection.query(`
       insert into order_line (tenant_id, order_info_id, order_id, line_no, customer_id, customer_name, project_name, content_production, products_id, products_name, width, height,

@@ -1,4 +1,4 @@
-import { orderCreateInput, type OrderDetail, type OrderRow } from '#shared/schemas/order.schema.ts';
+import { type OrderDetail, type OrderRow, orderCreateInput } from '#shared/schemas/order.schema.ts';
 import { type ChildServer, startChildServer } from './child-server.ts';
 import { type Bench, call, POOL, REST } from './environment.ts';
 import type { Target } from './load.ts';
@@ -20,8 +20,12 @@ const trpcPath = (name: string, input: unknown) => `/trpc/${name}?input=${encode
 
 /** An order of five lines for a customer of the shop, as a client sends it. */
 async function createInput(bench: Bench) {
-  const { list: customers } = (await call(bench.url, bench.headers, 'GET', '/bs/customer-info/page?pageSize=1')) as { list: Array<{ id: number; name: string }> };
-  const { list: products } = (await call(bench.url, bench.headers, 'GET', '/bs/product-info/page?pageSize=5')) as { list: Array<{ id: number; unitId: number }> };
+  const { list: customers } = (await call(bench.url, bench.headers, 'GET', '/bs/customer-info/page?pageSize=1')) as {
+    list: Array<{ id: number; name: string }>;
+  };
+  const { list: products } = (await call(bench.url, bench.headers, 'GET', '/bs/product-info/page?pageSize=5')) as {
+    list: Array<{ id: number; unitId: number }>;
+  };
   const customer = customers[0];
   if (!customer || products.length < 5) throw new Error('the shop has too few customers or products');
   return {
@@ -52,7 +56,8 @@ export async function openContenders(bench: Bench): Promise<Contenders> {
   const input = await createInput(bench);
   const createBody = JSON.stringify(input);
   const fiveLineOrders: number[] = [];
-  for (let made = 0; made < 50; made += 1) fiveLineOrders.push((await call(url, headers, 'POST', '/bs/order-info/create', input)) as number);
+  for (let made = 0; made < 50; made += 1)
+    fiveLineOrders.push((await call(url, headers, 'POST', '/bs/order-info/create', input)) as number);
 
   // The connection is opened first, so that its settings are not taken for part of an item.
   await services.orderList.page(scope, { pageNo: 1, pageSize: 1 });
@@ -60,7 +65,12 @@ export async function openContenders(bench: Bench): Promise<Contenders> {
   const listWithTotal = await recorder.record(async () => {
     page = await services.orderList.page(scope, { pageNo: 1, pageSize: 10, date: [...range] });
   });
-  const list = [{ sql: 'select * from order_info where tenant_id = ? and date >= ? and date <= ? order by date desc, id desc limit 10', parameters: [bench.tenantId, ...range] }];
+  const list = [
+    {
+      sql: 'select * from order_info where tenant_id = ? and date >= ? and date <= ? order by date desc, id desc limit 10',
+      parameters: [bench.tenantId, ...range],
+    },
+  ];
   const orderKey = fiveLineOrders[0] as number;
   const order = await recorder.record(() => services.orders.get(scope, { id: orderKey }));
   let createdKey = 0;
@@ -84,7 +94,16 @@ export async function openContenders(bench: Bench): Promise<Contenders> {
   const framework = await startChildServer('framework-server.ts', { BENCH_ROWS: JSON.stringify(page.list) });
 
   const pids: Record<string, number> = { [url]: bench.serverPid, [raw.url]: raw.pid, [framework.url]: framework.pid };
-  const get = (name: string, base: string, paths: readonly string[], expect: string): Target => ({ name, url: base, pid: pids[base] as number, method: 'GET', paths, headers: {}, tokens, expect });
+  const get = (name: string, base: string, paths: readonly string[], expect: string): Target => ({
+    name,
+    url: base,
+    pid: pids[base] as number,
+    method: 'GET',
+    paths,
+    headers: {},
+    tokens,
+    expect,
+  });
   const post = (name: string, base: string, path: string): Target => ({
     name,
     url: base,

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { Redis } from 'ioredis';
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
 import { compose, type Services } from '#domain/compose.ts';
 import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
@@ -86,7 +86,13 @@ export async function openBench(settings: BenchSettings, database: BenchDatabase
   const recorder = createRecorder(databaseUrl);
   shutdown.onStop(() => recorder.close());
   const redis = new Redis(redisUrl, { lazyConnect: true });
-  const services = compose({ db: recorder.db, redis, storage: createLocalStorage(join(dataDir, 'files')), log: createLog('warn', 'bench'), secretKey: 'x'.repeat(32) });
+  const services = compose({
+    db: recorder.db,
+    redis,
+    storage: createLocalStorage(join(dataDir, 'files')),
+    log: createLog('warn', 'bench'),
+    secretKey: 'x'.repeat(32),
+  });
   const grants = { permissions: [EVERY_PERMISSION], roles: [] };
   const scope = createScope({ tenantId, tenantName, actor: { userId, nickname: '店长' }, grants, db: recorder.db, requestId: 'bench' });
 
@@ -95,7 +101,8 @@ export async function openBench(settings: BenchSettings, database: BenchDatabase
   const load = startLoad();
   shutdown.onStop(() => load.stop());
   const tokens: string[] = [];
-  for (let signedIn = 0; signedIn < SIGN_INS; signedIn += 1) tokens.push(await signIn(server.url, { tenantName, username, password: PASSWORD }));
+  for (let signedIn = 0; signedIn < SIGN_INS; signedIn += 1)
+    tokens.push(await signIn(server.url, { tenantName, username, password: PASSWORD }));
   const today = dayOf(Date.now());
   const range = [startOfDay(today - 89), endOfDay(today) - 999] as const;
   return {
@@ -120,7 +127,11 @@ export async function openBench(settings: BenchSettings, database: BenchDatabase
 /** The server process as `npm start` runs it. */
 export async function startBenchServer(where: { databaseUrl: string; redisUrl: string; dataDir: string }, profile?: string) {
   if (profile !== undefined) mkdirSync(profile, { recursive: true });
-  const env = { NODE_ENV: 'production', DATABASE_POOL: String(POOL), ...(profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` }) };
+  const env = {
+    NODE_ENV: 'production',
+    DATABASE_POOL: String(POOL),
+    ...(profile === undefined ? {} : { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${profile}` }),
+  };
   const server = await startServer({ ...where, env, logDir: join(where.dataDir, 'logs'), port: 0, host: '127.0.0.1' });
   await server.ready;
   return server;

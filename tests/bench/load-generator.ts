@@ -47,7 +47,13 @@ function answerLength(buffer: Buffer): number | null {
 
 function requestsOf(job: LoadJob, token: string): Buffer[] {
   const { host } = new URL(job.url);
-  const headers = { host, connection: 'keep-alive', authorization: `Bearer ${token}`, ...job.headers, ...(job.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(job.body)) }) };
+  const headers = {
+    host,
+    connection: 'keep-alive',
+    authorization: `Bearer ${token}`,
+    ...job.headers,
+    ...(job.body === undefined ? {} : { 'content-length': String(Buffer.byteLength(job.body)) }),
+  };
   const head = Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');

@@ -22,7 +22,13 @@ export interface RawSettings {
 }
 
 const settings = JSON.parse(process.env.BENCH_RAW ?? '') as RawSettings;
-const pool = createPool({ uri: settings.databaseUrl, connectionLimit: settings.connections, supportBigNumbers: true, timezone: 'Z', charset: 'utf8mb4' });
+const pool = createPool({
+  uri: settings.databaseUrl,
+  connectionLimit: settings.connections,
+  supportBigNumbers: true,
+  timezone: 'Z',
+  charset: 'utf8mb4',
+});
 
 const swap = (parameters: readonly unknown[], from: unknown, to: unknown) => parameters.map((value) => (value === from ? to : value));
 
@@ -42,7 +48,8 @@ async function create(): Promise<number> {
       const [result] = await connection.query(sql, swap(swap(parameters, created.orderKey, orderKey), created.number, number));
       const { insertId } = result as ResultSetHeader;
       if (sql.startsWith('insert into `order_info`')) orderKey = insertId;
-      if (sql.startsWith('insert into `order_number_counter`')) number = `${created.number.split('-')[0]}-${String(insertId).padStart(4, '0')}`;
+      if (sql.startsWith('insert into `order_number_counter`'))
+        number = `${created.number.split('-')[0]}-${String(insertId).padStart(4, '0')}`;
     }
     return orderKey;
   } catch (error) {

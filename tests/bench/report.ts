@@ -13,7 +13,8 @@ export const times = (value: number): string => `${value.toFixed(value < 10 ? 2 
 export const ms = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)} ms`;
 
 /** Chinese characters take two columns of a terminal. */
-const width = (text: string): number => [...text].reduce((sum, character) => sum + (/[\u3000-\u9fff\uff00-\uffef]/.test(character) ? 2 : 1), 0);
+const width = (text: string): number =>
+  [...text].reduce((sum, character) => sum + (/[\u3000-\u9fff\uff00-\uffef]/.test(character) ? 2 : 1), 0);
 const pad = (text: string, to: number): string => text + ' '.repeat(Math.max(0, to - width(text)));
 
 export function printTable(lines: readonly Line[]): void {

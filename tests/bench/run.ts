@@ -19,9 +19,24 @@ import { orderTotal } from './items/order-total.ts';
 import { startUp } from './items/start-up.ts';
 import { type Line, NOT_MEASURED, printTable } from './report.ts';
 
-const ITEMS: readonly BenchItem[] = [orderList, orderTotal, deepPage, orderFilters, orderDetailItem, orderCreate, frameworkCost, startUp, memoryAfterLoad, importLines, firstLoad, lineGrid];
+const ITEMS: readonly BenchItem[] = [
+  orderList,
+  orderTotal,
+  deepPage,
+  orderFilters,
+  orderDetailItem,
+  orderCreate,
+  frameworkCost,
+  startUp,
+  memoryAfterLoad,
+  importLines,
+  firstLoad,
+  lineGrid,
+];
 
-const { values: options } = parseArgs({ options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, profile: { type: 'string' } } });
+const { values: options } = parseArgs({
+  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, profile: { type: 'string' } },
+});
 const shutdown = handleShutdown(130);
 
 try {
@@ -59,11 +74,19 @@ async function run(): Promise<void> {
     } catch (error) {
       // One item that cannot be measured is said in the table and leaves the others their turn.
       console.error(error);
-      lines.push({ id: item.ids.join(' '), item: 'could not be measured', goal: '', measured: error instanceof Error ? error.message.slice(0, 80) : String(error), verdict: 'failed' });
+      lines.push({
+        id: item.ids.join(' '),
+        item: 'could not be measured',
+        goal: '',
+        measured: error instanceof Error ? error.message.slice(0, 80) : String(error),
+        verdict: 'failed',
+      });
     }
   }
   lines.push(...NOT_MEASURED);
   const order = (line: Line) => Number(/\d+/.exec(line.id)?.[0] ?? 99);
-  console.log(`\n${settings.orders.toLocaleString('en')} orders, medians of ${settings.rounds} interleaved rounds, ${since()} in all; "raw" is node:http and mysql2 with the same statements\n`);
+  console.log(
+    `\n${settings.orders.toLocaleString('en')} orders, medians of ${settings.rounds} interleaved rounds, ${since()} in all; "raw" is node:http and mysql2 with the same statements\n`,
+  );
   printTable(lines.sort((a, b) => order(a) - order(b)));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '#api/app-router.ts';
 import { EXPORTS, type ExportName } from '#domain/exports/all-exports.ts';
 import { DIRECT_ROWS } from '#domain/exports/export.service.ts';
+import { orderListRepository } from '#domain/orders/order-list.repository.ts';
 import { AppError } from '#shared/errors.ts';
 import { openRestDoor } from '../support/rest-door.ts';
 import { sheetOf } from '../support/sheet.ts';
@@ -134,6 +135,23 @@ describe('an export', () => {
     expect(lines.rows.map((row) => row.订单编号)).toEqual(['A-2']);
   });
 
+  it('goes over the orders in steps, each once, also where many have one date', async () => {
+    const shop = await stockedOrders();
+    const day = (count: number) => Date.UTC(2026, 2, count, 4);
+    const dates = [2, 2, 2, 2, 2, 5, 1, 1, 1, 1, 3, 2].map(day);
+    const { customer, orderDels } = { customer: '华美广告', orderDels: [{ projectName: '门头', amount: '1', unitPrice: '1' }] };
+    for (const [index, date] of dates.entries())
+      await shop.as().bs.orderInfo.create({ orderId: `C-${index}`, customerName: customer, date, orderDels } as never);
+    for (const filters of [{}, { orderId: 'C-' }, { orderId: 'C-1' }, { date: [day(2), day(3)] as [number, number] }]) {
+      const { list } = await shop.as().bs.orderInfo.page({ ...filters, pageSize: 200 });
+      for (const step of [1, 2, 3, 5, 100]) {
+        const found: string[] = [];
+        for await (const row of orderListRepository.findAll(shop.scope(), filters, step)) found.push(row.orderId);
+        expect(found).toEqual(list.map((row) => row.orderId));
+      }
+    }
+  });
+
   it('keeps text as text, money as numbers with the decimals of the shop, times as times', async () => {
     const shop = await stockedOrders();
     const sheet = await sheetOf(await shop.as().bs.orderInfo.exportExcel({ orderId: 'A-1' }));
@@ -168,13 +186,11 @@ describe('an export', () => {
     const rows = (await sheetOf(await shop.as(['bs:order-info:export']).bs.orderInfo.exportExcel({}))).rows;
     expect(rows).toHaveLength(3);
     const { jobId } = (await shop.as(undefined, { isAsyncPreferred: true }).bs.orderInfo.exportExcel({})) as { jobId: number };
-    for (const call of [
-      other.as().system.task.get({ id: jobId }),
-      other.as().system.task.download({ id: jobId }),
-      other.as().system.task.cancel({ id: jobId }),
-      other.as().system.task.retry({ id: jobId }),
-    ])
-      expect(await reason(call)).toBe('notFound');
+    const { task } = other.as().system;
+    expect(await reason(task.get({ id: jobId }))).toBe('notFound');
+    expect(await reason(task.download({ id: jobId }))).toBe('notFound');
+    expect(await reason(task.cancel({ id: jobId }))).toBe('notFound');
+    expect(await reason(task.retry({ id: jobId }))).toBe('notFound');
   });
 });
 

@@ -1,8 +1,8 @@
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import type { ProcedureFixtures } from './fixtures.ts';
-import { resourceExtras } from './stocked-shop.ts';
+import { resourceExtras, uploadOf } from './stocked-shop.ts';
 
-/** The seven calls of a declared resource, whatever its fields are. */
+/** The calls of a declared resource, whatever its fields are. */
 function resourceFixtures(name: ResourceName): ProcedureFixtures {
   const isTree = 'parentId' in RESOURCES[name].fields;
   const parent = (id: number) => (isTree ? { parentId: id } : {});
@@ -16,6 +16,8 @@ function resourceFixtures(name: ResourceName): ProcedureFixtures {
     [`bs.${name}.page`]: { input: ({ base }) => ({ pageNo: 1, pageSize: 20, ...(isTree ? { parentId: base[name] } : {}) }) },
     [`bs.${name}.listAllSimple`]: { input: () => undefined },
     [`bs.${name}.exportExcel`]: { input: ({ base }) => ({ pageNo: 1, pageSize: 20, ...(isTree ? { parentId: base[name] } : {}) }) },
+    [`bs.${name}.import`]: { input: (stock) => ({ ...uploadOf(stock), updateSupport: true }) },
+    [`bs.${name}.getImportTemplate`]: { input: () => undefined },
   };
 }
 

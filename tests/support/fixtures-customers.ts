@@ -1,5 +1,5 @@
 import type { ProcedureFixtures } from './fixtures.ts';
-import type { Stock } from './stocked-shop.ts';
+import { type Stock, uploadOf } from './stocked-shop.ts';
 
 const customerReferences = ({ base, user }: Stock) => ({
   salesmanId: user,
@@ -48,6 +48,9 @@ export const customerFixtures: ProcedureFixtures = {
   'bs.customerInfo.exportExcel': { input: customerPage },
   'bs.customerInfo.getCustomerStatistics': { input: ({ customer }) => ({ pageNo: 1, pageSize: 20, customerId: customer }) },
 
+  'bs.customerInfo.import': { input: (stock) => ({ ...uploadOf(stock), updateSupport: true, createTypeFlag: true }) },
+  'bs.customerInfo.getImportTemplate': { input: () => undefined },
+
   'bs.customerContact.create': { input: ({ customer }) => ({ customerId: customer, name: '小王', contactPhone: '13700137000' }) },
   'bs.customerContact.update': { input: ({ contact }) => ({ id: contact, version: 1, name: '大王' }) },
   'bs.customerContact.delete': { input: ({ contact }) => ({ id: contact }) },
@@ -80,4 +83,8 @@ export const customerFixtures: ProcedureFixtures = {
   'bs.productInfo.listAllSimple': { input: ({ base }) => ({ typeId: base.productType }) },
   'bs.productInfo.page': { input: productPage },
   'bs.productInfo.exportExcel': { input: productPage },
+  'bs.productInfo.import': {
+    input: (stock) => ({ ...uploadOf(stock), updateSupport: true, createTypeFlag: true, createUnitFlag: true }),
+  },
+  'bs.productInfo.getImportTemplate': { input: () => undefined },
 };

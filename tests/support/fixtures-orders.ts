@@ -1,5 +1,5 @@
 import type { ProcedureFixtures } from './fixtures.ts';
-import type { Stock } from './stocked-shop.ts';
+import { type Stock, uploadOf } from './stocked-shop.ts';
 
 const line = ({ product, areaUnit }: Stock) => ({
   productsId: product,
@@ -45,7 +45,6 @@ const collection = ({ base }: Stock) => ({
   closingTypeId: base.closingCycle,
   payee: '收款人',
 });
-const upload = ({ importFile }: Stock) => ({ fileKey: importFile, fileName: '订单.xlsx', fileBytes: 1, fileHash: 'b'.repeat(64) });
 const nothing = { input: () => undefined };
 
 export const orderFixtures: ProcedureFixtures = {
@@ -94,8 +93,10 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderAuditRecord.page': { input: recordPage },
   'bs.orderAuditRecord.exportExcel': { input: recordPage },
 
-  'bs.orderInfo.import': { input: (stock) => ({ ...upload(stock), updateSupport: true, customerFlag: true }) },
-  'bs.orderDel.import': { input: (stock) => ({ ...upload(stock), updateSupport: true, createUnitFlag: true, createProductsFlag: true }) },
+  'bs.orderInfo.import': { input: (stock) => ({ ...uploadOf(stock), updateSupport: true, customerFlag: true }) },
+  'bs.orderDel.import': { input: (stock) => ({ ...uploadOf(stock), updateSupport: true, createUnitFlag: true, createProductsFlag: true }) },
+  'bs.orderInfo.getImportTemplate': nothing,
+  'bs.orderDel.getImportTemplate': nothing,
   'bs.importJob.get': { input: ({ importJob }) => ({ id: importJob }) },
   'bs.importJob.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
   'bs.importJob.cancel': { input: ({ importJob }) => ({ id: importJob }) },

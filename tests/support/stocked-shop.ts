@@ -32,6 +32,14 @@ export function resourceExtras(name: ResourceName): Record<string, unknown> {
   };
 }
 
+/** An upload that waits in the storage of the shop. */
+export const uploadOf = ({ importFile }: Pick<Stock, 'importFile'>) => ({
+  fileKey: importFile,
+  fileName: '数据.xlsx',
+  fileBytes: 1,
+  fileHash: 'b'.repeat(64),
+});
+
 /** Fills a shop with one row of everything through its own calls; two shops filled so differ in nothing but ids and the mark. */
 export async function stockEverything(shop: TestShop, mark: string, storage: Storage) {
   const { bs, system } = shop.as();

@@ -101,19 +101,43 @@ function* lying(file: string, whole: Buffer): Generator<CorpusCase> {
 }
 
 const ALTERATIONS = ['drop a piece', 'repeat a piece', 'change a character', 'swap two pieces', 'add markup', 'end early'] as const;
-const INSERTED = ['<', '>', '</row>', '</c>', '<row>', '<c>', '&', '&#0;', '&x;', '"', '\0', ']]>', '<!--', '<![CDATA[', '</sheetData>', '<v>', '\u00ff', '<is>', 'r="-1"', '='];
+const INSERTED = [
+  '<',
+  '>',
+  '</row>',
+  '</c>',
+  '<row>',
+  '<c>',
+  '&',
+  '&#0;',
+  '&x;',
+  '"',
+  '\0',
+  ']]>',
+  '<!--',
+  '<![CDATA[',
+  '</sheetData>',
+  '<v>',
+  '\u00ff',
+  '<is>',
+  'r="-1"',
+  '=',
+];
 
 /** Markup that is wrong though its archive is right. */
 function* alteredMarkup(file: string, whole: Buffer, count: number): Generator<CorpusCase> {
   const parts = partsOf(whole);
-  const targets = parts.map((part, at) => ({ part, at })).filter(({ part }) => /\.rels$|sheet1|workbook\.xml|styles|sharedStrings|Content_Types/.test(part.name));
+  const targets = parts
+    .map((part, at) => ({ part, at }))
+    .filter(({ part }) => /\.rels$|sheet1|workbook\.xml|styles|sharedStrings|Content_Types/.test(part.name));
   for (let seed = 1; seed <= count; seed++) {
     const draw = seeded(seed * 104_729 + whole.length);
     // Half of the cases go to the sheet, which has the longest scanner.
     const target = (seed % 2 === 0 ? targets.find(({ part }) => part.name.includes('sheet1')) : undefined) ?? targets[draw(targets.length)];
     if (!target) continue;
     const alteration = ALTERATIONS[draw(ALTERATIONS.length)] ?? 'drop a piece';
-    const bytes = () => rawZip(parts.map((part, at) => (at === target.at ? { ...part, content: altered(part.content, alteration, draw) } : part)));
+    const bytes = () =>
+      rawZip(parts.map((part, at) => (at === target.at ? { ...part, content: altered(part.content, alteration, draw) } : part)));
     yield { name: `${file}: ${alteration} in ${target.part.name}, seed ${seed}`, bytes };
   }
 }
@@ -150,8 +174,10 @@ function* alteredRecords(file: string, whole: Buffer, count: number): Generator<
       const copy = Buffer.from(whole);
       if (what === 'kind') copy.writeUInt16LE(records[draw(records.length)]?.kind ?? 0, record.at);
       else if (what === 'length') copy.writeUInt16LE([0, 1, 0xffff, 8224, draw(0x10000)][draw(5)] ?? 0, record.at + 2);
-      else if (what === 'place' && record.length >= 4) copy.writeUInt32LE([0, 0xffffffff, 0xffff, draw(0xffffff)][draw(4)] ?? 0, record.at + 4);
-      else if (what === 'numbers') for (let at = 0; at + 2 <= record.length; at += 2) copy.writeUInt16LE([0xffff, 0x7fff, 0, 0xff][draw(4)] ?? 0, record.at + 4 + at);
+      else if (what === 'place' && record.length >= 4)
+        copy.writeUInt32LE([0, 0xffffffff, 0xffff, draw(0xffffff)][draw(4)] ?? 0, record.at + 4);
+      else if (what === 'numbers')
+        for (let at = 0; at + 2 <= record.length; at += 2) copy.writeUInt16LE([0xffff, 0x7fff, 0, 0xff][draw(4)] ?? 0, record.at + 4 + at);
       else for (let at = 0; at < record.length; at++) copy[record.at + 4 + at] = draw(256);
       return copy;
     };
@@ -184,8 +210,14 @@ function* alteredSectors(file: string, whole: Buffer, count: number): Generator<
       const header = [24, 26, 28, 30, 32, 44, 48, 56, 60, 64, 68, 72, 76, 80];
       const directory = (whole.readUInt32LE(48) + 1) * sectorSize;
       if (seed % 3 === 0) copy.writeUInt32LE(value, header[draw(header.length)] ?? 48);
-      else if (seed % 3 === 1 && table + sectorSize <= copy.length) for (let many = 0; many < 1 + draw(3); many++) copy.writeUInt32LE(draw(2) === 0 ? value : draw(whole.length / sectorSize), table + 4 * draw(Math.min(sectorSize / 4, whole.length / sectorSize)));
-      else if (directory + 512 <= copy.length) copy.writeUInt32LE(value, directory + 128 * draw(4) + ([64, 66, 68, 72, 76, 116, 120][draw(7)] ?? 64));
+      else if (seed % 3 === 1 && table + sectorSize <= copy.length)
+        for (let many = 0; many < 1 + draw(3); many++)
+          copy.writeUInt32LE(
+            draw(2) === 0 ? value : draw(whole.length / sectorSize),
+            table + 4 * draw(Math.min(sectorSize / 4, whole.length / sectorSize)),
+          );
+      else if (directory + 512 <= copy.length)
+        copy.writeUInt32LE(value, directory + 128 * draw(4) + ([64, 66, 68, 72, 76, 116, 120][draw(7)] ?? 64));
       return copy;
     };
     yield { name: `${file}: another chain of sectors, seed ${seed}`, bytes };

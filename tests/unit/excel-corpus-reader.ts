@@ -35,5 +35,7 @@ async function read(path: string, limits: Record<string, number>): Promise<Omit<
 
 port.on('message', ({ path, limits }: { path: string; limits: Record<string, number> }) => {
   const { user } = process.threadCpuUsage();
-  void read(path, limits).then((result) => port.postMessage({ ...result, milliseconds: (process.threadCpuUsage().user - user) / 1000 } satisfies ReadOutcome));
+  void read(path, limits).then((result) =>
+    port.postMessage({ ...result, milliseconds: (process.threadCpuUsage().user - user) / 1000 } satisfies ReadOutcome),
+  );
 });

@@ -5,7 +5,7 @@ import type { CorpusCase } from './excel-corpus-mutations.ts';
 import type { ReadOutcome } from './excel-corpus-reader.ts';
 
 /** Far beyond any goal: only what runs in circles gets here. */
-const HANG_MS = 60_000;
+const HANG_MS = 20_000;
 /** As the reading process of the product, and some for the thread itself. */
 const HEAP_MEGABYTES = 224;
 
@@ -15,7 +15,12 @@ export interface CaseOutcome extends ReadOutcome {
 }
 
 /** Reads cases with `threads` at once, in no particular order. */
-export async function runCorpus(cases: Iterable<CorpusCase>, folder: string, threads: number, onOutcome: (outcome: CaseOutcome) => void | Promise<void>): Promise<void> {
+export async function runCorpus(
+  cases: Iterable<CorpusCase>,
+  folder: string,
+  threads: number,
+  onOutcome: (outcome: CaseOutcome) => void | Promise<void>,
+): Promise<void> {
   const queue = cases[Symbol.iterator]();
   const lane = async (index: number) => {
     const path = join(folder, `case-${index}`);
@@ -39,27 +44,32 @@ class ReaderThread {
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
     execArgv: ['--disable-warning=ExperimentalWarning'],
   });
+  #settle: (outcome: ReadOutcome) => void = () => undefined;
+
+  constructor() {
+    const ended = (outcome: string) => this.#settle({ outcome, digest: 'ended', milliseconds: 0 });
+    this.#worker.on('message', (outcome: ReadOutcome) => this.#settle(outcome));
+    // Out of memory in the process of the product is a typed error, which the death of that process stands for.
+    this.#worker.on('error', (error: Error & { code?: string }) =>
+      ended(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : `untyped: ${error.stack}`),
+    );
+    this.#worker.on('exit', (code) => ended(`untyped: the thread ended with ${code}`));
+  }
 
   /** A thread that had to be ended says so in its digest and reads no more. */
   async read(path: string, limits: Record<string, number>): Promise<ReadOutcome> {
-    return new Promise((resolve) => {
-      const begin = performance.now();
-      const settle = (outcome: ReadOutcome) => {
-        clearTimeout(timer);
-        this.#worker.removeAllListeners();
-        resolve(outcome);
-      };
-      const ended = (outcome: string) => settle({ outcome, digest: 'ended', milliseconds: performance.now() - begin });
-      const timer = setTimeout(() => {
-        ended('untyped: hangs');
-        void this.#worker.terminate();
-      }, HANG_MS);
-      this.#worker.once('message', settle);
-      // Out of memory in the process of the product is a typed error, which the death of that process stands for.
-      this.#worker.once('error', (error: Error & { code?: string }) => ended(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : `untyped: ${error.stack}`));
-      this.#worker.once('exit', (code) => ended(`untyped: the thread ended with ${code}`));
-      this.#worker.postMessage({ path, limits });
-    });
+    const { promise, resolve } = Promise.withResolvers<ReadOutcome>();
+    this.#settle = resolve;
+    const timer = setTimeout(() => {
+      resolve({ outcome: 'untyped: hangs', digest: 'ended', milliseconds: HANG_MS });
+      void this.#worker.terminate();
+    }, HANG_MS);
+    this.#worker.postMessage({ path, limits });
+    try {
+      return await promise;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   async end(): Promise<void> {

@@ -22,7 +22,14 @@ export interface DeclaredPart {
   offset: number;
 }
 
-const SIGNATURE = { local: 0x04034b50, central: 0x02014b50, end: 0x06054b50, end64: 0x06064b50, locator64: 0x07064b50, descriptor: 0x08074b50 };
+const SIGNATURE = {
+  local: 0x04034b50,
+  central: 0x02014b50,
+  end: 0x06054b50,
+  end64: 0x06064b50,
+  locator64: 0x07064b50,
+  descriptor: 0x08074b50,
+};
 
 /** An archive with every number of it in the caller's hand; ZipStream writes only true ones. */
 export function rawZip(parts: readonly RawPart[], counts: { entries?: number; directoryOffset?: number; zip64End?: boolean } = {}): Buffer {
@@ -112,7 +119,11 @@ export function partsOf(archive: Buffer): RawPart[] {
   const tail = archive.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'));
   let at = archive.readUInt32LE(tail + 16);
   for (let left = archive.readUInt16LE(tail + 10); left > 0; left--) {
-    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [number, number, number];
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) => archive.readUInt16LE(at + field)) as [
+      number,
+      number,
+      number,
+    ];
     const packedSize = archive.readUInt32LE(at + 20);
     const offset = archive.readUInt32LE(at + 42);
     const method = archive.readUInt16LE(at + 10);

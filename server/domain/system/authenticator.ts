@@ -4,7 +4,6 @@ import { apiTokenRepository } from './api-token.repository.ts';
 import { createGrantsService, narrowedGrants } from './grants.service.ts';
 import type { Session } from './session.ts';
 import { hashToken, tokenKind } from './token.ts';
-import { inBatches } from './token-batch.ts';
 
 const ENABLED = 0;
 const NOTE_USE_EVERY_MS = 60_000;
@@ -37,26 +36,18 @@ function session(kind: Session['kind'], owner: Owner, grants: Session['grants'])
 export function createAuthenticator({ db, log, now }: { db: Database; log: Log; now: () => number }) {
   const grantsService = createGrantsService({ db });
 
-  const accessQueries = new Map<number, ReturnType<typeof buildAccessQuery>>();
-
-  function buildAccessQuery(count: number) {
-    return people(db)
-      .innerJoin('accessToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
-      .select(['token.expiresTime', 'token.tokenHash'])
-      .where('token.tokenHash', 'in', Array<Buffer>(count).fill(Buffer.alloc(32)))
-      .compile();
-  }
-
-  const findAccess = inBatches(async (hashes: Buffer[]) => {
-    // Built and guarded once for each number of tokens: this query runs before every call, and building it costs more than sending it.
-    const query = accessQueries.get(hashes.length) ?? buildAccessQuery(hashes.length);
-    accessQueries.set(hashes.length, query);
-    const { rows } = await db.executeQuery<Owner & { expiresTime: number; tokenHash: Buffer }>({ ...query, parameters: hashes });
-    return new Map(rows.map((row) => [row.tokenHash.toString('base64'), row]));
-  });
+  // Built and guarded once: this query runs before every call, and building it costs more than sending it.
+  const accessQuery = people(db)
+    .innerJoin('accessToken as token', (join) =>
+      join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'),
+    )
+    .select('token.expiresTime')
+    .where('token.tokenHash', '=', Buffer.alloc(32))
+    .compile();
 
   async function fromAccessToken(tokenHash: Buffer): Promise<Session | null> {
-    const owner = await findAccess(tokenHash);
+    const { rows } = await db.executeQuery<Owner & { expiresTime: number }>({ ...accessQuery, parameters: [tokenHash] });
+    const owner = rows[0];
     if (!owner || owner.expiresTime <= now() || owner.userStatus !== ENABLED) return null;
     return session('access', owner, await grantsService.grantsOf(owner.tenantId, owner.userId, owner.permissionEpoch));
   }

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { readTables } from '#platform/excel/sheet-table.ts';
 import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
-import { readTables } from '#platform/excel/sheet-table.ts';
 import { readWorkbook } from '#worker/sandbox/read-workbook.ts';
 import { startWorker } from '../../../scripts/application.ts';
 import { workbookOf } from '../../jobs/import-workbook.ts';
@@ -47,7 +47,8 @@ async function ended(bench: Bench, jobId: number): Promise<ImportJobDetail> {
   for (const deadline = performance.now() + WAIT_MS; ; ) {
     const job = (await call(bench.url, bench.headers, 'GET', `/bs/import-job/get?id=${jobId}`)) as ImportJobDetail;
     if (job.state === 'done' && job.failureCount === 0) return job;
-    if (['failed', 'cancelled', 'done'].includes(job.state)) throw new Error(`the import ended as ${job.state} with ${job.failureCount} failures`);
+    if (['failed', 'cancelled', 'done'].includes(job.state))
+      throw new Error(`the import ended as ${job.state} with ${job.failureCount} failures`);
     if (performance.now() > deadline) throw new Error('the import did not end');
     await pause(100);
   }
@@ -63,7 +64,8 @@ function familyMegabytes(pid: number): number {
 async function parseAlone(path: string): Promise<number> {
   const start = performance.now();
   let rows = 0;
-  for await (const event of readTables(readWorkbook(path), ORDER_LINE_IMPORT_COLUMNS)) if (event.kind === 'records') rows += event.records.length;
+  for await (const event of readTables(readWorkbook(path), ORDER_LINE_IMPORT_COLUMNS))
+    if (event.kind === 'records') rows += event.records.length;
   if (rows === 0) throw new Error('no rows were read');
   return (performance.now() - start) / 1000;
 }
@@ -74,7 +76,10 @@ export const importLines: BenchItem = {
   async run(bench) {
     const orders = bench.isQuick ? 300 : 2000;
     const rows = orders * LINES_PER_ORDER;
-    const headers = await workbookOf(ORDER_IMPORT_COLUMNS, Array.from({ length: orders }, (_, order) => ({ orderId: orderId(order), customerName: '快印店' })));
+    const headers = await workbookOf(
+      ORDER_IMPORT_COLUMNS,
+      Array.from({ length: orders }, (_, order) => ({ orderId: orderId(order), customerName: '快印店' })),
+    );
     const sheet = await workbookOf(ORDER_LINE_IMPORT_COLUMNS, lines(orders));
     const path = join(bench.dataDir, 'lines.xlsx');
     await writeFile(path, sheet);
@@ -103,7 +108,13 @@ export const importLines: BenchItem = {
           measured: `${Math.round(perSecond).toLocaleString('en')} rows/s, ${(alone / seconds).toFixed(2)}x of reading alone`,
           verdict: judge(perSecond >= 40_000),
         },
-        { id: 'P8', item: 'worker and its reader, peak memory', goal: '<= 250 MB', measured: `${peak.toFixed(0)} MB`, verdict: judge(peak <= 250) },
+        {
+          id: 'P8',
+          item: 'worker and its reader, peak memory',
+          goal: '<= 250 MB',
+          measured: `${peak.toFixed(0)} MB`,
+          verdict: judge(peak <= 250),
+        },
       ];
     } finally {
       clearInterval(watch);

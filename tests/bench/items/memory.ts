@@ -7,11 +7,24 @@ export const memoryAfterLoad: BenchItem = {
   async run({ load, serverPid, isQuick }, { list, order }) {
     const before = residentMegabytes(serverPid);
     const seconds = isQuick ? 2 : 8;
-    const measured = await load.compare([{ ...list.rest, name: 'list' }, { ...order.rest, name: 'order' }, { ...list.trpc, name: 'tRPC' }], { connections: 8, rounds: 1, seconds });
+    const measured = await load.compare(
+      [
+        { ...list.rest, name: 'list' },
+        { ...order.rest, name: 'order' },
+        { ...list.trpc, name: 'tRPC' },
+      ],
+      { connections: 8, rounds: 1, seconds },
+    );
     const after = residentMegabytes(serverPid);
     const requests = [...measured.values()].reduce((sum, one) => sum + one.requests, 0);
     return [
-      { id: 'P14', item: 'resident memory after the loads of this run', goal: '<= 0.5x Directus', measured: `${after.toFixed(0)} MB`, verdict: 'info' },
+      {
+        id: 'P14',
+        item: 'resident memory after the loads of this run',
+        goal: '<= 0.5x Directus',
+        measured: `${after.toFixed(0)} MB`,
+        verdict: 'info',
+      },
       {
         id: 'P14',
         item: 'growth over one more mixed load (goal: over 1 M requests)',

@@ -1,5 +1,5 @@
-import { type BenchItem, compareLine, printMeasured } from '../bench-item.ts';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { type BenchItem, compareLine, printMeasured } from '../bench-item.ts';
 import type { Bench } from '../environment.ts';
 import { judge } from '../report.ts';
 
@@ -41,7 +41,13 @@ export const orderCreate: BenchItem = {
         measured: `${refused?.errors ?? 0} of ${refused?.requests ?? 0}${refused?.firstError ? `: ${refused.firstError.slice(-120)}` : ''}`,
         verdict: judge(refused?.errors === 0),
       },
-      { id: 'P7', item: 'no lost update: day counters equal the orders', goal: '0 days differ', measured: `${mismatches} days differ`, verdict: judge(mismatches === 0) },
+      {
+        id: 'P7',
+        item: 'no lost update: day counters equal the orders',
+        goal: '0 days differ',
+        measured: `${mismatches} days differ`,
+        verdict: judge(mismatches === 0),
+      },
     ];
   },
 };

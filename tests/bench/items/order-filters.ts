@@ -58,7 +58,18 @@ export const orderFilters: BenchItem = {
         if (round > 0) times.get(name)?.push(performance.now() - start);
       }
     }
-    const p95 = [...times].map(([name, values]) => [name, percentile(values.sort((a, b) => a - b), 0.95)] as const).sort((a, b) => b[1] - a[1]);
+    const p95 = [...times]
+      .map(
+        ([name, values]) =>
+          [
+            name,
+            percentile(
+              values.sort((a, b) => a - b),
+              0.95,
+            ),
+          ] as const,
+      )
+      .sort((a, b) => b[1] - a[1]);
     const slow = p95.filter(([, value]) => value > GOAL_MS);
     console.log(`  filters, p95: ${p95.map(([name, value]) => `${name} ${value.toFixed(0)}`).join(', ')}`);
     const counting = await countingTimes(recorder, bench);
@@ -85,7 +96,10 @@ export const orderFilters: BenchItem = {
 };
 
 /** What the counting statement of a few kinds of filter takes, repeated over the recording handle. */
-async function countingTimes({ record, db }: Bench['recorder'], { services, scope, range }: Bench): Promise<Array<readonly [string, number]>> {
+async function countingTimes(
+  { record, db }: Bench['recorder'],
+  { services, scope, range }: Bench,
+): Promise<Array<readonly [string, number]>> {
   const kinds = { paymentStatus: 1, isInvoiced: 1, customerName: '广告', status: 1, address: '解放路' };
   const results: Array<readonly [string, number]> = [];
   for (const [name, value] of Object.entries(kinds)) {
@@ -95,7 +109,12 @@ async function countingTimes({ record, db }: Bench['recorder'], { services, scop
     const values: number[] = [];
     for (let run = 0; run < 5; run += 1) {
       const start = performance.now();
-      await db.executeQuery({ sql: statement.sql, parameters: statement.parameters, query: { kind: 'RawNode' } as never, queryId: { queryId: 'bench' } });
+      await db.executeQuery({
+        sql: statement.sql,
+        parameters: statement.parameters,
+        query: { kind: 'RawNode' } as never,
+        queryId: { queryId: 'bench' },
+      });
       values.push(performance.now() - start);
     }
     results.push([name, median(values)]);

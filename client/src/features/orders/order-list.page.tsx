@@ -47,6 +47,7 @@ export default function OrderListPage() {
   // Loaded with the list, so that Alt+N opens an order that can be typed into at once.
   useOrderSettings();
   const list = useOrderList();
+  const forgetOrders = useForgetOrders();
   const { mode, filters, page } = list;
   const [colors, setColors] = useOrderColors(user.id);
   const [searchShown, setSearchShown] = useState(true);

@@ -51,9 +51,14 @@ export default function ProductPage() {
   );
   const onDelete = useCallback((row: ProductRow) => void askRemove(row), [askRemove]);
   const queryClient = useQueryClient();
-  // An import may have made types as well, which the tree shows.
+  // An import may have made types and units as well.
   const forget = useCallback(
-    () => Promise.all([utils.bs.productInfo.invalidate(), queryClient.invalidateQueries({ queryKey: resourceKey('productType') })]),
+    () =>
+      Promise.all([
+        utils.bs.productInfo.invalidate(),
+        queryClient.invalidateQueries({ queryKey: resourceKey('productType') }),
+        queryClient.invalidateQueries({ queryKey: resourceKey('unitType') }),
+      ]),
     [utils, queryClient],
   );
   const open = useCallback((row: ProductRow) => setOpened({ id: row.id }), []);
