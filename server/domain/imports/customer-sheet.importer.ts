@@ -119,7 +119,8 @@ export const customerSheetImporter: SheetImporter = {
     for (const row of rows) {
       const customer = customers.get(nameOf(row));
       if (customer && !options.updateSupport) row.fault('name', `客户「${customer.name}」已存在`, '如需更新，请勾选“更新已存在的客户”');
-      if (!customer && row.isGood && row.text('typeName') === null) row.fault('typeName', '不能为空', '新增客户时请填写客户类型');
+      if (!customer && row.text('name') !== null && row.found('typeName') === '')
+        row.fault('typeName', '不能为空', '新增客户时请填写客户类型');
       references.check(row, customer);
       checkFields(row, customerUpdateInput, { id: 1, ...fieldsOf(row) }, 'name');
       const hasContacts = CONTACT_COLUMN_PAIRS.some(({ name, phone }) => row.text(name) !== null || row.text(phone) !== null);

@@ -88,7 +88,8 @@ export const productSheetImporter: SheetImporter = {
     for (const row of rows) {
       const product = stored.get(row);
       if (product && !options.updateSupport) row.fault('name', `产品「${product.name}」已存在`, '如需更新，请勾选“更新已存在的产品”');
-      if (!product && row.isGood && row.text('typeName') === null) row.fault('typeName', '不能为空', '新增产品时请填写产品类别');
+      if (!product && row.text('name') !== null && row.found('typeName') === '')
+        row.fault('typeName', '不能为空', '新增产品时请填写产品类别');
       if (!seesCost && row.text('cost') !== null) row.warn('cost', '没有查看成本的权限', '这一列没有导入');
       references.check(row, product);
       checkFields(row, productUpdateInput, { id: 1, ...fieldsOf(row, seesCost) }, 'name');

@@ -9,8 +9,8 @@ import type { SheetRow } from './sheet-row.ts';
 
 export type ResourceRow = RowStamp & { name: string } & Record<string, unknown>;
 
-/** A tree is applied at once, since any of its rows may be the parent of any other. */
-const MOST_ROWS_OF_TREE = 5000;
+/** A list is applied at once: it keeps the order of the sheet, and any row of a tree may be the parent of any other. No list is longer. */
+const MOST_ROWS = 5000;
 /** What people write for a row at the top of a tree. */
 const ROOT_WORDS = new Set(['无', '顶级', '根']);
 const ROOT = 0;
@@ -34,8 +34,9 @@ function wantedFields(row: SheetRow, declaration: ResourceDeclaration): Record<s
 
 /** What the update call does not need and the create call does. */
 function checkRequired(row: SheetRow, declaration: ResourceDeclaration): void {
+  if (row.text('name') === null) return;
   for (const [key, field] of Object.entries(declaration.fields))
-    if (field.required && key !== 'parentId' && row.text(key) === null) row.fault(key, '不能为空', `新增${declaration.title}时请填写`);
+    if (field.required && key !== 'parentId' && row.found(key) === '') row.fault(key, '不能为空', `新增${declaration.title}时请填写`);
 }
 
 function checkExisting(row: SheetRow, stored: ResourceRow | undefined, declaration: ResourceDeclaration, options: ImportOptions): void {
@@ -108,13 +109,13 @@ async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): P
  * the same parent, where the sheet names one. Empty cells leave what is there.
  */
 export function createResourceSheetImporter(declaration: ResourceDeclaration, service: ResourceService<ResourceRow>): SheetImporter {
-  const { title, isTree } = declaration;
+  const { title } = declaration;
   return {
     columns: resourceImportColumns(declaration),
     permission: `${declaration.permission}:import`,
-    groupColumn: isTree ? null : 'name',
-    groupLimit: isTree ? MOST_ROWS_OF_TREE : null,
-    groupTooLarge: `${title}一次最多导入 ${MOST_ROWS_OF_TREE} 行，请拆分后再导入`,
+    groupColumn: null,
+    groupLimit: MOST_ROWS,
+    groupTooLarge: `${title}一次最多导入 ${MOST_ROWS} 行，请拆分后再导入`,
 
     async apply(scope, options, rows) {
       checkRepeats(rows, 'name', nameOf);

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { isRowError } from '#platform/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { foldName } from './name-index.ts';
@@ -63,7 +64,8 @@ export async function attempt(row: SheetRow, column: string, work: () => Promise
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    row.fault(column, error.message);
+    if (error instanceof AppError) row.fault(column, error.message);
+    else if (isRowError(error)) row.fault(column, '数据无法保存', '请核对这一行的内容');
+    else throw error;
   }
 }

@@ -38,9 +38,7 @@ export function createAuthenticator({ db, log, now }: { db: Database; log: Log; 
 
   // Built and guarded once: this query runs before every call, and building it costs more than sending it.
   const accessQuery = people(db)
-    .innerJoin('accessToken as token', (join) =>
-      join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'),
-    )
+    .innerJoin('accessToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
     .select('token.expiresTime')
     .where('token.tokenHash', '=', Buffer.alloc(32))
     .compile();

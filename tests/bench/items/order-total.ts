@@ -32,7 +32,7 @@ async function isFresh(bench: Bench, body: string): Promise<boolean> {
   const created = await totals();
   await send('PUT', '/bs/order-info/update', { id, date: startOfDay(yesterday) + 3_600_000 });
   const moved = await totals();
-  await send('DELETE', `/bs/order-info/delete?id=${id}`);
+  await send('DELETE', `/bs/order-info/delete?id=${String(id)}`);
   const deleted = await totals();
   return expectChange(start, created, 1, 0) && expectChange(created, moved, 0, 1) && expectChange(moved, deleted, -1, -1);
 }
