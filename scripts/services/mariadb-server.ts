@@ -74,9 +74,13 @@ function databaseUrl(password: string, port: number): string {
 }
 
 function commonArgs(files: string, program: MariadbProgram): string[] {
+  // Of its own: a server that starts clears leftovers out of a shared temporary folder, other servers' tables included.
+  const temporary = `${files}-tmp`;
+  mkdirSync(temporary, { recursive: true, mode: 0o700 });
   return [
     '--no-defaults',
     `--datadir=${files}`,
+    `--tmpdir=${temporary}`,
     // Relative to the data folder: an absolute path could exceed the 107 characters a socket address may have.
     '--socket=mariadb.sock',
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),

@@ -121,7 +121,7 @@ describe('a resource', () => {
 
 describe('a tree', () => {
   it('finds its parents by name, whatever the order of the rows', async () => {
-    const rows = [
+    const rows: SheetCells[] = [
       { name: '软膜', parentId: '灯箱' },
       { name: '灯箱', parentId: '广告' },
       { name: '广告', parentId: '无' },

@@ -9,7 +9,7 @@ import { customerContactService } from '../customers/customer-contact.service.ts
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { foldName } from './name-index.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf } from './row-checks.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf } from './row-checks.ts';
 import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
@@ -128,8 +128,7 @@ export const customerSheetImporter: SheetImporter = {
       contacts.set(row, readContacts(row, own));
       checkContacts(scope, row, contacts.get(row) ?? []);
     }
-    for (const row of rows) {
-      if (!row.isGood) continue;
+    for (const row of goodRows(rows)) {
       const customer = customers.get(nameOf(row));
       const own = contacts.get(row) ?? [];
       await attempt(row, 'name', async () => {

@@ -6,7 +6,7 @@ import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts
 import { productService } from '../products/product.service.ts';
 import { foldName } from './name-index.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf } from './row-checks.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf } from './row-checks.ts';
 import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
@@ -94,6 +94,6 @@ export const productSheetImporter: SheetImporter = {
       references.check(row, product);
       checkFields(row, productUpdateInput, { id: 1, ...fieldsOf(row, seesCost) }, 'name');
     }
-    for (const row of rows) if (row.isGood) await attempt(row, 'name', () => save(scope, row, stored.get(row), references, seesCost));
+    for (const row of goodRows(rows)) await attempt(row, 'name', () => save(scope, row, stored.get(row), references, seesCost));
   },
 };

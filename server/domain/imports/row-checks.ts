@@ -23,6 +23,9 @@ export function checkRepeats(rows: readonly SheetRow[], column: string, keyOf: (
 
 export const nameOf = (row: SheetRow): string => foldName(row.text('name') ?? '');
 
+/** Good rows in the order of the sheet, so that lists show them as it does. */
+export const goodRows = (rows: readonly SheetRow[]): SheetRow[] => rows.filter((row) => row.isGood).toSorted((a, b) => a.rowNo - b.rowNo);
+
 /** The cells that say something, by field; an empty cell erases nothing. */
 export function filledFields(row: SheetRow, keys: readonly string[]): Fields {
   return Object.fromEntries(

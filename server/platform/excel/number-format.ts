@@ -8,6 +8,10 @@ const LAST_SERIAL = 2_958_466;
 const UNIX_EPOCH_SERIAL = 25_569;
 /** Serial numbers of the 1904 system start 1,462 days later. */
 const SHIFT_1904 = 1462;
+/** The program itself allows 255. */
+const MOST_CODE_CHARS = 1000;
+/** Digits of the largest and of the smallest double. */
+const MOST_NUMBER_CHARS = 400;
 
 const ZERO = 48;
 const ONE = 49;
@@ -24,6 +28,7 @@ export function builtInFormat(id: number): FormatKind {
 
 /** The kind of a custom format code. Only its first section counts; quoted and escaped characters are decoration. */
 export function formatKind(code: string): FormatKind {
+  if (code.length > MOST_CODE_CHARS) return 'plain';
   const bare = code
     .replace(/"[^"]*"|\\.|_.|\*./g, '')
     .replace(/\[(?:h+|m+|s+)\]/gi, '[elapsed]')
@@ -40,6 +45,7 @@ export function formatKind(code: string): FormatKind {
 export function numberText(stored: string): string | null {
   const plain = plainLength(stored);
   if (plain > 0) return plain === stored.length ? stored : stored.slice(0, plain);
+  if (stored.length > MOST_NUMBER_CHARS) return null;
   const value = Number(stored);
   if (stored.trim() === '' || !Number.isFinite(value)) return null;
   const [digits = '', exponent = '0'] = value.toPrecision(15).split('e');

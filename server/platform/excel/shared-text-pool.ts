@@ -2,6 +2,8 @@ import { WorkbookError } from './workbook-error.ts';
 
 const SEGMENT_BYTES = 4 * 1024 * 1024;
 const CACHE_SLOTS = 16_384;
+/** Longer texts are rare and would fill the heap. */
+const MOST_CACHED_CHARS = 256;
 
 /**
  * The table of shared strings, held as UTF-8 outside the JavaScript heap: a million distinct texts cost their bytes and eight more each,
@@ -53,8 +55,10 @@ export class SharedTextPool {
     const segment = Math.floor(start / SEGMENT_BYTES);
     const offset = start - segment * SEGMENT_BYTES;
     const text = (this.#segments[segment] as Buffer).toString('utf8', offset, offset + (this.#lengths[index] as number));
-    this.#cachedIndex[slot] = index;
-    this.#cachedText[slot] = text;
+    if (text.length <= MOST_CACHED_CHARS) {
+      this.#cachedIndex[slot] = index;
+      this.#cachedText[slot] = text;
+    }
     return text;
   }
 

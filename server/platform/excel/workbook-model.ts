@@ -57,6 +57,10 @@ export interface WorkbookLimits {
   columns: number;
   /** UTF-16 units of one text. */
   cellChars: number;
+  /** UTF-16 units of all texts of one row. */
+  rowChars: number;
+  /** UTF-16 units of all texts of all rows: one shared text may stand in a million cells. */
+  textChars: number;
   /** UTF-8 bytes of the table of shared strings, the one part that must be held in memory. */
   sharedTextBytes: number;
   /** Time spent reading; time in which the consumer is busy does not count. */
@@ -78,6 +82,8 @@ export const DEFAULT_WORKBOOK_LIMITS: WorkbookLimits = {
   rows: 1_048_576,
   columns: 512,
   cellChars: 32_767,
+  rowChars: MIB,
+  textChars: 2048 * MIB,
   sharedTextBytes: 192 * MIB,
   milliseconds: 120_000,
   heapMegabytes: 192,

@@ -34,6 +34,7 @@ export async function* readXls(path: string, limits: WorkbookLimits): AsyncGener
   const date1904 = book.Workbook?.WBProps?.date1904 === true;
   const formats = new Map<string, FormatKind>();
   let count = 0;
+  let chars = 0;
   for (const [index, name] of book.SheetNames.entries()) {
     const sheet = book.Sheets[name];
     const frame = { sheet: name, sheetHidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0 };
@@ -44,6 +45,9 @@ export async function* readXls(path: string, limits: WorkbookLimits): AsyncGener
       const cells = rowCells(grid[at] ?? [], at + 1, formats, date1904, limits);
       if (cells.length === 0) continue;
       count += 1;
+      chars += rowChars(cells, at + 1, limits);
+      if (chars > limits.textChars) throw new WorkbookError('tooLarge', `文字合计超过 ${limits.textChars} 个字`);
+      pending += chars;
       if (at >= LAST_ROW || count > limits.rows) throw new WorkbookError('tooManyRows', `最多 ${Math.min(LAST_ROW, limits.rows)} 行`);
       rows.push({ row: at + 1, cells });
       if (rows.length === BATCH_ROWS) {
@@ -120,7 +124,9 @@ function rowCells(
   limits: WorkbookLimits,
 ): CellValue[] {
   const cells: CellValue[] = [];
-  for (let column = 0; column < source.length; column++) {
+  // A row that claims tens of thousands of columns has few: only those are looked at.
+  const columns = source.length > limits.columns ? Object.keys(source).map(Number) : source.keys();
+  for (const column of columns) {
     const value = cellValue(source[column], formats, date1904);
     if (value === null) continue;
     if (column >= limits.columns)

@@ -29,10 +29,14 @@ export async function readXlsxParts(zip: ZipArchive): Promise<XlsxWorkbook> {
   if (!text.startsWith('<workbook')) throw new WorkbookError('notWorkbook');
   const related = await relations(zip, main);
   const sheets: SheetPart[] = [];
+  const parts = new Set<string>();
   for (const sheet of elements(text, 'sheet')) {
     const relation = related.get(sheet.get('id') ?? '');
     // Chart, dialog and macro sheets have no rows.
     if (relation?.type !== 'worksheet') continue;
+    // A part that is many sheets at once would be read as often, whatever the archive declares.
+    if (parts.has(relation.target.toLowerCase())) throw new WorkbookError('damaged', '工作表重复');
+    parts.add(relation.target.toLowerCase());
     sheets.push({ name: sheet.get('name') ?? '', hidden: (sheet.get('state') ?? 'visible') !== 'visible', part: relation.target });
   }
   if (sheets.length === 0) throw new WorkbookError('damaged', '没有工作表');

@@ -8,11 +8,12 @@ import { elements, XmlTextStream } from './xml-text.ts';
 import { ZipArchive } from './zip-archive.ts';
 
 const BATCH_ROWS = 500;
-/** Of markup: long texts make a batch full before many rows do. */
+/** Of markup and of text: long texts make a batch full before many rows do. */
 const BATCH_CHARS = 1024 * 1024;
 /** Merged ranges stand behind the rows, so finding them first inflates the sheet twice; larger sheets go without. */
 const MOST_LOOKAHEAD_BYTES = 64 * 1024 * 1024;
 const MOST_MERGES = 100_000;
+const MOST_MERGE_CHARS = 256 * 1024;
 
 /** Rows of every sheet of an .xlsx file in order. Memory is flat in the number of rows except for the (capped) shared strings. */
 export async function* readXlsx(path: string, limits: WorkbookLimits): AsyncGenerator<RowBatch> {
@@ -28,7 +29,7 @@ export async function* readXlsx(path: string, limits: WorkbookLimits): AsyncGene
       for await (const text of partText(zip, workbook.sharedStrings)) scanner.push(text);
       scanner.end();
     }
-    const counter = { rows: 0 };
+    const counter = { rows: 0, chars: 0 };
     for (const sheet of workbook.sheets) yield* readSheet(zip, sheet, workbook, strings, limits, counter);
   } finally {
     zip.close();
@@ -41,29 +42,42 @@ async function* readSheet(
   workbook: XlsxWorkbook,
   strings: SharedTextPool,
   limits: WorkbookLimits,
-  counter: { rows: number },
+  counter: { rows: number; chars: number },
 ): AsyncGenerator<RowBatch> {
   const frame = { sheet: sheet.name, sheetHidden: sheet.hidden };
   yield { ...frame, merges: zip.sizeOf(sheet.part) <= MOST_LOOKAHEAD_BYTES ? await mergedRanges(zip, sheet.part) : [], rows: [] };
   let rows: WorkbookRow[] = [];
+  let chars = 0;
+  const full: WorkbookRow[][] = [];
   const scanner = new SheetScanner({
     strings,
     formats: workbook.formats,
     date1904: workbook.date1904,
     limits,
-    onRow(row) {
+    onRow(row, rowChars) {
       counter.rows += 1;
       if (counter.rows > limits.rows) throw new WorkbookError('tooManyRows', `最多 ${limits.rows} 行`);
+      counter.chars += rowChars;
+      if (counter.chars > limits.textChars) throw new WorkbookError('tooLarge', `文字合计超过 ${limits.textChars} 个字`);
       rows.push(row);
+      chars += rowChars;
+      // A little markup can stand for much text: shared texts are many times as long as their numbers.
+      if (chars >= BATCH_CHARS) {
+        full.push(rows);
+        rows = [];
+        chars = 0;
+      }
     },
   });
   let pending = 0;
   for await (const text of partText(zip, sheet.part)) {
     scanner.push(text);
     pending += text.length;
+    for (const batch of full.splice(0)) yield { ...frame, rows: batch };
     if (rows.length >= BATCH_ROWS || pending >= BATCH_CHARS) {
       if (rows.length > 0) yield { ...frame, rows };
       rows = [];
+      chars = 0;
       pending = 0;
     }
   }
@@ -100,6 +114,7 @@ async function mergedRanges(zip: ZipArchive, part: string): Promise<MergedRange[
       if (merges.length > MOST_MERGES) throw new WorkbookError('tooLarge', '合并单元格过多');
     }
     rest = rest.slice(cut);
+    if (rest.length > MOST_MERGE_CHARS) throw new WorkbookError('damaged', '合并单元格不是有效的 XML');
     if (end >= 0) break;
   }
   return merges;

@@ -1,3 +1,4 @@
+import { HeldMarkup } from './held-markup.ts';
 import { type FormatKind, numberText, serialText } from './number-format.ts';
 import type { SharedTextPool } from './shared-text-pool.ts';
 import { WorkbookError } from './workbook-error.ts';
@@ -13,14 +14,16 @@ const SLASH = 47;
 const EQUALS = 61;
 const QUOTE = 34;
 const SPACE = 32;
+const SMALL_V = 118;
+const MOST_ERROR_CHARS = 32;
 
 export interface SheetContext {
   strings: SharedTextPool;
   formats: readonly FormatKind[];
   date1904: boolean;
   limits: WorkbookLimits;
-  /** Called for each row that holds a value. */
-  onRow(row: WorkbookRow): void;
+  /** Called for each row that holds a value; `chars` is the length of its texts. */
+  onRow(row: WorkbookRow, chars: number): void;
 }
 
 /**
@@ -30,13 +33,15 @@ export interface SheetContext {
  */
 export class SheetScanner {
   readonly #context: SheetContext;
-  #rest = '';
+  readonly #held = new HeldMarkup();
   #state: 'before' | 'rows' | 'after' = 'before';
   #xml = '';
   /** No text of the piece at hand holds a reference or an escape. */
   #plain = false;
   #row = 0;
   #column = 0;
+  /** Length of the texts of the row at hand. */
+  #chars = 0;
   #type = '';
   #style = 0;
 
@@ -46,14 +51,18 @@ export class SheetScanner {
 
   push(piece: string): void {
     if (this.#state === 'after') return;
-    this.#xml = this.#rest + piece;
-    this.#rest = '';
+    const xml = this.#held.join(piece);
+    if (xml === null) {
+      this.#checkHeld();
+      return;
+    }
+    this.#xml = xml;
     let at = 0;
     if (this.#state === 'before') {
       const open = this.#xml.indexOf('<sheetData');
       const tagEnd = open < 0 ? -1 : this.#xml.indexOf('>', open);
       if (tagEnd < 0) {
-        this.#rest = open < 0 ? this.#xml.slice(-16) : this.#unfinished(open);
+        this.#hold(open < 0 ? Math.max(0, this.#xml.length - 16) : open, open < 0 ? '' : '>');
         return;
       }
       this.#state = this.#xml.charCodeAt(tagEnd - 1) === SLASH ? 'after' : 'rows';
@@ -77,13 +86,13 @@ export class SheetScanner {
       if (open < 0) return;
       const tagEnd = xml.indexOf('>', open);
       if (tagEnd < 0) {
-        this.#rest = this.#unfinished(open);
+        this.#hold(open, '>');
         return;
       }
       if (xml.startsWith('<row', open)) {
         const empty = xml.charCodeAt(tagEnd - 1) === SLASH;
         if (!empty && tagEnd > lastRowEnd) {
-          this.#rest = this.#unfinished(open);
+          this.#hold(open, '</row>');
           return;
         }
         const hidden = this.#rowTag(xml.slice(open + 4, tagEnd));
@@ -95,15 +104,19 @@ export class SheetScanner {
     }
   }
 
-  #unfinished(open: number): string {
-    if (this.#xml.length - open > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong', `第 ${this.#row + 1} 行附近`);
-    return this.#xml.slice(open);
+  #hold(from: number, wanted: string): void {
+    this.#held.keep(this.#xml.slice(from), wanted);
+    this.#checkHeld();
+  }
+
+  #checkHeld(): void {
+    if (this.#held.length > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong', `第 ${this.#row + 1} 行附近`);
   }
 
   /** Takes the row number; tells whether the row is hidden. */
   #rowTag(tag: string): boolean {
-    const given = /\sr=["'](\d{1,7})["']/.exec(tag)?.[1];
-    const row = given === undefined ? this.#row + 1 : Number(given);
+    const given = /\sr\s*=\s*["']([^"']*)["']/.exec(tag)?.[1];
+    const row = given === undefined ? this.#row + 1 : /^\d{1,7}$/.test(given) ? Number(given) : 0;
     if (row <= this.#row || row > LAST_ROW) throw new WorkbookError('damaged', `第 ${this.#row} 行之后的行号不对`);
     this.#row = row;
     return tag.includes('hidden') && /\shidden=["'](?:1|true)["']/.test(tag);
@@ -115,6 +128,7 @@ export class SheetScanner {
     const cells: CellValue[] = [];
     let at = from;
     this.#column = -1;
+    this.#chars = 0;
     for (;;) {
       if (xml.charCodeAt(at) !== LESS) at = xml.indexOf('<', at);
       if (at < 0 || at > lastRowEnd) throw this.#broken();
@@ -133,7 +147,7 @@ export class SheetScanner {
       at = close + 4;
       if (value !== null) this.#place(cells, value);
     }
-    if (cells.length > 0) this.#context.onRow(hidden ? { row: this.#row, hidden: true, cells } : { row: this.#row, cells });
+    if (cells.length > 0) this.#context.onRow(hidden ? { row: this.#row, hidden: true, cells } : { row: this.#row, cells }, this.#chars);
     return this.#tagEnd(at) + 1;
   }
 
@@ -149,11 +163,14 @@ export class SheetScanner {
 
   #place(cells: CellValue[], value: CellValue): void {
     const column = this.#column;
-    const { columns, cellChars } = this.#context.limits;
+    const { columns, cellChars, rowChars } = this.#context.limits;
     if (column >= columns)
       throw new WorkbookError('tooManyColumns', `第 ${this.#row} 行用到 ${columnLetters(column)} 列，最多 ${columns} 列`);
-    if (typeof value === 'string' && value.length > cellChars) {
-      throw new WorkbookError('cellTooLong', `第 ${this.#row} 行 ${columnLetters(column)} 列超过 ${cellChars} 个字`);
+    if (typeof value === 'string') {
+      if (value.length > cellChars)
+        throw new WorkbookError('cellTooLong', `第 ${this.#row} 行 ${columnLetters(column)} 列超过 ${cellChars} 个字`);
+      this.#chars += value.length;
+      if (this.#chars > rowChars) throw new WorkbookError('cellTooLong', `第 ${this.#row} 行合计超过 ${rowChars} 个字`);
     }
     while (cells.length < column) cells.push(null);
     if (cells.length === column) cells.push(value);
@@ -165,6 +182,7 @@ export class SheetScanner {
     const xml = this.#xml;
     let at = from;
     this.#column += 1;
+    if (this.#column >= LAST_COLUMN) throw new WorkbookError('damaged', `第 ${this.#row} 行的列号不对`);
     this.#type = '';
     this.#style = 0;
     for (;;) {
@@ -218,6 +236,7 @@ export class SheetScanner {
       case 'b':
         return stored.trim() === '1' || stored.trim() === 'true';
       case 'e':
+        if (stored.length > MOST_ERROR_CHARS) throw this.#broken();
         return { error: decodeText(stored) };
       case 'd':
         return isoMoment(stored);
@@ -236,12 +255,16 @@ export class SheetScanner {
   #stored(from: number, to: number): string {
     const xml = this.#xml;
     if (xml.startsWith('<v>', from) && xml.startsWith('</v>', to - 4)) return xml.slice(from + 3, to - 4);
-    const open = xml.indexOf('<v', from);
-    if (open < 0 || open >= to) return '';
-    const tagEnd = xml.indexOf('>', open);
-    if (tagEnd >= to || xml.charCodeAt(tagEnd - 1) === SLASH) return '';
-    const close = xml.indexOf('</v>', tagEnd);
-    return close < 0 || close > to ? '' : xml.slice(tagEnd + 1, close);
+    // Tag by tag and not by a search for `<v`, which in a cell without one would run on to the end of the piece.
+    for (let open = xml.indexOf('<', from); open < to; open = xml.indexOf('<', open + 1)) {
+      if (xml.charCodeAt(open + 1) !== SMALL_V) continue;
+      const tagEnd = xml.indexOf('>', open);
+      if (xml.charCodeAt(tagEnd - 1) === SLASH) return '';
+      const close = xml.indexOf('<', tagEnd);
+      if (!xml.startsWith('</v>', close)) throw this.#broken();
+      return xml.slice(tagEnd + 1, close);
+    }
+    return '';
   }
 
   #number(stored: string): CellValue {

@@ -1,3 +1,4 @@
+import { HeldMarkup } from './held-markup.ts';
 import type { SharedTextPool } from './shared-text-pool.ts';
 import { WorkbookError } from './workbook-error.ts';
 import { decodeText, MOST_OPEN_MARKUP } from './xml-text.ts';
@@ -13,7 +14,11 @@ export function itemText(xml: string, from: number, to: number): string {
     if (tagEnd < 0 || tagEnd >= to) break;
     at = tagEnd + 1;
     if (xml.charCodeAt(tagEnd - 1) === 47) continue;
-    if (isTag(xml, open, 'rPh')) at = after(xml, '</rPh>', at, to);
+    if (isTag(xml, open, 'rPh')) {
+      const end = xml.indexOf('</rPh>', at);
+      if (end < 0 || end > to) throw new WorkbookError('damaged', '不是有效的 XML');
+      at = end + 6;
+    }
     else if (isTag(xml, open, 't')) {
       const end = xml.indexOf('</t>', at);
       if (end < 0 || end > to) throw new WorkbookError('damaged', '不是有效的 XML');
@@ -30,16 +35,11 @@ function isTag(xml: string, open: number, name: string): boolean {
   return next === 62 || next === 32 || next === 10 || next === 9 || next === 13;
 }
 
-function after(xml: string, closing: string, at: number, to: number): number {
-  const end = xml.indexOf(closing, at);
-  return end < 0 ? to : end + closing.length;
-}
-
 /** Fills the pool with the items of the shared-strings part as its text arrives. */
 export class SharedTextScanner {
   readonly #pool: SharedTextPool;
   readonly #cellChars: number;
-  #rest = '';
+  readonly #held = new HeldMarkup();
 
   constructor(pool: SharedTextPool, cellChars: number) {
     this.#pool = pool;
@@ -47,20 +47,24 @@ export class SharedTextScanner {
   }
 
   push(piece: string): void {
-    const xml = this.#rest + piece;
+    const xml = this.#held.join(piece);
+    if (xml === null) {
+      this.#checkHeld();
+      return;
+    }
     let at = 0;
     for (;;) {
       const open = xml.indexOf('<si', at);
       if (open < 0) {
-        this.#rest = xml.slice(Math.max(at, xml.length - 4));
+        this.#held.keep(xml.slice(Math.max(at, xml.length - 4)), '');
         return;
       }
       const tagEnd = xml.indexOf('>', open);
       const selfClosed = tagEnd >= 0 && xml.charCodeAt(tagEnd - 1) === 47;
       const close = tagEnd < 0 ? -1 : selfClosed ? tagEnd : xml.indexOf('</si>', tagEnd);
       if (close < 0) {
-        this.#rest = xml.slice(open);
-        if (this.#rest.length > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong');
+        this.#held.keep(xml.slice(open), tagEnd < 0 ? '>' : '</si>');
+        this.#checkHeld();
         return;
       }
       const text = selfClosed ? '' : itemText(xml, tagEnd + 1, close);
@@ -70,7 +74,11 @@ export class SharedTextScanner {
     }
   }
 
+  #checkHeld(): void {
+    if (this.#held.length > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong');
+  }
+
   end(): void {
-    if (this.#rest.includes('<si')) throw new WorkbookError('damaged', '不是有效的 XML');
+    if (this.#held.text().includes('<si')) throw new WorkbookError('damaged', '不是有效的 XML');
   }
 }

@@ -3,6 +3,9 @@ import { WorkbookError } from './workbook-error.ts';
 
 /** More markup than this without an end of the construct is no honest workbook. */
 export const MOST_OPEN_MARKUP = 16 * 1024 * 1024;
+/** A comment or a CDATA section; it is looked at again with every piece until it ends. */
+const MOST_DECLARATION = 1024 * 1024;
+const MOST_TAG = 64 * 1024;
 const MOST_PROLOG = 64 * 1024;
 const HELD_BACK = 64;
 
@@ -66,7 +69,7 @@ export class XmlTextStream {
       out += text.slice(at, open);
       const close = text.indexOf(comment ? '-->' : ']]>', open);
       if (close < 0) {
-        if (last || text.length - open > MOST_OPEN_MARKUP) throw new WorkbookError('damaged', '不是有效的 XML');
+        if (last || text.length - open > MOST_DECLARATION) throw new WorkbookError('damaged', '不是有效的 XML');
         this.#text = text.slice(open) + this.#text;
         return out;
       }
@@ -164,6 +167,7 @@ export function* elements(text: string, name: string): Generator<Map<string, str
     if (!/[\s/>]/.test(text[at + open.length] ?? '')) continue;
     const end = text.indexOf('>', at);
     if (end < 0) return;
+    if (end - at > MOST_TAG) throw new WorkbookError('damaged', '不是有效的 XML');
     yield attributes(text.slice(at + open.length, end));
     at = end;
   }
@@ -171,7 +175,8 @@ export function* elements(text: string, name: string): Generator<Map<string, str
 
 function attributes(source: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [, name, double, single] of source.matchAll(/([\w.:-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
+  // Bounded: from each letter of an endless name the search would run to its end.
+  for (const [, name, double, single] of source.matchAll(/([\w.:-]{1,100})\s*=\s*(?:"([^"]*)"|'([^']*)')/g)) {
     found.set((name ?? '').replace(/^.*:/, ''), decodeText(double ?? single ?? ''));
   }
   return found;

@@ -5,6 +5,9 @@ import { WorkbookError } from './workbook-error.ts';
 import type { WorkbookLimits } from './workbook-model.ts';
 
 const INFLATE_CHUNK = 64 * 1024;
+/** Sheets pack 10 to 30 times; what packs more than this and is not small besides was made to cost time. */
+const MOST_RATIO = 200;
+const UNQUESTIONED_BYTES = 96 * 1024 * 1024;
 
 /**
  * A zip file read through its central directory. The declared sizes are summed and capped before a single byte is inflated, and
@@ -99,7 +102,10 @@ function readDirectory(zip: ZipFile, limits: WorkbookLimits): Promise<Map<string
       return;
     }
     zip.on('error', reject);
-    zip.on('end', () => resolve(entries));
+    zip.on('end', () => {
+      if (declared > UNQUESTIONED_BYTES && declared > zip.fileSize * MOST_RATIO) reject(new WorkbookError('tooLarge', '压缩比过高'));
+      else resolve(entries);
+    });
     zip.on('entry', (entry: Entry) => {
       declared += entry.uncompressedSize;
       if (declared > limits.inflatedBytes) {
