@@ -1,4 +1,4 @@
-// `npm run bench [-- --quick] [--only=P1,P7] [--profile=<folder>]`: measures against bare contenders inside one run and prints what is short of its goal.
+// `npm run bench [-- --quick] [--full] [--only=P1,P7] [--profile=<folder>]`: measures against bare contenders inside one run and prints what is short of its goal.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { handleShutdown, ShutdownError } from '../../scripts/shutdown.ts';
@@ -6,6 +6,7 @@ import type { BenchItem } from './bench-item.ts';
 import { openContenders } from './contenders.ts';
 import { openBench, prepareBenchDatabase } from './environment.ts';
 import { deepPage } from './items/deep-page.ts';
+import { spreadsheets } from './items/excel.ts';
 import { firstLoad } from './items/first-load.ts';
 import { frameworkCost } from './items/framework.ts';
 import { importLines } from './items/import.ts';
@@ -19,6 +20,14 @@ import { orderTotal } from './items/order-total.ts';
 import { startUp } from './items/start-up.ts';
 import { type Line, NOT_MEASURED, printTable } from './report.ts';
 
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    full: { type: 'boolean', default: false },
+    only: { type: 'string' },
+    profile: { type: 'string' },
+  },
+});
 const ITEMS: readonly BenchItem[] = [
   orderList,
   orderTotal,
@@ -30,13 +39,10 @@ const ITEMS: readonly BenchItem[] = [
   startUp,
   memoryAfterLoad,
   importLines,
+  spreadsheets(options.full),
   firstLoad,
   lineGrid,
 ];
-
-const { values: options } = parseArgs({
-  options: { quick: { type: 'boolean', default: false }, only: { type: 'string' }, profile: { type: 'string' } },
-});
 const shutdown = handleShutdown(130);
 
 try {

@@ -107,7 +107,7 @@ describe('the import of a plain list', () => {
     await open.getByRole('button', { name: '开始导入' }).click();
     await open.getByText('导入完成。新增 1 条，更新 0 条，失败 0 条').waitFor();
     await open.getByRole('button', { name: '关闭', exact: true }).last().click();
-    await page.getByRole('table', { name: '客户列表' }).getByText('小杨生煎').waitFor();
+    await page.getByRole('table', { name: '客户列表' }).getByText('小杨生煎', { exact: true }).waitFor();
     // The type it made stands in the tree beside the list.
     await page.getByRole('tree').getByText('餐饮').waitFor();
   });

@@ -124,3 +124,44 @@ it('an import of lines has each effect once, whichever statement the worker dies
   }
   expect(statement).toBeGreaterThan(20);
 });
+
+it('an import of customers has each effect once, whichever statement the worker dies at', async () => {
+  const { bs } = shop.as();
+  let hasDied = true;
+  let statement = 0;
+  while (hasDied) {
+    statement += 1;
+    const [fresh, old] = [`新${statement}`, `旧${statement}`];
+    await importSheet(shop, 'customers', [{ name: old, typeName: '普通客户', contactName2: '赵', contactPhone2: '110' }]);
+    const rows: SheetCells[] = [
+      { name: fresh, typeName: `类型${statement}`, contactName2: '钱', contactPhone2: '111' },
+      { name: old, address: '人民路', contactName2: '赵', contactPhone2: '112', contactName3: '孙', contactPhone3: '113' },
+    ];
+    let id: number;
+    [id, hasDied] = await dieAndGoOn('customers', [...rows, ...fillers], ['updateSupport', 'createTypeFlag'], statement);
+    expect([statement, await job(id)]).toMatchObject([statement, { state: 'done', createCount: 1, updateCount: 1, failureCount: 310 }]);
+    const contactsOf = async (name: string) => {
+      const { list } = await bs.customerInfo.page({ name });
+      const row = list.find((found) => found.name === name);
+      const contacts = await bs.customerContact.getByCustomerId({ customerId: row?.id ?? 0 });
+      return [row?.version, row?.typeName, contacts.map((contact) => `${contact.name}${contact.contactPhone}`)];
+    };
+    expect(await contactsOf(fresh)).toEqual([1, `类型${statement}`, ['钱111']]);
+    expect(await contactsOf(old)).toEqual([2, '普通客户', ['赵112', '孙113']]);
+  }
+  expect(statement).toBeGreaterThan(20);
+});
+
+it('an import of a tree has each effect once, whichever statement the worker dies at', async () => {
+  let hasDied = true;
+  let statement = 0;
+  while (hasDied) {
+    statement += 1;
+    const rows: SheetCells[] = [{ name: `叶${statement}`, parentId: `枝${statement}` }, { name: `枝${statement}` }];
+    let id: number;
+    [id, hasDied] = await dieAndGoOn('productType', [...rows, ...fillers], [], statement);
+    expect([statement, await job(id)]).toMatchObject([statement, { state: 'done', createCount: 2, failureCount: 310 }]);
+  }
+  const { list } = await shop.as().bs.productType.page({ name: '叶', pageSize: 200 });
+  expect(list.map(({ name, version }) => [name, version])).toEqual(Array.from({ length: statement }, (_, index) => [`叶${index + 1}`, 1]));
+});

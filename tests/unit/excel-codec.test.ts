@@ -204,3 +204,24 @@ describe('text and flags', () => {
     expect(read('flag', '也许', urgent)).toBe('也许|不能判断是或否');
   });
 });
+
+describe('choices', () => {
+  const choices = ['自动（有面积按面积）', '按面积', '按数量'];
+
+  it.each([
+    ['按面积', '按面积'],
+    [' 按 数量 ', '按数量'],
+    ['自动', '自动（有面积按面积）'],
+    ['自动(有面积按面积)', '自动（有面积按面积）'],
+  ])('%s is %s', (cell, value) => {
+    expect(read('text', cell, { choices })).toBe(value);
+  });
+
+  it('are the only words that a cell may hold', () => {
+    expect(read('text', '按长度', { choices })).toBe('按长度|不在可选项中');
+    expect(readCell('按长度', column('text', { choices }))).toMatchObject({
+      expected: '请填写 自动（有面积按面积）、按面积、按数量 之一',
+    });
+    expect(read('text', null, { choices })).toBe(null);
+  });
+});

@@ -9,7 +9,7 @@ export interface CorpusCase {
   /** Error codes that are right, `rows` among them when it may be read. */
   outcomes?: readonly string[];
   limits?: Record<string, number>;
-  /** What it holds is read whole or not at all: an archive has checksums. */
+  /** The sample whose rows are read whole or not at all: an archive has checksums. */
   intact?: string;
 }
 

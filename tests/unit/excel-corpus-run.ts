@@ -5,7 +5,7 @@ import type { CorpusCase } from './excel-corpus-mutations.ts';
 import type { ReadOutcome } from './excel-corpus-reader.ts';
 
 /** Far beyond any goal: only what runs in circles gets here. */
-const HANG_MS = 20_000;
+const HANG_MS = 12_000;
 /** As the reading process of the product, and some for the thread itself. */
 const HEAP_MEGABYTES = 224;
 

@@ -113,9 +113,17 @@ describe('finding the header', () => {
         ],
       },
       {
+        name: '示例',
+        rows: [
+          ['以下是填写示例', null],
+          ['*订单号', '*产品名称'],
+          ['S0', '写真'],
+        ],
+      },
+      {
         name: '明细',
         rows: [
-          ['订单号', '产品名称'],
+          ['*订单号', '*产品名称'],
           ['S1', '写真'],
         ],
       },
@@ -125,6 +133,7 @@ describe('finding the header', () => {
       ['空', 'empty', []],
       ['说明', 'noHeader', []],
       ['订单', 'missingColumns', ['产品名称']],
+      ['示例', 'sample', []],
     ]);
     expect(events.flatMap((event) => (event.kind === 'records' ? event.records : [])).map(({ sheet }) => sheet)).toEqual(['明细']);
   });

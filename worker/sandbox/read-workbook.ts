@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
-import { readFile, realpath } from 'node:fs/promises';
+import { readFile, realpath, stat } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { isWorkbookErrorCode, WorkbookError } from '#platform/excel/workbook-error.ts';
-import { DEFAULT_WORKBOOK_LIMITS, type RowBatch, type WorkbookLimits } from '#platform/excel/workbook-model.ts';
+import { DEFAULT_WORKBOOK_LIMITS, PROCESSOR_MS_PER_MEBIBYTE, type RowBatch, type WorkbookLimits } from '#platform/excel/workbook-model.ts';
 import { decodeFrames } from './workbook-frames.ts';
 
 const ENTRY = fileURLToPath(new URL('./workbook-reader.ts', import.meta.url));
@@ -14,6 +14,9 @@ const PROGRAM = ['server/', 'shared/', 'worker/', 'node_modules/', 'package.json
 );
 const WATCH_MS = 100;
 const STDERR_CHARS = 4_000;
+/** The unit in which Linux tells processor time. */
+const MS_PER_TICK = 10;
+const MIB = 1024 * 1024;
 
 export interface ReadWorkbookOptions {
   limits?: Partial<WorkbookLimits>;
@@ -30,7 +33,10 @@ export interface ReadWorkbookOptions {
 export async function* readWorkbook(filePath: string, options: ReadWorkbookOptions = {}): AsyncGenerator<RowBatch> {
   options.signal?.throwIfAborted();
   const limits = { ...DEFAULT_WORKBOOK_LIMITS, ...options.limits };
-  const reader = new ReaderProcess(await realpath(filePath), limits);
+  const path = await realpath(filePath);
+  const mebibytes = (await stat(path)).size / MIB;
+  const processorMs = limits.processorMilliseconds + mebibytes * PROCESSOR_MS_PER_MEBIBYTE;
+  const reader = new ReaderProcess(path, limits, processorMs);
   const abort = () => reader.stop(options.signal?.reason);
   options.signal?.addEventListener('abort', abort, { once: true });
   try {
@@ -56,14 +62,16 @@ class ReaderProcess {
   readonly #child: ChildProcess;
   readonly #closed: Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
   readonly #limits: WorkbookLimits;
+  readonly #processorMs: number;
   readonly #watch: NodeJS.Timeout;
   #remaining: number;
   #stderr = '';
   /** Why the parent ended the process. */
   #reason: { error: unknown } | null = null;
 
-  constructor(path: string, limits: WorkbookLimits) {
+  constructor(path: string, limits: WorkbookLimits, processorMs: number) {
     this.#limits = limits;
+    this.#processorMs = processorMs;
     this.#remaining = limits.milliseconds;
     const flags = [
       `--max-old-space-size=${limits.heapMegabytes}`,
@@ -86,7 +94,7 @@ class ReaderProcess {
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#stderr = (this.#stderr + text).slice(-STDERR_CHARS);
     });
-    this.#watch = setInterval(() => void this.#checkMemory(), WATCH_MS);
+    this.#watch = setInterval(() => void this.#checkUse(), WATCH_MS);
   }
 
   /** Waits for the process. Only this waiting counts against its time. */
@@ -135,10 +143,21 @@ class ReaderProcess {
     if (this.#child.pid !== undefined) await this.#closed;
   }
 
-  /** The heap cap does not see buffers. Where the system does not tell resident memory, the heap cap alone holds. */
-  async #checkMemory(): Promise<void> {
-    const status = await readFile(`/proc/${this.#child.pid}/status`, 'latin1').catch(() => '');
+  /** The heap cap does not see buffers, and the time cap not whether others held the processor. Where the system does not tell, those two caps alone hold. */
+  async #checkUse(): Promise<void> {
+    const folder = `/proc/${this.#child.pid}`;
+    const [status, stats] = (await Promise.all(
+      ['status', 'stat'].map((name) => readFile(`${folder}/${name}`, 'latin1').catch(() => '')),
+    )) as [string, string];
     const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0);
     if (kilobytes > this.#limits.residentMegabytes * 1024) this.stop(new WorkbookError('memory', `${this.#limits.residentMegabytes} MB`));
+    // User and system time are the 14th and 15th field; the second, a name in brackets, may hold spaces.
+    const [user = 0, system = 0] = stats
+      .slice(stats.lastIndexOf(')') + 2)
+      .split(' ')
+      .slice(11, 13)
+      .map(Number);
+    if ((user + system) * MS_PER_TICK > this.#processorMs)
+      this.stop(new WorkbookError('timeout', `${Math.round(this.#processorMs / 1000)} 秒`));
   }
 }

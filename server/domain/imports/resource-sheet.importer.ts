@@ -9,6 +9,8 @@ import type { SheetRow } from './sheet-row.ts';
 
 export type ResourceRow = RowStamp & { name: string } & Record<string, unknown>;
 
+type Schemas = ReturnType<typeof resourceSchemas>;
+
 /** A list is applied at once: it keeps the order of the sheet, and any row of a tree may be the parent of any other. No list is longer. */
 const MOST_ROWS = 5000;
 /** What people write for a row at the top of a tree. */
@@ -23,13 +25,13 @@ function parentName(row: SheetRow, known: ReadonlyMap<string, ResourceRow>): str
 }
 
 /** The rows of the sheet as fields; a parent stays a name until it is there. */
-function wantedFields(row: SheetRow, declaration: ResourceDeclaration): Record<string, unknown> | null {
+function wantedFields(row: SheetRow, declaration: ResourceDeclaration, schemas: Schemas): Record<string, unknown> | null {
   const keys = Object.keys(declaration.fields).filter((key) => key !== 'parentId');
   const fields = Object.entries(filledFields(row, keys)).map(([key, text]) => {
     const choice = declaration.fields[key]?.choices?.find(({ label }) => label === text);
     return [key, choice ? choice.value : text];
   });
-  return checkFields(row, resourceSchemas(declaration).update, { id: 1, ...Object.fromEntries(fields) }, 'name');
+  return checkFields(row, schemas.update, { id: 1, ...Object.fromEntries(fields) }, 'name');
 }
 
 /** What the update call does not need and the create call does. */
@@ -47,12 +49,14 @@ function checkExisting(row: SheetRow, stored: ResourceRow | undefined, declarati
 
 class Saver {
   readonly #declaration: ResourceDeclaration;
+  readonly #schemas: Schemas;
   readonly #service: ResourceService<ResourceRow>;
   readonly #known: Map<string, ResourceRow>;
   readonly #decimals: ReadonlySet<string>;
 
-  constructor(declaration: ResourceDeclaration, service: ResourceService<ResourceRow>, known: Map<string, ResourceRow>) {
+  constructor(declaration: ResourceDeclaration, schemas: Schemas, service: ResourceService<ResourceRow>, known: Map<string, ResourceRow>) {
     this.#declaration = declaration;
+    this.#schemas = schemas;
     this.#service = service;
     this.#known = known;
     this.#decimals = new Set(Object.keys(declaration.fields).filter((key) => declaration.fields[key]?.kind === 'decimal'));
@@ -66,7 +70,7 @@ class Saver {
 
   save(scope: Scope, row: SheetRow): Promise<void> {
     return attempt(row, 'name', async () => {
-      const { id: _, name, ...fields } = wantedFields(row, this.#declaration) ?? {};
+      const { id: _, name, ...fields } = wantedFields(row, this.#declaration, this.#schemas) ?? {};
       const stored = this.#known.get(nameOf(row));
       const parent = parentName(row, this.#known);
       const parentId = typeof parent === 'string' ? this.#known.get(parent)?.id : (parent ?? undefined);
@@ -79,7 +83,7 @@ class Saver {
 
   async #create(scope: Scope, row: SheetRow, fields: Record<string, unknown>): Promise<void> {
     // Fields that the sheet leaves out get what a form would send.
-    const values = resourceSchemas(this.#declaration).create.parse(fields);
+    const values = this.#schemas.create.parse(fields);
     const id = await this.#service.create(scope, values);
     this.#known.set(nameOf(row), { ...values, id, name: String(fields.name) } as ResourceRow);
     row.done('create', id);
@@ -110,6 +114,7 @@ async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): P
  */
 export function createResourceSheetImporter(declaration: ResourceDeclaration, service: ResourceService<ResourceRow>): SheetImporter {
   const { title } = declaration;
+  const schemas = resourceSchemas(declaration);
   return {
     columns: resourceImportColumns(declaration),
     permission: `${declaration.permission}:import`,
@@ -123,11 +128,11 @@ export function createResourceSheetImporter(declaration: ResourceDeclaration, se
       const known = new Map((await service.findByNames(scope, names)).map((row) => [foldName(row.name), row]));
       for (const row of rows) {
         checkExisting(row, known.get(nameOf(row)), declaration, options);
-        if (row.isGood) wantedFields(row, declaration);
+        if (row.isGood) wantedFields(row, declaration, schemas);
       }
       const orphans = await saveAll(
         scope,
-        new Saver(declaration, service, known),
+        new Saver(declaration, schemas, service, known),
         rows.filter((row) => row.isGood),
       );
       for (const row of orphans)

@@ -65,6 +65,8 @@ export interface WorkbookLimits {
   sharedTextBytes: number;
   /** Time spent reading; time in which the consumer is busy does not count. */
   milliseconds: number;
+  /** Time of the processor for a small file. A larger one is given more with its size, see PROCESSOR_MS_PER_MEBIBYTE. */
+  processorMilliseconds: number;
   /** JavaScript heap of the reading process. */
   heapMegabytes: number;
   /** Resident memory of the reading process, buffers included. */
@@ -72,6 +74,9 @@ export interface WorkbookLimits {
 }
 
 const MIB = 1024 * 1024;
+
+/** About ten times what reading takes. */
+export const PROCESSOR_MS_PER_MEBIBYTE = 2_000;
 
 export const DEFAULT_WORKBOOK_LIMITS: WorkbookLimits = {
   fileBytes: 256 * MIB,
@@ -86,6 +91,7 @@ export const DEFAULT_WORKBOOK_LIMITS: WorkbookLimits = {
   textChars: 2048 * MIB,
   sharedTextBytes: 192 * MIB,
   milliseconds: 120_000,
+  processorMilliseconds: 10_000,
   heapMegabytes: 192,
   residentMegabytes: 480,
 };

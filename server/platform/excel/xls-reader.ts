@@ -6,6 +6,8 @@ import { WorkbookError } from './workbook-error.ts';
 import { type CellValue, columnLetters, type MergedRange, type RowBatch, type WorkbookLimits, type WorkbookRow } from './workbook-model.ts';
 
 const BATCH_ROWS = 500;
+const BATCH_CHARS = 1024 * 1024;
+const MOST_MERGES = 100_000;
 /** The format itself ends here; what says otherwise is broken. */
 const LAST_ROW = 65_536;
 const RECORD = { filePass: 0x2f, boundSheet: 0x85, eof: 0x0a };
@@ -40,19 +42,22 @@ export async function* readXls(path: string, limits: WorkbookLimits): AsyncGener
     const frame = { sheet: name, sheetHidden: (book.Workbook?.Sheets?.[index]?.Hidden ?? 0) !== 0 };
     yield { ...frame, merges: mergedRanges(sheet), rows: [] };
     let rows: WorkbookRow[] = [];
+    let pending = 0;
     const grid: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet?.['!data'] ?? [];
     for (let at = 0; at < grid.length; at++) {
       const cells = rowCells(grid[at] ?? [], at + 1, formats, date1904, limits);
       if (cells.length === 0) continue;
       count += 1;
-      chars += rowChars(cells, at + 1, limits);
+      const length = rowLength(cells, at + 1, limits);
+      chars += length;
+      pending += length;
       if (chars > limits.textChars) throw new WorkbookError('tooLarge', `文字合计超过 ${limits.textChars} 个字`);
-      pending += chars;
       if (at >= LAST_ROW || count > limits.rows) throw new WorkbookError('tooManyRows', `最多 ${Math.min(LAST_ROW, limits.rows)} 行`);
       rows.push({ row: at + 1, cells });
-      if (rows.length === BATCH_ROWS) {
+      if (rows.length === BATCH_ROWS || pending >= BATCH_CHARS) {
         yield { ...frame, rows };
         rows = [];
+        pending = 0;
       }
     }
     if (rows.length > 0) yield { ...frame, rows };
@@ -113,7 +118,9 @@ function parse(bytes: Buffer) {
 }
 
 function mergedRanges(sheet: WorkSheet | undefined): MergedRange[] {
-  return (sheet?.['!merges'] ?? []).map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c, right: e.c }));
+  const merges = sheet?.['!merges'] ?? [];
+  if (merges.length > MOST_MERGES) throw new WorkbookError('tooLarge', '合并单元格过多');
+  return merges.map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c, right: e.c }));
 }
 
 function rowCells(
@@ -137,6 +144,14 @@ function rowCells(
     cells.push(value);
   }
   return cells;
+}
+
+/** Length of the texts of a row. */
+function rowLength(cells: readonly CellValue[], row: number, limits: WorkbookLimits): number {
+  let chars = 0;
+  for (const cell of cells) if (typeof cell === 'string') chars += cell.length;
+  if (chars > limits.rowChars) throw new WorkbookError('cellTooLong', `第 ${row} 行合计超过 ${limits.rowChars} 个字`);
+  return chars;
 }
 
 function cellValue(cell: CellObject | undefined, formats: Map<string, FormatKind>, date1904: boolean): CellValue {

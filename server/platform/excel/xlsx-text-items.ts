@@ -18,8 +18,7 @@ export function itemText(xml: string, from: number, to: number): string {
       const end = xml.indexOf('</rPh>', at);
       if (end < 0 || end > to) throw new WorkbookError('damaged', '不是有效的 XML');
       at = end + 6;
-    }
-    else if (isTag(xml, open, 't')) {
+    } else if (isTag(xml, open, 't')) {
       const end = xml.indexOf('</t>', at);
       if (end < 0 || end > to) throw new WorkbookError('damaged', '不是有效的 XML');
       text += xml.slice(at, end);

@@ -30,7 +30,7 @@ export class ZipStream {
   }
 
   /** The bytes of one more part. Its text arrives in pieces; the event loop runs between them. */
-  async *part(name: string, pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<Buffer> {
+  async *part(name: string, pieces: AsyncIterable<string | Buffer> | Iterable<string | Buffer>): AsyncGenerator<Buffer> {
     const part: Part = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset: this.#offset };
     yield this.#count(localHeader(part));
     const deflate = createDeflateRaw({ level: this.#level, chunkSize: 64 * 1024 });
@@ -41,7 +41,7 @@ export class ZipStream {
     ended.catch(() => undefined);
     try {
       for await (const piece of pieces) {
-        const bytes = Buffer.from(piece);
+        const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
         part.crc = crc32(bytes, part.crc);
         part.size += bytes.length;
         if (part.size > MOST_BYTES) throw new RangeError(`${name} exceeds 4 GiB`);

@@ -1,0 +1,122 @@
+/**
+ * Broken workbooks: each must end as a typed error, or as rows when the damage did not matter; none may crash the reader, keep it busy or take
+ * memory beyond its cap. EXCEL_CORPUS_ROUNDS=20 draws twenty times as many by seed and reads five times as many in the capped process;
+ * that form is for nightly runs.
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { readWorkbook } from '#worker/sandbox/read-workbook.ts';
+import { craftedWorkbooks } from './excel-corpus-crafted.ts';
+import { type CorpusCase, mutatedSamples } from './excel-corpus-mutations.ts';
+import { type CaseOutcome, runCorpus } from './excel-corpus-run.ts';
+import { codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
+
+const ROUNDS = Number(process.env.EXCEL_CORPUS_ROUNDS ?? 1);
+const PROCESS_CASES = ROUNDS > 1 ? 600 : 120;
+const MOST_PROCESSOR_MS = 10_000;
+const THREADS = 2;
+const PROCESSES = 3;
+
+const CODES = [
+  'rows',
+  'notWorkbook',
+  'encrypted',
+  'tooLarge',
+  'tooManyRows',
+  'tooManyColumns',
+  'cellTooLong',
+  'timeout',
+  'memory',
+  'damaged',
+  'unsafe',
+  'empty',
+];
+
+const files = scratch();
+const folder = mkdtempSync(join(tmpdir(), 'excel-corpus-'));
+afterAll(() => {
+  files.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What came of the cases, and what of it is not right, in words. */
+async function read(cases: Iterable<CorpusCase>, digests: ReadonlyMap<string, string>) {
+  const wrong: string[] = [];
+  const outcomes: CaseOutcome[] = [];
+  await runCorpus(cases, folder, THREADS, (outcome) => {
+    outcomes.push(outcome);
+    const { test } = outcome;
+    const right = test.outcomes ?? CODES;
+    if (!right.includes(outcome.outcome)) wrong.push(`${test.name}: ${outcome.outcome}, not ${right.join(' or ')}`);
+    if (outcome.milliseconds > MOST_PROCESSOR_MS) wrong.push(`${test.name}: ${Math.round(outcome.milliseconds)} ms of processor`);
+    if (test.intact !== undefined && outcome.outcome === 'rows' && outcome.digest !== digests.get(test.intact))
+      wrong.push(`${test.name}: other rows than the sample has`);
+  });
+  return { wrong, outcomes };
+}
+
+async function sampleDigests(): Promise<Map<string, string>> {
+  const digests = new Map<string, string>();
+  const names = ['clean/orders.xlsx', 'clean/order-lines.xlsx', 'messy/orders.xlsx', 'messy/order-lines.xlsx'];
+  await runCorpus(
+    names.map((name) => ({ name, bytes: () => readFileSync(SAMPLES + name) })),
+    folder,
+    1,
+    ({ test, digest }) => void digests.set(test.name, digest),
+  );
+  return digests;
+}
+
+/** Reads a file as the product does. */
+async function inProcess({ test, bytes }: CaseOutcome): Promise<string> {
+  const path = files.file('case', bytes);
+  const code = await codeOf(
+    (async () => {
+      for await (const _batch of readWorkbook(path, test.limits ? { limits: test.limits } : {}));
+    })(),
+  );
+  rmSync(path, { force: true });
+  return code === 'none' ? 'rows' : code;
+}
+
+describe('a corpus of broken workbooks', () => {
+  it(
+    'ends in typed errors or in rows, in the capped process as well',
+    async () => {
+      const digests = await sampleDigests();
+      const mutated = await read(mutatedSamples(ROUNDS), digests);
+      const crafted = await read(craftedWorkbooks(), digests);
+      expect([...mutated.wrong, ...crafted.wrong]).toEqual([]);
+      const all = [...mutated.outcomes, ...crafted.outcomes];
+      expect(all.length).toBeGreaterThanOrEqual(2_000);
+      // Every way of ending is met: a reader that refuses everything would pass otherwise.
+      for (const code of ['rows', 'damaged', 'tooLarge', 'unsafe', 'empty', 'notWorkbook', 'encrypted', 'cellTooLong', 'tooManyColumns'])
+        expect(all.filter(({ outcome }) => outcome === code).length, code).toBeGreaterThan(0);
+
+      // Half of them crafted, half drawn by seed.
+      const chosen = [...evenly(crafted.outcomes, PROCESS_CASES / 2), ...evenly(mutated.outcomes, PROCESS_CASES / 2)];
+      const differing: string[] = [];
+      const queue = chosen.values();
+      await Promise.all(
+        Array.from({ length: PROCESSES }, async () => {
+          for (const outcome of queue) {
+            const code = await inProcess(outcome);
+            // A thread has a heap of another size than a process: near the cap they may differ in who gives up.
+            if (code !== outcome.outcome && code !== 'memory' && outcome.outcome !== 'memory')
+              differing.push(`${outcome.test.name}: ${code}, not ${outcome.outcome}`);
+          }
+        }),
+      );
+      expect(chosen.length).toBeGreaterThanOrEqual(100);
+      expect(differing).toEqual([]);
+    },
+    ROUNDS > 1 ? 3_600_000 : 120_000,
+  );
+});
+
+function evenly<T>(list: readonly T[], count: number): T[] {
+  const step = Math.max(1, list.length / count);
+  return Array.from({ length: Math.min(count, list.length) }, (_, at) => list[Math.floor(at * step)] as T);
+}
