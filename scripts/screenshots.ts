@@ -34,7 +34,14 @@ async function takeAll(): Promise<void> {
     buildClientIfStale(join(folder.path, 'build.log')),
   ]);
   if (!signIn) throw new Error('the database was not empty');
-  const server = await startServer({ databaseUrl, redisUrl, dataDir: folder.path, env: { NODE_ENV: 'production' }, port: 0, host: '127.0.0.1' });
+  const server = await startServer({
+    databaseUrl,
+    redisUrl,
+    dataDir: folder.path,
+    env: { NODE_ENV: 'production' },
+    port: 0,
+    host: '127.0.0.1',
+  });
   shutdown.onStop(async () => void (await server.process.stop()));
   await server.ready;
   const executablePath = await requireChromium(process.env, join(folder.path, 'packages.log'));

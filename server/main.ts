@@ -1,16 +1,16 @@
-import { createServer } from 'node:http';
 import { existsSync } from 'node:fs';
+import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { JOBS } from '#shared/jobs/all-jobs.ts';
+import { createApp } from '#api/http/app.ts';
+import { compose } from '#domain/compose.ts';
+import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
-import { loadConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import { startRelay } from '#platform/queue/relay.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
-import { compose } from '#domain/compose.ts';
-import { createApp } from '#api/http/app.ts';
+import { JOBS } from '#shared/jobs/all-jobs.ts';
 
 /** How long a request under way may take to finish once a stop has been asked for. */
 const DRAIN_MS = 20_000;

@@ -140,7 +140,7 @@ describe('customers', () => {
     await button('新增联系人').click();
     await seen('请填写姓名');
     await seen('请填写联系方式');
-    expect(await focused()).toBe('第 1 行姓名');
+    await expect.poll(focused).toBe('第 1 行姓名');
     await field('第 1 行姓名').fill('赵会计');
     await field('第 1 行联系方式').fill('13900001111');
     await field('第 1 行性别').selectOption({ label: '女' });

@@ -161,7 +161,7 @@ describe('lines', () => {
     ]);
     expect(reasons(job)).toEqual([
       '第 3 行「数量」：「十」不是数字，请填写如 10',
-      '第 3 行「单位」：单位「平方」不存在，请先新增该单位，或勾选“自动创建单位”',
+      '第 3 行「单位」：单位「平方」不存在，请先新增该单位，或勾选“自动新建不存在的单位”',
     ]);
     expect(await orderOf('S-1')).toMatchObject({
       totalAmount: '252.0000',

@@ -1,3 +1,4 @@
+import type { Scope } from '#platform/scope.ts';
 import type { Field, Fields, ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
 import type { ResourceService } from '../resources/resource.service.ts';
 import { defineExport, type ExportDefinition } from './export-definition.ts';
@@ -18,6 +19,16 @@ function columnOf(key: string, field: Field<unknown>): SheetColumn<Row> {
   return { header, width: Math.min(40, Math.max(10, max / 2)), kind: 'text', value };
 }
 
+/** What stands in the parent's column of a row at the top: the import reads it back as no parent. */
+const TOP = '顶级';
+
+/** The rows of a tree name their parents: an id means nothing to a person, nor to an import of the same sheet. */
+async function* withParentNames(service: ResourceService<Row>, scope: Scope, input: ResourcePageInput): AsyncGenerator<Row> {
+  const names = new Map<unknown, unknown>();
+  for await (const row of service.exportRows(scope, { pageNo: 1, pageSize: 1 })) names.set(row.id, row.name);
+  for await (const row of service.exportRows(scope, input)) yield { ...row, parentId: names.get(row.parentId) ?? TOP };
+}
+
 /** The sheet of a declared resource: its fields as labelled in the declaration, then when a row was made. */
 export function resourceExport(declaration: ResourceDeclaration<Fields>, service: ResourceService<Row>): ExportDefinition {
   const columns = [
@@ -29,6 +40,6 @@ export function resourceExport(declaration: ResourceDeclaration<Fields>, service
     permission: `${declaration.permission}:export`,
     columns: () => columns,
     page: service.page,
-    rows: service.exportRows,
+    rows: declaration.isTree ? (scope, input) => withParentNames(service, scope, input) : service.exportRows,
   });
 }

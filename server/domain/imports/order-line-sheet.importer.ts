@@ -55,10 +55,10 @@ function checkOrder(row: SheetRow, order: LockedOrder | undefined): void {
 function checkNames(row: SheetRow, { products, units }: Lookups, options: ImportOptions): void {
   const product = row.text('productsName');
   if (product !== null && !products.has(product) && !options.createProductsFlag)
-    row.fault('productsName', `产品「${product}」不存在`, '请先新增该产品，或勾选“自动创建产品”');
+    row.fault('productsName', `产品「${product}」不存在`, '请先新增该产品，或勾选“自动新建不存在的产品”');
   const unit = row.text('unitName');
   if (unit !== null && !units.has(foldName(unit)) && !options.createUnitFlag)
-    row.fault('unitName', `单位「${unit}」不存在`, '请先新增该单位，或勾选“自动创建单位”');
+    row.fault('unitName', `单位「${unit}」不存在`, '请先新增该单位，或勾选“自动新建不存在的单位”');
 }
 
 /** Only the cells that say something; an empty cell erases nothing. */

@@ -53,7 +53,7 @@ function checkCustomers(rows: readonly SheetRow[], customers: ReadonlyMap<string
   for (const row of rows) {
     const name = row.text('customerName');
     if (name === null || customers.has(name) || options.customerFlag) continue;
-    row.fault('customerName', `客户「${name}」不存在`, '请先新增该客户，或勾选“自动创建客户”');
+    row.fault('customerName', `客户「${name}」不存在`, '请先新增该客户，或勾选“自动新建不存在的客户”');
   }
 }
 
