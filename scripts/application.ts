@@ -52,11 +52,17 @@ export function describeFailure(process: ManagedProcess, end: Awaited<ManagedPro
   return `${process.name} ended unexpectedly (${describeEnd(end)})\n${logEnd(process.name, logDir)}`;
 }
 
+/**
+ * Memory stays flat however long a process runs: left alone, V8's young generation doubles as it works (a sheet of a million rows is then
+ * written with 198 MB instead of 111).
+ */
+const YOUNG_SPACE = '--max-semi-space-size=8';
+
 function startProgram(name: string, file: string, options: ProgramOptions, env: NodeJS.ProcessEnv): Promise<ManagedProcess> {
   return startProcess({
     name,
     command: process.execPath,
-    args: [...(options.watch ? ['--watch', '--watch-preserve-output'] : []), file],
+    args: [YOUNG_SPACE, ...(options.watch ? ['--watch', '--watch-preserve-output'] : []), file],
     cwd: ROOT,
     env: {
       ...process.env,

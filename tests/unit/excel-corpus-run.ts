@@ -6,8 +6,8 @@ import type { ReadOutcome } from './excel-corpus-reader.ts';
 
 /** Far beyond any goal: only what runs in circles gets here. */
 const HANG_MS = 12_000;
-/** As the reading process of the product, and some for the thread itself. */
-const HEAP_MEGABYTES = 224;
+/** More than the reading process has: a thread that runs out of memory can take its whole process with it. The cap is tried in processes. */
+const HEAP_MEGABYTES = 768;
 
 export interface CaseOutcome extends ReadOutcome {
   test: CorpusCase;

@@ -108,9 +108,11 @@ describe('reading in a process of its own', () => {
   it('ends in a typed error when it takes too long or too much', async () => {
     expect(await codeOf(count(large, { limits: { milliseconds: 20 } }))).toBe('timeout');
     expect(await codeOf(count(large, { limits: { residentMegabytes: 20 } }))).toBe('memory');
+    // Of the processor: an .xls, whose parser alone takes more to load.
+    expect(await codeOf(count(`${SAMPLES}clean/orders.xls`, { limits: { processorMilliseconds: 1 } }))).toBe('timeout');
     const distinct = Array.from({ length: 400 }, (_, at) => `<c t="inlineStr"><is><t>${String(at).repeat(3000)}</t></is></c>`).join('');
     const heavy = files.file('heavy.xlsx', await book({ sheets: [Array.from({ length: 12 }, () => `<row>${distinct}</row>`).join('')] }));
-    expect(await codeOf(count(heavy, { limits: { heapMegabytes: 10 } }))).toBe('memory');
+    expect(await codeOf(count(heavy, { limits: { heapMegabytes: 10, rowChars: 8 * 1024 * 1024 } }))).toBe('memory');
     expect(readers()).toEqual([]);
   });
 

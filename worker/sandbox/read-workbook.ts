@@ -75,8 +75,8 @@ class ReaderProcess {
     this.#remaining = limits.milliseconds;
     const flags = [
       `--max-old-space-size=${limits.heapMegabytes}`,
-      // Small young generation: the rows are garbage at once, and a larger one only adds resident memory.
-      '--max-semi-space-size=4',
+      // Measured: a smaller young generation moves rows that are about to end into the old one, which costs both time and memory.
+      '--max-semi-space-size=16',
       '--disable-warning=ExperimentalWarning',
       '--permission',
       ...[...PROGRAM, path].map((allowed) => `--allow-fs-read=${allowed}`),

@@ -4,9 +4,8 @@ import { type Entry, open, type ZipFile } from 'yauzl';
 import { WorkbookError } from './workbook-error.ts';
 import type { WorkbookLimits } from './workbook-model.ts';
 
-const INFLATE_CHUNK = 64 * 1024;
-/** Inflated on another thread while this one scans. */
-const INFLATE_AHEAD = 512 * 1024;
+/** The second is a setting of every stream: so much is inflated ahead, on another thread, while this one scans. */
+const INFLATE = { chunkSize: 64 * 1024, readableHighWaterMark: 512 * 1024 };
 /** Sheets pack 10 to 30 times; what packs more than this and is not small besides was made to cost time. */
 const MOST_RATIO = 200;
 const UNQUESTIONED_BYTES = 96 * 1024 * 1024;
@@ -67,7 +66,7 @@ export class ZipArchive {
     });
     if (entry.compressionMethod === 0) return raw;
     // Measured: larger than the default 16 KiB saves turns of the event loop, beyond 64 KiB the strings cost more than that saves.
-    const inflate = createInflateRaw({ chunkSize: INFLATE_CHUNK, readableHighWaterMark: INFLATE_AHEAD });
+    const inflate = createInflateRaw(INFLATE);
     // An error reaches the reader through `inflate`, which pipeline destroys with it.
     pipeline(raw, inflate, () => undefined);
     return inflate;
