@@ -2,7 +2,6 @@ import {
   type Kysely,
   type KyselyPlugin,
   MysqlDialect,
-  type MysqlDialectConfig,
   MysqlQueryCompiler,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
@@ -42,11 +41,6 @@ class NamingQueryCompiler extends MysqlQueryCompiler {
 }
 
 export class NamingDialect extends MysqlDialect {
-  // biome-ignore lint/complexity/noUselessConstructor: names the only configuration the product passes
-  constructor(config: MysqlDialectConfig) {
-    super(config);
-  }
-
   override createQueryCompiler(): MysqlQueryCompiler {
     return new NamingQueryCompiler();
   }
