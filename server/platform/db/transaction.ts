@@ -1,12 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '#shared/errors.ts';
 import type { Scope } from '../scope.ts';
 
 /** 1213 deadlock, 1205 lock wait timeout, 1020 record changed since last read: the whole unit is worth another try. */
 const RETRYABLE = new Set([1213, 1205, 1020]);
 const MAX_TRIES = 5;
 
+/** The database's number of an error, also where a call has wrapped it. */
 function databaseErrorNumber(error: unknown): number | undefined {
-  return error instanceof Error && 'errno' in error && typeof error.errno === 'number' ? error.errno : undefined;
+  if (!(error instanceof Error)) return undefined;
+  if ('errno' in error && typeof error.errno === 'number') return error.errno;
+  return databaseErrorNumber(error.cause);
 }
 
 export const DUPLICATE_KEY = 1062;
@@ -23,7 +27,8 @@ export function isRowError(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction; inside another one it joins that. Deadlocks repeat the whole unit, at most five tries. Hooks given to
+ * Runs `work` in one transaction; inside another one it joins that. Deadlocks repeat the whole unit, at most five tries, then
+ * the caller is told to try again later. Hooks given to
  * `scope.afterCommit` run once the commit is durable and never make the call fail.
  */
 export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
@@ -37,7 +42,8 @@ export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Pro
       for (const hook of hooks) hook();
       return result;
     } catch (error) {
-      if (attempt >= MAX_TRIES || !RETRYABLE.has(databaseErrorNumber(error) ?? 0)) throw error;
+      if (!RETRYABLE.has(databaseErrorNumber(error) ?? 0)) throw error;
+      if (attempt >= MAX_TRIES) throw new AppError('unavailable');
       await sleep(5 * 2 ** attempt * (0.5 + Math.random()));
     }
   }

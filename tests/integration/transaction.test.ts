@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+let shops: TestShops;
+let shop: TestShop;
+beforeAll(async () => {
+  shops = await openTestShops();
+  shop = await shops.open();
+});
+afterAll(() => shops.close());
+
+const deadlock = () => Object.assign(new Error('Deadlock found'), { errno: 1213 });
+
+it.each([
+  ['as the driver throws it', () => deadlock()],
+  ['wrapped by the call that met it, as under an Idempotency-Key', () => new Error('call failed', { cause: deadlock() })],
+])('repeats the whole unit after a deadlock %s', async (_, error) => {
+  let tries = 0;
+  const hooks: number[] = [];
+  const result = await inTransaction(shop.scope(), async (scope) => {
+    scope.afterCommit(() => hooks.push(tries));
+    if (++tries < 3) throw error();
+    return 'done';
+  });
+  expect([result, tries, hooks]).toEqual(['done', 3, [3]]);
+});
+
+it('gives up after five tries, and at once for any other fault', async () => {
+  let tries = 0;
+  const failing = (error: Error) =>
+    inTransaction(shop.scope(), async () => {
+      tries++;
+      throw error;
+    });
+  await expect(failing(deadlock())).rejects.toThrow('系统正忙，请稍后再试');
+  expect(tries).toBe(5);
+  await expect(failing(new Error('other'))).rejects.toThrow('other');
+  expect(tries).toBe(6);
+});
