@@ -4,6 +4,7 @@ import superjson from 'superjson';
 import type { ZodError } from 'zod';
 import type { Services } from '#domain/compose.ts';
 import type { Session } from '#domain/system/session.ts';
+import { isTransient } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
@@ -103,7 +104,8 @@ export const callerFactory = t.createCallerFactory;
 const withErrors = t.middleware(async ({ next, ctx, path }) => {
   const result = await next();
   if (!result.ok) {
-    const cause = result.error.cause;
+    // The retries are used up; whoever waits in front of a screen tries once more, and so may a program.
+    const cause = isTransient(result.error) ? new AppError('unavailable') : result.error.cause;
     if (cause instanceof AppError) throw new TRPCError({ code: cause.entry.trpc, message: cause.message, cause });
     if (result.error.code === 'INTERNAL_SERVER_ERROR')
       ctx.log.error({ err: cause ?? result.error, path, requestId: ctx.requestId }, 'call failed');

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { TRPCError } from '@trpc/server';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { describeError } from '#api/trpc.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -33,8 +35,18 @@ it('gives up after five tries, and at once for any other fault', async () => {
       tries++;
       throw error;
     });
-  await expect(failing(deadlock())).rejects.toThrow('系统正忙，请稍后再试');
+  await expect(failing(deadlock())).rejects.toThrow('Deadlock found');
   expect(tries).toBe(5);
   await expect(failing(new Error('other'))).rejects.toThrow('other');
   expect(tries).toBe(6);
+});
+
+it('is told to a client as a matter of trying again, not as a fault of the product', async () => {
+  const failing = vi
+    .spyOn(shop.services.orders, 'newOrderId')
+    .mockImplementation((scope) => inTransaction(scope, () => Promise.reject(deadlock())));
+  const call = shop.as().bs.orderInfo.getNewOrderId();
+  const error = await call.catch((thrown: unknown) => thrown as TRPCError);
+  failing.mockRestore();
+  expect(describeError(error as TRPCError, 'test')).toMatchObject({ code: 503, message: '系统正忙，请稍后再试' });
 });

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { AppError } from '#shared/errors.ts';
 import type { Scope } from '../scope.ts';
 
 /** 1213 deadlock, 1205 lock wait timeout, 1020 record changed since last read: the whole unit is worth another try. */
@@ -11,6 +10,11 @@ function databaseErrorNumber(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errno' in error && typeof error.errno === 'number') return error.errno;
   return databaseErrorNumber(error.cause);
+}
+
+/** A deadlock or its kin: nothing is wrong with the request, another time it will do. */
+export function isTransient(error: unknown): boolean {
+  return RETRYABLE.has(databaseErrorNumber(error) ?? 0);
 }
 
 export const DUPLICATE_KEY = 1062;
@@ -27,8 +31,7 @@ export function isRowError(error: unknown): boolean {
 }
 
 /**
- * Runs `work` in one transaction; inside another one it joins that. Deadlocks repeat the whole unit, at most five tries, then
- * the caller is told to try again later. Hooks given to
+ * Runs `work` in one transaction; inside another one it joins that. Deadlocks repeat the whole unit, at most five tries. Hooks given to
  * `scope.afterCommit` run once the commit is durable and never make the call fail.
  */
 export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
@@ -42,8 +45,7 @@ export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Pro
       for (const hook of hooks) hook();
       return result;
     } catch (error) {
-      if (!RETRYABLE.has(databaseErrorNumber(error) ?? 0)) throw error;
-      if (attempt >= MAX_TRIES) throw new AppError('unavailable');
+      if (attempt >= MAX_TRIES || !isTransient(error)) throw error;
       await sleep(5 * 2 ** attempt * (0.5 + Math.random()));
     }
   }
