@@ -4,5 +4,7 @@ import { requiredSetting } from './settings.ts';
 /** Starts the browser that scripts/test.ts found. As root, Chromium runs only without its own sandbox. */
 export function launchBrowser(): Promise<Browser> {
   const args = ['--lang=zh-CN', '--disable-dev-shm-usage', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
-  return chromium.launch({ executablePath: requiredSetting('CHROMIUM_PATH'), headless: true, args });
+  // Without a UTF-8 locale Chromium cannot give a download its Chinese name.
+  const env = { ...(process.env as Record<string, string>), LANG: 'C.UTF-8', LC_ALL: 'C.UTF-8' };
+  return chromium.launch({ executablePath: requiredSetting('CHROMIUM_PATH'), headless: true, args, env });
 }
