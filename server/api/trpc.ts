@@ -4,7 +4,7 @@ import superjson from 'superjson';
 import type { ZodError } from 'zod';
 import type { Services } from '#domain/compose.ts';
 import type { Session } from '#domain/system/session.ts';
-import { isTransient } from '#platform/db/transaction.ts';
+import { isDatabaseError, isTransient, OUT_OF_RANGE } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
@@ -101,11 +101,18 @@ const t = initTRPC
 export const router = t.router;
 export const callerFactory = t.createCallerFactory;
 
+/** What the database refuses for a reason a person can act on. */
+function refusalOf(error: TRPCError): AppError | null {
+  // The retries are used up; whoever waits in front of a screen tries once more, and so may a program.
+  if (isTransient(error)) return new AppError('unavailable');
+  // Sums that are kept, such as a day's, can grow past their column although each figure fits its own.
+  return isDatabaseError(error, OUT_OF_RANGE) ? invalid('金额过大，合计超出可保存的范围') : null;
+}
+
 const withErrors = t.middleware(async ({ next, ctx, path }) => {
   const result = await next();
   if (!result.ok) {
-    // The retries are used up; whoever waits in front of a screen tries once more, and so may a program.
-    const cause = isTransient(result.error) ? new AppError('unavailable') : result.error.cause;
+    const cause = refusalOf(result.error) ?? result.error.cause;
     if (cause instanceof AppError) throw new TRPCError({ code: cause.entry.trpc, message: cause.message, cause });
     if (result.error.code === 'INTERNAL_SERVER_ERROR')
       ctx.log.error({ err: cause ?? result.error, path, requestId: ctx.requestId }, 'call failed');

@@ -8,9 +8,3 @@ export interface JobDefinition<P> {
   /** Milliseconds before the second try; doubled for each further one. */
   backoff: number;
 }
-
-/** Who started it: the job runs under this person's rights as they are when it runs. */
-export interface JobOwner {
-  tenantId: number;
-  userId: number;
-}

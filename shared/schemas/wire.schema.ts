@@ -56,9 +56,7 @@ function decimalText(value: unknown): unknown {
 const decimalSchema = z.string('应为数字').regex(DECIMAL_TEXT, '应为数字');
 const positiveDecimalSchema = decimalSchema.refine((text) => !text.startsWith('-') || /^-0(\.0+)?$/.test(text), '不能为负数');
 
-/** An exact decimal: a string in the product, a string or a number on the way in. */
-export const wireSignedDecimal = z.preprocess<unknown, typeof decimalSchema, number | string>(decimalText, decimalSchema);
-/** The same, not below zero: widths, prices, amounts. */
+/** An exact decimal not below zero (widths, prices, amounts): a string in the product, a string or a number on the way in. */
 export const wireDecimal = z.preprocess<unknown, typeof positiveDecimalSchema, number | string>(decimalText, positiveDecimalSchema);
 export const wireOptionalDecimal = emptyAsNull(wireDecimal);
 
@@ -165,8 +163,6 @@ export function pageOf<S extends z.ZodType>(row: S) {
 }
 
 export const idInput = z.object({ id: wireId });
-/** An id that no tenant can have stands for "nothing": some lists are read before a record exists. */
-export const trueOutput = z.boolean();
 
 // Control characters (except tab and line breaks) and broken surrogate pairs cannot be stored and read back equal.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to refuse

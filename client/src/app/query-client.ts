@@ -30,7 +30,7 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-/** Membership, demo mode and "not implemented" have their own messages wherever they happen. */
+/** Membership, demo mode and switched-off functions have their own messages wherever they happen. */
 function mustBeTold(error: unknown): boolean {
   return [1002015002, 901, 501].includes(toApiError(error).code);
 }

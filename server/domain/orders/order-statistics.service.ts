@@ -1,7 +1,7 @@
-import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, dayText } from '#shared/rules/day.rules.ts';
 import { addDecimals, formatDecimal, parseDecimal } from '#shared/rules/decimal.ts';
+import { orderStatisticsRepository } from './order-statistics.repository.ts';
 
 type Grain = 'day' | 'week' | 'month' | 'year';
 
@@ -16,57 +16,23 @@ function periodOf(day: number, grain: Grain): string {
 
 const sum = (a: string, b: string) => formatDecimal(addDecimals(parseDecimal(a), parseDecimal(b)));
 
-function counters(scope: Scope) {
-  return scope.db.selectFrom('orderDayCounter').where('tenantId', '=', scope.tenantId);
-}
-
-/** Figures of the start page: all read from the day counters, none by walking over orders. */
+/** Figures of the start page and of a customer. */
 export const orderStatisticsService = {
   /** Orders with arrears. */
-  async withArrears(scope: Scope): Promise<number> {
-    const row = await counters(scope)
-      .select((eb) => eb.fn.sum<string>('withArrears').as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(row.count ?? 0);
-  },
+  withArrears: async (scope: Scope): Promise<number> => Number((await orderStatisticsRepository.totals(scope)).withArrears ?? 0),
 
-  async total(scope: Scope): Promise<number> {
-    const row = await counters(scope)
-      .select((eb) => eb.fn.sum<string>('orders').as('count'))
-      .executeTakeFirstOrThrow();
-    return Number(row.count ?? 0);
-  },
+  total: async (scope: Scope): Promise<number> => Number((await orderStatisticsRepository.totals(scope)).orders ?? 0),
 
-  async today(scope: Scope): Promise<number> {
-    const row = await counters(scope).select('orders').where('day', '=', dayOf(scope.now())).executeTakeFirst();
-    return row?.orders ?? 0;
-  },
+  today: (scope: Scope): Promise<number> => orderStatisticsRepository.ordersOfDay(scope, dayOf(scope.now())),
 
   async money(scope: Scope) {
-    const row = await counters(scope)
-      .select((eb) => [
-        eb.fn.sum<string | null>('totalAmount').as('totalAmount'),
-        eb.fn.sum<string | null>('transactionAmount').as('transactionAmount'),
-        eb.fn.sum<string | null>('paid').as('paid'),
-        eb.fn.sum<string | null>('arrears').as('arrears'),
-      ])
-      .executeTakeFirstOrThrow();
-    return {
-      totalAmount: row.totalAmount ?? '0',
-      transactionAmount: row.transactionAmount ?? '0',
-      paid: row.paid ?? '0',
-      arrears: row.arrears ?? '0',
-    };
+    const { totalAmount, transactionAmount, paid, arrears } = await orderStatisticsRepository.totals(scope);
+    return { totalAmount: totalAmount ?? '0', transactionAmount: transactionAmount ?? '0', paid: paid ?? '0', arrears: arrears ?? '0' };
   },
 
   async series(scope: Scope, grain: Grain) {
     const today = dayOf(scope.now());
-    const rows = await counters(scope)
-      .select(['day', 'orders', 'transactionAmount', 'paid'])
-      .where('day', '>', today - LOOKBACK[grain])
-      .where('day', '<=', today)
-      .orderBy('day')
-      .execute();
+    const rows = await orderStatisticsRepository.findDays(scope, today - LOOKBACK[grain], today);
     const points = new Map<string, { date: string; count: number; transactionAmount: string; paid: string }>();
     for (const row of rows) {
       const date = periodOf(row.day, grain);
@@ -83,16 +49,7 @@ export const orderStatisticsService = {
 
   /** What a customer has ordered, owes, and has paid beyond what was owed. */
   async customerAmount(scope: Scope, customerId: number) {
-    const row = await scope.db
-      .selectFrom('orderInfo')
-      .select([
-        reviewed<string>`coalesce(sum(transaction_amount + commission), 0)`.as('totalAmount'),
-        reviewed<string>`coalesce(sum(greatest(paid - transaction_amount - commission, 0)), 0)`.as('advancePayment'),
-        reviewed<string>`coalesce(sum(arrears), 0)`.as('arrears'),
-      ])
-      .where('tenantId', '=', scope.tenantId)
-      .where('customerId', '=', customerId)
-      .executeTakeFirstOrThrow();
+    const row = await orderStatisticsRepository.customerSums(scope, customerId);
     const isPositive = (text: string) => parseDecimal(text).units > 0n;
     const type = isPositive(String(row.arrears))
       ? ('arrears' as const)

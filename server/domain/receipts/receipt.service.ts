@@ -1,6 +1,7 @@
 import { FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import { addDecimals, compareDecimals, formatDecimal, parseDecimal, subtractDecimals, ZERO } from '#shared/rules/decimal.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { computeOrderTotals } from '#shared/rules/order-amounts.rules.ts';
@@ -28,8 +29,12 @@ async function settle(scope: Scope, order: StoredOrder, paid: string) {
     isAutoTaxes: false,
     isAutoReceipts: false,
   };
-  const { arrears, paymentStatus } = computeOrderTotals([], { paid, typed: order }, fixed);
-  return { paid, arrears, paymentStatus };
+  try {
+    const { arrears, paymentStatus } = computeOrderTotals([], { paid, typed: order }, fixed);
+    return { paid, arrears, paymentStatus };
+  } catch (error) {
+    throw error instanceof AmountError ? invalid(error.message) : error;
+  }
 }
 
 /**

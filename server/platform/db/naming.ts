@@ -1,5 +1,4 @@
 import {
-  type Kysely,
   type KyselyPlugin,
   MysqlDialect,
   MysqlQueryCompiler,
@@ -61,5 +60,3 @@ export class NamingPlugin implements KyselyPlugin {
     return args.result.rows.length === 0 ? args.result : { ...args.result, rows: args.result.rows.map(camelRow) };
   }
 }
-
-export type AnyKysely = Kysely<Record<string, never>>;

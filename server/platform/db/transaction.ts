@@ -18,6 +18,7 @@ export function isTransient(error: unknown): boolean {
 }
 
 export const DUPLICATE_KEY = 1062;
+export const OUT_OF_RANGE = 1264;
 export const FOREIGN_KEY_MISSING = 1452;
 export const FOREIGN_KEY_IN_USE = 1451;
 

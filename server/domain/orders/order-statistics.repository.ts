@@ -1,0 +1,46 @@
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+
+const SUMS = ['orders', 'withArrears', 'totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
+
+function counters(scope: Scope) {
+  return scope.db.selectFrom('orderDayCounter').where('tenantId', '=', scope.tenantId);
+}
+
+/** Sums over the day counters, which are kept in the orders' own transactions: none of these walks over orders but the customer's. */
+export const orderStatisticsRepository = {
+  /** Everything the counters hold, over all days; null where there is no day yet. */
+  totals(scope: Scope) {
+    return counters(scope)
+      .select((eb) => SUMS.map((column) => eb.fn.sum<string | null>(column).as(column)))
+      .executeTakeFirstOrThrow();
+  },
+
+  async ordersOfDay(scope: Scope, day: number): Promise<number> {
+    const row = await counters(scope).select('orders').where('day', '=', day).executeTakeFirst();
+    return row?.orders ?? 0;
+  },
+
+  /** Days after `first` up to `last`, oldest first. */
+  findDays(scope: Scope, first: number, last: number) {
+    return counters(scope)
+      .select(['day', 'orders', 'transactionAmount', 'paid'])
+      .where('day', '>', first)
+      .where('day', '<=', last)
+      .orderBy('day')
+      .execute();
+  },
+
+  customerSums(scope: Scope, customerId: number) {
+    return scope.db
+      .selectFrom('orderInfo')
+      .select([
+        reviewed<string>`coalesce(sum(transaction_amount + commission), 0)`.as('totalAmount'),
+        reviewed<string>`coalesce(sum(greatest(paid - transaction_amount - commission, 0)), 0)`.as('advancePayment'),
+        reviewed<string>`coalesce(sum(arrears), 0)`.as('arrears'),
+      ])
+      .where('tenantId', '=', scope.tenantId)
+      .where('customerId', '=', customerId)
+      .executeTakeFirstOrThrow();
+  },
+};
