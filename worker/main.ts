@@ -35,6 +35,7 @@ async function stop(): Promise<void> {
   await relay.stop();
   await db.destroy();
   redis.disconnect();
+  log.info('stopped');
 }
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {

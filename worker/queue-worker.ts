@@ -4,6 +4,7 @@ import type { Services } from '#domain/compose.ts';
 import type { Session } from '#domain/system/session.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
+import { closeWithin } from '#platform/queue/close-within.ts';
 import { QUEUE_NAME } from '#platform/queue/relay.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -21,6 +22,8 @@ const CONCURRENCY = 2;
  */
 const LOCK_MS = 6_000;
 const STALLED_CHECK_MS = 2_000;
+/** How long Redis may take to hear that a worker goes, once its jobs have stopped. */
+const CLOSE_MS = 3_000;
 
 const NOT_ALLOWED = '发起人已停用或无权继续，任务已停止';
 const GIVEN_UP = '系统多次出错，任务已停止，请稍后重试';
@@ -87,16 +90,23 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
     await finish(outboxId, reason);
   }
 
+  async function work(job: Job<JobData>): Promise<void> {
+    const { outboxId } = job.data;
+    const due = await dueJob(job, db);
+    if (!due) return;
+    const session = await services.auth.sessionOfUser(due.tenantId, due.userId);
+    if (!session || !isTenantOpen(session)) return abandon(due, outboxId, NOT_ALLOWED);
+    const outcome = await processorOf(due.name).run(scopeOf(due, outboxId, session), due.payload, tools);
+    if (outcome === 'done') await finish(outboxId, null);
+  }
+
+  const inHand = new Set<Promise<void>>();
   const worker = new Worker<JobData>(
     QUEUE_NAME,
-    async (job) => {
-      const { outboxId } = job.data;
-      const due = await dueJob(job, db);
-      if (!due) return;
-      const session = await services.auth.sessionOfUser(due.tenantId, due.userId);
-      if (!session || !isTenantOpen(session)) return abandon(due, outboxId, NOT_ALLOWED);
-      const outcome = await processorOf(due.name).run(scopeOf(due, outboxId, session), due.payload, tools);
-      if (outcome === 'done') await finish(outboxId, null);
+    (job) => {
+      const working = work(job).finally(() => inHand.delete(working));
+      inHand.add(working);
+      return working;
     },
     { connection, prefix, concurrency: CONCURRENCY, lockDuration: LOCK_MS, stalledInterval: STALLED_CHECK_MS, maxStalledCount: 1_000_000 },
   );
@@ -115,7 +125,9 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort();
-      await worker.close();
+      const closing = worker.close();
+      await Promise.allSettled(inHand);
+      await closeWithin(CLOSE_MS, closing);
       connection.disconnect();
     },
   };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { commandLine, processStart } from '../../scripts/services/process-identity.ts';
 import { requiredSetting } from '../support/settings.ts';
 
@@ -13,6 +13,8 @@ const END_WAIT_MS = 10_000;
 type Start = { child: ChildProcess; output(): string; errors(): string };
 
 /** `npm start` as a newcomer runs it, without npm itself. */
+const started: ChildProcess[] = [];
+
 function start(dataDir: string): Start {
   const { DATABASE_URL: _database, REDIS_URL: _redis, npm_lifecycle_event: _npm, ...env } = process.env;
   const child = spawn(process.execPath, ['scripts/start.ts'], {
@@ -20,6 +22,7 @@ function start(dataDir: string): Start {
     env: { ...env, NODE_ENV: 'production', DATA_DIR: dataDir, PORT: '0', HOST: '', DEMO_PASSWORD: 'correct horse 1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started.push(child);
   let output = '';
   let errors = '';
   child.stdout.on('data', (chunk) => {
@@ -81,6 +84,14 @@ describe('npm start', () => {
   beforeAll(() => {
     dataDir = mkdtempSync(join(requiredSetting('TEST_FOLDER'), 'start-'));
   });
+  // A test that failed half-way must not hold the data folder against the next one.
+  afterEach(async () => {
+    for (const child of started.splice(0)) {
+      if (child.exitCode !== null || child.signalCode !== null) continue;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    }
+  });
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test('prints one line with the address and the demo sign-in, and ends everything on SIGTERM', async () => {
@@ -124,6 +135,21 @@ describe('npm start', () => {
     process.kill(worker?.pid as number, 'SIGKILL');
     expect(await once(run.child, 'exit')).toEqual([1, null]);
     expect(run.errors()).toContain('worker ended unexpectedly (signal SIGKILL)');
+    expect(await waitUntilGone(descendants)).toEqual([]);
+  });
+
+  test('ends by itself when Redis dies: neither server nor worker waits for it', async () => {
+    const run = start(dataDir);
+    await waitUntilReady(run);
+    const descendants = descendantsOf(run.child.pid as number);
+    const redis = descendants.find(({ pid }) => /redis-server/.test(commandLine(pid)));
+    process.kill(redis?.pid as number, 'SIGKILL');
+    expect(await once(run.child, 'exit')).toEqual([1, null]);
+    expect(run.errors()).toContain('redis ended by itself');
+    for (const name of ['server', 'worker']) {
+      const log = readFileSync(join(dataDir, 'logs', `${name}.log`), 'utf8');
+      expect(log.trimEnd().split('\n').at(-1), `${name} was cut off`).toContain('"stopped"');
+    }
     expect(await waitUntilGone(descendants)).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import type { JobDefinition } from '#shared/jobs/job.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { closeWithin } from './close-within.ts';
 import { outboxSignal } from './outbox.ts';
 
 export const QUEUE_NAME = 'work';
@@ -11,6 +12,7 @@ export const QUEUE_NAME = 'work';
 const RESEND_AFTER_MS = 5_000;
 const POLL_MS = 1_000;
 const BATCH = 100;
+const CLOSE_MS = 3_000;
 
 export interface Relay {
   stop(): Promise<void>;
@@ -98,8 +100,8 @@ export function startRelay({ db, redisUrl, prefix, jobs, log }: RelayOptions): R
       isStopping = true;
       clearInterval(timer);
       outboxSignal.off('committed', wake);
-      await running;
-      await queue.close();
+      await closeWithin(CLOSE_MS, Promise.resolve(running));
+      await closeWithin(CLOSE_MS, queue.close());
       connection.disconnect();
     },
   };
