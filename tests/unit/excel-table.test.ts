@@ -90,7 +90,43 @@ describe('finding the header', () => {
       },
     );
     expect(matched).toEqual(['A=orderId', 'B=productsName', 'C=amount', 'E=contentProduction']);
-    expect(header?.unknown.map(({ letter }) => letter)).toEqual(['D', 'F']);
+    expect(header?.unknown.map(({ letter }) => letter)).toEqual(['D']);
+    expect(header?.left.map(({ letter }) => letter)).toEqual(['F']);
+  });
+
+  it('gives unknown columns the first two values below them as text', async () => {
+    const { header } = await tableOf([
+      ['某店', '明细'],
+      ['订单号', '产品名称', '颜色', '交期', '空列'],
+      ['S1', '写真', '  ', { date: '2026-11-05 00:00:00' }],
+      ['S2', '写真', '红', null],
+      ['S3', '写真', '蓝', { number: '0.5', percent: true }],
+      ['S4', '写真', '绿'],
+    ]);
+    expect(header?.unknown).toEqual([
+      { column: 2, letter: 'C', header: '颜色', samples: ['红', '蓝'] },
+      { column: 3, letter: 'D', header: '交期', samples: ['2026-11-05', '50%'] },
+      { column: 4, letter: 'E', header: '空列', samples: [] },
+    ]);
+  });
+
+  it('follows a choice against the words of a header, and the first of two for one field', async () => {
+    const choices = new Map([
+      ['件数量', 'amount'],
+      ['个数量', 'amount'],
+      ['尺寸宽cm', 'width'],
+      ['单价(万元)', 'unitPrice'],
+    ]);
+    const { matched, header } = await tableOf(
+      [
+        ['订单号', '产品名称', '数量', '件数量', '个数量', '尺寸宽cm', '单价(万元)'],
+        ['S1', '写真'],
+      ],
+      {},
+      { choices },
+    );
+    expect(matched).toEqual(['A=orderId', 'B=productsName', 'D=amount', 'F=width/cm', 'G=unitPrice']);
+    expect(header?.unknown.map(({ letter }) => letter)).toEqual(['C', 'E']);
   });
 
   it('passes over hidden sheets, empty ones and sheets of other things, and names them', async () => {
@@ -136,6 +172,44 @@ describe('finding the header', () => {
       ['示例', 'sample', []],
     ]);
     expect(events.flatMap((event) => (event.kind === 'records' ? event.records : [])).map(({ sheet }) => sheet)).toEqual(['明细']);
+  });
+
+  it('hands out a header that a person can match, and accepts the row once one of its headers is decided', async () => {
+    const rows: CellValue[][] = [
+      ['某某广告', null, '2026 年 11 月'],
+      ['哪个单', '做的东西', '几个'],
+      ['S1', '写真', { number: '2' }],
+    ];
+    const skipped = async (choices: Array<[string, string | null]>, given = rows) => {
+      const events: TableEvent[] = [];
+      const read = readTables(batches([{ rows: given }]), ORDER_LINE_IMPORT_COLUMNS, { choices: new Map(choices) });
+      try {
+        for await (const event of read) events.push(event);
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'headerNotFound' });
+      }
+      const event = events.find(({ kind }) => kind === 'skippedSheet');
+      return event?.kind === 'skippedSheet' ? event : null;
+    };
+    const candidate = await skipped([]);
+    expect(candidate).toMatchObject({ reason: 'noHeader', header: { row: 2, columns: [] } });
+    expect(candidate?.header?.unknown.map(({ header, samples }) => [header, samples])).toEqual([
+      ['哪个单', ['S1']],
+      ['做的东西', ['写真']],
+      ['几个', ['2']],
+    ]);
+    const decided = await skipped([['哪个单', 'orderId']]);
+    expect(decided).toMatchObject({ reason: 'missingColumns', missing: ['产品名称'], header: { row: 2 } });
+    expect(decided?.header?.unknown.map(({ header }) => header)).toEqual(['做的东西', '几个']);
+    expect(await skipped([['几个', null]])).toMatchObject({ reason: 'missingColumns', header: { row: 2, columns: [] } });
+    expect(
+      await skipped([
+        ['哪个单', 'orderId'],
+        ['做的东西', 'productsName'],
+      ]),
+    ).toBeNull();
+    expect(await skipped([], [['只有', '表头']])).toMatchObject({ reason: 'noHeader', header: null });
+    expect(await skipped([], [['一列'], ['甲']])).toMatchObject({ reason: 'noHeader', header: null });
   });
 
   it('says what is missing when no sheet fits', async () => {
@@ -201,6 +275,31 @@ describe('records', () => {
     expect(events.flatMap((event) => (event.kind === 'records' ? event.records.map(({ row }) => row) : []))).toEqual([2]);
     expect(events.at(-1)).toEqual({ kind: 'records', header: expect.anything(), records: expect.anything() });
     expect(events.filter((event) => event.kind === 'totalRow')).toEqual([{ kind: 'totalRow', sheet: '表1', row: 4 }]);
+  });
+
+  it('passes rows over that an annotated sheet says are in the books', async () => {
+    const rows: CellValue[][] = [
+      ['导入结果', '订单号', '产品名称', '数量'],
+      ['已新增', 'S1', '写真', { number: '1' }],
+      ['未导入：「数量」：「十」不是数字', null, '喷绘', '十'],
+      [' 无变化 ', 'S2', '条幅', { number: '1' }],
+      ['已导入，未能撤销：已收款', 'S3', '条幅', { number: '1' }],
+      [null, 'S4', '车贴', { number: '1' }],
+      ['已撤销', 'S5', '车贴', { number: '1' }],
+    ];
+    const events = await eventsOf([{ rows, merges: [{ top: 2, bottom: 3, left: 1, right: 1 }] }]);
+    const header = events.find((event) => event.kind === 'header')?.header;
+    expect(header).toMatchObject({ result: 0, unknown: [] });
+    const records = events.flatMap((event) => (event.kind === 'records' ? event.records : []));
+    expect(records.map(({ row, cells }) => [row, cells.orderId])).toEqual([
+      [3, 'S1'],
+      [6, 'S4'],
+      [7, 'S5'],
+    ]);
+    expect(events.filter((event) => event.kind === 'passedRows')).toEqual([{ kind: 'passedRows', sheet: '表1', count: 3 }]);
+    // A sheet with nothing left to do is no fault.
+    const done = await eventsOf([{ rows: [rows[0] ?? [], ['已更新', 'S1', '写真']] }]);
+    expect(done.map(({ kind }) => kind)).toEqual(['header', 'passedRows']);
   });
 
   it('finds the header before the whole sheet is read', async () => {

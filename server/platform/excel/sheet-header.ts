@@ -1,23 +1,27 @@
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
-import { compactText } from './half-width.ts';
+import { cellText } from './cell-codec.ts';
+import { cleanText, compactText } from './half-width.ts';
 import { type LengthUnit, lengthUnit } from './number-cell.ts';
+import { RESULT_HEADER } from './result-column.ts';
 import { columnLetters, type MergedRange, type WorkbookRow } from './workbook-model.ts';
 
-export interface MatchedColumn {
-  spec: ColumnSpec;
+export interface PlacedColumn {
   /** From 0. */
   column: number;
   letter: string;
   /** The header as it stands in the sheet. */
   header: string;
+}
+
+export interface MatchedColumn extends PlacedColumn {
+  spec: ColumnSpec;
   /** Unit of length the header names, as in 宽(cm). */
   unit?: LengthUnit;
 }
 
-export interface UnknownColumn {
-  column: number;
-  letter: string;
-  header: string;
+export interface UnknownColumn extends PlacedColumn {
+  /** The first values below the header, as text, so that a person can tell what the column is. */
+  samples: string[];
 }
 
 export interface SheetHeader {
@@ -27,11 +31,15 @@ export interface SheetHeader {
   columns: MatchedColumn[];
   /** Columns with a header that no specification claims, or that repeats one. */
   unknown: UnknownColumn[];
+  /** Columns that a person chose to leave out. */
+  left: PlacedColumn[];
+  /** The column, from 0, in which an earlier import noted what became of each row; null when there is none. */
+  result: number | null;
   /** Specified columns the sheet does not have. */
   absent: ColumnSpec[];
 }
 
-/** Which column a header belongs to when its own words do not tell: the key, or null to leave the column out. Headers in compact form. */
+/** What a person decided about headers in compact form: the key of a column, whatever the header's own words say, or null to leave it out. */
 export type HeaderChoices = ReadonlyMap<string, string | null>;
 
 /** 单价(万元) is not 单价: the value would be read ten thousand times too small. */
@@ -56,14 +64,32 @@ export class HeaderMatcher {
     for (const spec of columns) for (const synonym of spec.synonyms ?? []) this.#name(spec, synonym);
   }
 
-  /** The row of the first rows of a sheet that names most columns, or null when none names at least two. */
-  find(sheet: string, rows: readonly WorkbookRow[], merges: readonly MergedRange[]): SheetHeader | null {
-    let best: SheetHeader | null = null;
-    for (const row of rows) {
-      const header = this.#match(sheet, row.row, headerTexts(row, rows, merges));
-      if (header.columns.length > (best?.columns.length ?? 0)) best = header;
+  /**
+   * The row that names most columns; null when none names at least two and no person has decided about one of its headers.
+   * @param rows the rows in which a header can be, and some below them for samples
+   * @param within how many of them can hold it
+   */
+  find(sheet: string, rows: readonly WorkbookRow[], merges: readonly MergedRange[], within = rows.length): SheetHeader | null {
+    let best: HeaderMatch | null = null;
+    for (const row of rows.slice(0, within)) {
+      const match = this.#match(sheet, row.row, headerTexts(row, rows, merges));
+      if (!best || match.weight > best.weight) best = match;
     }
-    return best !== null && best.columns.length >= Math.min(2, this.#columns.length) ? best : null;
+    if (!best || (best.header.columns.length < Math.min(2, this.#columns.length) && best.chosen === 0)) return null;
+    return withSamples(best.header, rows);
+  }
+
+  /** Of a sheet in which nothing was found: the row a person would most likely take for the header, or null. */
+  findCandidate(sheet: string, rows: readonly WorkbookRow[], merges: readonly MergedRange[], within = rows.length): SheetHeader | null {
+    let best: { row: number; texts: string[]; count: number } | null = null;
+    for (const [at, row] of rows.slice(0, within).entries()) {
+      // A header has words only, and something below it.
+      if (at === rows.length - 1 || !row.cells.every((cell) => cell === null || typeof cell === 'string')) continue;
+      const texts = headerTexts(row, rows, merges);
+      const count = texts.filter((text) => cleanText(text) !== '' && compactHeader(text) !== RESULT_HEADER).length;
+      if (count >= 2 && count > (best?.count ?? 0)) best = { row: row.row, texts, count };
+    }
+    return best ? withSamples(this.#match(sheet, best.row, best.texts).header, rows) : null;
   }
 
   #name(spec: ColumnSpec, name: string): void {
@@ -71,45 +97,101 @@ export class HeaderMatcher {
     if (!this.#byName.has(bare)) this.#byName.set(bare, spec);
   }
 
-  #match(sheet: string, row: number, texts: readonly string[]): SheetHeader {
-    const columns: MatchedColumn[] = [];
-    const unknown: UnknownColumn[] = [];
-    const taken = new Set<string>();
-    for (const [column, text] of texts.entries()) {
-      if (text === '') continue;
+  #match(sheet: string, row: number, texts: readonly string[]): HeaderMatch {
+    const header: SheetHeader = { sheet, row, columns: [], unknown: [], left: [], result: null, absent: [] };
+    const places = texts.flatMap((text, column) => {
       const place = { column, letter: columnLetters(column), header: text };
-      const found = this.#specOf(text);
-      if (found && !taken.has(found.spec.key)) {
-        taken.add(found.spec.key);
-        columns.push({ ...place, ...found });
-      } else unknown.push(place);
+      if (compactHeader(text) === RESULT_HEADER) header.result ??= column;
+      else if (cleanText(text) !== '') return [{ ...place, name: compactHeader(text) }];
+      return [];
+    });
+    // What a person decided comes first: another column must not take the field by its words.
+    const chosen = new Map<string, number>();
+    for (const { name, column } of places) {
+      const key = this.#choices.get(name);
+      if (typeof key === 'string' && this.#columns.some((spec) => spec.key === key) && !chosen.has(key)) chosen.set(key, column);
     }
-    return { sheet, row, columns, unknown, absent: this.#columns.filter((spec) => !taken.has(spec.key)) };
+    const taken = new Set<string>(chosen.keys());
+    let decided = 0;
+    for (const { name, ...place } of places) {
+      const choice = this.#choices.get(name);
+      const spec = this.#columns.find(({ key }) => key === choice);
+      if (choice === null) header.left.push(place);
+      else if (spec && chosen.get(spec.key) === place.column) header.columns.push({ ...place, ...withUnit(spec, name) });
+      else {
+        const found = spec ? null : this.#specOf(name);
+        if (found && !taken.has(found.spec.key)) {
+          taken.add(found.spec.key);
+          header.columns.push({ ...place, ...found });
+        } else header.unknown.push({ ...place, samples: [] });
+        continue;
+      }
+      decided += 1;
+    }
+    header.absent = this.#columns.filter((spec) => !taken.has(spec.key));
+    return { header, chosen: decided, weight: header.columns.length + (decided > 0 ? 0.5 : 0) };
   }
 
-  #specOf(text: string): { spec: ColumnSpec; unit?: LengthUnit } | null {
-    const name = compactHeader(text);
-    const choice = this.#choices.get(name);
-    if (choice === null) return null;
+  #specOf(name: string): Claim | null {
     const { bare, note } = splitNote(name);
-    const chosen = choice === undefined ? undefined : this.#columns.find((spec) => spec.key === choice);
-    const spec = chosen ?? this.#byName.get(bare) ?? this.#byName.get(name);
-    if (!spec || OTHER_SCALE.test(note)) return this.#withUnitBehind(name);
-    const unit = spec.kind === 'length' ? lengthUnit(note) : undefined;
-    return unit === undefined ? { spec } : { spec, unit };
+    const spec = this.#byName.get(bare) ?? this.#byName.get(name);
+    return spec && !OTHER_SCALE.test(note) ? withUnit(spec, name) : this.#withUnitBehind(name);
   }
 
   /** 宽cm, 高度mm. */
-  #withUnitBehind(name: string): { spec: ColumnSpec; unit?: LengthUnit } | null {
-    const [, bare = '', word = ''] = /^(.+?)(cm|mm|m|厘米|毫米|米|公分)$/.exec(name) ?? [];
+  #withUnitBehind(name: string): Claim | null {
+    const { bare, unit } = splitUnit(name);
     const spec = this.#byName.get(bare);
-    const unit = lengthUnit(word);
     return spec?.kind === 'length' && unit !== undefined ? { spec, unit } : null;
   }
 }
 
+interface Claim {
+  spec: ColumnSpec;
+  unit?: LengthUnit;
+}
+
+interface HeaderMatch {
+  header: SheetHeader;
+  /** Columns that a person decided about. */
+  chosen: number;
+  /** Of several rows the one with the greatest weight is the header. */
+  weight: number;
+}
+
+/** Whether the header names a scale other than the column's own. */
+export function isOtherScale(name: string): boolean {
+  return OTHER_SCALE.test(splitNote(name).note);
+}
+
+function withUnit(spec: ColumnSpec, name: string): Claim {
+  const unit = spec.kind === 'length' ? (lengthUnit(splitNote(name).note) ?? splitUnit(name).unit) : undefined;
+  return unit === undefined ? { spec } : { spec, unit };
+}
+
+/** 宽cm: the name, and the unit behind it. */
+export function splitUnit(name: string): { bare: string; unit: LengthUnit | undefined } {
+  const [, bare = '', word = ''] = /^(.+?)(cm|mm|m|厘米|毫米|米|公分)$/.exec(name) ?? [];
+  return { bare, unit: lengthUnit(word) };
+}
+
+const SAMPLES = 2;
+
+function withSamples(header: SheetHeader, rows: readonly WorkbookRow[]): SheetHeader {
+  const below = rows.filter(({ row }) => row > header.row);
+  const unknown = header.unknown.map((column) => {
+    const samples: string[] = [];
+    for (const { cells } of below) {
+      const text = cellText(cells[column.column]).trim();
+      if (text !== '' && samples.push(text) === SAMPLES) break;
+    }
+    return { ...column, samples };
+  });
+  return { ...header, unknown };
+}
+
 /** 宽(cm), 宽[cm], 宽【cm】 and 宽/cm: the name, and what stands beside it. */
-function splitNote(name: string): { bare: string; note: string } {
+export function splitNote(name: string): { bare: string; note: string } {
   const [, bare = name, bracket, slash] = /^(.+?)(?:[([【]([^()[\]【】]*)[)\]】]|\/([^/]+))$/.exec(name) ?? [];
   return { bare: bare.replace(/\*$/, ''), note: bracket ?? slash ?? '' };
 }

@@ -1,5 +1,6 @@
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { cleanText } from './half-width.ts';
+import { isPassedResult } from './result-column.ts';
 import { type HeaderChoices, HeaderMatcher, type MatchedColumn, type SheetHeader } from './sheet-header.ts';
 import { WorkbookError } from './workbook-error.ts';
 import type { CellValue, MergedRange, RowBatch, WorkbookRow } from './workbook-model.ts';
@@ -18,8 +19,13 @@ export type SkipReason = 'hidden' | 'sample' | 'empty' | 'noHeader' | 'missingCo
 export type TableEvent =
   | { kind: 'header'; header: SheetHeader }
   | { kind: 'records'; header: SheetHeader; records: TableRecord[] }
-  /** A sheet that is not imported. `missing` are the labels of required columns it lacks. */
-  | { kind: 'skippedSheet'; sheet: string; reason: SkipReason; missing: string[] }
+  /**
+   * A sheet that is not imported. `missing` are the labels of required columns it lacks. `header` is what a person could match by hand:
+   * with `missingColumns` the header, with `noHeader` the row most like one, if any.
+   */
+  | { kind: 'skippedSheet'; sheet: string; reason: SkipReason; missing: string[]; header: SheetHeader | null }
+  /** Rows, of those since the last event, that the sheet itself says are in the books; they are not handed out. */
+  | { kind: 'passedRows'; sheet: string; count: number }
   /** A row of totals below the data. */
   | { kind: 'totalRow'; sheet: string; row: number };
 
@@ -47,11 +53,12 @@ export async function* readTables(
 ): AsyncGenerator<TableEvent> {
   const matcher = new HeaderMatcher(columns, options.choices);
   let sheet: SheetTable | null = null;
-  const outcome = { headers: 0, records: 0, missing: [] as string[] };
+  const outcome = { headers: 0, rows: 0, missing: [] as string[] };
   function* watched(events: Iterable<TableEvent>): Generator<TableEvent> {
     for (const event of events) {
       if (event.kind === 'header') outcome.headers += 1;
-      if (event.kind === 'records') outcome.records += event.records.length;
+      if (event.kind === 'records') outcome.rows += event.records.length;
+      if (event.kind === 'passedRows') outcome.rows += event.count;
       if (event.kind === 'skippedSheet' && outcome.missing.length === 0) outcome.missing = event.missing;
       yield event;
     }
@@ -66,7 +73,7 @@ export async function* readTables(
   if (sheet) yield* watched(sheet.end());
   if (outcome.headers === 0)
     throw new WorkbookError('headerNotFound', outcome.missing.length > 0 ? `缺少必填列：${outcome.missing.join('、')}` : '');
-  if (outcome.records === 0) throw new WorkbookError('empty', '表头下面没有数据行');
+  if (outcome.rows === 0) throw new WorkbookError('empty', '表头下面没有数据行');
 }
 
 class SheetTable {
@@ -113,14 +120,14 @@ class SheetTable {
   *#settle(): Generator<TableEvent, WorkbookRow[]> {
     const rows = this.#waiting ?? [];
     this.#waiting = null;
-    const header = this.#matcher.find(this.#sheet, rows.slice(0, HEADER_WITHIN), this.#merges);
+    const header = this.#matcher.find(this.#sheet, rows, this.#merges, HEADER_WITHIN);
     if (!header) {
-      yield this.#skipped('noHeader');
+      yield this.#skipped('noHeader', [], this.#matcher.findCandidate(this.#sheet, rows, this.#merges, HEADER_WITHIN));
       return [];
     }
     const missing = header.absent.filter((spec) => spec.required).map((spec) => spec.label);
     if (missing.length > 0) {
-      yield this.#skipped('missingColumns', missing);
+      yield this.#skipped('missingColumns', missing, header);
       return [];
     }
     this.#header = header;
@@ -129,14 +136,15 @@ class SheetTable {
     return rows.filter((row) => row.row > header.row);
   }
 
-  #skipped(reason: SkipReason, missing: string[] = []): TableEvent {
-    return { kind: 'skippedSheet', sheet: this.#sheet, reason, missing };
+  #skipped(reason: SkipReason, missing: string[] = [], header: SheetHeader | null = null): TableEvent {
+    return { kind: 'skippedSheet', sheet: this.#sheet, reason, missing, header };
   }
 
   *#records(rows: readonly WorkbookRow[]): Generator<TableEvent> {
     const header = this.#header;
     if (!header) return;
     const records: TableRecord[] = [];
+    let passed = 0;
     for (const { row, cells } of rows) {
       const record: TableRecord = { sheet: this.#sheet, row, cells: {} };
       let first: CellValue = null;
@@ -151,8 +159,11 @@ class SheetTable {
         continue;
       }
       for (const fill of this.#fills) fill.apply(record);
-      records.push(record);
+      // Not before its merged cells are read: the rows below may stand for them.
+      if (header.result !== null && isPassedResult(cells[header.result])) passed += 1;
+      else records.push(record);
     }
+    if (passed > 0) yield { kind: 'passedRows', sheet: this.#sheet, count: passed };
     if (records.length > 0) yield { kind: 'records', header, records };
   }
 }

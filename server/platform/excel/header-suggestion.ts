@@ -1,0 +1,94 @@
+import type { ColumnKind, ColumnSpec } from '#shared/schemas/import-column.schema.ts';
+import { readCell } from './cell-codec.ts';
+import { compactHeader, isOtherScale, splitNote, splitUnit } from './sheet-header.ts';
+
+/** A likeness below this is chance. */
+const LIKELY = 0.5;
+/** How much it says for a column that the samples can be read as its kind: nearly any text is a text, few are a phone number. */
+const KIND_PROOF: Record<ColumnKind, number> = {
+  phone: 0.25,
+  date: 0.2,
+  flag: 0.15,
+  percent: 0.1,
+  decimal: 0.1,
+  money: 0.1,
+  integer: 0.1,
+  length: 0.1,
+  text: 0,
+};
+const PHONE = { key: '', label: '', kind: 'phone', example: '' } as const satisfies ColumnSpec;
+const DATE = { key: '', label: '', kind: 'date', example: '' } as const satisfies ColumnSpec;
+
+/**
+ * The field that a column most likely is, by the likeness of its header to the labels and synonyms of the candidates and by what stands
+ * below it; null when none is likely. Only ever a suggestion to a person.
+ */
+export function suggestField(header: string, samples: readonly string[], candidates: readonly ColumnSpec[]): string | null {
+  const name = compactHeader(header);
+  if (name === '' || isOtherScale(name)) return null;
+  let best: { key: string; score: number } | null = null;
+  for (const spec of candidates) {
+    const likeness = Math.max(0, ...namesOf(spec).map((known) => likenessOf(name, known)));
+    if (likeness === 0) continue;
+    const score = likeness + evidence(spec, samples);
+    if (score >= LIKELY && score > (best?.score ?? 0)) best = { key: spec.key, score };
+  }
+  return best?.key ?? onlyPhone(samples, candidates);
+}
+
+/** A mobile number is one whatever its header says; of several phone columns none is the likely one. */
+function onlyPhone(samples: readonly string[], candidates: readonly ColumnSpec[]): string | null {
+  const [phone, ...others] = candidates.filter(({ kind }) => kind === 'phone');
+  return phone && others.length === 0 && areAll(samples, PHONE) ? phone.key : null;
+}
+
+function namesOf({ label, synonyms = [] }: ColumnSpec): string[] {
+  return [label, ...synonyms].map((name) => splitNote(compactHeader(name)).bare);
+}
+
+/** From 0 to 1. */
+function likenessOf(header: string, known: string): number {
+  const bare = splitNote(header).bare;
+  const forms = [header, bare, splitUnit(bare).bare].filter((form) => form !== '');
+  return Math.max(...forms.map((name) => (name === known ? 1 : Math.max(containment(name, known), 0.9 * commonPairs(name, known)))));
+}
+
+/** 每平方单价 holds 单价. What a Chinese compound is stands at its end, and what it is of before that. */
+function containment(name: string, known: string): number {
+  const [long, short] = name.length > known.length ? [name, known] : [known, name];
+  if (short === '' || !long.includes(short)) return 0;
+  const share = short.length / long.length;
+  // A single character, such as 宽, means itself at the end only: 宽带费 is no width.
+  if (short.length === 1) return name === long && long.endsWith(short) ? 0.5 + 0.2 * share : 0;
+  return (long.endsWith(short) ? 0.55 : 0.33) + 0.4 * share;
+}
+
+/** Share of neighbouring pairs of characters that two names have in common; the first and the last character count as pairs of their own. */
+function commonPairs(a: string, b: string): number {
+  const pairs = (text: string) => Array.from({ length: text.length + 1 }, (_, at) => ` ${text} `.slice(at, at + 2));
+  const left = pairs(a);
+  const right = pairs(b);
+  const rest = [...right];
+  const common = left.filter((pair) => {
+    const at = rest.indexOf(pair);
+    if (at >= 0) rest.splice(at, 1);
+    return at >= 0;
+  });
+  return (2 * common.length) / (left.length + right.length);
+}
+
+/** What the samples say for a column, or against it. */
+function evidence(spec: ColumnSpec, samples: readonly string[]): number {
+  if (samples.length === 0) return 0;
+  if (spec.kind === 'text') {
+    if (spec.choices) return areAll(samples, spec) ? 0.15 : -0.3;
+    return areAll(samples, PHONE) || areAll(samples, DATE) ? -0.3 : 0;
+  }
+  return areAll(samples, spec) ? KIND_PROOF[spec.kind] : -0.4;
+}
+
+function areAll(samples: readonly string[], { key, label, kind, example, flag, choices }: ColumnSpec): boolean {
+  // Whether it is of the kind at all: what is too large or too long for the column is for the rehearsal to say.
+  const spec: ColumnSpec = { key, label, kind, example, ...(flag && { flag }), ...(choices && { choices }) };
+  return samples.length > 0 && samples.every((sample) => readCell(sample, spec).ok);
+}

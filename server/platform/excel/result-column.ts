@@ -1,0 +1,35 @@
+import { cleanText } from './half-width.ts';
+
+/** The header of the column in which an annotated workbook says what became of each row. */
+export const RESULT_HEADER = '导入结果';
+
+/** What stands there; a reason may follow behind a colon. */
+export const RESULT_WORDS = {
+  created: '已新增',
+  updated: '已更新',
+  unchanged: '无变化',
+  /** In the books before the workbook was sent in again. */
+  passed: '此前已导入',
+  /** Used since it was imported, so it could not be taken back. */
+  kept: '已导入，未能撤销',
+  undone: '已撤销',
+  failed: '未导入',
+  pending: '未处理',
+  wouldCreate: '可新增',
+  wouldUpdate: '可更新',
+  wouldStay: '无需变化',
+} as const;
+
+/** Words of rows that are in the books: sent in again, they have nothing left to do. */
+export const PASSED_WORDS: ReadonlySet<string> = new Set([
+  RESULT_WORDS.created,
+  RESULT_WORDS.updated,
+  RESULT_WORDS.unchanged,
+  RESULT_WORDS.passed,
+  RESULT_WORDS.kept,
+]);
+
+/** Whether a cell of the result column says that its row is in the books. */
+export function isPassedResult(cell: unknown): boolean {
+  return typeof cell === 'string' && PASSED_WORDS.has(cleanText(cell).split(/[：:]/, 1)[0] ?? '');
+}
