@@ -66,6 +66,7 @@ export const ERRORS = {
   receiptReversed: entry(1_030_002_003, 'CONFLICT', '该收款已冲销'),
   importFile: entry(1_030_003_001, 'BAD_REQUEST', '{detail}'),
   importBusy: entry(1_030_003_002, 'CONFLICT', '该文件正在导入，请等待完成'),
+  importResultMissing: entry(1_030_003_005, 'PRECONDITION_FAILED', '标注表还没有生成，请稍后再下载'),
   exportBusy: entry(1_030_003_003, 'CONFLICT', '您已有 {limit} 个导出任务未完成，请稍后再试'),
   exportFileGone: entry(1_030_003_004, 'PRECONDITION_FAILED', '文件尚未生成或已过期，请重新导出'),
 } as const satisfies Record<string, ErrorEntry>;

@@ -9,8 +9,11 @@ import { customerQuotesService } from './customers/customer-quotes.service.ts';
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
 import { createImportService, type ImportService } from './imports/import.service.ts';
+import { createImportResultService, type ImportResultService } from './imports/import-result.service.ts';
+import { importReviewService } from './imports/import-review.service.ts';
 import { importRunService } from './imports/import-run.service.ts';
 import { importTemplateService } from './imports/import-template.service.ts';
+import { importUndoService } from './imports/import-undo.service.ts';
 import { orderService } from './orders/order.service.ts';
 import { orderAuditService } from './orders/order-audit.service.ts';
 import { orderDeletionService } from './orders/order-deletion.service.ts';
@@ -63,7 +66,10 @@ export interface Services {
   computeConfig: typeof computeConfigService;
   imports: ImportService;
   importTemplate: typeof importTemplateService;
+  importReview: typeof importReviewService;
   importRun: typeof importRunService;
+  importUndo: typeof importUndoService;
+  importResult: ImportResultService;
   exports: ExportService;
   exportRun: ExportRunService;
   tasks: TaskService;
@@ -73,7 +79,8 @@ export interface Services {
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
 export function compose(dependencies: Dependencies): Services {
   const auth = createAuthService(dependencies);
-  const imports = createImportService(dependencies);
+  const importResult = createImportResultService(dependencies);
+  const imports = createImportService({ ...dependencies, results: importResult });
   const exports = createExportService(dependencies);
   return {
     db: dependencies.db,
@@ -98,7 +105,10 @@ export function compose(dependencies: Dependencies): Services {
     computeConfig: computeConfigService,
     imports,
     importTemplate: importTemplateService,
+    importReview: importReviewService,
     importRun: importRunService,
+    importUndo: importUndoService,
+    importResult,
     exports,
     exportRun: createExportRunService(dependencies),
     tasks: createTaskService({ imports, exports }),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { RESOURCES, type ResourceName } from '../resources/all-resources.ts';
+import { importMatching } from './import-review.schema.ts';
 import { idInput, pageOf, pageShape, wireBoolean } from './wire.schema.ts';
 
 /** A failed upload of this size is still cheap; a larger sheet is better split. */
@@ -20,12 +21,33 @@ export function importNoun(kind: ImportKind): string {
   return kind in RESOURCES ? RESOURCES[kind as ResourceName].title : OWN_KINDS[kind as keyof typeof OWN_KINDS];
 }
 
-export const IMPORT_STATES = ['queued', 'reading', 'committing', 'done', 'failed', 'cancelled'] as const;
+/**
+ * queued, reading, [matching], [checking, checked], committing, then done, failed or cancelled; a done or cancelled one may go on to undoing
+ * and undone. Those in brackets belong to an import that was asked for with `dryRun`.
+ */
+export const IMPORT_STATES = [
+  'queued',
+  'reading',
+  'matching',
+  'checking',
+  'checked',
+  'committing',
+  'done',
+  'failed',
+  'cancelled',
+  'undoing',
+  'undone',
+] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];
 
-/** Whether nothing more will happen to the job. */
+/** Whether the job neither does anything nor waits for anybody. */
 export function isImportEnded(state: string): boolean {
-  return state === 'done' || state === 'failed' || state === 'cancelled';
+  return state === 'done' || state === 'failed' || state === 'cancelled' || state === 'undone';
+}
+
+/** Whether the job waits for a person: to match columns, or to look at the rehearsal and commit. */
+export function isImportWaiting(state: string): boolean {
+  return state === 'matching' || state === 'checked';
 }
 
 // A box that is not ticked is often not sent at all.
@@ -35,15 +57,17 @@ const flag = z.preprocess<unknown, typeof wireBoolean, boolean | number | string
 );
 
 /** The stored upload; over REST the server fills these in. */
-const storedFile = {
+const sheetFile = {
   fileKey: z.string().min(1).max(200),
   fileName: z.string().min(1).max(255),
   fileBytes: z.number().int().positive(),
   fileHash: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Rehearse only: nothing is imported before the job is committed. The counts then say what would be. */
+  dryRun: flag,
 };
 
 export const orderImportInput = z.object({
-  ...storedFile,
+  ...sheetFile,
   /** Update orders whose number exists already; otherwise such a row fails. */
   updateSupport: flag,
   /** Create customers that do not exist; otherwise such a row fails. */
@@ -52,7 +76,7 @@ export const orderImportInput = z.object({
 export type OrderImportInput = z.output<typeof orderImportInput>;
 
 export const orderLineImportInput = z.object({
-  ...storedFile,
+  ...sheetFile,
   /** Update lines that the order has already; otherwise such a row fails. */
   updateSupport: flag,
   createUnitFlag: flag,
@@ -61,16 +85,16 @@ export const orderLineImportInput = z.object({
 export type OrderLineImportInput = z.output<typeof orderLineImportInput>;
 
 export const customerImportInput = z.object({
-  ...storedFile,
+  ...sheetFile,
   /** Update customers that exist already; otherwise such a row fails. */
   updateSupport: flag,
   /** Create customer types that do not exist; otherwise such a row fails. */
   createTypeFlag: flag,
 });
 
-export const productImportInput = z.object({ ...storedFile, updateSupport: flag, createTypeFlag: flag, createUnitFlag: flag });
+export const productImportInput = z.object({ ...sheetFile, updateSupport: flag, createTypeFlag: flag, createUnitFlag: flag });
 
-export const resourceImportInput = z.object({ ...storedFile, updateSupport: flag });
+export const resourceImportInput = z.object({ ...sheetFile, updateSupport: flag });
 
 /** One thing to repair, or to know: which cell, what stands there, what should. `reason` is the whole sentence. */
 const note = z.object({
@@ -99,8 +123,18 @@ const outcome = {
   warnings: z.array(note),
 };
 
-/** `running`: it takes longer; the rest is told by the job. A job that failed as a whole is answered as an error. */
-export const importAnswer = z.object({ jobId: z.number(), state: z.enum(['running', 'done', 'cancelled']), ...outcome });
+/** An earlier import of the very same file, by whoever. */
+const previousImport = z.object({ id: z.number(), userName: z.string(), finishTime: z.number() });
+
+/**
+ * `running`: it takes longer; the rest is told by the job. `matching` and `checked` (after `dryRun`) wait for a person, and the counts are
+ * what would be done. A job that failed as a whole is answered as an error.
+ */
+export const importAnswer = z.object({
+  jobId: z.number(),
+  state: z.enum(['running', 'matching', 'checked', 'done', 'cancelled']),
+  ...outcome,
+});
 export type ImportAnswer = z.output<typeof importAnswer>;
 
 const jobFields = {
@@ -109,11 +143,17 @@ const jobFields = {
   fileName: z.string(),
   state: z.enum(IMPORT_STATES),
   totalRows: z.number(),
+  /** Rows dealt with in the present pass: rehearsed, imported or undone. */
   doneRows: z.number(),
   createCount: z.number(),
   updateCount: z.number(),
   unchangedCount: z.number(),
   failureCount: z.number(),
+  /** Rows that the sheet itself marks as imported before (an annotated workbook sent back); they are passed over. */
+  passedRows: z.number(),
+  /** Of an undone import: rows taken back, and rows that stay because they were used since. */
+  undoneCount: z.number(),
+  keptCount: z.number(),
   /** Why the job as a whole failed. */
   error: z.string().nullable(),
   userId: z.number(),
@@ -126,7 +166,26 @@ const jobFields = {
 export const importJobRow = z.object(jobFields);
 export type ImportJobRow = z.output<typeof importJobRow>;
 
-export const importJobDetail = z.object({ ...jobFields, ...outcome });
+/** Rows of one sheet that lie together, as the spreadsheet program counts. */
+const rowRange = z.object({ sheet: z.string(), from: z.number(), to: z.number() });
+
+export const importJobDetail = z.object({
+  ...jobFields,
+  ...outcome,
+  /** The boxes of the dialog as they are ticked for this job. */
+  options: z.record(z.string(), z.boolean()),
+  /** In the state `matching`: what is to be matched. */
+  matching: importMatching.nullable(),
+  previous: previousImport.nullable(),
+  /** Of a cancelled import: which rows were imported; at most 100 ranges. */
+  appliedRanges: z.array(rowRange),
+  /** Of an undone import: rows that stay, and why. */
+  kept: z.array(note),
+  /** Until when it can be undone; null when it cannot, or when nothing is to be undone. */
+  undoUntil: z.number().nullable(),
+  /** The annotated workbook: `none` before there is anything to say, `wanted` while it is written, `ready` to be fetched. */
+  resultState: z.enum(['none', 'wanted', 'ready', 'failed']),
+});
 export type ImportJobDetail = z.output<typeof importJobDetail>;
 
 export const importJobInput = idInput;

@@ -76,6 +76,17 @@ export const REVIEWED: Record<Route, string> = {
   'GET /bs/import-job/get': 'an import that takes long is followed by its job',
   'GET /bs/import-job/page': 'an import that takes long is followed by its job',
   'POST /bs/import-job/cancel': 'an import can be stopped',
+  'POST /bs/import-job/match': 'columns of an uploaded sheet are matched by a person',
+  'POST /bs/import-job/rematch': 'columns of an uploaded sheet are matched by a person',
+  'GET /bs/import-job/issues': 'a rehearsed import shows what is wrong, by repair',
+  'GET /bs/import-job/rows': 'a rehearsed import shows what each row would do',
+  'GET /bs/import-job/repair-choices': 'a missing name is replaced by one that is there',
+  'POST /bs/import-job/repair': 'all rows with one fault are mended at once',
+  'POST /bs/import-job/fix': 'a cell is mended in place',
+  'POST /bs/import-job/commit': 'a rehearsed import is carried out',
+  'POST /bs/import-job/undo': 'an import is taken back for a day',
+  'POST /bs/import-job/annotate': 'the sheet comes back with what became of each row',
+  'GET /bs/import-job/result': 'the sheet comes back with what became of each row',
   // What can be imported, beyond the orders and lines of the specification.
   ...(Object.fromEntries(
     ['customer-info', 'product-info', ...BASE_DATA, ...WITH_EXPORT].flatMap((name) => [

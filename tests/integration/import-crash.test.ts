@@ -2,8 +2,8 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
-import { bookSheet, importSheet, type SheetCells, workOn } from './import-sheet.ts';
 
 /** What a worker's death at one statement leaves behind: the transaction in hand is undone, and nothing after it happens. */
 class Death extends Error {}

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SHOW_COST } from '#shared/permissions.ts';
 import { IMPORTABLE_RESOURCES, type ImportKind } from '#shared/schemas/import.schema.ts';
+import { importSheet, type SheetCells } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
-import { importSheet, type SheetCells } from './import-sheet.ts';
 
 let shops: TestShops;
 let shop: TestShop;

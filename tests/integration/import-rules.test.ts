@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
-import { bookSheet, importSheet, type SheetCells, workOn } from './import-sheet.ts';
 
 let shops: TestShops;
 let shop: TestShop;

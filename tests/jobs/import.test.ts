@@ -151,7 +151,7 @@ describe('the clean sheets', () => {
     await shop.uploadSample(ALL_LINES, 'clean/order-lines.xlsx');
     const orders = await shop.uploadSample(`${ORDERS}?customerFlag=1`, 'clean/orders.xlsx');
     expect(orders.data).toMatchObject({ createCount: 0, updateCount: 0, failureCount: 40 });
-    expect(orders.data.failures[0]?.reason).toBe('第 2 行「订单号」：订单编号「S0100001」已存在，如需更新，请勾选“更新已有订单”');
+    expect(orders.data.failures[0]?.reason).toBe('第 2 行「订单号」：订单编号「S0100001」已存在，如需更新，请勾选“更新已存在的订单”');
     const lines = await shop.uploadSample(LINES, 'clean/order-lines.xlsx');
     expect(lines.data).toMatchObject({ createCount: 0, updateCount: 0, failureCount: 124 });
     await expectFigures(shop);

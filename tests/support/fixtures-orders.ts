@@ -100,6 +100,33 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.importJob.get': { input: ({ importJob }) => ({ id: importJob }) },
   'bs.importJob.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
   'bs.importJob.cancel': { input: ({ importJob }) => ({ id: importJob }) },
+  'bs.importJob.match': {
+    input: ({ matchingJob }) => ({ id: matchingJob, choices: [{ header: '送到哪里', key: 'address' }] }),
+    needs: ['bs:customer-info:import'],
+  },
+  'bs.importJob.rematch': {
+    input: ({ checkedJob }) => ({ id: checkedJob }),
+    needs: ['bs:customer-info:import'],
+    refusal: '所有列都是按列名自动识别的，无需重新匹配',
+  },
+  'bs.importJob.issues': { input: ({ checkedJob }) => ({ id: checkedJob }) },
+  'bs.importJob.rows': { input: ({ checkedJob, importIssue }) => ({ id: checkedJob, issueId: importIssue, pageSize: 20 }) },
+  'bs.importJob.repairChoices': {
+    input: ({ checkedJob, importIssue }) => ({ id: checkedJob, issueId: importIssue }),
+    needs: ['bs:customer-info:import'],
+  },
+  'bs.importJob.repair': {
+    input: ({ checkedJob, importIssue }) => ({ id: checkedJob, issueId: importIssue, action: 'create' }),
+    needs: ['bs:customer-info:import'],
+  },
+  'bs.importJob.fix': {
+    input: ({ checkedJob }) => ({ id: checkedJob, fixes: [{ rowNo: 1, key: 'typeName', value: '普通客户' }] }),
+    needs: ['bs:customer-info:import'],
+  },
+  'bs.importJob.commit': { input: ({ checkedJob }) => ({ id: checkedJob }), needs: ['bs:customer-info:import'] },
+  'bs.importJob.undo': { input: ({ doneJob }) => ({ id: doneJob }), needs: ['bs:customer-level:import'] },
+  'bs.importJob.annotate': { input: ({ checkedJob }) => ({ id: checkedJob }) },
+  'bs.importJob.result': { input: ({ doneJob }) => ({ id: doneJob }) },
 
   'bs.orderDel.create': { input: (stock) => ({ orderId: stock.openOrderNumber, ...line(stock) }) },
   'bs.orderDel.update': { input: (stock) => ({ id: stock.openLine, ...line(stock), amount: '7' }) },

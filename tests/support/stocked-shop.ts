@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Storage } from '#platform/storage/storage.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { importSheet } from './import-sheet.ts';
 import type { TestShop } from './shop.ts';
 
 /** The figures of cost and profit that are planted: no other figure of the shop contains their digits. */
@@ -39,6 +40,24 @@ export const uploadOf = ({ importFile }: Pick<Stock, 'importFile'>) => ({
   fileBytes: 1,
   fileHash: 'b'.repeat(64),
 });
+
+/** Imports that wait for a person: for the columns, for the commit, to be undone, and to be downloaded. */
+async function stockImports(shop: TestShop, mark: string, resultKey: string) {
+  const options = { isRehearsed: true };
+  const headers = { address: '送到哪里' };
+  const matchingJob = (await importSheet(shop, 'customers', [{ name: `配${mark}`, address: '一号' }], { ...options, headers })).id;
+  const rows = [{ name: `查${mark}`, typeName: `无${mark}` }];
+  const checkedJob = (await importSheet(shop, 'customers', rows, options)).id;
+  const importIssue = (await shop.services.importReview.issues(shop.scope(), checkedJob)).list[0]?.id ?? 0;
+  const doneJob = (await importSheet(shop, 'customerLevel', [{ name: `级${mark}` }])).id;
+  await shop.db
+    .updateTable('importJob')
+    .set({ resultState: 'done', resultKey })
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', doneJob)
+    .execute();
+  return { matchingJob, checkedJob, importIssue, doneJob };
+}
 
 /** Fills a shop with one row of everything through its own calls; two shops filled so differ in nothing but ids and the mark. */
 export async function stockEverything(shop: TestShop, mark: string, storage: Storage) {
@@ -139,6 +158,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     fileKey: (await uploadFile()).key,
     updateSupport: false,
     customerFlag: false,
+    dryRun: false,
   };
   const { jobId: importJob } = await shop.as(undefined, { door: 'rest' }).bs.orderInfo.import(upload);
   const importFile = (await uploadFile()).key;
@@ -157,6 +177,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     .where('tenantId', '=', shop.tenantId)
     .where('id', '=', finishedTask)
     .execute();
+  const imports = await stockImports(shop, mark, fileKey);
   const config = await bs.computeConfig.create({ decimalPreservationOptions: 4 });
   return {
     tenantId: shop.tenantId,
@@ -184,6 +205,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     computeConfig: config,
     importJob,
     importFile,
+    ...imports,
     exportTask,
     endedTask,
     finishedTask,

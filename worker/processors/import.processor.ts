@@ -12,35 +12,70 @@ const STAGE_ROWS = 1000;
 
 type Payload = ReturnType<(typeof importJob)['payload']['parse']>;
 
+/** Columns that nobody has matched yet are asked about, where a person looks at the import. */
+function asksFor(run: RunningImport, header: SheetHeader | null): header is SheetHeader {
+  return run.isRehearsed && header !== null && header.unknown.length > 0;
+}
+
 /** Reads the workbook in its own process and stages its rows. Rows keep their numbers from one reading to the next. */
 async function read(run: RunningImport, { services, storage, signal }: ProcessorTools): Promise<void> {
   const headers: SheetHeader[] = [];
+  /** The row most like a header, of sheets that have none we know. */
+  let candidate: SheetHeader | null = null;
   let waiting: TableRecord[] = [];
   let staged = 0;
+  let passed = 0;
   const stage = async () => {
     const isOn = await services.importRun.stage(run, staged + 1, waiting);
     staged += waiting.length;
     waiting = [];
     return isOn;
   };
-  for await (const event of readTables(readWorkbook(storage.localPath(run.fileKey), { signal }), run.importer.columns)) {
-    if (event.kind === 'header') headers.push(event.header);
-    if (event.kind !== 'records') continue;
-    for (const record of event.records) {
-      waiting.push(record);
-      if (waiting.length === STAGE_ROWS && !(await stage())) return;
+  const batches = readWorkbook(storage.localPath(run.fileKey), { signal });
+  try {
+    for await (const event of readTables(batches, run.importer.columns, { choices: run.choices })) {
+      if (event.kind === 'header') headers.push(event.header);
+      if (event.kind === 'skippedSheet') candidate ??= event.header;
+      if (event.kind === 'passedRows') passed += event.count;
+      if (event.kind === 'header' || (event.kind === 'skippedSheet' && event.reason === 'missingColumns')) {
+        if (asksFor(run, event.header)) {
+          if (await stage()) await services.importRun.askForColumns(run, event.header);
+          return;
+        }
+      }
+      if (event.kind !== 'records') continue;
+      for (const record of event.records) {
+        waiting.push(record);
+        if (waiting.length === STAGE_ROWS && !(await stage())) return;
+      }
     }
+  } catch (error) {
+    const isHeaderMissing = error instanceof WorkbookError && error.code === 'headerNotFound';
+    if (!isHeaderMissing || !asksFor(run, candidate)) throw error;
+    await services.importRun.askForColumns(run, candidate);
+    return;
   }
-  if (await stage()) await services.importRun.finishReading(run, headers);
+  if (await stage()) await services.importRun.finishReading(run, headers, passed);
 }
 
+async function annotate(run: RunningImport, { services, storage, signal }: ProcessorTools): Promise<void> {
+  await services.importResult.write(run.scope, run.jobId, readWorkbook(storage.localPath(run.fileKey), { signal }));
+}
+
+/** Takes the job as far as it goes: to its end, or to where a person has to decide. */
 async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise<'done' | 'unfinished'> {
   const { services, signal } = tools;
-  const run = await services.importRun.open(scope, jobId);
-  if (!run || run.phase === 'ended') return 'done';
-  if (run.phase === 'read') await read(run, tools);
-  while (await services.importRun.applyNext(run)) if (signal.aborted) return 'unfinished';
-  return 'done';
+  for (;;) {
+    const run = await services.importRun.open(scope, jobId);
+    if (!run) return 'done';
+    if (run.phase === 'idle') {
+      if (run.isResultWanted) await annotate(run, tools);
+      return 'done';
+    }
+    if (run.phase === 'read') await read(run, tools);
+    const step = run.phase === 'undo' ? services.importUndo.undoNext : services.importRun.applyNext;
+    while (run.phase !== 'read' && (await step(run))) if (signal.aborted) return 'unfinished';
+  }
 }
 
 function isFileMissing(error: unknown): boolean {

@@ -15,6 +15,16 @@ import {
   importJobPageInput,
   importNoun,
 } from '#shared/schemas/import.schema.ts';
+import {
+  importFixInput,
+  importIssues,
+  importMatchInput,
+  importRepairChoices,
+  importRepairChoicesInput,
+  importRepairInput,
+  importRows,
+  importRowsInput,
+} from '#shared/schemas/import-review.schema.ts';
 import { answerFile, FileAnswer, fileOutput, WORKBOOK_TYPE } from '../http/file-answer.ts';
 import { guarded, type ProcedureMeta, router } from '../trpc.ts';
 
@@ -24,12 +34,18 @@ type File = { fileKey: string; fileName: string; fileBytes: number; fileHash: st
 function start(
   { ctx: { services, scope, session } }: Call,
   kind: ImportKind,
-  { fileKey, fileName, fileBytes: _, fileHash, ...options }: File & Record<string, unknown>,
+  { fileKey, fileName, fileBytes: _, fileHash, dryRun, ...options }: File & Record<string, unknown>,
 ) {
   const ticked = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, value === true]));
   // The job acts for the person, but never with more than the token may that began it.
   const limitedTo = session.kind === 'api' ? scope.grants.permissions : null;
-  return services.imports.start(scope, { kind, file: { fileKey, fileName, fileHash }, options: ticked, limitedTo });
+  return services.imports.start(scope, {
+    kind,
+    file: { fileKey, fileName, fileHash },
+    options: ticked,
+    isRehearsed: dryRun === true,
+    limitedTo,
+  });
 }
 
 const conclude: ProcedureMeta['conclude'] = async ({ services, scope, log }, booked: ImportAnswer) => {
@@ -79,6 +95,53 @@ const importJob = router({
     .input(importJobInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.imports.cancel(ctx.scope, input.id)),
+  match: guarded('signedIn', { summary: '为未识别的列指定字段，本店以后自动沿用' })
+    .input(importMatchInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.importReview.match(ctx.scope, input)),
+  issues: guarded('signedIn', { summary: '试导入发现的问题，按处理办法归组' })
+    .input(importJobInput)
+    .output(importIssues)
+    .query(({ ctx, input }) => ctx.services.importReview.issues(ctx.scope, input.id)),
+  rows: guarded('signedIn', { summary: '导入的行：内容、将做什么、有什么问题' })
+    .input(importRowsInput)
+    .output(importRows)
+    .query(({ ctx, input }) => ctx.services.importReview.rows(ctx.scope, input)),
+  repairChoices: guarded('signedIn', { summary: '可用来替换一个不存在的名称的现有名称' })
+    .input(importRepairChoicesInput)
+    .output(importRepairChoices)
+    .query(({ ctx, input }) => ctx.services.importReview.repairChoices(ctx.scope, input)),
+  repair: guarded('signedIn', { summary: '一次处理一组问题，并重新检查这些行' })
+    .input(importRepairInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.importReview.repair(ctx.scope, input)),
+  fix: guarded('signedIn', { summary: '修改单元格，并重新检查这些行' })
+    .input(importFixInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.importReview.fix(ctx.scope, input)),
+  rematch: guarded('signedIn', { summary: '重新指定列：忘记本店对这些列的选择，再问一次' })
+    .input(importJobInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.importReview.rematch(ctx.scope, input.id)),
+  commit: guarded('signedIn', { summary: '正式导入检查通过的行' })
+    .input(importJobInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.importReview.commit(ctx.scope, input.id)),
+  undo: guarded('signedIn', { summary: '撤销导入，结束后 24 小时内；之后被改动、审核或收款的行保留' })
+    .input(importJobInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.importReview.undo(ctx.scope, input.id)),
+  annotate: guarded('signedIn', { summary: '生成标注了导入结果的原表格，完成后可下载' })
+    .input(importJobInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.importReview.annotate(ctx.scope, input.id)),
+  result: guarded('signedIn', { summary: '下载标注了导入结果的原表格' })
+    .input(importJobInput)
+    .output(fileOutput)
+    .query(async ({ ctx, input }) => {
+      const { fileName, stream } = await ctx.services.imports.result(ctx.scope, input.id);
+      return answerFile(ctx.door, new FileAnswer(fileName, WORKBOOK_TYPE, stream));
+    }),
 });
 
 export const importRouters = { importJob };

@@ -9,12 +9,18 @@ import { customerContactService } from '../customers/customer-contact.service.ts
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { foldName } from './name-index.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf } from './row-checks.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from './row-checks.ts';
 import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 const REFERENCES: readonly NamedReference[] = [
-  { column: 'typeName', field: 'typeId', list: 'customerType', creation: { flag: 'createTypeFlag', label: '自动新建不存在的客户类型' } },
+  {
+    column: 'typeName',
+    field: 'typeId',
+    list: 'customerType',
+    creation: { flag: 'createTypeFlag', label: '自动新建不存在的客户类型' },
+    isNeeded: true,
+  },
   { column: 'levelName', field: 'levelId', list: 'customerLevel' },
   { column: 'sourcesName', field: 'sources', list: 'customerSources' },
   { column: 'discountsName', field: 'discountsId', list: 'discountsType' },
@@ -87,10 +93,18 @@ async function update(
   const changes = changedFields(stored, await withoutTypeRate(scope, stored, wanted), DECIMALS);
   const changedContacts = contacts.filter((contact) => contact.stored?.contactPhone !== contact.contactPhone);
   if (Object.keys(changes).length === 0 && changedContacts.length === 0) return row.done('unchanged', stored.id);
-  if (Object.keys(changes).length > 0) await customerService.update(scope, { id: stored.id, ...changes });
+  if (Object.keys(changes).length > 0) {
+    await customerService.update(scope, { id: stored.id, ...changes });
+    row.wrote({ entity: 'customer', id: stored.id, before: valuesBefore(stored, changes), after: changes });
+  }
   for (const { name, contactPhone, stored: contact } of changedContacts) {
-    if (contact) await customerContactService.update(scope, { id: contact.id, contactPhone });
-    else await customerContactService.create(scope, { ...BLANK_CONTACT, customerId: stored.id, name, contactPhone });
+    if (contact) {
+      await customerContactService.update(scope, { id: contact.id, contactPhone });
+      row.wrote({ entity: 'customerContact', id: contact.id, before: { contactPhone: contact.contactPhone }, after: { contactPhone } });
+    } else {
+      const id = await customerContactService.create(scope, { ...BLANK_CONTACT, customerId: stored.id, name, contactPhone });
+      row.wrote({ entity: 'customerContact', id, before: null, after: null });
+    }
   }
   row.done('update', stored.id);
 }
@@ -99,7 +113,9 @@ const BLANK_CONTACT = { qq: null, wechat: null, gender: null, address: null, pos
 
 async function create(scope: Scope, row: SheetRow, fields: Record<string, unknown>, contacts: readonly Contact[]): Promise<void> {
   const input = customerCreateInput.parse({ ...fields, contacts: contacts.map(({ name, contactPhone }) => ({ name, contactPhone })) });
-  row.done('create', await customerService.create(scope, input));
+  const id = await customerService.create(scope, input);
+  row.wrote({ entity: 'customer', id, before: null, after: null });
+  row.done('create', id);
 }
 
 /** Customers, one a row, each with its contact and up to two further ones. A shop has a name once; empty cells leave what is there. */
@@ -118,7 +134,12 @@ export const customerSheetImporter: SheetImporter = {
     const contacts = new Map<SheetRow, Contact[]>();
     for (const row of rows) {
       const customer = customers.get(nameOf(row));
-      if (customer && !options.updateSupport) row.fault('name', `客户「${customer.name}」已存在`, '如需更新，请勾选“更新已存在的客户”');
+      if (customer && !options.updateSupport)
+        row.fault('name', `客户「${customer.name}」已存在`, '如需更新，请勾选“更新已存在的客户”', {
+          kind: 'option',
+          option: 'updateSupport',
+          label: '更新已存在的客户',
+        });
       if (!customer && row.text('name') !== null && row.found('typeName') === '')
         row.fault('typeName', '不能为空', '新增客户时请填写客户类型');
       references.check(row, customer);
@@ -131,7 +152,7 @@ export const customerSheetImporter: SheetImporter = {
     for (const row of goodRows(rows)) {
       const customer = customers.get(nameOf(row));
       const own = contacts.get(row) ?? [];
-      await attempt(row, 'name', async () => {
+      await attempt(scope, row, 'name', async (scope) => {
         const fields = { ...fieldsOf(row), ...(await references.resolve(scope, row, customer)) };
         await (customer ? update(scope, row, customer, fields, own) : create(scope, row, fields, own));
       });

@@ -2,9 +2,24 @@ import type { Insertable, Selectable, Updateable } from 'kysely';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { ImportJobTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 
 export type StoredImportJob = Selectable<ImportJobTable>;
+
+const NOT_BEGUN = {
+  headers: null,
+  error: null,
+  startTime: null,
+  finishTime: null,
+  headerChoices: null,
+  matching: null,
+  commitTime: null,
+  undoTime: null,
+  resultState: null,
+  resultKey: null,
+} as const;
+type NewImportJob = Omit<Insertable<ImportJobTable>, 'tenantId' | 'id' | keyof typeof NOT_BEGUN> & Partial<Insertable<ImportJobTable>>;
 
 const COUNTERS = ['doneRows', 'createCount', 'updateCount', 'unchangedCount', 'failureCount'] as const;
 export type ImportCounts = Record<(typeof COUNTERS)[number], number>;
@@ -12,10 +27,11 @@ export type ImportCounts = Record<(typeof COUNTERS)[number], number>;
 const jobs = (scope: Scope) => scope.db.selectFrom('importJob').selectAll().where('tenantId', '=', scope.tenantId);
 
 export const importJobRepository = {
-  async insert(scope: Scope, job: Omit<Insertable<ImportJobTable>, 'tenantId' | 'id'>): Promise<number> {
+  /** Columns that are not given are those of a job that has not begun. */
+  async insert(scope: Scope, job: NewImportJob): Promise<number> {
     const result = await scope.db
       .insertInto('importJob')
-      .values({ ...job, tenantId: scope.tenantId })
+      .values({ ...NOT_BEGUN, ...job, tenantId: scope.tenantId })
       .executeTakeFirstOrThrow();
     return Number(result.insertId);
   },
@@ -29,6 +45,7 @@ export const importJobRepository = {
     await scope.db.updateTable('importJob').set(columns).where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
   },
 
+  /** Adds to the counters; negative numbers take away. */
   async count(scope: Scope, id: number, counts: ImportCounts): Promise<void> {
     await scope.db
       .updateTable('importJob')
@@ -43,6 +60,20 @@ export const importJobRepository = {
       .where('id', '=', id)
       .execute();
   },
+
+  /** The latest import of the same file that ended well, before this one. */
+  findPrevious: (scope: Scope, job: StoredImportJob): Promise<{ id: number; userName: string; finishTime: number | null } | undefined> =>
+    scope.db
+      .selectFrom('importJob')
+      .select(['id', 'userName', 'finishTime'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('kind', '=', job.kind as ImportKind)
+      .where('fileHash', '=', job.fileHash)
+      .where('state', '=', 'done')
+      .where('id', '<', job.id)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
 
   /** Newest first; of one person where `userId` is given. */
   async findPage(

@@ -3,7 +3,10 @@ import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportNote } from '#shared/schemas/import.schema.ts';
 import type { ImportCounts } from './import-job.repository.ts';
-import type { RowAction, RowNote, SheetRow, StagedRow } from './sheet-row.ts';
+import { noteOf, type RowAction, type RowNote, type SheetRow, type StagedRow } from './sheet-row.ts';
+
+/** `staged` is yet to be looked at, `checked` was rehearsed and found good. */
+export type WaitingState = 'staged' | 'checked';
 
 const INSERT_BATCH = 500;
 const NAME_CHARS = 100;
@@ -33,9 +36,9 @@ export const importRowRepository = {
     return last ?? 0;
   },
 
-  /** Rows that wait, group by group; of one group where it is given. */
-  async findStaged(scope: Scope, jobId: number, limit: number, groupKey?: string): Promise<StagedRow[]> {
-    let query = rowsOf(scope, jobId).where('state', '=', 'staged');
+  /** Rows that wait in this state, group by group; of one group where it is given. */
+  async findWaiting(scope: Scope, jobId: number, state: WaitingState, limit: number, groupKey?: string): Promise<StagedRow[]> {
+    let query = rowsOf(scope, jobId).where('state', '=', state);
     if (groupKey !== undefined) query = query.where('groupKey', '=', groupKey);
     const rows = await query
       .select(['rowNo', 'sheet', 'excelRow', 'groupKey', 'cells'])
@@ -46,8 +49,8 @@ export const importRowRepository = {
     return rows.map((row) => ({ ...row, cells: row.cells as Record<string, CellValue> }));
   },
 
-  /** Writes what became of each row. */
-  async settle(scope: Scope, jobId: number, rows: readonly SheetRow[]): Promise<void> {
+  /** Writes what became of each row; of a good one that it is done, or checked only. */
+  async settle(scope: Scope, jobId: number, rows: readonly SheetRow[], goodState: 'done' | 'checked'): Promise<void> {
     for (const batch of batches(rows)) {
       await scope.db
         .insertInto('importRow')
@@ -61,12 +64,13 @@ export const importRowRepository = {
             groupKey: row.groupKey,
             // The row is there already: only the columns below are written.
             cells: '{}',
-            state: row.isGood ? 'done' : 'failed',
-            faults: row.isGood ? null : JSON.stringify(row.faults),
+            state: row.isGood ? goodState : 'failed',
+            faults: row.isGood ? null : JSON.stringify(row.faults.map(noteOf)),
             warnings: row.isGood && row.warnings.length > 0 ? JSON.stringify(row.warnings) : null,
             action: row.isGood ? row.action : null,
-            resultId: row.isGood ? row.resultId : null,
+            resultId: row.isGood && goodState === 'done' ? row.resultId : null,
             resultName: row.name.slice(0, NAME_CHARS),
+            written: row.isGood && goodState === 'done' && row.undo.length > 0 ? JSON.stringify(row.undo) : null,
           })),
         )
         .onDuplicateKeyUpdate({
@@ -76,35 +80,55 @@ export const importRowRepository = {
           action: reviewed`values(action)`,
           resultId: reviewed`values(result_id)`,
           resultName: reviewed`values(result_name)`,
+          written: reviewed`values(written)`,
         })
         .execute();
     }
   },
 
+  /** What was made because a row named it, and is no row's own. */
+  async noteBesides(scope: Scope, jobId: number, rows: readonly SheetRow[]): Promise<void> {
+    const besides = rows.filter((row) => row.isGood).flatMap((row) => row.besides);
+    if (besides.length === 0) return;
+    await scope.db
+      .insertInto('importSideCreation')
+      .ignore()
+      .values(besides.map(({ entity, id }) => ({ tenantId: scope.tenantId, jobId, entity, recordId: id })))
+      .execute();
+  },
+
+  /** Numbers of the rows of a group that wait. */
+  async findNumbers(scope: Scope, jobId: number, state: WaitingState, groupKey: string): Promise<number[]> {
+    const rows = await rowsOf(scope, jobId).select('rowNo').where('state', '=', state).where('groupKey', '=', groupKey).execute();
+    return rows.map(({ rowNo }) => rowNo);
+  },
+
   /** Fails every waiting row of a group for one reason. @returns how many */
-  async failGroup(scope: Scope, jobId: number, groupKey: string, note: RowNote): Promise<ImportCounts> {
+  async failGroup(scope: Scope, jobId: number, groupKey: string, state: WaitingState, note: RowNote): Promise<ImportCounts> {
     const result = await scope.db
       .updateTable('importRow')
       .set({ state: 'failed', faults: JSON.stringify([note]), resultName: groupKey.startsWith('!') ? '' : groupKey })
       .where('tenantId', '=', scope.tenantId)
       .where('jobId', '=', jobId)
-      .where('state', '=', 'staged')
+      .where('state', '=', state)
       .where('groupKey', '=', groupKey)
       .executeTakeFirstOrThrow();
     const failed = Number(result.numUpdatedRows);
     return { doneRows: failed, createCount: 0, updateCount: 0, unchangedCount: 0, failureCount: failed };
   },
 
+  /** Names of rows that did this, or in a rehearsal would. */
   async findNames(scope: Scope, jobId: number, action: RowAction, limit: number): Promise<string[]> {
     const rows = await rowsOf(scope, jobId).select('resultName').where('action', '=', action).orderBy('rowNo').limit(limit).execute();
     return rows.map((row) => row.resultName ?? '');
   },
 
-  /** Faults of failed rows, or warnings of the others, one entry each, in the order of the sheet. */
-  async findNotes(scope: Scope, jobId: number, kind: 'faults' | 'warnings', limit: number): Promise<ImportNote[]> {
+  /** Faults of failed rows, warnings of the good ones, or why rows could not be undone; one entry each, in the order of the sheet. */
+  async findNotes(scope: Scope, jobId: number, of: 'failed' | 'good' | 'kept', limit: number): Promise<ImportNote[]> {
+    const kind = of === 'good' ? 'warnings' : 'faults';
     const rows = await rowsOf(scope, jobId)
       .select(['sheet', 'excelRow', 'resultName', 'faults', 'warnings'])
-      .where('state', '=', kind === 'faults' ? 'failed' : 'done')
+      .where('state', 'in', of === 'good' ? ['done', 'checked'] : [of])
       .where(kind, 'is not', null)
       .orderBy('rowNo')
       .limit(limit)
@@ -113,7 +137,8 @@ export const importRowRepository = {
       ((row[kind] ?? []) as RowNote[]).map((note) => {
         // A fault of a whole group names no column and no row of its own.
         const reason = note.column === '' ? `第 ${row.excelRow} 行：${note.reason}` : note.reason;
-        return { ...note, reason, sheet: row.sheet, row: row.excelRow, name: row.resultName ?? '' };
+        const { key: _, ...shown } = note;
+        return { ...shown, reason, sheet: row.sheet, row: row.excelRow, name: row.resultName ?? '' };
       }),
     );
     return notes.slice(0, limit);

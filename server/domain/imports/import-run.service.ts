@@ -1,27 +1,30 @@
-import { inTransaction, isRowError } from '#platform/db/transaction.ts';
-import { readCell } from '#platform/excel/cell-codec.ts';
-import type { SheetHeader } from '#platform/excel/sheet-header.ts';
+import { inTransaction, isRowError, rehearse } from '#platform/db/transaction.ts';
+import type { HeaderChoices, SheetHeader } from '#platform/excel/sheet-header.ts';
 import type { TableRecord } from '#platform/excel/sheet-table.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { isPermitted } from '#shared/permissions.ts';
-import { type ImportKind, isImportEnded } from '#shared/schemas/import.schema.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { narrowedGrants } from '../system/grants.service.ts';
+import { headerChoiceRepository } from './header-choice.repository.ts';
+import { importIssueRepository } from './import-issue.repository.ts';
 import { type ImportCounts, importJobRepository, type StoredImportJob } from './import-job.repository.ts';
-import { importRowRepository } from './import-row.repository.ts';
+import { matchingOf } from './import-matching.ts';
+import { importRowRepository, type WaitingState } from './import-row.repository.ts';
 import { SHEET_IMPORTERS, type SheetImporter } from './sheet-importer.ts';
-import { SheetRow, type StagedRow } from './sheet-row.ts';
+import { type RowFault, SheetRow, type StagedRow } from './sheet-row.ts';
+import { groupKeyOf, isUnnamed, readHeader, type StoredHeader, storeHeader } from './stored-sheet.ts';
 
 /** Rows applied in one transaction: enough to spread its cost, few enough to stop soon. */
 const CHUNK = 1000;
-const GROUP_KEY_CHARS = 64;
 const ERROR_CHARS = 500;
 const SHEET_CHARS = 100;
 /** Unexpected errors, such as a database that goes away, after which the job is given up. */
 const MOST_SETBACKS = 10;
 
-export type ImportPhase = 'read' | 'apply' | 'ended';
+/** What the worker has to do next; `idle`: nothing, the job has ended or waits for a person. */
+export type ImportPhase = 'read' | 'apply' | 'undo' | 'idle';
 
 /** A job in work, under the rights its starter has now. */
 export interface RunningImport {
@@ -30,36 +33,12 @@ export interface RunningImport {
   fileKey: string;
   importer: SheetImporter;
   phase: ImportPhase;
-}
-
-interface StoredHeader extends Omit<SheetHeader, 'columns' | 'absent'> {
-  columns: Array<{ key: string } & Omit<SheetHeader['columns'][number], 'spec'>>;
-  absent: string[];
-}
-
-function storeHeader({ columns, absent, ...header }: SheetHeader): StoredHeader {
-  return { ...header, columns: columns.map(({ spec, ...place }) => ({ key: spec.key, ...place })), absent: absent.map((spec) => spec.key) };
-}
-
-function readHeader({ columns, absent, ...header }: StoredHeader, importer: SheetImporter): SheetHeader {
-  const specs = new Map(importer.columns.map((spec) => [spec.key, spec]));
-  const found = columns.flatMap(({ key, ...place }) => {
-    const spec = specs.get(key);
-    return spec ? [{ ...place, spec }] : [];
-  });
-  return { ...header, columns: found, absent: absent.flatMap((key) => specs.get(key) ?? []) };
-}
-
-/** Begins the key of a group that no text of a sheet names; it begins no text that could be one. */
-const UNNAMED = '!';
-
-function groupKeyOf(record: TableRecord, importer: SheetImporter, rowNo: number): string {
-  if (importer.groupColumn === null) return UNNAMED;
-  const spec = importer.columns.find(({ key }) => key === importer.groupColumn);
-  const reading = spec ? readCell(record.cells[spec.key], spec) : null;
-  const text = reading?.ok && reading.value !== null ? String(reading.value).toLowerCase().trim() : '';
-  // A row without a usable key stands alone.
-  return text === '' ? `${UNNAMED}${rowNo}` : text.slice(0, GROUP_KEY_CHARS);
+  /** A person looks at the rehearsal before anything is applied. */
+  isRehearsed: boolean;
+  /** What the shop has said about headers that no field claims. */
+  choices: HeaderChoices;
+  /** The annotated workbook is to be written. */
+  isResultWanted: boolean;
 }
 
 /** Excel allows 31 characters; a file made by hand may hold more. */
@@ -86,21 +65,51 @@ function wholeGroups(rows: readonly StagedRow[]): StagedRow[] {
   return rows.filter((row) => row.groupKey !== last);
 }
 
-async function end(scope: Scope, jobId: number, columns: { state: 'done' } | { state: 'failed'; error: string }): Promise<void> {
-  await importJobRepository.update(scope, jobId, { ...columns, activeHash: null, finishTime: scope.now() });
+type Ending = { state: 'done' | 'checked' } | { state: 'failed'; error: string };
+
+async function end(scope: Scope, job: StoredImportJob, columns: Ending): Promise<void> {
+  const isOver = columns.state !== 'checked';
+  // An annotated workbook is worth making when there is something to mend.
+  const isWanted = columns.state === 'done' && job.failureCount > 0;
+  await importJobRepository.update(scope, job.id, {
+    ...columns,
+    activeHash: null,
+    finishTime: isOver ? scope.now() : null,
+    resultState: isWanted ? 'wanted' : null,
+  });
+}
+
+/** In which state the rows are that the job deals with now; null when it deals with none. */
+function waitingState(job: StoredImportJob | undefined): WaitingState | null {
+  if (job?.state === 'checking') return 'staged';
+  if (job?.state !== 'committing') return null;
+  return job.isRehearsed ? 'checked' : 'staged';
+}
+
+function faultOfGroup(reason: string, found = ''): RowFault {
+  return { key: '', column: '', found, expected: '', reason, title: reason, repair: null };
+}
+
+async function failRows(scope: Scope, job: StoredImportJob, groupKey: string, state: WaitingState, fault: RowFault): Promise<void> {
+  const { title: _, repair: __, ...note } = fault;
+  const rows = await importRowRepository.findNumbers(scope, job.id, state, groupKey);
+  await importJobRepository.count(scope, job.id, await importRowRepository.failGroup(scope, job.id, groupKey, state, note));
+  await importIssueRepository.record(
+    scope,
+    job.id,
+    rows.map((rowNo) => ({ rowNo, faults: [fault] })),
+  );
 }
 
 async function failGroup(scope: Scope, { jobId }: RunningImport, groupKey: string, reason: string): Promise<void> {
   await inTransaction(scope, async (scope) => {
-    if ((await importJobRepository.lock(scope, jobId))?.state !== 'committing') return;
-    await importJobRepository.count(
-      scope,
-      jobId,
-      await importRowRepository.failGroup(scope, jobId, groupKey, { column: '', found: '', expected: '', reason }),
-    );
+    const job = await importJobRepository.lock(scope, jobId);
+    const state = waitingState(job);
+    if (job && state) await failRows(scope, job, groupKey, state, faultOfGroup(reason));
   });
 }
 
+/** Applies rows, or, while the job is only checked, finds out what applying them would do. */
 async function applyRows(scope: Scope, run: RunningImport, job: StoredImportJob, staged: readonly StagedRow[]): Promise<void> {
   const labels = new Map(run.importer.columns.map((spec) => [spec.key, spec.label]));
   const headers = new Map(
@@ -111,10 +120,20 @@ async function applyRows(scope: Scope, run: RunningImport, job: StoredImportJob,
     if (!header) throw new Error(`import ${job.id} has no header of sheet ${row.sheet}`);
     return new SheetRow(row, header, labels);
   });
-  await run.importer.apply(scope, job.options, rows);
+  const isRehearsal = job.state === 'checking';
+  const apply = (scope: Scope) => run.importer.apply(scope, job.options, rows);
+  if (isRehearsal) await rehearse(scope, apply);
+  else await apply(scope);
   const forgotten = rows.find((row) => row.isGood && row.action === null);
   if (forgotten) throw new Error(`row ${forgotten.rowNo} of import ${job.id} came to nothing`);
-  await importRowRepository.settle(scope, job.id, rows);
+  await importRowRepository.settle(scope, job.id, rows, isRehearsal ? 'checked' : 'done');
+  if (isRehearsal)
+    await importIssueRepository.record(
+      scope,
+      job.id,
+      rows.filter((row) => !row.isGood),
+    );
+  else await importRowRepository.noteBesides(scope, job.id, rows);
   await importJobRepository.count(scope, job.id, countsOf(rows));
 }
 
@@ -122,38 +141,46 @@ async function applyRows(scope: Scope, run: RunningImport, job: StoredImportJob,
 async function applyChunk(run: RunningImport): Promise<boolean> {
   return inTransaction(run.scope, async (scope) => {
     const job = await importJobRepository.lock(scope, run.jobId);
-    if (job?.state !== 'committing') return false;
-    const next = await importRowRepository.findStaged(scope, run.jobId, CHUNK + 1);
+    const state = waitingState(job);
+    if (!job || !state) return false;
+    const next = await importRowRepository.findWaiting(scope, run.jobId, state, CHUNK + 1);
     if (next.length === 0) {
-      await end(scope, run.jobId, { state: 'done' });
+      await end(scope, job, { state: job.state === 'checking' ? 'checked' : 'done' });
       return false;
     }
     const staged = wholeGroups(next);
     if (staged.length > 0) await applyRows(scope, run, job, staged);
-    else await applyLargeGroup(scope, run, job, next[0]?.groupKey ?? '');
+    else await applyLargeGroup(scope, run, job, state, next[0]?.groupKey ?? '');
     return true;
   });
 }
 
 /** A group larger than a chunk is still applied at once, unless it is larger than one may be. */
-async function applyLargeGroup(scope: Scope, run: RunningImport, job: StoredImportJob, groupKey: string): Promise<void> {
+async function applyLargeGroup(
+  scope: Scope,
+  run: RunningImport,
+  job: StoredImportJob,
+  state: WaitingState,
+  groupKey: string,
+): Promise<void> {
   const { groupLimit, groupTooLarge } = run.importer;
-  const staged = await importRowRepository.findStaged(scope, run.jobId, (groupLimit ?? Number.MAX_SAFE_INTEGER - 1) + 1, groupKey);
+  const most = (groupLimit ?? Number.MAX_SAFE_INTEGER - 1) + 1;
+  const staged = await importRowRepository.findWaiting(scope, run.jobId, state, most, groupKey);
   if (groupLimit === null || staged.length <= groupLimit) return applyRows(scope, run, job, staged);
-  const found = groupKey === UNNAMED ? '' : groupKey;
-  const note = { column: '', found, expected: '', reason: groupTooLarge };
-  await importJobRepository.count(scope, run.jobId, await importRowRepository.failGroup(scope, run.jobId, groupKey, note));
+  await failRows(scope, job, groupKey, state, faultOfGroup(groupTooLarge, isUnnamed(groupKey) ? '' : groupKey));
 }
 
 /** The groups of the next chunk one by one, so that the one that cannot be saved takes no other with it. */
 async function applySingly(run: RunningImport): Promise<boolean> {
-  const next = await importRowRepository.findStaged(run.scope, run.jobId, CHUNK);
+  const state = waitingState(await importJobRepository.find(run.scope, run.jobId));
+  if (!state) return false;
+  const next = await importRowRepository.findWaiting(run.scope, run.jobId, state, CHUNK);
   for (const groupKey of new Set(next.map((row) => row.groupKey))) {
     try {
       await inTransaction(run.scope, async (scope) => {
         const job = await importJobRepository.lock(scope, run.jobId);
-        if (job?.state !== 'committing') return;
-        const staged = await importRowRepository.findStaged(scope, run.jobId, run.importer.groupLimit ?? CHUNK, groupKey);
+        if (!job || waitingState(job) !== state) return;
+        const staged = await importRowRepository.findWaiting(scope, run.jobId, state, run.importer.groupLimit ?? CHUNK, groupKey);
         if (staged.length > 0) await applyRows(scope, run, job, staged);
       });
     } catch (error) {
@@ -165,21 +192,41 @@ async function applySingly(run: RunningImport): Promise<boolean> {
   return true;
 }
 
+const PHASES: Record<string, ImportPhase> = {
+  queued: 'read',
+  reading: 'read',
+  checking: 'apply',
+  committing: 'apply',
+  undoing: 'undo',
+};
+
 /** What the worker does with a job, step by step; each step is one transaction, and any of them may be repeated or come twice. */
 export const importRunService = {
   /** Takes the job up where it stands. @returns null when it is not there */
   async open(scope: Scope, jobId: number): Promise<RunningImport | null> {
     const job = await importJobRepository.find(scope, jobId);
     if (!job) return null;
-    const importer = SHEET_IMPORTERS[job.kind as ImportKind];
+    const kind = job.kind as ImportKind;
+    const importer = SHEET_IMPORTERS[kind];
     const grants = job.limitedTo === null ? scope.grants : narrowedGrants(scope.grants, job.limitedTo);
-    const run = { scope: { ...scope, grants }, jobId, fileKey: job.fileKey, importer };
-    if (isImportEnded(job.state)) return { ...run, phase: 'ended' };
+    const phase = PHASES[job.state] ?? 'idle';
+    const isResultWanted = phase === 'idle' && job.resultState === 'wanted';
+    const choices = new Map(Object.entries({ ...(await headerChoiceRepository.find(scope, kind)), ...job.headerChoices }));
+    const run = {
+      scope: { ...scope, grants },
+      jobId,
+      fileKey: job.fileKey,
+      importer,
+      isRehearsed: job.isRehearsed === 1,
+      choices,
+      isResultWanted,
+    };
+    if (phase === 'idle') return { ...run, phase };
     if (!isPermitted(grants, importer.permission)) {
       await importRunService.fail(scope, jobId, '发起人已没有导入权限');
-      return { ...run, phase: 'ended' };
+      return { ...run, phase: 'idle' };
     }
-    return { ...run, phase: job.state === 'committing' ? 'apply' : 'read' };
+    return { ...run, phase };
   },
 
   /**
@@ -198,7 +245,7 @@ export const importRunService = {
           rowNo,
           sheet: sheetKey(record.sheet),
           excelRow: record.row,
-          groupKey: groupKeyOf(record, importer, rowNo),
+          groupKey: groupKeyOf(record.cells, importer, rowNo),
           cells: filledCells(record.cells),
         }));
       await importRowRepository.stage(scope, jobId, rows);
@@ -210,15 +257,33 @@ export const importRunService = {
       return true;
     }),
 
-  /** Everything is staged: from here on the file is not needed. */
-  finishReading: ({ scope, jobId }: RunningImport, headers: readonly SheetHeader[]): Promise<void> =>
+  /** Stops the reading at a sheet with columns that nobody has matched yet: a person decides, and the file is read anew. */
+  askForColumns: ({ scope, jobId }: RunningImport, header: SheetHeader): Promise<void> =>
+    inTransaction(scope, async (scope) => {
+      const job = await importJobRepository.lock(scope, jobId);
+      if (job?.state !== 'reading' && job?.state !== 'queued') return;
+      const matching = JSON.stringify(matchingOf(header));
+      await importJobRepository.update(scope, jobId, { state: 'matching', matching, activeHash: null });
+    }),
+
+  /**
+   * Everything is staged: from here on the file is not needed.
+   * @param passedRows rows that the sheet itself says are imported already
+   */
+  finishReading: ({ scope, jobId }: RunningImport, headers: readonly SheetHeader[], passedRows = 0): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const job = await importJobRepository.lock(scope, jobId);
       if (job?.state !== 'reading') return;
-      await importJobRepository.update(scope, jobId, { state: 'committing', headers: JSON.stringify(headers.map(storeHeader)) });
+      await importJobRepository.update(scope, jobId, {
+        state: job.isRehearsed ? 'checking' : 'committing',
+        commitTime: job.isRehearsed ? null : scope.now(),
+        headers: JSON.stringify(headers.map(storeHeader)),
+        matching: null,
+        passedRows,
+      });
     }),
 
-  /** Applies the next chunk. @returns whether there may be more to do */
+  /** Applies the next chunk, or rehearses it. @returns whether there may be more to do */
   async applyNext(run: RunningImport): Promise<boolean> {
     try {
       return await applyChunk(run);
@@ -228,26 +293,26 @@ export const importRunService = {
     }
   },
 
-  /** Ends the job for a reason that concerns all of it; rows that are applied stay. */
+  /** Ends the job for a reason that concerns all of it; rows that are applied stay. An undoing that fails can be asked for again. */
   fail: (scope: Scope, jobId: number, reason: string): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const job = await importJobRepository.lock(scope, jobId);
-      if (job && !isImportEnded(job.state)) await end(scope, jobId, { state: 'failed', error: reason.slice(0, ERROR_CHARS) });
+      if (!job || PHASES[job.state] === undefined) return;
+      const error = reason.slice(0, ERROR_CHARS);
+      if (job.state === 'undoing') await importJobRepository.update(scope, jobId, { state: 'done', error });
+      else await end(scope, job, { state: 'failed', error });
     }),
 
   /** Counts an error nobody foresaw. @returns whether the job is worth another try; otherwise it has ended */
-  noteSetback: (scope: Scope, jobId: number): Promise<boolean> =>
-    inTransaction(scope, async (scope) => {
+  async noteSetback(scope: Scope, jobId: number): Promise<boolean> {
+    const job = await inTransaction(scope, async (scope) => {
       const job = await importJobRepository.lock(scope, jobId);
-      if (!job || isImportEnded(job.state)) return false;
-      if (job.setbacks + 1 >= MOST_SETBACKS) {
-        await end(scope, jobId, {
-          state: 'failed',
-          error: `系统多次出错，导入已停止：已处理 ${job.doneRows} 行，其余未导入。请稍后重新上传同一文件`,
-        });
-        return false;
-      }
-      await importJobRepository.update(scope, jobId, { setbacks: job.setbacks + 1 });
-      return true;
-    }),
+      if (job) await importJobRepository.update(scope, jobId, { setbacks: job.setbacks + 1 });
+      return job;
+    });
+    if (!job || PHASES[job.state] === undefined) return false;
+    if (job.setbacks + 1 < MOST_SETBACKS) return true;
+    await importRunService.fail(scope, jobId, `系统多次出错，已停止：已处理 ${job.doneRows} 行，其余没有处理。请稍后重新上传同一文件`);
+    return false;
+  },
 };

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
@@ -16,9 +17,13 @@ import {
   type ImportKind,
   type ImportState,
   isImportEnded,
+  isImportWaiting,
 } from '#shared/schemas/import.schema.ts';
+import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
+import type { ImportResultService } from './import-result.service.ts';
+import { importReviewRepository } from './import-review.repository.ts';
 import { importRowRepository } from './import-row.repository.ts';
 
 /** Whoever has it sees, and may cancel, the imports of all. */
@@ -28,6 +33,7 @@ const WHAT = { what: '导入任务' };
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
 const HEAD_BYTES = 64;
+const RANGE_LIMIT = 100;
 
 export interface UploadedFile {
   fileKey: string;
@@ -40,60 +46,76 @@ export interface ImportRequest {
   kind: ImportKind;
   file: UploadedFile;
   options: Record<string, boolean>;
+  /** Nothing is applied before a person has looked at the rehearsal. */
+  isRehearsed: boolean;
   limitedTo: readonly string[] | null;
 }
 
+const ROW_FIELDS = [
+  'id',
+  'fileName',
+  'totalRows',
+  'doneRows',
+  'createCount',
+  'updateCount',
+  'unchangedCount',
+  'failureCount',
+  'passedRows',
+  'undoneCount',
+  'keptCount',
+  'error',
+  'userId',
+  'userName',
+  'createTime',
+  'startTime',
+  'finishTime',
+] as const;
+
 function toRow(job: StoredImportJob): ImportJobRow {
-  const {
-    id,
-    kind,
-    fileName,
-    state,
-    totalRows,
-    doneRows,
-    createCount,
-    updateCount,
-    unchangedCount,
-    failureCount,
-    error,
-    userId,
-    userName,
-    createTime,
-    startTime,
-    finishTime,
-  } = job;
+  const fields = Object.fromEntries(ROW_FIELDS.map((field) => [field, job[field]])) as Pick<StoredImportJob, (typeof ROW_FIELDS)[number]>;
+  return { ...fields, kind: job.kind as ImportKind, state: job.state as ImportState };
+}
+
+/** An import that has written something, or is in the middle of it, can be undone for a day after it has ended. */
+export function undoUntil(scope: Scope, job: StoredImportJob): number | null {
+  const isOver = job.state === 'done' || job.state === 'cancelled' || job.state === 'failed';
+  if (!isOver || job.commitTime === null || job.finishTime === null) return null;
+  const isLeft = job.createCount + job.updateCount > job.undoneCount + job.keptCount;
+  const until = job.finishTime + IMPORT_UNDO_MS;
+  return isLeft && until > scope.now() ? until : null;
+}
+
+const RESULT_STATES: Record<string, ImportJobDetail['resultState']> = { wanted: 'wanted', done: 'ready', failed: 'failed' };
+
+/** The lists of what became of the rows; of a rehearsal, what would. */
+async function outcomeOf(scope: Scope, job: StoredImportJob) {
+  const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
   return {
-    id,
-    kind: kind as ImportKind,
-    fileName,
-    state: state as ImportState,
-    totalRows,
-    doneRows,
-    createCount,
-    updateCount,
-    unchangedCount,
-    failureCount,
-    error,
-    userId,
-    userName,
-    createTime,
-    startTime,
-    finishTime,
+    createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', IMPORT_LIST_LIMIT) : [],
+    updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', IMPORT_LIST_LIMIT) : [],
+    failures: job.failureCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'failed', IMPORT_LIST_LIMIT) : [],
+    warnings: isSettled ? await importRowRepository.findNotes(scope, job.id, 'good', IMPORT_LIST_LIMIT) : [],
   };
 }
 
 async function detail(scope: Scope, job: StoredImportJob): Promise<ImportJobDetail> {
+  const previous = await importJobRepository.findPrevious(scope, job);
+  const isCutShort = job.state === 'cancelled' || job.state === 'failed';
   return {
     ...toRow(job),
-    createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', IMPORT_LIST_LIMIT) : [],
-    updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', IMPORT_LIST_LIMIT) : [],
-    failures: job.failureCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'faults', IMPORT_LIST_LIMIT) : [],
-    warnings: isImportEnded(job.state) ? await importRowRepository.findNotes(scope, job.id, 'warnings', IMPORT_LIST_LIMIT) : [],
+    ...(await outcomeOf(scope, job)),
+    options: job.options,
+    matching: job.state === 'matching' ? (job.matching as ImportMatching | null) : null,
+    previous: previous ? { ...previous, finishTime: previous.finishTime ?? 0 } : null,
+    appliedRanges: isCutShort && job.doneRows > 0 ? await importReviewRepository.findAppliedRanges(scope, job.id, RANGE_LIMIT) : [],
+    kept: job.keptCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'kept', IMPORT_LIST_LIMIT) : [],
+    undoUntil: undoUntil(scope, job),
+    resultState: RESULT_STATES[job.resultState ?? ''] ?? 'none',
   };
 }
 
 /** Another person's job is answered as if it were not there. */
-function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
+export function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
   if (!job || (job.userId !== scope.actor.userId && !isPermitted(scope.grants, SEE_ALL))) throw new AppError('notFound', WHAT);
   return job;
 }
@@ -111,7 +133,7 @@ async function head(storage: Storage, key: string): Promise<Buffer> {
 
 export type ImportService = ReturnType<typeof createImportService>;
 
-export function createImportService({ storage }: { storage: Storage }) {
+export function createImportService({ storage, results }: { storage: Storage; results: ImportResultService }) {
   async function refuseOtherFiles(scope: Scope, file: UploadedFile): Promise<void> {
     // Keys are made by the upload; one of another tenant cannot come from there.
     if (!file.fileKey.startsWith(`${scope.tenantId}/`)) throw new AppError('importFile', { detail: '请通过上传接口提交文件' });
@@ -128,7 +150,7 @@ export function createImportService({ storage }: { storage: Storage }) {
      * Books the import: the job and the message that starts it are committed together. Nothing is read yet but the first bytes.
      * @throws AppError importFile for what is no workbook, importBusy while the same file is being imported
      */
-    async start(scope: Scope, { kind, file, options, limitedTo }: ImportRequest): Promise<ImportAnswer> {
+    async start(scope: Scope, { kind, file, options, isRehearsed, limitedTo }: ImportRequest): Promise<ImportAnswer> {
       await refuseOtherFiles(scope, file);
       const fileHash = Buffer.from(file.fileHash, 'hex');
       return inTransaction(scope, async (scope) => {
@@ -141,14 +163,11 @@ export function createImportService({ storage }: { storage: Storage }) {
             activeHash: fileHash,
             options: JSON.stringify(options),
             limitedTo: limitedTo === null ? null : JSON.stringify(limitedTo),
-            headers: null,
             state: 'queued',
-            error: null,
+            isRehearsed: isRehearsed ? 1 : 0,
             userId: scope.actor.userId,
             userName: scope.actor.nickname,
             createTime: scope.now(),
-            startTime: null,
-            finishTime: null,
           });
           await enqueue(scope, importJob, { importJobId: jobId, userId: scope.actor.userId });
           return {
@@ -171,24 +190,22 @@ export function createImportService({ storage }: { storage: Storage }) {
     },
 
     /**
-     * Waits outside of any transaction until the job ends, at most 20 seconds. @returns its outcome, or the job's id alone while it runs.
+     * Waits outside of any transaction until the job ends or waits for a person, at most 20 seconds. @returns its outcome, or the job's id alone while it runs.
      * @throws AppError importFile when the job failed as a whole
      */
     async outcome(scope: Scope, jobId: number): Promise<ImportAnswer> {
       const deadline = Date.now() + WAIT_MS;
       let job = await importJobRepository.find(scope, jobId);
-      while (job && !isImportEnded(job.state) && Date.now() < deadline) {
+      while (job && !isImportEnded(job.state) && !isImportWaiting(job.state) && Date.now() < deadline) {
         await pause(POLL_MS);
         job = await importJobRepository.find(scope, jobId);
       }
       if (!job) throw new AppError('notFound', WHAT);
       if (job.state === 'failed') throw new AppError('importFile', { detail: job.error ?? '导入失败' });
-      const { createCount, createNames, updateCount, updateNames, unchangedCount, failureCount, failures, warnings } = await detail(
-        scope,
-        job,
-      );
-      const state = isImportEnded(job.state) ? (job.state as 'done' | 'cancelled') : 'running';
-      return { jobId, state, createCount, createNames, updateCount, updateNames, unchangedCount, failureCount, failures, warnings };
+      const { createCount, updateCount, unchangedCount, failureCount } = job;
+      const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
+      const state = isSettled ? (job.state as ImportAnswer['state']) : 'running';
+      return { jobId, state, createCount, updateCount, unchangedCount, failureCount, ...(await outcomeOf(scope, job)) };
     },
 
     async get(scope: Scope, id: number): Promise<ImportJobDetail> {
@@ -201,14 +218,25 @@ export function createImportService({ storage }: { storage: Storage }) {
       return { list: list.map(toRow), total };
     },
 
-    /** Stops a job after the chunk in hand; what is applied stays. A job that has ended stays as it is. */
+    /**
+     * Stops a job after the chunk in hand; what is applied stays. An undoing stops likewise, and can go on later. A job that has ended stays
+     * as it is.
+     */
     cancel: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
         const job = requireVisible(scope, await importJobRepository.lock(scope, id));
-        if (!isImportEnded(job.state))
+        if (job.state === 'undoing') await importJobRepository.update(scope, id, { state: 'done' });
+        else if (!isImportEnded(job.state))
           await importJobRepository.update(scope, id, { state: 'cancelled', activeHash: null, finishTime: scope.now() });
         return true as const;
       }),
+
+    /** The annotated workbook. @throws AppError importResultMissing while there is none */
+    async result(scope: Scope, id: number): Promise<{ fileName: string; stream: Readable }> {
+      const job = requireVisible(scope, await importJobRepository.find(scope, id));
+      if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('importResultMissing');
+      return results.open(scope, job);
+    },
 
     /** Removes an upload that no job came of. */
     discardFile: (fileKey: string): Promise<void> => storage.delete(fileKey),

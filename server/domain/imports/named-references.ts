@@ -3,8 +3,8 @@ import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts
 import { type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ResourceService } from '../resources/resource.service.ts';
+import { type ImportOptions, mayCreate } from './import-options.ts';
 import { foldName } from './name-index.ts';
-import type { ImportOptions } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** A column that names a row of base data, and the field that holds its id. */
@@ -15,6 +15,8 @@ export interface NamedReference {
   list: ResourceName;
   /** The option that lets a missing one be created, and its words in the dialog. */
   creation?: { flag: string; label: string };
+  /** A row that makes something new cannot do without it. */
+  isNeeded?: boolean;
 }
 
 interface Listed {
@@ -60,9 +62,16 @@ export class NamedReferences {
       const { title } = RESOURCES[reference.list];
       const entry = this.#found.get(reference)?.get(foldName(name));
       if (entry?.status === 1) row.fault(reference.column, `${title}「${name}」已停用`, `请启用后再导入，或换一个${title}`);
-      else if (!entry && !(reference.creation && this.#options[reference.creation.flag])) {
+      else if (!entry && !mayCreate(this.#options, reference.creation?.flag, name)) {
         const hint = reference.creation ? `，或勾选“${reference.creation.label}”` : '，或留空';
-        row.fault(reference.column, `${title}「${name}」不存在`, `请先新增该${title}${hint}`);
+        row.fault(reference.column, `${title}「${name}」不存在`, `请先新增该${title}${hint}`, {
+          kind: 'name',
+          list: reference.list,
+          noun: title,
+          name,
+          flag: reference.creation?.flag ?? null,
+          canClear: !reference.isNeeded,
+        });
       }
     }
   }
@@ -72,7 +81,7 @@ export class NamedReferences {
     const ids: Record<string, number> = {};
     for (const reference of this.#references) {
       const name = this.#newName(row, reference, stored);
-      if (name !== null) ids[reference.field] = await this.#idOf(scope, reference, name);
+      if (name !== null) ids[reference.field] = await this.#idOf(scope, row, reference, name);
     }
     return ids;
   }
@@ -83,12 +92,13 @@ export class NamedReferences {
     return name !== null && typeof present === 'string' && foldName(present) === foldName(name) ? null : name;
   }
 
-  async #idOf(scope: Scope, reference: NamedReference, name: string): Promise<number> {
+  async #idOf(scope: Scope, row: SheetRow, reference: NamedReference, name: string): Promise<number> {
     const listed = this.#found.get(reference);
     const known = listed?.get(foldName(name));
     if (known) return known.id;
     const declaration = RESOURCES[reference.list] as unknown as ResourceDeclaration;
     const id = await serviceOf(reference.list).create(scope, resourceSchemas(declaration).create.parse({ name, parentId: 0 }));
+    row.madeBeside(reference.list, id);
     listed?.set(foldName(name), { id, name, status: 0 });
     return id;
   }

@@ -10,9 +10,10 @@ import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { type OrderChange, type OrderChangeOutcome, orderBulkService } from '../orders/order-bulk.service.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
+import { type ImportOptions, mayCreate } from './import-options.ts';
 import { LineMatcher } from './line-matcher.ts';
 import { foldName, nameIndex } from './name-index.ts';
-import type { ImportOptions, SheetImporter } from './sheet-importer.ts';
+import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
@@ -54,11 +55,25 @@ function checkOrder(row: SheetRow, order: LockedOrder | undefined): void {
 
 function checkNames(row: SheetRow, { products, units }: Lookups, options: ImportOptions): void {
   const product = row.text('productsName');
-  if (product !== null && !products.has(product) && !options.createProductsFlag)
-    row.fault('productsName', `产品「${product}」不存在`, '请先新增该产品，或勾选“自动新建不存在的产品”');
+  if (product !== null && !products.has(product) && !mayCreate(options, 'createProductsFlag', product))
+    row.fault('productsName', `产品「${product}」不存在`, '请先新增该产品，或勾选“自动新建不存在的产品”', {
+      kind: 'name',
+      list: 'productInfo',
+      noun: '产品',
+      name: product,
+      flag: 'createProductsFlag',
+      canClear: false,
+    });
   const unit = row.text('unitName');
-  if (unit !== null && !units.has(foldName(unit)) && !options.createUnitFlag)
-    row.fault('unitName', `单位「${unit}」不存在`, '请先新增该单位，或勾选“自动新建不存在的单位”');
+  if (unit !== null && !units.has(foldName(unit)) && !mayCreate(options, 'createUnitFlag', unit))
+    row.fault('unitName', `单位「${unit}」不存在`, '请先新增该单位，或勾选“自动新建不存在的单位”', {
+      kind: 'name',
+      list: 'unitType',
+      noun: '单位',
+      name: unit,
+      flag: 'createUnitFlag',
+      canClear: true,
+    });
 }
 
 /** Only the cells that say something; an empty cell erases nothing. */
@@ -121,7 +136,8 @@ function prepare(rows: readonly SheetRow[], order: LockedOrder, stored: readonly
       row.fault(
         'productsName',
         `订单「${order.orderId}」已有相同的明细（项目、产品、内容、规格、尺寸都相同）`,
-        '如需更新，请勾选“更新已有明细”',
+        '如需更新，请勾选“更新已存在的明细”',
+        { kind: 'option', option: 'updateSupport', label: '更新已存在的明细' },
       );
     if (!stored && row.isGood && --room < 0)
       row.fault('orderId', `订单「${order.orderId}」的明细已满 ${ORDER_LINE_LIMIT} 行`, '请拆成几个订单');
@@ -140,23 +156,30 @@ function toChange(order: LockedOrder, stored: readonly StoredLine[], rows: reado
   return { order, stored, lines: [...stored.map((line) => changed.get(line.id) ?? (line as unknown as OrderLineInput)), ...fresh] };
 }
 
-function settle(rows: readonly Prepared[], outcome: OrderChangeOutcome | undefined): void {
+const NOTHING = { before: {}, after: {} };
+
+function settle(orderInfoId: number, rows: readonly Prepared[], outcome: OrderChangeOutcome | undefined): void {
   let next = 0;
   for (const { row, stored } of rows) {
     if (outcome && stored && !outcome.changedLines.has(stored.id)) row.done('unchanged', stored.id);
     else if (!outcome || outcome.problem !== null) row.fault('orderId', outcome?.problem ?? '订单无法保存');
-    else if (stored) row.done('update', stored.id);
-    else {
-      row.done('create', outcome.newLines[next] ?? null);
+    else if (stored) {
+      row.wrote({ entity: 'orderLine', id: stored.id, parentId: stored.orderInfoId, ...(outcome.lines.get(stored.id) ?? NOTHING) });
+      row.done('update', stored.id);
+    } else {
+      const id = outcome.newLines[next] ?? 0;
+      row.wrote({ entity: 'orderLine', id, parentId: orderInfoId, before: null, after: null });
+      row.done('create', id);
       next += 1;
     }
   }
 }
 
 /** The unit of this name, made now unless it is there: made a moment ago by somebody else, or switched off. */
-async function unitNamed(scope: Scope, name: string): Promise<Unit> {
+async function unitNamed(scope: Scope, row: SheetRow, name: string): Promise<Unit> {
   try {
     const id = await resourceServices.unitType.create(scope, { name, pricingBasis: 'auto' });
+    row.madeBeside('unitType', id);
     return { id, name, pricingBasis: 'auto' };
   } catch (error) {
     if (!(error instanceof AppError) || error.reason !== 'nameTaken') throw error;
@@ -172,9 +195,14 @@ async function createMissing(scope: Scope, rows: readonly SheetRow[], lookups: L
   for (const row of rows) {
     const name = row.text('unitName');
     if (name === null || units.has(foldName(name))) continue;
-    units.set(foldName(name), await unitNamed(scope, name));
+    units.set(foldName(name), await unitNamed(scope, row, name));
   }
   const products = await productService.findOrCreateByNames(scope, [...new Set(rows.map((row) => row.text('productsName') ?? ''))]);
+  for (const row of rows) {
+    const name = row.text('productsName') ?? '';
+    const product = products.get(name);
+    if (product && !lookups.products.has(name)) row.madeBeside('product', product.id);
+  }
   return { ...lookups, units, products };
 }
 
@@ -231,6 +259,6 @@ export const orderLineSheetImporter: SheetImporter = {
       scope,
       prepared.map((order) => toChange(order.order, order.stored, order.rows, lookups)),
     );
-    for (const [index, order] of prepared.entries()) settle(order.rows, outcomes[index]);
+    for (const [index, order] of prepared.entries()) settle(order.order.id, order.rows, outcomes[index]);
   },
 };

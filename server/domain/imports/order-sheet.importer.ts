@@ -5,8 +5,9 @@ import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import { type CustomerBrief, customerService } from '../customers/customer.service.ts';
 import { type NewOrderHeader, type OrderChange, orderBulkService } from '../orders/order-bulk.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
+import { type ImportOptions, mayCreate } from './import-options.ts';
 import { foldName, nameIndex } from './name-index.ts';
-import type { ImportOptions, SheetImporter } from './sheet-importer.ts';
+import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
@@ -52,15 +53,26 @@ function checkNumbers(rows: readonly SheetRow[]): void {
 function checkCustomers(rows: readonly SheetRow[], customers: ReadonlyMap<string, CustomerBrief>, options: ImportOptions): void {
   for (const row of rows) {
     const name = row.text('customerName');
-    if (name === null || customers.has(name) || options.customerFlag) continue;
-    row.fault('customerName', `客户「${name}」不存在`, '请先新增该客户，或勾选“自动新建不存在的客户”');
+    if (name === null || customers.has(name) || mayCreate(options, 'customerFlag', name)) continue;
+    row.fault('customerName', `客户「${name}」不存在`, '请先新增该客户，或勾选“自动新建不存在的客户”', {
+      kind: 'name',
+      list: 'customerInfo',
+      noun: '客户',
+      name,
+      flag: 'customerFlag',
+      canClear: false,
+    });
   }
 }
 
 function checkExisting(row: SheetRow, order: LockedOrder | undefined, options: ImportOptions): void {
   if (!order) return;
   if (!options.updateSupport) {
-    row.fault('orderId', `订单编号「${order.orderId}」已存在`, '如需更新，请勾选“更新已有订单”');
+    row.fault('orderId', `订单编号「${order.orderId}」已存在`, '如需更新，请勾选“更新已存在的订单”', {
+      kind: 'option',
+      option: 'updateSupport',
+      label: '更新已存在的订单',
+    });
     return;
   }
   const prepayment = row.text('prepayment');
@@ -111,13 +123,16 @@ function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrde
   };
 }
 
+const givenFields = (header: object) =>
+  Object.fromEntries(Object.entries(header).filter(([, value]) => value !== null && value !== undefined));
+
 /** What an update writes: an empty cell is no order to erase what is there. */
 function changeOf(
   order: LockedOrder,
   stored: OrderChange['stored'],
   { orderId: _, prepayment: __, ...header }: NewOrderHeader,
 ): OrderChange {
-  return { order, stored, header: Object.fromEntries(Object.entries(header).filter(([, value]) => value !== null)) };
+  return { order, stored, header: givenFields(header) };
 }
 
 async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrderHeader }>): Promise<void> {
@@ -128,8 +143,11 @@ async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   );
   for (const { row, header } of rows) {
     const outcome = outcomes.get(header.orderId);
-    if (outcome && 'id' in outcome) row.done('create', outcome.id);
-    else row.fault('orderId', outcome?.problem ?? '订单无法保存');
+    if (outcome && 'id' in outcome) {
+      const { orderId: _, prepayment: __, ...after } = header;
+      row.wrote({ entity: 'order', id: outcome.id, before: null, after: givenFields(after) });
+      row.done('create', outcome.id);
+    } else row.fault('orderId', outcome?.problem ?? '订单无法保存');
   }
 }
 
@@ -146,7 +164,10 @@ async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   for (const [index, { row, order }] of rows.entries()) {
     const outcome = outcomes[index];
     if (!outcome || outcome.problem !== null) row.fault('orderId', outcome?.problem ?? '订单无法保存');
-    else row.done(outcome.isChanged ? 'update' : 'unchanged', order.id);
+    else if (outcome.isChanged) {
+      row.wrote({ entity: 'order', id: order.id, ...outcome.header });
+      row.done('update', order.id);
+    } else row.done('unchanged', order.id);
   }
 }
 
@@ -189,6 +210,7 @@ export const orderSheetImporter: SheetImporter = {
     const prepared = good.flatMap((row) => {
       const customer = customers.get(row.text('customerName') ?? '');
       if (!customer) throw new Error('a customer was made and is not there');
+      if (!known.has(row.text('customerName') ?? '')) row.madeBeside('customer', customer.id);
       return { row, header: headerOf(row, customer, lists), order: orders.get(keyOf(row)) };
     });
     await create(

@@ -6,12 +6,18 @@ import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts
 import { productService } from '../products/product.service.ts';
 import { foldName } from './name-index.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf } from './row-checks.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from './row-checks.ts';
 import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 const REFERENCES: readonly NamedReference[] = [
-  { column: 'typeName', field: 'typeId', list: 'productType', creation: { flag: 'createTypeFlag', label: '自动新建不存在的产品类别' } },
+  {
+    column: 'typeName',
+    field: 'typeId',
+    list: 'productType',
+    creation: { flag: 'createTypeFlag', label: '自动新建不存在的产品类别' },
+    isNeeded: true,
+  },
   { column: 'unitName', field: 'unitId', list: 'unitType', creation: { flag: 'createUnitFlag', label: '自动新建不存在的单位' } },
 ];
 const OWN_FIELDS = [
@@ -62,11 +68,16 @@ async function save(
   seesCost: boolean,
 ): Promise<void> {
   const fields = { ...fieldsOf(row, seesCost), ...(await references.resolve(scope, row, stored)) };
-  if (!stored) return row.done('create', await productService.create(scope, productCreateInput.parse(fields)));
+  if (!stored) {
+    const id = await productService.create(scope, productCreateInput.parse(fields));
+    row.wrote({ entity: 'product', id, before: null, after: null });
+    return row.done('create', id);
+  }
   const { name: _, ...wanted } = checkFields(row, productUpdateInput, { id: stored.id, ...fields }, 'name') ?? {};
   const changes = changedFields(stored, wanted, DECIMALS);
   if (Object.keys(changes).length === 0) return row.done('unchanged', stored.id);
   await productService.update(scope, { id: stored.id, ...changes });
+  row.wrote({ entity: 'product', id: stored.id, before: valuesBefore(stored, changes), after: changes });
   row.done('update', stored.id);
 }
 
@@ -87,13 +98,18 @@ export const productSheetImporter: SheetImporter = {
     const references = await NamedReferences.read(scope, REFERENCES, options, rows);
     for (const row of rows) {
       const product = stored.get(row);
-      if (product && !options.updateSupport) row.fault('name', `产品「${product.name}」已存在`, '如需更新，请勾选“更新已存在的产品”');
+      if (product && !options.updateSupport)
+        row.fault('name', `产品「${product.name}」已存在`, '如需更新，请勾选“更新已存在的产品”', {
+          kind: 'option',
+          option: 'updateSupport',
+          label: '更新已存在的产品',
+        });
       if (!product && row.text('name') !== null && row.found('typeName') === '')
         row.fault('typeName', '不能为空', '新增产品时请填写产品类别');
       if (!seesCost && row.text('cost') !== null) row.warn('cost', '没有查看成本的权限', '这一列没有导入');
       references.check(row, product);
       checkFields(row, productUpdateInput, { id: 1, ...fieldsOf(row, seesCost) }, 'name');
     }
-    for (const row of goodRows(rows)) await attempt(row, 'name', () => save(scope, row, stored.get(row), references, seesCost));
+    for (const row of goodRows(rows)) await attempt(scope, row, 'name', (scope) => save(scope, row, stored.get(row), references, seesCost));
   },
 };

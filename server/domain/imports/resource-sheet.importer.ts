@@ -1,10 +1,12 @@
 import type { Scope } from '#platform/scope.ts';
+import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { type ResourceDeclaration, type RowStamp, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
 import type { ResourceService } from '../resources/resource.service.ts';
+import type { ImportOptions } from './import-options.ts';
 import { foldName } from './name-index.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf } from './row-checks.ts';
-import type { ImportOptions, SheetImporter } from './sheet-importer.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf, valuesBefore } from './row-checks.ts';
+import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 export type ResourceRow = RowStamp & { name: string } & Record<string, unknown>;
@@ -43,18 +45,30 @@ function checkRequired(row: SheetRow, declaration: ResourceDeclaration): void {
 
 function checkExisting(row: SheetRow, stored: ResourceRow | undefined, declaration: ResourceDeclaration, options: ImportOptions): void {
   if (stored && !options.updateSupport)
-    row.fault('name', `${declaration.title}「${stored.name}」已存在`, `如需更新，请勾选“更新已存在的${declaration.title}”`);
+    row.fault('name', `${declaration.title}「${stored.name}」已存在`, `如需更新，请勾选“更新已存在的${declaration.title}”`, {
+      kind: 'option',
+      option: 'updateSupport',
+      label: `更新已存在的${declaration.title}`,
+    });
   if (!stored) checkRequired(row, declaration);
 }
 
 class Saver {
+  readonly #resource: ResourceName;
   readonly #declaration: ResourceDeclaration;
   readonly #schemas: Schemas;
   readonly #service: ResourceService<ResourceRow>;
   readonly #known: Map<string, ResourceRow>;
   readonly #decimals: ReadonlySet<string>;
 
-  constructor(declaration: ResourceDeclaration, schemas: Schemas, service: ResourceService<ResourceRow>, known: Map<string, ResourceRow>) {
+  constructor(
+    resource: ResourceName,
+    declaration: ResourceDeclaration,
+    schemas: Schemas,
+    service: ResourceService<ResourceRow>,
+    known: Map<string, ResourceRow>,
+  ) {
+    this.#resource = resource;
     this.#declaration = declaration;
     this.#schemas = schemas;
     this.#service = service;
@@ -69,7 +83,7 @@ class Saver {
   }
 
   save(scope: Scope, row: SheetRow): Promise<void> {
-    return attempt(row, 'name', async () => {
+    return attempt(scope, row, 'name', async (scope) => {
       const { id: _, name, ...fields } = wantedFields(row, this.#declaration, this.#schemas) ?? {};
       const stored = this.#known.get(nameOf(row));
       const parent = parentName(row, this.#known);
@@ -86,6 +100,7 @@ class Saver {
     const values = this.#schemas.create.parse(fields);
     const id = await this.#service.create(scope, values);
     this.#known.set(nameOf(row), { ...values, id, name: String(fields.name) } as ResourceRow);
+    row.wrote({ entity: this.#resource, id, before: null, after: null });
     row.done('create', id);
   }
 
@@ -93,6 +108,7 @@ class Saver {
     const changes = changedFields(stored, fields, this.#decimals);
     if (Object.keys(changes).length === 0) return row.done('unchanged', stored.id);
     await this.#service.update(scope, { id: stored.id, ...changes });
+    row.wrote({ entity: this.#resource, id: stored.id, before: valuesBefore(stored, changes), after: changes });
     row.done('update', stored.id);
   }
 }
@@ -112,7 +128,11 @@ async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): P
  * The rows of a plain resource. A row is about the stored one of its name, since a shop has a name once; in a tree it must also stand under
  * the same parent, where the sheet names one. Empty cells leave what is there.
  */
-export function createResourceSheetImporter(declaration: ResourceDeclaration, service: ResourceService<ResourceRow>): SheetImporter {
+export function createResourceSheetImporter(
+  resource: ResourceName,
+  declaration: ResourceDeclaration,
+  service: ResourceService<ResourceRow>,
+): SheetImporter {
   const { title } = declaration;
   const schemas = resourceSchemas(declaration);
   return {
@@ -132,7 +152,7 @@ export function createResourceSheetImporter(declaration: ResourceDeclaration, se
       }
       const orphans = await saveAll(
         scope,
-        new Saver(declaration, schemas, service, known),
+        new Saver(resource, declaration, schemas, service, known),
         rows.filter((row) => row.isGood),
       );
       for (const row of orphans)

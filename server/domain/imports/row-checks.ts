@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { isRowError } from '#platform/db/transaction.ts';
+import { allOrNothing, isRowError } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { foldName } from './name-index.ts';
@@ -62,11 +63,16 @@ export function changedFields(stored: object, wanted: Fields, decimals: Readonly
   );
 }
 
-/** Saves a row; a refusal becomes its fault and leaves the rows beside it alone. */
-export async function attempt(row: SheetRow, column: string, work: () => Promise<void>): Promise<void> {
+/** The fields that a change touches, as they stand. */
+export const valuesBefore = (stored: object, changes: Fields): Fields =>
+  Object.fromEntries(Object.keys(changes).map((key) => [key, (stored as Fields)[key] ?? null]));
+
+/** Saves a row, all of it or nothing; a refusal becomes its fault and leaves the rows beside it alone. */
+export async function attempt(scope: Scope, row: SheetRow, column: string, work: (scope: Scope) => Promise<void>): Promise<void> {
   try {
-    await work();
+    await allOrNothing(scope, work);
   } catch (error) {
+    row.forget();
     if (error instanceof AppError) row.fault(column, error.message);
     else if (isRowError(error)) row.fault(column, '数据无法保存', '请核对这一行的内容');
     else throw error;

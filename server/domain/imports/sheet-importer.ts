@@ -6,13 +6,12 @@ import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ResourceService } from '../resources/resource.service.ts';
 import { customerSheetImporter } from './customer-sheet.importer.ts';
+import type { ImportOptions } from './import-options.ts';
 import { orderLineSheetImporter } from './order-line-sheet.importer.ts';
 import { orderSheetImporter } from './order-sheet.importer.ts';
 import { productSheetImporter } from './product-sheet.importer.ts';
 import { createResourceSheetImporter, type ResourceRow } from './resource-sheet.importer.ts';
 import type { SheetRow } from './sheet-row.ts';
-
-export type ImportOptions = Readonly<Record<string, boolean>>;
 
 /** What one kind of sheet means. The machinery around it is the same for all. */
 export interface SheetImporter {
@@ -35,6 +34,7 @@ const resourceImporters = Object.fromEntries(
   IMPORTABLE_RESOURCES.map((name) => [
     name,
     createResourceSheetImporter(
+      name,
       RESOURCES[name] as unknown as ResourceDeclaration,
       resourceServices[name] as unknown as ResourceService<ResourceRow>,
     ),

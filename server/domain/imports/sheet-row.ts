@@ -6,11 +6,44 @@ import type { CellProblem } from '#shared/schemas/import-column.schema.ts';
 
 /** What is wrong with a row, or worth knowing of it, as it is stored; sheet and row stand beside it. */
 export interface RowNote {
+  /** The field; empty when the note is about the whole row. */
+  key: string;
   column: string;
   found: string;
   expected: string;
   /** The whole sentence: 第 42 行「数量」：「十」不是数字，请填写如 10 */
   reason: string;
+}
+
+/**
+ * What mends a fault in all rows that have it: a name to be made, replaced or left out, or a box to be ticked. `flag` is the option that
+ * lets every missing name of its kind be made.
+ */
+export type Repair =
+  | { kind: 'name'; list: string; noun: string; name: string; flag: string | null; canClear: boolean }
+  | { kind: 'option'; option: string; label: string };
+
+/** A fault and, without the values of this row, what it is about: rows that share title and repair are mended in one go. */
+export interface RowFault extends RowNote {
+  title: string;
+  repair: Repair | null;
+}
+
+/** What a row wrote: `before` null for something new, else the fields it changed as they were; `after` what it put there. */
+export interface UndoEntry {
+  /** `order`, `orderLine`, `customer`, `customerContact`, `product`, or the name of a plain resource. */
+  entity: string;
+  id: number;
+  /** The order of a line. */
+  parentId?: number;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+}
+
+/** What was made because a row named it: a unit, a product, a customer. */
+export interface SideCreation {
+  entity: string;
+  id: number;
 }
 
 export interface StagedRow {
@@ -23,6 +56,9 @@ export interface StagedRow {
 
 export type RowAction = 'create' | 'update' | 'unchanged';
 
+const QUOTED = /「[^」]*」/g;
+const ROW_NUMBER = /第 \d+ 行/g;
+
 /** One row of a sheet on its way into the books: what was read, what is wrong with it, what became of it. */
 export class SheetRow {
   readonly rowNo: number;
@@ -31,8 +67,10 @@ export class SheetRow {
   readonly row: number;
   readonly groupKey: string;
   readonly values: RecordReading['values'];
-  readonly faults: RowNote[];
+  readonly faults: RowFault[];
   readonly warnings: RowNote[] = [];
+  readonly undo: UndoEntry[] = [];
+  readonly besides: SideCreation[] = [];
   /** What the row is about, for people. */
   name = '';
   action: RowAction | null = null;
@@ -47,7 +85,7 @@ export class SheetRow {
     this.row = staged.excelRow;
     this.groupKey = staged.groupKey;
     this.values = values;
-    this.faults = problems.map(noteOf);
+    this.faults = problems.map(faultOf);
     this.#cells = staged.cells;
     this.#labels = labels;
   }
@@ -71,8 +109,9 @@ export class SheetRow {
     return cellText(this.#cells[key]);
   }
 
-  fault(key: string, text: string, expected = ''): void {
-    this.faults.push(this.#note(key, text, expected));
+  fault(key: string, text: string, expected = '', repair: Repair | null = null): void {
+    const title = repair?.kind === 'name' ? text : text.replace(QUOTED, '「…」').replace(ROW_NUMBER, '第 … 行');
+    this.faults.push({ ...this.#note(key, text, expected), title, repair });
   }
 
   warn(key: string, text: string, expected = ''): void {
@@ -84,9 +123,28 @@ export class SheetRow {
     this.resultId = resultId;
   }
 
+  /** Says what the row wrote, so that it can be undone. */
+  wrote(entry: UndoEntry): void {
+    this.undo.push(entry);
+  }
+
+  /** Says what was made only because the row names it. */
+  madeBeside(entity: string, id: number): void {
+    this.besides.push({ entity, id });
+  }
+
+  /** Forgets what it was to write: the database has taken it back. */
+  forget(): void {
+    this.action = null;
+    this.resultId = null;
+    this.undo.length = 0;
+    this.besides.length = 0;
+  }
+
   #note(key: string, text: string, expected: string): RowNote {
     const column = this.#labels.get(key) ?? key;
     return {
+      key,
       column,
       found: this.found(key),
       expected,
@@ -95,6 +153,11 @@ export class SheetRow {
   }
 }
 
-function noteOf({ column, found, expected, message }: CellProblem): RowNote {
-  return { column, found, expected, reason: message };
+function faultOf({ key, column, found, expected, reason, message }: CellProblem): RowFault {
+  return { key, column, found, expected, reason: message, title: reason, repair: null };
+}
+
+/** The fault as it is stored with its row. */
+export function noteOf({ title: _, repair: __, ...note }: RowFault): RowNote {
+  return note;
 }

@@ -40,6 +40,14 @@ export interface OrderChangeOutcome {
   changedLines: ReadonlySet<number>;
   /** Ids of the lines without id, in their order; empty after a problem. */
   newLines: number[];
+  /** Header fields that were given and differ, and fields of stored lines: what stood there, and what does now. */
+  header: BeforeAfter;
+  lines: ReadonlyMap<number, BeforeAfter>;
+}
+
+export interface BeforeAfter {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
 }
 
 interface Draft {
@@ -105,11 +113,25 @@ function draftOf(scope: Scope, change: OrderChange, figures: Figures): Draft {
   };
 }
 
-function outcomeOf(draft: Draft, problem: string | null, newLines: number[] = []): OrderChangeOutcome {
-  return { problem, isChanged: draft.history.length > 0, changedLines: new Set(draft.lineUpdates.map(({ line }) => line.id)), newLines };
+function beforeAfter(stored: object, after: Record<string, unknown>): BeforeAfter {
+  const before = stored as Record<string, unknown>;
+  return { before: Object.fromEntries(Object.keys(after).map((field) => [field, before[field] ?? null])), after };
 }
 
-async function write(scope: Scope, drafts: readonly Draft[]): Promise<Map<Draft, number[]>> {
+function outcomeOf(draft: Draft, problem: string | null, newLines: number[] = []): OrderChangeOutcome {
+  const { order, header = {} } = draft.change;
+  const given = Object.fromEntries(Object.entries(draft.columns).filter(([field]) => field in header));
+  return {
+    problem,
+    isChanged: draft.history.length > 0,
+    changedLines: new Set(draft.lineUpdates.map(({ line }) => line.id)),
+    newLines,
+    header: beforeAfter(order, given),
+    lines: new Map(draft.lineUpdates.map(({ line, columns }) => [line.id, beforeAfter(line, columns)])),
+  };
+}
+
+async function write(scope: Scope, drafts: readonly Draft[], action: string): Promise<Map<Draft, number[]>> {
   const stamp = { updateTime: scope.now(), updaterName: scope.actor.nickname };
   for (const { change, columns, lineUpdates } of drafts) {
     await orderRepository.update(scope, change.order, columns);
@@ -119,7 +141,7 @@ async function write(scope: Scope, drafts: readonly Draft[]): Promise<Map<Draft,
   await orderLineRepository.insertAll(scope, fresh);
   await orderHistoryRepository.recordAll(
     scope,
-    ACTION,
+    action,
     drafts.map(({ change, history }) => ({ order: change.order, changes: history })),
   );
   const ids = await orderBulkRepository.findLineIds(
@@ -229,7 +251,7 @@ export const orderBulkService = {
    * Changes locked orders, each recomputed once. What equals the stored order is left alone; an order that cannot be changed (audited, or
    * with figures no order can have) stays as it is and says why, and the others are changed all the same. @returns one outcome a change.
    */
-  save: (scope: Scope, changes: readonly OrderChange[]): Promise<OrderChangeOutcome[]> =>
+  save: (scope: Scope, changes: readonly OrderChange[], action = ACTION): Promise<OrderChangeOutcome[]> =>
     inTransaction(scope, async (scope) => {
       const lines = changes.flatMap((change) => change.lines ?? (change.stored as unknown as OrderLineInput[]));
       const references = await loadFigureReferences(
@@ -256,11 +278,13 @@ export const orderBulkService = {
             isChanged: true,
             changedLines: new Set(change.stored.map((line) => line.id)),
             newLines: [],
+            header: { before: {}, after: {} },
+            lines: new Map(),
           });
         }
       }
       if (drafts.length > 0)
-        for (const [draft, newLines] of await write(scope, drafts)) outcomes.set(draft.change, outcomeOf(draft, null, newLines));
+        for (const [draft, newLines] of await write(scope, drafts, action)) outcomes.set(draft.change, outcomeOf(draft, null, newLines));
       return changes.map((change) => outcomes.get(change) as OrderChangeOutcome);
     }),
 };

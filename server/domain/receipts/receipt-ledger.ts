@@ -49,6 +49,18 @@ export const receiptLedger = {
       .executeTakeFirstOrThrow();
     return String(paid);
   },
+  /** Whether anything was collected since the order was made: its deposit does not count, nor what was reversed. */
+  async hasReceipts(scope: Scope, orderInfoId: number): Promise<boolean> {
+    const { received } = await scope.db
+      .selectFrom('orderReceipt')
+      .select(reviewed<string>`coalesce(sum(amount), 0)`.as('received'))
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .where('kind', '!=', 'deposit')
+      .executeTakeFirstOrThrow();
+    return Number(received) !== 0;
+  },
+
   /** The same for several orders at once; an order without entries is absent. */
   async paidByOrder(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> {
     if (orderInfoIds.length === 0) return new Map();

@@ -128,6 +128,50 @@ export interface ImportJobTable {
   createTime: number;
   startTime: number | null;
   finishTime: number | null;
+  isRehearsed: Generated<number>;
+  headerChoices: NullableJsonColumn<Record<string, string | null>>;
+  matching: NullableJsonColumn<object>;
+  passedRows: Generated<number>;
+  undoneCount: Generated<number>;
+  keptCount: Generated<number>;
+  commitTime: number | null;
+  undoTime: number | null;
+  resultState: string | null;
+  resultKey: string | null;
+}
+
+export interface ImportIssueTable {
+  tenantId: number;
+  jobId: number;
+  id: Generated<number>;
+  issueKey: string;
+  columnKey: string;
+  title: string;
+  expected: string;
+  repair: NullableJsonColumn<object>;
+}
+
+export interface ImportIssueRowTable {
+  tenantId: number;
+  jobId: number;
+  issueId: number;
+  rowNo: number;
+}
+
+export interface ImportHeaderChoiceTable {
+  tenantId: number;
+  kind: string;
+  header: string;
+  columnKey: string | null;
+  userName: string;
+  updateTime: number;
+}
+
+export interface ImportSideCreationTable {
+  tenantId: number;
+  jobId: number;
+  entity: string;
+  recordId: number;
 }
 
 export interface ImportRowTable {
@@ -144,6 +188,7 @@ export interface ImportRowTable {
   action: string | null;
   resultId: number | null;
   resultName: string | null;
+  written: NullableJsonColumn<unknown[]>;
 }
 
 export interface ProductInfoTable {

@@ -17,8 +17,12 @@ import type {
   CustomerContactTable,
   CustomerInfoTable,
   CustomerQuotesTable,
+  ImportHeaderChoiceTable,
+  ImportIssueRowTable,
+  ImportIssueTable,
   ImportJobTable,
   ImportRowTable,
+  ImportSideCreationTable,
   ProductInfoTable,
 } from './shop-tables.ts';
 import type {
@@ -71,6 +75,10 @@ interface OwnTables {
   exportTask: ExportTaskTable;
   importJob: ImportJobTable;
   importRow: ImportRowTable;
+  importIssue: ImportIssueTable;
+  importIssueRow: ImportIssueRowTable;
+  importHeaderChoice: ImportHeaderChoiceTable;
+  importSideCreation: ImportSideCreationTable;
   productInfo: ProductInfoTable;
   systemTenant: SystemTenantTable;
   systemMenu: SystemMenuTable;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../scope.ts';
+import { reviewed } from './reviewed-sql.ts';
 
 /** 1213 deadlock, 1205 lock wait timeout, 1020 record changed since last read: the whole unit is worth another try. */
 const RETRYABLE = new Set([1213, 1205, 1020]);
@@ -49,5 +50,31 @@ export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Pro
       if (attempt >= MAX_TRIES || !isTransient(error)) throw error;
       await sleep(5 * 2 ** attempt * (0.5 + Math.random()));
     }
+  }
+}
+
+/** The transaction of a deadlock is gone as a whole: there is nothing to go back to, and the caller's retry begins it anew. */
+async function goBack(scope: Scope, error: unknown): Promise<void> {
+  if (!isTransient(error)) await reviewed`rollback to savepoint step`.execute(scope.db);
+}
+
+/** Inside a transaction: runs `work`, and takes back what it wrote when it throws. Not to be nested. */
+export async function allOrNothing<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
+  await reviewed`savepoint step`.execute(scope.db);
+  try {
+    return await work(scope);
+  } catch (error) {
+    await goBack(scope, error);
+    throw error;
+  }
+}
+
+/** Inside a transaction: runs `work` to learn what it would do, and takes back whatever it wrote. Its hooks never run. */
+export async function rehearse<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
+  await reviewed`savepoint rehearsal`.execute(scope.db);
+  try {
+    return await work({ ...scope, afterCommit: () => undefined });
+  } finally {
+    await reviewed`rollback to savepoint rehearsal`.execute(scope.db).catch(() => undefined);
   }
 }

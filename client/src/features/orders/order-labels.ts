@@ -128,5 +128,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   bookkeep: '登记',
   delete: '删除订单',
   restore: '恢复订单',
+  undoImport: '撤销导入',
   import: '导入',
 };

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { importJobRepository } from '#domain/imports/import-job.repository.ts';
 import type { RunningImport } from '#domain/imports/import-run.service.ts';
 import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
-import type { SheetHeader } from '#platform/excel/sheet-header.ts';
+import type { HeaderChoices, SheetHeader } from '#platform/excel/sheet-header.ts';
 import { readTables, type TableRecord } from '#platform/excel/sheet-table.ts';
 import type { CellValue, RowBatch } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportJobDetail, ImportKind } from '#shared/schemas/import.schema.ts';
-import type { TestShop } from '../support/shop.ts';
+import type { TestShop } from './shop.ts';
 
 export type SheetCells = Record<string, CellValue>;
 
@@ -15,10 +15,18 @@ interface Options {
   scope?: Scope;
   limitedTo?: string[];
   ticked?: string[];
+  /** Only find out what the import would do. */
+  isRehearsed?: boolean;
+  /** Headers in place of the columns' own labels, by field. */
+  headers?: Record<string, string>;
 }
 
 /** A job whose upload is these rows, by field name, in a sheet 「数据」 with its header in row 1. */
-export async function bookSheet(shop: TestShop, kind: ImportKind, { ticked = [], limitedTo }: Options = {}): Promise<number> {
+export async function bookSheet(
+  shop: TestShop,
+  kind: ImportKind,
+  { ticked = [], limitedTo, isRehearsed = false }: Options = {},
+): Promise<number> {
   const hash = randomBytes(32);
   return importJobRepository.insert(shop.scope(), {
     kind,
@@ -28,21 +36,23 @@ export async function bookSheet(shop: TestShop, kind: ImportKind, { ticked = [],
     activeHash: hash,
     options: JSON.stringify(Object.fromEntries(ticked.map((name) => [name, true]))),
     limitedTo: limitedTo ? JSON.stringify(limitedTo) : null,
-    headers: null,
     state: 'queued',
-    error: null,
+    isRehearsed: isRehearsed ? 1 : 0,
     userId: shop.userId,
     userName: '测试员',
     createTime: Date.now(),
-    startTime: null,
-    finishTime: null,
   });
 }
 
-async function tableOf(kind: ImportKind, rows: readonly SheetCells[]): Promise<{ headers: SheetHeader[]; records: TableRecord[] }> {
+async function tableOf(
+  kind: ImportKind,
+  rows: readonly SheetCells[],
+  names: Record<string, string> = {},
+  choices?: HeaderChoices,
+): Promise<{ headers: SheetHeader[]; records: TableRecord[] }> {
   const { columns } = SHEET_IMPORTERS[kind];
   async function* batches(): AsyncGenerator<RowBatch> {
-    const header = { row: 1, cells: columns.map(({ label }) => label) };
+    const header = { row: 1, cells: columns.map(({ key, label }) => names[key] ?? label) };
     yield { sheet: '数据', sheetHidden: false, merges: [], rows: [] };
     yield {
       sheet: '数据',
@@ -51,26 +61,38 @@ async function tableOf(kind: ImportKind, rows: readonly SheetCells[]): Promise<{
     };
   }
   const table = { headers: [] as SheetHeader[], records: [] as TableRecord[] };
-  for await (const event of readTables(batches(), columns)) {
+  for await (const event of readTables(batches(), columns, choices ? { choices } : {})) {
     if (event.kind === 'header') table.headers.push(event.header);
     if (event.kind === 'records') table.records.push(...event.records);
   }
   return table;
 }
 
-/** Does what a worker does with a job, in this process. `change` stands between the machinery and what the sheet means. */
+interface Work {
+  scope?: Scope;
+  change?: (run: RunningImport) => RunningImport;
+  names?: Record<string, string> | undefined;
+}
+
+/** Does what a worker does with a job, in this process, until it ends or waits for a person. `change` stands between the machinery and what the sheet means. */
 export async function workOn(
   shop: TestShop,
   jobId: number,
   kind: ImportKind,
   rows: readonly SheetCells[],
-  { scope = shop.scope(), change = (run) => run }: { scope?: Scope; change?: (run: RunningImport) => RunningImport } = {},
+  { scope = shop.scope(), change = (run) => run, names }: Work = {},
 ): Promise<void> {
-  const { importRun } = shop.services;
+  const { importRun, importUndo } = shop.services;
   const opened = await importRun.open(scope, jobId);
-  if (!opened || opened.phase === 'ended') return;
+  if (!opened || opened.phase === 'idle') return;
   const run = change(opened);
-  const { headers, records } = await tableOf(kind, rows);
+  if (opened.phase === 'undo') {
+    while (await importUndo.undoNext(run));
+    return;
+  }
+  const { headers, records } = await tableOf(kind, rows, names, opened.choices);
+  const asked = headers.find((header) => opened.isRehearsed && header.unknown.length > 0);
+  if (asked) return importRun.askForColumns(run, asked);
   for (let from = 0; from < records.length; from += 300)
     if (!(await importRun.stage(run, from + 1, records.slice(from, from + 300)))) break;
   await importRun.finishReading(run, headers);
@@ -85,6 +107,6 @@ export async function importSheet(
   options: Options = {},
 ): Promise<ImportJobDetail> {
   const jobId = await bookSheet(shop, kind, options);
-  await workOn(shop, jobId, kind, rows, options.scope ? { scope: options.scope } : {});
+  await workOn(shop, jobId, kind, rows, { ...(options.scope ? { scope: options.scope } : {}), names: options.headers });
   return shop.services.imports.get(shop.scope(), jobId);
 }

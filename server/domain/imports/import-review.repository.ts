@@ -1,0 +1,228 @@
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { ImportRowFilter } from '#shared/schemas/import-review.schema.ts';
+import type { RowNote, UndoEntry } from './sheet-row.ts';
+
+/** A row as a person looks at it. */
+export interface ReviewedRow {
+  rowNo: number;
+  sheet: string;
+  excelRow: number;
+  state: string;
+  action: string | null;
+  resultName: string | null;
+  cells: Record<string, unknown>;
+  faults: RowNote[];
+  warnings: RowNote[];
+}
+
+/** A row that wrote something. */
+export interface WrittenRow {
+  rowNo: number;
+  excelRow: number;
+  groupKey: string;
+  resultName: string | null;
+  undo: UndoEntry[];
+}
+
+/** How many rows of which outcome; what a job's counters lose when such rows are looked at again. */
+export interface Outcomes {
+  create: number;
+  update: number;
+  unchanged: number;
+  failed: number;
+}
+
+const rowsOf = (scope: Scope, jobId: number) =>
+  scope.db.selectFrom('importRow').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
+
+const SEEN = ['checked', 'failed'];
+
+function outcomesOf(rows: ReadonlyArray<{ state: string; action: string | null; count: number }>): Outcomes {
+  const sum = (isCounted: (row: { state: string; action: string | null }) => boolean) =>
+    rows.filter(isCounted).reduce((total, { count }) => total + count, 0);
+  const good = (action: string) => sum((row) => row.state === 'checked' && row.action === action);
+  return { create: good('create'), update: good('update'), unchanged: good('unchanged'), failed: sum((row) => row.state === 'failed') };
+}
+
+export const importReviewRepository = {
+  /** Rows behind `afterRowNo`, in the order of the sheet. */
+  async findPage(
+    scope: Scope,
+    jobId: number,
+    { show, issueId, afterRowNo, limit }: { show: ImportRowFilter; issueId: number | undefined; afterRowNo: number; limit: number },
+  ): Promise<ReviewedRow[]> {
+    let query = rowsOf(scope, jobId).where('rowNo', '>', afterRowNo);
+    if (show === 'failed' || show === 'kept') query = query.where('state', '=', show);
+    else if (show === 'warning') query = query.where('warnings', 'is not', null);
+    else if (show !== 'all') query = query.where('action', '=', show);
+    if (issueId !== undefined)
+      query = query.where('rowNo', 'in', (eb) =>
+        eb
+          .selectFrom('importIssueRow')
+          .select('rowNo')
+          .where('tenantId', '=', scope.tenantId)
+          .where('jobId', '=', jobId)
+          .where('issueId', '=', issueId),
+      );
+    const rows = await query
+      .select(['rowNo', 'sheet', 'excelRow', 'state', 'action', 'resultName', 'cells', 'faults', 'warnings'])
+      .orderBy('rowNo')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...row,
+      cells: row.cells as Record<string, unknown>,
+      faults: (row.faults ?? []) as RowNote[],
+      warnings: (row.warnings ?? []) as RowNote[],
+    }));
+  },
+
+  async findByNumbers(scope: Scope, jobId: number, rowNos: readonly number[]) {
+    if (rowNos.length === 0) return [];
+    return rowsOf(scope, jobId).select(['rowNo', 'sheet', 'excelRow', 'state', 'groupKey', 'cells']).where('rowNo', 'in', rowNos).execute();
+  },
+
+  async writeCells(scope: Scope, jobId: number, rowNo: number, cells: object, groupKey: string): Promise<void> {
+    await scope.db
+      .updateTable('importRow')
+      .set({ cells: JSON.stringify(cells), groupKey })
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .where('rowNo', '=', rowNo)
+      .execute();
+  },
+
+  /** Writes one text into a column of all rows of an issue; null empties the cells. */
+  async writeColumn(scope: Scope, jobId: number, issueId: number, key: string, text: string | null): Promise<void> {
+    const path = `$."${key}"`;
+    const cells = text === null ? reviewed`json_remove(r.cells, ${path})` : reviewed`json_set(r.cells, ${path}, ${text})`;
+    await reviewed`
+      update import_row r
+        join import_issue_row i on i.tenant_id = r.tenant_id and i.job_id = r.job_id and i.row_no = r.row_no
+      set r.cells = ${cells}
+      where r.tenant_id = ${scope.tenantId} and r.job_id = ${jobId} and i.issue_id = ${issueId}`.execute(scope.db);
+  },
+
+  /** The outcomes of rows that were looked at: those of the groups, or all. */
+  async countSeen(scope: Scope, jobId: number, groupKeys: readonly string[] | 'all'): Promise<Outcomes> {
+    let query = rowsOf(scope, jobId).where('state', 'in', SEEN);
+    if (groupKeys !== 'all') query = query.where('groupKey', 'in', groupKeys);
+    const rows = await query
+      .select(['state', 'action', reviewed<number>`count(*)`.as('count')])
+      .groupBy(['state', 'action'])
+      .execute();
+    return outcomesOf(rows);
+  },
+
+  /** Groups that have a row of the issue. A row is looked at together with its group. */
+  async findGroupsOfIssue(scope: Scope, jobId: number, issueId: number): Promise<string[]> {
+    const rows = await rowsOf(scope, jobId)
+      .select('groupKey')
+      .distinct()
+      .where('rowNo', 'in', (eb) =>
+        eb
+          .selectFrom('importIssueRow')
+          .select('rowNo')
+          .where('tenantId', '=', scope.tenantId)
+          .where('jobId', '=', jobId)
+          .where('issueId', '=', issueId),
+      )
+      .execute();
+    return rows.map(({ groupKey }) => groupKey);
+  },
+
+  async restage(scope: Scope, jobId: number, groupKeys: readonly string[] | 'all'): Promise<void> {
+    let query = scope.db
+      .updateTable('importRow')
+      .set({ state: 'staged', faults: null, warnings: null, action: null })
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .where('state', 'in', SEEN);
+    if (groupKeys !== 'all') query = query.where('groupKey', 'in', groupKeys);
+    await query.execute();
+  },
+
+  /** Forgets all rows of a job. @returns whether some may be left: one call removes at most `limit` */
+  async removeSome(scope: Scope, jobId: number, limit: number): Promise<boolean> {
+    const result = await scope.db
+      .deleteFrom('importRow')
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .limit(limit)
+      .executeTakeFirstOrThrow();
+    return Number(result.numDeletedRows) === limit;
+  },
+
+  /** Rows that are in the books, as ranges of the sheet. */
+  async findAppliedRanges(scope: Scope, jobId: number, limit: number): Promise<Array<{ sheet: string; from: number; to: number }>> {
+    const { rows } = await reviewed<{ sheet: string; first: number; last: number }>`
+      select sheet, min(excel_row) as first, max(excel_row) as last
+      from (
+        select sheet, excel_row, row_no, excel_row - row_number() over (partition by sheet order by excel_row) as island
+        from import_row
+        where tenant_id = ${scope.tenantId} and job_id = ${jobId} and state = 'done'
+      ) applied
+      group by sheet, island
+      order by min(row_no)
+      limit ${limit}`.execute(scope.db);
+    return rows.map(({ sheet, first, last }) => ({ sheet, from: Number(first), to: Number(last) }));
+  },
+
+  /** Rows that wrote something and are not undone, group by group. */
+  async findWritten(scope: Scope, jobId: number, limit: number): Promise<WrittenRow[]> {
+    const rows = await rowsOf(scope, jobId)
+      .where('state', '=', 'done')
+      .where('written', 'is not', null)
+      .select(['rowNo', 'excelRow', 'groupKey', 'resultName', 'written'])
+      .orderBy('groupKey')
+      .orderBy('rowNo')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({ ...row, undo: row.written as UndoEntry[] }));
+  },
+
+  async markUndone(scope: Scope, jobId: number, rowNos: readonly number[]): Promise<void> {
+    if (rowNos.length === 0) return;
+    await scope.db
+      .updateTable('importRow')
+      .set({ state: 'undone' })
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .where('rowNo', 'in', rowNos)
+      .execute();
+  },
+
+  async markKept(scope: Scope, jobId: number, rowNos: readonly number[], reason: string): Promise<void> {
+    const note: RowNote = { key: '', column: '', found: '', expected: '', reason };
+    await scope.db
+      .updateTable('importRow')
+      .set({ state: 'kept', faults: JSON.stringify([note]) })
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .where('rowNo', 'in', rowNos)
+      .execute();
+  },
+
+  /** Some of what was made beside the rows; what names others comes before what it names. */
+  findSideCreations: (scope: Scope, jobId: number, limit: number): Promise<Array<{ entity: string; recordId: number }>> =>
+    scope.db
+      .selectFrom('importSideCreation')
+      .select(['entity', 'recordId'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .orderBy('entity')
+      .orderBy('recordId')
+      .limit(limit)
+      .execute(),
+
+  async forgetSideCreation(scope: Scope, jobId: number, { entity, recordId }: { entity: string; recordId: number }): Promise<void> {
+    await scope.db
+      .deleteFrom('importSideCreation')
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .where('entity', '=', entity)
+      .where('recordId', '=', recordId)
+      .execute();
+  },
+};

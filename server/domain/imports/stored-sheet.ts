@@ -1,0 +1,40 @@
+import { readCell } from '#platform/excel/cell-codec.ts';
+import type { SheetHeader } from '#platform/excel/sheet-header.ts';
+import type { CellValue } from '#platform/excel/workbook-model.ts';
+import type { SheetImporter } from './sheet-importer.ts';
+
+const GROUP_KEY_CHARS = 64;
+
+/** Which column of a sheet holds which field, as it is kept with the job. */
+export interface StoredHeader extends Omit<SheetHeader, 'columns' | 'absent'> {
+  columns: Array<{ key: string } & Omit<SheetHeader['columns'][number], 'spec'>>;
+  absent: string[];
+}
+
+export function storeHeader({ columns, absent, ...header }: SheetHeader): StoredHeader {
+  return { ...header, columns: columns.map(({ spec, ...place }) => ({ key: spec.key, ...place })), absent: absent.map((spec) => spec.key) };
+}
+
+export function readHeader({ columns, absent, ...header }: StoredHeader, importer: SheetImporter): SheetHeader {
+  const specs = new Map(importer.columns.map((spec) => [spec.key, spec]));
+  const found = columns.flatMap(({ key, ...place }) => {
+    const spec = specs.get(key);
+    return spec ? [{ ...place, spec }] : [];
+  });
+  return { ...header, columns: found, absent: absent.flatMap((key) => specs.get(key) ?? []) };
+}
+
+/** Begins the key of a group that no text of a sheet names; it begins no text that could be one. */
+const UNNAMED = '!';
+
+export function groupKeyOf(cells: Readonly<Record<string, CellValue>>, importer: SheetImporter, rowNo: number): string {
+  if (importer.groupColumn === null) return UNNAMED;
+  const spec = importer.columns.find(({ key }) => key === importer.groupColumn);
+  const reading = spec ? readCell(cells[spec.key], spec) : null;
+  const text = reading?.ok && reading.value !== null ? String(reading.value).toLowerCase().trim() : '';
+  // A row without a usable key stands alone.
+  return text === '' ? `${UNNAMED}${rowNo}` : text.slice(0, GROUP_KEY_CHARS);
+}
+
+/** Whether the group has a name that says what it is about. */
+export const isUnnamed = (groupKey: string): boolean => groupKey.startsWith(UNNAMED);

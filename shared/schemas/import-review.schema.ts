@@ -1,0 +1,147 @@
+import { z } from 'zod';
+import { filter, idInput, pageShape, wireId, wireInteger } from './wire.schema.ts';
+
+/**
+ * What a person sees and decides between the upload of a sheet and its import: which column is which, what every row would do, what is
+ * wrong and how to mend it. All calls are about one import job of the caller's own.
+ */
+
+/** How long an import can be undone after it has ended. */
+export const IMPORT_UNDO_MS = 24 * 3600_000;
+/** Cells mended in one call. */
+export const IMPORT_FIX_LIMIT = 500;
+
+/** A field of the sheet's kind that a column can hold. */
+const matchField = z.object({ key: z.string(), label: z.string(), isRequired: z.boolean() });
+
+/** A column of the sheet that no field claims by its words. */
+const matchColumn = z.object({
+  /** Column letters, `A` first. */
+  letter: z.string(),
+  header: z.string(),
+  /** The first two values below the header, as text. */
+  samples: z.array(z.string()),
+  /** The field it most likely is, or null. */
+  suggestion: z.string().nullable(),
+});
+
+/** A sheet that waits for its columns to be matched; present in the state `matching`. */
+export const importMatching = z.object({
+  sheet: z.string(),
+  /** The header row, from 1. */
+  row: z.number(),
+  /** Columns that were recognised: their field, and the header as it stands there. */
+  matched: z.array(z.object({ letter: z.string(), header: z.string(), key: z.string() })),
+  unknown: z.array(matchColumn),
+  /** Fields that no column has yet, required ones first. */
+  absent: z.array(matchField),
+});
+export type ImportMatching = z.output<typeof importMatching>;
+
+/** For each unknown column, by its header: the key of a field, or null to leave the column out. The choices are remembered by the shop. */
+export const importMatchInput = idInput.extend({
+  choices: z.array(z.object({ header: z.string().min(1).max(200), key: z.string().max(50).nullable() })).max(512),
+});
+
+/**
+ * What mends all rows of an issue at once:
+ * - `name`: a name that is not in a list. `map` writes another name into the rows, `clear` empties the cells, `create` makes it when the
+ *   rows are imported (only where `canCreate`)
+ * - `option`: a box of the dialog that is not ticked, such as `updateSupport`; `label` are its words
+ */
+export const importRepair = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('name'),
+    /** A plain resource, `customerInfo` or `productInfo`. */
+    list: z.string(),
+    /** What the list is of, for people: 单位. */
+    noun: z.string(),
+    name: z.string(),
+    canCreate: z.boolean(),
+    canClear: z.boolean(),
+  }),
+  z.object({ kind: z.literal('option'), option: z.string(), label: z.string() }),
+]);
+export type ImportRepair = z.output<typeof importRepair>;
+
+export const importIssue = z.object({
+  id: z.number(),
+  columnKey: z.string(),
+  /** Label of the column; empty when the issue concerns the whole row. */
+  column: z.string(),
+  /** What is wrong, without the values of single rows: 单位「张」不存在. */
+  title: z.string(),
+  expected: z.string(),
+  rowCount: z.number(),
+  /** Position of the first of its rows, as the spreadsheet program counts. */
+  sheet: z.string(),
+  firstRow: z.number(),
+  repair: importRepair.nullable(),
+});
+export type ImportIssue = z.output<typeof importIssue>;
+
+/** The issues with most rows first, at most 200; `total` counts all. */
+export const importIssues = z.object({ list: z.array(importIssue), total: z.number() });
+
+export const importRepairInput = idInput.extend({
+  issueId: wireId,
+  action: z.enum(['create', 'map', 'clear', 'option']),
+  /** For `map`: the name to write instead. */
+  to: z.string().trim().min(1).max(100).optional(),
+});
+
+export const importRepairChoicesInput = idInput.extend({
+  issueId: wireId,
+  /** Part of a name; without it the names most like the missing one come first. */
+  text: z.string().trim().max(100).optional(),
+});
+/** At most 20 names. */
+export const importRepairChoices = z.array(z.string());
+
+/** New values for single cells; an empty text empties the cell. */
+export const importFixInput = idInput.extend({
+  fixes: z
+    .array(z.object({ rowNo: wireInteger({ min: 1 }), key: z.string().min(1).max(50), value: z.string().max(2000) }))
+    .min(1)
+    .max(IMPORT_FIX_LIMIT),
+});
+
+const ROW_FILTERS = ['all', 'create', 'update', 'unchanged', 'failed', 'warning', 'kept'] as const;
+export type ImportRowFilter = (typeof ROW_FILTERS)[number];
+
+/** Rows after `afterRowNo`, in the order of the sheet. */
+export const importRowsInput = idInput.extend({
+  show: filter(z.enum(ROW_FILTERS)),
+  issueId: filter(wireId),
+  afterRowNo: filter(wireInteger({ min: 0 })),
+  pageSize: pageShape.pageSize,
+});
+
+const cellNote = z.object({ key: z.string(), column: z.string(), reason: z.string() });
+
+export const importPreviewRow = z.object({
+  /** Position among the data rows of the file, from 1. */
+  rowNo: z.number(),
+  sheet: z.string(),
+  /** As the spreadsheet program counts. */
+  row: z.number(),
+  /** What the row is about: its order number, and its product. */
+  name: z.string(),
+  state: z.enum(['staged', 'checked', 'done', 'failed', 'undone', 'kept']),
+  /** What it does, or would do. */
+  action: z.enum(['create', 'update', 'unchanged']).nullable(),
+  /** The cells by field, as text; an empty cell is absent. */
+  cells: z.record(z.string(), z.string()),
+  faults: z.array(cellNote),
+  warnings: z.array(cellNote),
+});
+export type ImportPreviewRow = z.output<typeof importPreviewRow>;
+
+export const importRows = z.object({
+  /** The matched columns in the order of the sheet; a header of its own where the sheet says it otherwise. */
+  columns: z.array(z.object({ key: z.string(), label: z.string(), header: z.string() })),
+  list: z.array(importPreviewRow),
+  /** Pass it as `afterRowNo` for the next rows; null at the end. */
+  next: z.number().nullable(),
+});
+export type ImportRows = z.output<typeof importRows>;
