@@ -90,12 +90,14 @@ export async function workOn(
     while (await importUndo.undoNext(run));
     return;
   }
-  const { headers, records } = await tableOf(kind, rows, names, opened.choices);
-  const asked = headers.find((header) => opened.isRehearsed && header.unknown.length > 0);
-  if (asked) return importRun.askForColumns(run, asked);
-  for (let from = 0; from < records.length; from += 300)
-    if (!(await importRun.stage(run, from + 1, records.slice(from, from + 300)))) break;
-  await importRun.finishReading(run, headers);
+  if (opened.phase === 'read') {
+    const { headers, records } = await tableOf(kind, rows, names, opened.choices);
+    const asked = headers.find((header) => opened.isRehearsed && header.unknown.length > 0);
+    if (asked) return importRun.askForColumns(run, asked);
+    for (let from = 0; from < records.length; from += 300)
+      if (!(await importRun.stage(run, from + 1, records.slice(from, from + 300)))) break;
+    await importRun.finishReading(run, headers);
+  }
   while (await importRun.applyNext(run));
 }
 

@@ -23,13 +23,13 @@ async function refused(scope: Scope, work: (scope: Scope) => Promise<Array<strin
 
 const entryOf = (row: WrittenRow) => row.undo[0] as UndoEntry;
 
-async function undoHeaders(scope: Scope, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
+async function undoHeaders(scope: Scope, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
   const outcome: UndoOutcome = new Map();
   for (const row of rows) {
     const { id, before, after } = entryOf(row);
     const [reason] = await refused(
       scope,
-      async (scope) => [await orderUndoService.undoHeader(scope, { id, before, after: after ?? {} }, isAsWritten)],
+      async (scope) => [await orderUndoService.undoHeader(scope, { id, before, after: after ?? {}, since }, isAsWritten)],
       1,
     );
     outcome.set(row, reason ?? null);
@@ -51,9 +51,9 @@ async function undoLines(scope: Scope, rows: readonly WrittenRow[]): Promise<Und
 }
 
 /** All rows of one job are of one kind. */
-function undoRows(scope: Scope, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
+function undoRows(scope: Scope, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
   const [first] = rows;
-  if (first && entryOf(first).entity === 'order') return undoHeaders(scope, rows);
+  if (first && entryOf(first).entity === 'order') return undoHeaders(scope, rows, since);
   if (first && entryOf(first).entity === 'orderLine') return undoLines(scope, rows);
   return undoPlainRows(scope, rows);
 }
@@ -98,7 +98,7 @@ export const importUndoService = {
         await importJobRepository.update(scope, jobId, { state: 'undone' });
         return false;
       }
-      const { undone, kept } = await settle(scope, jobId, await undoRows(scope, rows));
+      const { undone, kept } = await settle(scope, jobId, await undoRows(scope, rows, job.commitTime ?? 0));
       await importJobRepository.update(scope, jobId, { undoneCount: job.undoneCount + undone, keptCount: job.keptCount + kept });
       return true;
     }),

@@ -62,6 +62,20 @@ export const orderHistoryRepository = {
       .execute();
   },
 
+  /** Whether anything but these actions happened to the order since then. */
+  async hasOthersSince(scope: Scope, orderInfoId: number, since: number, actions: readonly string[]): Promise<boolean> {
+    const row = await scope.db
+      .selectFrom('orderHistory')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .where('createTime', '>=', since)
+      .where('action', 'not in', actions)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
   async findByOrder(scope: Scope, orderInfoId: number): Promise<OrderHistoryEntry[]> {
     const rows = await scope.db
       .selectFrom('orderHistory')

@@ -14,6 +14,8 @@ import { orderLineRepository, type StoredLine } from './order-line.repository.ts
 
 /** How the history calls it. */
 const ACTION = 'undoImport';
+/** What imports do to an order is compared by content: one of its fields, or a line of it, may be another import's. */
+const IMPORTS = ['import', ACTION];
 const FIRST_VERSION = 1;
 
 type Fields = Record<string, unknown>;
@@ -24,6 +26,8 @@ export interface OrderUndo {
   id: number;
   before: Fields | null;
   after: Fields;
+  /** When the import began to write. */
+  since: number;
 }
 
 /** The same of a line. */
@@ -41,7 +45,7 @@ async function refusal(scope: Scope, order: StoredOrder): Promise<string | null>
 /** Takes back what imports did to orders. Nothing that was audited, paid or changed since is touched; the caller is told why. */
 export const orderUndoService = {
   /** @returns null when the header is as it was before, else why it stays. @throws AppError when it cannot be restored: the caller takes back what was written */
-  undoHeader: (scope: Scope, { id, before, after }: OrderUndo, isAsWritten: IsAsWritten): Promise<string | null> =>
+  undoHeader: (scope: Scope, { id, before, after, since }: OrderUndo, isAsWritten: IsAsWritten): Promise<string | null> =>
     inTransaction(scope, async (scope) => {
       const order = await orderRepository.lockById(scope, id);
       if (!order) return null;
@@ -49,7 +53,8 @@ export const orderUndoService = {
       if (refused) return refused;
       const lines = await orderLineRepository.findByOrder(scope, id);
       if (before === null && lines.length > 0) return `订单「${order.orderId}」已有明细`;
-      if (!isAsWritten(order, after)) return `订单「${order.orderId}」在导入之后被修改过`;
+      const isTouched = await orderHistoryRepository.hasOthersSince(scope, id, since, IMPORTS);
+      if (isTouched || !isAsWritten(order, after)) return `订单「${order.orderId}」在导入之后被修改过`;
       if (before === null) await orderDeletionService.delete(scope, id);
       else {
         const [outcome] = await orderBulkService.save(scope, [{ order, stored: lines, header: before as OrderHeader }], ACTION);

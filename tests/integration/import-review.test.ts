@@ -1,0 +1,304 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
+import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
+import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+
+let shops: TestShops;
+let shop: TestShop;
+let reader: TenantReader;
+beforeAll(async () => {
+  shops = await openTestShops();
+  reader = await openTenantReader();
+});
+beforeEach(async () => {
+  shop = await shops.open();
+  await stockShop(shop);
+});
+afterAll(async () => {
+  await reader.close();
+  await shops.close();
+});
+
+const calls = () => shop.as().bs.importJob;
+const rehearse = (kind: 'orders' | 'orderLines' | 'customers' | 'products' | 'productType', rows: SheetCells[], ticked: string[] = []) =>
+  importSheet(shop, kind, rows, { isRehearsed: true, ticked });
+const goOn = (id: number, kind: 'orders' | 'orderLines' | 'customers' | 'products' | 'productType') => workOn(shop, id, kind, []);
+const line = (orderId: string, extra: SheetCells = {}): SheetCells => ({
+  orderId,
+  productsName: '户外喷绘',
+  unitName: '平方米',
+  width: '3',
+  height: '2',
+  amount: '2',
+  unitPrice: '18',
+  ...extra,
+});
+
+/** All that the shop holds but for the imports themselves. */
+async function books(): Promise<string> {
+  const tables = [...(await reader.rows(shop.tenantId))].filter(([table]) => !/^import_|^outbox/.test(table));
+  return JSON.stringify(tables);
+}
+
+describe('a rehearsal', () => {
+  it('says what would be done and writes nothing', async () => {
+    await importSheet(shop, 'orders', [{ orderId: 'R-1', customerName: '华美广告' }]);
+    const before = await books();
+    const job = await rehearse(
+      'orders',
+      [
+        { orderId: 'R-1', customerName: '华美广告', contact: '王芳' },
+        { orderId: 'R-2', customerName: '新客户', prepayment: '80' },
+        { orderId: 'R-3', customerName: '华美广告', urgent: '也许' },
+      ],
+      ['updateSupport', 'customerFlag'],
+    );
+    expect(job).toMatchObject({
+      state: 'checked',
+      createCount: 1,
+      updateCount: 1,
+      failureCount: 1,
+      doneRows: 3,
+      totalRows: 3,
+      finishTime: null,
+    });
+    expect(job.createNames).toEqual(['R-2']);
+    expect(await books()).toEqual(before);
+  });
+
+  it('does exactly what the commit then does', async () => {
+    await importSheet(shop, 'orders', [{ orderId: 'S-1', customerName: '华美广告' }]);
+    const rows = [line('S-1'), line('S-1', { contentProduction: '反面', unitName: '张' }), line('S-9')];
+    const job = await rehearse('orderLines', rows, ['createUnitFlag']);
+    expect(job).toMatchObject({ state: 'checked', createCount: 2, failureCount: 1 });
+    await calls().commit({ id: job.id });
+    await goOn(job.id, 'orderLines');
+    expect(await calls().get({ id: job.id })).toMatchObject({
+      state: 'done',
+      createCount: 2,
+      failureCount: 1,
+      doneRows: 3,
+      resultState: 'wanted',
+    });
+    const order = await shop.as().bs.orderInfo.getByOrderId({ orderId: 'S-1' });
+    expect(order.orderDels.map(({ contentProduction, totalAmount }) => [contentProduction, totalAmount])).toEqual([
+      [null, '216.0000'],
+      ['反面', '216.0000'],
+    ]);
+  });
+
+  it('can be committed once, by its owner, while it waits', async () => {
+    const job = await rehearse('customers', [{ name: '一号', typeName: '普通客户' }]);
+    await expect(shop.as(['bs:order-info:import']).bs.importJob.commit({ id: job.id })).rejects.toThrow('没有该操作权限');
+    await calls().commit({ id: job.id });
+    await expect(calls().commit({ id: job.id })).rejects.toThrow('导入的状态已经变化');
+    await expect(calls().fix({ id: job.id, fixes: [{ rowNo: 1, key: 'name', value: '二号' }] })).rejects.toThrow('导入的状态已经变化');
+  });
+
+  it('that is stopped leaves nothing', async () => {
+    const before = await books();
+    const job = await rehearse('customers', [{ name: '一号', typeName: '普通客户' }]);
+    await calls().cancel({ id: job.id });
+    await goOn(job.id, 'customers');
+    expect(await calls().get({ id: job.id })).toMatchObject({ state: 'cancelled', undoUntil: null });
+    expect(await books()).toEqual(before);
+  });
+
+  it('fails only the row that no longer can be done when it is committed', async () => {
+    const job = await rehearse('customers', [
+      { name: '一号', typeName: '普通客户' },
+      { name: '二号', typeName: '普通客户' },
+    ]);
+    await importSheet(shop, 'customers', [{ name: '一号', typeName: '普通客户' }]);
+    await calls().commit({ id: job.id });
+    await goOn(job.id, 'customers');
+    const ended = await calls().get({ id: job.id });
+    expect(ended).toMatchObject({ state: 'done', createCount: 1, failureCount: 1, createNames: ['二号'] });
+    expect(ended.failures[0]?.reason).toContain('客户「一号」已存在');
+  });
+});
+
+describe('issues', () => {
+  beforeEach(async () => {
+    await importSheet(shop, 'orders', [{ orderId: 'I-1', customerName: '华美广告' }]);
+  });
+  const sheet = () => [
+    line('I-1', { contentProduction: 'a', unitName: '张' }),
+    line('I-1', { contentProduction: 'b', unitName: '张 ' }),
+    line('I-1', { contentProduction: 'c', unitName: '卷' }),
+    line('I-1', { contentProduction: 'd', amount: '十来个' }),
+    line('I-1', { contentProduction: 'e', amount: '若干', unitName: '卷' }),
+    line('I-1', { contentProduction: 'f' }),
+  ];
+  const titles = async (id: number) =>
+    (await calls().issues({ id })).list.map(({ title, rowCount, firstRow }) => [title, rowCount, firstRow]);
+  const issueNamed = async (id: number, text: string) => {
+    const issue = (await calls().issues({ id })).list.find(({ title }) => title.includes(text));
+    if (!issue) throw new Error(`no issue ${text}`);
+    return issue;
+  };
+
+  it('gather the rows that one repair mends', async () => {
+    const { id } = await rehearse('orderLines', sheet());
+    expect(await titles(id)).toEqual([
+      ['单位「张」不存在', 2, 2],
+      ['单位「卷」不存在', 2, 4],
+      ['不是数字', 2, 5],
+    ]);
+    expect((await issueNamed(id, '张')).repair).toEqual({
+      kind: 'name',
+      list: 'unitType',
+      noun: '单位',
+      name: '张',
+      canCreate: true,
+      canClear: true,
+    });
+    const { list, columns } = await calls().rows({ id, issueId: (await issueNamed(id, '卷')).id });
+    expect(list.map(({ row, cells, faults }) => [row, cells.unitName, faults.map(({ key }) => key)])).toEqual([
+      [4, '卷', ['unitName']],
+      [6, '卷', ['amount', 'unitName']],
+    ]);
+    expect(columns.map(({ key }) => key)).toContain('unitName');
+  });
+
+  it('go by making the name, by another name, by leaving it out, and by mending cells', async () => {
+    const { id } = await rehearse('orderLines', sheet());
+    expect(await calls().repairChoices({ id, issueId: (await issueNamed(id, '张')).id })).toEqual(expect.arrayContaining(['平方米', '个']));
+    await calls().repair({ id, issueId: (await issueNamed(id, '张')).id, action: 'create' });
+    await expect(calls().commit({ id })).rejects.toThrow('正在检查');
+    await goOn(id, 'orderLines');
+    expect(await calls().get({ id })).toMatchObject({ state: 'checked', createCount: 3, failureCount: 3, doneRows: 6 });
+    await calls().repair({ id, issueId: (await issueNamed(id, '卷')).id, action: 'map', to: '个' });
+    await goOn(id, 'orderLines');
+    expect(await calls().get({ id })).toMatchObject({ state: 'checked', createCount: 4, failureCount: 2 });
+    const { list } = await calls().rows({ id, show: 'failed' });
+    await calls().fix({ id, fixes: list.map(({ rowNo }) => ({ rowNo, key: 'amount', value: '12' })) });
+    await goOn(id, 'orderLines');
+    expect(await calls().get({ id })).toMatchObject({ state: 'checked', createCount: 6, failureCount: 0, failures: [] });
+    expect((await calls().issues({ id })).total).toBe(0);
+    await calls().commit({ id });
+    await goOn(id, 'orderLines');
+    expect(await calls().get({ id })).toMatchObject({ state: 'done', createCount: 6, failureCount: 0 });
+    const { orderDels } = await shop.as().bs.orderInfo.getByOrderId({ orderId: 'I-1' });
+    expect(orderDels.map(({ contentProduction, unitName, amount }) => [contentProduction, unitName, amount])).toEqual([
+      ['a', '张', '2.0000'],
+      ['b', '张', '2.0000'],
+      ['c', '个', '2.0000'],
+      ['d', '平方米', '12.0000'],
+      ['e', '个', '12.0000'],
+      ['f', '平方米', '2.0000'],
+    ]);
+    expect((await shop.as().bs.unitType.page({ name: '卷' })).total).toBe(0);
+  });
+
+  it('of rows that exist already go by ticking the box', async () => {
+    const { id } = await rehearse('orders', [{ orderId: 'I-1', customerName: '华美广告', contact: '王芳' }]);
+    const issue = await issueNamed(id, '已存在');
+    expect(issue).toMatchObject({ title: '订单编号「…」已存在', repair: { kind: 'option', option: 'updateSupport' } });
+    await calls().repair({ id, issueId: issue.id, action: 'option' });
+    await goOn(id, 'orders');
+    expect(await calls().get({ id })).toMatchObject({
+      state: 'checked',
+      updateCount: 1,
+      failureCount: 0,
+      options: { updateSupport: true },
+    });
+  });
+
+  it('refuse what does not mend them', async () => {
+    const { id } = await rehearse('orders', [{ orderId: 'I-2', customerName: '没有的客户' }]);
+    const issue = await issueNamed(id, '没有的客户');
+    for (const action of ['option', 'clear', 'map'] as const)
+      await expect(calls().repair({ id, issueId: issue.id, action })).rejects.toThrow('这个问题不能这样处理');
+    await expect(calls().repair({ id, issueId: 999_999, action: 'create' })).rejects.toThrow('问题不存在');
+    await expect(calls().fix({ id, fixes: [{ rowNo: 1, key: 'tenantId', value: '1' }] })).rejects.toThrow('表格中没有这一列');
+    await expect(calls().fix({ id, fixes: [{ rowNo: 7, key: 'name', value: '1' }] })).rejects.toThrow('第 7 条数据不存在');
+    expect(await calls().get({ id })).toMatchObject({ state: 'checked', failureCount: 1 });
+  });
+
+  it('look at a row together with the rows it clashes with', async () => {
+    const { id } = await rehearse('orders', [
+      { orderId: 'I-5', customerName: '华美广告' },
+      { orderId: 'I-5', customerName: '华美广告' },
+    ]);
+    expect(await calls().get({ id })).toMatchObject({ createCount: 1, failureCount: 1 });
+    await calls().fix({ id, fixes: [{ rowNo: 1, key: 'orderId', value: 'I-6' }] });
+    await goOn(id, 'orders');
+    expect(await calls().get({ id })).toMatchObject({ createCount: 2, failureCount: 0, createNames: ['I-6', 'I-5'] });
+  });
+
+  it('of a whole group are named and can be mended', async () => {
+    const rows = Array.from({ length: 5001 }, (_, n): SheetCells => ({ name: `类${n}` }));
+    const { id } = await rehearse('productType', rows);
+    expect(await titles(id)).toEqual([['产品类别一次最多导入 5000 行，请拆分后再导入', 5001, 2]]);
+  });
+});
+
+describe('columns', () => {
+  const headers = { address: '送到哪里', remarks: '闲话' };
+  const rows = [{ name: '一号', typeName: '普通客户', address: '人民路 1 号', remarks: '老客' }];
+
+  it('that nobody knows are asked about once, and remembered by the shop alone', async () => {
+    const asked = await importSheet(shop, 'customers', rows, { isRehearsed: true, headers });
+    expect(asked.state).toBe('matching');
+    expect(asked.matching?.unknown.map(({ header, samples }) => [header, samples])).toEqual([
+      ['送到哪里', ['人民路 1 号']],
+      ['闲话', ['老客']],
+    ]);
+    expect(asked.matching?.absent.map(({ key }) => key)).toEqual(expect.arrayContaining(['address', 'remarks']));
+    await expect(calls().match({ id: asked.id, choices: [{ header: '送到哪里', key: 'name' }] })).rejects.toThrow('不能选给');
+    await expect(calls().match({ id: asked.id, choices: [{ header: '没有的列', key: null }] })).rejects.toThrow('没有待识别的列');
+    await calls().match({ id: asked.id, choices: [{ header: '送到哪里', key: 'address' }] });
+    await workOn(shop, asked.id, 'customers', rows, { names: headers });
+    expect(await calls().get({ id: asked.id })).toMatchObject({ state: 'checked', createCount: 1 });
+    const { columns, list } = await calls().rows({ id: asked.id });
+    expect(columns).toContainEqual({ key: 'address', label: '地址', header: '送到哪里' });
+    expect(list[0]?.cells).toMatchObject({ address: '人民路 1 号' });
+    expect(list[0]?.cells.remarks).toBeUndefined();
+
+    expect((await importSheet(shop, 'customers', rows, { isRehearsed: true, headers })).state).toBe('checked');
+    const other = await shops.open();
+    await stockShop(other);
+    expect((await importSheet(other, 'customers', rows, { isRehearsed: true, headers })).state).toBe('matching');
+  });
+
+  it('are asked about again when that is wanted', async () => {
+    const asked = await importSheet(shop, 'customers', rows, { isRehearsed: true, headers });
+    await calls().match({ id: asked.id, choices: [{ header: '送到哪里', key: 'remarks' }] });
+    await workOn(shop, asked.id, 'customers', rows, { names: headers });
+    await calls().rematch({ id: asked.id });
+    await workOn(shop, asked.id, 'customers', rows, { names: headers });
+    const again = await calls().get({ id: asked.id });
+    expect(again).toMatchObject({ state: 'matching', totalRows: 0, createCount: 0 });
+    expect(again.matching?.unknown.map(({ header }) => header)).toEqual(['送到哪里', '闲话']);
+  });
+
+  it('are not asked about where no person looks', async () => {
+    expect(await importSheet(shop, 'customers', rows, { headers })).toMatchObject({ state: 'done', createCount: 1 });
+  });
+});
+
+it('a file that was imported before is said to be', async () => {
+  const first = await rehearse('customers', [{ name: '一号', typeName: '普通客户' }]);
+  await calls().commit({ id: first.id });
+  await goOn(first.id, 'customers');
+  const second = await bookSheet(shop, 'customers', { isRehearsed: true, ticked: ['updateSupport'] });
+  const { fileHash } = await shop.db
+    .selectFrom('importJob')
+    .select('fileHash')
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', first.id)
+    .executeTakeFirstOrThrow();
+  await shop.db
+    .updateTable('importJob')
+    .set({ fileHash, activeHash: fileHash })
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', second)
+    .execute();
+  await workOn(shop, second, 'customers', [{ name: '一号', typeName: '普通客户' }]);
+  expect(await calls().get({ id: second })).toMatchObject({
+    state: 'checked',
+    unchangedCount: 1,
+    previous: { id: first.id, userName: '测试员' },
+  });
+});
