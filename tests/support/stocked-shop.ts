@@ -147,6 +147,13 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
   const exportTask = bookedId(await waiting.customerInfo.exportExcel({ name: mark }));
   const endedTask = bookedId(await waiting.productInfo.exportExcel({ name: mark }));
   await system.task.cancel({ id: endedTask });
+  const failedTask = bookedId(await waiting.unitType.exportExcel({ name: mark }));
+  await shop.db
+    .updateTable('exportTask')
+    .set({ state: 'failed', error: '磁盘已满', finishTime: Date.now() })
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', failedTask)
+    .execute();
   const finishedTask = bookedId(await waiting.orderInfo.exportExcel({ remarks: mark }));
   const file = await bs.orderInfo.exportExcel({ remarks: mark });
   const content = Buffer.from('base64' in file ? file.base64 : '', 'base64');
@@ -186,6 +193,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     importFile,
     exportTask,
     endedTask,
+    failedTask,
     finishedTask,
   };
 }

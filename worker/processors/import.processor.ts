@@ -4,7 +4,7 @@ import { readTables, type TableRecord } from '#platform/excel/sheet-table.ts';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { importJob } from '#shared/jobs/import.job.ts';
-import type { Processor, ProcessorTools } from '../processor.ts';
+import type { Outcome, Processor, ProcessorTools } from '../processor.ts';
 import { readWorkbook } from '../sandbox/read-workbook.ts';
 
 /** Rows staged in one transaction. */
@@ -34,12 +34,15 @@ async function read(run: RunningImport, { services, storage, signal }: Processor
   if (await stage()) await services.importRun.finishReading(run, headers);
 }
 
-async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise<'done' | 'unfinished'> {
-  const { services, signal } = tools;
+async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise<Outcome> {
+  const { services, signal, isSliceOver } = tools;
   const run = await services.importRun.open(scope, jobId);
   if (!run || run.phase === 'ended') return 'done';
   if (run.phase === 'read') await read(run, tools);
-  while (await services.importRun.applyNext(run)) if (signal.aborted) return 'unfinished';
+  while (await services.importRun.applyNext(run)) {
+    if (signal.aborted) return 'unfinished';
+    if (isSliceOver()) return 'yield';
+  }
   return 'done';
 }
 

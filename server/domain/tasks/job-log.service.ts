@@ -1,8 +1,9 @@
 import type { Scope } from '#platform/scope.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, invalid } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { JobLogPageInput, JobLogRow, TaskInput, TaskState } from '#shared/schemas/task.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { ExportService } from '../exports/export.service.ts';
 import { type StoredTask, type TaskFilters, taskRepository } from './task.repository.ts';
 import { taskStateOf, taskTitleOf } from './task-texts.ts';
 
@@ -29,28 +30,38 @@ function resultOf(task: StoredTask, state: TaskState): string {
   return `新增 ${task.createCount}，更新 ${task.updateCount}，未变化 ${task.unchangedCount}，失败 ${task.failureCount}`;
 }
 
+/** An export is written anew from its beginning; what an import did before it failed stays, and its file is uploaded once more. */
+const isRetryable = ({ kind, state }: StoredTask): boolean => kind === 'export' && state === 'failed';
+
 async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLogRow[]> {
   const ids = tasks.filter(({ kind }) => kind === 'export').map(({ id }) => id);
   const filters = await taskRepository.findExportFilters(scope, ids);
   return tasks.map((task) => {
-    const { kind, id, name, fileName, userName, finishTime } = task;
+    const { kind, id, name, fileName, userName, createTime, startTime, finishTime } = task;
     const state = taskStateOf(task);
-    const beginTime = task.startTime ?? task.createTime;
     return {
       kind,
       id,
       title: kind === 'export' ? `导出${taskTitleOf(task)}` : taskTitleOf(task),
+      fileName,
       handlerName: `${kind}.${name}`,
       handlerParam: kind === 'import' ? fileName : JSON.stringify(filters.get(id) ?? {}),
+      executeIndex: task.attempts,
       userName,
-      beginTime,
+      createTime,
+      beginTime: startTime,
       endTime: finishTime,
-      duration: finishTime === null ? null : finishTime - beginTime,
+      duration: finishTime === null || startTime === null ? null : finishTime - startTime,
       status: STATUS[state],
       result: resultOf(task, state),
+      state,
+      error: task.error,
+      isRetryable: isRetryable(task),
     };
   });
 }
+
+export type JobLogService = typeof jobLogService & ReturnType<typeof createJobRetry>;
 
 /** The log of all the shop's jobs, for those who look after them. */
 export const jobLogService = {
@@ -76,3 +87,14 @@ export const jobLogService = {
     }
   },
 };
+
+/** Beginning failed jobs anew, whoever's they are. */
+export function createJobRetry({ exports }: { exports: ExportService }) {
+  return {
+    /** The job runs in the name and with the rights of the person who had asked for it. */
+    async retry(scope: Scope, { id, kind }: TaskInput): Promise<true> {
+      if (kind !== 'export') throw invalid('导入任务不能重新执行，请重新上传同一文件');
+      return exports.retryForOwner(scope, id);
+    },
+  };
+}

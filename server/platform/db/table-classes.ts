@@ -33,6 +33,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set<string>([
   'importJob',
   'importRow',
   'productInfo',
+  'taskSeen',
   'systemUser',
   'systemRole',
   'systemUserRole',

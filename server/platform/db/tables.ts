@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RESOURCES, ResourceName } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/resource.ts';
-import type { ExportTaskTable } from './job-tables.ts';
+import type { ExportTaskTable, TaskSeenTable } from './job-tables.ts';
 import type {
   DeletedOrderTable,
   OrderAuditRecordTable,
@@ -72,6 +72,7 @@ interface OwnTables {
   importJob: ImportJobTable;
   importRow: ImportRowTable;
   productInfo: ProductInfoTable;
+  taskSeen: TaskSeenTable;
   systemTenant: SystemTenantTable;
   systemMenu: SystemMenuTable;
   systemUser: SystemUserTable;
