@@ -55,10 +55,11 @@ export const taskSeenInput = z.object({ until: wireTime });
 export type TaskSeenInput = z.output<typeof taskSeenInput>;
 
 /**
- * What a live stream says. The first event holds the tasks under way; each further one those of the person's that have changed, as they
- * stand now. `isLogChanged`: the log of all the shop's jobs has changed, for those who may read it.
+ * What a live stream says. The first event of a connection, the snapshot, holds the tasks under way: whatever was shown before may be out
+ * of date. Each further one holds those of the person's that have changed, as they stand now. `isLogChanged`: the log of all the shop's jobs
+ * has changed, for those who may read it.
  */
-export const taskEvent = z.object({ tasks: z.array(taskRow), isLogChanged: z.boolean() });
+export const taskEvent = z.object({ isSnapshot: z.boolean(), tasks: z.array(taskRow), isLogChanged: z.boolean() });
 export type TaskEvent = z.output<typeof taskEvent>;
 
 /** An export unless said otherwise. */

@@ -154,6 +154,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     .where('tenantId', '=', shop.tenantId)
     .where('id', '=', failedTask)
     .execute();
+  await system.task.updateSeen({ until: 1 });
   const finishedTask = bookedId(await waiting.orderInfo.exportExcel({ remarks: mark }));
   const file = await bs.orderInfo.exportExcel({ remarks: mark });
   const content = Buffer.from('base64' in file ? file.base64 : '', 'base64');

@@ -131,7 +131,11 @@ export function createTaskFeed({ db, log, signals }: { db: Database; log: Log; s
     const outbound = new Outbound();
     const leave = enter(scope, outbound);
     const watch = watchOf(scope.tenantId);
-    const stop = watch.listen((changed) => outbound.add(changed));
+    // The first look finds everything new; what is told begins with the snapshot.
+    let isReady = false;
+    const stop = watch.listen((changed) => {
+      if (isReady) outbound.add(changed);
+    });
     const onAbort = () => outbound.wake();
     signal?.addEventListener('abort', onAbort, { once: true });
     try {
@@ -139,7 +143,9 @@ export function createTaskFeed({ db, log, signals }: { db: Database; log: Log; s
       let recheckAt = Date.now() + RECHECK_MS;
       const isOwn = (task: StoredTask) => task.userId === scope.actor.userId;
       const rows = (tasks: StoredTask[]) => tasks.filter(isOwn).map((task) => toTaskRow(task, scope.now()));
-      yield { tasks: rows((await watch.current()).filter(isActive)), isLogChanged: false };
+      const current = await watch.current();
+      isReady = true;
+      yield { isSnapshot: true, tasks: rows(current.filter(isActive)), isLogChanged: isPermitted(grants, JOB_QUERY) };
       for (;;) {
         await outbound.wait(recheckAt - Date.now());
         if (isClosed || signal?.aborted) return;
@@ -150,7 +156,7 @@ export function createTaskFeed({ db, log, signals }: { db: Database; log: Log; s
           recheckAt = Date.now() + RECHECK_MS;
         }
         const changed = outbound.take();
-        const event = { tasks: rows(changed), isLogChanged: changed.length > 0 && isPermitted(grants, JOB_QUERY) };
+        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged: changed.length > 0 && isPermitted(grants, JOB_QUERY) };
         if (event.tasks.length > 0 || event.isLogChanged) yield event;
       }
     } finally {
