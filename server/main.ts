@@ -15,6 +15,7 @@ import { JOBS } from '#shared/jobs/all-jobs.ts';
 
 /** How long a request under way may take to finish once a stop has been asked for. */
 const DRAIN_MS = 20_000;
+const SWEEP_MS = 100;
 
 const config = loadConfig();
 const log = createLog(config.logLevel, 'server');
@@ -48,10 +49,13 @@ async function stop(signal: string): Promise<void> {
   // Streams have no end of their own; their clients come back to another process.
   services.taskFeed.close();
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  // A connection whose last answer has just ended would be kept for seconds, in case it asks again.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
+  clearInterval(sweep);
   clearTimeout(force);
   await relay.stop();
   signals.stop();

@@ -5,7 +5,7 @@ import { StatusLabel } from '../../ui/feedback.tsx';
 import { stateTexts } from './task-texts.ts';
 
 /** As the log is filtered; by number, 0 first. */
-export const STATUSES = ['运行中', '成功', '失败'] as const;
+export const STATUSES = ['未结束', '成功', '失败或取消'] as const;
 
 const MINUTE_MS = 60_000;
 
@@ -20,7 +20,7 @@ export function durationText(milliseconds: number | null): string {
 /** What the status says in short, a state says exactly: whether a job waits or runs, failed or was cancelled. */
 export function JobStatus({ row }: { row: JobLogRow }) {
   const { text, tone } = stateTexts[row.state];
-  return <StatusLabel tone={tone}>{text}</StatusLabel>;
+  return <StatusLabel tone={tone}>{row.state === 'done' ? '成功' : text}</StatusLabel>;
 }
 
 export const jobLogColumns: DataColumn<JobLogRow>[] = [

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { isTaskEnded, type TaskRow } from '#shared/schemas/task.schema.ts';
-import { downloadTask } from '../../lib/download.ts';
+import { downloadTask, EXPORT_BEGUN } from '../../lib/download.ts';
 import { isImportFollowed, openTaskCenter } from '../../lib/task-center.ts';
 import { useTaskEvents } from '../../lib/task-stream.ts';
 import { toast } from '../../ui/toast.ts';
@@ -11,6 +11,8 @@ const look = { label: '打开任务中心', onSelect: openTaskCenter };
 
 function tell(task: TaskRow): void {
   const isExport = task.kind === 'export';
+  // It would cover the button of the message that takes its place.
+  if (isExport) toast.dismiss(EXPORT_BEGUN);
   if (!isExport && isImportFollowed()) return;
   const name = isExport ? `「${task.title}」` : `${task.title}「${task.fileName}」`;
   if (task.state === 'failed') toast.error(`${name}${isExport ? '导出' : ''}失败：${task.error ?? ''}`, { action: look });
