@@ -17,6 +17,7 @@ const PASSWORD = 'correct horse 电池';
 const POLL_MS = 400;
 /** A job that stands still for so long is stuck; the workers may be killed the whole time. */
 const STUCK_MS = 240_000;
+const MOST_TRIES = 30;
 
 export interface ShopGround {
   db: Database;
@@ -69,7 +70,7 @@ export class ShopRun {
     await Promise.all([this.#importOrders(), this.#importLists()]);
     await this.#importAgain();
     await Promise.all([this.#exportOrders(), this.#exportLines(), this.#exportCustomers()]);
-    this.#report.problems.push(...(await checkShop(db, tenantId, this.#plan)));
+    this.#report.problems.push(...(await whileDatabaseReturns(() => checkShop(db, tenantId, this.#plan))));
   }
 
   get #lineCount(): number {
@@ -204,16 +205,23 @@ async function rowsOf(content: Buffer, headers: readonly string[]): Promise<stri
   }
 }
 
-/** The database may be away at this moment. A first attempt that was committed unseen is found by its name. */
-async function openShop(db: Database, name: string): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
+/** The database may be away at this moment. */
+async function whileDatabaseReturns<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
     try {
-      const found = await db.selectFrom('systemTenant').select('id').where('name', '=', name).executeTakeFirst();
-      if (found) return found.id;
-      return (await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } })).tenantId;
+      return await attempt();
     } catch (error) {
-      if (attempt === 30) throw error;
+      if (tries === MOST_TRIES) throw error;
       await pause(500);
     }
   }
+}
+
+/** A first attempt that was committed unseen is found by its name. */
+function openShop(db: Database, name: string): Promise<number> {
+  return whileDatabaseReturns(async () => {
+    const found = await db.selectFrom('systemTenant').select('id').where('name', '=', name).executeTakeFirst();
+    if (found) return found.id;
+    return (await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } })).tenantId;
+  });
 }
