@@ -133,7 +133,7 @@ export function columnWidths(rows: readonly WorkbookRow[], headerRow: number, re
       widths[column + shift] = Math.max(widths[column + shift] ?? 0, Math.min(WIDTH.most, cellWidth(cell) + WIDTH.padding));
   }
   if (resultColumn !== null) widths[resultColumn] = WIDTH.result;
-  return Array.from(widths, (width = 0) => Math.max(WIDTH.least, width));
+  return Array.from({ length: widths.length }, (_, at) => Math.max(WIDTH.least, widths[at] ?? 0));
 }
 
 function cellWidth(cell: CellValue): number {

@@ -15,7 +15,11 @@ export class MergeFill {
   }
 
   apply(record: { row: number; cells: Record<string, CellValue> }): void {
-    while ((this.#ranges[this.#at]?.bottom ?? Infinity) < record.row) this.#at += 1;
+    while ((this.#ranges[this.#at]?.bottom ?? Infinity) < record.row) {
+      this.#at += 1;
+      // The first row of the next one may be missing: the value of this one is not to take its place.
+      this.#value = null;
+    }
     const range = this.#ranges[this.#at];
     if (!range || record.row < range.top) return;
     if (record.row === range.top) this.#value = record.cells[this.#key] ?? null;
