@@ -12,8 +12,8 @@ import { readTables, type TableEvent, type TableRecord } from '#platform/excel/s
 import { type CellValue, DEFAULT_WORKBOOK_LIMITS, type RowBatch } from '#platform/excel/workbook-model.ts';
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 import { createLog } from '#platform/log.ts';
+import { bookSheet } from '../support/import-sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
-import { bookSheet } from './import-sheet.ts';
 
 let shops: TestShops;
 let shop: TestShop;
@@ -218,7 +218,7 @@ describe('the annotated workbook of an import', () => {
     await results.write(shop.scope(), jobId, broken());
     const failed = await jobOf(jobId);
     expect(failed).toMatchObject({ resultState: 'failed', resultKey: null });
-    await expect(results.open(shop.scope(), failed)).rejects.toMatchObject({ reason: 'notFound' });
+    await expect(results.open(shop.scope(), failed)).rejects.toMatchObject({ reason: 'importResultMissing' });
     await expect(buffer(shops.storage.read(second ?? ''))).rejects.toMatchObject({ code: 'ENOENT' });
 
     const stopped = new AbortController();

@@ -4,7 +4,6 @@ import { ResultSheet, resultText } from '#domain/imports/result-sheet.ts';
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 
 const HEADER = {
-  sheet: '明细',
   row: 1,
   columns: ['orderId', 'productsName', 'amount', 'remarks'].map((key, column) => ({ key, column })),
   result: null,

@@ -12,7 +12,7 @@ export interface RowOutcome extends Pick<Selectable<ImportRowTable>, 'rowNo' | '
 }
 
 /** `key` is the field; what was stored before notes had one has a label only. */
-export type FieldNote = RowNote & { key?: string };
+export type FieldNote = Omit<RowNote, 'key'> & Partial<Pick<RowNote, 'key'>>;
 
 export const importResultRepository = {
   /** The next rows in the order of the file. */

@@ -11,15 +11,15 @@ import { AppError } from '#shared/errors.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importResultRepository, type RowOutcome } from './import-result.repository.ts';
-import { type PlacedHeader, ResultSheet } from './result-sheet.ts';
+import { ResultSheet } from './result-sheet.ts';
 import { SHEET_IMPORTERS } from './sheet-importer.ts';
+import type { StoredHeader } from './stored-sheet.ts';
 
 const PAGE = 1000;
 const MAX_BYTES = 2 * 1024 ** 3;
 /** As the rows of a job hold the name of their sheet. */
 const SHEET_CHARS = 100;
 const SUFFIX = '（导入结果）';
-const GONE = { what: '导入结果文件' };
 
 /** The rows of a job in the order of the file, matched one by one with the rows of the workbook. */
 class OutcomeReader {
@@ -59,8 +59,17 @@ class OutcomeReader {
 }
 
 /** What a file says is right as long as these are what they were when it was begun. */
-function standOf({ state, createCount, updateCount, unchangedCount, failureCount, undoneCount, keptCount }: StoredImportJob): string {
-  return JSON.stringify([state, createCount, updateCount, unchangedCount, failureCount, undoneCount, keptCount]);
+function standOf({
+  state,
+  resultState,
+  createCount,
+  updateCount,
+  unchangedCount,
+  failureCount,
+  undoneCount,
+  keptCount,
+}: StoredImportJob): string {
+  return JSON.stringify([state, resultState, createCount, updateCount, unchangedCount, failureCount, undoneCount, keptCount]);
 }
 
 export type ImportResultService = ReturnType<typeof createImportResultService>;
@@ -69,7 +78,7 @@ export type ImportResultService = ReturnType<typeof createImportResultService>;
 export function createImportResultService({ storage, log }: { storage: Storage; log: Log }) {
   async function writeFile(scope: Scope, job: StoredImportJob, batches: AsyncIterable<RowBatch>, key: string): Promise<void> {
     const { columns } = SHEET_IMPORTERS[job.kind as ImportKind];
-    const headers = new Map(((job.headers ?? []) as PlacedHeader[]).map((header) => [header.sheet, header]));
+    const headers = new Map(((job.headers ?? []) as StoredHeader[]).map((header) => [header.sheet, header]));
     const outcomes = new OutcomeReader((afterRowNo) => importResultRepository.findAfter(scope, job.id, afterRowNo, PAGE));
     let sheet: ResultSheet | null = null;
     let name = '';
@@ -125,14 +134,14 @@ export function createImportResultService({ storage, log }: { storage: Storage; 
       if (unused !== null) await storage.delete(unused);
     },
 
-    /** @throws AppError notFound while there is no file */
+    /** @throws AppError importResultMissing while there is no file */
     async open(_scope: Scope, job: StoredImportJob): Promise<{ fileName: string; stream: Readable }> {
-      if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('notFound', GONE);
+      if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('importResultMissing');
       const stream = storage.read(job.resultKey);
       try {
         await once(stream, 'readable');
       } catch (error) {
-        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new AppError('notFound', GONE) : error;
+        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new AppError('importResultMissing') : error;
       }
       const name = job.fileName.replace(/\.xlsx?$/i, '');
       return { fileName: `${name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : name}${SUFFIX}.xlsx`, stream };

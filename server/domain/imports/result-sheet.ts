@@ -4,17 +4,13 @@ import { isPassedResult, RESULT_WORDS } from '#platform/excel/result-column.ts';
 import type { CellValue, MergedRange, WorkbookRow } from '#platform/excel/workbook-model.ts';
 import type { ColumnKind, ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import type { FieldNote, RowOutcome } from './import-result.repository.ts';
+import type { StoredHeader } from './stored-sheet.ts';
 
-/** The header of a sheet as it was stored when the sheet was read. */
-export interface PlacedHeader {
-  sheet: string;
-  /** From 1. */
-  row: number;
-  /** Columns from 0. */
-  columns: ReadonlyArray<{ key: string; column: number }>;
-  /** Absent in what was stored before sheets could have one. */
+/** The part of a stored header that says where the fields of a sheet stand; `result` is absent in what was stored before sheets could have one. */
+export type PlacedHeader = Pick<StoredHeader, 'row'> & {
+  columns: ReadonlyArray<Pick<StoredHeader['columns'][number], 'key' | 'column'>>;
   result?: number | null;
-}
+};
 
 const DONE_WORDS: Record<string, string> = {
   create: RESULT_WORDS.created,
