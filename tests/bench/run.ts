@@ -10,6 +10,7 @@ import { spreadsheets } from './items/excel.ts';
 import { firstLoad } from './items/first-load.ts';
 import { frameworkCost } from './items/framework.ts';
 import { importLines } from './items/import.ts';
+import { importBeside } from './items/import-beside.ts';
 import { lineGrid } from './items/line-grid.ts';
 import { memoryAfterLoad } from './items/memory.ts';
 import { orderCreate } from './items/order-create.ts';
@@ -39,6 +40,7 @@ const ITEMS: readonly BenchItem[] = [
   startUp,
   memoryAfterLoad,
   importLines,
+  importBeside,
   spreadsheets(options.full),
   firstLoad,
   lineGrid,
