@@ -5,15 +5,16 @@ import { broughtValue, literalValues } from './reviewed-sql.ts';
 import type { LiteralValue } from './row-literals.ts';
 import type { Tables } from './tables.ts';
 
-type TenantTable = { [T in keyof Tables & string]: Tables[T] extends { tenantId: number } ? T : never }[keyof Tables & string];
+type AnyTable = Extract<keyof Tables, string>;
+type TenantTable = { [T in AnyTable]: Tables[T] extends { tenantId: number } ? T : never }[AnyTable];
 /** A row as it is inserted; its tenant comes from the scope. */
 export type NewRow<T extends TenantTable> = Omit<Insertable<Tables[T]>, 'tenantId'>;
 
 export interface Overwriting<T extends TenantTable> {
   /** Columns that a row which is there takes over. */
-  replace?: ReadonlyArray<keyof Tables[T] & string>;
+  replace?: ReadonlyArray<Extract<keyof Tables[T], string>>;
   /** Columns to which the row adds. */
-  add?: ReadonlyArray<keyof Tables[T] & string>;
+  add?: ReadonlyArray<Extract<keyof Tables[T], string>>;
 }
 
 type PlainRow = Record<string, LiteralValue>;
