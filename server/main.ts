@@ -8,12 +8,14 @@ import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { createLog } from '#platform/log.ts';
+import { createJobSignals } from '#platform/queue/job-signals.ts';
 import { startRelay } from '#platform/queue/relay.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 
 /** How long a request under way may take to finish once a stop has been asked for. */
 const DRAIN_MS = 20_000;
+const SWEEP_MS = 100;
 
 const config = loadConfig();
 const log = createLog(config.logLevel, 'server');
@@ -21,7 +23,8 @@ const db = createDatabase(createDatabasePool(config.databaseUrl, config.database
 const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2000 });
 redis.on('error', (error) => log.warn({ err: error }, 'redis'));
 const storage = createLocalStorage(join(config.dataDir, 'files'));
-const services = compose({ db, redis, storage, log, secretKey: config.secretKey });
+const signals = createJobSignals({ redisUrl: config.redisUrl, prefix: config.queuePrefix, log, isListening: true });
+const services = compose({ db, redis, storage, log, secretKey: config.secretKey, signals });
 const relay = startRelay({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, jobs: JOBS, log });
 
 let isDraining = false;
@@ -43,13 +46,19 @@ async function stop(signal: string): Promise<void> {
   if (isDraining) return;
   isDraining = true;
   log.info({ signal }, 'draining');
+  // Streams have no end of their own; their clients come back to another process.
+  services.taskFeed.close();
   const force = setTimeout(() => server.closeAllConnections(), DRAIN_MS);
+  // A connection whose last answer has just ended would be kept for seconds, in case it asks again.
+  const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
   await new Promise<void>((resolve) => {
     server.close(() => resolve());
     server.closeIdleConnections();
   });
+  clearInterval(sweep);
   clearTimeout(force);
   await relay.stop();
+  signals.stop();
   await db.destroy();
   redis.disconnect();
   log.info('stopped');

@@ -1,9 +1,11 @@
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { compose } from '#domain/compose.ts';
 import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
+import { createJobSignals } from '#platform/queue/job-signals.ts';
 import { startRelay } from '#platform/queue/relay.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
@@ -11,12 +13,19 @@ import { startWorker } from './queue-worker.ts';
 
 const config = loadConfig();
 const log = createLog(config.logLevel, 'worker');
-const db = createDatabase(createDatabasePool(config.databaseUrl, config.databasePool));
+try {
+  // Whoever waits in front of a screen goes first; the processes that read files for the worker inherit its place.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch (error) {
+  log.debug({ err: error }, 'priority not lowered');
+}
+const db = createDatabase(createDatabasePool(config.databaseUrl, config.workerDatabasePool));
 const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2000 });
 redis.on('error', (error) => log.warn({ err: error }, 'redis'));
 const storage = createLocalStorage(join(config.dataDir, 'files'));
 const services = compose({ db, redis, storage, log, secretKey: config.secretKey });
 const relay = startRelay({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, jobs: JOBS, log });
+const signals = createJobSignals({ redisUrl: config.redisUrl, prefix: config.queuePrefix, log, isListening: false });
 const worker = startWorker({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, services, storage, log });
 log.info('working');
 
@@ -33,6 +42,7 @@ async function stop(): Promise<void> {
   clearInterval(purging);
   await worker.stop();
   await relay.stop();
+  signals.stop();
   await db.destroy();
   redis.disconnect();
   log.info('stopped');

@@ -10,11 +10,19 @@ export interface ProcessorTools {
   log: Log;
   /** Aborted when the worker is asked to stop: finish the chunk in hand and return `unfinished`. */
   signal: AbortSignal;
+  /** Whether this turn has lasted long enough: finish the chunk in hand and return `yield`, so that the jobs of others have theirs. */
+  isSliceOver(): boolean;
 }
 
+/**
+ * `done`: nothing is left to do. `unfinished`: to be offered again, here or elsewhere. `yield`: there is more to do, once those who wait in
+ * the queue have had their turn.
+ */
+export type Outcome = 'done' | 'unfinished' | 'yield';
+
 export interface Processor<P> {
-  /** One call of one job under the scope of who started it. Throwing means: try again later. */
-  run(scope: Scope, payload: P, tools: ProcessorTools): Promise<'done' | 'unfinished'>;
+  /** One turn of one job under the scope of who started it. Throwing means: try again later. */
+  run(scope: Scope, payload: P, tools: ProcessorTools): Promise<Outcome>;
   /** The job will not be tried again: what it stood for ends with the reason, which a person reads. The scope has no rights. */
   abandon(scope: Scope, payload: P, reason: string, tools: ProcessorTools): Promise<void>;
 }

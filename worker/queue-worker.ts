@@ -1,21 +1,32 @@
-import { type Job, Worker } from 'bullmq';
+import { DelayedError, type Job, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Services } from '#domain/compose.ts';
 import type { Session } from '#domain/system/session.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { closeWithin } from '#platform/queue/close-within.ts';
-import { QUEUE_NAME } from '#platform/queue/relay.ts';
+import { jobSlots } from '#platform/queue/job-slots.ts';
+import { outboxSignal } from '#platform/queue/outbox.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { JOBS, type JobName } from '#shared/jobs/all-jobs.ts';
-import type { Processor, Processors, ProcessorTools } from './processor.ts';
+import { QUEUE_NAMES, type QueueName } from '#shared/jobs/job.ts';
+import type { Outcome, Processor, Processors, ProcessorTools } from './processor.ts';
 import { exportProcessor } from './processors/export.processor.ts';
 import { importProcessor } from './processors/import.processor.ts';
 
-const processors: Processors = { import: importProcessor, export: exportProcessor };
+const PROCESSORS: Processors = { import: importProcessor, export: exportProcessor };
 
-const CONCURRENCY = 2;
+/**
+ * How many jobs of a queue one worker has in hand at a time. Of imports more than the machine would need: a file is read in one go, in a
+ * process of its own, and while some tenants' large files are read the others' turns go on beside them. An export is one snapshot of the
+ * database and cannot be laid aside either.
+ */
+const SLOTS: Record<QueueName, number> = { imports: 4, exports: 2 };
+/** How long a turn may last while there is more to do. */
+const SLICE_MS = 2_000;
+/** How often those who watch a running job are told to look. */
+const HINT_MS = 500;
 /**
  * How soon the job of a killed worker is taken up by another one. A worker that merely hangs for this long may find its job in a second one:
  * every step of a job bears that.
@@ -35,6 +46,10 @@ interface WorkerOptions {
   services: Services;
   storage: Storage;
   log: Log;
+  /** For tests: jobs of known length, and shorter turns. */
+  processors?: Processors;
+  sliceMs?: number;
+  slots?: Record<QueueName, number>;
 }
 
 interface JobData {
@@ -63,17 +78,23 @@ async function dueJob(job: Job<JobData>, db: Database): Promise<Due | null> {
 
 const isTenantOpen = ({ tenantStatus, tenantExpireTime }: Session) => tenantStatus === 0 && tenantExpireTime > Date.now();
 
-const processorOf = (name: JobName) => processors[name] as Processor<unknown>;
-
+/** Takes jobs from the queues and runs them, each in turns of about two seconds. */
 export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
-  const { db, redisUrl, prefix, services, storage, log } = options;
+  const { db, redisUrl, prefix, services, storage, log, processors = PROCESSORS, sliceMs = SLICE_MS, slots = SLOTS } = options;
   const stopping = new AbortController();
-  const tools: ProcessorTools = { services, storage, log, signal: stopping.signal };
+  const processorOf = (name: JobName) => processors[name] as Processor<unknown>;
+  const beginTurn = (): ProcessorTools => {
+    const end = performance.now() + sliceMs;
+    return { services, storage, log, signal: stopping.signal, isSliceOver: () => performance.now() >= end };
+  };
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });
   connection.on('error', (error) => log.warn({ err: error }, 'queue connection'));
 
-  const finish = (outboxId: number, error: string | null) =>
-    db.updateTable('outbox').set({ doneTime: Date.now(), error }).where('id', '=', outboxId).where('doneTime', 'is', null).execute();
+  /** The tenant's next job is sent at once. */
+  async function finish(outboxId: number, error: string | null): Promise<void> {
+    await jobSlots.finish(db, outboxId, { now: Date.now(), error });
+    outboxSignal.emit('due');
+  }
 
   const scopeOf = (due: Due, outboxId: number, session: Session | null): Scope =>
     createScope({
@@ -86,36 +107,56 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
     });
 
   async function abandon(due: Due, outboxId: number, reason: string): Promise<void> {
-    await processorOf(due.name).abandon(scopeOf(due, outboxId, null), due.payload, reason, tools);
+    await processorOf(due.name).abandon(scopeOf(due, outboxId, null), due.payload, reason, beginTurn());
     await finish(outboxId, reason);
+    outboxSignal.emit('changed', due.tenantId);
   }
 
-  async function work(job: Job<JobData>): Promise<void> {
+  /** Runs one turn, while those who watch are told to look now and then. */
+  async function runTurn(due: Due, scope: Scope): Promise<Outcome> {
+    const hint = () => void outboxSignal.emit('changed', due.tenantId);
+    const timer = setInterval(hint, HINT_MS);
+    try {
+      return await processorOf(due.name).run(scope, due.payload, beginTurn());
+    } finally {
+      clearInterval(timer);
+      hint();
+    }
+  }
+
+  async function work(job: Job<JobData>, token: string | undefined): Promise<void> {
     const { outboxId } = job.data;
     const due = await dueJob(job, db);
     if (!due) return;
     const session = await services.auth.sessionOfUser(due.tenantId, due.userId);
     if (!session || !isTenantOpen(session)) return abandon(due, outboxId, NOT_ALLOWED);
-    const outcome = await processorOf(due.name).run(scopeOf(due, outboxId, session), due.payload, tools);
-    if (outcome === 'done') await finish(outboxId, null);
+    const outcome = await runTurn(due, scopeOf(due, outboxId, session));
+    if (outcome === 'done') return finish(outboxId, null);
+    if (outcome === 'unfinished') return jobSlots.giveBack(db, [outboxId]);
+    // To the back of the queue; the attempts stay as they are.
+    await job.moveToDelayed(Date.now(), token);
+    throw new DelayedError();
   }
 
   const inHand = new Set<Promise<void>>();
-  const worker = new Worker<JobData>(
-    QUEUE_NAME,
-    (job) => {
-      const working = work(job).finally(() => inHand.delete(working));
-      inHand.add(working);
-      return working;
-    },
-    { connection, prefix, concurrency: CONCURRENCY, lockDuration: LOCK_MS, stalledInterval: STALLED_CHECK_MS, maxStalledCount: 1_000_000 },
-  );
-  worker.on('error', (error) => log.warn({ err: error }, 'worker'));
-  worker.on('failed', (job, error) => {
+  const take = (job: Job<JobData>, token: string | undefined) => {
+    const working = work(job, token).finally(() => inHand.delete(working));
+    inHand.add(working);
+    return working;
+  };
+  const workers = QUEUE_NAMES.map((name) => {
+    const limits = { lockDuration: LOCK_MS, stalledInterval: STALLED_CHECK_MS, maxStalledCount: 1_000_000 };
+    const worker = new Worker<JobData>(name, take, { connection, prefix, concurrency: slots[name], ...limits });
+    worker.on('error', (error) => log.warn({ err: error }, 'worker'));
+    worker.on('failed', onFailed);
+    return worker;
+  });
+
+  function onFailed(job: Job<JobData> | undefined, error: Error): void {
     log.warn({ err: error, job: job?.name, id: job?.id, attempt: job?.attemptsMade }, 'job failed');
     if (!job || job.attemptsMade < (job.opts.attempts ?? 1)) return;
     giveUp(job).catch((failure: unknown) => log.error({ err: failure }, 'job not closed; it will be offered again'));
-  });
+  }
 
   async function giveUp(job: Job<JobData>): Promise<void> {
     const due = await dueJob(job, db);
@@ -125,7 +166,7 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
   return {
     async stop() {
       stopping.abort();
-      const closing = worker.close();
+      const closing = Promise.all(workers.map((worker) => worker.close()));
       await Promise.allSettled(inHand);
       await closeWithin(CLOSE_MS, closing);
       connection.disconnect();

@@ -82,12 +82,16 @@ const transformer = {
   },
 };
 
+const PING_MS = 15_000;
+
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
     transformer,
     isDev: false,
+    // A proxy closes a silent connection after a minute or so; a client that hears nothing for longer connects anew.
+    sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: 3 * PING_MS } },
     errorFormatter: ({ shape, error, ctx }) => {
       const { code, message, reason, params } = describeError(error, ctx?.requestId ?? '');
       return {

@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
+import { type JobSignals, NO_JOB_SIGNALS } from '#platform/queue/job-signals.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { computeConfigService } from './base-data/compute-config.service.ts';
 import { customerService } from './customers/customer.service.ts';
@@ -29,8 +30,9 @@ import { createIdempotencyService, type IdempotencyService } from './system/idem
 import { createMaintenanceService, type MaintenanceService } from './system/maintenance.service.ts';
 import { permissionInfoService } from './system/permission-info.service.ts';
 import { createTenantService, type TenantService } from './system/tenant.service.ts';
-import { jobLogService } from './tasks/job-log.service.ts';
+import { createJobRetry, type JobLogService, jobLogService } from './tasks/job-log.service.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
+import { createTaskFeed, type TaskFeed } from './tasks/task-feed.service.ts';
 
 export interface Dependencies {
   db: Database;
@@ -40,6 +42,8 @@ export interface Dependencies {
   log: Log;
   /** Keys the short-lived login nonces. */
   secretKey: string;
+  /** Where changes of jobs are heard of; without it they are looked for. */
+  signals?: JobSignals;
   now?: () => number;
 }
 
@@ -73,7 +77,8 @@ export interface Services {
   exports: ExportService;
   exportRun: ExportRunService;
   tasks: TaskService;
-  jobLog: typeof jobLogService;
+  taskFeed: TaskFeed;
+  jobLog: JobLogService;
 }
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
@@ -112,6 +117,7 @@ export function compose(dependencies: Dependencies): Services {
     exports,
     exportRun: createExportRunService(dependencies),
     tasks: createTaskService({ imports, exports }),
-    jobLog: jobLogService,
+    taskFeed: createTaskFeed({ ...dependencies, signals: dependencies.signals ?? NO_JOB_SIGNALS }),
+    jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
   };
 }

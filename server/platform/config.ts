@@ -12,6 +12,7 @@ const environmentSchema = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'silent']).default('info'),
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
+  WORKER_DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(8),
   QUEUE_PREFIX: z
     .string()
     .regex(/^[\w-]+$/)
@@ -30,6 +31,8 @@ export interface Config {
   logLevel: string;
   isDevelopment: boolean;
   databasePool: number;
+  /** Of one worker: small, so that the database's threads and the machine are the server's first of all. */
+  workerDatabasePool: number;
   queuePrefix: string;
   corsOrigins: readonly string[];
   /** How many reverse proxies stand in front; the client address is taken from the header they set. */
@@ -71,6 +74,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     logLevel: env.LOG_LEVEL,
     isDevelopment: env.NODE_ENV === 'development',
     databasePool: env.DATABASE_POOL,
+    workerDatabasePool: env.WORKER_DATABASE_POOL,
     queuePrefix: env.QUEUE_PREFIX,
     corsOrigins: env.CORS_ORIGINS.split(',').filter(Boolean),
     trustProxy: env.TRUST_PROXY,

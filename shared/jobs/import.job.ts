@@ -3,4 +3,10 @@ import type { JobDefinition } from './job.ts';
 
 const payload = z.object({ importJobId: z.number(), userId: z.number() });
 
-export const importJob: JobDefinition<z.infer<typeof payload>> = { name: 'import', payload, attempts: 20, backoff: 1000 };
+export const importJob: JobDefinition<z.infer<typeof payload>> = {
+  name: 'import',
+  queue: 'imports',
+  payload,
+  attempts: 20,
+  backoff: 1000,
+};

@@ -5,7 +5,8 @@ import { filter, filterText, idInput, pageOf, pageShape, wireInteger, wireTime }
 export const TASK_KINDS = ['export', 'import'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-export const TASK_STATES = ['queued', 'running', 'done', 'failed', 'cancelled'] as const;
+/** `waiting`: an import waits for its person to match columns, or to look at what it would do. */
+export const TASK_STATES = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
 /** Whether nothing more will happen to the task. */
@@ -16,6 +17,8 @@ export function isTaskEnded(state: string): boolean {
 export const taskRow = z.object({
   kind: z.enum(TASK_KINDS),
   id: z.number(),
+  /** Which list is exported, or what is imported. */
+  name: z.string(),
   title: z.string(),
   /** Of an export the name to save it under; of an import the uploaded file. */
   fileName: z.string(),
@@ -46,9 +49,21 @@ const kind = filter(z.enum(TASK_KINDS));
 export const taskPageInput = z.object({ ...pageShape, kind, state: filter(z.enum(TASK_STATES)) });
 export type TaskPageInput = z.output<typeof taskPageInput>;
 
-/** `active`: how many of the person's tasks, of any kind, have not ended. */
-export const taskPage = pageOf(taskRow).extend({ active: z.number() });
+/** `active`: how many of the person's tasks, of any kind, have not ended; `unseen`: how many ended since he last looked. */
+export const taskPage = pageOf(taskRow).extend({ active: z.number(), unseen: z.number() });
 export type TaskPage = z.output<typeof taskPage>;
+
+/** Tasks that ended up to this time have been seen. */
+export const taskSeenInput = z.object({ until: wireTime });
+export type TaskSeenInput = z.output<typeof taskSeenInput>;
+
+/**
+ * What a live stream says. The first event of a connection, the snapshot, holds the tasks under way: whatever was shown before may be out
+ * of date. Each further one holds those of the person's that have changed, as they stand now. `isLogChanged`: the log of all the shop's jobs
+ * has changed, for those who may read it.
+ */
+export const taskEvent = z.object({ isSnapshot: z.boolean(), tasks: z.array(taskRow), isLogChanged: z.boolean() });
+export type TaskEvent = z.output<typeof taskEvent>;
 
 /** An export unless said otherwise. */
 export const taskInput = idInput.extend({ kind: kind.transform((value) => value ?? 'export') });
@@ -60,18 +75,32 @@ export const exportBooked = z.object({ jobId: z.number() });
 export const jobLogRow = z.object({
   kind: z.enum(TASK_KINDS),
   id: z.number(),
+  /** Which list is exported, or what is imported. */
+  name: z.string(),
   title: z.string(),
+  /** Of an export the name to save it under; of an import the uploaded file. */
+  fileName: z.string(),
   /** Kind and name: `export.orderInfo`. */
   handlerName: z.string(),
   handlerParam: z.string(),
+  /** How often a worker began it. */
+  executeIndex: z.number(),
   userName: z.string(),
-  beginTime: z.number(),
+  /** When it was asked for. */
+  createTime: z.number(),
+  /** When a worker took it; null while it waits. */
+  beginTime: z.number().nullable(),
   endTime: z.number().nullable(),
   /** Milliseconds. */
   duration: z.number().nullable(),
   /** 0 running, 1 ok, 2 failed or cancelled. */
   status: z.number(),
   result: z.string(),
+  state: z.enum(TASK_STATES),
+  /** Why it failed. */
+  error: z.string().nullable(),
+  /** It did not come to its end, and can be begun anew without doing anything twice. */
+  isRetryable: z.boolean(),
 });
 export type JobLogRow = z.output<typeof jobLogRow>;
 

@@ -55,6 +55,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'infra.jobLog.exportExcel': 'infra:job:export',
   'infra.jobLog.get': 'infra:job:query',
   'infra.jobLog.page': 'infra:job:query',
+  'infra.jobLog.retry': 'infra:job:trigger',
   'system.apiToken.listPermissions': 'system:api-token:create',
   'system.apiToken.revoke': 'system:api-token:delete',
   'system.auth.getPermissionInfo': 'signedIn',
@@ -63,4 +64,6 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.task.get': 'signedIn',
   'system.task.page': 'signedIn',
   'system.task.retry': 'signedIn',
+  'system.task.updateSeen': 'signedIn',
+  'system.task.watch': 'signedIn',
 };

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { Redis } from 'ioredis';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTenantWithAdmin } from '#domain/system/account.service.ts';
+import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -14,22 +15,27 @@ const UNITS = 20_001;
 let app: TestApplication;
 let browser: Browser;
 let db: Database;
+let redis: Redis;
 let page: Page;
 let faults: string[] = [];
-let shop: { name: string; tenantId: number };
+let shop: { name: string; tenantId: number; userId: number };
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApplication(), launchBrowser()]);
   db = createDatabase(createDatabasePool(app.databaseUrl, 2));
+  redis = new Redis(app.redisUrl);
 });
 afterAll(async () => {
+  redis?.disconnect();
   await browser?.close();
   await db?.destroy();
   await app?.stop();
 });
 beforeEach(async () => {
   const name = `任务测试店${randomBytes(4).toString('hex')}`;
-  shop = { name, ...(await createTenantWithAdmin(db, { name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } })) };
+  const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
+  const admin = await db.selectFrom('systemUser').select('id').where('tenantId', '=', tenantId).executeTakeFirstOrThrow();
+  shop = { name, tenantId, userId: admin.id };
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(15_000);
   faults = [];
@@ -58,6 +64,44 @@ async function addUnits(count: number): Promise<void> {
   }
 }
 
+/** An export as a worker of another process would keep it. */
+async function addTask(columns: {
+  state: string;
+  rowsDone?: number;
+  error?: string;
+  finishTime?: number;
+  userId?: number;
+  userName?: string;
+}) {
+  const row = {
+    tenantId: shop.tenantId,
+    name: 'unitType',
+    title: '计量单位',
+    fileName: '计量单位.xls',
+    filters: '{}',
+    permissions: '["*:*:*"]',
+    rowsTotal: 1000,
+    userId: shop.userId,
+    userName: '王店长',
+    createTime: Date.now(),
+    startTime: columns.state === 'queued' ? null : Date.now(),
+    ...columns,
+  };
+  const { insertId } = await db.insertInto('exportTask').values(row).executeTakeFirstOrThrow();
+  await redis.publish('shop:job-changes', String(shop.tenantId));
+  return Number(insertId);
+}
+
+/** A worker writes how far it is, and gives the hint. */
+async function moveTask(id: number, columns: { state?: string; rowsDone?: number; error?: string; finishTime?: number }): Promise<void> {
+  await db.updateTable('exportTask').set(columns).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+  await redis.publish('shop:job-changes', String(shop.tenantId));
+}
+
+async function isStreamOpen(): Promise<void> {
+  await expect.poll(() => redis.pubsub('NUMSUB', 'shop:job-changes').then(([, count]) => count)).toBeGreaterThan(0);
+}
+
 async function signIn(path: string): Promise<void> {
   await page.goto(`${app.url}/login?redirect=${encodeURIComponent(path)}`);
   await page.getByRole('textbox', { name: '租户名称' }).fill(shop.name);
@@ -67,21 +111,21 @@ async function signIn(path: string): Promise<void> {
   await page.waitForURL(`${app.url}${path}`);
 }
 
+const opener = (rest = '') => page.getByRole('button', { name: `任务中心${rest}`, exact: true });
+const ENDED = '，1 个任务已结束待查看';
 const panel = () => page.getByRole('dialog', { name: '任务中心' });
 
 describe('the task centre', () => {
-  it('takes a long export, follows it to its end and hands over the file', async () => {
+  it('takes a long export, tells of its end and hands over the file', async () => {
     await addUnits(UNITS);
     await signIn('/base-data/unit-type');
     await page.getByRole('button', { name: '导出' }).click();
-    await page.getByText('数据较多，已转到任务中心导出').waitFor();
-    await page.getByRole('button', { name: '查看' }).click();
+    await page.getByText('「计量单位」已导出').waitFor();
+    await opener(ENDED).click();
     const task = panel().getByRole('listitem');
     await task.getByText('已完成').waitFor();
     expect(await task.innerText()).toContain('导出计量单位');
     expect(await task.innerText()).toContain('20,001 行');
-    // Told of it once more, for those who had closed the panel.
-    await page.getByText('「计量单位」已导出').waitFor();
     const [download] = await Promise.all([page.waitForEvent('download'), task.getByRole('button', { name: '下载 计量单位.xls' }).click()]);
     expect(download.suggestedFilename()).toBe('计量单位.xls');
     expect(
@@ -103,31 +147,92 @@ describe('the task centre', () => {
     await panel().getByText('还没有任务').waitFor();
     await panel().getByRole('button', { name: '关闭' }).click();
 
-    const { id: userId } = await db.selectFrom('systemUser').select('id').where('tenantId', '=', shop.tenantId).executeTakeFirstOrThrow();
-    await db
-      .insertInto('exportTask')
-      .values({
-        tenantId: shop.tenantId,
-        name: 'unitType',
-        title: '计量单位',
-        fileName: '计量单位.xls',
-        filters: '{}',
-        permissions: '["*:*:*"]',
-        state: 'failed',
-        rowsTotal: 1,
-        error: '系统多次出错，导出已停止，请稍后重试',
-        userId,
-        userName: '王店长',
-        createTime: Date.now(),
-        startTime: Date.now(),
-        finishTime: Date.now(),
-      })
-      .execute();
+    await addTask({ state: 'failed', error: '系统多次出错，导出已停止，请稍后重试', finishTime: Date.now() });
     await page.reload();
-    await page.getByRole('button', { name: '任务中心' }).click();
+    await opener(ENDED).click();
     await panel().getByText('系统多次出错，导出已停止，请稍后重试').waitFor();
     await panel().getByRole('button', { name: '重试 计量单位' }).click();
     await panel().getByRole('button', { name: '下载 计量单位.xls' }).waitFor();
     expect(await panel().getByRole('listitem').innerText()).toMatch(/已完成[\s\S]*1 行[\s\S]*保留至/);
+  });
+
+  it('shows progress live, without asking again and again', async () => {
+    const id = await addTask({ state: 'running', rowsDone: 100 });
+    await signIn('/index');
+    await opener('，1 个任务进行中').click();
+    const task = panel().getByRole('listitem');
+    await task.getByText('100 / 1,000 行').waitFor();
+    await isStreamOpen();
+    let asked = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('task.page')) asked += 1;
+    });
+    for (const rowsDone of [300, 500, 700]) {
+      await moveTask(id, { rowsDone });
+      await task.getByText(`${rowsDone} / 1,000 行`).waitFor();
+    }
+    expect(asked).toBe(0);
+    await moveTask(id, { state: 'failed', error: '磁盘已满', finishTime: Date.now() });
+    await page.getByText('「计量单位」导出失败：磁盘已满').waitFor();
+    await task.getByText('失败', { exact: true }).waitFor();
+  });
+
+  it('tells of the end on any page, and remembers across a reload what was not looked at', async () => {
+    const id = await addTask({ state: 'running', rowsDone: 100 });
+    await signIn('/base-data/unit-type');
+    await opener('，1 个任务进行中').waitFor();
+    await moveTask(id, { state: 'cancelled', finishTime: Date.now() });
+    const message = page.getByRole('listitem').filter({ hasText: '「计量单位」导出已取消' });
+    await message.waitFor();
+    await opener(ENDED).waitFor();
+    await page.reload();
+    await opener(ENDED).waitFor();
+    expect(await message.count()).toBe(0);
+    await opener(ENDED).click();
+    await panel().getByText('已取消').waitFor();
+    await panel().getByRole('button', { name: '关闭' }).click();
+    await opener().waitFor();
+    await page.reload();
+    await page.getByRole('table', { name: '计量单位列表' }).waitFor();
+    await opener().waitFor();
+
+    const next = await addTask({ state: 'running' });
+    await opener('，1 个任务进行中').waitFor();
+    await moveTask(next, { state: 'failed', error: '磁盘已满', finishTime: Date.now() });
+    await page.getByRole('button', { name: '打开任务中心' }).click();
+    await panel().getByText('磁盘已满').waitFor();
+  });
+});
+
+describe('the log of jobs', () => {
+  it("is live, shows details, and begins another person's failed job anew", async () => {
+    await addUnits(1);
+    const permissions = ['bs:unit-type:query', 'bs:unit-type:export'];
+    const roleId = await createRole(db, { tenantId: shop.tenantId, name: '员工', code: 'staff', permissions });
+    const staff = { tenantId: shop.tenantId, username: 'staff', nickname: '小李', password: PASSWORD, roleIds: [roleId] };
+    const userId = await createUser(db, staff);
+    await signIn('/job/log');
+    const log = page.getByRole('table', { name: '任务日志列表' });
+    await page.getByText('还没有任务日志').waitFor();
+    await isStreamOpen();
+    const id = await addTask({ state: 'running', rowsDone: 10, userId, userName: '小李' });
+    await log.getByText('10 / 1000 行').waitFor();
+    await moveTask(id, { state: 'failed', error: '磁盘已满', finishTime: Date.now() });
+    const row = log.getByRole('row').nth(1);
+    await row.getByText('磁盘已满').waitFor();
+    expect(await row.innerText()).toContain('小李');
+
+    await row.getByRole('button', { name: /^详情/ }).click();
+    const detail = page.getByRole('dialog', { name: '导出计量单位详情' });
+    await detail.getByText('磁盘已满').waitFor();
+    expect(await detail.innerText()).toMatch(/发起人\s*小李[\s\S]*排队时间[\s\S]*执行次数/);
+    await detail.getByRole('button', { name: /^重新执行/ }).click();
+    await page.getByText('将以发起人「小李」的身份和权限重新执行').waitFor();
+    await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: '重新执行', exact: true }).click();
+    await detail.getByText('成功').waitFor();
+    // The task is still the other person's: nobody else is told of it.
+    expect(await page.getByText('「计量单位」已导出').count()).toBe(0);
+    await detail.getByRole('button', { name: '关闭' }).click();
+    await row.getByText('成功').waitFor();
   });
 });

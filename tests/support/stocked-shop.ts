@@ -167,6 +167,14 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
   const exportTask = bookedId(await waiting.customerInfo.exportExcel({ name: mark }));
   const endedTask = bookedId(await waiting.productInfo.exportExcel({ name: mark }));
   await system.task.cancel({ id: endedTask });
+  const failedTask = bookedId(await waiting.unitType.exportExcel({ name: mark }));
+  await shop.db
+    .updateTable('exportTask')
+    .set({ state: 'failed', error: '磁盘已满', finishTime: Date.now() })
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', failedTask)
+    .execute();
+  await system.task.updateSeen({ until: 1 });
   const finishedTask = bookedId(await waiting.orderInfo.exportExcel({ remarks: mark }));
   const file = await bs.orderInfo.exportExcel({ remarks: mark });
   const content = Buffer.from('base64' in file ? file.base64 : '', 'base64');
@@ -208,6 +216,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     ...imports,
     exportTask,
     endedTask,
+    failedTask,
     finishedTask,
   };
 }

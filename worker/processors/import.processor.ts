@@ -4,7 +4,7 @@ import { readTables, type TableRecord } from '#platform/excel/sheet-table.ts';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { importJob } from '#shared/jobs/import.job.ts';
-import type { Processor, ProcessorTools } from '../processor.ts';
+import type { Outcome, Processor, ProcessorTools } from '../processor.ts';
 import { readWorkbook } from '../sandbox/read-workbook.ts';
 
 /** Rows staged in one transaction. */
@@ -63,8 +63,8 @@ async function annotate(run: RunningImport, { services, storage, signal }: Proce
 }
 
 /** Takes the job as far as it goes: to its end, or to where a person has to decide. */
-async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise<'done' | 'unfinished'> {
-  const { services, signal } = tools;
+async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise<Outcome> {
+  const { services, signal, isSliceOver } = tools;
   for (;;) {
     const run = await services.importRun.open(scope, jobId);
     if (!run) return 'done';
@@ -74,7 +74,10 @@ async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise
     }
     if (run.phase === 'read') await read(run, tools);
     const step = run.phase === 'undo' ? services.importUndo.undoNext : services.importRun.applyNext;
-    while (run.phase !== 'read' && (await step(run))) if (signal.aborted) return 'unfinished';
+    while (run.phase !== 'read' && (await step(run))) {
+      if (signal.aborted) return 'unfinished';
+      if (isSliceOver()) return 'yield';
+    }
   }
 }
 

@@ -12,6 +12,9 @@ const downloadTimeout = 120_000;
 /** A finished file may be large and the line slow. */
 const fileTimeout = 30 * 60_000;
 
+/** Out of date as soon as the export has ended. */
+export const EXPORT_BEGUN = '数据较多，已转到任务中心导出';
+
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
 /** Query text in the REST door's own convention: arrays as `name[0]`, empty values left out. */
@@ -47,7 +50,7 @@ async function download(url: string, fileName: string, timeout: number): Promise
     if (answer instanceof Blob) saveBlob(answer, fileName);
     else {
       noteTaskBegun();
-      toast.info('数据较多，已转到任务中心导出', { action: { label: '查看', onSelect: openTaskCenter } });
+      toast.info(EXPORT_BEGUN, { action: { label: '查看', onSelect: openTaskCenter } });
     }
   } catch (error) {
     if (error instanceof EnvelopeError) reportError(error);

@@ -20,6 +20,19 @@ export const closeTaskCenter = (): void => change({ isOpen: false });
 /** Makes the task centre look: a task was begun somewhere in the product. */
 export const noteTaskBegun = (): void => change({ begun: current.begun + 1 });
 
+let importFollowers = 0;
+
+/** Says that a dialog shows how an import ends, so that no message does so besides. @returns what takes it back */
+export function followImports(): () => void {
+  importFollowers += 1;
+  return () => {
+    importFollowers -= 1;
+  };
+}
+
+/** Whether a dialog shows how an import ends. */
+export const isImportFollowed = (): boolean => importFollowers > 0;
+
 export function useTaskCenter(): TaskCenter {
   return useSyncExternalStore(
     (listener) => {

@@ -18,7 +18,7 @@ export const trpcClient = trpc.createClient({
   links: [
     splitLink({
       condition: (op) => op.type === 'subscription',
-      true: httpSubscriptionLink({ url: '/trpc', transformer: superjson, EventSource: EventStream }),
+      true: [sessionLink, httpSubscriptionLink({ url: '/trpc', transformer: superjson, EventSource: EventStream })],
       false: [sessionLink, batchLink],
     }),
   ],

@@ -1,12 +1,23 @@
 import { z } from 'zod';
 import { EXPORTS } from '#domain/exports/all-exports.ts';
-import { jobLogPageInput, jobLogRow, taskInput, taskPage, taskPageInput, taskRow } from '#shared/schemas/task.schema.ts';
+import {
+  jobLogPageInput,
+  jobLogRow,
+  taskEvent,
+  taskInput,
+  taskPage,
+  taskPageInput,
+  taskRow,
+  taskSeenInput,
+} from '#shared/schemas/task.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { answerFile, EXCEL_TYPE, exportOutput, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { streamOf } from '../stream-output.ts';
 import { guarded, router } from '../trpc.ts';
 
 const JOB_QUERY = 'infra:job:query';
+const JOB_TRIGGER = 'infra:job:trigger';
 
 /** What one has started oneself: exports and imports that go on without a page being open. */
 const task = router({
@@ -26,6 +37,20 @@ const task = router({
     .input(taskInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.tasks.cancel(ctx.scope, input)),
+  updateSeen: guarded('signedIn', { summary: '标记已看过此时刻之前结束的任务' })
+    .input(taskSeenInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.tasks.updateSeen(ctx.scope, input)),
+  watch: guarded('signedIn', { summary: '自己任务的实时进度' })
+    .output(streamOf(taskEvent))
+    .subscription(({ ctx: { services, scope, session, bearer }, signal }) => {
+      const recheck = async () => {
+        const now = bearer === null ? null : await services.auth.authenticate(bearer);
+        const isSame = now?.tenantId === session.tenantId && now.userId === session.userId;
+        return isSame && now.tenantStatus === 0 && now.tenantExpireTime > Date.now() ? now.grants : null;
+      };
+      return services.taskFeed.watch(scope, { signal, recheck });
+    }),
   download: guarded('signedIn', { summary: '下载已完成的导出文件' })
     .input(idInput)
     .output(fileOutput)
@@ -44,6 +69,10 @@ const jobLog = router({
     .input(taskInput)
     .output(jobLogRow)
     .query(({ ctx, input }) => ctx.services.jobLog.get(ctx.scope, input)),
+  retry: guarded(JOB_TRIGGER, { summary: '以发起人的身份重新执行失败的任务：导出重新生成，导入从停下处继续；kind 缺省为 export' })
+    .input(taskInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.jobLog.retry(ctx.scope, input)),
   exportExcel: guarded(EXPORTS.jobLog.permission, { summary: '导出任务日志' })
     .input(jobLogPageInput)
     .output(exportOutput)

@@ -70,7 +70,7 @@ export function createExportRunService({ storage, log }: { storage: Storage; log
       if (!definition || !isPermitted(grants, definition.permission)) return 'refused';
       const now = scope.now();
       const fileKey = `${scope.tenantId}/export/${randomUUID()}`;
-      const begun = { state: 'running', fileKey, rowsDone: 0, startTime: task.startTime ?? now, beatTime: now };
+      const begun = { state: 'running', fileKey, rowsDone: 0, startTime: task.startTime ?? now, beatTime: now, runs: task.runs + 1 };
       await exportTaskRepository.update(scope, id, { ...begun, permissions: JSON.stringify(grants.permissions) });
       return { task, definition, grants, fileKey };
     });

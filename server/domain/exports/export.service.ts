@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
-import { enqueue } from '#platform/queue/outbox.ts';
+import { enqueue, noteJobChange } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
@@ -79,6 +79,24 @@ async function book(scope: Scope, name: ExportName, filters: ExportFilters, rows
   });
 }
 
+/** Puts an ended task back to its beginning. */
+async function restart(scope: Scope, { id, userId }: StoredExportTask, permissions: readonly string[]): Promise<true> {
+  await exportTaskRepository.update(scope, id, {
+    state: 'queued',
+    permissions: JSON.stringify(permissions),
+    rowsDone: 0,
+    bytes: null,
+    setbacks: 0,
+    error: null,
+    startTime: null,
+    beatTime: null,
+    finishTime: null,
+    expireTime: null,
+  });
+  await enqueue(scope, exportJob, { exportTaskId: id, userId });
+  return true;
+}
+
 export type ExportService = ReturnType<typeof createExportService>;
 
 /** Exports as their caller sees them: a file at once, or a task that a worker takes. */
@@ -124,20 +142,19 @@ export function createExportService({ storage }: { storage: Storage }) {
         if (task.state === 'done' && task.fileKey !== null) throw invalid('文件已导出，请直接下载');
         const definition = findExport(task.name);
         if (!definition || !isPermitted(scope.grants, definition.permission)) throw new AppError('forbidden');
-        await exportTaskRepository.update(scope, id, {
-          state: 'queued',
-          permissions: JSON.stringify(scope.grants.permissions),
-          rowsDone: 0,
-          bytes: null,
-          setbacks: 0,
-          error: null,
-          startTime: null,
-          beatTime: null,
-          finishTime: null,
-          expireTime: null,
-        });
-        await enqueue(scope, exportJob, { exportTaskId: id, userId: scope.actor.userId });
-        return true as const;
+        return restart(scope, task, scope.grants.permissions);
+      }),
+
+    /**
+     * Begins anybody's failed task anew, in that person's name: what the file shows, and whether it may be written at all, follows from
+     * what was his when asking and is still.
+     */
+    retryForOwner: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const task = await exportTaskRepository.lock(scope, id);
+        if (!task) throw new AppError('notFound', WHAT);
+        if (task.state !== 'failed') throw invalid('只有失败的任务可以重新执行');
+        return restart(scope, task, task.permissions);
       }),
 
     /** Stops a task; the run under way notices within about a second and leaves no file. A task that has ended stays as it is. */
@@ -145,6 +162,7 @@ export function createExportService({ storage }: { storage: Storage }) {
       inTransaction(scope, async (scope) => {
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
         if (!isTaskEnded(task.state)) await exportTaskRepository.update(scope, id, { state: 'cancelled', finishTime: scope.now() });
+        noteJobChange(scope);
         return true as const;
       }),
   };

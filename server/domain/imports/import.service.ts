@@ -6,7 +6,7 @@ import { recogniseWorkbook } from '#platform/excel/workbook-reader.ts';
 import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, invalid } from '#shared/errors.ts';
 import { importJob } from '#shared/jobs/import.job.ts';
 import { isPermitted } from '#shared/permissions.ts';
 import {
@@ -228,6 +228,32 @@ export function createImportService({ storage, results }: { storage: Storage; re
         if (job.state === 'undoing') await importJobRepository.update(scope, id, { state: 'done' });
         else if (!isImportEnded(job.state))
           await importJobRepository.update(scope, id, { state: 'cancelled', activeHash: null, finishTime: scope.now() });
+        return true as const;
+      }),
+
+    /**
+     * Lets anybody's failed import go on where it stopped, in that person's name. What is applied is not applied again.
+     * @throws AppError importBusy while the same file is being imported
+     */
+    retryForOwner: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const job = await importJobRepository.lock(scope, id);
+        if (!job) throw new AppError('notFound', WHAT);
+        if (job.state !== 'failed') throw invalid('只有失败的任务可以重新执行');
+        const pass = job.isRehearsed && job.commitTime === null ? 'checking' : 'committing';
+        try {
+          await importJobRepository.update(scope, id, {
+            state: job.headers === null ? 'queued' : pass,
+            activeHash: job.fileHash,
+            error: null,
+            setbacks: 0,
+            finishTime: null,
+          });
+        } catch (error) {
+          if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('importBusy');
+          throw error;
+        }
+        await enqueue(scope, importJob, { importJobId: id, userId: job.userId });
         return true as const;
       }),
 

@@ -3,11 +3,13 @@ import { AppError } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { JobLogPageInput, JobLogRow, TaskInput, TaskState } from '#shared/schemas/task.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { ExportService } from '../exports/export.service.ts';
+import type { ImportService } from '../imports/import.service.ts';
 import { type StoredTask, type TaskFilters, taskRepository } from './task.repository.ts';
 import { taskStateOf, taskTitleOf } from './task-texts.ts';
 
-const STATUS: Record<TaskState, number> = { queued: 0, running: 0, done: 1, failed: 2, cancelled: 2 };
-const STATES_OF_STATUS: ReadonlyArray<readonly TaskState[]> = [['queued', 'running'], ['done'], ['failed', 'cancelled']];
+const STATUS: Record<TaskState, number> = { queued: 0, running: 0, waiting: 0, done: 1, failed: 2, cancelled: 2 };
+const STATES_OF_STATUS: ReadonlyArray<readonly TaskState[]> = [['queued', 'running', 'waiting'], ['done'], ['failed', 'cancelled']];
 const STEP = 500;
 
 function filtersOf({ handlerName, status, beginTime, endTime }: Omit<JobLogPageInput, 'pageNo' | 'pageSize'>): TaskFilters {
@@ -24,33 +26,45 @@ function resultOf(task: StoredTask, state: TaskState): string {
   if (state === 'failed') return task.error ?? '失败';
   if (state === 'cancelled') return '已取消';
   if (state === 'queued') return '等待中';
+  if (state === 'waiting') return '等待发起人确认';
   if (state === 'running') return `${task.rowsDone} / ${task.rowsTotal} 行`;
   if (task.kind === 'export') return `${task.rowsDone} 行，${formatFileSize(task.bytes ?? 0)}`;
   return `新增 ${task.createCount}，更新 ${task.updateCount}，未变化 ${task.unchangedCount}，失败 ${task.failureCount}`;
 }
 
+/** An export is written anew from its beginning; an import goes on where it stopped, and does nothing twice. */
+const isRetryable = ({ state }: StoredTask): boolean => state === 'failed';
+
 async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLogRow[]> {
   const ids = tasks.filter(({ kind }) => kind === 'export').map(({ id }) => id);
   const filters = await taskRepository.findExportFilters(scope, ids);
   return tasks.map((task) => {
-    const { kind, id, name, fileName, userName, finishTime } = task;
+    const { kind, id, name, fileName, userName, createTime, startTime, finishTime } = task;
     const state = taskStateOf(task);
-    const beginTime = task.startTime ?? task.createTime;
     return {
       kind,
       id,
+      name,
       title: kind === 'export' ? `导出${taskTitleOf(task)}` : taskTitleOf(task),
+      fileName,
       handlerName: `${kind}.${name}`,
       handlerParam: kind === 'import' ? fileName : JSON.stringify(filters.get(id) ?? {}),
+      executeIndex: task.attempts,
       userName,
-      beginTime,
+      createTime,
+      beginTime: startTime,
       endTime: finishTime,
-      duration: finishTime === null ? null : finishTime - beginTime,
+      duration: finishTime === null || startTime === null ? null : finishTime - startTime,
       status: STATUS[state],
       result: resultOf(task, state),
+      state,
+      error: task.error,
+      isRetryable: isRetryable(task),
     };
   });
 }
+
+export type JobLogService = typeof jobLogService & ReturnType<typeof createJobRetry>;
 
 /** The log of all the shop's jobs, for those who look after them. */
 export const jobLogService = {
@@ -76,3 +90,12 @@ export const jobLogService = {
     }
   },
 };
+
+/** Beginning failed jobs anew, whoever's they are. */
+export function createJobRetry({ exports, imports }: { exports: ExportService; imports: ImportService }) {
+  return {
+    /** The job runs in the name and with the rights of the person who had asked for it. */
+    retry: (scope: Scope, { id, kind }: TaskInput): Promise<true> =>
+      kind === 'export' ? exports.retryForOwner(scope, id) : imports.retryForOwner(scope, id),
+  };
+}

@@ -1,6 +1,6 @@
 import { IMPORT_KINDS, type ImportKind, importNoun } from '#shared/schemas/import.schema.ts';
-import type { TaskState } from '#shared/schemas/task.schema.ts';
-import type { StoredTask } from './task.repository.ts';
+import { TASK_STATES, type TaskState } from '#shared/schemas/task.schema.ts';
+import { STORED_STATES, type StoredTask } from './task.repository.ts';
 
 const isImportKind = (name: string): name is ImportKind => (IMPORT_KINDS as readonly string[]).includes(name);
 
@@ -9,7 +9,7 @@ export function taskTitleOf({ kind, name, title }: StoredTask): string {
   return isImportKind(name) ? `导入${importNoun(name)}` : '导入';
 }
 
-/** What an import does in detail is running to its person. */
-export function taskStateOf({ state }: StoredTask): TaskState {
-  return state === 'reading' || state === 'committing' ? 'running' : (state as TaskState);
+/** The state as its person is told it; an import says more exactly what it is doing. */
+export function taskStateOf({ kind, state }: StoredTask): TaskState {
+  return TASK_STATES.find((told) => STORED_STATES[kind][told].includes(state)) ?? 'running';
 }

@@ -22,6 +22,8 @@ export interface StoredTask {
   bytes: number | null;
   fileKey: string | null;
   error: string | null;
+  /** How often a worker began it; 0 while it waits for the first time. */
+  attempts: number;
   userId: number;
   userName: string;
   createTime: number;
@@ -40,20 +42,32 @@ export interface TaskFilters {
   states?: readonly TaskState[];
   begunSince?: number;
   endedUntil?: number;
+  /** Ended after this time. */
+  endedAfter?: number;
+  /** Not ended yet, or ended at this time or later. */
+  liveSince?: number;
 }
 
 /** How a state is stored: an import says more exactly what it is doing. */
-const STORED: Record<TaskKind, Record<TaskState, readonly string[]>> = {
-  export: { queued: ['queued'], running: ['running'], done: ['done'], failed: ['failed'], cancelled: ['cancelled'] },
-  import: { queued: ['queued'], running: ['reading', 'committing'], done: ['done'], failed: ['failed'], cancelled: ['cancelled'] },
+export const STORED_STATES: Record<TaskKind, Record<TaskState, readonly string[]>> = {
+  export: { queued: ['queued'], running: ['running'], waiting: [], done: ['done'], failed: ['failed'], cancelled: ['cancelled'] },
+  import: {
+    queued: ['queued'],
+    running: ['reading', 'checking', 'committing', 'undoing'],
+    waiting: ['matching', 'checked'],
+    done: ['done', 'undone'],
+    failed: ['failed'],
+    cancelled: ['cancelled'],
+  },
 };
 
 /** The id of no row. */
 const NONE = 0;
 
-const storedStates = (kind: TaskKind, states: readonly TaskState[]) => states.flatMap((state) => STORED[kind][state]);
+const storedStates = (kind: TaskKind, states: readonly TaskState[]) => states.flatMap((state) => STORED_STATES[kind][state]);
 
-function exportsOf(scope: Scope, { userId, id, kind, handlerName, states, begunSince, endedUntil }: TaskFilters) {
+function exportsOf(scope: Scope, filters: TaskFilters) {
+  const { userId, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
   let query = scope.db.selectFrom('exportTask').where('tenantId', '=', scope.tenantId);
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);
@@ -62,10 +76,13 @@ function exportsOf(scope: Scope, { userId, id, kind, handlerName, states, begunS
   if (states) query = query.where('state', 'in', storedStates('export', states));
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
+  if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
+  if (liveSince !== undefined) query = query.where((eb) => eb.or([eb('finishTime', 'is', null), eb('finishTime', '>=', liveSince)]));
   return query;
 }
 
-function importsOf(scope: Scope, { userId, id, kind, handlerName, states, begunSince, endedUntil }: TaskFilters) {
+function importsOf(scope: Scope, filters: TaskFilters) {
+  const { userId, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
   let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);
@@ -74,6 +91,8 @@ function importsOf(scope: Scope, { userId, id, kind, handlerName, states, begunS
   if (states) query = query.where('state', 'in', storedStates('import', states));
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
+  if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
+  if (liveSince !== undefined) query = query.where((eb) => eb.or([eb('finishTime', 'is', null), eb('finishTime', '>=', liveSince)]));
   return query;
 }
 
@@ -96,6 +115,7 @@ function union(scope: Scope, filters: TaskFilters) {
     'bytes',
     'fileKey',
     'expireTime',
+    'runs as attempts',
     ...SHARED,
   ]);
   const imports = importsOf(scope, filters).select([
@@ -114,6 +134,7 @@ function union(scope: Scope, filters: TaskFilters) {
     reviewed<number | null>`null`.as('bytes'),
     reviewed<string | null>`null`.as('fileKey'),
     reviewed<number | null>`null`.as('expireTime'),
+    reviewed<number>`case when start_time is null then 0 else setbacks + 1 end`.as('attempts'),
     ...SHARED,
   ]);
   return exports.unionAll(imports);
@@ -143,6 +164,25 @@ export const taskRepository = {
       .limit(limit)
       .offset(offset)
       .execute(),
+
+  /** Up to when the person has seen what ended; 0 when he never looked. */
+  async seenTime(scope: Scope): Promise<number> {
+    const row = await scope.db
+      .selectFrom('taskSeen')
+      .select('seenTime')
+      .where('tenantId', '=', scope.tenantId)
+      .where('userId', '=', scope.actor.userId)
+      .executeTakeFirst();
+    return row?.seenTime ?? 0;
+  },
+
+  async saveSeenTime(scope: Scope, seenTime: number): Promise<void> {
+    await scope.db
+      .insertInto('taskSeen')
+      .values({ tenantId: scope.tenantId, userId: scope.actor.userId, seenTime })
+      .onDuplicateKeyUpdate({ seenTime: reviewed<number>`greatest(seen_time, ${seenTime})` })
+      .execute();
+  },
 
   /** The filters of exports by id, as they were asked for. */
   async findExportFilters(scope: Scope, ids: readonly number[]): Promise<Map<number, Record<string, unknown>>> {

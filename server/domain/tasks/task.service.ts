@@ -1,20 +1,13 @@
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import type { TaskInput, TaskPage, TaskPageInput, TaskRow, TaskState } from '#shared/schemas/task.schema.ts';
+import type { TaskInput, TaskPage, TaskPageInput, TaskRow, TaskSeenInput, TaskState } from '#shared/schemas/task.schema.ts';
 import type { ExportService } from '../exports/export.service.ts';
 import type { ImportService } from '../imports/import.service.ts';
 import { type StoredTask, taskRepository } from './task.repository.ts';
-import { taskStateOf, taskTitleOf } from './task-texts.ts';
+import { toTaskRow } from './task-row.ts';
 
 const WHAT = { what: '任务' };
 const ACTIVE: readonly TaskState[] = ['queued', 'running'];
-
-function toRow(scope: Scope, stored: StoredTask): TaskRow {
-  const { name: _, userId: __, userName: ___, fileKey, ...task } = stored;
-  const state = taskStateOf(stored);
-  const isDownloadable = state === 'done' && fileKey !== null && (task.expireTime ?? 0) > scope.now();
-  return { ...task, title: taskTitleOf(stored), state, isDownloadable };
-}
 
 async function findOwn(scope: Scope, { id, kind }: TaskInput): Promise<StoredTask> {
   const [task] = await taskRepository.find(scope, { id, kind, userId: scope.actor.userId }, { limit: 1, offset: 0 });
@@ -33,10 +26,17 @@ export function createTaskService({ imports, exports }: { imports: ImportService
       const total = await taskRepository.count(scope, filters);
       const list = await taskRepository.find(scope, filters, { limit: pageSize, offset: (pageNo - 1) * pageSize });
       const active = await taskRepository.count(scope, { userId, states: ACTIVE });
-      return { list: list.map((task) => toRow(scope, task)), total, active };
+      const unseen = await taskRepository.count(scope, { userId, endedAfter: await taskRepository.seenTime(scope) });
+      return { list: list.map((task) => toTaskRow(task, scope.now())), total, active, unseen };
     },
 
-    get: async (scope: Scope, input: TaskInput): Promise<TaskRow> => toRow(scope, await findOwn(scope, input)),
+    get: async (scope: Scope, input: TaskInput): Promise<TaskRow> => toTaskRow(await findOwn(scope, input), scope.now()),
+
+    /** Notes that the person has seen what ended up to this time; what he has seen before stays seen. */
+    async updateSeen(scope: Scope, { until }: TaskSeenInput): Promise<true> {
+      await taskRepository.saveSeenTime(scope, Math.min(until, scope.now()));
+      return true;
+    },
 
     /** Stops a task; of an import, what is imported stays. */
     async cancel(scope: Scope, input: TaskInput): Promise<true> {

@@ -23,4 +23,13 @@ export interface ExportTaskTable {
   beatTime: number | null;
   finishTime: number | null;
   expireTime: number | null;
+  /** How often a worker began to write it. */
+  runs: Generated<number>;
+}
+
+/** Up to when a person has seen which of his tasks ended. */
+export interface TaskSeenTable {
+  tenantId: number;
+  userId: number;
+  seenTime: number;
 }

@@ -37,6 +37,7 @@ export const TENANT_TABLES: ReadonlySet<string> = new Set<string>([
   'importRow',
   'importSideCreation',
   'productInfo',
+  'taskSeen',
   'systemUser',
   'systemRole',
   'systemUserRole',

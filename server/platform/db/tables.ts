@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { RESOURCES, ResourceName } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/resource.ts';
-import type { ExportTaskTable } from './job-tables.ts';
+import type { ExportTaskTable, TaskSeenTable } from './job-tables.ts';
 import type {
   DeletedOrderTable,
   OrderAuditRecordTable,
@@ -80,6 +80,7 @@ interface OwnTables {
   importHeaderChoice: ImportHeaderChoiceTable;
   importSideCreation: ImportSideCreationTable;
   productInfo: ProductInfoTable;
+  taskSeen: TaskSeenTable;
   systemTenant: SystemTenantTable;
   systemMenu: SystemMenuTable;
   systemUser: SystemUserTable;

@@ -1,17 +1,15 @@
 import { Queue } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { JobDefinition } from '#shared/jobs/job.ts';
+import { type JobDefinition, QUEUE_NAMES, type QueueName } from '#shared/jobs/job.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
 import { closeWithin } from './close-within.ts';
+import { type DueJob, jobSlots } from './job-slots.ts';
 import { outboxSignal } from './outbox.ts';
-
-export const QUEUE_NAME = 'work';
 
 /** A job sent this long ago and not done is offered again: if Redis still has it, that is no change; if Redis was wiped, it comes back. */
 const RESEND_AFTER_MS = 5_000;
 const POLL_MS = 1_000;
-const BATCH = 100;
 const CLOSE_MS = 3_000;
 
 export interface Relay {
@@ -26,54 +24,57 @@ interface RelayOptions {
   log: Log;
 }
 
-/** Moves committed jobs from the outbox to the queue. Any number may run: rows are claimed with SKIP LOCKED. */
+/**
+ * Moves committed jobs from the outbox to the queues: of a tenant only as many as it may run at once, so that in a queue every tenant has
+ * its place however much one of them has to do. Any number may run.
+ */
 export function startRelay({ db, redisUrl, prefix, jobs, log }: RelayOptions): Relay {
   // Producers fail fast: with Redis away the row simply stays for the next round.
   const connection = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
   connection.on('error', (error) => log.debug({ err: error }, 'queue connection'));
-  const queue = new Queue(QUEUE_NAME, { connection, prefix });
-  queue.on('error', () => undefined);
+  const queues = QUEUE_NAMES.map((name) => new Queue(name, { connection, prefix }));
+  for (const queue of queues) queue.on('error', () => undefined);
   let isStopping = false;
   let running: Promise<void> | null = null;
   let isAgain = false;
 
+  const sendTo = (queue: Queue, due: readonly DueJob[]) =>
+    queue.addBulk(
+      due.map(({ id, tenantId, job, payload }) => ({
+        name: job,
+        data: { ...payload, outboxId: id, tenantId },
+        opts: {
+          jobId: `o-${id}`,
+          attempts: jobs[job]?.attempts ?? 1,
+          backoff: { type: 'exponential' as const, delay: jobs[job]?.backoff ?? 1000 },
+          removeOnComplete: true,
+          removeOnFail: true,
+        },
+      })),
+    );
+
+  async function send(due: readonly DueJob[]): Promise<void> {
+    try {
+      for (const queue of queues) {
+        const own = due.filter((job) => job.queue === (queue.name as QueueName));
+        if (own.length > 0) await sendTo(queue, own);
+      }
+    } catch (error) {
+      await jobSlots.giveBack(
+        db,
+        due.map(({ id }) => id),
+      );
+      throw error;
+    }
+  }
+
   async function round(): Promise<void> {
     const now = Date.now();
-    await db.transaction().execute(async (trx) => {
-      const rows = await trx
-        .selectFrom('outbox')
-        .select(['id', 'job', 'payload', 'tenantId'])
-        .where('doneTime', 'is', null)
-        .where((eb) => eb.or([eb('sentTime', 'is', null), eb('sentTime', '<', now - RESEND_AFTER_MS)]))
-        .orderBy('id')
-        .limit(BATCH)
-        .forUpdate()
-        .skipLocked()
-        .execute();
-      if (rows.length === 0) return;
-      await queue.addBulk(
-        rows.map((row) => ({
-          name: row.job,
-          data: { ...row.payload, outboxId: row.id, tenantId: row.tenantId },
-          opts: {
-            jobId: `o-${row.id}`,
-            attempts: jobs[row.job]?.attempts ?? 1,
-            backoff: { type: 'exponential' as const, delay: jobs[row.job]?.backoff ?? 1000 },
-            removeOnComplete: true,
-            removeOnFail: true,
-          },
-        })),
-      );
-      await trx
-        .updateTable('outbox')
-        .set({ sentTime: now })
-        .where(
-          'id',
-          'in',
-          rows.map((row) => row.id),
-        )
-        .execute();
-    });
+    const assigned = await jobSlots.assign(db, now);
+    const overdue = await jobSlots.overdue(db, now - RESEND_AFTER_MS, now);
+    // A tenant may have more slots, and there may be more tenants than one round serves.
+    if (assigned.length > 0) isAgain = true;
+    await send([...assigned, ...overdue]);
   }
 
   function wake(): void {
@@ -83,7 +84,11 @@ export function startRelay({ db, redisUrl, prefix, jobs, log }: RelayOptions): R
       return;
     }
     running = round()
-      .catch((error: unknown) => log.warn({ err: error }, 'outbox round failed; it will be tried again'))
+      .catch((error: unknown) => {
+        // What cannot be sent now will not be a moment later: the next look is the timer's.
+        isAgain = false;
+        log.warn({ err: error }, 'outbox round failed; it will be tried again');
+      })
       .finally(() => {
         running = null;
         if (isAgain) {
@@ -93,15 +98,15 @@ export function startRelay({ db, redisUrl, prefix, jobs, log }: RelayOptions): R
       });
   }
 
-  outboxSignal.on('committed', wake);
+  outboxSignal.on('due', wake);
   const timer = setInterval(wake, POLL_MS);
   return {
     async stop() {
       isStopping = true;
       clearInterval(timer);
-      outboxSignal.off('committed', wake);
+      outboxSignal.off('due', wake);
       await closeWithin(CLOSE_MS, Promise.resolve(running));
-      await closeWithin(CLOSE_MS, queue.close());
+      await closeWithin(CLOSE_MS, Promise.all(queues.map((queue) => queue.close())));
       connection.disconnect();
     },
   };

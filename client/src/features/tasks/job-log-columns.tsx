@@ -2,13 +2,10 @@ import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import type { DataColumn } from '../../ui/data-table-columns.ts';
 import { formatTime } from '../../ui/date-values.ts';
 import { StatusLabel } from '../../ui/feedback.tsx';
-import type { Tone } from './task-texts.ts';
+import { stateTexts } from './task-texts.ts';
 
-export const STATUSES: ReadonlyArray<{ text: string; tone: Tone }> = [
-  { text: '运行中', tone: 'accent' },
-  { text: '成功', tone: 'success' },
-  { text: '失败', tone: 'danger' },
-];
+/** As the log is filtered; by number, 0 first. */
+export const STATUSES = ['未结束', '成功', '失败或取消'] as const;
 
 const MINUTE_MS = 60_000;
 
@@ -20,23 +17,35 @@ export function durationText(milliseconds: number | null): string {
   return `${Math.floor(milliseconds / MINUTE_MS)} 分 ${Math.floor((milliseconds % MINUTE_MS) / 1000)} 秒`;
 }
 
+/** What the status says in short, a state says exactly: whether a job waits or runs, failed or was cancelled. */
+export function JobStatus({ row }: { row: JobLogRow }) {
+  const { text, tone } = stateTexts[row.state];
+  return <StatusLabel tone={tone}>{row.state === 'done' ? '成功' : text}</StatusLabel>;
+}
+
 export const jobLogColumns: DataColumn<JobLogRow>[] = [
   { id: 'title', header: '任务', width: 152, fixed: true, sticky: 'start' },
-  {
-    id: 'status',
-    header: '状态',
-    width: 88,
-    cell: (row) => {
-      const status = STATUSES[row.status];
-      return status && <StatusLabel tone={status.tone}>{status.text}</StatusLabel>;
-    },
-  },
-  { id: 'result', header: '结果', width: 240, cell: (row) => <span title={row.result}>{row.result}</span> },
-  { id: 'userName', header: '发起人', width: 104 },
-  { id: 'beginTime', header: '开始时间', width: 176, cell: (row) => formatTime(row.beginTime) },
-  { id: 'endTime', header: '结束时间', width: 176, cell: (row) => formatTime(row.endTime) },
+  { id: 'status', header: '状态', width: 88, cell: (row) => <JobStatus row={row} /> },
+  { id: 'createTime', header: '排队时间', width: 176, cell: (row) => formatTime(row.createTime) },
+  { id: 'beginTime', header: '开始时间', width: 176, cell: (row) => row.beginTime !== null && formatTime(row.beginTime) },
   { id: 'duration', header: '用时', width: 104, numeric: true, cell: (row) => durationText(row.duration) },
+  {
+    id: 'result',
+    header: '结果',
+    width: 240,
+    cell: (row) => row.error === null && <span title={row.result}>{row.result}</span>,
+  },
+  { id: 'executeIndex', header: '执行次数', width: 88, numeric: true },
+  { id: 'error', header: '失败原因', width: 240, cell: (row) => row.error && <span title={row.error}>{row.error}</span> },
+  { id: 'userName', header: '发起人', width: 104 },
+  { id: 'endTime', header: '结束时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.endTime) },
   { id: 'id', header: '编号', width: 80 },
   { id: 'handlerName', header: '处理器', width: 192, cell: (row) => <code>{row.handlerName}</code> },
-  { id: 'handlerParam', header: '参数', width: 240, cell: (row) => <span title={row.handlerParam}>{row.handlerParam}</span> },
+  {
+    id: 'handlerParam',
+    header: '参数',
+    width: 240,
+    hiddenByDefault: true,
+    cell: (row) => <span title={row.handlerParam}>{row.handlerParam}</span>,
+  },
 ];

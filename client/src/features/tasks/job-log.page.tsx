@@ -1,13 +1,16 @@
 import { DownloadIcon, SearchIcon, SyncIcon } from '@primer/octicons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
+import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { downloadFile } from '../../lib/download.ts';
 import { useCurrentUser, usePermission } from '../../lib/permission.ts';
+import { useIsLive } from '../../lib/task-stream.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ColumnPanel } from '../../ui/column-panel.tsx';
 import { DataTable } from '../../ui/data-table.tsx';
+import type { DataColumn } from '../../ui/data-table-columns.ts';
 import { EmptyState } from '../../ui/feedback.tsx';
 import { FormField } from '../../ui/form-field.tsx';
 import { defaultPageSize, Pagination } from '../../ui/pagination.tsx';
@@ -15,11 +18,17 @@ import { ListPage, SearchForm } from '../../ui/search-form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTablePreferences } from '../../ui/table-preferences.ts';
 import { TextInput } from '../../ui/text-input.tsx';
+import { JobDetail } from './job-detail.tsx';
 import { jobLogColumns, STATUSES } from './job-log-columns.tsx';
+import { RetryButton } from './retry-button.tsx';
+import styles from './tasks.module.css';
+import { useLogChanges } from './use-log-changes.ts';
+import { taskKey } from './use-tasks.ts';
 
+/** While no news come by themselves. */
 const POLL_MS = 2_000;
 const noFilters = { handlerName: '', status: '' };
-const statusOptions = STATUSES.map(({ text }, value) => ({ value, label: text }));
+const statusOptions = STATUSES.map((label, value) => ({ value, label }));
 
 /** The log of all the shop's jobs; live while one of those shown runs. */
 export default function JobLogPage() {
@@ -28,15 +37,41 @@ export default function JobLogPage() {
   const [typed, setTyped] = useState(noFilters);
   const [filters, setFilters] = useState(noFilters);
   const [page, setPage] = useState({ pageNo: 1, pageSize: defaultPageSize });
+  const [openKey, setOpenKey] = useState<string | null>(null);
+  const isLive = useIsLive();
   const query = trpc.infra.jobLog.page.useQuery(
     { ...filters, ...page },
     {
       placeholderData: keepPreviousData,
       meta: { inPlace: true },
-      refetchInterval: ({ state }) => (state.data?.list.some((row) => row.status === 0) ? POLL_MS : false),
+      refetchInterval: ({ state }) => (!isLive && state.data?.list.some((row) => row.status === 0) ? POLL_MS : false),
     },
   );
-  const preferences = useTablePreferences(`job-log:${user.id}`, jobLogColumns);
+  useLogChanges(() => void query.refetch());
+  const mayRetry = can('infra:job:trigger');
+  const columns = useMemo<DataColumn<JobLogRow>[]>(
+    () => [
+      ...jobLogColumns,
+      {
+        id: 'actions',
+        header: '操作',
+        width: mayRetry ? 152 : 80,
+        fixed: true,
+        sticky: 'end',
+        cell: (row) => (
+          <span className={styles.cell}>
+            <Button size="small" aria-label={`详情 ${row.title} ${row.id}`} onClick={() => setOpenKey(taskKey(row))}>
+              详情
+            </Button>
+            {mayRetry && row.isRetryable && <RetryButton row={row} />}
+          </span>
+        ),
+      },
+    ],
+    [mayRetry],
+  );
+  const preferences = useTablePreferences(`job-log:${user.id}`, columns);
+  const opened = query.data?.list.find((row) => taskKey(row) === openKey);
 
   const search = (next: typeof noFilters) => {
     setTyped(next);
@@ -50,77 +85,83 @@ export default function JobLogPage() {
   };
 
   return (
-    <ListPage
-      title="任务日志"
-      search={
-        <SearchForm
-          onSubmit={submit}
-          actions={
-            <>
-              <Button type="submit" variant="primary" icon={SearchIcon}>
-                搜索
-              </Button>
-              <Button onClick={() => search(noFilters)}>重置</Button>
-            </>
-          }
-        >
-          <FormField label="处理器" labelPosition="start">
-            {(attributes) => (
-              <TextInput
-                {...attributes}
-                value={typed.handlerName}
-                placeholder="请输入处理器的名字"
-                onChange={(event) => setTyped({ ...typed, handlerName: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label="任务状态" labelPosition="start">
-            {(attributes) => (
-              <Select
-                {...attributes}
-                options={statusOptions}
-                placeholder="请选择任务状态"
-                value={typed.status}
-                onChange={(event) => setTyped({ ...typed, status: event.target.value })}
-              />
-            )}
-          </FormField>
-        </SearchForm>
-      }
-      toolbar={
-        can('infra:job:export') && (
-          <Button icon={DownloadIcon} onClick={() => void downloadFile('/infra/job-log/export-excel', filters, '任务日志.xls')}>
-            导出
-          </Button>
-        )
-      }
-      tools={
-        <>
-          <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={() => void query.refetch()} />
-          <ColumnPanel columns={jobLogColumns} preferences={preferences} />
-        </>
-      }
-      table={
-        <DataTable
-          label="任务日志列表"
-          columns={jobLogColumns}
-          rows={query.data?.list}
-          rowId={(row) => `${row.kind}-${row.id}`}
-          rowName={(row) => row.title}
-          preferences={preferences}
-          error={query.isError && !query.data ? toApiError(query.error).message : null}
-          onRetry={() => void query.refetch()}
-          refreshing={query.isPlaceholderData}
-          empty={
-            filters.handlerName || filters.status ? (
-              <EmptyState title="没有符合条件的日志">换一个条件试试，或点“重置”查看全部。</EmptyState>
-            ) : (
-              <EmptyState title="还没有任务日志">导入和后台导出会记录在这里。</EmptyState>
-            )
-          }
-        />
-      }
-      pager={query.data && <Pagination total={query.data.total} {...page} onChange={setPage} />}
-    />
+    <>
+      <ListPage
+        title="任务日志"
+        search={
+          <SearchForm
+            onSubmit={submit}
+            actions={
+              <>
+                <Button type="submit" variant="primary" icon={SearchIcon}>
+                  搜索
+                </Button>
+                <Button onClick={() => search(noFilters)}>重置</Button>
+              </>
+            }
+          >
+            <FormField label="处理器" labelPosition="start">
+              {(attributes) => (
+                <TextInput
+                  {...attributes}
+                  value={typed.handlerName}
+                  placeholder="请输入处理器的名字"
+                  onChange={(event) => setTyped({ ...typed, handlerName: event.target.value })}
+                />
+              )}
+            </FormField>
+            <FormField label="任务状态" labelPosition="start">
+              {(attributes) => (
+                <Select
+                  {...attributes}
+                  options={statusOptions}
+                  placeholder="请选择任务状态"
+                  value={typed.status}
+                  onChange={(event) => setTyped({ ...typed, status: event.target.value })}
+                />
+              )}
+            </FormField>
+          </SearchForm>
+        }
+        toolbar={
+          can('infra:job:export') && (
+            <Button icon={DownloadIcon} onClick={() => void downloadFile('/infra/job-log/export-excel', filters, '任务日志.xls')}>
+              导出
+            </Button>
+          )
+        }
+        tools={
+          <>
+            <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={() => void query.refetch()} />
+            <ColumnPanel columns={columns} preferences={preferences} />
+          </>
+        }
+        table={
+          <DataTable
+            label="任务日志列表"
+            columns={columns}
+            rows={query.data?.list}
+            rowId={(row) => taskKey(row)}
+            onRowOpen={(row) => setOpenKey(taskKey(row))}
+            rowName={(row) => row.title}
+            preferences={preferences}
+            error={query.isError && !query.data ? toApiError(query.error).message : null}
+            onRetry={() => void query.refetch()}
+            refreshing={query.isPlaceholderData}
+            empty={
+              filters.handlerName || filters.status ? (
+                <EmptyState title="没有符合条件的日志">换一个条件试试，或点“重置”查看全部。</EmptyState>
+              ) : (
+                <EmptyState title="还没有任务日志">导入和后台导出会记录在这里。</EmptyState>
+              )
+            }
+          />
+        }
+        pager={query.data && <Pagination total={query.data.total} {...page} onChange={setPage} />}
+      />
+      {opened && (
+        <JobDetail row={opened} footer={mayRetry && opened.isRetryable && <RetryButton row={opened} />} onClose={() => setOpenKey(null)} />
+      )}
+    </>
   );
 }

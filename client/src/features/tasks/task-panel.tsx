@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { Drawer } from '../../ui/drawer.tsx';
 import { EmptyState, ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
 import { TaskItem } from './task-item.tsx';
@@ -11,6 +12,11 @@ interface TaskPanelProps {
 
 /** One's own exports and imports: what runs, what is ready, what failed and why. */
 export function TaskPanel({ tasks, onClose }: TaskPanelProps) {
+  const unseen = tasks.page?.unseen ?? 0;
+  const markSeen = useEffectEvent(tasks.markSeen);
+  useEffect(() => {
+    if (unseen > 0) markSeen();
+  }, [unseen]);
   return (
     <Drawer title="任务中心" wide onClose={onClose}>
       <TaskList {...tasks} />

@@ -7,6 +7,7 @@ export type Tone = 'neutral' | 'success' | 'attention' | 'danger' | 'accent';
 export const stateTexts: Record<TaskState, { text: string; tone: Tone }> = {
   queued: { text: '等待中', tone: 'neutral' },
   running: { text: '进行中', tone: 'accent' },
+  waiting: { text: '待确认', tone: 'attention' },
   done: { text: '已完成', tone: 'success' },
   failed: { text: '失败', tone: 'danger' },
   cancelled: { text: '已取消', tone: 'neutral' },
@@ -26,6 +27,7 @@ export function outcomeText(task: TaskRow): string {
   if (state === 'running') return `${count(rowsDone)} / ${count(rowsTotal)} 行`;
   if (kind === 'export') return state === 'done' ? `${count(rowsDone)} 行，${formatFileSize(task.bytes ?? 0)}` : '';
   if (state === 'failed') return '';
+  if (state === 'waiting') return rowsTotal > 0 ? `可新增 ${count(task.createCount)}，可更新 ${count(task.updateCount)}，有问题 ${count(task.failureCount)}` : '有列需要指定';
   return `新增 ${count(task.createCount)}，更新 ${count(task.updateCount)}，失败 ${count(task.failureCount)}`;
 }
 

@@ -1,17 +1,17 @@
-import { useEffect, useRef } from 'react';
-import type { TaskPage, TaskRow } from '#shared/schemas/task.schema.ts';
+import { useEffect } from 'react';
+import type { TaskEvent, TaskPage, TaskRow } from '#shared/schemas/task.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
-import { downloadTask } from '../../lib/download.ts';
 import { useTaskCenter } from '../../lib/task-center.ts';
+import { useIsLive, useTaskEvents } from '../../lib/task-stream.ts';
 import { trpc } from '../../lib/trpc.ts';
-import { toast } from '../../ui/toast.ts';
 
-/** How often running tasks are looked at, in milliseconds. */
+/** How often running tasks are looked at while no news come by themselves, in milliseconds. */
 const POLL_MS = 2_000;
 /** The newest tasks; what is older is seldom looked for. */
 export const SHOWN_TASKS = 50;
+const INPUT = { pageNo: 1, pageSize: SHOWN_TASKS };
 
-export const taskKey = ({ kind, id }: TaskRow): string => `${kind}-${id}`;
+export const taskKey = ({ kind, id }: Pick<TaskRow, 'kind' | 'id'>): string => `${kind}-${id}`;
 
 export interface Tasks {
   /** As they were when last seen. */
@@ -19,41 +19,48 @@ export interface Tasks {
   /** Why they could not be seen this time. */
   failure: string | null;
   reload(): void;
+  /** The person has looked at what ended. */
+  markSeen(): void;
 }
 
-/** The person's newest tasks, live while one of them runs. */
+/** The page with the changed rows in it; null when more has changed than how far tasks are. */
+function progressed(page: TaskPage, tasks: readonly TaskRow[]): TaskPage | null {
+  const changed = new Map(tasks.map((task) => [taskKey(task), task]));
+  const known = page.list.filter((task) => changed.get(taskKey(task))?.state === task.state);
+  if (known.length < changed.size) return null;
+  return { ...page, list: page.list.map((task) => changed.get(taskKey(task)) ?? task) };
+}
+
+/** The person's newest tasks, live. */
 export function useTasks(): Tasks {
   const { begun } = useTaskCenter();
-  const query = trpc.system.task.page.useQuery(
-    { pageNo: 1, pageSize: SHOWN_TASKS },
-    {
-      meta: { inPlace: true },
-      refetchOnWindowFocus: true,
-      refetchInterval: ({ state }) => (state.data && state.data.active > 0 ? POLL_MS : false),
-    },
-  );
-  const { refetch } = query;
+  const isLive = useIsLive();
+  const utils = trpc.useUtils();
+  const query = trpc.system.task.page.useQuery(INPUT, {
+    meta: { inPlace: true },
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (!isLive && state.data && state.data.active > 0 ? POLL_MS : false),
+  });
+  const { data, refetch } = query;
   useEffect(() => {
     if (begun > 0) void refetch();
   }, [begun, refetch]);
-  return { page: query.data, failure: query.isError ? toApiError(query.error).message : null, reload: () => void refetch() };
-}
 
-/** Tells of an export that ended since the last look, whatever page is open. Imports tell in their own dialog. */
-export function useTaskNotices(tasks: readonly TaskRow[] | undefined): void {
-  const running = useRef(new Set<string>());
-  useEffect(() => {
-    if (!tasks) return;
-    for (const task of tasks) {
-      if (!running.current.has(taskKey(task))) continue;
-      if (task.state === 'done') {
-        toast.success(`「${task.title}」已导出`, {
-          action: { label: '下载', onSelect: () => void downloadTask(task.id, task.fileName) },
-        });
-      }
-      if (task.state === 'failed') toast.error(`「${task.title}」导出失败：${task.error ?? ''}`);
-    }
-    const active = tasks.filter(({ kind, state }) => kind === 'export' && (state === 'queued' || state === 'running'));
-    running.current = new Set(active.map(taskKey));
-  }, [tasks]);
+  useTaskEvents(({ isSnapshot, tasks }: TaskEvent) => {
+    const page = utils.system.task.page.getData(INPUT);
+    const next = isSnapshot || !page ? null : progressed(page, tasks);
+    if (next) utils.system.task.page.setData(INPUT, next);
+    else if (isSnapshot || tasks.length > 0) void refetch();
+  });
+
+  const seen = trpc.system.task.updateSeen.useMutation({
+    meta: { inPlace: true },
+    onSuccess: () => utils.system.task.page.invalidate(),
+  });
+  const { mutate } = seen;
+  const markSeen = () => {
+    const until = Math.max(0, ...(data?.list.map(({ finishTime }) => finishTime ?? 0) ?? []));
+    if (data && data.unseen > 0 && until > 0) mutate({ until });
+  };
+  return { page: data, failure: query.isError ? toApiError(query.error).message : null, reload: () => void refetch(), markSeen };
 }

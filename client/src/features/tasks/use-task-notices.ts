@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { isTaskEnded, type TaskRow } from '#shared/schemas/task.schema.ts';
+import { downloadTask, EXPORT_BEGUN } from '../../lib/download.ts';
+import { isImportFollowed, openTaskCenter } from '../../lib/task-center.ts';
+import { useTaskEvents } from '../../lib/task-stream.ts';
+import { toast } from '../../ui/toast.ts';
+import { outcomeText } from './task-texts.ts';
+import { taskKey } from './use-tasks.ts';
+
+const look = { label: '打开任务中心', onSelect: openTaskCenter };
+
+function tell(task: TaskRow): void {
+  const isExport = task.kind === 'export';
+  // It would cover the button of the message that takes its place.
+  if (isExport) toast.dismiss(EXPORT_BEGUN);
+  if (!isExport && isImportFollowed()) return;
+  const name = isExport ? `「${task.title}」` : `${task.title}「${task.fileName}」`;
+  if (task.state === 'failed') toast.error(`${name}${isExport ? '导出' : ''}失败：${task.error ?? ''}`, { action: look });
+  else if (task.state === 'cancelled') toast.info(`${name}${isExport ? '导出' : ''}已取消`, { action: look });
+  else if (isExport)
+    toast.success(`${name}已导出`, { action: { label: '下载', onSelect: () => void downloadTask(task.id, task.fileName) } });
+  else toast[task.failureCount > 0 ? 'warning' : 'success'](`${name}已完成：${outcomeText(task)}`, { action: look });
+}
+
+/** Tells of each task that ends, whatever page is open: once it is heard of on the stream, or found ended by a look. */
+export function useTaskNotices(tasks: readonly TaskRow[] | undefined): void {
+  const running = useRef(new Set<string>());
+  const told = useRef(new Set<string>());
+
+  const note = useEffectEvent((task: TaskRow, isNews: boolean) => {
+    const key = taskKey(task);
+    if (!isTaskEnded(task.state)) {
+      running.current.add(key);
+      if (task.state === 'waiting' && isNews && !told.current.has(key)) {
+        told.current.add(key);
+        if (!isImportFollowed()) toast.info(`${task.title}「${task.fileName}」已检查完，等您确认`, { action: look });
+      }
+      return;
+    }
+    const ending = `${key}-${task.finishTime}`;
+    if ((isNews || running.current.has(key)) && !told.current.has(ending)) {
+      told.current.add(ending);
+      tell(task);
+    }
+    running.current.delete(key);
+  });
+
+  useTaskEvents(({ tasks: changed }) => {
+    for (const task of changed) note(task, true);
+  });
+  useEffect(() => {
+    for (const task of tasks ?? []) note(task, false);
+  }, [tasks]);
+}

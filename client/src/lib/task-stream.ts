@@ -1,0 +1,105 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import type { TaskEvent } from '#shared/schemas/task.schema.ts';
+import { toApiError } from './api-error.ts';
+import { getSession } from './session.ts';
+import { trpcClient } from './trpc.ts';
+
+type Listener = (event: TaskEvent) => void;
+
+/** How long after the stream was lost it is asked for again, in milliseconds; longer when the server refused it. */
+const RETRY_MS = { lost: 3_000, refused: 60_000 };
+/** A browser has few connections for all of a product's tabs: a tab that nobody sees gives its own back. */
+const HIDDEN_MS = 10_000;
+
+const listeners = new Set<Listener>();
+const liveListeners = new Set<() => void>();
+let isLive = false;
+let connection: { unsubscribe?(): void } | null = null;
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function setLive(next: boolean): void {
+  if (isLive === next) return;
+  isLive = next;
+  for (const listener of liveListeners) listener();
+}
+
+function receive(event: TaskEvent): void {
+  setLive(true);
+  for (const listener of listeners) listener(event);
+}
+
+function later(milliseconds: number, work: () => void): void {
+  clearTimeout(timer);
+  timer = setTimeout(work, milliseconds);
+}
+
+function connect(): void {
+  clearTimeout(timer);
+  if (connection || listeners.size === 0 || document.visibilityState === 'hidden' || !getSession()) return;
+  const own: { unsubscribe?(): void } = {};
+  const isCurrent = () => connection === own;
+  const lose = (wait: number) => {
+    if (!isCurrent()) return;
+    connection = null;
+    setLive(false);
+    later(wait, connect);
+  };
+  connection = own;
+  const { unsubscribe } = trpcClient.system.task.watch.subscribe(undefined, {
+    onData: (event) => {
+      if (isCurrent()) receive(event);
+    },
+    onConnectionStateChange: ({ state }) => {
+      if (isCurrent() && state === 'connecting') setLive(false);
+    },
+    onComplete: () => lose(RETRY_MS.lost),
+    onError: (error) => lose(toApiError(error).code === 0 ? RETRY_MS.lost : RETRY_MS.refused),
+  });
+  own.unsubscribe = unsubscribe;
+}
+
+function disconnect(): void {
+  const current = connection;
+  connection = null;
+  clearTimeout(timer);
+  setLive(false);
+  current?.unsubscribe?.();
+}
+
+function onVisibility(): void {
+  if (document.visibilityState === 'hidden') later(HIDDEN_MS, disconnect);
+  else connect();
+}
+
+/**
+ * Calls back with the news of one's tasks, for all callers through one stream of this tab. Every connection begins with a snapshot: what was
+ * missed in between is to be asked for. @returns the unsubscriber
+ */
+export function watchTasks(listener: Listener): () => void {
+  if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
+  listeners.add(listener);
+  connect();
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    document.removeEventListener('visibilitychange', onVisibility);
+    disconnect();
+  };
+}
+
+/** The news of one's tasks while the component is shown. */
+export function useTaskEvents(listener: Listener): void {
+  const onEvent = useEffectEvent(listener);
+  useEffect(() => watchTasks((event) => onEvent(event)), []);
+}
+
+/** Whether news come by themselves now; otherwise one has to ask. */
+export function useIsLive(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      liveListeners.add(listener);
+      return () => liveListeners.delete(listener);
+    },
+    () => isLive,
+  );
+}

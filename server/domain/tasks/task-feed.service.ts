@@ -1,0 +1,187 @@
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log.ts';
+import type { JobSignals } from '#platform/queue/job-signals.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { type Grants, isPermitted } from '#shared/permissions.ts';
+import type { TaskEvent } from '#shared/schemas/task.schema.ts';
+import { type StoredTask, taskRepository } from './task.repository.ts';
+import { isActive, keyOf, toTaskRow } from './task-row.ts';
+import { TenantWatch } from './tenant-watch.ts';
+
+const JOB_QUERY = 'infra:job:query';
+/** How often tasks are looked at without a hint: while other processes can be heard, and while not. */
+const LOOK_MS = { heard: 10_000, deaf: 2_000 };
+/** A task that ended is still told of this long, however far the clocks of two machines are apart. */
+const TELL_ENDED_MS = 5 * 60_000;
+/** Tasks of a tenant looked at in one go; far more than can be under way. */
+const MOST = 500;
+/** Streams of one person in this process: more tabs than anybody looks at. */
+const STREAMS_PER_PERSON = 10;
+const RETRY_SECONDS = 60;
+/** How often a stream asks whether its person is still signed in. */
+const RECHECK_MS = 20_000;
+
+export interface WatchOptions {
+  /** Aborted when the person is gone. */
+  signal?: AbortSignal | undefined;
+  /** What the person may do now; null when he is signed out, which ends the stream. */
+  recheck(): Promise<Grants | null>;
+}
+
+/** What waits to be told on one stream. */
+class Outbound {
+  readonly #changed = new Map<string, StoredTask>();
+  #wake: (() => void) | null = null;
+  #isWoken = false;
+
+  add(tasks: readonly StoredTask[]): void {
+    for (const task of tasks) this.#changed.set(keyOf(task), task);
+    this.wake();
+  }
+
+  take(): StoredTask[] {
+    const tasks = [...this.#changed.values()];
+    this.#changed.clear();
+    return tasks;
+  }
+
+  wake(): void {
+    this.#isWoken = true;
+    this.#wake?.();
+  }
+
+  /** Until something is added, somebody wakes it, or the time is over. */
+  async wait(milliseconds: number): Promise<void> {
+    if (!this.#isWoken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        timer.unref();
+        this.#wake = () => {
+          clearTimeout(timer);
+          resolve();
+        };
+      });
+      this.#wake = null;
+    }
+    this.#isWoken = false;
+  }
+}
+
+export type TaskFeed = ReturnType<typeof createTaskFeed>;
+
+/** Live news of tasks: Redis says that there is something to see, the rows say what. */
+export function createTaskFeed({ db, log, signals }: { db: Database; log: Log; signals: JobSignals }) {
+  const watches = new Map<number, TenantWatch>();
+  const streams = new Map<string, number>();
+  const open = new Set<Outbound>();
+  let isClosed = false;
+  let timer: NodeJS.Timeout | null = null;
+
+  function watchOf(tenantId: number): TenantWatch {
+    const existing = watches.get(tenantId);
+    if (existing) return existing;
+    const nobody = { actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
+    const scope = createScope({ ...nobody, tenantId, tenantName: '', db, requestId: 'task-feed' });
+    const look = () => taskRepository.find(scope, { liveSince: Date.now() - TELL_ENDED_MS }, { limit: MOST, offset: 0 });
+    const watch = new TenantWatch(look, log);
+    watches.set(tenantId, watch);
+    return watch;
+  }
+
+  function lookAround(): void {
+    const before = Date.now() - (signals.isConnected() ? LOOK_MS.heard : LOOK_MS.deaf);
+    for (const [tenantId, watch] of watches) {
+      if (watch.isWatched()) watch.hintUnlessSince(before + 1);
+      else watches.delete(tenantId);
+    }
+    if (watches.size === 0 && timer) {
+      clearInterval(timer);
+      timer = null;
+    }
+  }
+
+  signals.onChange((tenantId) => watches.get(tenantId)?.hint());
+
+  const personOf = ({ tenantId, actor }: Scope) => `${tenantId}-${actor.userId}`;
+
+  function refuse(scope: Scope): void {
+    if (isClosed) throw new AppError('unavailable');
+    if ((streams.get(personOf(scope)) ?? 0) >= STREAMS_PER_PERSON) throw new AppError('tooMany', { seconds: RETRY_SECONDS });
+  }
+
+  /** Counts a stream of this person. @returns what ends it */
+  function enter(scope: Scope, outbound: Outbound): () => void {
+    const person = personOf(scope);
+    streams.set(person, (streams.get(person) ?? 0) + 1);
+    open.add(outbound);
+    if (!timer) {
+      timer = setInterval(lookAround, LOOK_MS.deaf);
+      timer.unref();
+    }
+    return () => {
+      const left = (streams.get(person) ?? 1) - 1;
+      if (left > 0) streams.set(person, left);
+      else streams.delete(person);
+      open.delete(outbound);
+    };
+  }
+
+  async function* stream(scope: Scope, { signal, recheck }: WatchOptions): AsyncGenerator<TaskEvent> {
+    const outbound = new Outbound();
+    const leave = enter(scope, outbound);
+    const watch = watchOf(scope.tenantId);
+    // The first look finds everything new; what is told begins with the snapshot.
+    let isReady = false;
+    const stop = watch.listen((changed) => {
+      if (isReady) outbound.add(changed);
+    });
+    const onAbort = () => outbound.wake();
+    signal?.addEventListener('abort', onAbort, { once: true });
+    try {
+      let { grants } = scope;
+      let recheckAt = Date.now() + RECHECK_MS;
+      const isOwn = (task: StoredTask) => task.userId === scope.actor.userId;
+      const rows = (tasks: StoredTask[]) => tasks.filter(isOwn).map((task) => toTaskRow(task, scope.now()));
+      const current = await watch.current();
+      isReady = true;
+      yield { isSnapshot: true, tasks: rows(current.filter(isActive)), isLogChanged: isPermitted(grants, JOB_QUERY) };
+      for (;;) {
+        await outbound.wait(recheckAt - Date.now());
+        if (isClosed || signal?.aborted) return;
+        if (Date.now() >= recheckAt) {
+          const now = await recheck();
+          if (!now) return;
+          grants = now;
+          recheckAt = Date.now() + RECHECK_MS;
+        }
+        const changed = outbound.take();
+        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged: changed.length > 0 && isPermitted(grants, JOB_QUERY) };
+        if (event.tasks.length > 0 || event.isLogChanged) yield event;
+      }
+    } finally {
+      signal?.removeEventListener('abort', onAbort);
+      stop();
+      leave();
+    }
+  }
+
+  return {
+    /**
+     * The person's tasks as they go on: first those under way, then each change, until he is signed out, goes away or this process stops.
+     * Whoever comes back begins anew with what stands then.
+     * @throws AppError tooMany for a person with too many streams, unavailable while the process stops
+     */
+    watch(scope: Scope, options: WatchOptions): AsyncGenerator<TaskEvent> {
+      refuse(scope);
+      return stream(scope, options);
+    },
+
+    /** Ends every stream and takes no more: the process is about to stop. */
+    close(): void {
+      isClosed = true;
+      for (const outbound of open) outbound.wake();
+      if (timer) clearInterval(timer);
+    },
+  };
+}

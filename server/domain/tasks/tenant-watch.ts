@@ -1,0 +1,81 @@
+import type { Log } from '#platform/log.ts';
+import type { StoredTask } from './task.repository.ts';
+import { keyOf } from './task-row.ts';
+
+/** Hints come faster than a person can read; between two looks lies at least this. */
+const MIN_GAP_MS = 400;
+
+type Listener = (changed: readonly StoredTask[]) => void;
+type Look = () => Promise<StoredTask[]>;
+
+/** What a look can find different. */
+const fingerprint = (task: StoredTask): string =>
+  [task.state, task.rowsTotal, task.rowsDone, task.createCount, task.attempts, task.fileKey, task.startTime, task.finishTime].join();
+
+/** The live tasks of one tenant, looked at for all who watch them in this process. */
+export class TenantWatch {
+  readonly #look: Look;
+  readonly #log: Log;
+  readonly #listeners = new Set<Listener>();
+  #known = new Map<string, StoredTask>();
+  #lookedAt = 0;
+  #running: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | null = null;
+
+  constructor(look: Look, log: Log) {
+    this.#look = look;
+    this.#log = log;
+  }
+
+  /** Tells of every change from now on. @returns the unsubscriber */
+  listen(listener: Listener): () => void {
+    this.#listeners.add(listener);
+    return () => void this.#listeners.delete(listener);
+  }
+
+  isWatched(): boolean {
+    return this.#listeners.size > 0;
+  }
+
+  /** As they stand now. @throws when they cannot be read */
+  async current(): Promise<StoredTask[]> {
+    await this.#running;
+    await this.#lookNow();
+    return [...this.#known.values()];
+  }
+
+  /** There may be something new: looks soon, once for any number of hints. */
+  hint(): void {
+    if (this.#timer) return;
+    const wait = Math.max(0, this.#lookedAt + MIN_GAP_MS - Date.now());
+    this.#timer = setTimeout(() => {
+      this.#timer = null;
+      if (!this.isWatched()) return;
+      this.current().catch((error: unknown) => this.#log.warn({ err: error }, 'live tasks not read; they will be looked for again'));
+    }, wait);
+    this.#timer.unref();
+  }
+
+  /** Looks unless that was done since the given time. */
+  hintUnlessSince(time: number): void {
+    if (this.#lookedAt < time) this.hint();
+  }
+
+  #lookNow(): Promise<void> {
+    this.#running ??= this.#compare().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  async #compare(): Promise<void> {
+    this.#lookedAt = Date.now();
+    const found = new Map((await this.#look()).map((task) => [keyOf(task), task]));
+    const changed = [...found].flatMap(([key, task]) => {
+      const before = this.#known.get(key);
+      return before && fingerprint(before) === fingerprint(task) ? [] : [task];
+    });
+    this.#known = found;
+    if (changed.length > 0) for (const listener of this.#listeners) listener(changed);
+  }
+}

@@ -1,0 +1,102 @@
+import { QUEUES, type QueueName } from '#shared/jobs/job.ts';
+import type { Database } from '../db/database.ts';
+import { reviewed } from '../db/reviewed-sql.ts';
+import { DUPLICATE_KEY, isDatabaseError } from '../db/transaction.ts';
+
+/** A job of the outbox that is to be handed to its queue. */
+export interface DueJob {
+  id: number;
+  tenantId: number;
+  job: string;
+  queue: QueueName;
+  payload: Record<string, unknown>;
+}
+
+/** Jobs handed over in one round. */
+const BATCH = 100;
+
+const isQueue = (name: string): name is QueueName => Object.hasOwn(QUEUES, name);
+
+/** The oldest waiting job of every tenant that has a slot free, the one that has waited longest first. */
+async function nextOfLanes(db: Database): Promise<Array<{ id: number; limit: number }>> {
+  const lanes = await db
+    .selectFrom('outbox')
+    .select(['queue', 'tenantId'])
+    .select(reviewed<number>`count(slot)`.as('taken'))
+    .select(reviewed<number | null>`min(case when slot is null then id end)`.as('next'))
+    .where('doneTime', 'is', null)
+    .groupBy(['tenantId', 'queue'])
+    .execute();
+  return lanes
+    .flatMap(({ queue, taken, next }) => {
+      if (!isQueue(queue) || next === null) return [];
+      const limit = QUEUES[queue].perTenant;
+      return taken < limit ? [{ id: next, limit }] : [];
+    })
+    .sort((a, b) => a.id - b.id)
+    .slice(0, BATCH);
+}
+
+/** Takes a slot for a job. Whatever other processes do meanwhile, the unique key lets a tenant hold no more than its slots. */
+async function takeSlot(db: Database, id: number, limit: number, now: number): Promise<boolean> {
+  for (let slot = 1; slot <= limit; slot += 1) {
+    try {
+      const result = await db
+        .updateTable('outbox')
+        .set({ slot, sentTime: now })
+        .where('id', '=', id)
+        .where('slot', 'is', null)
+        .where('doneTime', 'is', null)
+        .executeTakeFirst();
+      return result.numUpdatedRows > 0n;
+    } catch (error) {
+      if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
+    }
+  }
+  return false;
+}
+
+async function readJobs(db: Database, ids: readonly number[]): Promise<DueJob[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('outbox').select(['id', 'tenantId', 'job', 'queue', 'payload']).where('id', 'in', ids).execute();
+  return rows.filter((row): row is DueJob => isQueue(row.queue)).sort((a, b) => a.id - b.id);
+}
+
+export const jobSlots = {
+  /** Gives free slots to waiting jobs: of each tenant the oldest first, and no more at a time than it may run. @returns the jobs to hand over */
+  async assign(db: Database, now: number): Promise<DueJob[]> {
+    const taken: number[] = [];
+    for (const { id, limit } of await nextOfLanes(db)) if (await takeSlot(db, id, limit, now)) taken.push(id);
+    return readJobs(db, taken);
+  },
+
+  /** Jobs that were handed over before the given time and are not done. Each is given to one asker only, who hands it over again. */
+  overdue: (db: Database, before: number, now: number): Promise<DueJob[]> =>
+    db.transaction().execute(async (trx) => {
+      const rows = await trx
+        .selectFrom('outbox')
+        .select('id')
+        .where('doneTime', 'is', null)
+        .where('slot', 'is not', null)
+        .where('sentTime', '<', before)
+        .orderBy('id')
+        .limit(BATCH)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      const ids = rows.map((row) => row.id);
+      if (ids.length > 0) await trx.updateTable('outbox').set({ sentTime: now }).where('id', 'in', ids).execute();
+      return readJobs(trx, ids);
+    }),
+
+  /** The queue has lost them, or never got them: they keep their slots and are handed over again at the next look. */
+  async giveBack(db: Database, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await db.updateTable('outbox').set({ sentTime: 0 }).where('id', 'in', ids).where('doneTime', 'is', null).execute();
+  },
+
+  /** The job is done, for better or worse: its slot is the tenant's next one's. */
+  async finish(db: Database, id: number, { now, error }: { now: number; error: string | null }): Promise<void> {
+    await db.updateTable('outbox').set({ doneTime: now, slot: null, error }).where('id', '=', id).where('doneTime', 'is', null).execute();
+  },
+};

@@ -1,0 +1,209 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Services } from '#domain/compose.ts';
+import type { Session } from '#domain/system/session.ts';
+import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import { createLog } from '#platform/log.ts';
+import { enqueue } from '#platform/queue/outbox.ts';
+import { type Relay, startRelay } from '#platform/queue/relay.ts';
+import { createScope } from '#platform/scope.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import { JOBS } from '#shared/jobs/all-jobs.ts';
+import { exportJob } from '#shared/jobs/export.job.ts';
+import { importJob } from '#shared/jobs/import.job.ts';
+import type { Outcome, Processor, Processors } from '#worker/processor.ts';
+import { startWorker } from '#worker/queue-worker.ts';
+import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { freshRedis, type TestRedis } from '../support/redis.ts';
+
+const FAR_FUTURE = 4_102_444_800_000;
+const NO_GRANTS = { permissions: [], roles: [] };
+const CHUNK_MS = 10;
+const SLICE_MS = 60;
+const USER = 1;
+
+/** What the jobs of a test did, in order. */
+interface Turn {
+  tenantId: number;
+  job: number;
+  chunk: number;
+}
+
+let database: TestDatabase;
+let redis: TestRedis;
+let db: Database;
+let turns: Turn[];
+let running: Map<number, number>;
+let most: Map<number, number>;
+let started: Array<{ stop(): Promise<void> }>;
+let prefix: string;
+
+beforeEach(async () => {
+  [database, redis] = await Promise.all([freshDatabase(), freshRedis()]);
+  db = createDatabase(createDatabasePool(database.url, 16));
+  turns = [];
+  running = new Map();
+  most = new Map();
+  started = [];
+  prefix = `fair-${randomBytes(4).toString('hex')}`;
+});
+afterEach(async () => {
+  await Promise.all(started.map((one) => one.stop()));
+  await db.destroy();
+  await database.destroy();
+});
+
+async function tenant(): Promise<number> {
+  const result = await db
+    .insertInto('systemTenant')
+    .values({ name: `店${randomBytes(6).toString('hex')}`, expireTime: FAR_FUTURE, createTime: 1 })
+    .executeTakeFirstOrThrow();
+  return Number(result.insertId);
+}
+
+/** A job of so many chunks; its number says how many, and which it is. */
+const jobNumber = (serial: number, chunks: number) => serial * 10_000 + chunks;
+
+async function book(tenantId: number, serial: number, chunks: number, job: 'import' | 'export' = 'import'): Promise<number> {
+  const scope = createScope({ tenantId, tenantName: '', actor: { userId: USER, nickname: '' }, grants: NO_GRANTS, db, requestId: 'test' });
+  const id = jobNumber(serial, chunks);
+  return job === 'import'
+    ? enqueue(scope, importJob, { importJobId: id, userId: USER })
+    : enqueue(scope, exportJob, { exportTaskId: id, userId: USER });
+}
+
+/** Works in chunks of a known length and remembers how far each job is, as a real one does in its rows. */
+function chunkProcessor(): Processor<never> {
+  const done = new Map<string, number>();
+  return {
+    async run(scope, payload: { importJobId?: number; exportTaskId?: number }, { signal, isSliceOver }): Promise<Outcome> {
+      const { tenantId } = scope;
+      const job = payload.importJobId ?? payload.exportTaskId ?? 0;
+      const key = `${tenantId}/${job}`;
+      const now = (running.get(tenantId) ?? 0) + 1;
+      running.set(tenantId, now);
+      most.set(tenantId, Math.max(most.get(tenantId) ?? 0, now));
+      try {
+        for (;;) {
+          const chunk = done.get(key) ?? 0;
+          if (chunk >= job % 10_000) return 'done';
+          await pause(CHUNK_MS);
+          turns.push({ tenantId, job, chunk });
+          done.set(key, chunk + 1);
+          if (signal.aborted) return 'unfinished';
+          if (isSliceOver()) return 'yield';
+        }
+      } finally {
+        running.set(tenantId, (running.get(tenantId) ?? 1) - 1);
+      }
+    },
+    abandon: () => Promise.reject(new Error('no job of this test is given up')),
+  };
+}
+
+const session = (tenantId: number): Session => ({
+  kind: 'access',
+  tenantId,
+  tenantName: '',
+  tenantStatus: 0,
+  tenantExpireTime: FAR_FUTURE,
+  userId: USER,
+  nickname: '',
+  grants: NO_GRANTS,
+});
+
+function begin(settings: { workers: number; relays: number; imports: number; exports?: number }): void {
+  const log = createLog('silent', 'test');
+  const services = { auth: { sessionOfUser: async (tenantId: number) => session(tenantId) } } as unknown as Services;
+  const processors: Processors = { import: chunkProcessor(), export: chunkProcessor() };
+  const slots = { imports: settings.imports, exports: settings.exports ?? 1 };
+  const where = { db, redisUrl: redis.url, prefix, log };
+  for (let count = 0; count < settings.relays; count += 1) started.push(startRelay({ ...where, jobs: JOBS }) satisfies Relay);
+  for (let count = 0; count < settings.workers; count += 1)
+    started.unshift(startWorker({ ...where, services, storage: {} as Storage, processors, slots, sliceMs: SLICE_MS }));
+}
+
+async function allDone(withinMs = 30_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; ; await pause(20)) {
+    const left = await db.selectFrom('outbox').select(['id', 'tenantId', 'slot', 'sentTime']).where('doneTime', 'is', null).execute();
+    if (left.length === 0) return;
+    if (Date.now() > deadline) throw new Error(`not done: ${JSON.stringify(left)}`);
+  }
+}
+
+async function doneTime(outboxId: number): Promise<number> {
+  const row = await db.selectFrom('outbox').select('doneTime').where('id', '=', outboxId).executeTakeFirstOrThrow();
+  return row.doneTime ?? Number.POSITIVE_INFINITY;
+}
+
+describe('tenants that share a worker', () => {
+  it('take turns: a million rows let ten through', async () => {
+    const [large, small] = [await tenant(), await tenant()];
+    begin({ workers: 1, relays: 1, imports: 1 });
+    const long = await book(large, 1, 300);
+    while (turns.length < 5) await pause(5);
+    const begun = Date.now();
+    const short = await book(small, 2, 2);
+    await allDone();
+    expect(turns.length).toBe(302);
+    // One turn of the other's, and the way through queue and database; the long one takes three seconds and more.
+    expect(((await doneTime(short)) - begun) * 3).toBeLessThan((await doneTime(long)) - begun);
+    // No chunk was done twice, and none left out.
+    const chunks = turns.filter(({ tenantId }) => tenantId === large).map(({ chunk }) => chunk);
+    expect(chunks).toEqual(Array.from({ length: 300 }, (_, chunk) => chunk));
+  });
+
+  it('do not wait for the jobs that another has in store', async () => {
+    const [busy, other] = [await tenant(), await tenant()];
+    for (let serial = 1; serial <= 20; serial += 1) await book(busy, serial, 10);
+    const one = await book(other, 21, 2);
+    begin({ workers: 1, relays: 2, imports: 1 });
+    await allDone();
+    const order = [...new Set(turns.map(({ tenantId, job }) => `${tenantId}/${job}`))];
+    expect(order.indexOf(`${other}/${jobNumber(21, 2)}`)).toBeLessThanOrEqual(1);
+    expect(await doneTime(one)).toBeLessThan(Infinity);
+    // The oldest first, and the next one at once: 20 jobs of 100 ms each do not wait for a look every second.
+    expect(order.filter((key) => key.startsWith(`${busy}/`))).toEqual(
+      Array.from({ length: 20 }, (_, index) => `${busy}/${jobNumber(index + 1, 10)}`),
+    );
+    const times = await db.selectFrom('outbox').select(['sentTime', 'doneTime']).where('tenantId', '=', busy).orderBy('id').execute();
+    const gaps = times.slice(1).map(({ sentTime }, index) => (sentTime ?? 0) - (times[index]?.doneTime ?? 0));
+    expect(Math.max(...gaps)).toBeLessThan(500);
+  });
+
+  it('hold no more than their slots, however many workers and relays there are', async () => {
+    const tenants = await Promise.all(Array.from({ length: 4 }, tenant));
+    begin({ workers: 3, relays: 4, imports: 4 });
+    await Promise.all(tenants.flatMap((tenantId) => Array.from({ length: 8 }, (_, serial) => book(tenantId, serial + 1, 3))));
+    await allDone();
+    expect(turns.length).toBe(4 * 8 * 3);
+    expect([...most.values()]).toEqual([1, 1, 1, 1]);
+  });
+
+  it('export without holding up imports, and import without holding up exports', async () => {
+    const [a, b] = [await tenant(), await tenant()];
+    begin({ workers: 1, relays: 1, imports: 1 });
+    const long = await book(a, 1, 200, 'export');
+    while (turns.length < 3) await pause(5);
+    const begun = Date.now();
+    const short = await book(a, 2, 2);
+    const other = await book(b, 3, 2);
+    await allDone();
+    const whole = (await doneTime(long)) - begun;
+    expect(((await doneTime(short)) - begun) * 2).toBeLessThan(whole);
+    expect(((await doneTime(other)) - begun) * 2).toBeLessThan(whole);
+  });
+
+  it('lose nothing when Redis is wiped in the middle of turns', async () => {
+    const tenants = [await tenant(), await tenant()];
+    begin({ workers: 2, relays: 2, imports: 2 });
+    const jobs = await Promise.all(tenants.flatMap((tenantId) => [book(tenantId, 1, 30), book(tenantId, 2, 5)]));
+    while (turns.length < 10) await pause(5);
+    await redis.wipe();
+    await allDone();
+    for (const id of jobs) expect(await doneTime(id)).toBeLessThan(Infinity);
+    const slots = await db.selectFrom('outbox').select('slot').where('slot', 'is not', null).execute();
+    expect(slots).toEqual([]);
+  });
+});

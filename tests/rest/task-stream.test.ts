@@ -1,0 +1,168 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TaskEvent } from '#shared/schemas/task.schema.ts';
+import { type RestApplication, startRest } from './rest-client.ts';
+
+let rest: RestApplication;
+beforeAll(async () => {
+  rest = await startRest({ workers: 1 });
+});
+afterAll(() => rest.stop());
+
+interface OpenStream {
+  status: number;
+  headers: Headers;
+  /** Names of the events so far, those without a name being `message`. */
+  names: string[];
+  events: TaskEvent[];
+  errors: string[];
+  ended: Promise<void>;
+  hasEnded(): boolean;
+  close(): void;
+}
+
+/** Reads a live stream as the client does, from the server's process. */
+async function openStream(token: string): Promise<OpenStream> {
+  const abort = new AbortController();
+  const response = await fetch(`${rest.url}/trpc/system.task.watch`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'text/event-stream' },
+    signal: abort.signal,
+  });
+  let isOver = false;
+  const stream: Omit<OpenStream, 'ended'> = {
+    status: response.status,
+    headers: response.headers,
+    names: [],
+    events: [],
+    errors: [],
+    hasEnded: () => isOver,
+    close: () => abort.abort(),
+  };
+  const read = async () => {
+    let text = '';
+    try {
+      for await (const chunk of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+        text += chunk;
+        const blocks = text.split('\n\n');
+        text = blocks.pop() ?? '';
+        for (const block of blocks) {
+          const name = /^event: (.*)$/m.exec(block)?.[1] ?? 'message';
+          const data = /^data: (.*)$/m.exec(block)?.[1];
+          if (data === undefined) continue;
+          stream.names.push(name);
+          if (name === 'message') stream.events.push((JSON.parse(data) as { json: TaskEvent }).json);
+          if (name === 'serialized-error') stream.errors.push(data);
+        }
+      }
+    } catch {
+      // Closed by the test.
+    }
+    isOver = true;
+  };
+  return Object.assign(stream, { ended: read() });
+}
+
+async function until(condition: () => boolean, what: string, withinMs = 8_000): Promise<void> {
+  for (const deadline = Date.now() + withinMs; !condition(); await pause(20)) if (Date.now() > deadline) throw new Error(`never: ${what}`);
+}
+
+const told = (stream: OpenStream) => stream.events.flatMap(({ tasks }) => tasks);
+
+describe('a live stream of tasks', () => {
+  it('tells its person, and nobody else, what the worker does', async () => {
+    const [mine, theirs] = [await rest.openShop(['bs:order-info:query']), await rest.openShop()];
+    const streams = await Promise.all([openStream(mine.token), openStream(mine.staffToken), openStream(theirs.token)]);
+    const [own, colleague, stranger] = streams;
+    expect([own?.status, own?.headers.get('content-type'), own?.headers.get('x-accel-buffering')]).toEqual([
+      200,
+      'text/event-stream',
+      'no',
+    ]);
+    await until(() => streams.every(({ events }) => events.length === 1), 'three snapshots');
+    expect(own?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: true });
+    expect(colleague?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: false });
+    const begun = Date.now();
+    const { data } = await mine.call('GET', '/bs/unit-type/export-excel', undefined, { prefer: 'respond-async' });
+    const { jobId } = data as { jobId: number };
+    await until(() => told(own as OpenStream).some(({ state }) => state === 'done'), 'the end of the export');
+    // By a hint of the worker's process, not by a look now and then.
+    expect(Date.now() - begun).toBeLessThan(4000);
+    expect(told(own as OpenStream).every(({ kind, id }) => kind === 'export' && id === jobId)).toBe(true);
+    expect(own?.events.at(-1)).toMatchObject({ isLogChanged: true, tasks: [{ isDownloadable: true }] });
+    await pause(300);
+    expect(colleague?.events.length).toBe(1);
+    expect(stranger?.events.length).toBe(1);
+    for (const stream of streams) stream.close();
+  });
+
+  it('is refused to whoever is not signed in, and to one person with too many', async () => {
+    const unknown = await openStream('nobody');
+    await unknown.ended;
+    expect([unknown.events, unknown.errors.join()]).toEqual([[], expect.stringContaining('"restCode":401')]);
+    const shop = await rest.openShop();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(shop.token)));
+    await until(() => streams.every(({ events }) => events.length === 1), 'ten streams');
+    const oneMore = await openStream(shop.token);
+    await oneMore.ended;
+    expect(oneMore.errors.join()).toContain('"restCode":429');
+    streams[0]?.close();
+    await pause(300);
+    const instead = await openStream(shop.token);
+    await until(() => instead.events.length === 1, 'a stream in the place of the closed one');
+    for (const stream of [...streams, instead]) stream.close();
+  });
+
+  it('goes on without Redis telling anything', async () => {
+    const shop = await rest.openShop();
+    const stream = await openStream(shop.token);
+    await until(() => stream.events.length === 1, 'a snapshot');
+    const { id: userId } = await rest.db
+      .selectFrom('systemUser')
+      .select('id')
+      .where('tenantId', '=', shop.tenantId)
+      .executeTakeFirstOrThrow();
+    // A row alone, as another process would leave it whose hint was lost.
+    await rest.db
+      .insertInto('exportTask')
+      .values({
+        tenantId: shop.tenantId,
+        name: 'unitType',
+        title: '计量单位',
+        fileName: '计量单位.xls',
+        filters: '{}',
+        permissions: '[]',
+        state: 'failed',
+        rowsTotal: 1,
+        error: '磁盘已满',
+        userId,
+        userName: '店长',
+        createTime: Date.now(),
+        finishTime: Date.now(),
+      })
+      .execute();
+    await until(() => told(stream).some(({ state }) => state === 'failed'), 'the row', 14_000);
+    stream.close();
+  });
+
+  it('ends with its sign-in', async () => {
+    const shop = await rest.openShop();
+    const stream = await openStream(shop.token);
+    await until(() => stream.events.length === 1, 'a snapshot');
+    expect((await shop.call('POST', '/system/auth/logout')).code).toBe(0);
+    await until(() => stream.hasEnded(), 'the end', 25_000);
+    expect(stream.names.at(-1)).toBe('return');
+    // Silence was filled meanwhile, so that no proxy takes the connection for dead.
+    expect(stream.names).toContain('ping');
+  });
+
+  it('does not keep the server from stopping', async () => {
+    const shop = await rest.openShop();
+    const stream = await openStream(shop.token);
+    await until(() => stream.events.length === 1, 'a snapshot');
+    const begun = Date.now();
+    expect(await rest.server.stop()).toEqual({ code: 0, signal: null });
+    await stream.ended;
+    expect(Date.now() - begun).toBeLessThan(3000);
+    expect(stream.names.at(-1)).toBe('return');
+  });
+});
