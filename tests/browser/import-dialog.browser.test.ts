@@ -193,7 +193,7 @@ describe('the dialog', () => {
   it('leaves a composition to the input method', async () => {
     await desk.signIn(page, 'admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
-    await choose(await workbookOf([['计量单位名称'], ['平方米']]));
+    await choose(await workbookOf([['单位名称'], ['平方米']]));
     await start();
     await ready(1);
     await tile(/新增 1 行/).click();
@@ -211,7 +211,7 @@ describe('the dialog', () => {
   });
 
   it('says that a file was imported before and that nothing would change', async () => {
-    const file = await workbookOf([['计量单位名称'], ['平方米'], ['米']]);
+    const file = await workbookOf([['单位名称'], ['平方米'], ['米']]);
     await desk.signIn(page, 'admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     for (const time of [1, 2]) {
@@ -235,7 +235,7 @@ describe('the dialog', () => {
 
   it('stops an import under way and says which rows stay', async () => {
     const rows = Array.from({ length: 30_000 }, (_, index) => [`单位${index}`]);
-    const file = await workbookOf([['计量单位名称'], ...rows]);
+    const file = await workbookOf([['单位名称'], ...rows]);
     await desk.signIn(page, 'admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await choose(file);

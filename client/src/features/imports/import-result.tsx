@@ -1,9 +1,15 @@
+import type { ReactNode } from 'react';
 import { IMPORT_LIST_LIMIT, type ImportJobDetail, type ImportNote } from '#shared/schemas/import.schema.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import styles from './import.module.css';
 import { countText } from './import-api.ts';
 
 const NAMES_SHOWN = 50;
+/** More remarks than this are shown when they are asked for: they are no reason to act. */
+const OPEN_REMARKS = 5;
+
+/** Row and column stand beside the reason; the sentence need not say them once more. */
+const withoutPlace = (reason: string) => reason.replace(/^第 ?\d+ ?行(「[^」]*」：)?/, '');
 
 function Names({ title, names, count }: { title: string; names: readonly string[]; count: number }) {
   if (count === 0) return null;
@@ -26,6 +32,24 @@ function Notes({ title, notes }: { title: string; notes: readonly ImportNote[] }
   return (
     <div>
       <h3 className={styles.heading}>{title}</h3>
+      <NoteTable notes={notes} />
+    </div>
+  );
+}
+
+function Remarks({ notes }: { notes: readonly ImportNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details open={notes.length <= OPEN_REMARKS}>
+      <summary className={styles.heading}>已导入，但请核对 {countText(notes.length)} 处</summary>
+      <NoteTable notes={notes} />
+    </details>
+  );
+}
+
+function NoteTable({ notes }: { notes: readonly ImportNote[] }) {
+  return (
+    <>
       <div className={styles.scroll}>
         <table className={styles.failures}>
           <thead>
@@ -44,14 +68,14 @@ function Notes({ title, notes }: { title: string; notes: readonly ImportNote[] }
                 </td>
                 <td>{name}</td>
                 <td>{column}</td>
-                <td>{reason}</td>
+                <td>{withoutPlace(reason)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
       {notes.length >= IMPORT_LIST_LIMIT && <p className={styles.muted}>仅列出前 {countText(IMPORT_LIST_LIMIT)} 处</p>}
-    </div>
+    </>
   );
 }
 
@@ -96,8 +120,11 @@ function Undone({ job }: { job: ImportJobDetail }) {
   );
 }
 
-/** What became of an import: created, updated, every row that was refused with the reason; and what an undoing took back. */
-export function ImportResultView({ job }: { job: ImportJobDetail }) {
+/**
+ * What became of an import: created, updated, every row that was refused with the reason; and what an undoing took back. `children` is what
+ * can be done about it: it stands before the lists, which may be long.
+ */
+export function ImportResultView({ job, children }: { job: ImportJobDetail; children?: ReactNode }) {
   const { createCount, updateCount, unchangedCount, failureCount, passedRows, state, error, appliedRanges, undoneCount, keptCount } = job;
   if (state === 'undone') return <Undone job={job} />;
   // A rehearsal that was stopped has counts of what would have been; nothing of it came to be.
@@ -121,13 +148,14 @@ export function ImportResultView({ job }: { job: ImportJobDetail }) {
           撤销没有做完：已撤回 {countText(undoneCount)} 行{keptCount > 0 && `，保留 ${countText(keptCount)} 行`}，可以继续撤销。
         </Notice>
       )}
+      {children}
       {isApplied && (
         <>
           <Names title="新增" names={job.createNames} count={createCount} />
           <Names title="更新" names={job.updateNames} count={updateCount} />
           <Ranges ranges={appliedRanges} />
           <Notes title={`失败 ${countText(failureCount)} 条`} notes={job.failures} />
-          <Notes title="已导入，但请核对" notes={job.warnings} />
+          <Remarks notes={job.warnings} />
         </>
       )}
     </section>

@@ -40,6 +40,11 @@ export function IssueList({ jobId, review }: IssueListProps) {
   );
 }
 
+/** Says which column is meant, where the words do not. */
+export function titleOf({ column, title }: Pick<ImportIssue, 'column' | 'title'>): string {
+  return column === '' || title.includes(column) ? title : `「${column}」${title}`;
+}
+
 interface IssueItemProps {
   jobId: number;
   issue: ImportIssue;
@@ -52,7 +57,10 @@ interface IssueItemProps {
 }
 
 function IssueItem({ jobId, issue, isShown, isMending, canRepair, refusal, onShow, onRepair }: IssueItemProps) {
-  const { title, expected, rowCount, sheet, firstRow, repair } = issue;
+  const { expected, rowCount, sheet, firstRow, repair } = issue;
+  const title = titleOf(issue);
+  // The buttons beside it say what can be done about a missing name.
+  const advice = repair === null ? expected : '';
   const place = rowCount === 1 ? `第 ${firstRow} 行` : `自第 ${firstRow} 行起`;
   return (
     <li className={styles.issue} data-shown={isShown || undefined} aria-label={`${rowCount} 行：${title}`}>
@@ -61,7 +69,7 @@ function IssueItem({ jobId, issue, isShown, isMending, canRepair, refusal, onSho
         <div>
           <strong className={styles.issueTitle}>{title}</strong>
           <p className={styles.muted}>
-            {expected !== '' && `${expected} · `}
+            {advice !== '' && `${advice} · `}
             <span title={sheet}>{place}</span>
           </p>
         </div>

@@ -52,28 +52,29 @@ export function ResultStep({ job, refresh, onRestart, onClose }: ResultStepProps
 
   return (
     <div className={styles.stack}>
-      <ImportResultView job={job} />
-      {message && <Notice tone="danger">{message}</Notice>}
-      {totalRows > 0 && state !== 'undone' && (
-        <div className={styles.fileOffer}>
-          <p className={styles.hint}>
-            {failureCount > 0
-              ? '标注表就是您的原表格：有问题的单元格已标出并写明原因，改好后直接再次导入，已导入的行会自动跳过。'
-              : '标注表就是您的原表格，第一列写明每一行的导入结果。'}
-          </p>
-          <Button icon={DownloadIcon} loading={file.isBusy} onClick={() => void file.fetchFile()}>
-            下载标注后的表格
-          </Button>
-        </div>
-      )}
-      {undoUntil !== null && (
-        <div className={styles.fileOffer}>
-          <p className={styles.hint}>导入错了？{formatTime(undoUntil).slice(0, 16)} 前可以撤销，之后被改动、审核或收款的行会保留。</p>
-          <Button icon={UndoIcon} loading={isUndoing} onClick={() => void undo()}>
-            撤销导入
-          </Button>
-        </div>
-      )}
+      <ImportResultView job={job}>
+        {message && <Notice tone="danger">{message}</Notice>}
+        {totalRows > 0 && state !== 'undone' && (
+          <div className={styles.fileOffer}>
+            <p className={styles.hint}>
+              {failureCount > 0
+                ? '标注表就是您的原表格：有问题的单元格已标出并写明原因，改好后直接再次导入，已导入的行会自动跳过。'
+                : '标注表就是您的原表格，第一列写明每一行的导入结果。'}
+            </p>
+            <Button icon={DownloadIcon} loading={file.isBusy} onClick={() => void file.fetchFile()}>
+              下载标注后的表格
+            </Button>
+          </div>
+        )}
+        {undoUntil !== null && (
+          <div className={styles.fileOffer}>
+            <p className={styles.hint}>导入错了？{formatTime(undoUntil).slice(0, 16)} 前可以撤销，之后被改动、审核或收款的行会保留。</p>
+            <Button icon={UndoIcon} loading={isUndoing} onClick={() => void undo()}>
+              撤销导入
+            </Button>
+          </div>
+        )}
+      </ImportResultView>
       <StepFooter>
         <Button onClick={onRestart}>导入另一个文件</Button>
         <Button variant="primary" data-autofocus onClick={onClose}>

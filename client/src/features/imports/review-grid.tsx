@@ -55,7 +55,13 @@ export function ReviewGrid({ columns, rows, fixes, hasMore, isLoadingMore, onMor
   const wantsFocus = useRef(false);
   const [chosen, setChosen] = useState<GridPlace | null>(null);
   const [isEditing, setEditing] = useState(false);
-  const widths = useMemo(() => columnWidths(columns, rows.slice(0, 50)), [columns, rows]);
+  // Columns only ever grow: rows that come and go must not move the cell somebody works in.
+  const [widest] = useState(() => new Map<string, number>());
+  const widths = useMemo(() => {
+    const wanted = columnWidths(columns, rows.slice(0, 50));
+    for (const [at, { key }] of columns.entries()) widest.set(key, Math.max(widest.get(key) ?? 0, wanted[at] ?? 0));
+    return columns.map(({ key }) => widest.get(key) ?? 0);
+  }, [columns, rows, widest]);
   const showsSheet = useMemo(() => new Set(rows.map(({ sheet }) => sheet)).size > 1, [rows]);
 
   // Until somebody moves, the keyboard is at the first cell that is wrong.

@@ -34,7 +34,7 @@ const WIDEST = 220;
 const PADDING = 24;
 /** Pixels of a Chinese character and of a Latin letter or digit at the grid's size. */
 const WIDE_CHARACTER = 14;
-const NARROW_CHARACTER = 8;
+const NARROW_CHARACTER = 9;
 
 function textWidth(text: string): number {
   let width = 0;

@@ -4,7 +4,7 @@ import type { ImportRowFilter } from '#shared/schemas/import-review.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState, ErrorState, LoadingArea } from '../../ui/feedback.tsx';
-import { IssueList } from './issue-list.tsx';
+import { IssueList, titleOf } from './issue-list.tsx';
 import styles from './review.module.css';
 import { ReviewFooter } from './review-footer.tsx';
 import { ReviewGrid } from './review-grid.tsx';
@@ -48,7 +48,7 @@ export function ReviewStep({ job, refresh, onRestart, onClose }: ReviewStepProps
       </div>
       <section className={styles.rowsArea} aria-label="行">
         <div className={styles.rowsBar}>
-          <h3 className={styles.sectionTitle}>{shownIssue ? shownIssue.title : titleOf(filter.show)}</h3>
+          <h3 className={styles.sectionTitle}>{shownIssue ? titleOf(shownIssue) : rowsTitle(filter.show)}</h3>
           {(shownIssue || filter.show !== 'all') && (
             <Button size="small" variant="invisible" onClick={() => show({ show: 'all', issueId: null })}>
               显示全部行
@@ -63,7 +63,7 @@ export function ReviewStep({ job, refresh, onRestart, onClose }: ReviewStepProps
   );
 }
 
-function titleOf(show: ImportRowFilter): string {
+function rowsTitle(show: ImportRowFilter): string {
   const titles: Partial<Record<ImportRowFilter, string>> = {
     create: '将新增的行',
     update: '将更新的行',
