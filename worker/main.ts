@@ -1,4 +1,4 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { compose } from '#domain/compose.ts';
@@ -11,11 +11,16 @@ import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 import { startWorker } from './queue-worker.ts';
 
+/**
+ * Whoever waits in front of a screen goes first: a third of the share of the server, where both want the processor. The processes that read
+ * files for the worker inherit it. Not lower, since a worker that never gets its turn would lose its jobs to another one.
+ */
+const NICE = 5;
+
 const config = loadConfig();
 const log = createLog(config.logLevel, 'worker');
 try {
-  // Whoever waits in front of a screen goes first; the processes that read files for the worker inherit its place.
-  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  setPriority(NICE);
 } catch (error) {
   log.debug({ err: error }, 'priority not lowered');
 }
@@ -26,7 +31,15 @@ const storage = createLocalStorage(join(config.dataDir, 'files'));
 const services = compose({ db, redis, storage, log, secretKey: config.secretKey });
 const relay = startRelay({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, jobs: JOBS, log });
 const signals = createJobSignals({ redisUrl: config.redisUrl, prefix: config.queuePrefix, log, isListening: false });
-const worker = startWorker({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, services, storage, log });
+const worker = startWorker({
+  db,
+  redisUrl: config.redisUrl,
+  prefix: config.queuePrefix,
+  services,
+  storage,
+  log,
+  turnMs: config.workerTurnMs,
+});
 log.info('working');
 
 const PURGE_EVERY_MS = 3600_000;

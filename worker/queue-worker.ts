@@ -23,8 +23,6 @@ const PROCESSORS: Processors = { import: importProcessor, export: exportProcesso
  * database and cannot be laid aside either.
  */
 const SLOTS: Record<QueueName, number> = { imports: 4, exports: 2 };
-/** How long a turn may last while there is more to do. */
-const SLICE_MS = 2_000;
 /** How often those who watch a running job are told to look. */
 const HINT_MS = 500;
 /**
@@ -46,9 +44,10 @@ interface WorkerOptions {
   services: Services;
   storage: Storage;
   log: Log;
-  /** For tests: jobs of known length, and shorter turns. */
+  /** How long a turn may last while there is more to do. */
+  turnMs: number;
+  /** For tests: jobs of known length, and few slots. */
   processors?: Processors;
-  sliceMs?: number;
   slots?: Record<QueueName, number>;
 }
 
@@ -78,13 +77,13 @@ async function dueJob(job: Job<JobData>, db: Database): Promise<Due | null> {
 
 const isTenantOpen = ({ tenantStatus, tenantExpireTime }: Session) => tenantStatus === 0 && tenantExpireTime > Date.now();
 
-/** Takes jobs from the queues and runs them, each in turns of about two seconds. */
+/** Takes jobs from the queues and runs them, each turn by turn. */
 export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
-  const { db, redisUrl, prefix, services, storage, log, processors = PROCESSORS, sliceMs = SLICE_MS, slots = SLOTS } = options;
+  const { db, redisUrl, prefix, services, storage, log, processors = PROCESSORS, turnMs, slots = SLOTS } = options;
   const stopping = new AbortController();
   const processorOf = (name: JobName) => processors[name] as Processor<unknown>;
   const beginTurn = (): ProcessorTools => {
-    const end = performance.now() + sliceMs;
+    const end = performance.now() + turnMs;
     return { services, storage, log, signal: stopping.signal, isSliceOver: () => performance.now() >= end };
   };
   const connection = new Redis(redisUrl, { maxRetriesPerRequest: null });

@@ -13,6 +13,7 @@ const environmentSchema = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test']).default('production'),
   DATABASE_POOL: z.coerce.number().int().min(1).max(200).default(16),
   WORKER_DATABASE_POOL: z.coerce.number().int().min(4).max(200).default(8),
+  WORKER_TURN_MS: z.coerce.number().int().min(10).max(60_000).default(2_000),
   QUEUE_PREFIX: z
     .string()
     .regex(/^[\w-]+$/)
@@ -33,6 +34,8 @@ export interface Config {
   databasePool: number;
   /** Of one worker: small, so that the database's threads and the machine are the server's first of all. */
   workerDatabasePool: number;
+  /** How long a job runs before it goes behind those that wait. */
+  workerTurnMs: number;
   queuePrefix: string;
   corsOrigins: readonly string[];
   /** How many reverse proxies stand in front; the client address is taken from the header they set. */
@@ -75,6 +78,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     isDevelopment: env.NODE_ENV === 'development',
     databasePool: env.DATABASE_POOL,
     workerDatabasePool: env.WORKER_DATABASE_POOL,
+    workerTurnMs: env.WORKER_TURN_MS,
     queuePrefix: env.QUEUE_PREFIX,
     corsOrigins: env.CORS_ORIGINS.split(',').filter(Boolean),
     trustProxy: env.TRUST_PROXY,

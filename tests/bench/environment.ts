@@ -24,6 +24,8 @@ export const POOL = 16;
 export const REST = '/admin-api';
 
 export interface BenchSettings {
+  /** Of the shop when the run begins. */
+  orders: number;
   rounds: number;
   seconds: number;
   isQuick: boolean;

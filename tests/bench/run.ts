@@ -1,4 +1,4 @@
-// `npm run bench [-- --quick] [--full] [--only=P1,P7] [--profile=<folder>]`: measures against bare contenders inside one run and prints what is short of its goal.
+// `npm run bench [-- --quick] [--full] [P1 P7 …] [--profile=<folder>]`: measures against bare contenders inside one run and prints what is short of its goal.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { handleShutdown, ShutdownError } from '../../scripts/shutdown.ts';
@@ -7,11 +7,14 @@ import { openContenders } from './contenders.ts';
 import { openBench, prepareBenchDatabase } from './environment.ts';
 import { deepPage } from './items/deep-page.ts';
 import { spreadsheets } from './items/excel.ts';
+import { exportOrders } from './items/export.ts';
 import { firstLoad } from './items/first-load.ts';
 import { frameworkCost } from './items/framework.ts';
 import { importLines } from './items/import.ts';
+import { importBeside } from './items/import-beside.ts';
 import { lineGrid } from './items/line-grid.ts';
 import { memoryAfterLoad } from './items/memory.ts';
+import { million } from './items/million.ts';
 import { orderCreate } from './items/order-create.ts';
 import { orderDetailItem } from './items/order-detail.ts';
 import { orderFilters } from './items/order-filters.ts';
@@ -20,7 +23,8 @@ import { orderTotal } from './items/order-total.ts';
 import { startUp } from './items/start-up.ts';
 import { type Line, NOT_MEASURED, printTable } from './report.ts';
 
-const { values: options } = parseArgs({
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
   options: {
     quick: { type: 'boolean', default: false },
     full: { type: 'boolean', default: false },
@@ -39,10 +43,14 @@ const ITEMS: readonly BenchItem[] = [
   startUp,
   memoryAfterLoad,
   importLines,
+  importBeside,
+  exportOrders,
   spreadsheets(options.full),
   firstLoad,
   lineGrid,
 ];
+/** Only when named: `npm run bench -- million`. */
+const ON_REQUEST: readonly BenchItem[] = [million];
 const shutdown = handleShutdown(130);
 
 try {
@@ -59,7 +67,11 @@ async function run(): Promise<void> {
   const start = performance.now();
   const isQuick = options.quick;
   const settings = isQuick ? { orders: 40_000, rounds: 3, seconds: 0.6 } : { orders: 200_000, rounds: 5, seconds: 1.5 };
-  const wanted = options.only?.split(',');
+  const named = [...positionals, ...(options.only?.split(',') ?? [])];
+  const wanted = named.length > 0 ? named : undefined;
+  const known = [...ITEMS, ...ON_REQUEST].flatMap(({ ids }) => ids);
+  const unknown = named.filter((id) => !known.includes(id));
+  if (unknown.length > 0) throw new Error(`no item ${unknown.join(', ')}; there are ${known.join(', ')}`);
   console.log(`preparing a private database with ${settings.orders.toLocaleString('en')} orders of 3 lines ...`);
   const database = await prepareBenchDatabase(settings.orders, shutdown);
   const profile = options.profile === undefined ? undefined : resolve(options.profile);
@@ -73,8 +85,7 @@ async function run(): Promise<void> {
   console.log(`ready after ${since()}`);
 
   const lines: Line[] = [];
-  for (const item of ITEMS) {
-    if (wanted && !item.ids.some((id) => wanted.includes(id))) continue;
+  for (const item of wanted ? [...ITEMS, ...ON_REQUEST].filter(({ ids }) => ids.some((id) => wanted.includes(id))) : ITEMS) {
     try {
       lines.push(...(await item.run(bench, contenders)));
     } catch (error) {
@@ -89,7 +100,7 @@ async function run(): Promise<void> {
       });
     }
   }
-  lines.push(...NOT_MEASURED);
+  lines.push(...NOT_MEASURED.filter(({ id }) => !wanted || wanted.includes(id)));
   const order = (line: Line) => Number(/\d+/.exec(line.id)?.[0] ?? 99);
   console.log(
     `\n${settings.orders.toLocaleString('en')} orders, medians of ${settings.rounds} interleaved rounds, ${since()} in all; "raw" is node:http and mysql2 with the same statements\n`,

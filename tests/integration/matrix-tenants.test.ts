@@ -125,8 +125,6 @@ const UNSTABLE = new Set(['system.auth.getLoginKey', 'bs.orderInfo.getNewOrderId
 const MAY_BE_EMPTY = new Set([
   'access_token',
   'idempotency_key',
-  'import_job',
-  'import_row',
   'login_log',
   'outbox',
   'refresh_token',

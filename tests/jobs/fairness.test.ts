@@ -20,7 +20,7 @@ import { freshRedis, type TestRedis } from '../support/redis.ts';
 const FAR_FUTURE = 4_102_444_800_000;
 const NO_GRANTS = { permissions: [], roles: [] };
 const CHUNK_MS = 10;
-const SLICE_MS = 60;
+const TURN_MS = 60;
 const USER = 1;
 
 /** What the jobs of a test did, in order. */
@@ -121,7 +121,7 @@ function begin(settings: { workers: number; relays: number; imports: number; exp
   const where = { db, redisUrl: redis.url, prefix, log };
   for (let count = 0; count < settings.relays; count += 1) started.push(startRelay({ ...where, jobs: JOBS }) satisfies Relay);
   for (let count = 0; count < settings.workers; count += 1)
-    started.unshift(startWorker({ ...where, services, storage: {} as Storage, processors, slots, sliceMs: SLICE_MS }));
+    started.unshift(startWorker({ ...where, services, storage: {} as Storage, processors, slots, turnMs: TURN_MS }));
 }
 
 async function allDone(withinMs = 30_000): Promise<void> {

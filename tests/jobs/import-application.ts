@@ -33,8 +33,8 @@ export interface ImportApplication {
   close(): Promise<void>;
 }
 
-export async function openImportApplication(options: { workers?: number } = {}): Promise<ImportApplication> {
-  const application = await startApplication({ workers: options.workers ?? 1, env: { LOG_LEVEL: 'info' } });
+export async function openImportApplication(options: { workers?: number; env?: NodeJS.ProcessEnv } = {}): Promise<ImportApplication> {
+  const application = await startApplication({ workers: options.workers ?? 1, env: { LOG_LEVEL: 'info', ...options.env } });
   const db = createDatabase(createDatabasePool(application.databaseUrl, 4));
   let count = 0;
   return {

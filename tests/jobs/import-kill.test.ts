@@ -16,7 +16,8 @@ const SPREAD = 0.08;
 let imports: ImportApplication;
 let shop: ImportShop;
 beforeAll(async () => {
-  imports = await openImportApplication();
+  // Turns so short that most kills fall into a job that has been laid aside and taken up before.
+  imports = await openImportApplication({ env: { WORKER_TURN_MS: '50' } });
   shop = await imports.shop();
 });
 afterAll(() => imports.close());

@@ -14,8 +14,8 @@ export type TestApplication = {
   server: ManagedProcess;
   /** The workers started so far, ended ones included. */
   workers: ManagedProcess[];
-  /** Starts one more worker, for instance after another was killed. */
-  addWorker(): Promise<ManagedProcess>;
+  /** Starts one more worker, for instance after another was killed; with further environment where given. */
+  addWorker(env?: NodeJS.ProcessEnv): Promise<ManagedProcess>;
   wipeRedis(): Promise<void>;
   /** What the server or the workers have written so far. */
   readLog(program: 'server' | 'worker'): Promise<string>;
@@ -40,8 +40,8 @@ export async function startApplication({ workers: count = 1, env = {} }: TestApp
     env: { NODE_ENV: 'production', ...env },
   };
   const workers: ManagedProcess[] = [];
-  const addWorker = async () => {
-    const worker = await startWorker(options);
+  const addWorker = async (more: NodeJS.ProcessEnv = {}) => {
+    const worker = await startWorker({ ...options, env: { ...options.env, ...more } });
     workers.push(worker);
     return worker;
   };

@@ -46,6 +46,11 @@ async function stockImports(shop: TestShop, mark: string, resultKey: string) {
   const options = { isRehearsed: true };
   const headers = { address: '送到哪里' };
   const matchingJob = (await importSheet(shop, 'customers', [{ name: `配${mark}`, address: '一号' }], { ...options, headers })).id;
+  await importSheet(shop, 'customers', [{ name: `旁${mark}`, typeName: `类${mark}` }], { ticked: ['createTypeFlag'] });
+  const known = (
+    await importSheet(shop, 'customers', [{ name: `识${mark}`, remarks: '旧' }], { ...options, headers: { remarks: `列${mark}` } })
+  ).id;
+  await shop.as().bs.importJob.match({ id: known, choices: [{ header: `列${mark}`, key: 'remarks' }] });
   const rows = [{ name: `查${mark}`, typeName: `无${mark}` }];
   const checkedJob = (await importSheet(shop, 'customers', rows, options)).id;
   const importIssue = (await shop.services.importReview.issues(shop.scope(), checkedJob)).list[0]?.id ?? 0;

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readCell } from '#platform/excel/cell-codec.ts';
 import type { LengthUnit } from '#platform/excel/number-cell.ts';
@@ -224,4 +225,25 @@ describe('choices', () => {
     });
     expect(read('text', null, { choices })).toBe(null);
   });
+});
+
+it('reads a number that is written as it is kept like one with blanks around it', () => {
+  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 0, maxLength: 17 });
+  fc.assert(
+    fc.property(
+      digits,
+      fc.option(digits),
+      fc.constantFrom<ColumnKind>('decimal', 'money', 'percent', 'integer', 'length'),
+      fc.constantFrom<LengthUnit>('m', 'cm', 'mm'),
+      (whole, fraction, kind, unit) => {
+        const text = fraction === null ? whole : `${whole}.${fraction}`;
+        const spec = column(kind, { min: 0 });
+        const [tight, wide] = [readCell(text, spec, unit), readCell(`${text} `, spec, unit)].map((reading) =>
+          reading.ok ? reading.value : reading.reason,
+        );
+        expect(tight).toBe(wide);
+      },
+    ),
+    { numRuns: 3000, seed: 11 },
+  );
 });

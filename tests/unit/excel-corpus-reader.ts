@@ -1,9 +1,8 @@
 /**
- * A thread that reads broken workbooks one after the other. A thread and not the test's own: a reader that runs in circles can be ended from
- * outside, and one that takes too much memory ends alone.
+ * A process that reads broken workbooks one after the other. Not the test's own, and no thread of it: a reader that runs in circles can be
+ * ended from outside, and one that takes too much memory ends alone.
  */
 import { createHash } from 'node:crypto';
-import { parentPort } from 'node:worker_threads';
 import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 
@@ -15,8 +14,8 @@ export interface ReadOutcome {
   milliseconds: number;
 }
 
-const port = parentPort;
-if (!port) throw new Error('Runs as a thread only');
+const answer = process.send?.bind(process);
+if (!answer) throw new Error('Runs as a child process only');
 // The .xls parser mentions records it does not know.
 console.error = () => undefined;
 console.log = () => undefined;
@@ -33,9 +32,11 @@ async function read(path: string, limits: Record<string, number>): Promise<Omit<
   }
 }
 
-port.on('message', ({ path, limits }: { path: string; limits: Record<string, number> }) => {
-  const { user } = process.threadCpuUsage();
+process.on('message', ({ path, limits }: { path: string; limits: Record<string, number> }) => {
+  const { user } = process.cpuUsage();
   void read(path, limits).then((result) =>
-    port.postMessage({ ...result, milliseconds: (process.threadCpuUsage().user - user) / 1000 } satisfies ReadOutcome),
+    answer({ ...result, milliseconds: (process.cpuUsage().user - user) / 1000 } satisfies ReadOutcome),
   );
 });
+// Whoever asked is gone.
+process.on('disconnect', () => process.exit(0));

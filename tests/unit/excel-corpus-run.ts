@@ -1,70 +1,72 @@
+import { fork } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
 import type { CorpusCase } from './excel-corpus-mutations.ts';
 import type { ReadOutcome } from './excel-corpus-reader.ts';
 
 /** Far beyond any goal: only what runs in circles gets here. */
 const HANG_MS = 12_000;
-/** More than the reading process has: a thread that runs out of memory can take its whole process with it. The cap is tried in processes. */
-const HEAP_MEGABYTES = 768;
+/** How V8 ends a process that has no room left. */
+const OUT_OF_MEMORY = 'SIGABRT';
 
 export interface CaseOutcome extends ReadOutcome {
   test: CorpusCase;
   bytes: Buffer;
 }
 
-/** Reads cases with `threads` at once, in no particular order. */
+/** Reads cases with `readers` at once, in no particular order. */
 export async function runCorpus(
   cases: Iterable<CorpusCase>,
   folder: string,
-  threads: number,
+  readers: number,
   onOutcome: (outcome: CaseOutcome) => void | Promise<void>,
 ): Promise<void> {
   const queue = cases[Symbol.iterator]();
   const lane = async (index: number) => {
     const path = join(folder, `case-${index}`);
-    let reader = new ReaderThread();
+    let reader = new Reader();
     for (let next = queue.next(); !next.done; next = queue.next()) {
       const test = next.value;
       const bytes = await test.bytes();
       writeFileSync(path, bytes);
       const result = await reader.read(path, test.limits ?? {});
-      if (result.digest === 'ended') reader = new ReaderThread();
+      if (result.digest === 'ended') reader = new Reader();
       await onOutcome({ ...result, test, bytes });
     }
-    await reader.end();
+    reader.end();
     rmSync(path, { force: true });
   };
-  await Promise.all(Array.from({ length: threads }, (_, index) => lane(index)));
+  await Promise.all(Array.from({ length: readers }, (_, index) => lane(index)));
 }
 
-class ReaderThread {
-  readonly #worker = new Worker(new URL('./excel-corpus-reader.ts', import.meta.url), {
-    resourceLimits: { maxOldGenerationSizeMb: HEAP_MEGABYTES },
-    execArgv: ['--disable-warning=ExperimentalWarning'],
+class Reader {
+  readonly #process = fork(new URL('./excel-corpus-reader.ts', import.meta.url), {
+    // The heap of the product's own reading process.
+    execArgv: [`--max-old-space-size=${DEFAULT_WORKBOOK_LIMITS.heapMegabytes}`, '--disable-warning=ExperimentalWarning'],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   #settle: (outcome: ReadOutcome) => void = () => undefined;
 
   constructor() {
     const ended = (outcome: string) => this.#settle({ outcome, digest: 'ended', milliseconds: 0 });
-    this.#worker.on('message', (outcome: ReadOutcome) => this.#settle(outcome));
-    // Out of memory in the process of the product is a typed error, which the death of that process stands for.
-    this.#worker.on('error', (error: Error & { code?: string }) =>
-      ended(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : `untyped: ${error.stack}`),
+    this.#process.on('message', (outcome) => this.#settle(outcome as ReadOutcome));
+    this.#process.on('error', (error) => ended(`untyped: ${error.stack}`));
+    // The product says so of its reading process, too.
+    this.#process.on('exit', (code, signal) =>
+      ended(signal === OUT_OF_MEMORY ? 'memory' : `untyped: the reader ended with ${signal ?? code}`),
     );
-    this.#worker.on('exit', (code) => ended(`untyped: the thread ended with ${code}`));
   }
 
-  /** A thread that had to be ended says so in its digest and reads no more. */
+  /** A reader that had to be ended says so in its digest and reads no more. */
   async read(path: string, limits: Record<string, number>): Promise<ReadOutcome> {
     const { promise, resolve } = Promise.withResolvers<ReadOutcome>();
     this.#settle = resolve;
     const timer = setTimeout(() => {
       resolve({ outcome: 'untyped: hangs', digest: 'ended', milliseconds: HANG_MS });
-      void this.#worker.terminate();
+      this.end();
     }, HANG_MS);
-    this.#worker.postMessage({ path, limits });
+    this.#process.send({ path, limits });
     try {
       return await promise;
     } finally {
@@ -72,7 +74,7 @@ class ReaderThread {
     }
   }
 
-  async end(): Promise<void> {
-    await this.#worker.terminate();
+  end(): void {
+    this.#process.kill('SIGKILL');
   }
 }

@@ -16,7 +16,7 @@ import { codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
 const ROUNDS = Number(process.env.EXCEL_CORPUS_ROUNDS ?? 1);
 const PROCESS_CASES = ROUNDS > 1 ? 600 : 120;
 const MOST_PROCESSOR_MS = 10_000;
-const THREADS = 2;
+const READERS = 2;
 const PROCESSES = 3;
 
 const CODES = [
@@ -45,7 +45,7 @@ afterAll(() => {
 async function read(cases: Iterable<CorpusCase>, digests: ReadonlyMap<string, string>) {
   const wrong: string[] = [];
   const outcomes: CaseOutcome[] = [];
-  await runCorpus(cases, folder, THREADS, (outcome) => {
+  await runCorpus(cases, folder, READERS, (outcome) => {
     outcomes.push(outcome);
     const { test } = outcome;
     const right = test.outcomes ?? CODES;
@@ -103,7 +103,7 @@ describe('a corpus of broken workbooks', () => {
         Array.from({ length: PROCESSES }, async () => {
           for (const outcome of queue) {
             const code = await inProcess(outcome);
-            // A thread has a heap of another size than a process: near the cap they may differ in who gives up.
+            // One process reads many files and the other one alone: near the cap they may differ in who gives up.
             if (code !== outcome.outcome && code !== 'memory' && outcome.outcome !== 'memory')
               differing.push(`${outcome.test.name}: ${code}, not ${outcome.outcome}`);
           }

@@ -47,7 +47,7 @@ export async function book({ sheets, names, states, sharedStrings, styles, workb
           `<sheet name="${names?.[at] ?? `表${at + 1}`}" sheetId="${at + 1}"${states?.[at] ? ` state="${states[at]}"` : ''} r:id="s${at}"/>`,
       )
       .join('')}</sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, at) => `<Relationship Id="s${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}<Relationship Id="y" Type="${OFFICE}/styles" Target="/xl/styles.xml"/><Relationship Id="t" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships>${sheets.map((_, at) => `<Relationship Id="s${at}" Type="${OFFICE}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`).join('')}${styles === undefined && !('xl/styles.xml' in extra) ? '' : `<Relationship Id="y" Type="${OFFICE}/styles" Target="/xl/styles.xml"/>`}<Relationship Id="t" Type="${OFFICE}/sharedStrings" Target="sharedStrings.xml"/></Relationships>`,
   };
   for (const [at, sheet] of sheets.entries()) {
     parts[`xl/worksheets/sheet${at + 1}.xml`] = /^<[?!]/.test(sheet)

@@ -90,6 +90,19 @@ describe('damaged files', () => {
     expect(feed([0xe4, 0xb8, 0xad])).toBe('<a>中');
   });
 
+  it('a directory that calls the styles something else, so that dates would be read as numbers', async () => {
+    const bytes = readFileSync(`${SAMPLES}clean/orders.xlsx`);
+    bytes.write('y', bytes.lastIndexOf('xl/styles.xml') + 'xl/styles.'.length);
+    expect(await bytesCode(bytes)).toBe('damaged');
+  });
+
+  it('a cell of an .xls that is longer than such cells are, after which the parser would never come to an end', async () => {
+    const bytes = readFileSync(`${SAMPLES}clean/orders.xls`);
+    expect(bytes.readUInt16LE(12_384)).toBe(0xfd);
+    bytes.writeUInt16LE(14, 12_386);
+    expect(await bytesCode(bytes)).toBe('damaged');
+  });
+
   it('an encrypted .xls', async () => {
     const encrypted = Buffer.from(readFileSync(`${SAMPLES}clean/orders.xls`));
     // FILEPASS in place of the second record of the workbook stream, whose length stays.

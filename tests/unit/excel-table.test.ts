@@ -261,6 +261,23 @@ describe('records', () => {
     ]);
   });
 
+  it('gives no row the number of a merged cell above its own empty one', async () => {
+    const merges = [2, 4].map((top) => ({ top, bottom: top + 1, left: 0, right: 0 }));
+    const rows: CellValue[][] = [
+      ['订单号', '产品名称', '颜色'],
+      ['S1', '写真'],
+      [null, '喷绘'],
+      [null, null, '红'],
+      [null, '条幅'],
+    ];
+    const { records } = await tableOf(rows, { merges });
+    expect(records.map(({ row, cells }) => [row, cells.orderId])).toEqual([
+      [2, 'S1'],
+      [3, 'S1'],
+      [5, null],
+    ]);
+  });
+
   it('drops blank rows and names rows of totals', async () => {
     const events = await eventsOf([
       {

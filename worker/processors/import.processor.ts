@@ -59,7 +59,7 @@ async function read(run: RunningImport, { services, storage, signal }: Processor
 }
 
 async function annotate(run: RunningImport, { services, storage, signal }: ProcessorTools): Promise<void> {
-  await services.importResult.write(run.scope, run.jobId, readWorkbook(storage.localPath(run.fileKey), { signal }));
+  await services.importResult.write(run.scope, run.jobId, readWorkbook(storage.localPath(run.fileKey), { signal }), signal);
 }
 
 /** Takes the job as far as it goes: to its end, or to where a person has to decide. */

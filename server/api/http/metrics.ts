@@ -24,6 +24,8 @@ export function measureRequests(log: Log): RequestHandler {
     const start = performance.now();
     const path = request.path;
     response.on('finish', () => {
+      // A live stream lasts as long as its tab; that says nothing of how quickly people are answered.
+      if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
       const milliseconds = performance.now() - start;
       duration.observe({ door: doorOf(path), status: response.statusCode }, milliseconds / 1000);
       log.debug(

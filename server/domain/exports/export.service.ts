@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
-import { enqueue, noteJobChange } from '#platform/queue/outbox.ts';
+import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
@@ -162,7 +162,6 @@ export function createExportService({ storage }: { storage: Storage }) {
       inTransaction(scope, async (scope) => {
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
         if (!isTaskEnded(task.state)) await exportTaskRepository.update(scope, id, { state: 'cancelled', finishTime: scope.now() });
-        noteJobChange(scope);
         return true as const;
       }),
   };

@@ -113,9 +113,7 @@ const BLANK_CONTACT = { qq: null, wechat: null, gender: null, address: null, pos
 
 async function create(scope: Scope, row: SheetRow, fields: Record<string, unknown>, contacts: readonly Contact[]): Promise<void> {
   const input = customerCreateInput.parse({ ...fields, contacts: contacts.map(({ name, contactPhone }) => ({ name, contactPhone })) });
-  const id = await customerService.create(scope, input);
-  row.wrote({ entity: 'customer', id, before: null, after: null });
-  row.done('create', id);
+  row.done('create', await customerService.create(scope, input));
 }
 
 /** Customers, one a row, each with its contact and up to two further ones. A shop has a name once; empty cells leave what is there. */

@@ -1,17 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import type { RowBatch } from '#platform/excel/workbook-model.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { type RowAnnotation, writeAnnotatedWorkbook } from '#platform/excel/annotated-writer.ts';
+import type { RowBatch, WorkbookRow } from '#platform/excel/workbook-model.ts';
+import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { AppError } from '#shared/errors.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
+import { importResultRepository, type RowOutcome } from './import-result.repository.ts';
+import { ResultSheet } from './result-sheet.ts';
+import { SHEET_IMPORTERS } from './sheet-importer.ts';
+import type { StoredHeader } from './stored-sheet.ts';
+
+const PAGE = 1000;
+const MAX_BYTES = 2 * 1024 ** 3;
+/** As the rows of a job hold the name of their sheet. */
+const SHEET_CHARS = 100;
+const SUFFIX = '（导入结果）';
+
+/** The rows of a job in the order of the file, matched one by one with the rows of the workbook. */
+class OutcomeReader {
+  readonly #read: (afterRowNo: number) => Promise<RowOutcome[]>;
+  #page: RowOutcome[] = [];
+  #at = 0;
+  #isLast = false;
+
+  constructor(read: (afterRowNo: number) => Promise<RowOutcome[]>) {
+    this.#read = read;
+  }
+
+  /** What became of a row of the workbook; null when it is none of the job's. Only once in a thousand rows there is something to wait for. */
+  take(sheet: string, row: number): RowOutcome | null | Promise<RowOutcome | null> {
+    return this.#at < this.#page.length || this.#isLast ? this.#takeIf(sheet, row) : this.#load().then(() => this.#takeIf(sheet, row));
+  }
+
+  /** Whether every row of the job was found in the workbook. */
+  async isAtEnd(): Promise<boolean> {
+    if (this.#at === this.#page.length && !this.#isLast) await this.#load();
+    return this.#at === this.#page.length;
+  }
+
+  #takeIf(sheet: string, row: number): RowOutcome | null {
+    const next = this.#page[this.#at];
+    if (!next || next.excelRow !== row || next.sheet !== sheet) return null;
+    this.#at += 1;
+    return next;
+  }
+
+  async #load(): Promise<void> {
+    const page = await this.#read(this.#page.at(-1)?.rowNo ?? 0);
+    this.#page = page;
+    this.#at = 0;
+    this.#isLast = page.length < PAGE;
+  }
+}
+
+/** What a file says is right as long as these are what they were when it was begun. */
+function standOf({
+  state,
+  resultState,
+  createCount,
+  updateCount,
+  unchangedCount,
+  failureCount,
+  undoneCount,
+  keptCount,
+}: StoredImportJob): string {
+  return JSON.stringify([state, resultState, createCount, updateCount, unchangedCount, failureCount, undoneCount, keptCount]);
+}
 
 export type ImportResultService = ReturnType<typeof createImportResultService>;
-export function createImportResultService({ storage }: { storage: Storage }) {
+
+/** The workbook that a person sent, with what became of each row: to be read, mended and sent back. */
+export function createImportResultService({ storage, log }: { storage: Storage; log: Log }) {
+  async function writeFile(scope: Scope, job: StoredImportJob, batches: AsyncIterable<RowBatch>, key: string): Promise<void> {
+    const { columns } = SHEET_IMPORTERS[job.kind as ImportKind];
+    const headers = new Map(((job.headers ?? []) as StoredHeader[]).map((header) => [header.sheet, header]));
+    const outcomes = new OutcomeReader((afterRowNo) => importResultRepository.findAfter(scope, job.id, afterRowNo, PAGE));
+    let sheet: ResultSheet | null = null;
+    let name = '';
+    const annotate = (row: WorkbookRow): RowAnnotation | null | Promise<RowAnnotation | null> => {
+      const of = sheet;
+      const outcome = outcomes.take(name, row.row);
+      if (outcome instanceof Promise) return outcome.then((loaded) => of?.annotate(row, loaded) ?? null);
+      return of?.annotate(row, outcome) ?? null;
+    };
+    const stream = writeAnnotatedWorkbook({
+      batches,
+      tableOf({ sheet: title, sheetHidden, merges = [] }) {
+        const header = sheetHidden ? undefined : headers.get(title);
+        sheet = header ? new ResultSheet(header, columns, merges) : null;
+        name = title.slice(0, SHEET_CHARS);
+        return sheet?.table ?? null;
+      },
+      annotate,
+    });
+    await storage.put(key, stream, MAX_BYTES);
+    if (!(await outcomes.isAtEnd())) throw new Error(`rows of import ${job.id} are not in its workbook`);
+  }
+
+  /** @returns the file that is nobody's now */
+  const settle = (scope: Scope, begun: StoredImportJob, key: string | null): Promise<string | null> =>
+    inTransaction(scope, async (scope) => {
+      const job = await importJobRepository.lock(scope, begun.id);
+      // What changed its rows meanwhile asks for another file.
+      if (!job || standOf(job) !== standOf(begun)) return key;
+      await importJobRepository.update(scope, job.id, { resultState: key === null ? 'failed' : 'done', resultKey: key });
+      return job.resultKey;
+    });
+
   return {
-    async write(scope: Scope, jobId: number, _batches: AsyncIterable<RowBatch>): Promise<void> {
-      await importJobRepository.update(scope, jobId, { resultState: 'failed' });
+    /**
+     * Writes the file from the rows of the original and makes it the job's in place of an older one. A file that cannot be written is noted
+     * with the job. Throws only when the reading was ended from outside through `signal`, or when nothing can be noted: worth another try.
+     */
+    async write(scope: Scope, jobId: number, batches: AsyncIterable<RowBatch>, signal?: AbortSignal): Promise<void> {
+      const job = await importJobRepository.find(scope, jobId);
+      if (!job) return;
+      const key = `${scope.tenantId}/import-result/${randomUUID()}`;
+      let unused: string | null = key;
+      try {
+        await writeFile(scope, job, batches, key);
+        unused = await settle(scope, job, key);
+      } catch (error) {
+        await storage.delete(key);
+        if (signal?.aborted) throw error;
+        log.warn({ err: error, importJobId: jobId }, 'annotated workbook not written');
+        unused = await settle(scope, job, null);
+      }
+      if (unused !== null) await storage.delete(unused);
     },
+
+    /** @throws AppError importResultMissing while there is no file */
     async open(_scope: Scope, job: StoredImportJob): Promise<{ fileName: string; stream: Readable }> {
-      return { fileName: job.fileName, stream: storage.read(job.resultKey ?? '') };
+      if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('importResultMissing');
+      const stream = storage.read(job.resultKey);
+      try {
+        await once(stream, 'readable');
+      } catch (error) {
+        throw (error as NodeJS.ErrnoException).code === 'ENOENT' ? new AppError('importResultMissing') : error;
+      }
+      const name = job.fileName.replace(/\.xlsx?$/i, '');
+      return { fileName: `${name.endsWith(SUFFIX) ? name.slice(0, -SUFFIX.length) : name}${SUFFIX}.xlsx`, stream };
     },
   };
 }

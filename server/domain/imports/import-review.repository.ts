@@ -19,9 +19,7 @@ export interface ReviewedRow {
 /** A row that wrote something. */
 export interface WrittenRow {
   rowNo: number;
-  excelRow: number;
   groupKey: string;
-  resultName: string | null;
   undo: UndoEntry[];
 }
 
@@ -169,17 +167,22 @@ export const importReviewRepository = {
     return rows.map(({ sheet, first, last }) => ({ sheet, from: Number(first), to: Number(last) }));
   },
 
-  /** Rows that wrote something and are not undone, group by group. */
-  async findWritten(scope: Scope, jobId: number, limit: number): Promise<WrittenRow[]> {
+  /** Rows that wrote something and are not undone, group by group; `entity` is what such a row makes. */
+  async findWritten(scope: Scope, jobId: number, entity: string, limit: number): Promise<WrittenRow[]> {
     const rows = await rowsOf(scope, jobId)
       .where('state', '=', 'done')
-      .where('written', 'is not', null)
-      .select(['rowNo', 'excelRow', 'groupKey', 'resultName', 'written'])
+      .where('action', 'in', ['create', 'update'])
+      .select(['rowNo', 'groupKey', 'action', 'resultId', 'written'])
       .orderBy('groupKey')
       .orderBy('rowNo')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({ ...row, undo: row.written as UndoEntry[] }));
+    const made = (id: number | null): UndoEntry => ({ entity, id: id ?? 0, before: null, after: null });
+    return rows.map(({ rowNo, groupKey, action, resultId, written }) => ({
+      rowNo,
+      groupKey,
+      undo: (written as UndoEntry[] | null) ?? (action === 'create' ? [made(resultId)] : []),
+    }));
   },
 
   async markUndone(scope: Scope, jobId: number, rowNos: readonly number[]): Promise<void> {

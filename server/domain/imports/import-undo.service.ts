@@ -11,6 +11,8 @@ import { isAsWritten, type UndoOutcome, undoPlainRows, undoSideCreation } from '
 /** Rows taken back in one transaction. */
 const CHUNK = 500;
 const REASON_CHARS = 200;
+/** What a row of the sheet makes; of a plain resource, the resource. */
+const ENTITIES: Record<string, string> = { orders: 'order', orderLines: 'orderLine', customers: 'customer', products: 'product' };
 
 async function refused(scope: Scope, work: (scope: Scope) => Promise<Array<string | null>>, count: number): Promise<Array<string | null>> {
   try {
@@ -39,7 +41,12 @@ async function undoHeaders(scope: Scope, rows: readonly WrittenRow[], since: num
 
 async function undoLines(scope: Scope, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
   const outcome: UndoOutcome = new Map();
-  for (const [orderInfoId, own] of Map.groupBy(rows, (row) => entryOf(row).parentId ?? 0)) {
+  const orders = await orderUndoService.ordersOfLines(
+    scope,
+    rows.map((row) => entryOf(row).id),
+  );
+  // A line that is gone by now belongs to no order: there is nothing to take back.
+  for (const [orderInfoId, own] of Map.groupBy(rows, (row) => orders.get(entryOf(row).id) ?? 0)) {
     const reasons = await refused(
       scope,
       (scope) => orderUndoService.undoLines(scope, orderInfoId, own.map(entryOf), isAsWritten),
@@ -51,10 +58,9 @@ async function undoLines(scope: Scope, rows: readonly WrittenRow[]): Promise<Und
 }
 
 /** All rows of one job are of one kind. */
-function undoRows(scope: Scope, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
-  const [first] = rows;
-  if (first && entryOf(first).entity === 'order') return undoHeaders(scope, rows, since);
-  if (first && entryOf(first).entity === 'orderLine') return undoLines(scope, rows);
+function undoRows(scope: Scope, entity: string, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
+  if (entity === 'order') return undoHeaders(scope, rows, since);
+  if (entity === 'orderLine') return undoLines(scope, rows);
   return undoPlainRows(scope, rows);
 }
 
@@ -89,16 +95,17 @@ export const importUndoService = {
     inTransaction(scope, async (scope) => {
       const job = await importJobRepository.lock(scope, jobId);
       if (job?.state !== 'undoing') return false;
-      let rows = await importReviewRepository.findWritten(scope, jobId, CHUNK);
+      const entity = ENTITIES[job.kind] ?? job.kind;
+      let rows = await importReviewRepository.findWritten(scope, jobId, entity, CHUNK);
       // Of a list that was applied at once any row may stand under any other.
       if (rows.length === CHUNK && importer.groupColumn === null)
-        rows = await importReviewRepository.findWritten(scope, jobId, importer.groupLimit ?? Number.MAX_SAFE_INTEGER);
+        rows = await importReviewRepository.findWritten(scope, jobId, entity, importer.groupLimit ?? Number.MAX_SAFE_INTEGER);
       if (rows.length === 0) {
         if (await undoBesides(scope, jobId)) return true;
         await importJobRepository.update(scope, jobId, { state: 'undone' });
         return false;
       }
-      const { undone, kept } = await settle(scope, jobId, await undoRows(scope, rows, job.commitTime ?? 0));
+      const { undone, kept } = await settle(scope, jobId, await undoRows(scope, entity, rows, job.commitTime ?? 0));
       await importJobRepository.update(scope, jobId, { undoneCount: job.undoneCount + undone, keptCount: job.keptCount + kept });
       return true;
     }),

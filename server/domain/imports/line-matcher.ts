@@ -26,6 +26,7 @@ export class LineMatcher {
 
   /** The line, which is then taken; among equal ones first the one with the row's quantity and price, so that their order does not matter. */
   take(row: SheetRow): StoredLine | undefined {
+    if (this.#lines.size === 0) return undefined;
     const keys = ['projectName', 'productsName', 'contentProduction', 'specification', 'width', 'height'] as const;
     const [project, product, content, specification, width, height] = keys.map((key) => row.text(key));
     const candidates = this.#lines.get(identity(project, product, content, specification, width, height));

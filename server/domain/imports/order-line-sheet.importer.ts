@@ -37,6 +37,20 @@ interface Prepared {
 const BLANK: OrderLineInput = orderLineInput.parse({});
 /** Figures up to here fit every column; only larger ones are computed beforehand to name the cell that is too large. */
 const SURELY_FITS = 1e6;
+const TEXTS = [
+  'projectName',
+  'contentProduction',
+  'productsName',
+  'specification',
+  'width',
+  'height',
+  'amount',
+  'unitPrice',
+  'totalAmount',
+  'cost',
+  'remarks',
+] as const satisfies ReadonlyArray<keyof OrderLineInput>;
+const FLAGS = ['externalCooperation', 'urgent'] as const satisfies ReadonlyArray<keyof OrderLineInput>;
 const FIGURE_KEYS = ['width', 'height', 'amount', 'unitPrice', 'cost'] as const;
 
 const keyOf = (row: SheetRow): string => foldName(row.text('orderId') ?? '');
@@ -80,25 +94,21 @@ function checkNames(row: SheetRow, { products, units }: Lookups, options: Import
 function sheetFields(row: SheetRow, { products, units }: Lookups): Partial<OrderLineInput> {
   const unit = units.get(foldName(row.text('unitName') ?? ''));
   const product = products.get(row.text('productsName') ?? '');
-  const fields = {
-    projectName: row.text('projectName'),
-    contentProduction: row.text('contentProduction'),
-    productsId: product?.id ?? null,
-    productsName: row.text('productsName'),
-    specification: row.text('specification'),
-    width: row.text('width'),
-    height: row.text('height'),
-    amount: row.text('amount'),
-    unitId: unit?.id ?? null,
-    unitName: unit?.name ?? null,
-    unitPrice: row.text('unitPrice'),
-    totalAmount: row.text('totalAmount'),
-    cost: row.text('cost'),
-    externalCooperation: row.number('externalCooperation'),
-    urgent: row.number('urgent'),
-    remarks: row.text('remarks'),
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
+  const fields: Partial<OrderLineInput> = {};
+  for (const key of TEXTS) {
+    const text = row.text(key);
+    if (text !== null) fields[key] = text;
+  }
+  for (const key of FLAGS) {
+    const flag = row.number(key);
+    if (flag !== null) fields[key] = flag;
+  }
+  if (product) fields.productsId = product.id;
+  if (unit) {
+    fields.unitId = unit.id;
+    fields.unitName = unit.name;
+  }
+  return fields;
 }
 
 /** A row for the order's new line: what the sheet leaves out comes from the product. */
@@ -111,10 +121,13 @@ function changedLine(stored: StoredLine, { productsName: _, ...fields }: Partial
   return { ...(stored as unknown as OrderLineInput), ...fields };
 }
 
-function checkFigures(row: SheetRow, line: OrderLineInput, { config, units }: Lookups): void {
+function checkFigures(row: SheetRow, found: Lookups): void {
+  const { config, units } = found;
+  const product = found.products.get(row.text('productsName') ?? '');
   const given = row.text('totalAmount');
-  const isLarge = FIGURE_KEYS.some((key) => Number(line[key] ?? 0) > SURELY_FITS);
+  const isLarge = Number(product?.unitPrice ?? 0) > SURELY_FITS || FIGURE_KEYS.some((key) => Number(row.text(key) ?? 0) > SURELY_FITS);
   if (given === null && !isLarge) return;
+  const line = newLine(sheetFields(row, found), product);
   const unit = [...units.values()].find(({ id }) => id === line.unitId);
   try {
     const { totalAmount } = computeLine({ ...line, pricingBasis: (unit?.pricingBasis ?? 'auto') as PricingBasis }, config);
@@ -158,18 +171,16 @@ function toChange(order: LockedOrder, stored: readonly StoredLine[], rows: reado
 
 const NOTHING = { before: {}, after: {} };
 
-function settle(orderInfoId: number, rows: readonly Prepared[], outcome: OrderChangeOutcome | undefined): void {
+function settle(rows: readonly Prepared[], outcome: OrderChangeOutcome | undefined): void {
   let next = 0;
   for (const { row, stored } of rows) {
     if (outcome && stored && !outcome.changedLines.has(stored.id)) row.done('unchanged', stored.id);
     else if (!outcome || outcome.problem !== null) row.fault('orderId', outcome?.problem ?? '订单无法保存');
     else if (stored) {
-      row.wrote({ entity: 'orderLine', id: stored.id, parentId: stored.orderInfoId, ...(outcome.lines.get(stored.id) ?? NOTHING) });
+      row.wrote({ entity: 'orderLine', id: stored.id, ...(outcome.lines.get(stored.id) ?? NOTHING) });
       row.done('update', stored.id);
     } else {
-      const id = outcome.newLines[next] ?? 0;
-      row.wrote({ entity: 'orderLine', id, parentId: orderInfoId, before: null, after: null });
-      row.done('create', id);
+      row.done('create', outcome.newLines[next] ?? null);
       next += 1;
     }
   }
@@ -197,7 +208,9 @@ async function createMissing(scope: Scope, rows: readonly SheetRow[], lookups: L
     if (name === null || units.has(foldName(name))) continue;
     units.set(foldName(name), await unitNamed(scope, row, name));
   }
-  const products = await productService.findOrCreateByNames(scope, [...new Set(rows.map((row) => row.text('productsName') ?? ''))]);
+  const names = [...new Set(rows.map((row) => row.text('productsName') ?? ''))];
+  if (names.every((name) => lookups.products.has(name))) return { ...lookups, units };
+  const products = await productService.findOrCreateByNames(scope, names);
   for (const row of rows) {
     const name = row.text('productsName') ?? '';
     const product = products.get(name);
@@ -233,7 +246,7 @@ export const orderLineSheetImporter: SheetImporter = {
     for (const row of rows) {
       checkOrder(row, orders.get(keyOf(row)));
       checkNames(row, found, options);
-      if (row.isGood) checkFigures(row, newLine(sheetFields(row, found), found.products.get(row.text('productsName') ?? '')), found);
+      if (row.isGood) checkFigures(row, found);
     }
     const lines = await orderBulkService.findLines(
       scope,
@@ -259,6 +272,6 @@ export const orderLineSheetImporter: SheetImporter = {
       scope,
       prepared.map((order) => toChange(order.order, order.stored, order.rows, lookups)),
     );
-    for (const [index, order] of prepared.entries()) settle(order.order.id, order.rows, outcomes[index]);
+    for (const [index, order] of prepared.entries()) settle(order.rows, outcomes[index]);
   },
 };

@@ -68,11 +68,7 @@ async function save(
   seesCost: boolean,
 ): Promise<void> {
   const fields = { ...fieldsOf(row, seesCost), ...(await references.resolve(scope, row, stored)) };
-  if (!stored) {
-    const id = await productService.create(scope, productCreateInput.parse(fields));
-    row.wrote({ entity: 'product', id, before: null, after: null });
-    return row.done('create', id);
-  }
+  if (!stored) return row.done('create', await productService.create(scope, productCreateInput.parse(fields)));
   const { name: _, ...wanted } = checkFields(row, productUpdateInput, { id: stored.id, ...fields }, 'name') ?? {};
   const changes = changedFields(stored, wanted, DECIMALS);
   if (Object.keys(changes).length === 0) return row.done('unchanged', stored.id);

@@ -100,7 +100,6 @@ class Saver {
     const values = this.#schemas.create.parse(fields);
     const id = await this.#service.create(scope, values);
     this.#known.set(nameOf(row), { ...values, id, name: String(fields.name) } as ResourceRow);
-    row.wrote({ entity: this.#resource, id, before: null, after: null });
     row.done('create', id);
   }
 

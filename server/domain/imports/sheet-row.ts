@@ -29,13 +29,14 @@ export interface RowFault extends RowNote {
   repair: Repair | null;
 }
 
-/** What a row wrote: `before` null for something new, else the fields it changed as they were; `after` what it put there. */
+/**
+ * What a row wrote: `before` null for something new, else the fields it changed as they were; `after` what it put there. That a row made
+ * the one thing its action names needs no entry.
+ */
 export interface UndoEntry {
   /** `order`, `orderLine`, `customer`, `customerContact`, `product`, or the name of a plain resource. */
   entity: string;
   id: number;
-  /** The order of a line. */
-  parentId?: number;
   before: Record<string, unknown> | null;
   after: Record<string, unknown> | null;
 }

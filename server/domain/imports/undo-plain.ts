@@ -105,5 +105,5 @@ export async function undoPlainRows(scope: Scope, rows: readonly WrittenRow[]): 
 
 /** Removes what was made only because rows named it, unless something else uses it by now. */
 export async function undoSideCreation(scope: Scope, entity: string, id: number): Promise<void> {
-  await undoRow(scope, { rowNo: 0, excelRow: 0, groupKey: '', resultName: null, undo: [{ entity, id, before: null, after: null }] });
+  await undoRow(scope, { rowNo: 0, groupKey: '', undo: [{ entity, id, before: null, after: null }] });
 }

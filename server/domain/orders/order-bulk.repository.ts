@@ -1,12 +1,17 @@
-import type { Insertable } from 'kysely';
+import type { Insertable, Updateable } from 'kysely';
+import { insertRows, type NewRow, upsertRows } from '#platform/db/bulk-write.ts';
 import type { OrderInfoTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { StoredOrder } from './order.repository.ts';
-import type { StoredLine } from './order-line.repository.ts';
+import type { NewLine, StoredLine } from './order-line.repository.ts';
 
 export type NewOrder = Omit<Insertable<OrderInfoTable>, 'tenantId' | 'id'>;
 
-const INSERT_BATCH = 200;
+/** A column as it is written; JSON, which is read parsed, is written as text. */
+function columnOf(row: object, column: string): unknown {
+  const value = (row as Record<string, unknown>)[column];
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
+}
 
 /** Many orders in few statements, for imports. */
 export const orderBulkRepository = {
@@ -23,13 +28,73 @@ export const orderBulkRepository = {
       .execute();
   },
 
-  async insertAll(scope: Scope, orders: NewOrder[]): Promise<void> {
-    for (let from = 0; from < orders.length; from += INSERT_BATCH) {
-      await scope.db
-        .insertInto('orderInfo')
-        .values(orders.slice(from, from + INSERT_BATCH).map((order) => ({ ...order, tenantId: scope.tenantId })))
-        .execute();
-    }
+  insertAll: (scope: Scope, orders: readonly NewOrder[]): Promise<void> => insertRows(scope, 'orderInfo', orders),
+
+  /**
+   * Writes columns of orders that are locked, several orders with one statement: those named anywhere, each order keeping its own where it is
+   * not given another. Versions are counted up.
+   */
+  updateAll(scope: Scope, changes: ReadonlyArray<{ order: StoredOrder; columns: Updateable<OrderInfoTable> }>): Promise<void> {
+    const stamp = { updateTime: scope.now(), updaterName: scope.actor.nickname };
+    const named = new Set(changes.flatMap(({ columns }) => Object.keys(columns) as Array<keyof OrderInfoTable>));
+    const rows = changes.map(({ order, columns }) => {
+      const row: NewRow<'orderInfo'> = {
+        id: order.id,
+        // What has no default must be given; it is not written.
+        orderId: order.orderId,
+        date: order.date,
+        day: order.day,
+        customerName: order.customerName,
+        paymentStatus: order.paymentStatus,
+        discountAmount: order.discountAmount,
+        receivables: order.receivables,
+        paid: order.paid,
+        prepayment: order.prepayment,
+        totalAmount: order.totalAmount,
+        transactionAmount: order.transactionAmount,
+        arrears: order.arrears,
+        cost: order.cost,
+        profit: order.profit,
+        commission: order.commission,
+        userId: order.userId,
+        orderCreatorName: order.orderCreatorName,
+        createTime: order.createTime,
+        version: order.version + 1,
+        ...stamp,
+      };
+      for (const column of named)
+        Object.assign(row, { [column]: columnOf(columns[column as keyof typeof columns] === undefined ? order : columns, column) });
+      return row;
+    });
+    return upsertRows(scope, 'orderInfo', rows, { replace: [...named, 'version', 'updateTime', 'updaterName'] });
+  },
+
+  /** The same for lines of locked orders. */
+  updateLines(scope: Scope, changes: ReadonlyArray<{ line: StoredLine; columns: Partial<NewLine> }>): Promise<void> {
+    const stamp = { updateTime: scope.now(), updaterName: scope.actor.nickname };
+    const named = new Set(changes.flatMap(({ columns }) => Object.keys(columns) as Array<keyof NewLine>));
+    const rows = changes.map(({ line, columns }) => {
+      const row: NewRow<'orderLine'> = {
+        id: line.id,
+        orderInfoId: line.orderInfoId,
+        orderId: line.orderId,
+        lineNo: line.lineNo,
+        amount: line.amount,
+        singleArea: line.singleArea,
+        totalArea: line.totalArea,
+        totalAmount: line.totalAmount,
+        totalCost: line.totalCost,
+        profit: line.profit,
+        totalProfit: line.totalProfit,
+        createTime: line.createTime,
+        version: line.version + 1,
+        ...stamp,
+      };
+      for (const column of named)
+        Object.assign(row, { [column]: columnOf(columns[column as keyof typeof columns] === undefined ? line : columns, column) });
+      return row;
+    });
+    return upsertRows(scope, 'orderLine', rows, { replace: [...named, 'version', 'updateTime', 'updaterName'] });
   },
 
   async findIds(scope: Scope, orderIds: readonly string[]): Promise<Map<string, number>> {

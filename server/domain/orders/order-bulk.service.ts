@@ -5,7 +5,7 @@ import { dayOf } from '#shared/rules/day.rules.ts';
 import { parseDecimal } from '#shared/rules/decimal.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
-import { orderRepository, type StoredOrder } from './order.repository.ts';
+import type { StoredOrder } from './order.repository.ts';
 import { DELIVERY_DAYS_MS, headerColumns, lineSummary, type OrderHeader, storedLine, typedFigures } from './order.service.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { orderBulkRepository } from './order-bulk.repository.ts';
@@ -132,11 +132,14 @@ function outcomeOf(draft: Draft, problem: string | null, newLines: number[] = []
 }
 
 async function write(scope: Scope, drafts: readonly Draft[], action: string): Promise<Map<Draft, number[]>> {
-  const stamp = { updateTime: scope.now(), updaterName: scope.actor.nickname };
-  for (const { change, columns, lineUpdates } of drafts) {
-    await orderRepository.update(scope, change.order, columns);
-    for (const { line, columns } of lineUpdates) await orderLineRepository.update(scope, line.id, line.version, { ...columns, ...stamp });
-  }
+  await orderBulkRepository.updateAll(
+    scope,
+    drafts.map(({ change, columns }) => ({ order: change.order, columns })),
+  );
+  await orderBulkRepository.updateLines(
+    scope,
+    drafts.flatMap((draft) => draft.lineUpdates),
+  );
   const fresh = drafts.flatMap((draft) => draft.fresh);
   await orderLineRepository.insertAll(scope, fresh);
   await orderHistoryRepository.recordAll(

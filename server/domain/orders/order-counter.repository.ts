@@ -1,3 +1,4 @@
+import { upsertRows } from '#platform/db/bulk-write.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
@@ -54,20 +55,7 @@ function plus(a: Delta | undefined, b: Delta): Delta {
   };
 }
 
-async function add(scope: Scope, day: number, delta: Delta): Promise<void> {
-  await scope.db
-    .insertInto('orderDayCounter')
-    .values({ tenantId: scope.tenantId, day, ...delta })
-    .onDuplicateKeyUpdate({
-      orders: reviewed`orders + ${delta.orders}`,
-      withArrears: reviewed`with_arrears + ${delta.withArrears}`,
-      totalAmount: reviewed`total_amount + cast(${delta.totalAmount} as decimal(18, 4))`,
-      transactionAmount: reviewed`transaction_amount + cast(${delta.transactionAmount} as decimal(18, 4))`,
-      paid: reviewed`paid + cast(${delta.paid} as decimal(18, 4))`,
-      arrears: reviewed`arrears + cast(${delta.arrears} as decimal(18, 4))`,
-    })
-    .execute();
-}
+const isAnything = (delta: Delta): boolean => Object.values(delta).some((part) => parseDecimal(part).units !== 0n);
 
 export const orderCounterRepository = {
   /**
@@ -91,7 +79,13 @@ export const orderCounterRepository = {
         if (day !== undefined) note(day, deltaOf(before, after));
       }
     }
-    for (const [day, delta] of [...days].sort(([a], [b]) => a - b)) await add(scope, day, delta);
+    const rows = [...days].filter(([, delta]) => isAnything(delta)).sort(([a], [b]) => a - b);
+    await upsertRows(
+      scope,
+      'orderDayCounter',
+      rows.map(([day, delta]) => ({ day, ...delta })),
+      { add: ['orders', 'withArrears', 'totalAmount', 'transactionAmount', 'paid', 'arrears'] },
+    );
   },
 
   /** Counters of the days from `firstDay` to `lastDay`, newest first. */

@@ -114,7 +114,17 @@ export function figureWith(
         taxRate: billType?.taxRate ?? null,
         paid: header.paid,
         typed: header.typed,
-        lines: prepared.map(({ line, cost, pricingBasis }) => ({ ...line, cost, pricingBasis })),
+        lines: prepared.map(({ line: { width, height, amount, unitPrice, singleArea, totalArea, totalAmount }, cost, pricingBasis }) => ({
+          width,
+          height,
+          amount,
+          unitPrice,
+          singleArea,
+          totalArea,
+          totalAmount,
+          cost,
+          pricingBasis,
+        })),
       },
       config,
     );

@@ -1,3 +1,4 @@
+import { insertRows } from '#platform/db/bulk-write.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
@@ -28,7 +29,9 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
   return Object.entries(after).flatMap(([field, value]) => {
     const old = before[field] ?? null;
     const fresh = value ?? null;
-    return comparable(field, old) === comparable(field, fresh) ? [] : [{ field: prefix + field, before: old, after: fresh }];
+    return old === fresh || comparable(field, old) === comparable(field, fresh)
+      ? []
+      : [{ field: prefix + field, before: old, after: fresh }];
   });
 }
 
@@ -44,22 +47,19 @@ export const orderHistoryRepository = {
     action: string,
     entries: ReadonlyArray<{ order: { id: number; orderId: string }; changes: FieldChange[] }>,
   ): Promise<void> {
-    if (entries.length === 0) return;
-    await scope.db
-      .insertInto('orderHistory')
-      .values(
-        entries.map(({ order, changes }) => ({
-          tenantId: scope.tenantId,
-          orderInfoId: order.id,
-          orderId: order.orderId,
-          action,
-          changes: JSON.stringify(changes),
-          userId: scope.actor.userId,
-          userName: scope.actor.nickname,
-          createTime: scope.now(),
-        })),
-      )
-      .execute();
+    await insertRows(
+      scope,
+      'orderHistory',
+      entries.map(({ order, changes }) => ({
+        orderInfoId: order.id,
+        orderId: order.orderId,
+        action,
+        changes: JSON.stringify(changes),
+        userId: scope.actor.userId,
+        userName: scope.actor.nickname,
+        createTime: scope.now(),
+      })),
+    );
   },
 
   /** Whether anything but these actions happened to the order since then. */

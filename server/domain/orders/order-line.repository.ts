@@ -1,4 +1,5 @@
 import type { Insertable, Selectable } from 'kysely';
+import { insertRows } from '#platform/db/bulk-write.ts';
 import type { OrderLineTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
@@ -6,9 +7,6 @@ import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 
 export type StoredLine = Selectable<OrderLineTable>;
 export type NewLine = Omit<Insertable<OrderLineTable>, 'tenantId' | 'id'>;
-
-/** Rows in one INSERT: the driver writes them as one statement. */
-const INSERT_BATCH = 500;
 
 export function lineToWire<L extends StoredLine>(scope: Scope, line: L): OrderLineRow {
   const showCost = isPermitted(scope.grants, SHOW_COST);
@@ -24,14 +22,7 @@ export function lineToWire<L extends StoredLine>(scope: Scope, line: L): OrderLi
 }
 
 export const orderLineRepository = {
-  async insertAll(scope: Scope, lines: NewLine[]): Promise<void> {
-    for (let from = 0; from < lines.length; from += INSERT_BATCH) {
-      await scope.db
-        .insertInto('orderLine')
-        .values(lines.slice(from, from + INSERT_BATCH).map((line) => ({ ...line, tenantId: scope.tenantId })))
-        .execute();
-    }
-  },
+  insertAll: (scope: Scope, lines: readonly NewLine[]): Promise<void> => insertRows(scope, 'orderLine', lines),
 
   async update(scope: Scope, id: number, version: number, line: Partial<NewLine>): Promise<void> {
     await scope.db
@@ -67,6 +58,17 @@ export const orderLineRepository = {
       .limit(1)
       .executeTakeFirst();
     return row !== undefined;
+  },
+
+  async findOrders(scope: Scope, ids: readonly number[]): Promise<Map<number, number>> {
+    if (ids.length === 0) return new Map();
+    const rows = await scope.db
+      .selectFrom('orderLine')
+      .select(['id', 'orderInfoId'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', 'in', ids)
+      .execute();
+    return new Map(rows.map(({ id, orderInfoId }) => [id, orderInfoId]));
   },
 
   findById(scope: Scope, id: number): Promise<StoredLine | undefined> {

@@ -63,6 +63,9 @@ export const orderUndoService = {
       return null;
     }),
 
+  /** Orders by line; a line that is gone is absent. */
+  ordersOfLines: (scope: Scope, lineIds: readonly number[]): Promise<Map<number, number>> => orderLineRepository.findOrders(scope, lineIds),
+
   /** Takes back lines of one order, all in one step. @returns per line why it stays, or null. @throws AppError as `undoHeader` does */
   undoLines: (scope: Scope, orderInfoId: number, undos: readonly LineUndo[], isAsWritten: IsAsWritten): Promise<Array<string | null>> =>
     inTransaction(scope, async (scope) => {

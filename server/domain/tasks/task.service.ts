@@ -1,3 +1,4 @@
+import { noteJobChange } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import type { TaskInput, TaskPage, TaskPageInput, TaskRow, TaskSeenInput, TaskState } from '#shared/schemas/task.schema.ts';
@@ -41,7 +42,9 @@ export function createTaskService({ imports, exports }: { imports: ImportService
     /** Stops a task; of an import, what is imported stays. */
     async cancel(scope: Scope, input: TaskInput): Promise<true> {
       await findOwn(scope, input);
-      return input.kind === 'import' ? imports.cancel(scope, input.id) : exports.cancel(scope, input.id);
+      const isDone = await (input.kind === 'import' ? imports.cancel(scope, input.id) : exports.cancel(scope, input.id));
+      noteJobChange(scope);
+      return isDone;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Kysely } from 'kysely';
-import { createPool, type Pool } from 'mysql2';
+import { createPool, format, type Pool, type SqlValue } from 'mysql2';
 import { NamingDialect, NamingPlugin } from './naming.ts';
 import type { Tables } from './tables.ts';
 import { TenantGuardPlugin } from './tenant-guard.ts';
@@ -12,16 +12,21 @@ const SESSION_SETTINGS = [
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ];
 
+const TIMEZONE = 'Z';
+/** An object that slipped past validation must not be expanded into SQL. */
+const STRINGIFY_OBJECTS = true;
+
 /** A pool whose every connection is strict, in UTC and READ COMMITTED whatever the server's own settings are. */
 export function createDatabasePool(url: string, size: number): Pool {
   const pool = createPool({
     uri: url.replace(/^mariadb:/, 'mysql:'),
     connectionLimit: size,
-    timezone: 'Z',
+    timezone: TIMEZONE,
     charset: 'utf8mb4',
     supportBigNumbers: true,
-    // An object that slipped past validation must not be expanded into SQL.
-    stringifyObjects: true,
+    // Nothing is to be filled in where there is nothing to fill in with: looking for places in half a megabyte of literals takes long.
+    queryFormat: (statement: string, values: SqlValue[]) =>
+      values.length === 0 ? statement : format(statement, values, STRINGIFY_OBJECTS, TIMEZONE),
     namedPlaceholders: false,
     multipleStatements: false,
     enableKeepAlive: true,

@@ -1,4 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, type RawNode, sql } from 'kysely';
+import { snakeCase } from './naming.ts';
+import { type LiteralValue, rowLiteral } from './row-literals.ts';
 
 const reviewedTexts = new WeakSet<readonly string[]>();
 
@@ -13,4 +15,30 @@ export function reviewed<T>(texts: TemplateStringsArray, ...values: unknown[]): 
 
 export function isReviewed(texts: readonly string[]): boolean {
   return reviewedTexts.has(texts);
+}
+
+/**
+ * `values (…),(…)` written out, each row beginning with `first`: for thousands of cells far cheaper than as many parameters, each of which is built, walked, compiled and filled
+ * in. It holds escaped literals alone, so that it needs no reading; table, columns and their tenant are checked as always.
+ */
+export function literalValues(
+  first: LiteralValue,
+  rows: ReadonlyArray<Readonly<Record<string, LiteralValue>>>,
+  columns: readonly string[],
+): RawBuilder<never> {
+  const values = sql.raw<never>(`values ${rows.map((row) => rowLiteral(first, row, columns)).join(',')}`);
+  reviewedTexts.add((values.toOperationNode() as RawNode).sqlFragments);
+  return values;
+}
+
+const COLUMN = /^[a-z][a-zA-Z0-9]*$/;
+
+/** In ON DUPLICATE KEY UPDATE: the value that the row would have brought into this column, or that added to what is there. */
+export function broughtValue(column: string, mode: 'replace' | 'add'): RawBuilder<never> {
+  // A column is a word of the code, never of a request.
+  if (!COLUMN.test(column)) throw new TypeError(`${column} is no column`);
+  const name = snakeCase(column);
+  const value = sql.raw<never>(mode === 'add' ? `\`${name}\` + values(\`${name}\`)` : `values(\`${name}\`)`);
+  reviewedTexts.add((value.toOperationNode() as RawNode).sqlFragments);
+  return value;
 }

@@ -15,6 +15,8 @@ const LENGTH_WORDS: Record<string, LengthUnit> = { m: 'm', 米: 'm', 公尺: 'm'
 const COUNT_WORDS = /^(?:[张个块套份件条只本盒把面副幅卷支枚根片台座处页册米㎡]|平方|平方米|平米|pcs|pc|m2|m²)$/;
 const MONEY_WORDS = /^(?:元|圆|块|元整|rmb|cny)$/;
 
+/** No blank, unit or sign, no zeros that say nothing. */
+const KEPT_AS_IS = /^(?:0|[1-9]\d*)(?:\.\d*[1-9])?$/;
 const DEFAULT_PLACES = 4;
 /** DECIMAL(18,4) keeps this many before the point. */
 const MOST_INTEGER_DIGITS = 14;
@@ -39,6 +41,8 @@ function fromStored(cell: NumberCell, spec: ColumnSpec, headerUnit: LengthUnit):
 }
 
 function fromText(text: string, spec: ColumnSpec, headerUnit: LengthUnit): NumberReading {
+  // Nearly every number is written as it is kept, and one test is cheaper than taking it apart a million times.
+  if (KEPT_AS_IS.test(text) && (spec.kind !== 'length' || headerUnit === 'm')) return { ok: true, value: text, changed: false };
   // 18。5 comes from a Chinese input method; between digits it can only be the point.
   const compact = compactText(text).replace(/(\d)。(\d)/, '$1.$2');
   const match = /^(¥|rmb|人民币)?([+-]?)((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)(e[+-]?\d{1,2})?(.*)$/.exec(compact);
@@ -75,7 +79,8 @@ function shifted(value: string, places: number, changed: boolean): NumberReading
 function bounded(reading: { value: string; changed: boolean }, spec: ColumnSpec): NumberReading {
   if (spec.kind === 'integer' && reading.value.includes('.')) return { ok: false, reason: '不是整数' };
   const value = roundHalfUp(reading.value, spec.places ?? DEFAULT_PLACES);
-  if (value.replace(/^-/, '').replace(/\..*$/, '').length > MOST_INTEGER_DIGITS) return { ok: false, reason: '位数过多' };
+  if (value.length > MOST_INTEGER_DIGITS && value.replace(/^-/, '').replace(/\..*$/, '').length > MOST_INTEGER_DIGITS)
+    return { ok: false, reason: '位数过多' };
   // Bounds are small whole numbers, so a float comparison cannot go wrong at them.
   if (spec.min !== undefined && Number(value) < spec.min) return { ok: false, reason: `小于 ${spec.min}` };
   if (spec.max !== undefined && Number(value) > spec.max) return { ok: false, reason: `大于 ${spec.max}` };
@@ -84,8 +89,10 @@ function bounded(reading: { value: string; changed: boolean }, spec: ColumnSpec)
 
 /** Half up in magnitude, on the decimal text. */
 function roundHalfUp(value: string, places: number): string {
-  const [whole = '', fraction = ''] = value.split('.');
-  if (fraction.length <= places) return value;
+  const point = value.indexOf('.');
+  if (point < 0 || value.length - point - 1 <= places) return value;
+  const whole = value.slice(0, point);
+  const fraction = value.slice(point + 1);
   const negative = whole.startsWith('-');
   const kept = BigInt(whole.replace('-', '') + fraction.slice(0, places)) + (fraction.charCodeAt(places) >= 53 ? 1n : 0n);
   return shiftPoint(`${negative ? '-' : ''}${kept}`, -places);

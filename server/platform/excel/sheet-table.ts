@@ -1,7 +1,8 @@
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { cleanText } from './half-width.ts';
+import { MergeFill } from './merge-fill.ts';
 import { isPassedResult } from './result-column.ts';
-import { type HeaderChoices, HeaderMatcher, type MatchedColumn, type SheetHeader } from './sheet-header.ts';
+import { type HeaderChoices, HeaderMatcher, type SheetHeader } from './sheet-header.ts';
 import { WorkbookError } from './workbook-error.ts';
 import type { CellValue, MergedRange, RowBatch, WorkbookRow } from './workbook-model.ts';
 
@@ -131,7 +132,9 @@ class SheetTable {
       return [];
     }
     this.#header = header;
-    this.#fills = header.columns.filter(({ spec }) => spec.mergeDown).map((column) => new MergeFill(column, this.#merges));
+    this.#fills = header.columns
+      .filter(({ spec }) => spec.mergeDown)
+      .map(({ spec, column }) => new MergeFill(spec.key, column, this.#merges));
     yield { kind: 'header', header };
     return rows.filter((row) => row.row > header.row);
   }
@@ -170,27 +173,4 @@ class SheetTable {
 
 function isBlank(cell: CellValue): boolean {
   return cell === null || (typeof cell === 'string' && cleanText(cell) === '');
-}
-
-/** Gives the rows of a merged cell the value of its first row. */
-class MergeFill {
-  readonly #key: string;
-  readonly #ranges: MergedRange[];
-  #at = 0;
-  #value: CellValue = null;
-
-  constructor({ spec, column }: MatchedColumn, merges: readonly MergedRange[]) {
-    this.#key = spec.key;
-    this.#ranges = merges
-      .filter(({ top, bottom, left, right }) => left === column && right === column && bottom > top)
-      .sort((a, b) => a.top - b.top);
-  }
-
-  apply(record: TableRecord): void {
-    while ((this.#ranges[this.#at]?.bottom ?? Infinity) < record.row) this.#at += 1;
-    const range = this.#ranges[this.#at];
-    if (!range || record.row < range.top) return;
-    if (record.row === range.top) this.#value = record.cells[this.#key] ?? null;
-    else record.cells[this.#key] ??= this.#value;
-  }
 }

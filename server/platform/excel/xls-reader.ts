@@ -11,6 +11,13 @@ const MOST_MERGES = 100_000;
 /** The format itself ends here; what says otherwise is broken. */
 const LAST_ROW = 65_536;
 const RECORD = { filePass: 0x2f, boundSheet: 0x85, eof: 0x0a };
+/** Records of one cell that have one length in every file, from Excel 5 on: blank, number, shared text, small number. Another one is damage. */
+const FIXED_LENGTHS = new Map([
+  [0x0201, 6],
+  [0x0203, 14],
+  [0x00fd, 10],
+  [0x027e, 10],
+]);
 
 const ERRORS: Record<number, string> = { 0: '#NULL!', 7: '#DIV/0!', 15: '#VALUE!', 23: '#REF!', 29: '#NAME?', 36: '#NUM!', 42: '#N/A' };
 
@@ -96,6 +103,7 @@ function checkRecords(stream: Buffer): void {
     if (id === 0 && length === 0) break;
     const next = at + 4 + length;
     if (next > stream.length) throw new WorkbookError('damaged', '文件不完整');
+    if ((FIXED_LENGTHS.get(id) ?? length) !== length) throw new WorkbookError('damaged', '单元格记录长度不符');
     if (id === RECORD.filePass) throw new WorkbookError('encrypted');
     if (id === RECORD.boundSheet && length >= 4) sheets.push(stream.readUInt32LE(at + 4));
     if ((id & 0xff) === 9) {

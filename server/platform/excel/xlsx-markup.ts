@@ -20,10 +20,10 @@ export interface WriteColumn {
 
 export type WriteValue = string | number | bigint | boolean | null | undefined;
 
-const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+export const NS = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+export const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+export const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+export const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const CELL_CHARS = 32_767;
 const CUT = '…（已截断）';
 
@@ -31,15 +31,20 @@ const CUT = '…（已截断）';
 const STYLE = { plain: 0, header: 1, text: 2, quoted: 3, firstFormat: 4 };
 
 /** A text that a spreadsheet would take for a formula when it is typed or copied. */
-const FORMULA_LIKE = /^[=+\-@\t\r＝＋－＠]/;
+export const FORMULA_LIKE = /^[=+\-@\t\r＝＋－＠]/;
 
 export function relationsPart(): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`;
 }
 
-export function workbookPart(sheetNames: readonly string[]): string {
-  const sheets = sheetNames.map((name, at) => `<sheet name="${escapeText(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`);
-  return `${HEAD}<workbook xmlns="${NS}" xmlns:r="${RELATIONS}"><sheets>${sheets.join('')}</sheets></workbook>`;
+/** @param active the sheet that is shown when the workbook is opened, from 0 */
+export function workbookPart(sheets: ReadonlyArray<{ name: string; isHidden?: boolean }>, active = 0): string {
+  const list = sheets.map(
+    ({ name, isHidden }, at) =>
+      `<sheet name="${escapeText(name)}" sheetId="${at + 1}"${isHidden ? ' state="hidden"' : ''} r:id="rId${at + 1}"/>`,
+  );
+  const views = active === 0 ? '' : `<bookViews><workbookView activeTab="${active}"/></bookViews>`;
+  return `${HEAD}<workbook xmlns="${NS}" xmlns:r="${RELATIONS}">${views}<sheets>${list.join('')}</sheets></workbook>`;
 }
 
 export function workbookRelationsPart(sheets: number): string {
@@ -50,13 +55,17 @@ export function workbookRelationsPart(sheets: number): string {
   return `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${links.join('')}<Relationship Id="rId${sheets + 1}" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
 }
 
-export function contentTypesPart(sheets: number): string {
+/** @param commented numbers, from 1, of the sheets that have comments */
+export function contentTypesPart(sheets: number, commented: readonly number[] = []): string {
   const type = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
   const parts = Array.from(
     { length: sheets },
     (_, at) => `<Override PartName="/xl/worksheets/sheet${at + 1}.xml" ContentType="${type}.worksheet+xml"/>`,
   );
-  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${parts.join('')}</Types>`;
+  for (const sheet of commented) parts.push(`<Override PartName="/xl/comments${sheet}.xml" ContentType="${type}.comments+xml"/>`);
+  const vml =
+    commented.length > 0 ? '<Default Extension="vml" ContentType="application/vnd.openxmlformats-officedocument.vmlDrawing"/>' : '';
+  return `${HEAD}<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/>${vml}<Override PartName="/xl/workbook.xml" ContentType="${type}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${type}.styles+xml"/>${parts.join('')}</Types>`;
 }
 
 export function stylesPart(columns: readonly WriteColumn[]): string {
@@ -154,7 +163,7 @@ function decimalNumber(value: NonNullable<WriteValue>): string | null {
 const DAY = 86_400_000;
 const CHINA_OFFSET = 8 * 3_600_000;
 
-function dateSerial(value: NonNullable<WriteValue>): number | null {
+export function dateSerial(value: NonNullable<WriteValue>): number | null {
   let utc: number;
   if (typeof value === 'number') utc = value + CHINA_OFFSET;
   else {
@@ -176,7 +185,7 @@ function dateSerial(value: NonNullable<WriteValue>): number | null {
   return serial >= 61 && serial < 2_958_466 ? serial : null;
 }
 
-function textElement(value: string): string {
+export function textElement(value: string): string {
   const text = value.length > CELL_CHARS ? value.slice(0, CELL_CHARS - CUT.length) + CUT : value;
   const space = /^\s|\s$|\n|\t/.test(text) ? ' xml:space="preserve"' : '';
   return `<t${space}>${escapeText(text)}</t>`;
@@ -185,7 +194,7 @@ function textElement(value: string): string {
 /** Characters XML cannot hold: controls but tab and line feed, two non-characters, halves of a surrogate pair. */
 const NEEDS_ESCAPE = /(?![\t\n])\p{Cc}|[&<>"\ufffe\uffff\ud800-\udfff]|_x[0-9A-Fa-f]{4}_/u;
 
-function escapeText(text: string): string {
+export function escapeText(text: string): string {
   if (!NEEDS_ESCAPE.test(text)) return text;
   return text
     .toWellFormed()

@@ -43,11 +43,13 @@ export async function readXlsxParts(zip: ZipArchive): Promise<XlsxWorkbook> {
   const byType = (type: string) => [...related.values()].find((relation) => relation.type === type)?.target;
   const styles = byType('styles');
   const sharedStrings = byType('sharedStrings');
+  // Without its styles every date would be read as a number: better no row than such rows. A cell whose text is missing is found by itself.
+  if (styles !== undefined && !zip.has(styles)) throw new WorkbookError('damaged', `缺少 ${styles}`);
   const [properties] = elements(text, 'workbookPr');
   return {
     sheets,
     date1904: isTrue(properties?.get('date1904')),
-    formats: styles !== undefined && zip.has(styles) ? cellFormats(await wholePart(zip, styles)) : [],
+    formats: styles === undefined ? [] : cellFormats(await wholePart(zip, styles)),
     sharedStrings: sharedStrings !== undefined && zip.has(sharedStrings) ? sharedStrings : null,
   };
 }

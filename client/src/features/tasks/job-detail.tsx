@@ -24,14 +24,22 @@ export function JobDetail({ row, footer, onClose }: { row: JobLogRow; footer: Re
   ];
   return (
     <Drawer title={`${row.title}详情`} wide footer={footer} onClose={onClose}>
-      {row.error && <Notice tone="danger">{row.error}</Notice>}
+      {row.error && (
+        <div className={styles.notice}>
+          <Notice tone="danger">{row.error}</Notice>
+        </div>
+      )}
       <dl className={styles.facts}>
-        {facts.map(([name, value]) => (
-          <div key={name} className={styles.fact}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+        {facts.map(
+          ([name, value]) =>
+            value !== false &&
+            value !== '' && (
+              <div key={name} className={styles.fact}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </Drawer>
   );

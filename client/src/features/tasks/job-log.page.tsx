@@ -18,6 +18,7 @@ import { ListPage, SearchForm } from '../../ui/search-form.tsx';
 import { Select } from '../../ui/select.tsx';
 import { useTablePreferences } from '../../ui/table-preferences.ts';
 import { TextInput } from '../../ui/text-input.tsx';
+import { useMobile } from '../../ui/viewport.ts';
 import { JobDetail } from './job-detail.tsx';
 import { jobLogColumns, STATUSES } from './job-log-columns.tsx';
 import { RetryButton } from './retry-button.tsx';
@@ -49,13 +50,15 @@ export default function JobLogPage() {
   );
   useLogChanges(() => void query.refetch());
   const mayRetry = can('infra:job:trigger');
+  // On a phone the details offer it.
+  const isRetryShown = !useMobile() && mayRetry;
   const columns = useMemo<DataColumn<JobLogRow>[]>(
     () => [
       ...jobLogColumns,
       {
         id: 'actions',
         header: '操作',
-        width: mayRetry ? 152 : 80,
+        width: isRetryShown ? 144 : 80,
         fixed: true,
         sticky: 'end',
         cell: (row) => (
@@ -63,12 +66,12 @@ export default function JobLogPage() {
             <Button size="small" aria-label={`详情 ${row.title} ${row.id}`} onClick={() => setOpenKey(taskKey(row))}>
               详情
             </Button>
-            {mayRetry && row.isRetryable && <RetryButton row={row} />}
+            {isRetryShown && row.isRetryable && <RetryButton row={row} />}
           </span>
         ),
       },
     ],
-    [mayRetry],
+    [isRetryShown],
   );
   const preferences = useTablePreferences(`job-log:${user.id}`, columns);
   const opened = query.data?.list.find((row) => taskKey(row) === openKey);

@@ -27,7 +27,10 @@ export function outcomeText(task: TaskRow): string {
   if (state === 'running') return `${count(rowsDone)} / ${count(rowsTotal)} 行`;
   if (kind === 'export') return state === 'done' ? `${count(rowsDone)} 行，${formatFileSize(task.bytes ?? 0)}` : '';
   if (state === 'failed') return '';
-  if (state === 'waiting') return rowsTotal > 0 ? `可新增 ${count(task.createCount)}，可更新 ${count(task.updateCount)}，有问题 ${count(task.failureCount)}` : '有列需要指定';
+  if (state === 'waiting')
+    return rowsTotal > 0
+      ? `可新增 ${count(task.createCount)}，可更新 ${count(task.updateCount)}，有问题 ${count(task.failureCount)}`
+      : '有列需要指定';
   return `新增 ${count(task.createCount)}，更新 ${count(task.updateCount)}，失败 ${count(task.failureCount)}`;
 }
 

@@ -1,0 +1,36 @@
+import type { Selectable } from 'kysely';
+import type { ImportRowTable } from '#platform/db/shop-tables.ts';
+import type { CellValue } from '#platform/excel/workbook-model.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { RowNote } from './sheet-row.ts';
+
+/** What became of a row. */
+export interface RowOutcome extends Pick<Selectable<ImportRowTable>, 'rowNo' | 'sheet' | 'excelRow' | 'state' | 'action'> {
+  cells: Record<string, CellValue>;
+  faults: readonly FieldNote[];
+  warnings: readonly FieldNote[];
+}
+
+/** `key` is the field; what was stored before notes had one has a label only. */
+export type FieldNote = Omit<RowNote, 'key'> & Partial<Pick<RowNote, 'key'>>;
+
+export const importResultRepository = {
+  /** The next rows in the order of the file. */
+  async findAfter(scope: Scope, jobId: number, rowNo: number, limit: number): Promise<RowOutcome[]> {
+    const rows = await scope.db
+      .selectFrom('importRow')
+      .select(['rowNo', 'sheet', 'excelRow', 'state', 'action', 'cells', 'faults', 'warnings'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .where('rowNo', '>', rowNo)
+      .orderBy('rowNo')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => ({
+      ...row,
+      cells: row.cells as Record<string, CellValue>,
+      faults: (row.faults ?? []) as FieldNote[],
+      warnings: (row.warnings ?? []) as FieldNote[],
+    }));
+  },
+};

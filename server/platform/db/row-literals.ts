@@ -1,0 +1,34 @@
+import { escape as escapeText } from 'mysql2';
+
+/** What one cell of a bulk statement may hold; anything else is a fault of the program. */
+export type LiteralValue = string | number | bigint | boolean | null | undefined;
+
+/** What ends or bends a text between single quotes; nearly every text holds none of it. */
+const SPECIAL = /[\p{Cc}'\\]/u;
+
+/** A value as SQL text. An absent one takes its column's default. @throws TypeError for what is no plain value */
+export function literal(value: LiteralValue): string {
+  switch (typeof value) {
+    case 'string':
+      return SPECIAL.test(value) ? escapeText(value) : `'${value}'`;
+    case 'number':
+      if (!Number.isFinite(value)) throw new TypeError('a number in a statement must be finite');
+      return String(value);
+    case 'bigint':
+    case 'boolean':
+      return String(value);
+    case 'undefined':
+      return 'default';
+    default:
+      if (value === null) return 'null';
+      // An object that slipped past validation must not be expanded into SQL.
+      throw new TypeError('a value in a statement must be plain');
+  }
+}
+
+/** One row of a VALUES list: a value before the others, then the row's in the order of the columns. */
+export function rowLiteral(first: LiteralValue, row: Readonly<Record<string, LiteralValue>>, columns: readonly string[]): string {
+  let text = `(${literal(first)}`;
+  for (const column of columns) text += `,${literal(row[column])}`;
+  return `${text})`;
+}

@@ -1,0 +1,65 @@
+import { Agent, request } from 'node:http';
+import { percentile } from './load.ts';
+
+/** A call made at a steady pace, as people make them: not again as soon as it was answered. */
+export interface PacedCall {
+  name: string;
+  url: string;
+  method: 'GET' | 'POST';
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+  /** Milliseconds from one call to the next. */
+  every: number;
+}
+
+/** Milliseconds of every call, from the moment it was due. */
+export type Latencies = Map<string, number[]>;
+
+function ask(agent: Agent, { url, method, headers, body }: PacedCall): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const outgoing = request(url, { agent, method, headers }, (response) => {
+      let text = '';
+      response.setEncoding('utf8').on('data', (chunk: string) => {
+        text += chunk;
+      });
+      response.on('end', () => (text.includes('"code":0') ? resolve() : reject(new Error(text.slice(0, 300)))));
+      response.on('error', reject);
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** Makes each call at its pace until `isOver`, whether or not the last one was answered: a pause of the server falls on all that were due. */
+export async function callPaced(calls: readonly PacedCall[], isOver: () => boolean): Promise<Latencies> {
+  const agent = new Agent({ keepAlive: true });
+  const latencies: Latencies = new Map(calls.map(({ name }) => [name, []]));
+  const failures: unknown[] = [];
+  const drive = async (one: PacedCall) => {
+    const open: Promise<void>[] = [];
+    for (let due = performance.now(); !isOver(); due += one.every) {
+      const wait = due - performance.now();
+      if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+      const answered = ask(agent, one).then(
+        () => void latencies.get(one.name)?.push(performance.now() - due),
+        (error: unknown) => void failures.push(error),
+      );
+      open.push(answered);
+    }
+    await Promise.all(open);
+  };
+  try {
+    await Promise.all(calls.map(drive));
+  } finally {
+    agent.destroy();
+  }
+  if (failures.length > 0) throw failures[0];
+  return latencies;
+}
+
+export function quantile(values: readonly number[], share: number): number {
+  return percentile(
+    values.toSorted((a, b) => a - b),
+    share,
+  );
+}

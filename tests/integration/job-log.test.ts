@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createExportRunService } from '#domain/exports/export-run.service.ts';
+import { createLog } from '#platform/log.ts';
+import { createScope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+let shops: TestShops;
+let shop: TestShop;
+let colleague: number;
+
+beforeAll(async () => {
+  shops = await openTestShops();
+});
+afterAll(() => shops.close());
+beforeEach(async () => {
+  shop = await shops.open();
+  const { insertId } = await shop.db
+    .insertInto('systemUser')
+    .values({ tenantId: shop.tenantId, username: 'staff', passwordHash: 'none', nickname: '小李', createTime: 1 })
+    .executeTakeFirstOrThrow();
+  colleague = Number(insertId);
+});
+
+const UNIT_EXPORT = 'bs:unit-type:export';
+
+async function failedExport(userId: number, permissions = [UNIT_EXPORT], times: { createTime?: number; finishTime?: number } = {}) {
+  const now = Date.now();
+  const { insertId } = await shop.db
+    .insertInto('exportTask')
+    .values({
+      tenantId: shop.tenantId,
+      name: 'unitType',
+      title: '计量单位',
+      fileName: '计量单位.xls',
+      filters: '{}',
+      permissions: JSON.stringify(permissions),
+      state: 'failed',
+      rowsTotal: 1,
+      error: '磁盘已满',
+      userId,
+      userName: '小李',
+      createTime: now - 5000,
+      startTime: now - 3000,
+      finishTime: now,
+      runs: 2,
+      ...times,
+    })
+    .executeTakeFirstOrThrow();
+  return Number(insertId);
+}
+
+async function reason(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+  } catch (error) {
+    const cause = error instanceof Error ? error.cause : undefined;
+    if (cause instanceof AppError) return cause.reason === 'invalid' ? cause.message : cause.reason;
+    throw error;
+  }
+  return 'answered';
+}
+
+const outboxOf = () =>
+  shop.db.selectFrom('outbox').select(['job', 'queue', 'payload', 'slot']).where('tenantId', '=', shop.tenantId).execute();
+const stored = (id: number) =>
+  shop.db.selectFrom('exportTask').selectAll().where('tenantId', '=', shop.tenantId).where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('the log of jobs', () => {
+  it('says when a job was asked for, taken and ended, how often it was begun, and why it failed', async () => {
+    const id = await failedExport(colleague);
+    const row = await shop.as(['infra:job:query']).infra.jobLog.get({ id, kind: 'export' });
+    expect(row).toMatchObject({
+      state: 'failed',
+      status: 2,
+      duration: 3000,
+      executeIndex: 2,
+      error: '磁盘已满',
+      userName: '小李',
+      isRetryable: true,
+    });
+    expect((row.beginTime ?? 0) - row.createTime).toBe(2000);
+  });
+
+  it("begins another person's failed export anew, in that person's name and with what is still that person's", async () => {
+    const id = await failedExport(colleague, [UNIT_EXPORT, 'bs:order-info:export']);
+    expect(await shop.as(['infra:job:trigger']).infra.jobLog.retry({ id, kind: 'export' })).toBe(true);
+    expect(await outboxOf()).toEqual([{ job: 'export', queue: 'exports', payload: { exportTaskId: id, userId: colleague }, slot: null }]);
+    expect(await stored(id)).toMatchObject({
+      state: 'queued',
+      error: null,
+      userId: colleague,
+      permissions: [UNIT_EXPORT, 'bs:order-info:export'],
+    });
+
+    // The worker asks what the person may do now: nothing, so that the administrator's rights write no file.
+    const actor = { userId: colleague, nickname: '小李' };
+    const { tenantId, tenantName, db } = shop;
+    const theirs = createScope({ tenantId, tenantName, actor, grants: { permissions: [], roles: [] }, db, requestId: 'job' });
+    const run = createExportRunService({ storage: shops.storage, log: createLog('silent', 'test') });
+    expect(await run.run(theirs, id, new AbortController().signal)).toBe('done');
+    expect(await stored(id)).toMatchObject({ state: 'failed', error: '发起人已没有导出权限', fileKey: null });
+  });
+
+  it('leaves that to those who may, to jobs that failed, and to what can be done twice', async () => {
+    const id = await failedExport(colleague);
+    const retry = (permissions: string[], input: { id: number; kind: 'export' | 'import' }) =>
+      reason(shop.as(permissions).infra.jobLog.retry(input));
+    expect(await retry(['infra:job:query', 'infra:job:export', UNIT_EXPORT], { id, kind: 'export' })).toBe('forbidden');
+    expect(await retry(['infra:job:trigger'], { id, kind: 'import' })).toContain('导入任务不能重新执行');
+    const other = await shops.open();
+    expect(await reason(other.as().infra.jobLog.retry({ id, kind: 'export' }))).toBe('notFound');
+    expect(await outboxOf()).toEqual([]);
+    expect(await retry(['infra:job:trigger'], { id, kind: 'export' })).toBe('answered');
+    expect(await retry(['infra:job:trigger'], { id, kind: 'export' })).toBe('只有失败的任务可以重新执行');
+    expect((await outboxOf()).length).toBe(1);
+  });
+});
+
+describe('ended tasks', () => {
+  it('count as unseen until their person has looked, and only his own', async () => {
+    const { task } = shop.as([]).system;
+    const first = Date.now() - 10_000;
+    await failedExport(shop.userId, [], { finishTime: first });
+    await failedExport(shop.userId, [], { finishTime: first + 1000 });
+    await failedExport(colleague);
+    expect(await task.page({})).toMatchObject({ total: 2, unseen: 2 });
+    await task.updateSeen({ until: first });
+    expect((await task.page({})).unseen).toBe(1);
+    await task.updateSeen({ until: first + 1000 });
+    // Another tab may say later what it saw earlier.
+    await task.updateSeen({ until: first });
+    expect((await task.page({})).unseen).toBe(0);
+    // Whatever a client says, what will end tomorrow has not been seen today.
+    await task.updateSeen({ until: Date.now() + 86_400_000 });
+    await failedExport(shop.userId, [], { finishTime: Date.now() + 1000 });
+    expect((await task.page({})).unseen).toBe(1);
+  });
+});

@@ -1,0 +1,82 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const GIVE_UP_MS = 120_000;
+const AGAIN_MS = 400;
+
+export interface Answer<T> {
+  code: number;
+  msg: string;
+  data: T;
+}
+
+/** Calls as a client makes them that expects the database to be away now and then: with the same Idempotency-Key until there is an answer. */
+export interface PatientClient {
+  call<T>(method: string, path: string, headers?: Record<string, string>): Promise<T>;
+  upload<T>(path: string, file: Buffer, name: string): Promise<T>;
+  download(path: string): Promise<Buffer>;
+}
+
+const isPassing = (code: number) => (code >= 500 && code < 600) || code === 429;
+
+async function untilAnswered<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
+  let last: unknown = 'no answer';
+  for (const deadline = Date.now() + GIVE_UP_MS; Date.now() < deadline; await pause(AGAIN_MS)) {
+    try {
+      const result = await attempt();
+      if (result !== undefined) return result;
+    } catch (error) {
+      if (error instanceof Refusal) throw error;
+      last = error;
+    }
+  }
+  throw new Error(`${what}: ${String(last)}`);
+}
+
+/** An answer that another attempt would only repeat. */
+class Refusal extends Error {}
+
+/** @returns undefined for an answer that says: later */
+async function read<T>(what: string, response: Response): Promise<T | undefined> {
+  const answer = (await response.json()) as Answer<T>;
+  if (answer.code === 0) return answer.data;
+  if (isPassing(answer.code)) return undefined;
+  throw new Refusal(`${what}: ${answer.code} ${answer.msg}`);
+}
+
+export async function signIn(url: string, tenantName: string, username: string, password: string): Promise<PatientClient> {
+  const base = `${url}/admin-api`;
+  const { accessToken } = await untilAnswered('login', async () =>
+    read<{ accessToken: string }>(
+      'login',
+      await fetch(`${base}/system/auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ tenantName, username, password }),
+      }),
+    ),
+  );
+  const authorization = { authorization: `Bearer ${accessToken}` };
+  let key = 0;
+  return {
+    call: (method, path, headers = {}) =>
+      untilAnswered(path, async () => read(path, await fetch(base + path, { method, headers: { ...authorization, ...headers } }))),
+    upload(path, file, name) {
+      key += 1;
+      const headers = { ...authorization, 'idempotency-key': `kills-${key}` };
+      return untilAnswered(path, async () => {
+        const form = new FormData();
+        form.append('file', new Blob([new Uint8Array(file)]), name);
+        return read(path, await fetch(base + path, { method: 'POST', headers, body: form }));
+      });
+    },
+    download: (path) =>
+      untilAnswered(path, async () => {
+        const response = await fetch(base + path, { headers: authorization });
+        if (response.headers.get('content-type')?.includes('json')) {
+          await read(path, response);
+          return undefined;
+        }
+        return Buffer.from(await response.arrayBuffer());
+      }),
+  };
+}
