@@ -23,7 +23,7 @@ export interface Context {
   bearer: string | null;
   tenantHeader: string | null;
   idempotencyKey: string | null;
-  /** The caller would rather have a task's id than wait: `Prefer: respond-async`. */
+  /** The caller would rather have a task's or job's id than wait: `Prefer: respond-async`. */
   isAsyncPreferred?: boolean;
 }
 
@@ -172,7 +172,7 @@ const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type 
   });
   const run = (runScope: Scope) => next({ ctx: { scope: runScope, session } });
   const concluded = async (result: Awaited<ReturnType<typeof run>>) =>
-    result.ok && meta?.conclude
+    result.ok && meta?.conclude && !ctx.isAsyncPreferred
       ? { ...result, data: await meta.conclude({ services: ctx.services, scope, log: ctx.log }, result.data as never) }
       : result;
   if (type !== 'mutation' || ctx.idempotencyKey === null) return concluded(await run(scope));

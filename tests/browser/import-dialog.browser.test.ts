@@ -1,21 +1,18 @@
-import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import ExcelJS from 'exceljs';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser, Download, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { type ImportDesk, openImportDesk, reworked, type Sheet, stockForLines, workbookOf } from './import-dialog.fixture.ts';
 
-const PASSWORD = 'a long enough password';
+const MESSY = new URL('../samples/messy/order-lines.xlsx', import.meta.url);
 
 let app: TestApplication;
 let browser: Browser;
 let db: Database;
 let page: Page;
 let faults: string[] = [];
-let shop: { name: string; tenantId: number };
+let desk: ImportDesk;
 
 beforeAll(async () => {
   [app, browser] = await Promise.all([startApplication(), launchBrowser()]);
@@ -27,11 +24,7 @@ afterAll(async () => {
   await app?.stop();
 });
 beforeEach(async () => {
-  const name = `导入测试店${randomBytes(4).toString('hex')}`;
-  shop = { name, ...(await createTenantWithAdmin(db, { name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } })) };
-  const permissions = ['bs:unit-type:query', 'bs:customer-info:query', 'bs:product-info:query'];
-  const roleId = await createRole(db, { tenantId: shop.tenantId, name: '查看', code: 'reader', permissions });
-  await createUser(db, { tenantId: shop.tenantId, username: 'reader', nickname: '小李', password: PASSWORD, roleIds: [roleId] });
+  desk = await openImportDesk(db, app.url);
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   page.setDefaultTimeout(15_000);
   faults = [];
@@ -45,68 +38,266 @@ afterEach(async () => {
   expect(faults).toEqual([]);
 });
 
-async function signIn(username: string, path: string): Promise<void> {
-  await page.goto(`${app.url}/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByRole('textbox', { name: '租户名称' }).fill(shop.name);
-  await page.getByRole('textbox', { name: '用户名' }).fill(username);
-  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录' }).click();
-  await page.waitForURL(`${app.url}${path}`);
+const dialog = (title: string) => page.getByRole('dialog', { name: title });
+const open = () => page.getByRole('dialog').first();
+const choose = (buffer: Buffer, name = '明细.xlsx') =>
+  open().locator('input[type=file]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+const start = () => open().getByRole('button', { name: '开始检查' }).click();
+const commit = (count: number) => open().getByRole('button', { name: `导入 ${count} 行`, exact: true });
+const tile = (name: RegExp) => open().getByRole('group', { name: '检查结果' }).getByRole('button', { name });
+const cell = (rowNo: number, key: string) => open().locator(`[data-cell="${rowNo}:${key}"]`);
+const issue = (name: RegExp) => open().getByRole('listitem', { name });
+const ready = (count: number) => expect.poll(() => commit(count).getAttribute('aria-disabled'), { timeout: 15_000 }).toBeNull();
+
+async function openLines(): Promise<void> {
+  await page.getByRole('button', { name: '导入', exact: true }).click();
+  await page.getByRole('menuitem', { name: '导入订单明细' }).click();
 }
 
-const dialog = (title: string) => page.getByRole('dialog', { name: title });
+async function downloaded(name: string): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), open().getByRole('button', { name }).click()]);
+  return download;
+}
 
-/** Takes the template from the open dialog, fills its rows in from column A on, and chooses it for the import. */
+/** The messy sheet under a header that no shop's list of words knows. */
+const messy = () =>
+  reworked(MESSY, (sheet) => {
+    sheet.getRow(2).getCell(5).value = '怎么做';
+  });
+
+/** Fills the template of the open dialog from column A on, and chooses it. */
 async function fillTemplate(title: string, rows: string[][]): Promise<void> {
-  const [download] = await Promise.all([page.waitForEvent('download'), dialog(title).getByRole('button', { name: '下载模板' }).click()]);
+  const download = await downloaded('下载模板');
   expect(download.suggestedFilename()).toBe(`${title.replace('导入', '')}导入模板.xlsx`);
-  const workbook = new ExcelJS.Workbook();
-  await workbook.xlsx.load(readFileSync(await download.path()) as never);
-  for (const [index, row] of rows.entries())
-    for (const [column, text] of row.entries())
-      if (text !== '') (workbook.worksheets[0] as ExcelJS.Worksheet).getRow(index + 2).getCell(column + 1).value = text;
-  await dialog(title)
-    .locator('input[type=file]')
-    .setInputFiles({ name: '填好.xlsx', mimeType: 'application/octet-stream', buffer: Buffer.from(await workbook.xlsx.writeBuffer()) });
+  const fill = (sheet: Sheet) => {
+    for (const [index, row] of rows.entries())
+      for (const [column, text] of row.entries()) if (text !== '') sheet.getRow(index + 2).getCell(column + 1).value = text;
+  };
+  await choose(await reworked(await download.path(), fill), '填好.xlsx');
+}
+
+describe('the import of a messy sheet', () => {
+  it('matches a column once, mends a group and a cell in place, imports, goes on with the annotated sheet, and is undone', async () => {
+    await stockForLines(desk);
+    await desk.signIn(page, 'admin', '/bs/order/index');
+    await openLines();
+    await choose(await messy());
+    await start();
+
+    // A column of unknown words: asked for once.
+    const field = open().getByRole('combobox', { name: '「怎么做」对应的字段' });
+    await field.selectOption({ label: '制作内容' });
+    await open().getByText('本店以后自动沿用').waitFor();
+    await open().getByRole('button', { name: '下一步' }).click();
+
+    // Five things are wrong, each said once and mended where it is shown.
+    await tile(/有问题 5 行/).waitFor();
+    await tile(/新增 34 行/).waitFor();
+    expect(await open().getByRole('listitem', { name: /行：/ }).count()).toBe(5);
+    const unit = issue(/单位「平方」不存在/);
+    await unit.getByRole('button', { name: '把「平方」换成其他单位' }).click();
+    await unit.getByRole('combobox').fill('㎡');
+    await page.getByRole('option', { name: '㎡' }).click();
+    await unit.getByRole('button', { name: '替换 1 行' }).click();
+    await tile(/有问题 4 行/).waitFor();
+    await issue(/产品「不存在的产品X」不存在/)
+      .getByRole('button', { name: '新建产品「不存在的产品X」' })
+      .click();
+    await tile(/有问题 3 行/).waitFor();
+
+    const amount = cell(3, 'amount');
+    expect(await amount.getAttribute('aria-invalid')).toBe('true');
+    await amount.dblclick();
+    await page.keyboard.type('10');
+    await page.keyboard.press('Enter');
+    await tile(/有问题 2 行/).waitFor();
+    // The row that was mended stays where it was, as what it is now.
+    expect(await cell(3, 'amount').innerText()).toBe('10');
+
+    await ready(37);
+    await open().getByText('其余 2 行不导入').waitFor();
+    await commit(37).click();
+    await open().getByText('导入完成。新增 37 条，更新 0 条，失败 2 条').waitFor();
+    await open()
+      .getByText(/第 14 行「数量」/)
+      .waitFor();
+
+    // The shop's own sheet comes back with what became of each row; mended, it goes on where it stopped.
+    const download = await downloaded('下载标注后的表格');
+    expect(download.suggestedFilename()).toBe('明细-导入结果.xlsx');
+    const mended = await reworked(await download.path(), (sheet) => {
+      expect(sheet.getRow(2).getCell(1).text).toBe('导入结果');
+      expect(sheet.getRow(3).getCell(1).text).toContain('已新增');
+      sheet.getRow(14).getCell(10).value = 3;
+    });
+    await open().getByRole('button', { name: '导入另一个文件' }).click();
+    await choose(mended);
+    await start();
+    await open().getByText('上次已导入的 37 行已跳过').waitFor();
+    await ready(1);
+    await commit(1).click();
+    await open().getByText('导入完成。新增 1 条，更新 0 条，失败 1 条').waitFor();
+
+    await open().getByRole('button', { name: '撤销导入' }).click();
+    const question = page.getByRole('alertdialog', { name: '撤销导入' });
+    await question.getByText('将删除这次新增的 1 条').waitFor();
+    await question.getByRole('button', { name: '撤销导入' }).click();
+    await open().getByText('导入已撤销。撤回 1 行').waitFor();
+  });
+});
+
+describe('the dialog', () => {
+  it('can be used by keyboard alone: choice of column, repair, cell, import', async () => {
+    await stockForLines(desk);
+    await desk.signIn(page, 'admin', '/bs/order/index');
+    await openLines();
+    const rows = [
+      ['订单号', '产品名称', '数量', '单位', '怎么做'],
+      ['S0200001', '车贴', '二', '平方', '单面'],
+      ['S0200001', '车贴', 2, '㎡', '双面'],
+    ];
+    await choose(await workbookOf(rows));
+    // The choice of a file puts the focus on the button that goes on.
+    await page.keyboard.press('Enter');
+    await open().getByRole('table', { name: '待匹配的列' }).waitFor();
+    await tabTo('「怎么做」对应的字段');
+    await page.keyboard.type('制作内容');
+    await tabTo('下一步');
+    await page.keyboard.press('Enter');
+
+    await tile(/有问题 1 行/).waitFor();
+    await tabTo('把「平方」留空');
+    await page.keyboard.press('Enter');
+    await issue(/单位「平方」/).waitFor({ state: 'detached' });
+    // Into the grid by Tab: it stands at the first bad cell.
+    await tabTo('grid');
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('1:amount');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('9');
+    await page.keyboard.press('Escape');
+    // Esc gave the edit up, and neither the cell's text nor the dialog.
+    expect(await cell(1, 'amount').innerText()).toBe('二');
+    await page.keyboard.press('F2');
+    await page.keyboard.type('5');
+    await page.keyboard.press('Enter');
+    await ready(2);
+    // The focus has stayed in the grid through the check.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).not.toBeNull();
+    await tabTo('导入 2 行');
+    await page.keyboard.press('Enter');
+    await open().getByText('导入完成。新增 2 条，更新 0 条，失败 0 条').waitFor();
+    await page.keyboard.press('Escape');
+    await dialog('导入订单明细').waitFor({ state: 'detached' });
+  });
+
+  it('leaves a composition to the input method', async () => {
+    await desk.signIn(page, 'admin', '/base-data/unit-type');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await choose(await workbookOf([['单位名称'], ['平方米']]));
+    await start();
+    await ready(1);
+    await tile(/新增 1 行/).click();
+    await cell(1, 'name').dblclick();
+    const field = open().getByRole('textbox', { name: /第 2 行/ });
+    // Enter and Esc of a candidate window, as Chromium reports them.
+    for (const key of ['Enter', 'Escape']) {
+      await field.dispatchEvent('keydown', { key, isComposing: true, keyCode: 229, bubbles: true });
+      expect(await field.isVisible()).toBe(true);
+    }
+    await field.fill('平米');
+    await field.press('Enter');
+    await expect.poll(() => cell(1, 'name').innerText()).toBe('平米');
+    await ready(1);
+  });
+
+  it('says that a file was imported before and that nothing would change', async () => {
+    const file = await workbookOf([['单位名称'], ['平方米'], ['米']]);
+    await desk.signIn(page, 'admin', '/base-data/unit-type');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    for (const time of [1, 2]) {
+      await choose(file);
+      await open().getByRole('checkbox', { name: '更新已存在的计量单位' }).check();
+      await start();
+      if (time === 2) break;
+      await ready(2);
+      await commit(2).click();
+      await open().getByText('导入完成。新增 2 条').waitFor();
+      await open().getByRole('button', { name: '导入另一个文件' }).click();
+    }
+    await open()
+      .getByText(/这个文件已由 王店长 于 .* 导入过，重复导入不会产生重复数据/)
+      .waitFor();
+    await open().getByText('导入不会改变任何内容').waitFor();
+    await tile(/无变化 2 行/).waitFor();
+    expect(await commit(2).getAttribute('aria-disabled')).toBe('true');
+    await open().getByText('没有要写入的内容：所有行都与现有资料一致').waitFor();
+  });
+
+  it('stops an import under way and says which rows stay', async () => {
+    const rows = Array.from({ length: 30_000 }, (_, index) => [`单位${index}`]);
+    const file = await workbookOf([['单位名称'], ...rows]);
+    await desk.signIn(page, 'admin', '/base-data/unit-type');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await choose(file);
+    await start();
+    await expect.poll(() => open().getByRole('button', { name: '导入 30,000 行' }).count(), { timeout: 60_000 }).toBe(1);
+    await open().getByRole('button', { name: '导入 30,000 行' }).click();
+    await open().getByRole('progressbar').waitFor();
+    await expect.poll(() => open().getByRole('progressbar').getAttribute('value').then(Number), { timeout: 30_000 }).toBeGreaterThan(0);
+    await open().getByRole('button', { name: '停止导入' }).click();
+    await open().getByText('导入已停止，已导入的行保留。').waitFor();
+    await open()
+      .getByText(/「数据」第 2–\d+ 行/)
+      .waitFor();
+  });
+});
+
+/** Presses Tab until the element of this name, or the grid, has the focus. */
+async function tabTo(name: string): Promise<void> {
+  for (let presses = 0; presses < 60; presses += 1) {
+    await page.keyboard.press('Tab');
+    const [label, isCell] = await page.evaluate(() => {
+      const element = document.activeElement;
+      return [element?.getAttribute('aria-label') ?? element?.textContent ?? '', element?.getAttribute('role') === 'gridcell'] as const;
+    });
+    if (name === 'grid' ? isCell : label.trim() === name) return;
+  }
+  throw new Error(`${name} is not reached by Tab`);
 }
 
 describe('the import of a plain list', () => {
-  it('hands out a template, takes it back, says what became of each row, and shows the new rows', async () => {
-    await signIn('admin', '/base-data/unit-type');
+  it('hands out a template, takes it back, and shows the new rows', async () => {
+    await desk.signIn(page, 'admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
-    const open = dialog('导入计量单位');
     await fillTemplate('导入计量单位', [
       ['平方米', '按面积'],
       ['米', '按长度'],
       ['个', '按数量'],
     ]);
-    await open.getByRole('button', { name: '开始导入' }).click();
-    await open.getByText('导入完成。新增 2 条，更新 0 条，失败 1 条').waitFor();
-    await open.getByText(/第 3 行「计价方式」：「按长度」不在可选项中/).waitFor();
-    await open.getByRole('button', { name: '关闭', exact: true }).last().click();
+    await start();
+    await tile(/有问题 1 行/).waitFor();
+    await open().getByText('「计价方式」：「按长度」不在可选项中').first().waitFor();
+    await ready(2);
+    await commit(2).click();
+    await open().getByText('导入完成。新增 2 条，更新 0 条，失败 1 条').waitFor();
+    await open().getByRole('button', { name: '关闭', exact: true }).last().click();
     const list = page.getByRole('table', { name: '计量单位列表' });
     await list.getByText('平方米', { exact: true }).waitFor();
     expect(await list.getByRole('row').count()).toBe(3);
-
-    await page.getByRole('button', { name: '导入', exact: true }).click();
-    await fillTemplate('导入计量单位', [
-      ['平方米', '按面积'],
-      ['个', '自动'],
-    ]);
-    await open.getByRole('checkbox', { name: '更新已存在的计量单位' }).check();
-    await open.getByRole('button', { name: '开始导入' }).click();
-    await open.getByText('导入完成。新增 0 条，更新 1 条，未变化 1 条，失败 0 条').waitFor();
   });
 
-  it('is the same for customers, with options of their own', async () => {
-    await signIn('admin', '/bs/customer/index');
+  it('is the same for customers, whose missing type is made on the spot', async () => {
+    await desk.signIn(page, 'admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
-    const open = dialog('导入客户');
     await fillTemplate('导入客户', [['小杨生煎', '餐饮']]);
-    await open.getByRole('checkbox', { name: '自动新建不存在的客户类型' }).check();
-    await open.getByRole('button', { name: '开始导入' }).click();
-    await open.getByText('导入完成。新增 1 条，更新 0 条，失败 0 条').waitFor();
-    await open.getByRole('button', { name: '关闭', exact: true }).last().click();
+    await start();
+    await issue(/「餐饮」/)
+      .getByRole('button', { name: /^新建/ })
+      .click();
+    await ready(1);
+    await commit(1).click();
+    await open().getByText('导入完成。新增 1 条，更新 0 条，失败 0 条').waitFor();
+    await open().getByRole('button', { name: '关闭', exact: true }).last().click();
     await page.getByRole('table', { name: '客户列表' }).getByText('小杨生煎', { exact: true }).waitFor();
     // The type it made stands in the tree beside the list.
     await page.getByRole('tree').getByText('餐饮').waitFor();
@@ -117,7 +308,7 @@ describe('the import of a plain list', () => {
     ['/bs/customer/index', '客户列表'],
     ['/bs/product/index', '产品列表'],
   ])('at %s is not offered to a person who may only look', async (path, table) => {
-    await signIn('reader', path);
+    await desk.signIn(page, 'reader', path);
     await page.getByRole('table', { name: table }).waitFor();
     expect(await page.getByRole('button', { name: '导入', exact: true }).count()).toBe(0);
   });

@@ -61,10 +61,15 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
     schema: { type: 'string', enum: ['respond-async'] },
     description: '不等待文件，返回任务编号 {jobId}；行数较多时总是如此。用 /system/task/get 查看进度，用 /system/task/download 下载',
   };
+  const preferJob = { ...prefer, description: '不等待结果，马上返回任务编号；用 /bs/import-job/get 查看进度' };
   const body = isQuery ? undefined : bodyOf(binding, input);
   const data = schemaOf(binding.output, 'output', binding.name, definitions);
   const isPublic = meta.permission === 'public';
-  const headers = binding.name.endsWith('.exportExcel') ? [prefer] : binding.type === 'mutation' && !isPublic ? [key] : [];
+  const headers = binding.name.endsWith('.exportExcel')
+    ? [prefer]
+    : binding.type === 'mutation' && !isPublic
+      ? [key, ...(meta.conclude ? [preferJob] : [])]
+      : [];
   return {
     operationId: binding.name,
     summary: meta.summary ?? binding.name,

@@ -1,9 +1,15 @@
-import { IMPORT_LIST_LIMIT, type ImportNote } from '#shared/schemas/import.schema.ts';
+import type { ReactNode } from 'react';
+import { IMPORT_LIST_LIMIT, type ImportJobDetail, type ImportNote } from '#shared/schemas/import.schema.ts';
 import { Notice } from '../../ui/feedback.tsx';
 import styles from './import.module.css';
-import type { ImportProgress } from './import-api.ts';
+import { countText } from './import-api.ts';
 
 const NAMES_SHOWN = 50;
+/** More remarks than this are shown when they are asked for: they are no reason to act. */
+const OPEN_REMARKS = 5;
+
+/** Row and column stand beside the reason; the sentence need not say them once more. */
+const withoutPlace = (reason: string) => reason.replace(/^第 ?\d+ ?行(「[^」]*」：)?/, '');
 
 function Names({ title, names, count }: { title: string; names: readonly string[]; count: number }) {
   if (count === 0) return null;
@@ -11,11 +17,11 @@ function Names({ title, names, count }: { title: string; names: readonly string[
   return (
     <div>
       <h3 className={styles.heading}>
-        {title} {count} 条
+        {title} {countText(count)} 条
       </h3>
       <p className={styles.names}>
         {names.slice(0, NAMES_SHOWN).join('、')}
-        {rest > 0 && ` 等 ${count.toLocaleString('zh-CN')} 条`}
+        {rest > 0 && ` 等 ${countText(count)} 条`}
       </p>
     </div>
   );
@@ -26,6 +32,24 @@ function Notes({ title, notes }: { title: string; notes: readonly ImportNote[] }
   return (
     <div>
       <h3 className={styles.heading}>{title}</h3>
+      <NoteTable notes={notes} />
+    </div>
+  );
+}
+
+function Remarks({ notes }: { notes: readonly ImportNote[] }) {
+  if (notes.length === 0) return null;
+  return (
+    <details open={notes.length <= OPEN_REMARKS}>
+      <summary className={styles.heading}>已导入，但请核对 {countText(notes.length)} 处</summary>
+      <NoteTable notes={notes} />
+    </details>
+  );
+}
+
+function NoteTable({ notes }: { notes: readonly ImportNote[] }) {
+  return (
+    <>
       <div className={styles.scroll}>
         <table className={styles.failures}>
           <thead>
@@ -44,34 +68,96 @@ function Notes({ title, notes }: { title: string; notes: readonly ImportNote[] }
                 </td>
                 <td>{name}</td>
                 <td>{column}</td>
-                <td>{reason}</td>
+                <td>{withoutPlace(reason)}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </div>
-      {notes.length >= IMPORT_LIST_LIMIT && <p className={styles.muted}>仅列出前 {IMPORT_LIST_LIMIT} 处</p>}
+      {notes.length >= IMPORT_LIST_LIMIT && <p className={styles.muted}>仅列出前 {countText(IMPORT_LIST_LIMIT)} 处</p>}
+    </>
+  );
+}
+
+function Ranges({ ranges }: { ranges: ImportJobDetail['appliedRanges'] }) {
+  if (ranges.length === 0) return null;
+  const texts = ranges.map(({ sheet, from, to }) => `「${sheet}」第 ${from === to ? from : `${from}–${to}`} 行`);
+  return (
+    <div>
+      <h3 className={styles.heading}>已导入的行</h3>
+      <p className={styles.names}>
+        {texts.join('、')}
+        {ranges.length >= 100 && ' 等'}
+      </p>
     </div>
   );
 }
 
-const OPENINGS: Readonly<Record<string, string>> = { failed: '导入没有完成。', cancelled: '导入已停止，已导入的行保留。' };
+const OPENINGS: Readonly<Record<string, string>> = {
+  done: '导入完成。',
+  failed: '导入没有完成。',
+  cancelled: '导入已停止，已导入的行保留。',
+};
 
-/** What became of an import: created, updated, and every row that was refused with the reason. */
-export function ImportResultView({ result }: { result: ImportProgress }) {
-  const { createCount, updateCount, unchangedCount, failureCount, state, error } = result;
-  const tone = state === 'failed' ? 'danger' : failureCount > 0 || state === 'cancelled' ? 'warning' : 'success';
+/** Opening words, and how serious they are. */
+function summaryOf({ state, failureCount, isApplied }: { state: string; failureCount: number; isApplied: boolean }) {
+  if (state === 'failed') return { tone: 'danger', opening: OPENINGS.failed } as const;
+  if (state === 'cancelled')
+    return { tone: 'warning', opening: isApplied ? OPENINGS.cancelled : '导入已停止，没有写入任何数据。' } as const;
+  return { tone: failureCount > 0 ? 'warning' : 'success', opening: OPENINGS.done } as const;
+}
+
+function Undone({ job }: { job: ImportJobDetail }) {
+  const { undoneCount, keptCount, kept } = job;
+  return (
+    <section className={styles.result} aria-label="撤销结果">
+      <Notice tone={keptCount > 0 ? 'warning' : 'success'}>
+        导入已撤销。撤回 {countText(undoneCount)} 行
+        {keptCount > 0 && `，保留 ${countText(keptCount)} 行：这些行在导入之后被改动、审核、收款或使用过`}
+      </Notice>
+      <Notes title={`保留 ${countText(keptCount)} 行`} notes={kept} />
+    </section>
+  );
+}
+
+/**
+ * What became of an import: created, updated, every row that was refused with the reason; and what an undoing took back. `children` is what
+ * can be done about it: it stands before the lists, which may be long.
+ */
+export function ImportResultView({ job, children }: { job: ImportJobDetail; children?: ReactNode }) {
+  const { createCount, updateCount, unchangedCount, failureCount, passedRows, state, error, appliedRanges, undoneCount, keptCount } = job;
+  if (state === 'undone') return <Undone job={job} />;
+  // A rehearsal that was stopped has counts of what would have been; nothing of it came to be.
+  const isApplied = state === 'done' || appliedRanges.length > 0;
+  const { tone, opening } = summaryOf({ state, failureCount, isApplied });
   return (
     <section className={styles.result} aria-label="导入结果">
       <Notice tone={tone}>
-        {OPENINGS[state] ?? '导入完成。'}
-        {error ?? ''}新增 {createCount} 条，更新 {updateCount} 条{unchangedCount > 0 && `，未变化 ${unchangedCount} 条`}，失败{' '}
-        {failureCount} 条
+        {opening}
+        {error ?? ''}
+        {isApplied && (
+          <>
+            新增 {countText(createCount)} 条，更新 {countText(updateCount)} 条
+            {unchangedCount > 0 && `，未变化 ${countText(unchangedCount)} 条`}，失败 {countText(failureCount)} 条
+            {passedRows > 0 && `，跳过上次已导入的 ${countText(passedRows)} 行`}
+          </>
+        )}
       </Notice>
-      <Names title="新增" names={result.createNames} count={createCount} />
-      <Names title="更新" names={result.updateNames} count={updateCount} />
-      <Notes title={`失败 ${failureCount} 条`} notes={result.failures} />
-      <Notes title="已导入，但请核对" notes={result.warnings} />
+      {undoneCount + keptCount > 0 && (
+        <Notice tone="warning">
+          撤销没有做完：已撤回 {countText(undoneCount)} 行{keptCount > 0 && `，保留 ${countText(keptCount)} 行`}，可以继续撤销。
+        </Notice>
+      )}
+      {children}
+      {isApplied && (
+        <>
+          <Names title="新增" names={job.createNames} count={createCount} />
+          <Names title="更新" names={job.updateNames} count={updateCount} />
+          <Ranges ranges={appliedRanges} />
+          <Notes title={`失败 ${countText(failureCount)} 条`} notes={job.failures} />
+          <Remarks notes={job.warnings} />
+        </>
+      )}
     </section>
   );
 }

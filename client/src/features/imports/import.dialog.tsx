@@ -1,197 +1,136 @@
-import { DownloadIcon, FileIcon, UploadIcon, XIcon } from '@primer/octicons-react';
-import { type DragEvent, useEffect, useRef, useState } from 'react';
-import { formatFileSize } from '#shared/rules/format.rules.ts';
-import { type ImportKind, isImportEnded } from '#shared/schemas/import.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { downloadFile } from '../../lib/download.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ImportJobDetail, type ImportKind, isImportEnded } from '#shared/schemas/import.schema.ts';
+import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { Notice, Spinner } from '../../ui/feedback.tsx';
+import { ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
+import { ChooseStep } from './choose-step.tsx';
+import { FooterSlotsContext, StepFooter } from './dialog-slots.tsx';
 import styles from './import.module.css';
-import { cancelImport, followImport, type ImportProgress, startImport } from './import-api.ts';
-import { ImportResultView } from './import-result.tsx';
+import { importJobApi } from './import-api.ts';
 import { importSetup } from './import-setups.ts';
+import { MatchStep } from './match-step.tsx';
+import { ProgressStep } from './progress-step.tsx';
+import { ResultStep } from './result-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { type ImportStep, StepTrail } from './step-trail.tsx';
+import { type ImportWatch, useImportJob } from './use-import-job.ts';
 
 interface ImportDialogProps {
   kind: ImportKind;
-  /** Something was imported: lists that show it are out of date. It must keep its identity from one rendering to the next. */
-  onImported(): Promise<unknown>;
+  /** An import that was begun before: the dialog goes on where it stands. Without it, a file is chosen first. */
+  jobId?: number | undefined;
+  /** Something was imported or taken back: lists that show it are out of date. */
+  onImported(): unknown;
   onClose(): void;
 }
 
-const POLL_INTERVAL = 1000;
-const TYPES = /\.(xlsx|xls)$/i;
-const WRONG_TYPE = '仅支持 .xlsx 或 .xls 文件';
+function stepOf(job: ImportJobDetail | undefined, isReviewing: boolean): ImportStep {
+  if (!job) return 'choose';
+  if (isImportEnded(job.state)) return 'result';
+  if (job.state === 'matching') return 'match';
+  if (job.state === 'committing' || job.state === 'undoing') return 'import';
+  return job.state === 'checked' || isReviewing ? 'review' : 'choose';
+}
 
-/** Imports one workbook: choose the file and the options, watch the progress, read what became of each row. */
-export function ImportDialog({ kind, onImported, onClose }: ImportDialogProps) {
-  const setup = importSetup(kind);
-  const input = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<File | null>(null);
-  const [options, setOptions] = useState<Record<string, boolean>>(Object.fromEntries(setup.options.map(({ name }) => [name, false])));
-  const [uploading, setUploading] = useState(false);
-  const [result, setResult] = useState<ImportProgress | null>(null);
-  const [error, setError] = useState<string | null>(null);
-  const isRunning = uploading || (result !== null && !isImportEnded(result.state));
-  const jobId = result !== null && !isImportEnded(result.state) ? result.jobId : null;
-
+/** Tells once when the job, while it is watched, comes to an end that changed something. */
+function useEndNotice(job: ImportJobDetail | undefined, onImported: () => unknown): void {
+  const latest = useRef(onImported);
+  const before = useRef<{ id: number; state: string } | null>(null);
   useEffect(() => {
-    if (jobId === null) return;
-    let isLeft = false;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const poll = async () => {
-      try {
-        const next = await followImport(jobId);
-        if (isLeft) return;
-        setResult(next);
-        setError(null);
-        if (isImportEnded(next.state)) void onImported();
-      } catch (failure) {
-        // The import goes on without its watcher; the next question may get through.
-        if (!isLeft) setError(`${toApiError(failure).message}，正在重试`);
-      }
-      if (!isLeft) timer = setTimeout(() => void poll(), POLL_INTERVAL);
-    };
-    timer = setTimeout(() => void poll(), POLL_INTERVAL);
-    return () => {
-      isLeft = true;
-      clearTimeout(timer);
-    };
-  }, [jobId, onImported]);
+    latest.current = onImported;
+  });
+  useEffect(() => {
+    if (!job) return;
+    const previous = before.current;
+    before.current = { id: job.id, state: job.state };
+    if (previous?.id === job.id && !isImportEnded(previous.state) && isImportEnded(job.state)) void latest.current();
+  }, [job]);
+}
 
-  const choose = (files: FileList | null) => {
-    if (!files || files.length === 0) return;
-    const [first] = files;
-    setResult(null);
-    if (files.length > 1) setError('一次只能导入一个文件');
-    else if (!first || !TYPES.test(first.name)) setError(WRONG_TYPE);
-    else {
-      setError(null);
-      setFile(first);
-    }
+/**
+ * Imports one workbook: choose the file, say which column is which where that is not known, look at what every row would do and mend what is
+ * wrong, import, read what became of it, and undo it. It can be closed at any time; the job goes on and can be opened again.
+ */
+export function ImportDialog({ kind, jobId: given, onImported, onClose }: ImportDialogProps) {
+  const setup = importSetup(kind);
+  const [jobId, setJobId] = useState(given ?? null);
+  const watch = useImportJob(jobId);
+  const { job } = watch;
+  useEndNotice(job, onImported);
+
+  // A sheet that is checked anew after a repair stays on the screen; one that is checked for the first time has nothing to show yet.
+  const [reviewed, setReviewed] = useState(false);
+  const isFresh = job === undefined || ['queued', 'reading', 'matching'].includes(job.state);
+  if (job?.state === 'checked' && !reviewed) setReviewed(true);
+  if (isFresh && reviewed) setReviewed(false);
+  const isReviewing = reviewed && job?.state === 'checking';
+  const step = stepOf(job, isReviewing);
+  const view = step === 'review' ? 'review' : `${step} ${job?.state}`;
+
+  const [buttons, setButtons] = useState<HTMLElement | null>(null);
+  const [note, setNote] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ buttons, note }), [buttons, note]);
+  const body = useRef<HTMLDivElement>(null);
+  // The button that led here is gone with its step; the keyboard goes on where the next one begins.
+  const lastView = useRef(view);
+  useEffect(() => {
+    if (lastView.current === view) return;
+    lastView.current = view;
+    if (document.activeElement === document.body || document.activeElement === null) body.current?.focus({ preventScroll: true });
+  }, [view]);
+
+  const restart = () => {
+    // Nobody waits for an import that was given up; one that has ended is not touched.
+    if (job && !isImportEnded(job.state)) importJobApi.cancel.mutate({ id: job.id }).catch(() => {});
+    setJobId(null);
   };
-  const start = async () => {
-    if (!file || isRunning) {
-      if (!file) setError('请选择要导入的文件');
-      return;
-    }
-    setUploading(true);
-    setError(null);
-    setResult(null);
-    try {
-      const next = await startImport(setup.path, file, options);
-      setResult(next);
-      if (isImportEnded(next.state)) await onImported();
-    } catch (failure) {
-      setError(toApiError(failure).message);
-    } finally {
-      setUploading(false);
-    }
-  };
-  const stop = async (id: number) => {
-    try {
-      await cancelImport(id);
-    } catch (failure) {
-      setError(toApiError(failure).message);
-    }
-  };
-  const onDrop = (event: DragEvent) => {
-    event.preventDefault();
-    if (!isRunning) choose(event.dataTransfer.files);
-  };
-  const percent = result && result.totalRows > 0 ? Math.min(100, Math.floor((result.doneRows / result.totalRows) * 100)) : null;
+  const isWide = step === 'review';
 
   return (
-    <Dialog
-      title={setup.title}
-      size={result && isImportEnded(result.state) ? 'large' : 'medium'}
-      onClose={onClose}
-      footerStart={
-        jobId !== null && (
-          <span className={styles.running}>
-            可以关闭窗口，导入会继续进行
-            <Button size="small" onClick={() => void stop(jobId)}>
-              停止导入
-            </Button>
-          </span>
-        )
-      }
-      footer={
-        <>
-          <Button onClick={onClose}>关闭</Button>
-          <Button variant="primary" icon={UploadIcon} loading={isRunning} onClick={() => void start()}>
-            {result && isImportEnded(result.state) ? '再次导入' : '开始导入'}
-          </Button>
-        </>
-      }
-    >
-      <div className={styles.stack}>
-        {/* Dropping is a shortcut; the button inside does the same by keyboard. */}
-        <section className={styles.drop} aria-label="选择文件" onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
-          {file ? (
-            <div className={styles.file}>
-              <FileIcon />
-              <span className={styles.fileName}>{file.name}</span>
-              <span className={styles.muted}>{formatFileSize(file.size)}</span>
-              <IconButton icon={XIcon} size="small" label="移除文件" disabled={isRunning} onClick={() => setFile(null)} />
-            </div>
+    <FooterSlotsContext value={slots}>
+      <Dialog
+        title={setup.title}
+        size={isWide ? 'wide' : step === 'choose' || step === 'import' ? 'medium' : 'large'}
+        fixedHeight={isWide}
+        onClose={onClose}
+        footerStart={<div ref={setNote} className={styles.slot} />}
+        footer={<div ref={setButtons} className={styles.slot} />}
+      >
+        <div ref={body} tabIndex={-1} className={styles.dialogBody} data-fill={isWide || undefined}>
+          <StepTrail step={step} />
+          {watch.failure !== null && job && <Notice tone="warning">暂时无法更新：{watch.failure}，正在重试</Notice>}
+          {jobId === null ? (
+            <ChooseStep setup={setup} onStarted={setJobId} onClose={onClose} />
           ) : (
-            <>
-              <Button icon={UploadIcon} onClick={() => input.current?.click()}>
-                选择文件
-              </Button>
-              <span className={styles.muted}>或拖到这里，一次一个 .xlsx 或 .xls 文件</span>
-            </>
+            <JobStep step={step} watch={watch} onRestart={restart} onClose={onClose} />
           )}
-          <input
-            ref={input}
-            type="file"
-            hidden
-            accept=".xlsx,.xls"
-            aria-label="要导入的文件"
-            onChange={(event) => {
-              choose(event.target.files);
-              event.target.value = '';
-            }}
-          />
-        </section>
-        <div className={styles.options}>
-          {setup.options.map(({ name, label }) => (
-            <Checkbox
-              key={name}
-              label={label}
-              disabled={isRunning}
-              checked={options[name] ?? false}
-              onChange={(event) => setOptions({ ...options, [name]: event.target.checked })}
-            />
-          ))}
         </div>
-        <p className={styles.hint}>{setup.hint}</p>
-        <div>
-          <Button
-            variant="invisible"
-            icon={DownloadIcon}
-            onClick={() => void downloadFile(`${setup.path}/get-import-template`, {}, setup.templateName)}
-          >
-            下载模板
-          </Button>
-        </div>
-        {error && <Notice tone="danger">{error}</Notice>}
-        {isRunning && (
-          <div className={styles.progress} role="status">
-            {percent === null ? <Spinner size={16} decorative /> : <progress value={percent} max={100} aria-label="导入进度" />}
-            <span>
-              {uploading
-                ? '正在上传并读取…'
-                : percent === null
-                  ? '正在读取文件…'
-                  : `${percent}% · 已处理 ${result?.doneRows.toLocaleString('zh-CN')} / ${result?.totalRows.toLocaleString('zh-CN')} 行`}
-            </span>
-          </div>
-        )}
-        {result && isImportEnded(result.state) && <ImportResultView result={result} />}
-      </div>
-    </Dialog>
+      </Dialog>
+    </FooterSlotsContext>
   );
+}
+
+interface JobStepProps {
+  step: ImportStep;
+  watch: ImportWatch;
+  onRestart(): void;
+  onClose(): void;
+}
+
+function JobStep({ step, watch: { job, failure, refresh }, onRestart, onClose }: JobStepProps) {
+  if (!job) {
+    return (
+      <>
+        {failure === null ? <LoadingArea label="正在读取…" /> : <ErrorState message={failure} onRetry={() => void refresh()} />}
+        <StepFooter>
+          <Button onClick={onClose}>关闭</Button>
+        </StepFooter>
+      </>
+    );
+  }
+  if (step === 'match' && job.matching)
+    return <MatchStep jobId={job.id} matching={job.matching} refresh={refresh} onRestart={onRestart} onClose={onClose} />;
+  if (step === 'review') return <ReviewStep key={job.id} job={job} refresh={refresh} onRestart={onRestart} onClose={onClose} />;
+  if (step === 'result') return <ResultStep job={job} refresh={refresh} onRestart={onRestart} onClose={onClose} />;
+  return <ProgressStep job={job} refresh={refresh} onClose={onClose} />;
 }

@@ -1,0 +1,246 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import type { ImportPreviewRow, ImportRows } from '#shared/schemas/import-review.schema.ts';
+import { isComposing } from '../../ui/composition.ts';
+import { LoadingArea } from '../../ui/feedback.tsx';
+import type { EditEnd } from './cell-editor.tsx';
+import styles from './review-grid.module.css';
+import { columnWidths, type GridPlace, moveBy, nextBadCell } from './review-places.ts';
+import { cellValue, ReviewRow } from './review-row.tsx';
+import type { CellFixes } from './use-cell-fixes.ts';
+
+/** One stop of the Tab key, moved in by the arrows, as the grid pattern has it. */
+const GRID = { role: 'grid' } as const;
+const ROW_HEIGHT = 36;
+const HEAD_HEIGHT = 36;
+const NOTE_HEIGHT = 24;
+/** More rows are fetched when this few are left below the window. */
+const AHEAD = 30;
+
+interface ReviewGridProps {
+  columns: ImportRows['columns'];
+  rows: readonly ImportPreviewRow[];
+  fixes: CellFixes;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  onMore(): void;
+  onFix(rowNo: number, key: string, value: string): void;
+}
+
+const MOVES: Readonly<Record<EditEnd, { rows: number; columns: number }>> = {
+  below: { rows: 1, columns: 0 },
+  above: { rows: -1, columns: 0 },
+  next: { rows: 0, columns: 1 },
+  previous: { rows: 0, columns: -1 },
+  stay: { rows: 0, columns: 0 },
+  left: { rows: 0, columns: 0 },
+};
+
+/**
+ * The rows of the sheet with what is wrong, mended in place. One stop of the Tab key: the arrows move, Enter or F2 opens a cell, Esc gives
+ * the edit up, F8 goes to the next bad cell.
+ */
+export function ReviewGrid({ columns, rows, fixes, hasMore, isLoadingMore, onMore, onFix }: ReviewGridProps) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const wantsFocus = useRef(false);
+  const [chosen, setChosen] = useState<GridPlace | null>(null);
+  const [isEditing, setEditing] = useState(false);
+  // Columns only ever grow: rows that come and go must not move the cell somebody works in.
+  const [widest] = useState(() => new Map<string, number>());
+  const widths = useMemo(() => {
+    const wanted = columnWidths(columns, rows.slice(0, 50));
+    for (const [at, { key }] of columns.entries()) widest.set(key, Math.max(widest.get(key) ?? 0, wanted[at] ?? 0));
+    return columns.map(({ key }) => widest.get(key) ?? 0);
+  }, [columns, rows, widest]);
+  const showsSheet = useMemo(() => new Set(rows.map(({ sheet }) => sheet)).size > 1, [rows]);
+
+  // Until somebody moves, the keyboard is at the first cell that is wrong.
+  const active = useMemo(() => {
+    const isThere = chosen !== null && rows.some(({ rowNo }) => rowNo === chosen.rowNo) && columns.some(({ key }) => key === chosen.key);
+    if (isThere) return chosen;
+    const [row] = rows;
+    const [column] = columns;
+    return nextBadCell(rows, columns, null) ?? (row && column ? { rowNo: row.rowNo, key: column.key } : null);
+  }, [chosen, rows, columns]);
+  const activeIndex = active === null ? -1 : rows.findIndex(({ rowNo }) => rowNo === active.rowNo);
+
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => ROW_HEIGHT + NOTE_HEIGHT * ((rows[index]?.faults.length ?? 0) + (rows[index]?.warnings.length ?? 0)),
+    getItemKey: useCallback((index: number) => rows[index]?.rowNo ?? index, [rows]),
+    overscan: 8,
+    scrollMargin: HEAD_HEIGHT,
+    initialRect: { width: 1100, height: 400 },
+    // The cell that has the focus stays mounted when it is scrolled away.
+    rangeExtractor: useCallback(
+      (range: Parameters<typeof defaultRangeExtractor>[0]) => {
+        const shown = defaultRangeExtractor(range);
+        return activeIndex === -1 || shown.includes(activeIndex) ? shown : [...shown, activeIndex].sort((a, b) => a - b);
+      },
+      [activeIndex],
+    ),
+  });
+  const items = virtual.getVirtualItems();
+  const lastShown = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && lastShown >= rows.length - AHEAD) onMore();
+  }, [hasMore, isLoadingMore, lastShown, rows.length, onMore]);
+
+  useLayoutEffect(() => {
+    if (!wantsFocus.current || active === null || isEditing) return;
+    const cell = scroller.current?.querySelector<HTMLElement>(`[data-cell="${active.rowNo}:${active.key}"]`);
+    if (!cell) return;
+    wantsFocus.current = false;
+    cell.focus({ preventScroll: true });
+    cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  });
+
+  const goTo = (place: GridPlace | null) => {
+    if (place === null) return;
+    wantsFocus.current = true;
+    setChosen(place);
+  };
+  const edit = (place: GridPlace) => {
+    setChosen(place);
+    setEditing(true);
+  };
+  const onEditEnd = (row: ImportPreviewRow, key: string, text: string | null, end: EditEnd) => {
+    setEditing(false);
+    if (text !== null && text.trim() !== cellValue(row, key, fixes).trim()) onFix(row.rowNo, key, text.trim());
+    if (end === 'left') return;
+    const { rows: down, columns: right } = MOVES[end];
+    goTo(moveBy({ rowNo: row.rowNo, key }, rows, columns, down, right));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || event.defaultPrevented || isEditing || active === null || event.altKey) return;
+    if (event.key === 'Enter' || event.key === 'F2') edit(active);
+    else if (event.key === 'F8') goTo(nextBadCell(rows, columns, active));
+    else {
+      const step = stepOf(event, columns.length, rows.length);
+      if (step === null) return;
+      goTo(moveBy(active, rows, columns, ...step));
+    }
+    event.preventDefault();
+  };
+
+  const span = columns.length + 3;
+  // One flat list: a row must stay the same child when the gap before it opens or closes, else it would be mounted anew and lose the focus.
+  const body: ReactNode[] = [];
+  let previousEnd = HEAD_HEIGHT;
+  for (const { index, start, end, key } of items) {
+    const row = rows[index];
+    if (!row) continue;
+    if (start > previousEnd) body.push(<Gap key={`gap-${index}`} height={start - previousEnd} span={span} />);
+    previousEnd = end;
+    const isActive = active?.rowNo === row.rowNo;
+    body.push(
+      <ReviewRow
+        key={key}
+        row={row}
+        index={index}
+        columns={columns}
+        fixes={fixes}
+        showsSheet={showsSheet}
+        activeKey={isActive ? active.key : null}
+        isEditing={isActive && isEditing}
+        measure={virtual.measureElement}
+        onSelect={(rowNo, column) => setChosen({ rowNo, key: column })}
+        onEdit={(rowNo, column) => edit({ rowNo, key: column })}
+        onEditEnd={onEditEnd}
+      />,
+    );
+  }
+  body.push(<Gap key="rest" height={virtual.getTotalSize() + HEAD_HEIGHT - previousEnd} span={span} />);
+
+  return (
+    <div ref={scroller} className={styles.scroller} data-rows>
+      <table
+        {...GRID}
+        aria-label="表格内容"
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        aria-colcount={columns.length + 2}
+        className={styles.grid}
+        style={{ '--columns-width': `${widths.reduce((sum, width) => sum + width, 0)}px` } as CSSProperties}
+        onKeyDown={onKeyDown}
+      >
+        <colgroup>
+          <col className={styles.placeColumn} />
+          <col className={styles.stateColumn} />
+          {columns.map(({ key }, at) => (
+            <col key={key} style={{ width: widths[at] }} />
+          ))}
+          <col />
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" className={styles.place}>
+              行
+            </th>
+            <th scope="col" className={styles.state}>
+              结果
+            </th>
+            {columns.map(({ key, label, header }) => (
+              <th key={key} scope="col" title={header === label ? undefined : `表格中的列名：${header}`}>
+                {label}
+              </th>
+            ))}
+            <td aria-hidden="true" />
+          </tr>
+        </thead>
+        {body}
+      </table>
+      {isLoadingMore && (
+        <div className={styles.more}>
+          <LoadingArea label="正在读取更多行…" />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The place of rows that are not mounted. */
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tbody aria-hidden="true">
+      <tr style={{ height }}>
+        <td colSpan={span} />
+      </tr>
+    </tbody>
+  );
+}
+
+/** Rows down and columns to the right that a key moves; null for a key of no meaning here. */
+function stepOf(event: KeyboardEvent, columns: number, rows: number): [down: number, right: number] | null {
+  const isFar = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case 'ArrowDown':
+      return [isFar ? rows : 1, 0];
+    case 'ArrowUp':
+      return [isFar ? -rows : -1, 0];
+    case 'ArrowRight':
+      return [0, isFar ? columns : 1];
+    case 'ArrowLeft':
+      return [0, isFar ? -columns : -1];
+    case 'PageDown':
+      return [10, 0];
+    case 'PageUp':
+      return [-10, 0];
+    case 'Home':
+      return [isFar ? -rows : 0, -columns];
+    case 'End':
+      return [isFar ? rows : 0, columns];
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { type ImportJobDetail, isImportEnded, isImportWaiting } from '#shared/schemas/import.schema.ts';
+import { toApiError } from '../../lib/api-error.ts';
+import { trpc } from '../../lib/trpc.ts';
+
+/** Short sheets are done in a moment: at first the job is looked at often, then once a second. In milliseconds. */
+const EAGER_FOR = 3000;
+const EAGER_INTERVAL = 300;
+const INTERVAL = 1000;
+
+export interface ImportWatch {
+  /** As it was when last seen. */
+  job: ImportJobDetail | undefined;
+  /** Why it could not be seen this time. */
+  failure: string | null;
+  /** Looks at once, and often for a while: something has just been asked of the job. Resolves when it was seen. */
+  refresh(): Promise<void>;
+}
+
+/** Whether nothing will change before somebody asks for it. */
+function isResting(job: ImportJobDetail): boolean {
+  return (isImportEnded(job.state) || isImportWaiting(job.state)) && job.resultState !== 'wanted';
+}
+
+/** One import job, followed while it moves. */
+export function useImportJob(jobId: number | null): ImportWatch {
+  const utils = trpc.useUtils();
+  const eagerSince = useRef(0);
+  const query = trpc.bs.importJob.get.useQuery(
+    { id: jobId ?? 0 },
+    {
+      enabled: jobId !== null,
+      staleTime: 0,
+      meta: { inPlace: true },
+      refetchInterval: ({ state: { data, error } }) => {
+        if (data && isResting(data)) return false;
+        // A refusal stays one; only a lost connection is worth asking again.
+        if (error && toApiError(error).code !== 0) return false;
+        return Date.now() - eagerSince.current < EAGER_FOR ? EAGER_INTERVAL : INTERVAL;
+      },
+    },
+  );
+  useEffect(() => {
+    if (jobId !== null) eagerSince.current = Date.now();
+  }, [jobId]);
+
+  const { invalidate } = utils.bs.importJob.get;
+  const refresh = useCallback(async () => {
+    eagerSince.current = Date.now();
+    if (jobId !== null) await invalidate({ id: jobId });
+  }, [invalidate, jobId]);
+
+  return { job: query.data, failure: query.isError ? toApiError(query.error).message : null, refresh };
+}

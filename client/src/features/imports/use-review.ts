@@ -1,0 +1,95 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useState } from 'react';
+import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
+import type { ImportIssue } from '#shared/schemas/import-review.schema.ts';
+import { toApiError } from '../../lib/api-error.ts';
+import { importJobApi } from './import-api.ts';
+import { useCellFixes } from './use-cell-fixes.ts';
+import { type RowsFilter, useReviewRows } from './use-review-rows.ts';
+
+export type RepairChoice = { action: 'create' | 'clear' | 'option' } | { action: 'map'; to: string };
+
+/** What is wrong with a checked sheet, and everything that mends it. */
+export function useReview(job: ImportJobDetail, refresh: () => Promise<void>) {
+  const { id } = job;
+  const isChecked = job.state === 'checked';
+  // What was asked of the job, and up to which of it the lists below are.
+  const [asked, setAsked] = useState(0);
+  const [seen, setSeen] = useState(0);
+  const [filter, setFilter] = useState<RowsFilter>({ show: job.failureCount > 0 ? 'failed' : 'all', issueId: null });
+  const [mending, setMending] = useState<number | null>(null);
+  const [refusal, setRefusal] = useState<{ issueId: number; message: string } | null>(null);
+
+  const changed = useCallback(async () => {
+    await refresh();
+    setAsked((count) => count + 1);
+  }, [refresh]);
+  const rows = useReviewRows(id, filter);
+  const fixes = useCellFixes({ jobId: id, canSend: isChecked && asked === seen && mending === null, onSaved: changed });
+  const issues = useQuery({
+    queryKey: ['import-issues', id],
+    queryFn: ({ signal }) => importJobApi.issues.query({ id }, { signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { inPlace: true },
+  });
+
+  const { refetch: reloadIssues } = issues;
+  const { reload: reloadRows, forgetMended, touch } = rows;
+  const { forgetSaved, add } = fixes;
+  useEffect(() => {
+    if (!isChecked || asked === seen) return;
+    let isLeft = false;
+    const reload = async () => {
+      await Promise.allSettled([reloadIssues(), reloadRows()]);
+      if (isLeft) return;
+      forgetSaved();
+      setSeen(asked);
+      setMending(null);
+    };
+    void reload();
+    return () => {
+      isLeft = true;
+    };
+  }, [isChecked, asked, seen, reloadIssues, reloadRows, forgetSaved]);
+
+  const show = useCallback(
+    (next: RowsFilter) => {
+      forgetMended();
+      setFilter(next);
+    },
+    [forgetMended],
+  );
+  // An issue that was mended has no rows left to show.
+  const isGone = filter.issueId !== null && issues.data !== undefined && !issues.data.list.some((issue) => issue.id === filter.issueId);
+  const rest = job.failureCount > 0 ? 'failed' : 'all';
+  useEffect(() => {
+    if (isGone) show({ show: rest, issueId: null });
+  }, [isGone, rest, show]);
+
+  const repair = async ({ id: issueId }: ImportIssue, choice: RepairChoice) => {
+    setMending(issueId);
+    setRefusal(null);
+    try {
+      await importJobApi.repair.mutate({ id, issueId, ...choice });
+      await changed();
+    } catch (failure) {
+      setRefusal({ issueId, message: toApiError(failure).message });
+      setMending(null);
+    }
+  };
+  const fix = useCallback(
+    (rowNo: number, key: string, value: string) => {
+      touch(rowNo);
+      add(rowNo, key, value);
+    },
+    [touch, add],
+  );
+
+  /** Nothing is under way: what is shown is what the job holds. */
+  const isSettled = isChecked && asked === seen && mending === null && fixes.waitingCount === 0 && !fixes.isSending;
+  return { filter, show, rows, fixes, fix, issues, repair, mending, refusal, isSettled };
+}
+
+export type Review = ReturnType<typeof useReview>;
