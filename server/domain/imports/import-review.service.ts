@@ -139,7 +139,7 @@ export const importReviewService = {
     return change(scope, id, 'checked', async (scope, job) => {
       const kind = job.kind as ImportKind;
       const known = await headerChoiceRepository.find(scope, kind);
-      const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left = [], unknown }) => [
+      const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [
         ...columns,
         ...left,
         ...unknown,

@@ -2,11 +2,14 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type ImportJobDetail, isImportEnded, isImportWaiting } from '#shared/schemas/import.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useImportProgress } from '../tasks/use-import-progress.ts';
 
 /** Short sheets are done in a moment: at first the job is looked at often, then once a second. In milliseconds. */
 const EAGER_FOR = 3000;
 const EAGER_INTERVAL = 300;
 const INTERVAL = 1000;
+/** While news come by themselves: only in case one got lost. */
+const LIVE_INTERVAL = 5000;
 
 export interface ImportWatch {
   /** As it was when last seen. */
@@ -26,6 +29,7 @@ function isResting(job: ImportJobDetail): boolean {
 export function useImportJob(jobId: number | null): ImportWatch {
   const utils = trpc.useUtils();
   const eagerSince = useRef(0);
+  const { changes, isLive } = useImportProgress(jobId);
   const query = trpc.bs.importJob.get.useQuery(
     { id: jobId ?? 0 },
     {
@@ -36,7 +40,8 @@ export function useImportJob(jobId: number | null): ImportWatch {
         if (data && isResting(data)) return false;
         // A refusal stays one; only a lost connection is worth asking again.
         if (error && toApiError(error).code !== 0) return false;
-        return Date.now() - eagerSince.current < EAGER_FOR ? EAGER_INTERVAL : INTERVAL;
+        if (Date.now() - eagerSince.current < EAGER_FOR) return EAGER_INTERVAL;
+        return isLive ? LIVE_INTERVAL : INTERVAL;
       },
     },
   );
@@ -45,6 +50,10 @@ export function useImportJob(jobId: number | null): ImportWatch {
   }, [jobId]);
 
   const { invalidate } = utils.bs.importJob.get;
+  useEffect(() => {
+    if (jobId !== null && changes > 0) void invalidate({ id: jobId });
+  }, [invalidate, jobId, changes]);
+
   const refresh = useCallback(async () => {
     eagerSince.current = Date.now();
     if (jobId !== null) await invalidate({ id: jobId });
