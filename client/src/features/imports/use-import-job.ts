@@ -2,11 +2,16 @@ import { useCallback, useEffect, useRef } from 'react';
 import { type ImportJobDetail, isImportEnded, isImportWaiting } from '#shared/schemas/import.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { useImportProgress } from '../tasks/use-import-progress.ts';
 
-/** Short sheets are done in a moment: at first the job is looked at often, then once a second. In milliseconds. */
+/**
+ * Short sheets are done in a moment: at first the job is looked at often, then once a second, or seldom where news of it come by themselves.
+ * In milliseconds.
+ */
 const EAGER_FOR = 3000;
 const EAGER_INTERVAL = 300;
 const INTERVAL = 1000;
+const LIVE_INTERVAL = 5000;
 
 export interface ImportWatch {
   /** As it was when last seen. */
@@ -26,6 +31,7 @@ function isResting(job: ImportJobDetail): boolean {
 export function useImportJob(jobId: number | null): ImportWatch {
   const utils = trpc.useUtils();
   const eagerSince = useRef(0);
+  const { changes, isLive } = useImportProgress(jobId);
   const query = trpc.bs.importJob.get.useQuery(
     { id: jobId ?? 0 },
     {
@@ -36,7 +42,7 @@ export function useImportJob(jobId: number | null): ImportWatch {
         if (data && isResting(data)) return false;
         // A refusal stays one; only a lost connection is worth asking again.
         if (error && toApiError(error).code !== 0) return false;
-        return Date.now() - eagerSince.current < EAGER_FOR ? EAGER_INTERVAL : INTERVAL;
+        return Date.now() - eagerSince.current < EAGER_FOR ? EAGER_INTERVAL : isLive ? LIVE_INTERVAL : INTERVAL;
       },
     },
   );
@@ -49,6 +55,10 @@ export function useImportJob(jobId: number | null): ImportWatch {
     eagerSince.current = Date.now();
     if (jobId !== null) await invalidate({ id: jobId });
   }, [invalidate, jobId]);
+
+  useEffect(() => {
+    if (jobId !== null && changes > 0) void invalidate({ id: jobId });
+  }, [invalidate, jobId, changes]);
 
   return { job: query.data, failure: query.isError ? toApiError(query.error).message : null, refresh };
 }
