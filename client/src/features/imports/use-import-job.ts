@@ -4,11 +4,13 @@ import { toApiError } from '../../lib/api-error.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useImportProgress } from '../tasks/use-import-progress.ts';
 
-/** Short sheets are done in a moment: at first the job is looked at often, then once a second. In milliseconds. */
+/**
+ * Short sheets are done in a moment: at first the job is looked at often, then once a second, or seldom where news of it come by themselves.
+ * In milliseconds.
+ */
 const EAGER_FOR = 3000;
 const EAGER_INTERVAL = 300;
 const INTERVAL = 1000;
-/** While news come by themselves: only in case one got lost. */
 const LIVE_INTERVAL = 5000;
 
 export interface ImportWatch {
@@ -40,8 +42,7 @@ export function useImportJob(jobId: number | null): ImportWatch {
         if (data && isResting(data)) return false;
         // A refusal stays one; only a lost connection is worth asking again.
         if (error && toApiError(error).code !== 0) return false;
-        if (Date.now() - eagerSince.current < EAGER_FOR) return EAGER_INTERVAL;
-        return isLive ? LIVE_INTERVAL : INTERVAL;
+        return Date.now() - eagerSince.current < EAGER_FOR ? EAGER_INTERVAL : isLive ? LIVE_INTERVAL : INTERVAL;
       },
     },
   );
@@ -50,14 +51,14 @@ export function useImportJob(jobId: number | null): ImportWatch {
   }, [jobId]);
 
   const { invalidate } = utils.bs.importJob.get;
-  useEffect(() => {
-    if (jobId !== null && changes > 0) void invalidate({ id: jobId });
-  }, [invalidate, jobId, changes]);
-
   const refresh = useCallback(async () => {
     eagerSince.current = Date.now();
     if (jobId !== null) await invalidate({ id: jobId });
   }, [invalidate, jobId]);
+
+  useEffect(() => {
+    if (jobId !== null && changes > 0) void invalidate({ id: jobId });
+  }, [invalidate, jobId, changes]);
 
   return { job: query.data, failure: query.isError ? toApiError(query.error).message : null, refresh };
 }
