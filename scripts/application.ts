@@ -57,12 +57,19 @@ export function describeFailure(process: ManagedProcess, end: Awaited<ManagedPro
  * written with 198 MB instead of 111).
  */
 const YOUNG_SPACE = '--max-semi-space-size=8';
+/** The engine lets garbage lie for as long as the machine has memory; under a bound of its own a worker keeps its heap to what it uses. */
+const WORKER_HEAP = '--max-old-space-size=256';
 
 function startProgram(name: string, file: string, options: ProgramOptions, env: NodeJS.ProcessEnv): Promise<ManagedProcess> {
   return startProcess({
     name,
     command: process.execPath,
-    args: [YOUNG_SPACE, ...(options.watch ? ['--watch', '--watch-preserve-output'] : []), file],
+    args: [
+      YOUNG_SPACE,
+      ...(name === 'worker' ? [WORKER_HEAP] : []),
+      ...(options.watch ? ['--watch', '--watch-preserve-output'] : []),
+      file,
+    ],
     cwd: ROOT,
     env: {
       ...process.env,
