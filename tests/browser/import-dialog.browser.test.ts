@@ -235,14 +235,14 @@ describe('the dialog', () => {
   });
 
   it('stops an import under way and says which rows stay', async () => {
-    const rows = Array.from({ length: 12_000 }, (_, index) => [`单位${index}`]);
-    const file = await workbookOf([UNIT_HEADER, ...rows]);
-    await desk.signIn(page, 'admin', '/base-data/unit-type');
+    const rows = Array.from({ length: 12_000 }, (_, index) => [`客户${index}`, '企业']);
+    await desk.signIn(page, 'admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
-    await choose(file);
+    await choose(await workbookOf([['客户名称', '客户类型'], ...rows]));
+    await open().getByRole('checkbox', { name: '自动新建不存在的客户类型' }).check();
     await start();
-    await expect.poll(() => open().getByRole('button', { name: '导入 12,000 行' }).count(), { timeout: 60_000 }).toBe(1);
-    await open().getByRole('button', { name: '导入 12,000 行' }).click();
+    const begin = open().getByRole('button', { name: '导入 12,000 行', exact: true });
+    await begin.click({ timeout: 60_000 });
     await open().getByRole('progressbar').waitFor();
     await expect.poll(() => open().getByRole('progressbar').getAttribute('value').then(Number), { timeout: 30_000 }).toBeGreaterThan(0);
     await open().getByRole('button', { name: '停止导入' }).click();
