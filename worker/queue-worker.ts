@@ -23,6 +23,8 @@ const PROCESSORS: Processors = { import: importProcessor, export: exportProcesso
  * database and cannot be laid aside either.
  */
 const SLOTS: Record<QueueName, number> = { imports: 4, exports: 2 };
+/** How long a job waits for a worker that knows its name. */
+const UNKNOWN_KEPT_MS = 3_600_000;
 /** How often those who watch a running job are told to look. */
 const HINT_MS = 500;
 /**
@@ -63,16 +65,25 @@ interface Due {
   payload: unknown;
 }
 
+/** A job that nobody will ever be able to do, and why: it must not keep its tenant's slot. */
+interface Unfit {
+  unfit: string;
+}
+
 /** What the outbox says of a job: it is the authority, what stands in Redis is only a hint. Null when there is nothing left to do. */
-async function dueJob(job: Job<JobData>, db: Database): Promise<Due | null> {
+async function dueJob(job: Job<JobData>, db: Database): Promise<Due | Unfit | null> {
   const row = await db
     .selectFrom('outbox')
-    .select(['job', 'tenantId', 'doneTime', 'payload'])
+    .select(['job', 'tenantId', 'doneTime', 'payload', 'createTime'])
     .where('id', '=', job.data.outboxId)
     .executeTakeFirst();
-  if (!row || row.doneTime !== null || !(row.job in JOBS)) return null;
+  if (!row || row.doneTime !== null) return null;
+  // Another release may know it, and its workers may be about to start.
+  if (!(row.job in JOBS)) return row.createTime < Date.now() - UNKNOWN_KEPT_MS ? { unfit: `no such job: ${row.job}` } : null;
   const name = row.job as JobName;
-  return { name, tenantId: row.tenantId, userId: Number(row.payload.userId), payload: JOBS[name].payload.parse(row.payload) };
+  const payload = JOBS[name].payload.safeParse(row.payload);
+  if (!payload.success) return { unfit: `payload not understood: ${payload.error.message.slice(0, 500)}` };
+  return { name, tenantId: row.tenantId, userId: Number(row.payload.userId), payload: payload.data };
 }
 
 const isTenantOpen = ({ tenantStatus, tenantExpireTime }: Session) => tenantStatus === 0 && tenantExpireTime > Date.now();
@@ -127,6 +138,10 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
     const { outboxId } = job.data;
     const due = await dueJob(job, db);
     if (!due) return;
+    if ('unfit' in due) {
+      log.error({ outboxId, reason: due.unfit }, 'job cannot be done');
+      return finish(outboxId, due.unfit);
+    }
     const session = await services.auth.sessionOfUser(due.tenantId, due.userId);
     if (!session || !isTenantOpen(session)) return abandon(due, outboxId, NOT_ALLOWED);
     const outcome = await runTurn(due, scopeOf(due, outboxId, session));
@@ -159,7 +174,7 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
 
   async function giveUp(job: Job<JobData>): Promise<void> {
     const due = await dueJob(job, db);
-    if (due) await abandon(due, job.data.outboxId, GIVEN_UP);
+    if (due && !('unfit' in due)) await abandon(due, job.data.outboxId, GIVEN_UP);
   }
 
   return {

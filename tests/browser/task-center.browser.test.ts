@@ -202,6 +202,39 @@ describe('the task centre', () => {
     await page.getByRole('button', { name: '打开任务中心' }).click();
     await panel().getByText('磁盘已满').waitFor();
   });
+
+  it('tells what became of an import', async () => {
+    const { tenantId, userId } = shop;
+    const file = { fileKey: `${tenantId}/import`, fileName: '三月.xlsx', fileHash: randomBytes(32), activeHash: null };
+    const { insertId } = await db
+      .insertInto('importJob')
+      .values({
+        ...file,
+        tenantId,
+        userId,
+        kind: 'orders',
+        options: '{}',
+        limitedTo: null,
+        headers: null,
+        state: 'committing',
+        totalRows: 10,
+        doneRows: 4,
+        error: null,
+        userName: '王店长',
+        createTime: Date.now(),
+        startTime: Date.now(),
+        finishTime: null,
+      })
+      .executeTakeFirstOrThrow();
+    await signIn('/index');
+    await opener('，1 个任务进行中').waitFor();
+    await isStreamOpen();
+    const end = { state: 'done', doneRows: 10, createCount: 8, failureCount: 2, finishTime: Date.now() };
+    await db.updateTable('importJob').set(end).where('tenantId', '=', tenantId).where('id', '=', Number(insertId)).execute();
+    await redis.publish('shop:job-changes', String(tenantId));
+    await page.getByText('导入订单「三月.xlsx」已完成：新增 8，更新 0，失败 2').waitFor();
+    await opener(ENDED).waitFor();
+  });
 });
 
 describe('the log of jobs', () => {
@@ -211,6 +244,10 @@ describe('the log of jobs', () => {
     const roleId = await createRole(db, { tenantId: shop.tenantId, name: '员工', code: 'staff', permissions });
     const staff = { tenantId: shop.tenantId, username: 'staff', nickname: '小李', password: PASSWORD, roleIds: [roleId] };
     const userId = await createUser(db, staff);
+    let streams = 0;
+    page.on('request', (request) => {
+      if (request.url().includes('task.watch')) streams += 1;
+    });
     await signIn('/job/log');
     const log = page.getByRole('table', { name: '任务日志列表' });
     await page.getByText('还没有任务日志').waitFor();
@@ -234,5 +271,7 @@ describe('the log of jobs', () => {
     expect(await page.getByText('「计量单位」已导出').count()).toBe(0);
     await detail.getByRole('button', { name: '关闭' }).click();
     await row.getByText('成功').waitFor();
+    // The badge, the messages and the list all hear of it through one connection.
+    expect(streams).toBe(1);
   });
 });

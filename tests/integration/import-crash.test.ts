@@ -30,16 +30,21 @@ function dyingScope(statement: number): Scope {
   return { ...shop.scope(), db: shop.db.withPlugin(plugin) };
 }
 
-/** Works on a job with a worker that dies at the given statement, and then with one that lives. @returns whether the first one died */
-async function dieAndGoOn(kind: ImportKind, rows: SheetCells[], ticked: string[], statement: number): Promise<[number, boolean]> {
-  const jobId = await bookSheet(shop, kind, { ticked });
-  const hasDied = await workOn(shop, jobId, kind, rows, { scope: dyingScope(statement) }).then(
+/** Works on a job with a worker that dies at the given statement. @returns whether it did */
+function diesOn(jobId: number, kind: ImportKind, rows: SheetCells[], statement: number): Promise<boolean> {
+  return workOn(shop, jobId, kind, rows, { scope: dyingScope(statement) }).then(
     () => false,
     (error: unknown) => {
       if (error instanceof Death) return true;
       throw error;
     },
   );
+}
+
+/** Works on a job with a worker that dies at the given statement, and then with one that lives. @returns whether the first one died */
+async function dieAndGoOn(kind: ImportKind, rows: SheetCells[], ticked: string[], statement: number): Promise<[number, boolean]> {
+  const jobId = await bookSheet(shop, kind, { ticked });
+  const hasDied = await diesOn(jobId, kind, rows, statement);
   await workOn(shop, jobId, kind, rows);
   return [jobId, hasDied];
 }
@@ -121,6 +126,38 @@ it('an import of lines has each effect once, whichever statement the worker dies
         ],
       ]);
     }
+  }
+  expect(statement).toBeGreaterThan(20);
+});
+
+it('a rehearsal, its commit and its undoing have each effect once, whichever statement the worker dies at', async () => {
+  const before = await shop.as().bs.orderInfo.getOrderMoneyCount();
+  let hasDied = true;
+  let statement = 0;
+  while (hasDied) {
+    statement += 1;
+    const rows = [1, 2].map((n): SheetCells => ({ orderId: `P-${statement}-${n}`, customerName: `排练${statement}`, prepayment: '50' }));
+    const jobId = await bookSheet(shop, 'orders', { ticked: ['customerFlag'], isRehearsed: true });
+    const pass = async (begin?: 'commit' | 'undo') => {
+      if (begin) await shop.as().bs.importJob[begin]({ id: jobId });
+      const died = await diesOn(jobId, 'orders', [...rows, ...fillers], statement);
+      await workOn(shop, jobId, 'orders', [...rows, ...fillers]);
+      return died;
+    };
+    const deaths = [await pass()];
+    expect([statement, await job(jobId)]).toMatchObject([
+      statement,
+      { state: 'checked', doneRows: 312, createCount: 2, failureCount: 310 },
+    ]);
+    expect((await shop.as().bs.importJob.issues({ id: jobId })).list.map(({ rowCount }) => rowCount)).toEqual([310, 310]);
+    deaths.push(await pass('commit'));
+    expect([statement, await job(jobId)]).toMatchObject([statement, { state: 'done', doneRows: 312, createCount: 2, failureCount: 310 }]);
+    expect(Number((await shop.as().bs.orderInfo.getOrderMoneyCount()).paid)).toBe(Number(before.paid) + 100);
+    deaths.push(await pass('undo'));
+    expect([statement, await job(jobId)]).toMatchObject([statement, { state: 'undone', undoneCount: 2, keptCount: 0 }]);
+    expect(await shop.as().bs.orderInfo.getOrderMoneyCount()).toEqual(before);
+    expect((await shop.as().bs.customerInfo.page({ name: `排练${statement}` })).total).toBe(0);
+    hasDied = deaths.includes(true);
   }
   expect(statement).toBeGreaterThan(20);
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { expireImports } from '#domain/imports/import-expiry.ts';
 import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
@@ -301,4 +302,19 @@ it('a file that was imported before is said to be', async () => {
     unchangedCount: 1,
     previous: { id: first.id, userName: '测试员' },
   });
+});
+
+it('an import that nobody comes back to ends after a week; its sheet and rows go a week later', async () => {
+  const job = await rehearse('customers', [{ name: '一号', typeName: '没有的类型' }]);
+  const week = 7 * 24 * 3600_000 + 1;
+  const expireAt = (now: number) => expireImports(shop.db, shops.storage, shop.tenantId, now, 100);
+  await expireAt(Date.now());
+  expect(await calls().get({ id: job.id })).toMatchObject({ state: 'checked', failureCount: 1 });
+  await expireAt(Date.now() + week);
+  expect(await calls().get({ id: job.id })).toMatchObject({ state: 'cancelled', error: expect.stringContaining('没有确认') });
+  expect((await calls().rows({ id: job.id })).list).toHaveLength(1);
+  await expireAt(Date.now() + 2 * week);
+  expect((await calls().rows({ id: job.id })).list).toEqual([]);
+  expect((await calls().issues({ id: job.id })).total).toBe(0);
+  await expect(calls().annotate({ id: job.id })).rejects.toThrow('已过期');
 });

@@ -195,6 +195,24 @@ describe('tenants that share a worker', () => {
     expect(((await doneTime(other)) - begun) * 2).toBeLessThan(whole);
   });
 
+  it('are not held up by a job that nobody can do', async () => {
+    const busy = await tenant();
+    const values = { tenantId: busy, payload: '{"importJobId":"?"}', createTime: Date.now() };
+    await db
+      .insertInto('outbox')
+      .values([
+        { ...values, job: 'import' },
+        { ...values, job: 'forgotten', createTime: 1 },
+      ])
+      .execute();
+    const good = await book(busy, 1, 1);
+    begin({ workers: 1, relays: 1, imports: 1 });
+    await allDone();
+    expect(await doneTime(good)).toBeLessThan(Infinity);
+    const errors = await db.selectFrom('outbox').select('error').where('tenantId', '=', busy).orderBy('id').execute();
+    expect(errors.map(({ error }) => error?.split(':')[0] ?? null)).toEqual(['payload not understood', 'no such job', null]);
+  });
+
   it('lose nothing when Redis is wiped in the middle of turns', async () => {
     const tenants = [await tenant(), await tenant()];
     begin({ workers: 2, relays: 2, imports: 2 });

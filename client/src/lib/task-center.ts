@@ -1,12 +1,20 @@
 import { useSyncExternalStore } from 'react';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
 
 /** Whether the task centre is open, and how often something has begun that it should know of. */
 interface TaskCenter {
   isOpen: boolean;
   begun: number;
+  /** An import that is shown in its dialog, opened from the task centre. */
+  shownImport: ShownImport | null;
 }
 
-let current: TaskCenter = { isOpen: false, begun: 0 };
+export interface ShownImport {
+  id: number;
+  kind: ImportKind;
+}
+
+let current: TaskCenter = { isOpen: false, begun: 0, shownImport: null };
 const listeners = new Set<() => void>();
 
 function change(part: Partial<TaskCenter>): void {
@@ -16,6 +24,9 @@ function change(part: Partial<TaskCenter>): void {
 
 export const openTaskCenter = (): void => change({ isOpen: true });
 export const closeTaskCenter = (): void => change({ isOpen: false });
+/** Goes on with an import, or shows what became of it. */
+export const showImport = (shownImport: ShownImport): void => change({ isOpen: false, shownImport });
+export const hideImport = (): void => change({ shownImport: null });
 
 /** Makes the task centre look: a task was begun somewhere in the product. */
 export const noteTaskBegun = (): void => change({ begun: current.begun + 1 });

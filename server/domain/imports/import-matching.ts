@@ -5,7 +5,7 @@ import type { ImportMatching } from '#shared/schemas/import-review.schema.ts';
 /** What a person is shown of a sheet whose columns are not all known: each unknown column with a proposal that no other column has. */
 export function matchingOf(header: SheetHeader): ImportMatching {
   const free = [...header.absent];
-  const unknown = header.unknown.map(({ letter, header: text, samples = [] }) => {
+  const unknown = header.unknown.map(({ letter, header: text, samples }) => {
     const suggestion = suggestField(text, samples, free);
     if (suggestion !== null)
       free.splice(

@@ -139,7 +139,7 @@ export const importReviewService = {
     return change(scope, id, 'checked', async (scope, job) => {
       const kind = job.kind as ImportKind;
       const known = await headerChoiceRepository.find(scope, kind);
-      const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left = [], unknown }) => [
+      const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [
         ...columns,
         ...left,
         ...unknown,
@@ -296,6 +296,7 @@ export const importReviewService = {
     inTransaction(scope, async (scope) => {
       const job = requireVisible(scope, await importJobRepository.lock(scope, id));
       if (job.headers === null) throw invalid('表格还没有读完，请稍候');
+      if (job.fileKey === '') throw invalid('原表格已过期清理，不能再生成标注表');
       if (job.resultState === 'wanted' || job.resultState === 'done') return true as const;
       await importJobRepository.update(scope, id, { resultState: 'wanted' });
       await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });

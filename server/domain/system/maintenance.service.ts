@@ -1,14 +1,13 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { expireExports } from '../exports/export-expiry.ts';
+import { expireImports } from '../imports/import-expiry.ts';
 import { RECOVERY_MS } from '../orders/order-deletion.service.ts';
 import type { AuthService } from './auth.service.ts';
 import { IDEMPOTENCY_HOURS } from './idempotency.service.ts';
 
 const HOUR_MS = 3600_000;
 const OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS;
-/** The sheet and its staged rows go; the job and its counts stay. */
-const STAGED_ROWS_KEPT_MS = 7 * 24 * HOUR_MS;
 /** Rows removed of one kind in one round: a purge never holds a table for long. */
 const ROUND = 5000;
 
@@ -43,16 +42,7 @@ export function createMaintenanceService({
       .limit(ROUND)
       .execute();
     await expireExports(db, storage, tenantId, now(), ROUND);
-    const jobs = await db
-      .selectFrom('importJob')
-      .select(['id', 'fileKey'])
-      .where('tenantId', '=', tenantId)
-      .where('finishTime', '<', now() - STAGED_ROWS_KEPT_MS)
-      .execute();
-    for (const job of jobs) {
-      await storage.delete(job.fileKey);
-      await db.deleteFrom('importRow').where('tenantId', '=', tenantId).where('jobId', '=', job.id).limit(ROUND).execute();
-    }
+    await expireImports(db, storage, tenantId, now(), ROUND);
   }
 
   return {

@@ -1,5 +1,7 @@
 import { TasklistIcon } from '@primer/octicons-react';
-import { closeTaskCenter, openTaskCenter, useTaskCenter } from '../../lib/task-center.ts';
+import { lazy, Suspense } from 'react';
+import { closeTaskCenter, hideImport, openTaskCenter, useTaskCenter } from '../../lib/task-center.ts';
+import { trpc } from '../../lib/trpc.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import styles from './tasks.module.css';
@@ -7,10 +9,13 @@ import { useTaskNotices } from './use-task-notices.ts';
 import { useTasks } from './use-tasks.ts';
 
 const MOST_SHOWN = 99;
+/** Few open it from here; the task centre is on every page. */
+const ImportDialog = lazy(() => import('../imports/import.dialog.tsx').then(({ ImportDialog: component }) => ({ default: component })));
 
 /** Opens the task centre; says how many of one's tasks are under way and, once none is, how many have ended since one last looked. */
 export function TaskButton() {
-  const { isOpen } = useTaskCenter();
+  const { isOpen, shownImport } = useTaskCenter();
+  const utils = trpc.useUtils();
   const tasks = useTasks();
   useTaskNotices(tasks.page?.list);
   const active = tasks.page?.active ?? 0;
@@ -27,6 +32,18 @@ export function TaskButton() {
       )}
       {active > 0 && unseen > 0 && <span className={styles.dot} aria-hidden="true" />}
       {isOpen && <TaskPanel tasks={tasks} onClose={closeTaskCenter} />}
+      {shownImport && (
+        <Suspense fallback={null}>
+          {/* Whatever page is open may show what was imported. */}
+          <ImportDialog
+            key={shownImport.id}
+            kind={shownImport.kind}
+            jobId={shownImport.id}
+            onImported={() => utils.invalidate()}
+            onClose={hideImport}
+          />
+        </Suspense>
+      )}
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { DownloadIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { TaskRow } from '#shared/schemas/task.schema.ts';
 import { downloadTask } from '../../lib/download.ts';
+import { showImport } from '../../lib/task-center.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/button.tsx';
 import { confirm } from '../../ui/confirm.ts';
@@ -32,9 +34,26 @@ export function TaskItem({ task }: { task: TaskRow }) {
           {outcomeText(task)}
           <time dateTime={new Date(task.createTime).toISOString()}>{timeText(task)}</time>
         </span>
+        {task.kind === 'import' && task.state !== 'queued' && task.state !== 'failed' && <ImportButton task={task} />}
         {isActive ? <CancelButton task={task} /> : <FileButton task={task} />}
       </div>
     </li>
+  );
+}
+
+/** Goes on with an import that waits for its person, or shows how it stands. */
+function ImportButton({ task }: { task: TaskRow }) {
+  const isWaiting = task.state === 'waiting';
+  const label = isWaiting ? '继续导入' : '查看';
+  return (
+    <Button
+      size="small"
+      variant={isWaiting ? 'primary' : 'default'}
+      aria-label={`${label} ${task.fileName}`}
+      onClick={() => showImport({ id: task.id, kind: task.name as ImportKind })}
+    >
+      {label}
+    </Button>
   );
 }
 

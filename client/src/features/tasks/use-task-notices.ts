@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { isTaskEnded, type TaskRow } from '#shared/schemas/task.schema.ts';
 import { downloadTask, EXPORT_BEGUN } from '../../lib/download.ts';
 import { isImportFollowed, openTaskCenter } from '../../lib/task-center.ts';
@@ -27,7 +27,7 @@ export function useTaskNotices(tasks: readonly TaskRow[] | undefined): void {
   const running = useRef(new Set<string>());
   const told = useRef(new Set<string>());
 
-  const note = useEffectEvent((task: TaskRow, isNews: boolean) => {
+  const note = useCallback((task: TaskRow, isNews: boolean) => {
     const key = taskKey(task);
     if (!isTaskEnded(task.state)) {
       running.current.add(key);
@@ -43,12 +43,12 @@ export function useTaskNotices(tasks: readonly TaskRow[] | undefined): void {
       tell(task);
     }
     running.current.delete(key);
-  });
+  }, []);
 
   useTaskEvents(({ tasks: changed }) => {
     for (const task of changed) note(task, true);
   });
   useEffect(() => {
     for (const task of tasks ?? []) note(task, false);
-  }, [tasks]);
+  }, [tasks, note]);
 }
