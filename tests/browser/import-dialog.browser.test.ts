@@ -211,6 +211,42 @@ describe('the dialog', () => {
     await ready(1);
   });
 
+  it('can be closed and taken up again from the task centre, where the columns are remembered', async () => {
+    await desk.signIn(page, 'admin', '/bs/customer/index');
+    await page.getByRole('button', { name: '导入', exact: true }).click();
+    await choose(
+      await workbookOf([
+        ['客户名称', '客户类型', '店里叫法'],
+        ['小杨生煎', '餐饮', '小杨'],
+      ]),
+    );
+    await start();
+    await open().getByRole('combobox', { name: '「店里叫法」对应的字段' }).selectOption({ label: '不导入此列' });
+    await open().getByRole('button', { name: '下一步' }).click();
+    await issue(/「餐饮」/).waitFor();
+    await page.keyboard.press('Escape');
+    await open().waitFor({ state: 'detached' });
+
+    await page.getByRole('button', { name: /任务中心/ }).click();
+    await page
+      .getByRole('dialog', { name: '任务中心' })
+      .getByRole('button', { name: /^继续导入/ })
+      .click();
+    const again = dialog('导入客户');
+    await again.getByRole('button', { name: /^新建/ }).click();
+    await again.getByRole('button', { name: '导入 1 行', exact: true }).click();
+    await again.getByText('导入完成。新增 1 条').waitFor();
+    await again.getByRole('button', { name: '导入另一个文件' }).click();
+    // The same words once more: nobody is asked again.
+    const second = await workbookOf([
+      ['客户名称', '客户类型', '店里叫法'],
+      ['康美口腔', '餐饮', '康美'],
+    ]);
+    await again.locator('input[type=file]').setInputFiles({ name: '再来.xlsx', mimeType: 'application/octet-stream', buffer: second });
+    await again.getByRole('button', { name: '开始检查' }).click();
+    await again.getByRole('button', { name: '导入 1 行', exact: true }).waitFor();
+  });
+
   it('says that a file was imported before and that nothing would change', async () => {
     const file = await workbookOf([UNIT_HEADER, ['平方米'], ['米']]);
     await desk.signIn(page, 'admin', '/base-data/unit-type');
@@ -235,14 +271,14 @@ describe('the dialog', () => {
   });
 
   it('stops an import under way and says which rows stay', async () => {
-    const rows = Array.from({ length: 12_000 }, (_, index) => [`单位${index}`]);
-    const file = await workbookOf([UNIT_HEADER, ...rows]);
-    await desk.signIn(page, 'admin', '/base-data/unit-type');
+    const rows = Array.from({ length: 12_000 }, (_, index) => [`客户${index}`, '企业']);
+    await desk.signIn(page, 'admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
-    await choose(file);
+    await choose(await workbookOf([['客户名称', '客户类型'], ...rows]));
+    await open().getByRole('checkbox', { name: '自动新建不存在的客户类型' }).check();
     await start();
-    await expect.poll(() => open().getByRole('button', { name: '导入 12,000 行' }).count(), { timeout: 60_000 }).toBe(1);
-    await open().getByRole('button', { name: '导入 12,000 行' }).click();
+    const begin = open().getByRole('button', { name: '导入 12,000 行', exact: true });
+    await begin.click({ timeout: 60_000 });
     await open().getByRole('progressbar').waitFor();
     await expect.poll(() => open().getByRole('progressbar').getAttribute('value').then(Number), { timeout: 30_000 }).toBeGreaterThan(0);
     await open().getByRole('button', { name: '停止导入' }).click();

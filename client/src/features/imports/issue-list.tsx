@@ -40,9 +40,9 @@ export function IssueList({ jobId, review }: IssueListProps) {
   );
 }
 
-/** Says which column is meant, where the words do not. */
+/** Says which column is meant, where the words do not say what they are about: 「数量」不是数字, but 单位「平方」不存在. */
 export function titleOf({ column, title }: Pick<ImportIssue, 'column' | 'title'>): string {
-  return column === '' || title.includes(column) ? title : `「${column}」${title}`;
+  return column === '' || title.includes('「') ? title : `「${column}」${title}`;
 }
 
 interface IssueItemProps {

@@ -47,14 +47,15 @@ export function ResultStep({ job, refresh, onRestart, onClose }: ResultStepProps
       setUndoing(false);
     }
   };
-  const { undoUntil, failureCount, state, totalRows } = job;
+  const { undoUntil, failureCount, state, appliedRanges } = job;
+  const hasOutcome = state === 'done' || (state !== 'undone' && appliedRanges.length > 0);
   const message = error ?? file.error;
 
   return (
     <div className={styles.stack}>
       <ImportResultView job={job}>
         {message && <Notice tone="danger">{message}</Notice>}
-        {totalRows > 0 && state !== 'undone' && (
+        {hasOutcome && (
           <div className={styles.fileOffer}>
             <p className={styles.hint}>
               {failureCount > 0

@@ -50,7 +50,9 @@ export function ReviewFooter({ job, review, refresh, onRestart, onClose }: Revie
       setSending(false);
     }
   };
-  const busyText = fixes.isSending || fixes.waitingCount > 0 ? '正在保存修改…' : '正在重新检查…';
+  const isSaving = mending === null && (fixes.isSending || fixes.waitingCount > 0);
+  const progress = job.state === 'checking' && job.totalRows > 0 ? ` ${countText(job.doneRows)} / ${countText(job.totalRows)} 行` : '';
+  const busyText = isSaving ? '正在保存修改…' : `正在重新检查…${progress}`;
 
   return (
     <>
@@ -61,7 +63,7 @@ export function ReviewFooter({ job, review, refresh, onRestart, onClose }: Revie
             {!isSettled && fixes.error === null ? (
               <>
                 <Spinner size={16} decorative />
-                {mending === null ? busyText : '正在重新检查…'}
+                {busyText}
               </>
             ) : (
               <>

@@ -31,7 +31,8 @@ export function nextBadCell(rows: Rows, columns: Columns, from: GridPlace | null
 
 const NARROWEST = 88;
 const WIDEST = 220;
-const PADDING = 24;
+/** The cell's own padding, and room for a longer value further down. */
+const PADDING = 36;
 /** Pixels of a Chinese character and of a Latin letter or digit at the grid's size. */
 const WIDE_CHARACTER = 14;
 const NARROW_CHARACTER = 9;
