@@ -19,7 +19,14 @@ export function IssueList({ jobId, review }: IssueListProps) {
   const { list, total } = issues.data;
   return (
     <section className={styles.issues} aria-label="问题">
-      <h3 className={styles.sectionTitle}>{countText(total)} 类问题，按影响行数排列</h3>
+      <div className={styles.issuesHead}>
+        <h3 className={styles.sectionTitle}>{countText(total)} 类问题，按影响行数排列</h3>
+        {missingLists(list).map(({ first, noun, count }) => (
+          <Button key={noun} size="small" inactive={!isSettled} onClick={() => isSettled && void repair(first, { action: 'createAll' })}>
+            新建全部 {countText(count)} 个{noun}
+          </Button>
+        ))}
+      </div>
       <ul className={styles.issueList}>
         {list.map((issue) => (
           <IssueItem
@@ -37,6 +44,14 @@ export function IssueList({ jobId, review }: IssueListProps) {
       </ul>
       {total > list.length && <p className={styles.muted}>仅列出前 {list.length} 类；处理后会列出其余的</p>}
     </section>
+  );
+}
+
+/** Lists of which several names are missing that can be made. */
+function missingLists(issues: readonly ImportIssue[]): Array<{ first: ImportIssue; noun: string; count: number }> {
+  const nounOf = ({ repair }: ImportIssue) => (repair?.kind === 'name' && repair.canCreate ? repair.noun : null);
+  return [...Map.groupBy(issues, nounOf)].flatMap(([noun, own]) =>
+    noun !== null && own[0] && own.length > 1 ? [{ first: own[0], noun, count: own.length }] : [],
   );
 }
 

@@ -7,7 +7,7 @@ import { importJobApi } from './import-api.ts';
 import { useCellFixes } from './use-cell-fixes.ts';
 import { type RowsFilter, useReviewRows } from './use-review-rows.ts';
 
-export type RepairChoice = { action: 'create' | 'clear' | 'option' } | { action: 'map'; to: string };
+export type RepairChoice = { action: 'create' | 'createAll' | 'clear' | 'option' } | { action: 'map'; to: string };
 
 /** What is wrong with a checked sheet, and everything that mends it. */
 export function useReview(job: ImportJobDetail, refresh: () => Promise<void>) {

@@ -1,6 +1,6 @@
 import { DownloadIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
-import type { TaskRow } from '#shared/schemas/task.schema.ts';
+import { isTaskEnded, type TaskRow } from '#shared/schemas/task.schema.ts';
 import { downloadTask } from '../../lib/download.ts';
 import { showImport } from '../../lib/task-center.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -13,7 +13,7 @@ import styles from './tasks.module.css';
 /** One task with what can be done about it. */
 export function TaskItem({ task }: { task: TaskRow }) {
   const { text, tone } = stateTexts[task.state];
-  const isActive = task.state === 'queued' || task.state === 'running';
+  const isActive = !isTaskEnded(task.state);
   return (
     <li className={styles.item} aria-label={`${task.title}，${text}`}>
       <div className={styles.head}>
@@ -91,8 +91,11 @@ function CancelButton({ task }: { task: TaskRow }) {
   const utils = trpc.useUtils();
   const cancel = trpc.system.task.cancel.useMutation({ onSettled: () => utils.system.task.page.invalidate() });
   const ask = async () => {
-    const isSure =
-      task.kind === 'export' || (await confirm({ message: '停止导入后，已导入的行会保留。是否停止？', confirmLabel: '停止导入' }));
+    const question =
+      task.state === 'waiting'
+        ? { message: '还没有写入任何内容。是否放弃这次导入？', confirmLabel: '放弃导入' }
+        : { message: '停止导入后，已导入的行会保留。是否停止？', confirmLabel: '停止导入' };
+    const isSure = task.kind === 'export' || (await confirm(question));
     if (isSure) cancel.mutate({ kind: task.kind, id: task.id });
   };
   return (
