@@ -67,12 +67,7 @@ function startProgram(name: string, file: string, options: ProgramOptions, env: 
   return startProcess({
     name,
     command: process.execPath,
-    args: [
-      YOUNG_SPACE,
-      ...(name === 'worker' ? WORKER_HEAP : []),
-      ...(options.watch ? ['--watch', '--watch-preserve-output'] : []),
-      file,
-    ],
+    args: [YOUNG_SPACE, ...(name === 'worker' ? WORKER_HEAP : []), ...(options.watch ? ['--watch', '--watch-preserve-output'] : []), file],
     cwd: ROOT,
     env: {
       ...process.env,

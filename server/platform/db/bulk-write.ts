@@ -23,6 +23,9 @@ type PlainTables = Record<string, PlainRow>;
 /** Enough rows to spread the cost of a statement; its text stays below half a megabyte of what the server takes. */
 const BATCH = 500;
 
+/** Up to this many rows parameters cost nothing that anybody would notice. */
+const FEW = 16;
+
 /** Columns that say anything: one that is absent or null in all rows is left to the database, which has the same in mind. */
 function usedColumns(rows: readonly PlainRow[]): string[] {
   const used = new Set<string>();
@@ -35,11 +38,18 @@ function usedColumns(rows: readonly PlainRow[]): string[] {
   return [...used];
 }
 
+type Insert = InsertQueryBuilder<PlainTables, string, InsertResult>;
+
+function withLiterals(scope: Scope, insert: Insert, batch: readonly PlainRow[], always: readonly string[]): Insert {
+  const columns = [...new Set([...usedColumns(batch), ...always])].filter((column) => column !== 'tenantId');
+  return insert.columns(['tenantId', ...columns]).expression(literalValues(scope.tenantId, batch, columns));
+}
+
 async function send<T extends TenantTable>(
   scope: Scope,
   table: T,
   rows: ReadonlyArray<NewRow<T>>,
-  finish: (insert: InsertQueryBuilder<PlainTables, string, InsertResult>) => InsertQueryBuilder<PlainTables, string, InsertResult>,
+  finish: (insert: Insert) => Insert,
   always: readonly string[],
 ): Promise<void> {
   // The statement is put together from names that only the generic type knows.
@@ -48,13 +58,11 @@ async function send<T extends TenantTable>(
   let sent: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH) as PlainRow[];
-    const columns = [...new Set([...usedColumns(batch), ...always])].filter((column) => column !== 'tenantId');
     // The text of a batch is written while the database works on the one before; no statement is sent before the last has succeeded.
     const insert = finish(
-      db
-        .insertInto(into)
-        .columns(['tenantId', ...columns])
-        .expression(literalValues(scope.tenantId, batch, columns)),
+      batch.length > FEW
+        ? withLiterals(scope, db.insertInto(into), batch, always)
+        : db.insertInto(into).values(batch.map((row) => ({ ...row, tenantId: scope.tenantId }))),
     );
     await sent;
     sent = insert.execute();
