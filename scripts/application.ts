@@ -57,12 +57,22 @@ export function describeFailure(process: ManagedProcess, end: Awaited<ManagedPro
  * written with 198 MB instead of 111).
  */
 const YOUNG_SPACE = '--max-semi-space-size=8';
+/**
+ * The engine lets garbage lie for as long as the machine has memory; under a bound of its own a worker keeps its heap to what it uses. Below the
+ * initial size it does not look for garbage: looking more often takes a quarter of an import's time.
+ */
+const WORKER_HEAP = ['--max-old-space-size=384', '--initial-old-space-size=96'];
 
 function startProgram(name: string, file: string, options: ProgramOptions, env: NodeJS.ProcessEnv): Promise<ManagedProcess> {
   return startProcess({
     name,
     command: process.execPath,
-    args: [YOUNG_SPACE, ...(options.watch ? ['--watch', '--watch-preserve-output'] : []), file],
+    args: [
+      YOUNG_SPACE,
+      ...(name === 'worker' ? WORKER_HEAP : []),
+      ...(options.watch ? ['--watch', '--watch-preserve-output'] : []),
+      file,
+    ],
     cwd: ROOT,
     env: {
       ...process.env,

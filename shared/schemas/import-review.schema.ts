@@ -85,7 +85,8 @@ export const importIssues = z.object({ list: z.array(importIssue), total: z.numb
 
 export const importRepairInput = idInput.extend({
   issueId: wireId,
-  action: z.enum(['create', 'map', 'clear', 'option']),
+  /** `createAll`: this name and all others that are missing from the same list. */
+  action: z.enum(['create', 'createAll', 'map', 'clear', 'option']),
   /** For `map`: the name to write instead. */
   to: z.string().trim().min(1).max(100).optional(),
 });

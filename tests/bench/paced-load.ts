@@ -15,7 +15,8 @@ export interface PacedCall {
 /** Milliseconds of every call, from the moment it was due. */
 export type Latencies = Map<string, number[]>;
 
-function ask(agent: Agent, { url, method, headers, body }: PacedCall): Promise<void> {
+function ask(agent: Agent, call: PacedCall): Promise<void> {
+  const { url, method, headers, body } = call;
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { agent, method, headers }, (response) => {
       let text = '';
@@ -25,7 +26,11 @@ function ask(agent: Agent, { url, method, headers, body }: PacedCall): Promise<v
       response.on('end', () => (text.includes('"code":0') ? resolve() : reject(new Error(text.slice(0, 300)))));
       response.on('error', reject);
     });
-    outgoing.on('error', reject);
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      // The server has closed an idle connection just as it was to be used again: it has not seen the call.
+      if (outgoing.reusedSocket && error.code === 'ECONNRESET') ask(agent, call).then(resolve, reject);
+      else reject(error);
+    });
     outgoing.end(body);
   });
 }

@@ -192,6 +192,14 @@ describe('issues', () => {
     expect((await shop.as().bs.unitType.page({ name: '卷' })).total).toBe(0);
   });
 
+  it('of all missing names of a list go in one step', async () => {
+    const { id } = await rehearse('orderLines', sheet());
+    await calls().repair({ id, issueId: (await issueNamed(id, '卷')).id, action: 'createAll' });
+    await goOn(id, 'orderLines');
+    expect(await titles(id)).toEqual([['不是数字', 2, 5]]);
+    expect(await calls().get({ id })).toMatchObject({ createCount: 4, options: { createUnitFlag: true } });
+  });
+
   it('of rows that exist already go by ticking the box', async () => {
     const { id } = await rehearse('orders', [{ orderId: 'I-1', customerName: '华美广告', contact: '王芳' }]);
     const issue = await issueNamed(id, '已存在');

@@ -50,6 +50,29 @@ async function failedExport(userId: number, permissions = [UNIT_EXPORT], times: 
   return Number(insertId);
 }
 
+const importRow = () => ({
+  tenantId: shop.tenantId,
+  userId: shop.userId,
+  userName: '小李',
+  kind: 'orders',
+  fileKey: `${shop.tenantId}/file`,
+  fileName: '三月.xlsx',
+  fileHash: Buffer.alloc(32),
+  activeHash: null,
+  options: '{}',
+  limitedTo: null,
+  headers: null,
+  error: null,
+  createTime: Date.now(),
+  startTime: Date.now(),
+  finishTime: Date.now(),
+});
+
+async function failedImport(): Promise<number> {
+  const row = { ...importRow(), userId: colleague, state: 'failed', error: '磁盘已满' };
+  return Number((await shop.db.insertInto('importJob').values(row).executeTakeFirstOrThrow()).insertId);
+}
+
 async function reason(call: Promise<unknown>): Promise<string> {
   try {
     await call;
@@ -102,12 +125,19 @@ describe('the log of jobs', () => {
     expect(await stored(id)).toMatchObject({ state: 'failed', error: '发起人已没有导出权限', fileKey: null });
   });
 
-  it('leaves that to those who may, to jobs that failed, and to what can be done twice', async () => {
+  it("lets another person's failed import go on where it stopped, in that person's name", async () => {
+    const id = await failedImport();
+    expect(await shop.as(['infra:job:query']).infra.jobLog.get({ id, kind: 'import' })).toMatchObject({ isRetryable: true });
+    expect(await shop.as(['infra:job:trigger']).infra.jobLog.retry({ id, kind: 'import' })).toBe(true);
+    expect(await outboxOf()).toEqual([{ job: 'import', queue: 'imports', payload: { importJobId: id, userId: colleague }, slot: null }]);
+  });
+
+  it('leaves that to those who may, and to jobs that failed', async () => {
     const id = await failedExport(colleague);
     const retry = (permissions: string[], input: { id: number; kind: 'export' | 'import' }) =>
       reason(shop.as(permissions).infra.jobLog.retry(input));
     expect(await retry(['infra:job:query', 'infra:job:export', UNIT_EXPORT], { id, kind: 'export' })).toBe('forbidden');
-    expect(await retry(['infra:job:trigger'], { id, kind: 'import' })).toContain('导入任务不能重新执行');
+    expect(await retry([UNIT_EXPORT], { id: await failedImport(), kind: 'import' })).toBe('forbidden');
     const other = await shops.open();
     expect(await reason(other.as().infra.jobLog.retry({ id, kind: 'export' }))).toBe('notFound');
     expect(await outboxOf()).toEqual([]);
@@ -135,5 +165,28 @@ describe('ended tasks', () => {
     await task.updateSeen({ until: Date.now() + 86_400_000 });
     await failedExport(shop.userId, [], { finishTime: Date.now() + 1000 });
     expect((await task.page({})).unseen).toBe(1);
+  });
+});
+
+describe('a live stream', () => {
+  it('begins with what goes on, an import that is taken back hours later included', async () => {
+    const hour = 3_600_000;
+    const now = Date.now();
+    const job = { ...importRow(), createTime: now - 3 * hour, startTime: now - 3 * hour, finishTime: now - 2 * hour };
+    for (const [fileName, state, undoTime] of [
+      ['甲.xlsx', 'undoing', now],
+      ['乙.xlsx', 'undone', now],
+      ['丙.xlsx', 'done', null],
+    ] as const)
+      await shop.db
+        .insertInto('importJob')
+        .values({ ...job, fileName, state, undoTime })
+        .execute();
+    await failedExport(shop.userId);
+    const stream = shops.services.taskFeed.watch(shop.scope([]), { recheck: async () => null });
+    const { value: snapshot } = await stream.next();
+    expect(snapshot).toMatchObject({ isSnapshot: true, isLogChanged: false, tasks: [{ fileName: '甲.xlsx', state: 'running' }] });
+    expect(snapshot?.tasks.length).toBe(1);
+    await stream.return(undefined);
   });
 });

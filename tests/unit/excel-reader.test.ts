@@ -60,7 +60,9 @@ describe('cells of an .xlsx', () => {
   it('reads booleans, errors and cached formula values', async () => {
     const sheet =
       '<row r="1"><c r="A1" t="b"><v>1</v></c><c r="B1" t="b"><v>0</v></c><c r="C1" t="e"><v>#N/A</v></c><c r="D1"><f>1+1</f><v>2</v></c><c r="E1"><f>X()</f></c><c r="F1"><f t="shared" si="0"/><v>3</v></c></row>';
-    expect(await cellsOf({ sheets: [sheet] })).toEqual([[true, false, { error: '#N/A' }, { number: '2' }, null, { number: '3' }]]);
+    expect(await cellsOf({ sheets: [sheet] })).toEqual([
+      [true, false, { error: '#N/A' }, { number: '2' }, { error: '未计算的公式' }, { number: '3' }],
+    ]);
   });
 
   it('knows dates by built-in and custom formats', async () => {

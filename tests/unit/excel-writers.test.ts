@@ -24,6 +24,31 @@ const WRITERS: ReadonlyArray<[name: string, bytes: () => Buffer | Promise<Buffer
   ['LibreOffice .xls, 1904', sample('libreoffice-1904.xls')],
 ];
 
+/** These compute nothing: what a formula would give is not in the file. */
+const UNCOMPUTED: ReadonlyArray<[name: string, file: string]> = [
+  ['openpyxl .xlsx', 'openpyxl.xlsx'],
+  ['openpyxl .xlsx, 1904', 'openpyxl-1904.xlsx'],
+  ['openpyxl .xlsx, rows streamed', 'openpyxl-write-only.xlsx'],
+  ['xlwt .xls', 'xlwt.xls'],
+  ['xlwt .xls, 1904', 'xlwt-1904.xls'],
+];
+const FORMULAS: ReadonlyArray<[row: number, column: number]> = [
+  [3, 6],
+  [4, 6],
+  [4, 7],
+  [8, 6],
+];
+
+it.each(UNCOMPUTED)('one sheet by %s: its formulas are errors, never empty cells', async (_name, file) => {
+  const batches = await batchesOf(`${SAMPLES}writers/${file}`);
+  const expected = EXPECTED_ROWS.map(({ row, cells }) => ({ row, cells: [...cells] }));
+  for (const [row, column] of FORMULAS) {
+    const cells = expected.find((candidate) => candidate.row === row)?.cells;
+    if (cells) cells[column] = { error: '未计算的公式' };
+  }
+  expect(batches.flatMap((batch) => batch.rows).map(({ row, cells }) => ({ row, cells }))).toEqual(expected);
+});
+
 describe('one sheet by every writer', () => {
   it.each(WRITERS)('%s', async (name, bytes) => {
     const batches = await batchesOf(files.file('w', await bytes()));

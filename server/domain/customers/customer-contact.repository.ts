@@ -109,6 +109,20 @@ export const customerContactRepository = {
     return rows.map((row) => fullRow(scope, row));
   },
 
+  async findByCustomers(scope: Scope, customerIds: readonly number[]): Promise<Map<number, ContactRow[]>> {
+    if (customerIds.length === 0) return new Map();
+    const rows = await contacts(scope)
+      .where('p.customerId', 'in', customerIds)
+      .select(FULL)
+      .orderBy('p.contactIndex')
+      .orderBy('p.id')
+      .execute();
+    return Map.groupBy(
+      rows.map((row) => fullRow(scope, row)),
+      ({ customerId }) => customerId,
+    );
+  },
+
   /** The place behind the customer's last contact, from 0. */
   async nextIndex(scope: Scope, customerId: number): Promise<number> {
     const row = await scope.db

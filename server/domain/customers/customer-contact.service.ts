@@ -52,6 +52,10 @@ export const customerContactService = {
     return row;
   },
 
+  /** The contacts of several customers, each list in the order that the person gave; a customer without any is absent. */
+  getByCustomers: (scope: Scope, customerIds: readonly number[]): Promise<Map<number, ContactRow[]>> =>
+    customerContactRepository.findByCustomers(scope, customerIds),
+
   getByCustomer: (scope: Scope, customerId: number): Promise<ContactRow[]> => customerContactRepository.findByCustomer(scope, customerId),
 
   page: (scope: Scope, input: ContactPageInput): Promise<Page<ContactRow>> => customerContactRepository.findPage(scope, input),

@@ -13,9 +13,11 @@ import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ResourceService } from '../resources/resource.service.ts';
 import { jobLogService } from '../tasks/job-log.service.ts';
 import { COMPUTE_CONFIG_COLUMNS } from './compute-config-sheet.ts';
-import { CONTACT_COLUMNS, CUSTOMER_COLUMNS, QUOTE_COLUMNS } from './customer-sheets.ts';
+import { customerSheetRows } from './customer-rows.ts';
+import { CONTACT_COLUMNS, customerColumns, QUOTE_COLUMNS } from './customer-sheets.ts';
 import { defineExport, type ExportDefinition } from './export-definition.ts';
 import { JOB_LOG_COLUMNS } from './job-log-sheet.ts';
+import { orderSheetRows } from './order-rows.ts';
 import { auditRecordColumns, orderColumns, orderLineColumns, receiptColumns } from './order-sheets.ts';
 import { productColumns } from './product-sheet.ts';
 import { resourceExport } from './resource-sheet.ts';
@@ -38,7 +40,7 @@ export const EXPORTS = {
     permission: 'bs:order-info:export',
     columns: orderColumns,
     page: orderListService.page,
-    rows: orderListService.exportRows,
+    rows: orderSheetRows,
   }),
   orderDel: defineExport({
     title: '订单明细',
@@ -64,9 +66,9 @@ export const EXPORTS = {
   customerInfo: defineExport({
     title: '客户信息',
     permission: 'bs:customer-info:export',
-    columns: () => CUSTOMER_COLUMNS,
+    columns: customerColumns,
     page: customerService.page,
-    rows: customerService.exportRows,
+    rows: customerSheetRows,
   }),
   customerContact: defineExport({
     title: '客户联系人',

@@ -1,7 +1,14 @@
+import { type Grants, isPermitted } from '#shared/permissions.ts';
 import type { ContactRow, CustomerRow, QuoteRow } from '#shared/schemas/customer.schema.ts';
+import { CONTACT_COLUMN_PAIRS } from '#shared/schemas/customer-import.schema.ts';
 import type { SheetColumn } from './sheet-column.ts';
 
-export const CUSTOMER_COLUMNS: SheetColumn<CustomerRow>[] = [
+/** A customer with its further contacts, in their order; none for those who may not look at contacts. */
+export interface CustomerSheetRow extends CustomerRow {
+  contacts: ReadonlyArray<Pick<ContactRow, 'name' | 'contactPhone'>>;
+}
+
+const CUSTOMER_COLUMNS: SheetColumn<CustomerSheetRow>[] = [
   { header: '客户名称', width: 24, kind: 'text', value: (row) => row.name },
   { header: '助记码', width: 14, kind: 'text', value: (row) => row.mnemonicCode },
   { header: '客户类别', width: 14, kind: 'text', value: (row) => row.typeName },
@@ -36,6 +43,19 @@ export const CUSTOMER_COLUMNS: SheetColumn<CustomerRow>[] = [
   { header: '备注', width: 30, kind: 'text', value: (row) => row.remarks },
   { header: '创建时间', width: 20, kind: 'datetime', value: (row) => row.createTime },
 ];
+
+/** The further contacts that a row of the import's sheet has room for, for those who may look at contacts. */
+const FURTHER_CONTACTS = CONTACT_COLUMN_PAIRS.flatMap((_, at): SheetColumn<CustomerSheetRow>[] => [
+  { header: `联系人${at + 2}`, width: 12, kind: 'text', value: (row) => row.contacts[at]?.name },
+  { header: `联系电话${at + 2}`, width: 14, kind: 'text', value: (row) => row.contacts[at]?.contactPhone },
+]);
+const SHOW_CONTACTS = 'bs:customer-contact:query';
+
+export const seesContacts = (grants: Grants): boolean => isPermitted(grants, SHOW_CONTACTS);
+
+export function customerColumns(grants: Grants): SheetColumn<CustomerSheetRow>[] {
+  return seesContacts(grants) ? [...CUSTOMER_COLUMNS, ...FURTHER_CONTACTS] : CUSTOMER_COLUMNS;
+}
 
 const GENDERS = new Map<number | null, string>([
   [0, '男'],

@@ -4,8 +4,14 @@ import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from './sheet-column.ts';
 
+/** An order with the names of the base data that it points to. */
+export interface OrderSheetRow extends OrderRow {
+  deliveryTypeName: string | null;
+  billTypeName: string | null;
+}
+
 /** Columns of cost and profit stand in the sheet only for those who see them in the list. */
-export function orderColumns(grants: Grants): SheetColumn<OrderRow>[] {
+export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
   return [
     textColumn('订单编号', (row) => row.orderId),
     textColumn('订单名称', (row) => row.name, 24),
@@ -25,11 +31,16 @@ export function orderColumns(grants: Grants): SheetColumn<OrderRow>[] {
     moneyColumn('应收金额', (row) => row.receivables),
     moneyColumn('已收金额', (row) => row.paid),
     moneyColumn('欠款金额', (row) => row.arrears),
-    ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderRow>('成本', (row) => row.cost)] : []),
-    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderRow>('利润', (row) => row.profit)] : []),
+    ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderSheetRow>('成本', (row) => row.cost)] : []),
+    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderSheetRow>('利润', (row) => row.profit)] : []),
     textColumn('是否开票', (row) => (row.isInvoiced === 1 ? '是' : '否'), 10),
     textColumn('收款状态', (row) => (row.paymentStatus === 1 ? '已收清' : '未收清'), 10),
     textColumn('审核状态', (row) => (row.auditStatus ? '已审核' : '未审核'), 10),
+    decimalColumn('折扣率(%)', (row) => row.discountRate),
+    moneyColumn('预付款', (row) => row.prepayment),
+    textColumn('送货方式', (row) => row.deliveryTypeName),
+    textColumn('付款方式', (row) => row.paymentMethodName),
+    textColumn('票据类型', (row) => row.billTypeName),
     textColumn('订单描述', (row) => row.orderDescription, 30),
     textColumn('备注', (row) => row.remarks, 30),
     textColumn('开单人', (row) => row.orderCreatorName),

@@ -121,8 +121,9 @@ export const customerSheetImporter: SheetImporter = {
   columns: CUSTOMER_IMPORT_COLUMNS,
   permission: 'bs:customer-info:import',
   groupColumn: 'name',
-  groupLimit: null,
-  groupTooLarge: '',
+  // Of rows with one name only the first counts; so many of them are a mistake, and too many to be held at once.
+  groupLimit: 1000,
+  groupTooLarge: '这个客户名称在文件中重复太多次，请只保留一行',
 
   async apply(scope, options, rows) {
     checkRepeats(rows, 'name', nameOf);

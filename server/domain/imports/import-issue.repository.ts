@@ -87,6 +87,18 @@ export const importIssueRepository = {
     return row && { ...row, repair: row.repair as Repair | null };
   },
 
+  /** Issues about names that are missing from one list. */
+  async findOfList(scope: Scope, jobId: number, list: string): Promise<number[]> {
+    const rows = await scope.db
+      .selectFrom('importIssue')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('jobId', '=', jobId)
+      .where(reviewed<boolean>`json_value(repair, '$.list') = ${list}`)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
   /** Issues that still have rows, those with most rows first. */
   async findAll(
     scope: Scope,

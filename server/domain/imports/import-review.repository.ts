@@ -113,8 +113,8 @@ export const importReviewRepository = {
     return outcomesOf(rows);
   },
 
-  /** Groups that have a row of the issue. A row is looked at together with its group. */
-  async findGroupsOfIssue(scope: Scope, jobId: number, issueId: number): Promise<string[]> {
+  /** Groups that have a row of these issues. A row is looked at together with its group. */
+  async findGroupsOfIssues(scope: Scope, jobId: number, issueIds: readonly number[]): Promise<string[]> {
     const rows = await rowsOf(scope, jobId)
       .select('groupKey')
       .distinct()
@@ -124,7 +124,7 @@ export const importReviewRepository = {
           .select('rowNo')
           .where('tenantId', '=', scope.tenantId)
           .where('jobId', '=', jobId)
-          .where('issueId', '=', issueId),
+          .where('issueId', 'in', issueIds),
       )
       .execute();
     return rows.map(({ groupKey }) => groupKey);

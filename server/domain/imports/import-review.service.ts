@@ -98,14 +98,11 @@ async function lookAgain(scope: Scope, job: StoredImportJob, groupKeys: readonly
   await importJobRepository.update(scope, job.id, { state: 'checking', resultState: null });
 }
 
-const groupsOfIssue = async (scope: Scope, job: StoredImportJob, issueId: number) =>
-  importReviewRepository.findGroupsOfIssue(scope, job.id, issueId);
-
 async function tick(scope: Scope, job: StoredImportJob, option: string): Promise<void> {
   await importJobRepository.update(scope, job.id, { options: JSON.stringify({ ...job.options, [option]: true }) });
 }
 
-type RepairRequest = { id: number; issueId: number; action: 'create' | 'map' | 'clear' | 'option'; to?: string | undefined };
+type RepairRequest = { id: number; issueId: number; action: 'create' | 'createAll' | 'map' | 'clear' | 'option'; to?: string | undefined };
 
 /** What stands between the upload of a sheet and its import, and the way back. */
 export const importReviewService = {
@@ -139,11 +136,7 @@ export const importReviewService = {
     return change(scope, id, 'checked', async (scope, job) => {
       const kind = job.kind as ImportKind;
       const known = await headerChoiceRepository.find(scope, kind);
-      const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [
-        ...columns,
-        ...left,
-        ...unknown,
-      ]);
+      const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
       const said = headers.map(({ header }) => compactHeader(header)).filter((header) => header in known);
       if (said.length === 0) throw invalid('所有列都是按列名自动识别的，无需重新匹配');
       await headerChoiceRepository.forget(scope, kind, said);
@@ -221,12 +214,15 @@ export const importReviewService = {
       if (action === 'option' && repair?.kind === 'option') await tick(scope, job, repair.option);
       else if (action === 'create' && repair?.kind === 'name' && repair.flag !== null)
         await tick(scope, job, `${repair.flag}:${foldName(repair.name)}`);
+      else if (action === 'createAll' && repair?.kind === 'name' && repair.flag !== null) await tick(scope, job, repair.flag);
       else if (action === 'map' && repair?.kind === 'name' && to)
         await importReviewRepository.writeColumn(scope, id, issueId, columnKey, to);
       else if (action === 'clear' && repair?.kind === 'name' && repair.canClear)
         await importReviewRepository.writeColumn(scope, id, issueId, columnKey, null);
       else throw invalid('这个问题不能这样处理');
-      await lookAgain(scope, job, await groupsOfIssue(scope, job, issueId));
+      const isAll = action === 'createAll' && repair?.kind === 'name';
+      const issueIds = isAll ? await importIssueRepository.findOfList(scope, id, repair.list) : [issueId];
+      await lookAgain(scope, job, await importReviewRepository.findGroupsOfIssues(scope, id, issueIds));
     }),
 
   /** Writes new texts into cells, and looks at their rows again, together with the rows they belong to. */

@@ -179,8 +179,9 @@ export const orderSheetImporter: SheetImporter = {
   columns: ORDER_IMPORT_COLUMNS,
   permission: 'bs:order-info:import',
   groupColumn: 'orderId',
-  groupLimit: null,
-  groupTooLarge: '',
+  // Of rows with one number only the first counts; so many of them are a mistake, and too many to be held at once.
+  groupLimit: 1000,
+  groupTooLarge: '这个订单编号在文件中重复太多次，请只保留一行',
 
   async apply(scope, options, rows) {
     checkNumbers(rows);

@@ -82,8 +82,9 @@ export const productSheetImporter: SheetImporter = {
   columns: PRODUCT_IMPORT_COLUMNS,
   permission: 'bs:product-info:import',
   groupColumn: 'name',
-  groupLimit: null,
-  groupTooLarge: '',
+  // Of rows with one name only the first counts; so many of them are a mistake, and too many to be held at once.
+  groupLimit: 1000,
+  groupTooLarge: '这个产品名称在文件中重复太多次，请只保留一行',
 
   async apply(scope, options, rows) {
     const seesCost = isPermitted(scope.grants, SHOW_COST);

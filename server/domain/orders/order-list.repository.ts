@@ -1,5 +1,6 @@
 import type { SelectQueryBuilder } from 'kysely';
 import { escapeLike } from '#platform/db/like.ts';
+import { readAhead } from '#platform/db/read-ahead.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -159,6 +160,25 @@ function between(query: OrderQuery, from: Place, to: Place): OrderQuery {
   );
 }
 
+async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncGenerator<StoredOrder[]> {
+  const within = (query: OrderQuery) => (filters.date ? dated(query, filters.date) : query);
+  const wanted = () => within(filtered(own(scope), filters));
+  const first = await newestFirst(wanted()).selectAll().limit(step).execute();
+  yield first;
+  let last: Place | undefined = first.length < step ? undefined : first.at(-1);
+  while (last) {
+    // Read from the index alone.
+    const end: Place | undefined = await newestFirst(below(within(own(scope)), last))
+      .select(['date', 'id'])
+      .limit(1)
+      .offset(step - 1)
+      .executeTakeFirst();
+    const rows = end ? between(wanted(), last, end) : below(wanted(), last);
+    yield await newestFirst(rows).selectAll().execute();
+    last = end;
+  }
+}
+
 export const orderListRepository = {
   async findPage(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
     const { pageNo, pageSize, ...filters } = input;
@@ -175,22 +195,16 @@ export const orderListRepository = {
    * Every order that the filters let through, newest first. Beyond the first `step` it goes over that many orders at a time, let through or
    * not: of a range without a lower end the database would sooner or later think that sorting the whole table is cheaper.
    */
-  async *findAll(scope: Scope, filters: OrderFilters, step = 1000): AsyncGenerator<StoredOrder> {
-    const within = (query: OrderQuery) => (filters.date ? dated(query, filters.date) : query);
-    const wanted = () => within(filtered(own(scope), filters));
-    const first = await newestFirst(wanted()).selectAll().limit(step).execute();
-    yield* first;
-    let last: Place | undefined = first.length < step ? undefined : first.at(-1);
-    while (last) {
-      // Read from the index alone.
-      const end: Place | undefined = await newestFirst(below(within(own(scope)), last))
-        .select(['date', 'id'])
-        .limit(1)
-        .offset(step - 1)
-        .executeTakeFirst();
-      const rows = end ? between(wanted(), last, end) : below(wanted(), last);
-      yield* await newestFirst(rows).selectAll().execute();
-      last = end;
+  /** Ids of the orders of these dates, newest first, so many at a time; read from the index alone. */
+  async *findIds(scope: Scope, date: readonly [number, number] | undefined, step: number): AsyncGenerator<number[]> {
+    const all = date ? dated(own(scope), date) : own(scope);
+    for (let query = all, last: Place | undefined; ; query = below(all, last)) {
+      const places: Place[] = await newestFirst(query).select(['date', 'id']).limit(step).execute();
+      if (places.length > 0) yield places.map(({ id }) => id);
+      last = places.at(-1);
+      if (!last || places.length < step) return;
     }
   },
+
+  findAll: (scope: Scope, filters: OrderFilters, step = 1000): AsyncGenerator<StoredOrder> => readAhead(pages(scope, filters, step)),
 };

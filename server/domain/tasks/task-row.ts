@@ -10,7 +10,7 @@ export function toTaskRow(stored: StoredTask, now: number): TaskRow {
   return { ...task, title: taskTitleOf(stored), state, isDownloadable };
 }
 
-export const isActive = (task: StoredTask): boolean => !isTaskEnded(task.state);
+export const isActive = (task: StoredTask): boolean => !isTaskEnded(taskStateOf(task));
 
 /** Each kind counts its own ids. */
 export const keyOf = ({ kind, id }: Pick<StoredTask, 'kind' | 'id'>): string => `${kind}-${id}`;

@@ -61,6 +61,9 @@ export const STORED_STATES: Record<TaskKind, Record<TaskState, readonly string[]
   },
 };
 
+/** An import that has ended comes to life once more when it is undone: within a day, and then for as long as that takes. */
+const UNDONE_WITHIN_MS = 30 * 3600_000;
+
 /** The id of no row. */
 const NONE = 0;
 
@@ -92,7 +95,15 @@ function importsOf(scope: Scope, filters: TaskFilters) {
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
   if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
-  if (liveSince !== undefined) query = query.where((eb) => eb.or([eb('finishTime', 'is', null), eb('finishTime', '>=', liveSince)]));
+  if (liveSince !== undefined) {
+    query = query.where((eb) =>
+      eb.or([
+        eb('finishTime', 'is', null),
+        eb('finishTime', '>=', liveSince),
+        eb.and([eb('finishTime', '>=', liveSince - UNDONE_WITHIN_MS), eb('undoTime', 'is not', null)]),
+      ]),
+    );
+  }
   return query;
 }
 

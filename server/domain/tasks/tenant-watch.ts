@@ -9,8 +9,11 @@ type Listener = (changed: readonly StoredTask[]) => void;
 type Look = () => Promise<StoredTask[]>;
 
 /** What a look can find different. */
-const fingerprint = (task: StoredTask): string =>
-  [task.state, task.rowsTotal, task.rowsDone, task.createCount, task.attempts, task.fileKey, task.startTime, task.finishTime].join();
+const fingerprint = ({ state, attempts, fileKey, error, startTime, finishTime, ...task }: StoredTask): string => {
+  const { rowsTotal, rowsDone, createCount, updateCount, unchangedCount, failureCount } = task;
+  const counts = [rowsTotal, rowsDone, createCount, updateCount, unchangedCount, failureCount];
+  return [state, attempts, fileKey, error, startTime, finishTime, ...counts].join();
+};
 
 /** The live tasks of one tenant, looked at for all who watch them in this process. */
 export class TenantWatch {

@@ -3,7 +3,7 @@ import { type DateReading, readDateCell, readDateNumber, readDateText } from './
 import { shiftPoint } from './decimal-point.ts';
 import { cleanText, compactText } from './half-width.ts';
 import { type LengthUnit, type NumberReading, readNumber } from './number-cell.ts';
-import type { CellValue } from './workbook-model.ts';
+import { type CellValue, UNCALCULATED } from './workbook-model.ts';
 
 /**
  * One cell read by its column: the value; or what was found, what is wrong with it, and what it should hold.
@@ -32,7 +32,10 @@ export function readCell(cell: CellValue | undefined, spec: ColumnSpec, headerUn
 type Reading = { ok: true; value: ImportValue; changed: boolean } | { ok: false; reason: string; expected?: string };
 
 function byKind(cell: NonNullable<CellValue>, spec: ColumnSpec, headerUnit?: LengthUnit): Reading {
-  if (typeof cell === 'object' && 'error' in cell) return { ok: false, reason: '是公式错误' };
+  if (typeof cell === 'object' && 'error' in cell)
+    return cell.error === UNCALCULATED
+      ? { ok: false, reason: '没有计算结果', expected: '请在 Excel 或 WPS 中打开文件，保存后再上传' }
+      : { ok: false, reason: '是公式错误' };
   switch (spec.kind) {
     case 'text':
       return readText(cell, spec);

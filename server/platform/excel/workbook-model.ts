@@ -4,7 +4,7 @@
  * - a number is the decimal text of at most 15 significant digits, which is what the spreadsheet program shows: the float noise that
  *   some programs store (18.100000000000001) never gets in. `percent` marks a cell that is shown with a percent sign (0.85 reads 85%);
  * - a date cell is wall-clock text `yyyy-MM-dd HH:mm:ss`; a time without a day is the text `HH:mm:ss`;
- * - a formula is its cached value; an error value is its code, such as `#N/A`.
+ * - a formula is its cached value, and the error UNCALCULATED where its program left none; an error value is its code, such as `#N/A`.
  */
 export type CellValue = null | string | boolean | NumberCell | { date: string } | { error: string };
 
@@ -95,6 +95,9 @@ export const DEFAULT_WORKBOOK_LIMITS: WorkbookLimits = {
   heapMegabytes: 192,
   residentMegabytes: 480,
 };
+
+/** In place of a value that was never computed, which is not the same as an empty cell: libraries that write formulas compute nothing. */
+export const UNCALCULATED = '未计算的公式';
 
 /** Column letters of a position: 0 is A, 26 is AA. */
 export function columnLetters(column: number): string {

@@ -3,14 +3,24 @@ import { type CellObject, CFB, read, set_cptable, type WorkSheet } from '@e965/x
 import * as codepages from '@e965/xlsx/dist/cpexcel.full.mjs';
 import { type FormatKind, formatKind, numberText, serialText } from './number-format.ts';
 import { WorkbookError } from './workbook-error.ts';
-import { type CellValue, columnLetters, type MergedRange, type RowBatch, type WorkbookLimits, type WorkbookRow } from './workbook-model.ts';
+import {
+  type CellValue,
+  columnLetters,
+  type MergedRange,
+  type RowBatch,
+  UNCALCULATED,
+  type WorkbookLimits,
+  type WorkbookRow,
+} from './workbook-model.ts';
 
 const BATCH_ROWS = 500;
 const BATCH_CHARS = 1024 * 1024;
 const MOST_MERGES = 100_000;
 /** The format itself ends here; what says otherwise is broken. */
 const LAST_ROW = 65_536;
-const RECORD = { filePass: 0x2f, boundSheet: 0x85, eof: 0x0a };
+const RECORD = { formula: 0x06, eof: 0x0a, filePass: 0x2f, boundSheet: 0x85, text: 0x207 };
+/** May stand between a formula and its text: array, shared and table formulas, and what continues them. */
+const BESIDE_FORMULA = new Set([0x221, 0x4bc, 0x236, 0x3c]);
 /** Records of one cell that have one length in every file, from Excel 5 on: blank, number, shared text, small number. Another one is damage. */
 const FIXED_LENGTHS = new Map([
   [0x0201, 6],
@@ -35,7 +45,7 @@ export async function* readXls(path: string, limits: WorkbookLimits): AsyncGener
   const bytes = await readFile(path);
   if (bytes.length > limits.xlsFileBytes)
     throw new WorkbookError('tooLarge', `.xls 文件超过 ${Math.round(limits.xlsFileBytes / 1024 / 1024)} MB`);
-  checkRecords(workbookStream(bytes));
+  const uncalculated = checkRecords(workbookStream(bytes));
   // Sheets written before Excel 97 hold their texts in a code page.
   set_cptable(codepages);
   const book = parse(bytes);
@@ -51,8 +61,11 @@ export async function* readXls(path: string, limits: WorkbookLimits): AsyncGener
     let rows: WorkbookRow[] = [];
     let pending = 0;
     const grid: readonly (readonly (CellObject | undefined)[] | undefined)[] = sheet?.['!data'] ?? [];
-    for (let at = 0; at < grid.length; at++) {
-      const cells = rowCells(grid[at] ?? [], at + 1, formats, date1904, limits);
+    const missing = Map.groupBy(uncalculated[index] ?? [], (place) => Math.floor(place / LAST_ROW));
+    const end = Math.max(grid.length, ...[...missing.keys()].map((row) => row + 1));
+    for (let at = 0; at < end; at++) {
+      const source = withMissing(grid[at] ?? [], missing.get(at) ?? []);
+      const cells = rowCells(source, at + 1, formats, date1904, limits);
       if (cells.length === 0) continue;
       count += 1;
       const length = rowLength(cells, at + 1, limits);
@@ -71,7 +84,7 @@ export async function* readXls(path: string, limits: WorkbookLimits): AsyncGener
   }
 }
 
-function workbookStream(bytes: Buffer): Buffer {
+function workbookStream(bytes: Buffer): { stream: Buffer; isComputed: boolean } {
   // The directory often stands last: without it a cut workbook would pass for a file of another kind.
   const sectorSize = bytes.length < 512 ? 0 : 1 << (bytes.readUInt16LE(30) & 15);
   if (sectorSize < 512 || (bytes.readUInt32LE(48) + 2) * sectorSize > bytes.length) throw new WorkbookError('damaged', '文件不完整');
@@ -88,12 +101,28 @@ function workbookStream(bytes: Buffer): Buffer {
   if (!stream) throw new WorkbookError('notWorkbook');
   const content = Buffer.from(stream.content ?? []);
   if (content.length < stream.size || stream.size < 8) throw new WorkbookError('damaged', '文件不完整');
-  return content.subarray(0, stream.size);
+  // Every spreadsheet program leaves a summary, a library that computes nothing does not.
+  return { stream: content.subarray(0, stream.size), isComputed: find('/\u0005SummaryInformation') !== null };
 }
 
-/** The parser skips what it cannot read, so a cut file would come back with rows missing; the record chain is checked first. */
-function checkRecords(stream: Buffer): void {
-  const begins = new Set<number>();
+/** A formula without a value, `empty` by its record or `toCome` in a text behind it. Null for every other record. */
+function openFormula(stream: Buffer, at: number, id: number, length: number): { place: number; text: 'empty' | 'toCome' } | null {
+  if (id !== RECORD.formula || length < 14 || stream.readUInt16LE(at + 16) !== 0xffff) return null;
+  const kind = stream[at + 10];
+  if (kind !== 0 && kind !== 3) return null;
+  return { place: placeOf(stream.readUInt16LE(at + 4), stream.readUInt16LE(at + 6)), text: kind === 0 ? 'toCome' : 'empty' };
+}
+
+const placeOf = (row: number, column: number): number => row * LAST_ROW + column;
+
+/**
+ * The parser skips what it cannot read, so a cut file would come back with rows missing; the record chain is checked first.
+ * @returns the places of formulas without a value, for each sheet in order
+ */
+function checkRecords({ stream, isComputed }: { stream: Buffer; isComputed: boolean }): ReadonlySet<number>[] {
+  const begins = new Map<number, Set<number>>();
+  let uncalculated = new Set<number>();
+  let waiting: number | null = null;
   const sheets: number[] = [];
   let open = 0;
   let at = 0;
@@ -106,14 +135,23 @@ function checkRecords(stream: Buffer): void {
     if ((FIXED_LENGTHS.get(id) ?? length) !== length) throw new WorkbookError('damaged', '单元格记录长度不符');
     if (id === RECORD.filePass) throw new WorkbookError('encrypted');
     if (id === RECORD.boundSheet && length >= 4) sheets.push(stream.readUInt32LE(at + 4));
+    if (waiting !== null && !BESIDE_FORMULA.has(id)) {
+      if (id !== RECORD.text) uncalculated.add(waiting);
+      waiting = null;
+    }
+    const formula = openFormula(stream, at, id, length);
+    if (formula?.text === 'toCome') waiting = formula.place;
+    else if (formula && !isComputed) uncalculated.add(formula.place);
     if ((id & 0xff) === 9) {
-      begins.add(at);
+      uncalculated = new Set();
+      begins.set(at, uncalculated);
       open += 1;
     }
     if (id === RECORD.eof) open -= 1;
     at = next;
   }
   if (begins.size === 0 || open !== 0 || sheets.some((offset) => !begins.has(offset))) throw new WorkbookError('damaged', '文件不完整');
+  return sheets.map((offset) => begins.get(offset) ?? new Set());
 }
 
 function parse(bytes: Buffer) {
@@ -129,6 +167,14 @@ function mergedRanges(sheet: WorkSheet | undefined): MergedRange[] {
   const merges = sheet?.['!merges'] ?? [];
   if (merges.length > MOST_MERGES) throw new WorkbookError('tooLarge', '合并单元格过多');
   return merges.map(({ s, e }) => ({ top: s.r + 1, bottom: e.r + 1, left: s.c, right: e.c }));
+}
+
+/** The row with a cell that says so wherever a formula has no value: the parser leaves such a cell out. */
+function withMissing(row: readonly (CellObject | undefined)[], places: readonly number[]): readonly (CellObject | undefined)[] {
+  if (places.length === 0) return row;
+  const cells = [...row];
+  for (const place of places) cells[place % LAST_ROW] = { t: 'e', v: UNCALCULATED };
+  return cells;
 }
 
 function rowCells(
@@ -169,7 +215,7 @@ function cellValue(cell: CellObject | undefined, formats: Map<string, FormatKind
     case 'b':
       return cell.v === true;
     case 'e':
-      return { error: ERRORS[Number(cell.v)] ?? '#VALUE!' };
+      return { error: cell.v === UNCALCULATED ? UNCALCULATED : (ERRORS[Number(cell.v)] ?? '#VALUE!') };
     case 'n':
       return numberCell(Number(cell.v), String(cell.z ?? ''), formats, date1904);
     default:

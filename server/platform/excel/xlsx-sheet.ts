@@ -2,7 +2,7 @@ import { HeldMarkup } from './held-markup.ts';
 import { type FormatKind, numberText, serialText } from './number-format.ts';
 import type { SharedTextPool } from './shared-text-pool.ts';
 import { WorkbookError } from './workbook-error.ts';
-import { type CellValue, columnLetters, type WorkbookLimits, type WorkbookRow } from './workbook-model.ts';
+import { type CellValue, columnLetters, UNCALCULATED, type WorkbookLimits, type WorkbookRow } from './workbook-model.ts';
 import { itemText } from './xlsx-text-items.ts';
 import { decodeText, MOST_OPEN_MARKUP, needsDecoding } from './xml-text.ts';
 
@@ -14,6 +14,7 @@ const SLASH = 47;
 const EQUALS = 61;
 const QUOTE = 34;
 const SPACE = 32;
+const SMALL_F = 102;
 const SMALL_V = 118;
 const MOST_ERROR_CHARS = 32;
 
@@ -44,6 +45,7 @@ export class SheetScanner {
   #chars = 0;
   #type = '';
   #style = 0;
+  #isFormula = false;
 
   constructor(context: SheetContext) {
     this.#context = context;
@@ -221,7 +223,8 @@ export class SheetScanner {
   #value(from: number, to: number): CellValue {
     if (this.#type === 'inlineStr') return this.#inlineText(from, to) || null;
     const stored = this.#stored(from, to);
-    if (stored === '') return null;
+    // A text may be empty; any other result has at least a digit.
+    if (stored === '') return this.#isFormula && this.#type !== 'str' ? { error: UNCALCULATED } : null;
     switch (this.#type) {
       case 's': {
         const text = this.#context.strings.get(Number(stored));
@@ -254,9 +257,11 @@ export class SheetScanner {
   /** The content of `<v>`; a formula beside it is skipped, so its cached value is what counts. */
   #stored(from: number, to: number): string {
     const xml = this.#xml;
+    this.#isFormula = false;
     if (xml.startsWith('<v>', from) && xml.startsWith('</v>', to - 4)) return xml.slice(from + 3, to - 4);
     // Tag by tag and not by a search for `<v`, which in a cell without one would run on to the end of the piece.
     for (let open = xml.indexOf('<', from); open < to; open = xml.indexOf('<', open + 1)) {
+      if (xml.charCodeAt(open + 1) === SMALL_F) this.#isFormula = true;
       if (xml.charCodeAt(open + 1) !== SMALL_V) continue;
       const tagEnd = xml.indexOf('>', open);
       if (xml.charCodeAt(tagEnd - 1) === SLASH) return '';

@@ -45,8 +45,9 @@ export function useTaskNotices(tasks: readonly TaskRow[] | undefined): void {
     running.current.delete(key);
   }, []);
 
-  useTaskEvents(({ tasks: changed }) => {
-    for (const task of changed) note(task, true);
+  // A snapshot says how things stood when this tab came back; what waits for its person has waited before.
+  useTaskEvents(({ isSnapshot, tasks: changed }) => {
+    for (const task of changed) note(task, !isSnapshot);
   });
   useEffect(() => {
     for (const task of tasks ?? []) note(task, false);

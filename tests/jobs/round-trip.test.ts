@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESOURCES } from '#shared/resources/all-resources.ts';
+import type { Fields, ResourceDeclaration } from '#shared/resources/resource.ts';
+import { CUSTOMER_IMPORT_COLUMNS } from '#shared/schemas/customer-import.schema.ts';
+import { IMPORTABLE_RESOURCES } from '#shared/schemas/import.schema.ts';
+import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
+import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
+import { type ImportApplication, type ImportShop, openImportApplication } from './import-application.ts';
+import { workbookOf } from './import-workbook.ts';
+
+/** Texts that a spreadsheet program would take for something else. */
+const ODD_TEXTS = ['=1+1', '+86', '-5', '@到付', '007', '1e5', '2026-11-03', 'TRUE', ' 空格 '];
+const ORDER_PATHS = { orders: '/bs/order-info', lines: '/bs/order-del' };
+const ORDER_OPTIONS = '?updateSupport=true&customerFlag=true';
+const LINE_OPTIONS = '?updateSupport=true&createUnitFlag=true&createProductsFlag=true';
+
+let imports: ImportApplication;
+let shop: ImportShop;
+beforeAll(async () => {
+  imports = await openImportApplication();
+  shop = await imports.shop();
+});
+afterAll(() => imports.close());
+
+const TABLES = [
+  'orderInfo',
+  'orderLine',
+  'orderReceipt',
+  'orderHistory',
+  'orderDayCounter',
+  'customerInfo',
+  'customerContact',
+  'productInfo',
+  ...IMPORTABLE_RESOURCES.map((name) => RESOURCES[name as keyof typeof RESOURCES].table),
+] as const;
+
+/** All that the shop's tables hold, stamps included: a row that stays as it is keeps them. */
+async function contents(of: ImportShop): Promise<Record<string, unknown[]>> {
+  const found: Record<string, unknown[]> = {};
+  for (const table of TABLES) found[table] = await imports.db.selectFrom(table).selectAll().where('tenantId', '=', of.tenantId).execute();
+  return found;
+}
+
+async function exported(path: string): Promise<Buffer> {
+  const response = await fetch(`${imports.application.url}/admin-api${path}/export-excel`, {
+    headers: { authorization: `Bearer ${shop.token}` },
+  });
+  expect(response.headers.get('content-type')).not.toContain('json');
+  return Buffer.from(await response.arrayBuffer());
+}
+
+/** What was exported is imported again, and nothing is other than before. */
+async function expectRoundTrip(path: string, options: string, rows: number): Promise<void> {
+  const before = await contents(shop);
+  const { data, msg } = await shop.upload(`${path}/import${options}`, await exported(path), 'exported.xls');
+  expect(data, msg).toMatchObject({
+    state: 'done',
+    failures: [],
+    warnings: [],
+    createCount: 0,
+    updateNames: [],
+    updateCount: 0,
+    unchangedCount: rows,
+  });
+  expect(await contents(shop)).toEqual(before);
+}
+
+async function expectCreated(path: string, file: Buffer, rows: number): Promise<void> {
+  const { data, msg } = await shop.upload(path, file, 'sheet.xlsx');
+  expect(data, msg).toMatchObject({ state: 'done', failures: [], createCount: rows });
+}
+
+describe('import, export, import: nothing changes', () => {
+  it.each(IMPORTABLE_RESOURCES)('%s', async (name) => {
+    const declaration = RESOURCES[name as keyof typeof RESOURCES] as unknown as ResourceDeclaration<Fields>;
+    const path = `/bs/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const rows = ODD_TEXTS.map((odd, index) => ({
+      ...Object.fromEntries(resourceImportColumns(declaration).map(({ key, example }) => [key, example])),
+      name: `${odd.trim()}x${index}`,
+      sort: String(index),
+      remarks: odd,
+      ...(declaration.isTree ? { parentId: index === 0 ? '顶级' : `${ODD_TEXTS[0]}x0` } : {}),
+    }));
+    const { total } = (await shop.call<{ total: number }>('GET', `${path}/page`)).data;
+    await expectCreated(`${path}/import`, await workbookOf(resourceImportColumns(declaration), rows), rows.length);
+    await expectRoundTrip(path, '?updateSupport=true', total + rows.length);
+  });
+
+  it('products, their cost among them', async () => {
+    const rows = ODD_TEXTS.map((odd, index) => ({
+      name: `${odd.trim()}p${index}`,
+      typeName: '测试类',
+      mnemonicCode: `00${index}`,
+      specification: odd,
+      unitName: '幅',
+      unitPrice: '18.1234',
+      cost: '9.0301',
+      safetyStockLevel: '50.5',
+      inventoryField: odd,
+      status: index % 2 === 0 ? '启用' : '停用',
+      remarks: odd,
+    }));
+    const path = '/bs/product-info';
+    await expectCreated(
+      `${path}/import?createTypeFlag=true&createUnitFlag=true`,
+      await workbookOf(PRODUCT_IMPORT_COLUMNS, rows),
+      rows.length,
+    );
+    await expectRoundTrip(path, '?updateSupport=true', rows.length);
+  });
+
+  it('customers with their contacts', async () => {
+    const rows = ODD_TEXTS.map((odd, index) => ({
+      name: `${odd.trim()}c${index}`,
+      typeName: '测试客户',
+      mnemonicCode: `00${index}`,
+      contact: '王芳',
+      contactPhone: '13800138000',
+      contactName2: '赵会计',
+      contactPhone2: '0571-88886666',
+      contactName3: `李${index}`,
+      contactPhone3: '057188886666',
+      landline: '010203',
+      address: odd,
+      creditLine: '5000.1234',
+      discount: '85.5',
+      reconciliationDate: '25',
+      taxId: '0091330100',
+      bankAccountNumber: '0001202020409900012345',
+      qq: '010001',
+      status: index % 2 === 0 ? '启用' : '停用',
+      remarks: odd,
+    }));
+    const path = '/bs/customer-info';
+    await expectCreated(`${path}/import?createTypeFlag=true`, await workbookOf(CUSTOMER_IMPORT_COLUMNS, rows), rows.length);
+    await expectRoundTrip(path, '?updateSupport=true', rows.length);
+  });
+
+  it('the sample orders and their lines', async () => {
+    shop = await shopWithLists();
+    const orders = await shop.uploadSample(`${ORDER_PATHS.orders}/import${ORDER_OPTIONS}`, 'clean/orders.xlsx');
+    expect(orders.data).toMatchObject({ state: 'done', createCount: 40, failures: [] });
+    const lines = await shop.uploadSample(`${ORDER_PATHS.lines}/import${LINE_OPTIONS}`, 'clean/order-lines.xlsx');
+    expect(lines.data).toMatchObject({ state: 'done', createCount: 124, failures: [] });
+    await expectRoundTrip(ORDER_PATHS.orders, ORDER_OPTIONS, 40);
+    await expectRoundTrip(ORDER_PATHS.lines, LINE_OPTIONS, 124);
+
+    // What the files say is enough to make the same orders anew.
+    const [headers, rows] = [await exported(ORDER_PATHS.orders), await exported(ORDER_PATHS.lines)];
+    const other = await shopWithLists();
+    await other.upload(`${ORDER_PATHS.orders}/import${ORDER_OPTIONS}`, headers, 'orders.xls');
+    await other.upload(`${ORDER_PATHS.lines}/import${LINE_OPTIONS}`, rows, 'lines.xls');
+    expect(inAnyOrder(await orderContents(other))).toEqual(inAnyOrder(await orderContents(shop)));
+  });
+});
+
+/** The samples name base data; what a shop lacks of them would be kept as text, with a warning. */
+async function shopWithLists(): Promise<ImportShop> {
+  const made = await imports.shop();
+  for (const name of ['物流', '自提', '送货上门']) await made.call('POST', '/bs/delivery-type/create', { name });
+  for (const name of ['微信', '支付宝', '现金', '月结', '转账']) await made.call('POST', '/bs/payment-type/create', { name });
+  for (const [name, taxRate] of [
+    ['增值税专票', '13'],
+    ['增值税普票', '6'],
+  ])
+    await made.call('POST', '/bs/bill-type/create', { name, taxRate });
+  return made;
+}
+
+/** Each shop's base data have ids of their own; their names and the tax rate are compared. */
+const NUMBERED = /Id$|^(billType|deliveryType|paymentMethod)$/;
+
+/** What the sheets say of orders and lines, without what the database numbered. */
+async function orderContents(of: ImportShop): Promise<{ orders: object[]; lines: object[] }> {
+  const orders = await imports.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', of.tenantId).orderBy('orderId').execute();
+  const lines = await imports.db
+    .selectFrom('orderLine')
+    .selectAll()
+    .where('tenantId', '=', of.tenantId)
+    .orderBy('orderId')
+    .orderBy('lineNo')
+    .execute();
+  const plain = ({ tenantId: _, id: __, createTime: ___, updateTime: ____, userId: _____, ...row }: Record<string, unknown>) =>
+    Object.fromEntries(Object.entries(row).filter(([key, value]) => !(NUMBERED.test(key) && typeof value === 'number')));
+  return { orders: orders.map(plain), lines: lines.map(plain) };
+}
+
+/** The list of lines, and so its export, has the newest first: lines made from it are numbered the other way round. */
+function inAnyOrder({ orders, lines }: Awaited<ReturnType<typeof orderContents>>) {
+  const texts = lines.map((line) => JSON.stringify({ ...line, lineNo: 0 }));
+  return { orders, lines: texts.sort() };
+}
+
+describe('workbooks of other programs import as our own', () => {
+  it.each([
+    ['openpyxl', 'writers/orders-openpyxl.xlsx', 'writers/order-lines-openpyxl.xlsx'],
+    ['xlwt', 'writers/orders-xlwt.xls', 'writers/order-lines-xlwt.xls'],
+    ['LibreOffice', 'writers/orders-libreoffice.xlsx', 'writers/order-lines-libreoffice.xlsx'],
+    ['LibreOffice .xls', 'writers/orders-libreoffice.xls', 'writers/order-lines-libreoffice.xls'],
+  ])('%s', async (_name, orders, lines) => {
+    const [own, other] = [await imports.shop(), await imports.shop()];
+    for (const [into, headers, rows] of [
+      [own, 'clean/orders.xlsx', 'clean/order-lines.xlsx'],
+      [other, orders, lines],
+    ] as const) {
+      const first = await into.uploadSample(`${ORDER_PATHS.orders}/import?customerFlag=true`, headers);
+      expect(first.data, first.msg).toMatchObject({ state: 'done', createCount: 40, failures: [] });
+      const second = await into.uploadSample(`${ORDER_PATHS.lines}/import?createUnitFlag=true&createProductsFlag=true`, rows);
+      expect(second.data, second.msg).toMatchObject({ state: 'done', createCount: 124, failures: [] });
+    }
+    expect(await orderContents(other)).toEqual(await orderContents(own));
+  });
+});
