@@ -333,7 +333,8 @@ describe('the list', () => {
     await said('仅支持 .xlsx 或 .xls 文件');
     await dialog.locator('input[type=file]').setInputFiles(join(SAMPLES, 'clean/orders.xlsx'));
     await dialog.getByLabel('自动新建不存在的客户').check();
-    await dialog.getByRole('button', { name: '开始导入' }).click();
+    await dialog.getByRole('button', { name: '开始检查' }).click();
+    await dialog.getByRole('button', { name: '导入 40 行', exact: true }).click({ timeout: 40_000 });
     await dialog.getByText('新增 40 条，更新 0 条，失败 0 条').waitFor({ timeout: 40_000 });
   });
 });

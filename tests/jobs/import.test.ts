@@ -209,6 +209,16 @@ describe('the messy sheets', () => {
   });
 });
 
+describe('the call', () => {
+  it('answers the job at once where the caller would rather not wait', async () => {
+    const shop = await imports.shop();
+    const file = await workbookOf(ORDER_IMPORT_COLUMNS, [{ orderId: 'P-1', customerName: '小杨生煎' }]);
+    const answer = await shop.upload(`${ORDERS}?customerFlag=true`, file, 'orders.xlsx', { prefer: 'respond-async' });
+    expect(answer.data).toMatchObject({ state: 'running', createCount: 0 });
+    expect(await shop.ended(answer.data.jobId)).toMatchObject({ state: 'done', createCount: 1 });
+  });
+});
+
 describe('a file', () => {
   const stored = async () =>
     (await readdir(join(imports.application.dataDir, 'files'), { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
