@@ -5,13 +5,13 @@ import { filter, filterText, idInput, pageOf, pageShape, wireInteger, wireTime }
 export const TASK_KINDS = ['export', 'import'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
-/** `waiting`: an import waits for its person to match columns, or to look at what it would do. */
-export const TASK_STATES = ['queued', 'running', 'waiting', 'done', 'failed', 'cancelled'] as const;
+/** `waiting`: an import waits for its person to match columns, or to look at what it would do. `undone`: it was taken back. */
+export const TASK_STATES = ['queued', 'running', 'waiting', 'done', 'undone', 'failed', 'cancelled'] as const;
 export type TaskState = (typeof TASK_STATES)[number];
 
 /** Whether nothing more will happen to the task. */
 export function isTaskEnded(state: string): boolean {
-  return state === 'done' || state === 'failed' || state === 'cancelled';
+  return state === 'done' || state === 'undone' || state === 'failed' || state === 'cancelled';
 }
 
 export const taskRow = z.object({

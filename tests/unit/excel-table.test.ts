@@ -319,6 +319,28 @@ describe('records', () => {
     expect(done.map(({ kind }) => kind)).toEqual(['header', 'passedRows']);
   });
 
+  it('takes a column of names for a list when the one word above it is all that must be there', async () => {
+    const list: ColumnSpec[] = [
+      { key: 'name', label: '名称', kind: 'text', required: true, example: '甲' },
+      { key: 'remarks', label: '备注', kind: 'text', example: '' },
+    ];
+    const kinds = async (rows: CellValue[][], columns: readonly ColumnSpec[]) =>
+      (await eventsOf([{ rows }], columns)).map(({ kind }) => kind);
+    expect(await kinds([['名称'], ['平方米'], ['个']], list)).toEqual(['header', 'records']);
+    // The known word among others, or not the one that must be there, is only a word.
+    await expect(
+      kinds(
+        [
+          ['名称', '闲话'],
+          ['平方米', '甲'],
+        ],
+        list,
+      ),
+    ).rejects.toThrow();
+    await expect(kinds([['备注'], ['平方米']], list)).rejects.toThrow();
+    await expect(kinds([['订单号'], ['S1']], ORDER_LINE_IMPORT_COLUMNS)).rejects.toThrow();
+  });
+
   it('finds the header before the whole sheet is read', async () => {
     async function* endless(): AsyncGenerator<RowBatch> {
       yield { sheet: '表', sheetHidden: false, merges: [], rows: [{ row: 1, cells: ['订单号', '产品名称'] }] };

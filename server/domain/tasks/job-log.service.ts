@@ -8,8 +8,12 @@ import type { ImportService } from '../imports/import.service.ts';
 import { type StoredTask, type TaskFilters, taskRepository } from './task.repository.ts';
 import { taskStateOf, taskTitleOf } from './task-texts.ts';
 
-const STATUS: Record<TaskState, number> = { queued: 0, running: 0, waiting: 0, done: 1, failed: 2, cancelled: 2 };
-const STATES_OF_STATUS: ReadonlyArray<readonly TaskState[]> = [['queued', 'running', 'waiting'], ['done'], ['failed', 'cancelled']];
+const STATUS: Record<TaskState, number> = { queued: 0, running: 0, waiting: 0, done: 1, undone: 1, failed: 2, cancelled: 2 };
+const STATES_OF_STATUS: ReadonlyArray<readonly TaskState[]> = [
+  ['queued', 'running', 'waiting'],
+  ['done', 'undone'],
+  ['failed', 'cancelled'],
+];
 const STEP = 500;
 
 function filtersOf({ handlerName, status, beginTime, endTime }: Omit<JobLogPageInput, 'pageNo' | 'pageSize'>): TaskFilters {
@@ -25,6 +29,7 @@ function filtersOf({ handlerName, status, beginTime, endTime }: Omit<JobLogPageI
 function resultOf(task: StoredTask, state: TaskState): string {
   if (state === 'failed') return task.error ?? '失败';
   if (state === 'cancelled') return '已取消';
+  if (state === 'undone') return '已撤销';
   if (state === 'queued') return '等待中';
   if (state === 'waiting') return '等待发起人确认';
   if (state === 'running') return `${task.rowsDone} / ${task.rowsTotal} 行`;

@@ -50,12 +50,21 @@ export interface TaskFilters {
 
 /** How a state is stored: an import says more exactly what it is doing. */
 export const STORED_STATES: Record<TaskKind, Record<TaskState, readonly string[]>> = {
-  export: { queued: ['queued'], running: ['running'], waiting: [], done: ['done'], failed: ['failed'], cancelled: ['cancelled'] },
+  export: {
+    queued: ['queued'],
+    running: ['running'],
+    waiting: [],
+    done: ['done'],
+    undone: [],
+    failed: ['failed'],
+    cancelled: ['cancelled'],
+  },
   import: {
     queued: ['queued'],
     running: ['reading', 'checking', 'committing', 'undoing'],
     waiting: ['matching', 'checked'],
-    done: ['done', 'undone'],
+    done: ['done'],
+    undone: ['undone'],
     failed: ['failed'],
     cancelled: ['cancelled'],
   },

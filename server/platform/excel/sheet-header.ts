@@ -65,7 +65,8 @@ export class HeaderMatcher {
   }
 
   /**
-   * The row that names most columns; null when none names at least two and no person has decided about one of its headers.
+   * The row that names most columns; null when none names at least two, or is a list of nothing but the one required column, and no person
+   * has decided about one of its headers.
    * @param rows the rows in which a header can be, and some below them for samples
    * @param within how many of them can hold it
    */
@@ -75,8 +76,14 @@ export class HeaderMatcher {
       const match = this.#match(sheet, row.row, headerTexts(row, rows, merges));
       if (!best || match.weight > best.weight) best = match;
     }
-    if (!best || (best.header.columns.length < Math.min(2, this.#columns.length) && best.chosen === 0)) return null;
+    if (!best || (!this.#isConvincing(best.header) && best.chosen === 0)) return null;
     return withSamples(best.header, rows);
+  }
+
+  /** One known word alone may stand in any title; a column of names below the one word that must be there is a list. */
+  #isConvincing({ columns, unknown, absent }: SheetHeader): boolean {
+    if (columns.length !== 1 || this.#columns.length === 1) return columns.length >= 1;
+    return unknown.length === 0 && columns[0]?.spec.required === true && absent.every(({ required }) => !required);
   }
 
   /** Of a sheet in which nothing was found: the row a person would most likely take for the header, or null. */

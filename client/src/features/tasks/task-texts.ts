@@ -9,6 +9,7 @@ export const stateTexts: Record<TaskState, { text: string; tone: Tone }> = {
   running: { text: '进行中', tone: 'accent' },
   waiting: { text: '待确认', tone: 'attention' },
   done: { text: '已完成', tone: 'success' },
+  undone: { text: '已撤销', tone: 'neutral' },
   failed: { text: '失败', tone: 'danger' },
   cancelled: { text: '已取消', tone: 'neutral' },
 };
@@ -26,7 +27,7 @@ export function outcomeText(task: TaskRow): string {
   if (state === 'queued') return rowsTotal > 0 ? `共 ${count(rowsTotal)} 行` : '';
   if (state === 'running') return `${count(rowsDone)} / ${count(rowsTotal)} 行`;
   if (kind === 'export') return state === 'done' ? `${count(rowsDone)} 行，${formatFileSize(task.bytes ?? 0)}` : '';
-  if (state === 'failed') return '';
+  if (state === 'failed' || state === 'undone') return '';
   if (state === 'waiting')
     return rowsTotal > 0
       ? `可新增 ${count(task.createCount)}，可更新 ${count(task.updateCount)}，有问题 ${count(task.failureCount)}`

@@ -16,6 +16,7 @@ function tell(task: TaskRow): void {
   if (!isExport && isImportFollowed()) return;
   const name = isExport ? `「${task.title}」` : `${task.title}「${task.fileName}」`;
   if (task.state === 'failed') toast.error(`${name}${isExport ? '导出' : ''}失败：${task.error ?? ''}`, { action: look });
+  else if (task.state === 'undone') toast.success(`${name}已撤销`, { action: look });
   else if (task.state === 'cancelled') toast.info(`${name}${isExport ? '导出' : ''}已取消`, { action: look });
   else if (isExport)
     toast.success(`${name}已导出`, { action: { label: '下载', onSelect: () => void downloadTask(task.id, task.fileName) } });
