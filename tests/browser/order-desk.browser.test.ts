@@ -107,7 +107,7 @@ describe('order entry by keyboard alone', () => {
     expect(await button('收款').getAttribute('aria-disabled')).toBe('true');
     await button('审核').click();
     await said('审核成功');
-    expect(await button('编辑').getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button('编辑').getAttribute('aria-disabled')).toBe('true');
 
     await button('收款').click();
     const collect = page.getByRole('dialog', { name: /^收款/ });

@@ -243,6 +243,25 @@ describe('issues', () => {
   });
 });
 
+it('costs in a sheet are shown to nobody who may not see cost', async () => {
+  await importSheet(shop, 'orders', [{ orderId: 'H-1', customerName: '华美广告' }]);
+  const rows = [line('H-1', { cost: '137.91' }), line('H-1', { contentProduction: 'b', cost: '九块' })];
+  const { id } = await rehearse('orderLines', rows);
+  await shop.db
+    .updateTable('importJob')
+    .set({ resultState: 'done', resultKey: 'none' })
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', id)
+    .execute();
+  const blind = shop.as(['bs:order-dtl:import']).bs.importJob;
+  const told = JSON.stringify([await blind.get({ id }), await blind.rows({ id }), await blind.issues({ id })]);
+  expect(told).not.toContain('137.91');
+  expect(told).not.toContain('九块');
+  expect(told).not.toContain('"cost"');
+  await expect(blind.result({ id })).rejects.toThrow('没有该操作权限');
+  expect(JSON.stringify(await calls().rows({ id }))).toContain('137.91');
+});
+
 describe('columns', () => {
   const headers = { address: '送到哪里', remarks: '闲话' };
   const rows = [{ name: '一号', typeName: '普通客户', address: '人民路 1 号', remarks: '老客' }];

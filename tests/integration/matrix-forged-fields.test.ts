@@ -63,7 +63,7 @@ function comparable(tables: Map<string, RowDataPacket[]>, shop: StockedShop): un
     // Whole rows and lists of ids.
     return type === 'longtext' || type === 'json' ? text.replaceAll(/"prefix":"[^"]*"/g, '').replaceAll(/\d+/g, 'number') : text;
   };
-  const secret = new Set(['file_key', 'prefix']);
+  const secret = new Set(['file_key', 'result_key', 'prefix']);
   return [...tables].map(([table, rows]) => [
     table,
     rows.map((row) =>

@@ -190,7 +190,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     .where('tenantId', '=', shop.tenantId)
     .where('id', '=', finishedTask)
     .execute();
-  const imports = await stockImports(shop, mark, fileKey);
+  const imports = await stockImports(shop, mark, (await uploadFile()).key);
   const config = await bs.computeConfig.create({ decimalPreservationOptions: 4 });
   return {
     tenantId: shop.tenantId,

@@ -17,6 +17,7 @@ import type {
   ImportRows,
 } from '#shared/schemas/import-review.schema.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
+import { hiddenColumns } from './hidden-columns.ts';
 import { requireVisible, undoUntil } from './import.service.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
@@ -150,7 +151,9 @@ export const importReviewService = {
   async issues(scope: Scope, id: number): Promise<{ list: ImportIssue[]; total: number }> {
     const job = requireVisible(scope, await importJobRepository.find(scope, id));
     const labels = labelsOf(job.kind);
-    const { list, total } = await importIssueRepository.findAll(scope, id, ISSUE_LIMIT);
+    const hidden = hiddenColumns(scope, job.kind);
+    const { list: all, total } = await importIssueRepository.findAll(scope, id, ISSUE_LIMIT);
+    const list = all.filter(({ columnKey }) => !hidden.has(columnKey));
     const firsts = await importReviewRepository.findByNumbers(scope, id, [...new Set(list.map(({ firstRowNo }) => firstRowNo))]);
     const places = new Map(firsts.map((row) => [row.rowNo, row]));
     return {
@@ -183,6 +186,8 @@ export const importReviewService = {
       afterRowNo: input.afterRowNo ?? 0,
       limit: input.pageSize + 1,
     });
+    const hidden = hiddenColumns(scope, job.kind);
+    const isSeen = ({ key }: { key: string }) => !hidden.has(key);
     const list = rows.slice(0, input.pageSize).map(
       ({ excelRow, resultName, cells, faults, warnings, ...row }): ImportPreviewRow => ({
         ...row,
@@ -190,12 +195,14 @@ export const importReviewService = {
         name: resultName ?? '',
         state: row.state as ImportPreviewRow['state'],
         action: row.action as ImportPreviewRow['action'],
-        cells: Object.fromEntries(Object.entries(cells).map(([key, cell]) => [key, cellText(cell as CellValue, false)])),
-        faults: faults.map(cellNote),
-        warnings: warnings.map(cellNote),
+        cells: Object.fromEntries(
+          Object.entries(cells).flatMap(([key, cell]) => (hidden.has(key) ? [] : [[key, cellText(cell as CellValue, false)]])),
+        ),
+        faults: faults.filter(isSeen).map(cellNote),
+        warnings: warnings.filter(isSeen).map(cellNote),
       }),
     );
-    return { columns: columnsOf(job), list, next: rows.length > input.pageSize ? (list.at(-1)?.rowNo ?? null) : null };
+    return { columns: columnsOf(job).filter(isSeen), list, next: rows.length > input.pageSize ? (list.at(-1)?.rowNo ?? null) : null };
   },
 
   async repairChoices(scope: Scope, { id, issueId, text }: { id: number; issueId: number; text?: string | undefined }): Promise<string[]> {

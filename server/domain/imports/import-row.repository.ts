@@ -118,7 +118,12 @@ export const importRowRepository = {
   },
 
   /** Faults of failed rows, warnings of the good ones, or why rows could not be undone; one entry each, in the order of the sheet. */
-  async findNotes(scope: Scope, jobId: number, of: 'failed' | 'good' | 'kept', limit: number): Promise<ImportNote[]> {
+  async findNotes(
+    scope: Scope,
+    jobId: number,
+    of: 'failed' | 'good' | 'kept',
+    { limit, hidden }: { limit: number; hidden: ReadonlySet<string> },
+  ): Promise<ImportNote[]> {
     const kind = of === 'good' ? 'warnings' : 'faults';
     const rows = await rowsOf(scope, jobId)
       .select(['sheet', 'excelRow', 'resultName', 'faults', 'warnings'])
@@ -128,12 +133,14 @@ export const importRowRepository = {
       .limit(limit)
       .execute();
     const notes = rows.flatMap((row) =>
-      ((row[kind] ?? []) as RowNote[]).map((note) => {
-        // A fault of a whole group names no column and no row of its own.
-        const reason = note.column === '' ? `第 ${row.excelRow} 行：${note.reason}` : note.reason;
-        const { key: _, ...shown } = note;
-        return { ...shown, reason, sheet: row.sheet, row: row.excelRow, name: row.resultName ?? '' };
-      }),
+      ((row[kind] ?? []) as RowNote[])
+        .filter(({ key }) => !hidden.has(key))
+        .map((note) => {
+          // A fault of a whole group names no column and no row of its own.
+          const reason = note.column === '' ? `第 ${row.excelRow} 行：${note.reason}` : note.reason;
+          const { key: _, ...shown } = note;
+          return { ...shown, reason, sheet: row.sheet, row: row.excelRow, name: row.resultName ?? '' };
+        }),
     );
     return notes.slice(0, limit);
   },

@@ -21,10 +21,12 @@ import {
 } from '#shared/schemas/import.schema.ts';
 import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { hiddenColumns } from './hidden-columns.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
 import { importReviewRepository } from './import-review.repository.ts';
 import { importRowRepository } from './import-row.repository.ts';
+import type { StoredHeader } from './stored-sheet.ts';
 
 /** Whoever has it sees, and may cancel, the imports of all. */
 const SEE_ALL = 'bs:import-job:query';
@@ -90,11 +92,12 @@ const RESULT_STATES: Record<string, ImportJobDetail['resultState']> = { wanted: 
 /** The lists of what became of the rows; of a rehearsal, what would. */
 async function outcomeOf(scope: Scope, job: StoredImportJob) {
   const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
+  const seen = { limit: IMPORT_LIST_LIMIT, hidden: hiddenColumns(scope, job.kind) };
   return {
     createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', IMPORT_LIST_LIMIT) : [],
     updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', IMPORT_LIST_LIMIT) : [],
-    failures: job.failureCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'failed', IMPORT_LIST_LIMIT) : [],
-    warnings: isSettled ? await importRowRepository.findNotes(scope, job.id, 'good', IMPORT_LIST_LIMIT) : [],
+    failures: job.failureCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'failed', seen) : [],
+    warnings: isSettled ? await importRowRepository.findNotes(scope, job.id, 'good', seen) : [],
   };
 }
 
@@ -108,7 +111,10 @@ async function detail(scope: Scope, job: StoredImportJob): Promise<ImportJobDeta
     matching: job.state === 'matching' ? (job.matching as ImportMatching | null) : null,
     previous: previous ? { ...previous, finishTime: previous.finishTime ?? 0 } : null,
     appliedRanges: isCutShort && job.doneRows > 0 ? await importReviewRepository.findAppliedRanges(scope, job.id, RANGE_LIMIT) : [],
-    kept: job.keptCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'kept', IMPORT_LIST_LIMIT) : [],
+    kept:
+      job.keptCount > 0
+        ? await importRowRepository.findNotes(scope, job.id, 'kept', { limit: IMPORT_LIST_LIMIT, hidden: hiddenColumns(scope, job.kind) })
+        : [],
     undoUntil: undoUntil(scope, job),
     resultState: RESULT_STATES[job.resultState ?? ''] ?? 'none',
   };
@@ -261,6 +267,9 @@ export function createImportService({ storage, results }: { storage: Storage; re
     async result(scope: Scope, id: number): Promise<{ fileName: string; stream: Readable }> {
       const job = requireVisible(scope, await importJobRepository.find(scope, id));
       if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('importResultMissing');
+      const hidden = hiddenColumns(scope, job.kind);
+      const headers = (job.headers ?? []) as StoredHeader[];
+      if (headers.some(({ columns }) => columns.some(({ key }) => hidden.has(key)))) throw new AppError('forbidden');
       return results.open(scope, job);
     },
 
