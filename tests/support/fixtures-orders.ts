@@ -123,7 +123,11 @@ export const orderFixtures: ProcedureFixtures = {
     input: ({ checkedJob }) => ({ id: checkedJob, fixes: [{ rowNo: 1, key: 'typeName', value: '普通客户' }] }),
     needs: ['bs:customer-info:import'],
   },
-  'bs.importJob.commit': { input: ({ checkedJob }) => ({ id: checkedJob }), needs: ['bs:customer-info:import'] },
+  'bs.importJob.commit': {
+    input: ({ checkedJob }) => ({ id: checkedJob }),
+    needs: ['bs:customer-info:import'],
+    refusal: '没有可以导入的行，请先处理问题',
+  },
   'bs.importJob.undo': { input: ({ doneJob }) => ({ id: doneJob }), needs: ['bs:customer-level:import'] },
   'bs.importJob.annotate': { input: ({ checkedJob }) => ({ id: checkedJob }) },
   'bs.importJob.result': { input: ({ doneJob }) => ({ id: doneJob }) },

@@ -264,6 +264,7 @@ export const importReviewService = {
   async commit(scope: Scope, id: number): Promise<true> {
     try {
       return await change(scope, id, 'checked', async (scope, job) => {
+        if (job.createCount + job.updateCount + job.unchangedCount === 0) throw invalid('没有可以导入的行，请先处理问题');
         await importJobRepository.update(scope, id, {
           state: 'committing',
           activeHash: job.fileHash,
