@@ -1,4 +1,4 @@
-import { AlertIcon, type Icon, InboxIcon, SyncIcon } from '@primer/octicons-react';
+import { AlertIcon, CheckCircleIcon, type Icon, InboxIcon, InfoIcon, SyncIcon } from '@primer/octicons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { Button } from './button.tsx';
 import styles from './feedback.module.css';
@@ -63,11 +63,14 @@ export function ErrorState({ message, onRetry, title = '加载失败' }: { messa
   );
 }
 
+const NOTICE_ICONS = { info: InfoIcon, warning: AlertIcon, danger: AlertIcon, success: CheckCircleIcon };
+
 /** Message box in a page: information, warning or error with an icon, never by colour alone. */
 export function Notice({ tone = 'info', children }: { tone?: 'info' | 'warning' | 'danger' | 'success'; children: ReactNode }) {
+  const Icon = NOTICE_ICONS[tone];
   return (
     <div className={styles.notice} data-tone={tone} role={tone === 'danger' ? 'alert' : undefined}>
-      <AlertIcon size={16} />
+      <Icon size={16} />
       <div>{children}</div>
     </div>
   );
