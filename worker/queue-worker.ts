@@ -35,6 +35,7 @@ const LOCK_MS = 6_000;
 const STALLED_CHECK_MS = 2_000;
 /** How long Redis may take to hear that a worker goes, once its jobs have stopped. */
 const CLOSE_MS = 3_000;
+const MOST_RETRY_DELAY_MS = 15_000;
 
 const NOT_ALLOWED = '发起人已停用或无权继续，任务已停止';
 const GIVEN_UP = '系统多次出错，任务已停止，请稍后重试';
@@ -87,6 +88,12 @@ async function dueJob(job: Job<JobData>, db: Database): Promise<Due | Unfit | nu
 }
 
 const isTenantOpen = ({ tenantStatus, tenantExpireTime }: Session) => tenantStatus === 0 && tenantExpireTime > Date.now();
+
+/** Longer each time, but never so long that a shop waits for its turn when the fault is long gone. */
+function retryDelay(attempts: number, _type: unknown, _error: unknown, job: { opts: { backoff?: unknown } } | undefined): number {
+  const base = (job?.opts.backoff as { delay?: number } | undefined)?.delay ?? 1_000;
+  return Math.min(MOST_RETRY_DELAY_MS, base * 2 ** (attempts - 1));
+}
 
 /** Takes jobs from the queues and runs them, each turn by turn. */
 export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
@@ -160,7 +167,8 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
   };
   const workers = QUEUE_NAMES.map((name) => {
     const limits = { lockDuration: LOCK_MS, stalledInterval: STALLED_CHECK_MS, maxStalledCount: 1_000_000 };
-    const worker = new Worker<JobData>(name, take, { connection, prefix, concurrency: slots[name], ...limits });
+    const settings = { backoffStrategy: retryDelay };
+    const worker = new Worker<JobData>(name, take, { connection, prefix, concurrency: slots[name], settings, ...limits });
     worker.on('error', (error) => log.warn({ err: error }, 'worker'));
     worker.on('failed', onFailed);
     return worker;

@@ -3,7 +3,7 @@ import { filter, idInput, pageShape, wireId, wireInteger } from './wire.schema.t
 
 /**
  * What a person sees and decides between the upload of a sheet and its import: which column is which, what every row would do, what is
- * wrong and how to mend it. All calls are about one import job of the caller's own.
+ * wrong and how to mend it. Deciding is for who began the import; looking and undoing also for those who may see all.
  */
 
 /** How long an import can be undone after it has ended. */
@@ -40,7 +40,7 @@ export type ImportMatching = z.output<typeof importMatching>;
 
 /** For each unknown column, by its header: the key of a field, or null to leave the column out. The choices are remembered by the shop. */
 export const importMatchInput = idInput.extend({
-  choices: z.array(z.object({ header: z.string().min(1).max(200), key: z.string().max(50).nullable() })).max(512),
+  choices: z.array(z.object({ header: z.string().min(1).max(40_000), key: z.string().max(50).nullable() })).max(512),
 });
 
 /**

@@ -101,7 +101,7 @@ describe('a rehearsal', () => {
     const job = await rehearse('customers', [{ name: '一号', typeName: '普通客户' }]);
     await calls().cancel({ id: job.id });
     await goOn(job.id, 'customers');
-    expect(await calls().get({ id: job.id })).toMatchObject({ state: 'cancelled', undoUntil: null });
+    expect(await calls().get({ id: job.id })).toMatchObject({ state: 'cancelled', undoUntil: null, createCount: 0, createNames: [] });
     expect(await books()).toEqual(before);
   });
 
@@ -288,6 +288,31 @@ describe('columns', () => {
     const other = await shops.open();
     await stockShop(other);
     expect((await importSheet(other, 'customers', rows, { isRehearsed: true, headers })).state).toBe('matching');
+  });
+
+  it('of one name are not told apart: the first is meant, and none is left out for good', async () => {
+    const twice = { address: '地址', remarks: '地址' };
+    expect(await importSheet(shop, 'customers', rows, { isRehearsed: true, headers: twice })).toMatchObject({
+      state: 'checked',
+      createCount: 1,
+    });
+    const synonym = { address: '地址', remarks: '客户地址' };
+    const asked = await importSheet(shop, 'customers', rows, { isRehearsed: true, headers: synonym });
+    if (asked.state === 'matching') {
+      await calls().match({ id: asked.id, choices: [{ header: '客户地址', key: null }] });
+      await workOn(shop, asked.id, 'customers', rows, { names: synonym });
+    }
+    const alone = await importSheet(shop, 'customers', rows, { isRehearsed: true, headers: { address: '客户地址', remarks: '备注' } });
+    expect(alone.state).toBe('checked');
+    expect((await calls().rows({ id: alone.id })).list[0]?.cells).toMatchObject({ address: '人民路 1 号', remarks: '老客' });
+  });
+
+  it('called like a property of every object are remembered too', async () => {
+    const headers = { remarks: '__proto__' };
+    const asked = await importSheet(shop, 'customers', rows, { isRehearsed: true, headers });
+    await calls().match({ id: asked.id, choices: [] });
+    await workOn(shop, asked.id, 'customers', rows, { names: headers });
+    expect(await calls().get({ id: asked.id })).toMatchObject({ state: 'checked', createCount: 1 });
   });
 
   it('are asked about again when that is wanted', async () => {

@@ -86,6 +86,28 @@ describe('orders', () => {
     await expect(orderOf('K-5')).rejects.toThrow('不存在');
   });
 
+  it('that a later import filled in stay', async () => {
+    const first = await bring('orders', [{ orderId: 'X-1', customerName: '华美广告' }]);
+    const later = await bring('orders', [{ orderId: 'X-1', customerName: '华美广告', remarks: '急件' }]);
+    expect(kept(await undo(first.id, 'orders'))).toEqual([['X-1', expect.stringContaining('在导入之后被修改过')]]);
+    expect(await orderOf('X-1')).toMatchObject({ remarks: '急件' });
+    expect(await undo(later.id, 'orders')).toMatchObject({ undoneCount: 1 });
+    expect(await orderOf('X-1')).toMatchObject({ remarks: null });
+  });
+
+  it('whose customer of before is gone stay, and the rest is taken back', async () => {
+    await bring('orders', [{ orderId: 'Y-1', customerName: '老客户' }]);
+    const job = await bring('orders', [
+      { orderId: 'Y-1', customerName: '华美广告' },
+      { orderId: 'Y-2', customerName: '华美广告' },
+    ]);
+    const { bs } = shop.as();
+    await bs.customerInfo.delete({ id: (await bs.customerInfo.page({ name: '老客户' })).list[0]?.id ?? 0 });
+    const ended = await undo(job.id, 'orders');
+    expect(kept(ended)).toEqual([['Y-1', expect.stringContaining('不能还原')]]);
+    expect(ended).toMatchObject({ state: 'undone', undoneCount: 1 });
+  });
+
   it('and the lines imported after them can both be taken back, the lines first', async () => {
     const orders = await bring('orders', [{ orderId: 'B-1', customerName: '华美广告' }]);
     const lines = await bring('orderLines', [
@@ -128,6 +150,16 @@ describe('lines', () => {
     expect(Number((await money()).totalAmount)).toBe(Number(before.totalAmount) + 216);
   });
 
+  it('whose cost was changed are not taken back by who may not see cost', async () => {
+    await bring('orders', [{ orderId: 'L-4', customerName: '华美广告' }]);
+    await bring('orderLines', [line('L-4', { cost: '5' })]);
+    const job = await bring('orderLines', [line('L-4', { cost: '6' })]);
+    await calls().undo({ id: job.id });
+    await workOn(shop, job.id, 'orderLines', [], { scope: shop.scope(['bs:order-dtl:import']) });
+    expect(kept(await calls().get({ id: job.id }))).toEqual([['L-4 户外喷绘', expect.stringContaining('没有查看成本的权限')]]);
+    expect((await orderOf('L-4')).orderDels[0]?.cost).toBe('6.0000');
+  });
+
   it('of an audited order stay', async () => {
     await bring('orders', [{ orderId: 'L-3', customerName: '华美广告' }]);
     const job = await bring('orderLines', [line('L-3')]);
@@ -154,6 +186,27 @@ describe('customers, products and lists', () => {
     const old = await bs.customerInfo.get({ id: stock.customer });
     expect(old.address).toBeNull();
     expect(await bs.customerContact.getByCustomerId({ customerId: stock.customer })).toEqual([]);
+  });
+
+  it('that people have hung contacts or prices on stay', async () => {
+    const { bs } = shop.as();
+    const customers = await bring('customers', [
+      { name: '甲店', typeName: '普通客户' },
+      { name: '乙店', typeName: '普通客户', contactName2: '钱', contactPhone2: '111' },
+      { name: '丙店', typeName: '普通客户', contactName2: '孙', contactPhone2: '112' },
+    ]);
+    const products = await bring('products', [{ name: '灯箱', typeName: '喷绘' }]);
+    const idOf = async (name: string) => (await bs.customerInfo.page({ name })).list[0]?.id ?? 0;
+    const [contact] = await bs.customerContact.getByCustomerId({ customerId: await idOf('乙店') });
+    await bs.customerContact.update({ id: contact?.id ?? 0, contactPhone: '999' } as never);
+    const product = (await bs.productInfo.page({ name: '灯箱' })).list[0]?.id ?? 0;
+    await bs.customerQuotes.create({ customerId: await idOf('甲店'), productsId: product, unitPrice: '9' } as never);
+    expect(kept(await undo(products.id, 'products'))).toEqual([['灯箱', expect.stringContaining('添加了联系人或报价')]]);
+    expect(kept(await undo(customers.id, 'customers'))).toEqual([
+      ['甲店', expect.stringContaining('添加了联系人或报价')],
+      ['乙店', expect.stringContaining('添加了联系人或报价')],
+    ]);
+    expect(await idOf('丙店')).toBe(0);
   });
 
   it('of a tree go from the leaves up', async () => {

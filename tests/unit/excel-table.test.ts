@@ -75,10 +75,10 @@ describe('finding the header', () => {
     expect(matched).toEqual(['A=orderId', 'B=productsName', 'C=width', 'D=height']);
   });
 
-  it('lets a repeated header stay unknown and follows earlier choices', async () => {
+  it('takes the first of two equal headers and follows earlier choices, which leave out no column that has a field of its own', async () => {
     const { matched, header } = await tableOf(
       [
-        ['订单号', '产品名称', '数量', '数量', '做啥', '备注'],
+        ['订单号', '产品名称', '数量', '数量', '做啥', '备注', '件数', '闲话'],
         ['S1', '写真'],
       ],
       {},
@@ -86,12 +86,14 @@ describe('finding the header', () => {
         choices: new Map([
           ['做啥', 'contentProduction'],
           ['备注', null],
+          ['件数', null],
+          ['数量', null],
         ]),
       },
     );
-    expect(matched).toEqual(['A=orderId', 'B=productsName', 'C=amount', 'E=contentProduction']);
-    expect(header?.unknown.map(({ letter }) => letter)).toEqual(['D']);
-    expect(header?.left.map(({ letter }) => letter)).toEqual(['F']);
+    expect(matched).toEqual(['A=orderId', 'B=productsName', 'C=amount', 'E=contentProduction', 'F=remarks']);
+    expect(header?.unknown.map(({ letter }) => letter)).toEqual(['H']);
+    expect(header?.left.map(({ letter }) => letter)).toEqual(['D', 'G']);
   });
 
   it('gives unknown columns the first two values below them as text', async () => {

@@ -69,8 +69,11 @@ async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise
     const run = await services.importRun.open(scope, jobId);
     if (!run) return 'done';
     if (run.phase === 'idle') {
-      if (run.isResultWanted) await annotate(run, tools);
-      return 'done';
+      if (!run.isResultWanted) return 'done';
+      // Once more, since it may have been asked for again meanwhile.
+      await annotate(run, tools);
+      if (signal.aborted) return 'unfinished';
+      continue;
     }
     if (run.phase === 'read') await read(run, tools);
     const step = run.phase === 'undo' ? services.importUndo.undoNext : services.importRun.applyNext;

@@ -151,8 +151,12 @@ export const customerSheetImporter: SheetImporter = {
     for (const row of goodRows(rows)) {
       const customer = customers.get(nameOf(row));
       const own = contacts.get(row) ?? [];
+      const named: Record<string, number> = {};
+      // In a step of its own: what is made here is there for the next row even when this one is refused.
+      await attempt(scope, row, 'name', async (scope) => void Object.assign(named, await references.resolve(scope, row, customer)));
+      if (!row.isGood) continue;
       await attempt(scope, row, 'name', async (scope) => {
-        const fields = { ...fieldsOf(row), ...(await references.resolve(scope, row, customer)) };
+        const fields = { ...fieldsOf(row), ...named };
         await (customer ? update(scope, row, customer, fields, own) : create(scope, row, fields, own));
       });
     }

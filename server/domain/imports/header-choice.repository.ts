@@ -20,8 +20,8 @@ export const headerChoiceRepository = {
     return Object.fromEntries(rows.map(({ header, columnKey }) => [header, columnKey]));
   },
 
-  async remember(scope: Scope, kind: ImportKind, choices: StoredChoices): Promise<void> {
-    const entries = Object.entries(choices).filter(([header]) => header.length <= HEADER_CHARS);
+  async remember(scope: Scope, kind: ImportKind, choices: ReadonlyArray<readonly [string, string | null]>): Promise<void> {
+    const entries = choices.filter(([header]) => header.length <= HEADER_CHARS);
     if (entries.length === 0) return;
     await scope.db
       .insertInto('importHeaderChoice')

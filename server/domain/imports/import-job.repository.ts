@@ -21,6 +21,16 @@ const NOT_BEGUN = {
 } as const;
 type NewImportJob = Omit<Insertable<ImportJobTable>, 'tenantId' | 'id' | keyof typeof NOT_BEGUN> & Partial<Insertable<ImportJobTable>>;
 
+/** Counters of a job that has written nothing: a rehearsal counts what would be. */
+export const NOTHING_DONE = { createCount: 0, updateCount: 0, unchangedCount: 0 } as const;
+
+/** The state that an undoing which stops half-way goes back to. */
+export function stateBeforeUndo(job: StoredImportJob): 'done' | 'failed' | 'cancelled' {
+  if (job.error !== null) return 'failed';
+  const dealtWith = job.createCount + job.updateCount + job.unchangedCount + job.failureCount;
+  return dealtWith < job.totalRows ? 'cancelled' : 'done';
+}
+
 const COUNTERS = ['doneRows', 'createCount', 'updateCount', 'unchangedCount', 'failureCount'] as const;
 export type ImportCounts = Record<(typeof COUNTERS)[number], number>;
 

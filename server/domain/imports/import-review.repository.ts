@@ -34,6 +34,9 @@ export interface Outcomes {
 const rowsOf = (scope: Scope, jobId: number) =>
   scope.db.selectFrom('importRow').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
 
+/** With more groups than this all rows are looked at again: one statement instead of very many. */
+export const MOST_GROUPS = 20_000;
+
 const SEEN = ['checked', 'failed'];
 
 function outcomesOf(rows: ReadonlyArray<{ state: string; action: string | null; count: number }>): Outcomes {
@@ -126,6 +129,7 @@ export const importReviewRepository = {
           .where('jobId', '=', jobId)
           .where('issueId', 'in', issueIds),
       )
+      .limit(MOST_GROUPS + 1)
       .execute();
     return rows.map(({ groupKey }) => groupKey);
   },

@@ -1,6 +1,6 @@
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import { cellText } from '#platform/excel/cell-codec.ts';
-import { compactHeader } from '#platform/excel/sheet-header.ts';
+import { compactHeader, HeaderMatcher } from '#platform/excel/sheet-header.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -21,7 +21,7 @@ import { hiddenColumns } from './hidden-columns.ts';
 import { requireVisible, undoUntil } from './import.service.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
-import { importReviewRepository } from './import-review.repository.ts';
+import { importReviewRepository, MOST_GROUPS } from './import-review.repository.ts';
 import { foldName } from './name-index.ts';
 import { repairChoices } from './repair-choices.ts';
 import { SHEET_IMPORTERS } from './sheet-importer.ts';
@@ -32,8 +32,6 @@ const WHAT = { what: '导入任务' };
 const ISSUE_LIMIT = 200;
 /** Groups looked at again in one statement. */
 const GROUP_BATCH = 1000;
-/** With more groups than this all rows are looked at again: one statement instead of very many. */
-const MOST_GROUPS = 20_000;
 const REMOVE_BATCH = 10_000;
 const NOT_NOW = '导入的状态已经变化，请刷新后再试';
 
@@ -112,7 +110,8 @@ export const importReviewService = {
     change(scope, id, 'matching', async (scope, job) => {
       const matching = job.matching as ImportMatching;
       const free = new Set(matching.absent.map(({ key }) => key));
-      const chosen: Record<string, string | null> = {};
+      // Headers are anybody's words: one may be called like a property that every object has.
+      const chosen: Record<string, string | null> = Object.create(null);
       for (const { header, key } of choices) {
         if (!matching.unknown.some((column) => column.header === header)) throw invalid(`表格中没有待识别的列「${header}」`);
         if (key !== null && !free.delete(key))
@@ -123,7 +122,9 @@ export const importReviewService = {
       if (missing.length > 0) throw invalid(`缺少必填列：${missing.map(({ label }) => label).join('、')}`);
       // A column nobody spoke of is left out.
       for (const { header } of matching.unknown) chosen[compactHeader(header)] ??= null;
-      await headerChoiceRepository.remember(scope, job.kind as ImportKind, chosen);
+      const matcher = new HeaderMatcher(SHEET_IMPORTERS[job.kind as ImportKind].columns);
+      const lasting = Object.entries(chosen).filter(([header]) => !matcher.claims(header));
+      await headerChoiceRepository.remember(scope, job.kind as ImportKind, lasting);
       await importJobRepository.update(scope, id, {
         state: 'queued',
         matching: null,
@@ -192,7 +193,8 @@ export const importReviewService = {
       ({ excelRow, resultName, cells, faults, warnings, ...row }): ImportPreviewRow => ({
         ...row,
         row: excelRow,
-        name: resultName ?? '',
+        // A row that was not looked at yet has room for a name.
+        name: (resultName ?? '').trim(),
         state: row.state as ImportPreviewRow['state'],
         action: row.action as ImportPreviewRow['action'],
         cells: Object.fromEntries(
@@ -290,7 +292,7 @@ export const importReviewService = {
       requirePermission(scope, job);
       if (job.state === 'undoing') return true as const;
       if (undoUntil(scope, job) === null) throw invalid('这次导入没有可以撤销的内容，或已超过 24 小时');
-      await importJobRepository.update(scope, id, { state: 'undoing', undoTime: scope.now(), setbacks: 0, error: null, resultState: null });
+      await importJobRepository.update(scope, id, { state: 'undoing', undoTime: scope.now(), setbacks: 0, resultState: null });
       await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
       return true as const;
     }),

@@ -82,7 +82,7 @@ export const importRowRepository = {
 
   /** What was made because a row named it, and is no row's own. */
   async noteBesides(scope: Scope, jobId: number, rows: readonly SheetRow[]): Promise<void> {
-    const besides = rows.filter((row) => row.isGood).flatMap((row) => row.besides);
+    const besides = rows.flatMap((row) => row.besides);
     if (besides.length === 0) return;
     await scope.db
       .insertInto('importSideCreation')
@@ -101,7 +101,13 @@ export const importRowRepository = {
   async failGroup(scope: Scope, jobId: number, groupKey: string, state: WaitingState, note: RowNote): Promise<ImportCounts> {
     const result = await scope.db
       .updateTable('importRow')
-      .set({ state: 'failed', faults: JSON.stringify([note]), resultName: groupKey.startsWith('!') ? '' : groupKey })
+      .set({
+        state: 'failed',
+        action: null,
+        warnings: null,
+        faults: JSON.stringify([note]),
+        resultName: groupKey.startsWith('!') ? '' : groupKey,
+      })
       .where('tenantId', '=', scope.tenantId)
       .where('jobId', '=', jobId)
       .where('state', '=', state)
@@ -112,8 +118,19 @@ export const importRowRepository = {
   },
 
   /** Names of rows that did this, or in a rehearsal would. */
-  async findNames(scope: Scope, jobId: number, action: RowAction, limit: number): Promise<string[]> {
-    const rows = await rowsOf(scope, jobId).select('resultName').where('action', '=', action).orderBy('rowNo').limit(limit).execute();
+  async findNames(
+    scope: Scope,
+    jobId: number,
+    action: RowAction,
+    { limit, isPlan }: { limit: number; isPlan: boolean },
+  ): Promise<string[]> {
+    const rows = await rowsOf(scope, jobId)
+      .select('resultName')
+      .where('action', '=', action)
+      .where('state', 'in', isPlan ? ['checked'] : ['done', 'undone', 'kept'])
+      .orderBy('rowNo')
+      .limit(limit)
+      .execute();
     return rows.map((row) => row.resultName ?? '');
   },
 

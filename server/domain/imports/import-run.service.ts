@@ -9,8 +9,9 @@ import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { narrowedGrants } from '../system/grants.service.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
-import { type ImportCounts, importJobRepository, type StoredImportJob } from './import-job.repository.ts';
+import { type ImportCounts, importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import { matchingOf } from './import-matching.ts';
+import { importReviewRepository } from './import-review.repository.ts';
 import { importRowRepository, type WaitingState } from './import-row.repository.ts';
 import { SHEET_IMPORTERS, type SheetImporter } from './sheet-importer.ts';
 import { type RowFault, SheetRow, type StagedRow } from './sheet-row.ts';
@@ -19,6 +20,7 @@ import { groupKeyOf, isUnnamed, readHeader, type StoredHeader, storeHeader } fro
 /** Rows applied in one transaction: enough to spread its cost, few enough to stop soon. */
 const CHUNK = 1000;
 const ERROR_CHARS = 500;
+const REMOVE_BATCH = 10_000;
 const SHEET_CHARS = 100;
 /** Unexpected errors, such as a database that goes away, after which the job is given up. */
 const MOST_SETBACKS = 10;
@@ -76,6 +78,7 @@ async function end(scope: Scope, job: StoredImportJob, columns: Ending): Promise
     activeHash: null,
     finishTime: isOver ? scope.now() : null,
     resultState: isWanted ? 'wanted' : null,
+    ...(columns.state === 'failed' && job.commitTime === null ? NOTHING_DONE : {}),
   });
 }
 
@@ -166,6 +169,7 @@ async function applyLargeGroup(
   const { groupLimit, groupTooLarge } = run.importer;
   const most = (groupLimit ?? Number.MAX_SAFE_INTEGER - 1) + 1;
   const staged = await importRowRepository.findWaiting(scope, run.jobId, state, most, groupKey);
+  if (staged.length === 0) return;
   if (groupLimit === null || staged.length <= groupLimit) return applyRows(scope, run, job, staged);
   await failRows(scope, job, groupKey, state, faultOfGroup(groupTooLarge, isUnnamed(groupKey) ? '' : groupKey));
 }
@@ -180,8 +184,7 @@ async function applySingly(run: RunningImport): Promise<boolean> {
       await inTransaction(run.scope, async (scope) => {
         const job = await importJobRepository.lock(scope, run.jobId);
         if (!job || waitingState(job) !== state) return;
-        const staged = await importRowRepository.findWaiting(scope, run.jobId, state, run.importer.groupLimit ?? CHUNK, groupKey);
-        if (staged.length > 0) await applyRows(scope, run, job, staged);
+        await applyLargeGroup(scope, run, job, state, groupKey);
       });
     } catch (error) {
       if (error instanceof AppError) await failGroup(run.scope, run, groupKey, error.message);
@@ -211,7 +214,10 @@ export const importRunService = {
     const grants = job.limitedTo === null ? scope.grants : narrowedGrants(scope.grants, job.limitedTo);
     const phase = PHASES[job.state] ?? 'idle';
     const isResultWanted = phase === 'idle' && job.resultState === 'wanted';
-    const choices = new Map(Object.entries({ ...(await headerChoiceRepository.find(scope, kind)), ...job.headerChoices }));
+    // A reading that is taken up again numbers the rows as before only with the choices it began with.
+    const isBegun = job.state === 'reading' && job.headerChoices !== null;
+    const shared = isBegun ? {} : await headerChoiceRepository.find(scope, kind);
+    const choices = new Map(Object.entries({ ...shared, ...job.headerChoices }));
     const run = {
       scope: { ...scope, grants },
       jobId,
@@ -233,7 +239,7 @@ export const importRunService = {
    * Stages records as they are read, `firstRowNo` being the number of the first one; those that an earlier reading staged are passed over.
    * @returns false when the job no longer reads: cancelled, or another worker has finished the reading
    */
-  stage: ({ scope, jobId, importer }: RunningImport, firstRowNo: number, records: readonly TableRecord[]): Promise<boolean> =>
+  stage: ({ scope, jobId, importer, choices }: RunningImport, firstRowNo: number, records: readonly TableRecord[]): Promise<boolean> =>
     inTransaction(scope, async (scope) => {
       const job = await importJobRepository.lock(scope, jobId);
       if (job?.state !== 'queued' && job?.state !== 'reading') return false;
@@ -251,6 +257,7 @@ export const importRunService = {
       await importRowRepository.stage(scope, jobId, rows);
       await importJobRepository.update(scope, jobId, {
         state: 'reading',
+        ...(job.state === 'queued' ? { headerChoices: JSON.stringify(Object.fromEntries(choices)) } : {}),
         totalRows: Math.max(last, firstRowNo + records.length - 1),
         startTime: job.startTime ?? scope.now(),
       });
@@ -263,7 +270,9 @@ export const importRunService = {
       const job = await importJobRepository.lock(scope, jobId);
       if (job?.state !== 'reading' && job?.state !== 'queued') return;
       const matching = JSON.stringify(matchingOf(header));
-      await importJobRepository.update(scope, jobId, { state: 'matching', matching, activeHash: null });
+      // With another choice sheets above may turn out to have rows: nothing that is numbered now can stay.
+      while (await importReviewRepository.removeSome(scope, jobId, REMOVE_BATCH));
+      await importJobRepository.update(scope, jobId, { state: 'matching', matching, activeHash: null, totalRows: 0 });
     }),
 
   /**
@@ -297,9 +306,11 @@ export const importRunService = {
   fail: (scope: Scope, jobId: number, reason: string): Promise<void> =>
     inTransaction(scope, async (scope) => {
       const job = await importJobRepository.lock(scope, jobId);
-      if (!job || PHASES[job.state] === undefined) return;
+      if (!job) return;
       const error = reason.slice(0, ERROR_CHARS);
-      if (job.state === 'undoing') await importJobRepository.update(scope, jobId, { state: 'done', error });
+      if (PHASES[job.state] === undefined) {
+        if (job.resultState === 'wanted') await importJobRepository.update(scope, jobId, { resultState: 'failed' });
+      } else if (job.state === 'undoing') await importJobRepository.update(scope, jobId, { state: stateBeforeUndo(job), error });
       else await end(scope, job, { state: 'failed', error });
     }),
 
@@ -310,7 +321,7 @@ export const importRunService = {
       if (job) await importJobRepository.update(scope, jobId, { setbacks: job.setbacks + 1 });
       return job;
     });
-    if (!job || PHASES[job.state] === undefined) return false;
+    if (!job || (PHASES[job.state] === undefined && job.resultState !== 'wanted')) return false;
     if (job.setbacks + 1 < MOST_SETBACKS) return true;
     await importRunService.fail(scope, jobId, `系统多次出错，已停止：已处理 ${job.doneRows} 行，其余没有处理。请稍后重新上传同一文件`);
     return false;

@@ -1,4 +1,4 @@
-import { allOrNothing, inTransaction } from '#platform/db/transaction.ts';
+import { allOrNothing, inTransaction, isRowError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { orderUndoService } from '../orders/order-undo.service.ts';
@@ -6,7 +6,7 @@ import { importJobRepository } from './import-job.repository.ts';
 import { importReviewRepository, type WrittenRow } from './import-review.repository.ts';
 import type { RunningImport } from './import-run.service.ts';
 import type { UndoEntry } from './sheet-row.ts';
-import { isAsWritten, type UndoOutcome, undoPlainRows, undoSideCreation } from './undo-plain.ts';
+import { GONE, isAsWritten, type UndoOutcome, undoPlainRows, undoSideCreation } from './undo-plain.ts';
 
 /** Rows taken back in one transaction. */
 const CHUNK = 500;
@@ -19,6 +19,7 @@ async function refused(scope: Scope, work: (scope: Scope) => Promise<Array<strin
     return await allOrNothing(scope, work);
   } catch (error) {
     if (error instanceof AppError) return Array(count).fill(error.message);
+    if (isRowError(error)) return Array(count).fill(GONE);
     throw error;
   }
 }

@@ -22,7 +22,7 @@ import {
 import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { hiddenColumns } from './hidden-columns.ts';
-import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
+import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
 import { importReviewRepository } from './import-review.repository.ts';
 import { importRowRepository } from './import-row.repository.ts';
@@ -36,6 +36,8 @@ const WAIT_MS = 20_000;
 const POLL_MS = 150;
 const HEAD_BYTES = 64;
 const RANGE_LIMIT = 100;
+/** A day before the sheet and its rows are removed. */
+const RETRY_MS = 6 * 24 * 3600_000;
 
 export interface UploadedFile {
   fileKey: string;
@@ -92,13 +94,21 @@ const RESULT_STATES: Record<string, ImportJobDetail['resultState']> = { wanted: 
 /** The lists of what became of the rows; of a rehearsal, what would. */
 async function outcomeOf(scope: Scope, job: StoredImportJob) {
   const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
-  const seen = { limit: IMPORT_LIST_LIMIT, hidden: hiddenColumns(scope, job.kind) };
+  const isPlan = job.commitTime === null;
+  const seen = { limit: IMPORT_LIST_LIMIT, hidden: hiddenColumns(scope, job.kind), isPlan };
   return {
-    createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', IMPORT_LIST_LIMIT) : [],
-    updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', IMPORT_LIST_LIMIT) : [],
+    createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', seen) : [],
+    updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', seen) : [],
     failures: job.failureCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'failed', seen) : [],
     warnings: isSettled ? await importRowRepository.findNotes(scope, job.id, 'good', seen) : [],
   };
+}
+
+/** Values of columns that nobody has matched may be anything, cost too: they are for who brought the sheet. */
+function matchingOf(scope: Scope, job: StoredImportJob): ImportMatching | null {
+  const matching = job.matching as ImportMatching | null;
+  if (!matching || job.userId === scope.actor.userId) return matching;
+  return { ...matching, unknown: matching.unknown.map((column) => ({ ...column, samples: [] })) };
 }
 
 async function detail(scope: Scope, job: StoredImportJob): Promise<ImportJobDetail> {
@@ -108,7 +118,7 @@ async function detail(scope: Scope, job: StoredImportJob): Promise<ImportJobDeta
     ...toRow(job),
     ...(await outcomeOf(scope, job)),
     options: job.options,
-    matching: job.state === 'matching' ? (job.matching as ImportMatching | null) : null,
+    matching: job.state === 'matching' ? matchingOf(scope, job) : null,
     previous: previous ? { ...previous, finishTime: previous.finishTime ?? 0 } : null,
     appliedRanges: isCutShort && job.doneRows > 0 ? await importReviewRepository.findAppliedRanges(scope, job.id, RANGE_LIMIT) : [],
     kept:
@@ -210,7 +220,8 @@ export function createImportService({ storage, results }: { storage: Storage; re
       if (job.state === 'failed') throw new AppError('importFile', { detail: job.error ?? '导入失败' });
       const { createCount, updateCount, unchangedCount, failureCount } = job;
       const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
-      const state = isSettled ? (job.state as ImportAnswer['state']) : 'running';
+      const settled = job.state === 'undone' ? 'done' : (job.state as ImportAnswer['state']);
+      const state = isSettled ? settled : 'running';
       return { jobId, state, createCount, updateCount, unchangedCount, failureCount, ...(await outcomeOf(scope, job)) };
     },
 
@@ -231,9 +242,15 @@ export function createImportService({ storage, results }: { storage: Storage; re
     cancel: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
         const job = requireVisible(scope, await importJobRepository.lock(scope, id));
-        if (job.state === 'undoing') await importJobRepository.update(scope, id, { state: 'done' });
+        if (job.state === 'undoing') await importJobRepository.update(scope, id, { state: stateBeforeUndo(job) });
         else if (!isImportEnded(job.state))
-          await importJobRepository.update(scope, id, { state: 'cancelled', activeHash: null, finishTime: scope.now() });
+          await importJobRepository.update(scope, id, {
+            state: 'cancelled',
+            activeHash: null,
+            finishTime: scope.now(),
+            resultState: null,
+            ...(job.commitTime === null ? NOTHING_DONE : {}),
+          });
         return true as const;
       }),
 
@@ -246,10 +263,11 @@ export function createImportService({ storage, results }: { storage: Storage; re
         const job = await importJobRepository.lock(scope, id);
         if (!job) throw new AppError('notFound', WHAT);
         if (job.state !== 'failed') throw invalid('只有失败的任务可以重新执行');
+        if ((job.finishTime ?? 0) < scope.now() - RETRY_MS) throw invalid('原表格已过期清理，请重新上传');
         const pass = job.isRehearsed && job.commitTime === null ? 'checking' : 'committing';
         try {
           await importJobRepository.update(scope, id, {
-            state: job.headers === null ? 'queued' : pass,
+            state: job.headers !== null ? pass : job.totalRows > 0 ? 'reading' : 'queued',
             activeHash: job.fileHash,
             error: null,
             setbacks: 0,

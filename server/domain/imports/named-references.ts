@@ -79,10 +79,13 @@ export class NamedReferences {
   /** The ids of what the row names anew, by field. */
   async resolve(scope: Scope, row: SheetRow, stored: object | undefined): Promise<Record<string, number>> {
     const ids: Record<string, number> = {};
+    const made: Array<() => void> = [];
     for (const reference of this.#references) {
       const name = this.#newName(row, reference, stored);
-      if (name !== null) ids[reference.field] = await this.#idOf(scope, row, reference, name);
+      if (name !== null) ids[reference.field] = await this.#idOf(scope, row, reference, name, made);
     }
+    // Only now: what was made for a row that is refused here is taken back.
+    for (const keep of made) keep();
     return ids;
   }
 
@@ -92,14 +95,14 @@ export class NamedReferences {
     return name !== null && typeof present === 'string' && foldName(present) === foldName(name) ? null : name;
   }
 
-  async #idOf(scope: Scope, row: SheetRow, reference: NamedReference, name: string): Promise<number> {
+  async #idOf(scope: Scope, row: SheetRow, reference: NamedReference, name: string, made: Array<() => void>): Promise<number> {
     const listed = this.#found.get(reference);
     const known = listed?.get(foldName(name));
     if (known) return known.id;
     const declaration = RESOURCES[reference.list] as unknown as ResourceDeclaration;
     const id = await serviceOf(reference.list).create(scope, resourceSchemas(declaration).create.parse({ name, parentId: 0 }));
     row.madeBeside(reference.list, id);
-    listed?.set(foldName(name), { id, name, status: 0 });
+    made.push(() => listed?.set(foldName(name), { id, name, status: 0 }));
     return id;
   }
 }

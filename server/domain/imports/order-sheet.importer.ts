@@ -123,6 +123,11 @@ function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrde
   };
 }
 
+/** What a new order holds of the sheet; an empty cell too, but where the order then has a value of its own. */
+function writtenFields({ orderId: _, prepayment: __, urgent, date, expectedDeliveryDate, ...header }: NewOrderHeader) {
+  return { ...header, ...givenFields({ urgent, date, expectedDeliveryDate }) };
+}
+
 const givenFields = (header: object) =>
   Object.fromEntries(Object.entries(header).filter(([, value]) => value !== null && value !== undefined));
 
@@ -144,8 +149,7 @@ async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   for (const { row, header } of rows) {
     const outcome = outcomes.get(header.orderId);
     if (outcome && 'id' in outcome) {
-      const { orderId: _, prepayment: __, ...after } = header;
-      row.wrote({ entity: 'order', id: outcome.id, before: null, after: givenFields(after) });
+      row.wrote({ entity: 'order', id: outcome.id, before: null, after: writtenFields(header) });
       row.done('create', outcome.id);
     } else row.fault('orderId', outcome?.problem ?? '订单无法保存');
   }

@@ -64,10 +64,10 @@ async function save(
   scope: Scope,
   row: SheetRow,
   stored: ProductRow | undefined,
-  references: NamedReferences,
+  named: Record<string, number>,
   seesCost: boolean,
 ): Promise<void> {
-  const fields = { ...fieldsOf(row, seesCost), ...(await references.resolve(scope, row, stored)) };
+  const fields = { ...fieldsOf(row, seesCost), ...named };
   if (!stored) return row.done('create', await productService.create(scope, productCreateInput.parse(fields)));
   const { name: _, ...wanted } = checkFields(row, productUpdateInput, { id: stored.id, ...fields }, 'name') ?? {};
   const changes = changedFields(stored, wanted, DECIMALS);
@@ -107,6 +107,11 @@ export const productSheetImporter: SheetImporter = {
       references.check(row, product);
       checkFields(row, productUpdateInput, { id: 1, ...fieldsOf(row, seesCost) }, 'name');
     }
-    for (const row of goodRows(rows)) await attempt(scope, row, 'name', (scope) => save(scope, row, stored.get(row), references, seesCost));
+    for (const row of goodRows(rows)) {
+      const named: Record<string, number> = {};
+      // In a step of its own: what is made here is there for the next row even when this one is refused.
+      await attempt(scope, row, 'name', async (scope) => void Object.assign(named, await references.resolve(scope, row, stored.get(row))));
+      if (row.isGood) await attempt(scope, row, 'name', (scope) => save(scope, row, stored.get(row), named, seesCost));
+    }
   },
 };

@@ -69,10 +69,11 @@ export const valuesBefore = (stored: object, changes: Fields): Fields =>
 
 /** Saves a row, all of it or nothing; a refusal becomes its fault and leaves the rows beside it alone. */
 export async function attempt(scope: Scope, row: SheetRow, column: string, work: (scope: Scope) => Promise<void>): Promise<void> {
+  const forget = row.mark();
   try {
     await allOrNothing(scope, work);
   } catch (error) {
-    row.forget();
+    forget();
     if (error instanceof AppError) row.fault(column, error.message);
     else if (isRowError(error)) row.fault(column, '数据无法保存', '请核对这一行的内容');
     else throw error;

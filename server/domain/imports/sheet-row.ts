@@ -134,12 +134,15 @@ export class SheetRow {
     this.besides.push({ entity, id });
   }
 
-  /** Forgets what it was to write: the database has taken it back. */
-  forget(): void {
-    this.action = null;
-    this.resultId = null;
-    this.undo.length = 0;
-    this.besides.length = 0;
+  /** Remembers what is written so far. @returns what forgets everything after it, which the database has taken back */
+  mark(): () => void {
+    const [undos, besides] = [this.undo.length, this.besides.length];
+    return () => {
+      this.action = null;
+      this.resultId = null;
+      this.undo.length = undos;
+      this.besides.length = besides;
+    };
   }
 
   #note(key: string, text: string, expected: string): RowNote {

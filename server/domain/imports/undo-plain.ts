@@ -1,10 +1,11 @@
-import { allOrNothing } from '#platform/db/transaction.ts';
+import { allOrNothing, isRowError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { customerContactService } from '../customers/customer-contact.service.ts';
+import { customerQuotesService } from '../customers/customer-quotes.service.ts';
 import { productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ResourceService } from '../resources/resource.service.ts';
@@ -13,9 +14,14 @@ import type { UndoEntry } from './sheet-row.ts';
 
 /** A row as it was made has this version; every later change counts it up. */
 const FIRST_VERSION = 1;
+/** Contacts that come with their customer are made in the same step; whoever adds one by hand takes longer. */
+const SAME_STEP_MS = 2_000;
+/** Why a row stays whose earlier values the database will not take. */
+export const GONE = '原来的内容所引用的资料已不存在，不能还原';
 
 interface Stored {
   version: number;
+  createTime: number;
 }
 
 interface Calls {
@@ -60,6 +66,16 @@ async function findStored(scope: Scope, calls: Calls, id: number): Promise<Store
   }
 }
 
+/** Whether people have hung something on it since, which would go with it. */
+async function hasMore(scope: Scope, entity: string, stored: Stored, id: number): Promise<boolean> {
+  if (entity !== 'customer' && entity !== 'product') return false;
+  const of = entity === 'customer' ? { customerId: id } : { productsId: id };
+  if ((await customerQuotesService.page(scope, { pageNo: 1, pageSize: 1, ...of })).total > 0) return true;
+  if (entity === 'product') return false;
+  const contacts = await customerContactService.getByCustomer(scope, id);
+  return contacts.some(({ version, createTime }) => version !== FIRST_VERSION || createTime > stored.createTime + SAME_STEP_MS);
+}
+
 /** @throws AppError with why it stays */
 async function undoEntry(scope: Scope, { entity, id, before, after }: UndoEntry): Promise<void> {
   const calls = callsOf(entity);
@@ -68,6 +84,8 @@ async function undoEntry(scope: Scope, { entity, id, before, after }: UndoEntry)
   if (!stored) return;
   const isTouched = before === null ? stored.version !== FIRST_VERSION : !isAsWritten(stored, after ?? {});
   if (isTouched) throw new AppError('invalid', { detail: `${calls.noun}在导入之后被修改过` });
+  if (before === null && (await hasMore(scope, entity, stored, id)))
+    throw new AppError('invalid', { detail: `${calls.noun}在导入之后添加了联系人或报价` });
   if (before === null) await calls.delete(scope, id);
   else await calls.update(scope, { id, ...before });
 }
@@ -83,6 +101,7 @@ async function undoRow(scope: Scope, row: WrittenRow): Promise<string | null> {
     return null;
   } catch (error) {
     if (error instanceof AppError) return error.message;
+    if (isRowError(error)) return GONE;
     throw error;
   }
 }

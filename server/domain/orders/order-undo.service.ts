@@ -1,6 +1,7 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
+import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
@@ -36,6 +37,12 @@ export interface LineUndo {
   before: Fields | null;
   after: Fields | null;
 }
+
+const COST_FIELDS = ['cost', 'unitPriceOfMaterial'];
+
+/** A cost is written only by who may see cost. */
+const mayRestore = (scope: Scope, before: Fields): boolean =>
+  !COST_FIELDS.some((field) => field in before) || isPermitted(scope.grants, SHOW_COST);
 
 async function refusal(scope: Scope, order: StoredOrder): Promise<string | null> {
   if (order.auditStatus) return `订单「${order.orderId}」已审核`;
@@ -78,6 +85,7 @@ export const orderUndoService = {
       const outcomes = undos.map(({ id, before, after }) => {
         const line = lines.get(id);
         if (!line) return null;
+        if (before !== null && !mayRestore(scope, before)) return '没有查看成本的权限，成本不能还原';
         const isTouched = before === null ? line.version !== FIRST_VERSION : !isAsWritten(line, after ?? {});
         return isTouched ? '这一行明细在导入之后被修改过' : null;
       });

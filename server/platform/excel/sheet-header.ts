@@ -99,6 +99,11 @@ export class HeaderMatcher {
     return best ? withSamples(this.#match(sheet, best.row, best.texts).header, rows) : null;
   }
 
+  /** Whether a field claims the header by its words, so that no choice about it need be remembered. */
+  claims(header: string): boolean {
+    return this.#specOf(compactHeader(header)) !== null;
+  }
+
   #name(spec: ColumnSpec, name: string): void {
     const [, bare = ''] = /^(.*?)(?:\([^()]*\))?$/.exec(compactHeader(name)) ?? [];
     if (!this.#byName.has(bare)) this.#byName.set(bare, spec);
@@ -119,9 +124,19 @@ export class HeaderMatcher {
       if (typeof key === 'string' && this.#columns.some((spec) => spec.key === key) && !chosen.has(key)) chosen.set(key, column);
     }
     const taken = new Set<string>(chosen.keys());
+    const seen = new Set<string>();
     let decided = 0;
     for (const { name, ...place } of places) {
-      const choice = this.#choices.get(name);
+      // Nobody can tell two columns of one name apart by what is said of the name: the first is meant.
+      if (seen.has(name)) {
+        header.left.push(place);
+        continue;
+      }
+      seen.add(name);
+      const given = this.#choices.get(name);
+      const claim = given === null ? this.#specOf(name) : null;
+      // Left out where another column had the field; here it is the one that has it.
+      const choice = claim && !taken.has(claim.spec.key) ? undefined : given;
       const spec = this.#columns.find(({ key }) => key === choice);
       if (choice === null) header.left.push(place);
       else if (spec && chosen.get(spec.key) === place.column) header.columns.push({ ...place, ...withUnit(spec, name) });

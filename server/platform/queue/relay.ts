@@ -46,7 +46,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log }: RelayOptions): R
         opts: {
           jobId: `o-${id}`,
           attempts: jobs[job]?.attempts ?? 1,
-          backoff: { type: 'exponential' as const, delay: jobs[job]?.backoff ?? 1000 },
+          backoff: { type: 'custom' as const, delay: jobs[job]?.backoff ?? 1000 },
           removeOnComplete: true,
           removeOnFail: true,
         },
