@@ -209,6 +209,16 @@ describe('customers, products and lists', () => {
     expect(await idOf('丙店')).toBe(0);
   });
 
+  it('that were made for a row which was refused are there for the next one, and go with the undoing', async () => {
+    const job = await bring('customers', [
+      { name: '甲店', typeName: '新类型', mnemonicCode: 'x'.repeat(60) },
+      { name: '乙店', typeName: '新类型' },
+    ]);
+    expect(job).toMatchObject({ createCount: 1, failureCount: 1 });
+    expect(await undo(job.id, 'customers')).toMatchObject({ undoneCount: 1, keptCount: 0 });
+    expect((await shop.as().bs.customerType.page({ name: '新类型' })).total).toBe(0);
+  });
+
   it('of a tree go from the leaves up', async () => {
     const job = await bring('productType', [{ name: '叶', parentId: '枝' }, { name: '枝', parentId: '根' }, { name: '根' }]);
     expect(await undo(job.id, 'productType')).toMatchObject({ undoneCount: 3, keptCount: 0 });

@@ -78,3 +78,68 @@ describe('the annotated workbook', () => {
     ]);
   });
 });
+
+it('a sheet that is recognised only by what a person says of a later one loses no row and doubles none', async () => {
+  const shop = await imports.shop();
+  const unknown = '买家是谁';
+  const sheets = {
+    甲: [
+      [unknown, '住哪儿'],
+      ['甲客', '一号'],
+    ],
+    乙: [
+      ['客户名称', '客户类型'],
+      ['乙客一', '餐饮'],
+      ['乙客二', '餐饮'],
+    ],
+    丙: [
+      ['客户类型', '地址', unknown],
+      ['餐饮', '二号', '丙客'],
+    ],
+  };
+  const Sheets = Object.fromEntries(
+    Object.entries(sheets).map(([name, rows]) => [
+      name,
+      {
+        ...Object.fromEntries(
+          rows.flatMap((row, at) => row.map((text, column) => [`${String.fromCharCode(65 + column)}${at + 1}`, { t: 's', v: text }])),
+        ),
+        '!ref': 'A1:C3',
+      },
+    ]),
+  );
+  const file = writeSheetJs({ SheetNames: Object.keys(sheets), Sheets } as never, { type: 'buffer', bookType: 'xlsx' }) as Buffer;
+  const { data } = await shop.upload(`${CUSTOMERS}&dryRun=true`, file, '三张表.xlsx');
+  expect(data.state).toBe('matching');
+  const call = async (path: string, body: object) => {
+    const response = await fetch(`${imports.application.url}/admin-api/bs/import-job/${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${shop.token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    expect(await response.json()).toMatchObject({ code: 0 });
+  };
+  const settled = async () => {
+    for (;;) {
+      const job = await shop.job(data.jobId);
+      if (['matching', 'checked', 'failed'].includes(job.state)) return job;
+      await pause(100);
+    }
+  };
+  let job = await settled();
+  for (let round = 0; job.state === 'matching' && round < 4; round += 1) {
+    const headers: string[] = job.matching?.unknown.map(({ header }: { header: string }) => header) ?? [];
+    const hasName = job.matching?.matched.some(({ key }: { key: string }) => key === 'name');
+    await call('match', {
+      id: data.jobId,
+      choices: headers.map((header) => ({ header, key: header === unknown && !hasName ? 'name' : null })),
+    });
+    job = await settled();
+  }
+  expect(job.state).toBe('checked');
+  const response = await fetch(`${imports.application.url}/admin-api/bs/import-job/rows?id=${data.jobId}&pageSize=50`, {
+    headers: { authorization: `Bearer ${shop.token}` },
+  });
+  const { data: rows } = (await response.json()) as { data: { list: Array<{ sheet: string; cells: { name?: string } }> } };
+  expect(rows.list.map(({ sheet, cells }) => `${sheet}${cells.name}`)).toEqual(['甲甲客', '乙乙客一', '乙乙客二', '丙丙客']);
+});
