@@ -73,11 +73,7 @@ interface Unfit {
 
 /** What the outbox says of a job: it is the authority, what stands in Redis is only a hint. Null when there is nothing left to do. */
 async function dueJob(job: Job<JobData>, db: Database): Promise<Due | Unfit | null> {
-  const row = await db
-    .selectFrom('outbox')
-    .select(['job', 'tenantId', 'doneTime', 'payload', 'createTime'])
-    .where('id', '=', job.data.outboxId)
-    .executeTakeFirst();
+  const row = await jobSlots.find(db, job.data.outboxId);
   if (!row || row.doneTime !== null) return null;
   // Another release may know it, and its workers may be about to start.
   if (!(row.job in JOBS)) return row.createTime < Date.now() - UNKNOWN_KEPT_MS ? { unfit: `no such job: ${row.job}` } : null;

@@ -22,7 +22,7 @@ export function importNoun(kind: ImportKind): string {
 }
 
 /**
- * queued, reading, [matching], [checking, checked], committing, then done, failed or cancelled; a done or cancelled one may go on to undoing
+ * queued, reading, [matching], [checking, checked], committing, then done, failed or cancelled; what was applied may go on to undoing
  * and undone. Those in brackets belong to an import that was asked for with `dryRun`.
  */
 export const IMPORT_STATES = [
@@ -143,7 +143,7 @@ const jobFields = {
   fileName: z.string(),
   state: z.enum(IMPORT_STATES),
   totalRows: z.number(),
-  /** Rows dealt with in the present pass: rehearsed, imported or undone. */
+  /** Rows dealt with in the present pass: rehearsed or imported. */
   doneRows: z.number(),
   createCount: z.number(),
   updateCount: z.number(),
@@ -177,7 +177,7 @@ export const importJobDetail = z.object({
   /** In the state `matching`: what is to be matched. */
   matching: importMatching.nullable(),
   previous: previousImport.nullable(),
-  /** Of a cancelled import: which rows were imported; at most 100 ranges. */
+  /** Of an import that was stopped or failed: which rows were imported; at most 100 ranges. */
   appliedRanges: z.array(rowRange),
   /** Of an undone import: rows that stay, and why. */
   kept: z.array(note),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireImports } from '#domain/imports/import-expiry.ts';
-import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
+import { bookSheet, importSheet, lineCells as line, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
 
@@ -24,16 +24,6 @@ const calls = () => shop.as().bs.importJob;
 const rehearse = (kind: 'orders' | 'orderLines' | 'customers' | 'products' | 'productType', rows: SheetCells[], ticked: string[] = []) =>
   importSheet(shop, kind, rows, { isRehearsed: true, ticked });
 const goOn = (id: number, kind: 'orders' | 'orderLines' | 'customers' | 'products' | 'productType') => workOn(shop, id, kind, []);
-const line = (orderId: string, extra: SheetCells = {}): SheetCells => ({
-  orderId,
-  productsName: '户外喷绘',
-  unitName: '平方米',
-  width: '3',
-  height: '2',
-  amount: '2',
-  unitPrice: '18',
-  ...extra,
-});
 
 /** All that the shop holds but for the imports themselves. */
 async function books(): Promise<string> {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
+import { bookSheet, importSheet, lineCells as line, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -14,16 +14,6 @@ beforeEach(async () => {
 afterAll(() => shops.close());
 
 const header = (orderId: string, extra: SheetCells = {}): SheetCells => ({ orderId, customerName: '华美广告', ...extra });
-const line = (orderId: string, extra: SheetCells = {}): SheetCells => ({
-  orderId,
-  productsName: '户外喷绘',
-  unitName: '平方米',
-  width: '3',
-  height: '2',
-  amount: '2',
-  unitPrice: '18',
-  ...extra,
-});
 const UPDATE = { ticked: ['updateSupport'] };
 const orderOf = (orderId: string) => shop.as().bs.orderInfo.getByOrderId({ orderId });
 const reasons = (job: { failures: Array<{ reason: string }> }) => job.failures.map(({ reason }) => reason);

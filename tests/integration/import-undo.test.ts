@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
-import { importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
+import { importSheet, lineCells as line, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -25,16 +25,6 @@ async function undo(id: number, kind: ImportKind) {
   return calls().get({ id });
 }
 
-const line = (orderId: string, extra: SheetCells = {}): SheetCells => ({
-  orderId,
-  productsName: '户外喷绘',
-  unitName: '平方米',
-  width: '3',
-  height: '2',
-  amount: '2',
-  unitPrice: '18',
-  ...extra,
-});
 const orderOf = (orderId: string) => shop.as().bs.orderInfo.getByOrderId({ orderId });
 const money = () => shop.as().bs.orderInfo.getOrderMoneyCount();
 const kept = (job: { kept: Array<{ name: string; reason: string }> }) => job.kept.map(({ name, reason }) => [name, reason]);

@@ -11,6 +11,18 @@ import type { TestShop } from './shop.ts';
 
 export type SheetCells = Record<string, CellValue>;
 
+/** A line of 2 pieces of 3 × 2 m at 18: 216. */
+export const lineCells = (orderId: string, extra: SheetCells = {}): SheetCells => ({
+  orderId,
+  productsName: '户外喷绘',
+  unitName: '平方米',
+  width: '3',
+  height: '2',
+  amount: '2',
+  unitPrice: '18',
+  ...extra,
+});
+
 interface Options {
   scope?: Scope;
   limitedTo?: string[];

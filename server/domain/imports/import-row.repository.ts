@@ -4,6 +4,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { ImportNote } from '#shared/schemas/import.schema.ts';
 import type { ImportCounts } from './import-job.repository.ts';
 import { noteOf, type RowAction, type RowNote, type SheetRow, type StagedRow } from './sheet-row.ts';
+import { isUnnamed } from './stored-sheet.ts';
 
 /** `staged` is yet to be looked at, `checked` was rehearsed and found good. */
 export type WaitingState = 'staged' | 'checked';
@@ -106,7 +107,7 @@ export const importRowRepository = {
         action: null,
         warnings: null,
         faults: JSON.stringify([note]),
-        resultName: groupKey.startsWith('!') ? '' : groupKey,
+        resultName: isUnnamed(groupKey) ? '' : groupKey,
       })
       .where('tenantId', '=', scope.tenantId)
       .where('jobId', '=', jobId)

@@ -1,5 +1,6 @@
 import type { Scope } from '#platform/scope.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { likeness } from '#shared/rules/likeness.rules.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
@@ -15,19 +16,6 @@ const SEARCHES: Record<string, (scope: Scope, text: string) => Promise<Named[]>>
   customerInfo: (scope, text) => customerService.listAllSimple(scope, { text }),
   productInfo: (scope, text) => productService.listAllSimple(scope, { text }),
 };
-
-function pairs(text: string): Set<string> {
-  const letters = [...text.toLowerCase()];
-  return new Set(letters.length < 2 ? letters : letters.slice(1).map((letter, index) => `${letters[index]}${letter}`));
-}
-
-/** 1 for equal texts, 0 for texts without a common pair of letters; a shared single letter counts a little. */
-export function likeness(a: string, b: string): number {
-  const [left, right] = [pairs(a), pairs(b)];
-  const common = [...left].filter((pair) => right.has(pair)).length;
-  const letters = [...new Set(a)].filter((letter) => b.includes(letter)).length;
-  return (2 * common) / (left.size + right.size) + letters / 100;
-}
 
 async function candidates(scope: Scope, list: string, missing: string, text: string | undefined): Promise<Named[]> {
   const search = SEARCHES[list];

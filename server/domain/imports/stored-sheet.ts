@@ -24,7 +24,7 @@ export function readHeader({ columns, absent, ...header }: StoredHeader, importe
   return { ...header, columns: found, absent: absent.flatMap((key) => specs.get(key) ?? []) };
 }
 
-/** Begins the key of a group that no text of a sheet names; it begins no text that could be one. */
+/** Begins the key of a group that no text of a sheet names. A name that begins so only shares the group of such a row. */
 const UNNAMED = '!';
 
 export function groupKeyOf(cells: Readonly<Record<string, CellValue>>, importer: SheetImporter, rowNo: number): string {

@@ -13,6 +13,13 @@ function columnOf(row: object, column: string): unknown {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }
 
+/** The row with every column that any of the changes names: as it is to be, or as it stands. */
+function withChanges<R extends object>(row: R, named: Iterable<string>, columns: object, stored: object): R {
+  for (const column of named)
+    Object.assign(row, { [column]: columnOf((columns as Record<string, unknown>)[column] === undefined ? stored : columns, column) });
+  return row;
+}
+
 /** Many orders in few statements, for imports. */
 export const orderBulkRepository = {
   /** The orders with these numbers under their row locks, always taken in the order of the numbers. */
@@ -62,9 +69,7 @@ export const orderBulkRepository = {
         version: order.version + 1,
         ...stamp,
       };
-      for (const column of named)
-        Object.assign(row, { [column]: columnOf(columns[column as keyof typeof columns] === undefined ? order : columns, column) });
-      return row;
+      return withChanges(row, named, columns, order);
     });
     return upsertRows(scope, 'orderInfo', rows, { replace: [...named, 'version', 'updateTime', 'updaterName'] });
   },
@@ -90,9 +95,7 @@ export const orderBulkRepository = {
         version: line.version + 1,
         ...stamp,
       };
-      for (const column of named)
-        Object.assign(row, { [column]: columnOf(columns[column as keyof typeof columns] === undefined ? line : columns, column) });
-      return row;
+      return withChanges(row, named, columns, line);
     });
     return upsertRows(scope, 'orderLine', rows, { replace: [...named, 'version', 'updateTime', 'updaterName'] });
   },

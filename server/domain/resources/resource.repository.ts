@@ -51,6 +51,22 @@ function filtered(scope: Scope, declaration: ResourceDeclaration, input: Resourc
   return query;
 }
 
+async function findByValues(
+  scope: Scope,
+  declaration: ResourceDeclaration,
+  column: 'id' | 'name',
+  values: ReadonlyArray<number | string>,
+): Promise<Row[]> {
+  if (values.length === 0) return [];
+  const rows = await table(scope)
+    .selectFrom(declaration.table)
+    .select(selectColumns(declaration) as never[])
+    .where('tenantId', '=', scope.tenantId as never)
+    .where(column, 'in', values as never)
+    .execute();
+  return rows.map((row) => toWire(declaration, row));
+}
+
 export const resourceRepository = {
   async insert(scope: Scope, declaration: ResourceDeclaration, values: Record<string, unknown>): Promise<number> {
     const now = scope.now();
@@ -118,28 +134,12 @@ export const resourceRepository = {
     return row && toWire(declaration, row);
   },
 
-  async findByIds(scope: Scope, declaration: ResourceDeclaration, ids: readonly number[]): Promise<Row[]> {
-    if (ids.length === 0) return [];
-    const rows = await table(scope)
-      .selectFrom(declaration.table)
-      .select(selectColumns(declaration) as never[])
-      .where('tenantId', '=', scope.tenantId as never)
-      .where('id', 'in', ids as never)
-      .execute();
-    return rows.map((row) => toWire(declaration, row));
-  },
+  findByIds: (scope: Scope, declaration: ResourceDeclaration, ids: readonly number[]): Promise<Row[]> =>
+    findByValues(scope, declaration, 'id', ids),
 
   /** By name as the database compares names. */
-  async findByNames(scope: Scope, declaration: ResourceDeclaration, names: readonly string[]): Promise<Row[]> {
-    if (names.length === 0) return [];
-    const rows = await table(scope)
-      .selectFrom(declaration.table)
-      .select(selectColumns(declaration) as never[])
-      .where('tenantId', '=', scope.tenantId as never)
-      .where('name', 'in', names as never)
-      .execute();
-    return rows.map((row) => toWire(declaration, row));
-  },
+  findByNames: (scope: Scope, declaration: ResourceDeclaration, names: readonly string[]): Promise<Row[]> =>
+    findByValues(scope, declaration, 'name', names),
 
   async findPage(scope: Scope, declaration: ResourceDeclaration, input: ResourcePageInput): Promise<Page<Row>> {
     const query = filtered(scope, declaration, input);

@@ -1,3 +1,4 @@
+import { likeness } from '#shared/rules/likeness.rules.ts';
 import type { ColumnKind, ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { readCell } from './cell-codec.ts';
 import { compactHeader, isOtherScale, splitNote, splitUnit } from './sheet-header.ts';
@@ -28,9 +29,9 @@ export function suggestField(header: string, samples: readonly string[], candida
   if (name === '' || isOtherScale(name)) return null;
   let best: { key: string; score: number } | null = null;
   for (const spec of candidates) {
-    const likeness = Math.max(0, ...namesOf(spec).map((known) => likenessOf(name, known)));
-    if (likeness === 0) continue;
-    const score = likeness + evidence(spec, samples);
+    const alike = Math.max(0, ...namesOf(spec).map((known) => likenessOf(name, known)));
+    if (alike === 0) continue;
+    const score = alike + evidence(spec, samples);
     if (score >= LIKELY && score > (best?.score ?? 0)) best = { key: spec.key, score };
   }
   return best?.key ?? onlyPhone(samples, candidates);
@@ -50,7 +51,7 @@ function namesOf({ label, synonyms = [] }: ColumnSpec): string[] {
 function likenessOf(header: string, known: string): number {
   const bare = splitNote(header).bare;
   const forms = [header, bare, splitUnit(bare).bare].filter((form) => form !== '');
-  return Math.max(...forms.map((name) => (name === known ? 1 : Math.max(containment(name, known), 0.9 * commonPairs(name, known)))));
+  return Math.max(...forms.map((name) => (name === known ? 1 : Math.max(containment(name, known), 0.9 * likeness(name, known)))));
 }
 
 /** 每平方单价 holds 单价. What a Chinese compound is stands at its end, and what it is of before that. */
@@ -61,20 +62,6 @@ function containment(name: string, known: string): number {
   // A single character, such as 宽, means itself at the end only: 宽带费 is no width.
   if (short.length === 1) return name === long && long.endsWith(short) ? 0.5 + 0.2 * share : 0;
   return (long.endsWith(short) ? 0.55 : 0.33) + 0.4 * share;
-}
-
-/** Share of neighbouring pairs of characters that two names have in common; the first and the last character count as pairs of their own. */
-function commonPairs(a: string, b: string): number {
-  const pairs = (text: string) => Array.from({ length: text.length + 1 }, (_, at) => ` ${text} `.slice(at, at + 2));
-  const left = pairs(a);
-  const right = pairs(b);
-  const rest = [...right];
-  const common = left.filter((pair) => {
-    const at = rest.indexOf(pair);
-    if (at >= 0) rest.splice(at, 1);
-    return at >= 0;
-  });
-  return (2 * common.length) / (left.length + right.length);
 }
 
 /** What the samples say for a column, or against it. */

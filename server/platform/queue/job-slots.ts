@@ -63,6 +63,10 @@ async function readJobs(db: Database, ids: readonly number[]): Promise<DueJob[]>
 }
 
 export const jobSlots = {
+  /** What the outbox says of a job: it is the authority, what stands in Redis is only a hint. */
+  find: (db: Database, id: number) =>
+    db.selectFrom('outbox').select(['job', 'tenantId', 'doneTime', 'payload', 'createTime']).where('id', '=', id).executeTakeFirst(),
+
   /** Gives free slots to waiting jobs: of each tenant the oldest first, and no more at a time than it may run. @returns the jobs to hand over */
   async assign(db: Database, now: number): Promise<DueJob[]> {
     const taken: number[] = [];

@@ -1,10 +1,10 @@
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
 import { EnvelopeError } from '../../lib/api-error.ts';
+import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
 import { authorizationHeader, requestRenewal } from '../../lib/rpc-links.ts';
 import { getSession } from '../../lib/session.ts';
 import { renewSession } from '../../lib/session-refresh.ts';
 import { TransportError } from '../../lib/transport.ts';
-import { newIdempotencyKey } from '../orders/order-api.ts';
 
 /** Bytes that have left this machine. */
 export interface UploadProgress {

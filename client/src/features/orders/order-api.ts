@@ -34,11 +34,6 @@ export function once(idempotencyKey: string): { context: { idempotencyKey: strin
   return { context: { idempotencyKey } };
 }
 
-/** A key nobody else has. Plain-http addresses have no `crypto.randomUUID`. */
-export function newIdempotencyKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
-
 /** Forgets everything that shows orders, after one of them changed. */
 export function useForgetOrders(): () => Promise<void> {
   const utils = trpc.useUtils();

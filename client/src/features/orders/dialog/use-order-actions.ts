@@ -2,11 +2,12 @@ import { useCallback, useRef, useState } from 'react';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { type ApiError, toApiError } from '../../../lib/api-error.ts';
 import { reportError } from '../../../lib/error-notice.ts';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import type { ApiInput } from '../../../lib/trpc.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { LineValues } from '../line-grid/line-draft.ts';
-import { newIdempotencyKey, once, orderApi, useForgetOrders } from '../order-api.ts';
+import { once, orderApi, useForgetOrders } from '../order-api.ts';
 import { headerValues, type OrderForm } from './order-form.ts';
 
 type Busy = 'save' | 'audit' | 'load' | null;

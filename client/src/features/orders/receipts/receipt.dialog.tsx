@@ -3,6 +3,7 @@ import { formatDate, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { toApiError } from '../../../lib/api-error.ts';
 import { reportError } from '../../../lib/error-notice.ts';
+import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
 import { useCurrentUser } from '../../../lib/permission.ts';
 import { ResourcePicker } from '../../../resources/resource-picker.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -16,7 +17,7 @@ import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { onDay } from '../dialog/order-form.ts';
 import { useOrderSettings } from '../dialog/order-settings.ts';
-import { newIdempotencyKey, once, orderApi, useForgetOrders } from '../order-api.ts';
+import { once, orderApi, useForgetOrders } from '../order-api.ts';
 import { afterCollection, isOverCollection } from './collection.ts';
 import styles from './receipt.module.css';
 
