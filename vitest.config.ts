@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
+import { PATIENCE_MS } from './tests/support/patience.ts';
 
 /** Folders of tests/ whose files share nothing but the database and Redis that the run provides. */
-function kind(name: string, settings: { testTimeout: number; isolate?: boolean; fileParallelism?: boolean; groupOrder?: number }) {
+function kind(name: string, settings: { isolate?: boolean; fileParallelism?: boolean; groupOrder?: number } = {}) {
   const { groupOrder = 0, isolate = false, ...rest } = settings;
   return {
     extends: true as const,
@@ -12,7 +13,9 @@ function kind(name: string, settings: { testTimeout: number; isolate?: boolean; 
       isolate,
       name,
       include: [`tests/${name}/**/*.test.{ts,tsx}`],
-      hookTimeout: Math.max(rest.testTimeout, 60_000),
+      testTimeout: PATIENCE_MS,
+      hookTimeout: PATIENCE_MS,
+      expect: { poll: { timeout: PATIENCE_MS } },
       sequence: { groupOrder },
     },
   };
@@ -27,13 +30,13 @@ export default defineConfig({
     allowOnly: false,
     passWithNoTests: false,
     projects: [
-      kind('unit', { testTimeout: 10_000 }),
-      kind('architecture', { testTimeout: 60_000 }),
-      kind('integration', { testTimeout: 30_000 }),
-      kind('rest', { testTimeout: 30_000 }),
-      kind('jobs', { testTimeout: 120_000, groupOrder: 1 }),
+      kind('unit'),
+      kind('architecture'),
+      kind('integration'),
+      kind('rest'),
+      kind('jobs', { groupOrder: 1 }),
       // Last and one at a time: a browser beside other work on the same processors measures that work.
-      kind('browser', { testTimeout: 120_000, fileParallelism: false, groupOrder: 2 }),
+      kind('browser', { fileParallelism: false, groupOrder: 2 }),
     ],
   },
 });

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 const serverAddress = `http://127.0.0.1:${process.env.PORT || '8080'}`;
 
 /** Paths that the server answers; in development everything else comes from Vite. */
-const serverPaths = ['/trpc', '/admin-api', '/prod-api', '/openapi.json', '/docs'];
+const serverPaths = ['/readyz', '/trpc', '/admin-api', '/prod-api', '/openapi.json', '/docs'];
 
 /**
  * Build of the browser client. Aliases (`#shared/*`, `#client/*`) come from package.json `imports`,

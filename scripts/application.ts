@@ -4,7 +4,8 @@ import { describeEnd, lastLines, type ManagedProcess, startProcess } from './ser
 import { waitFor } from './services/wait-for.ts';
 
 const ROOT = join(import.meta.dirname, '..');
-const READY_TIMEOUT_MS = 60_000;
+/** What cannot start ends by itself, at once; a busy machine only takes longer. */
+const READY_TIMEOUT_MS = 600_000;
 
 export type ProgramOptions = {
   databaseUrl: string;
@@ -25,12 +26,20 @@ export type RunningServer = {
   ready: Promise<void>;
 };
 
-/** Starts a server (HTTP) process; port 0 takes a free one. */
-export async function startServer(options: ProgramOptions & { port: number; host: string }): Promise<RunningServer> {
+export type ServerOptions = ProgramOptions & {
+  /** 0 takes a free one. */
+  port: number;
+  host: string;
+  /** What says that it is there: `/readyz` asks database and Redis too, `/livez` only the server itself. */
+  probe?: '/readyz' | '/livez';
+};
+
+/** Starts a server (HTTP) process. */
+export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const port = options.port === 0 ? await findFreePort(options.host) : options.port;
   const process = await startProgram('server', 'server/main.ts', options, { PORT: String(port), HOST: options.host });
   const url = `http://${reachableHost(options.host)}:${port}`;
-  const ready = waitUntilReady(process, `${url}/readyz`, options.logDir);
+  const ready = waitUntilReady(process, `${url}${options.probe ?? '/readyz'}`, options.logDir);
   // Whoever stops the server before it is ready has no use for the rejection.
   ready.catch(() => {});
   return { process, url, ready };
@@ -38,18 +47,14 @@ export async function startServer(options: ProgramOptions & { port: number; host
 
 async function waitUntilReady(server: ManagedProcess, url: string, logDir: string | undefined): Promise<void> {
   const problem = await Promise.race([waitFor(() => askReady(url), READY_TIMEOUT_MS, 100), server.ended]);
-  if (server.hasEnded()) throw new Error(describeFailure(server, await server.ended, logDir));
+  if (server.hasEnded())
+    throw new Error(`${server.name} ended while starting (${describeEnd(await server.ended)})\n${logEnd('server', logDir)}`);
   if (problem !== undefined) throw new Error(`The server is not ready: ${String(problem)}\n${logEnd('server', logDir)}`);
 }
 
 /** Starts a worker process, which takes jobs from the queue. */
 export function startWorker(options: ProgramOptions): Promise<ManagedProcess> {
   return startProgram('worker', 'worker/main.ts', options, {});
-}
-
-/** Says how a program ended, with the last lines of its log. */
-export function describeFailure(process: ManagedProcess, end: Awaited<ManagedProcess['ended']>, logDir?: string): string {
-  return `${process.name} ended unexpectedly (${describeEnd(end)})\n${logEnd(process.name, logDir)}`;
 }
 
 /**

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
 import { type DataDirLock, lockDataDir } from './services/data-dir-lock.ts';
 import { canUseDocker, startInDocker } from './services/docker-services.ts';
-import { describeEnd, lastLines, type ManagedProcess } from './services/managed-process.ts';
 import { type MariadbProgram, ping, startMariadb } from './services/mariadb-server.ts';
 import { pingRedis, startRedis } from './services/redis-server.ts';
 import { findMariadb, findRedis } from './services/server-programs.ts';
-import type { Missing, ServiceProfile, Started } from './services/service-types.ts';
+import type { Missing, PrivateService, ServiceProfile, Started } from './services/service-types.ts';
+import { NO_RESTARTS, RESTARTS, type RestartPolicy, type Supervised, supervise } from './services/supervise.ts';
 import { canInstallPackages, installPackages } from './services/system-packages.ts';
 import { waitFor } from './services/wait-for.ts';
 
@@ -16,12 +16,14 @@ export type ServiceOptions = {
   dataDir: string;
   profile: ServiceProfile;
   env: NodeJS.ProcessEnv;
+  /** How often what dies is started again; tests have nothing left to show without their database. */
+  restarts?: RestartPolicy;
 };
 
 export type Services = {
   databaseUrl: string;
   redisUrl: string;
-  /** Resolves with a reason when a server started here ends by itself; stays pending otherwise. */
+  /** Resolves with a reason when a server started here cannot be kept running; stays pending otherwise. */
   failure: Promise<string>;
   /** Lets a second start on the same data folder say where this one answers. */
   publishAddress(address: string): void;
@@ -49,7 +51,7 @@ export async function startServices(options: ServiceOptions): Promise<Services> 
   const lock = lockDataDir(dataDir);
   try {
     const missing = { database: !givenDatabase, redis: !givenRedis };
-    const started = await startMissing(dataDir, options.profile, missing);
+    const started = await startMissing({ restarts: options.profile === 'test' ? NO_RESTARTS : RESTARTS, ...options, dataDir }, missing);
     return {
       databaseUrl: givenDatabase || started.databaseUrl,
       redisUrl: givenRedis || started.redisUrl,
@@ -72,9 +74,10 @@ async function reach(name: string, attempt: () => Promise<void>): Promise<void> 
   if (problem !== undefined) throw new Error(`${name} 无法连接 cannot be reached: ${problem}`);
 }
 
-async function startMissing(dataDir: string, profile: ServiceProfile, missing: Missing): Promise<Started> {
+async function startMissing(options: Required<ServiceOptions>, missing: Missing): Promise<Started> {
+  const { dataDir, profile } = options;
   const here = findPrograms(dataDir, missing);
-  if (here !== undefined) return startPrograms(here, dataDir, profile);
+  if (here !== undefined) return startPrograms(here, options);
   if (await canUseDocker()) {
     try {
       return await startInDocker(dataDir, profile, missing);
@@ -86,7 +89,7 @@ async function startMissing(dataDir: string, profile: ServiceProfile, missing: M
   if (canInstallPackages()) {
     await installPackages(SERVER_PACKAGES, `${dataDir}/logs/packages.log`);
     const installed = findPrograms(dataDir, missing);
-    if (installed !== undefined) return startPrograms(installed, dataDir, profile);
+    if (installed !== undefined) return startPrograms(installed, options);
   }
   throw new Error(
     '没有找到数据库和 Redis。请任选一种方式：安装 mariadb-server 与 redis-server；或启动 Docker；或设置 DATABASE_URL 和 REDIS_URL。\n' +
@@ -103,27 +106,20 @@ function findPrograms(dataDir: string, missing: Missing): Programs | undefined {
   return { mariadb, redis };
 }
 
-async function startPrograms(programs: Programs, dataDir: string, profile: ServiceProfile): Promise<Started> {
-  const servers: ManagedProcess[] = [];
-  let isStopping = false;
+async function startPrograms(programs: Programs, { dataDir, profile, restarts: policy }: Required<ServiceOptions>): Promise<Started> {
+  const servers: Supervised[] = [];
   const stop = async () => {
-    isStopping = true;
     // The database last and with time to spare: it may have pages to write.
     for (const server of [...servers].reverse()) await server.stop(60_000);
   };
   try {
-    const database = programs.mariadb && (await startMariadb(programs.mariadb, dataDir, profile));
-    if (database) servers.push(database.server);
-    const redis = programs.redis && (await startRedis(programs.redis, dataDir, profile));
-    if (redis) servers.push(redis.server);
-    const failure = new Promise<string>((report) => {
-      for (const server of servers) {
-        void server.ended.then((end) => {
-          const log = `${dataDir}/logs/${server.name}.log`;
-          if (!isStopping) report(`${server.name} ended by itself (${describeEnd(end)})\n${lastLines(log)}`);
-        });
-      }
-    });
+    const keep = (service: PrivateService) => {
+      servers.push(supervise(service.server, { launch: service.launch, logFile: service.logFile, policy }));
+      return service;
+    };
+    const database = programs.mariadb && keep(await startMariadb(programs.mariadb, dataDir, profile));
+    const redis = programs.redis && keep(await startRedis(programs.redis, dataDir, profile));
+    const failure = Promise.race(servers.map((server) => server.failure));
     return { databaseUrl: database?.url ?? '', redisUrl: redis ? redis.url : '', failure, stop };
   } catch (error) {
     await stop();

@@ -1,11 +1,12 @@
-// `npm start` and, with --dev, `npm run dev`: brings up everything the product needs and keeps it running.
+// `npm start` and, with --dev, `npm run dev`: brings up everything the product needs and keeps it running: whatever dies is started again.
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { describeFailure, type ProgramOptions, startServer, startWorker } from './application.ts';
+import { type ProgramOptions, startServer, startWorker } from './application.ts';
 import { buildClientIfStale } from './client-build.ts';
 import { prepareDatabase, signInText } from './prepare-database.ts';
 import { isPortFree } from './services/free-port.ts';
 import { type ManagedProcess, startProcess } from './services/managed-process.ts';
+import { type Launch, type Supervised, supervise } from './services/supervise.ts';
 import { startServices } from './services.ts';
 import { handleShutdown, ShutdownError } from './shutdown.ts';
 
@@ -49,23 +50,29 @@ async function bringUp(): Promise<void> {
     watch: isDev,
     logDir: isDev ? undefined : join(dataDir, 'logs'),
   };
-  const worker = await startWorker(options);
-  const drains: ManagedProcess[] = [worker];
+  const drains: (ManagedProcess | Supervised)[] = [];
   // Both drain at the same time: together they have the whole grace period.
   shutdown.onStop(async () => void (await Promise.all(drains.map((program) => program.stop(DRAIN_MS)))));
-  watchProgram(worker, options.logDir);
+  const launchWorker = async () => ({ process: await startWorker(options), ready: Promise.resolve() });
+  drains.push(keep((await launchWorker()).process, launchWorker, options.logDir));
   const server = await startServer({ ...options, port, host });
   drains.push(server.process);
   await server.ready;
-  watchProgram(server.process, options.logDir);
+  const url = new URL(server.url);
+  const again = { ...options, port: Number(url.port), host, probe: '/livez' } as const;
+  drains[1] = keep(server.process, () => startServer(again), options.logDir);
 
-  const address = isDev ? await startDevClient(server.url) : server.url;
+  const address = isDev ? await startDevClient(url) : server.url;
   services.publishAddress(address);
   console.log(`已就绪 Ready: ${address}/  ${signIn === undefined ? '' : signInText(signIn)}`.trimEnd());
 }
 
-function watchProgram(program: ManagedProcess, logDir: string | undefined): void {
-  void program.ended.then((end) => fail(describeFailure(program, end, logDir)));
+/** Starts it again when it dies; the run ends when that is of no use. */
+function keep(program: ManagedProcess, launch: () => Promise<Launch>, logDir?: string): Supervised {
+  const logFile = logDir === undefined ? undefined : join(logDir, `${program.name}.log`);
+  const kept = supervise(program, { launch, logFile });
+  void kept.failure.then(fail);
+  return kept;
 }
 
 /** Does nothing once the run is ending, when every part ends by intention. */
@@ -76,19 +83,22 @@ function fail(reason: string): void {
 }
 
 /** Vite serves the client with hot reload and passes calls on to the server. */
-async function startDevClient(serverUrl: string): Promise<string> {
+async function startDevClient(serverUrl: URL): Promise<string> {
   const port = readPort('DEV_PORT', 5173);
   await requireFreePort(port, 'DEV_PORT');
-  const vite = await startProcess({
-    name: 'vite',
-    command: process.execPath,
-    args: ['node_modules/vite/bin/vite.js', '--config', 'client/vite.config.ts', '--port', String(port), '--strictPort', '--host', host],
-    cwd: ROOT,
-    env: { ...process.env, PORT: new URL(serverUrl).port },
+  const launch = async () => ({
+    process: await startProcess({
+      name: 'vite',
+      command: process.execPath,
+      args: ['node_modules/vite/bin/vite.js', '--config', 'client/vite.config.ts', '--port', String(port), '--strictPort', '--host', host],
+      cwd: ROOT,
+      env: { ...process.env, PORT: serverUrl.port },
+    }),
+    ready: Promise.resolve(),
   });
-  shutdown.onStop(async () => void (await vite.stop()));
-  watchProgram(vite, undefined);
-  return `http://${new URL(serverUrl).hostname}:${port}`;
+  const vite = keep((await launch()).process, launch);
+  shutdown.onStop(() => vite.stop());
+  return `http://${serverUrl.hostname}:${port}`;
 }
 
 function readPort(name: string, fallback: number): number {

@@ -1,27 +1,32 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { createApp } from '#api/http/app.ts';
 import { compose } from '#domain/compose.ts';
-import { loadConfig } from '#platform/config.ts';
+import { describeClientAddress, loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { installLastNet } from '#platform/last-net.ts';
 import { createLog } from '#platform/log.ts';
+import { closeWithin } from '#platform/queue/close-within.ts';
 import { createJobSignals } from '#platform/queue/job-signals.ts';
 import { startRelay } from '#platform/queue/relay.ts';
+import { createRedis } from '#platform/redis.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 
 /** How long a request under way may take to finish once a stop has been asked for. */
 const DRAIN_MS = 20_000;
 const SWEEP_MS = 100;
+/** How long the database may take for one statement: shorter than clients wait. */
+const ANSWER_MS = 20_000;
+/** How long the database may take to hear that this process goes. */
+const CLOSE_MS = 3_000;
 
 const config = loadConfig();
 const log = createLog(config.logLevel, 'server');
-const db = createDatabase(createDatabasePool(config.databaseUrl, config.databasePool));
-const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2000 });
-redis.on('error', (error) => log.warn({ err: error }, 'redis'));
+const db = createDatabase(createDatabasePool(config.databaseUrl, config.databasePool), { answerMs: ANSWER_MS });
+const redis = createRedis(config.redisUrl, log);
 const storage = createLocalStorage(join(config.dataDir, 'files'));
 const signals = createJobSignals({ redisUrl: config.redisUrl, prefix: config.queuePrefix, log, isListening: true });
 const services = compose({ db, redis, storage, log, secretKey: config.secretKey, signals });
@@ -38,7 +43,10 @@ const app = createApp({
   ...(existsSync(clientDir) ? { clientDir } : {}),
 });
 const server = createServer(app);
-server.requestTimeout = 120_000;
+// Of headers only; how long a body may take depends on what it is, and is the app's to say.
+server.requestTimeout = 0;
+server.headersTimeout = 60_000;
+log.info(describeClientAddress(config.trustProxy));
 server.listen(config.port, config.host, () => log.info({ address: server.address() }, 'listening'));
 
 /** Stops taking requests, lets those under way finish, then closes what was opened. */
@@ -59,7 +67,7 @@ async function stop(signal: string): Promise<void> {
   clearTimeout(force);
   await relay.stop();
   signals.stop();
-  await db.destroy();
+  await closeWithin(CLOSE_MS, db.destroy());
   redis.disconnect();
   log.info('stopped');
 }
@@ -75,4 +83,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     );
   });
 }
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+installLastNet(log, stop);

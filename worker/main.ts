@@ -1,12 +1,14 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
 import { compose } from '#domain/compose.ts';
 import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
+import { installLastNet } from '#platform/last-net.ts';
 import { createLog } from '#platform/log.ts';
+import { closeWithin } from '#platform/queue/close-within.ts';
 import { createJobSignals } from '#platform/queue/job-signals.ts';
 import { startRelay } from '#platform/queue/relay.ts';
+import { createRedis } from '#platform/redis.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 import { startWorker } from './queue-worker.ts';
@@ -16,6 +18,10 @@ import { startWorker } from './queue-worker.ts';
  * files for the worker inherit it. Not lower, since a worker that never gets its turn would lose its jobs to another one.
  */
 const NICE = 5;
+/** Nobody waits for a worker's statement: this only keeps a job from waiting for ever for a database that hangs. */
+const ANSWER_MS = 300_000;
+/** How long the database may take to hear that this process goes. */
+const CLOSE_MS = 3_000;
 
 const config = loadConfig();
 const log = createLog(config.logLevel, 'worker');
@@ -24,9 +30,8 @@ try {
 } catch (error) {
   log.debug({ err: error }, 'priority not lowered');
 }
-const db = createDatabase(createDatabasePool(config.databaseUrl, config.workerDatabasePool));
-const redis = new Redis(config.redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false, commandTimeout: 2000 });
-redis.on('error', (error) => log.warn({ err: error }, 'redis'));
+const db = createDatabase(createDatabasePool(config.databaseUrl, config.workerDatabasePool), { answerMs: ANSWER_MS });
+const redis = createRedis(config.redisUrl, log);
 const storage = createLocalStorage(join(config.dataDir, 'files'));
 const services = compose({ db, redis, storage, log, secretKey: config.secretKey });
 const relay = startRelay({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, jobs: JOBS, log });
@@ -56,7 +61,7 @@ async function stop(): Promise<void> {
   await worker.stop();
   await relay.stop();
   signals.stop();
-  await db.destroy();
+  await closeWithin(CLOSE_MS, db.destroy());
   redis.disconnect();
   log.info('stopped');
 }
@@ -72,4 +77,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     );
   });
 }
-process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+installLastNet(log, stop);

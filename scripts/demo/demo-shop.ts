@@ -47,8 +47,10 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
     for (const [sort, item] of items.entries()) ids.push(await create(item, sort));
     return ids;
   };
-  const named = (service: { create: (scope: Scope, input: Record<string, unknown>) => Promise<number> }, names: readonly string[]) =>
-    all(names, (name, sort) => service.create(scope, { name, sort, status: 0 }));
+  const named = (
+    service: { create(scope: Scope, input: { name: string; sort: number; status: 0 }): Promise<number> },
+    names: readonly string[],
+  ) => all(names, (name, sort) => service.create(scope, { name, sort, status: 0 }));
   const unitIds = await all(UNITS, ([name, pricingBasis], sort) =>
     resources.unitType.create(scope, { name, pricingBasis, sort, status: 0 }),
   );

@@ -30,6 +30,10 @@ export type ProcessOptions = {
 };
 
 const running = new Set<ManagedProcess>();
+let isOver = false;
+
+/** Whether every process is being ended, so that none may be started again. */
+export const isRunOver = (): boolean => isOver;
 
 /**
  * Starts a process that does not outlive this one.
@@ -89,6 +93,7 @@ function manage(name: string, child: ChildProcess): ManagedProcess {
 
 /** Ends whatever is still running, the youngest first. */
 export async function stopEveryProcess(graceMs?: number): Promise<void> {
+  isOver = true;
   for (const managed of [...running].reverse()) await managed.stop(graceMs);
 }
 

@@ -3,11 +3,11 @@ import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
 import { endLeftoverServer } from './leftover-server.ts';
-import { type ManagedProcess, startProcess } from './managed-process.ts';
+import { startProcess } from './managed-process.ts';
 import { runCommand } from './run-command.ts';
 import { readOrCreateSecret } from './secret-file.ts';
-import { startOnFreePort } from './server-start.ts';
-import type { ServiceProfile } from './service-types.ts';
+import { launchOnPort, type PrivateServer, startOnFreePort } from './server-start.ts';
+import type { PrivateService, ServiceProfile } from './service-types.ts';
 
 const DATABASE = 'print_shop';
 const USER = 'print_shop';
@@ -20,43 +20,46 @@ export type MariadbProgram = { server: string; installer: string | undefined; is
  * Only the product's own user may sign in over the network, with a random password; the server's root user can be
  * reached through the socket inside the data folder alone.
  */
-export async function startMariadb(
-  program: MariadbProgram,
-  dataDir: string,
-  profile: ServiceProfile,
-): Promise<{ server: ManagedProcess; url: string }> {
+export async function startMariadb(program: MariadbProgram, dataDir: string, profile: ServiceProfile): Promise<PrivateService> {
   const files = join(dataDir, 'mariadb');
   const logFile = join(dataDir, 'logs', 'mariadb.log');
   const pidFile = join(dataDir, 'run', 'mariadb.pid');
-  await endLeftoverServer(pidFile, files, /(mariadbd|mysqld) .*--datadir=/);
+  const endLeftover = () => endLeftoverServer(pidFile, files, /(mariadbd|mysqld) .*--datadir=/);
+  await endLeftover();
   if (!existsSync(files)) await initialise(program, files, logFile, profile);
 
   const password = readOrCreateSecret(join(dataDir, 'secrets', 'database-password'));
   const initFile = join(dataDir, 'run', 'mariadb-init.sql');
-  writeFileSync(initFile, initStatements(program, password, profile), { mode: 0o600 });
-  try {
-    const { server, port } = await startOnFreePort(
-      logFile,
-      (candidate) =>
-        startProcess({
-          name: 'mariadb',
-          command: program.server,
-          args: [
-            ...commonArgs(files, program),
-            ...profileArgs(program, profile),
-            `--init-file=${initFile}`,
-            `--pid-file=${pidFile}`,
-            '--bind-address=127.0.0.1',
-            `--port=${candidate}`,
-          ],
-          logFile,
-        }),
-      (candidate) => ping(databaseUrl(password, candidate)),
-    );
-    return { server, url: databaseUrl(password, port) };
-  } finally {
-    rmSync(initFile, { force: true });
-  }
+  const privateServer: PrivateServer = {
+    logFile,
+    start(candidate) {
+      writeFileSync(initFile, initStatements(program, password, profile), { mode: 0o600 });
+      return startProcess({
+        name: 'mariadb',
+        command: program.server,
+        args: [
+          ...commonArgs(files, program),
+          ...profileArgs(program, profile),
+          `--init-file=${initFile}`,
+          `--pid-file=${pidFile}`,
+          '--bind-address=127.0.0.1',
+          `--port=${candidate}`,
+        ],
+        logFile,
+      });
+    },
+    async answers(candidate) {
+      await ping(databaseUrl(password, candidate));
+      // It holds the password, and has been read.
+      rmSync(initFile, { force: true });
+    },
+  };
+  const { server, port } = await startOnFreePort(privateServer);
+  const launch = async () => {
+    await endLeftover();
+    return launchOnPort(privateServer, port);
+  };
+  return { server, url: databaseUrl(password, port), launch, logFile };
 }
 
 /** Resolves when the database at this address answers a query. */

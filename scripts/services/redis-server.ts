@@ -3,10 +3,10 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { connect as connectSecurely } from 'node:tls';
 import { endLeftoverServer } from './leftover-server.ts';
-import { type ManagedProcess, startProcess } from './managed-process.ts';
+import { startProcess } from './managed-process.ts';
 import { readOrCreateSecret } from './secret-file.ts';
-import { startOnFreePort } from './server-start.ts';
-import type { ServiceProfile } from './service-types.ts';
+import { launchOnPort, type PrivateServer, startOnFreePort } from './server-start.ts';
+import type { PrivateService, ServiceProfile } from './service-types.ts';
 
 const ANSWER_TIMEOUT_MS = 3000;
 
@@ -14,28 +14,30 @@ const ANSWER_TIMEOUT_MS = 3000;
  * Starts a private Redis under `<dataDir>/redis` on a free loopback port with a random password.
  * It keeps an append-only file, and never drops keys when memory runs short: a dropped key would be a lost job.
  */
-export async function startRedis(
-  program: string,
-  dataDir: string,
-  profile: ServiceProfile,
-): Promise<{ server: ManagedProcess; url: string }> {
+export async function startRedis(program: string, dataDir: string, profile: ServiceProfile): Promise<PrivateService> {
   const files = join(dataDir, 'redis');
   const logFile = join(dataDir, 'logs', 'redis.log');
   const pidFile = join(dataDir, 'run', 'redis.pid');
   mkdirSync(files, { recursive: true, mode: 0o700 });
-  await endLeftoverServer(pidFile, files, /(redis|valkey)-server .*127\.0\.0\.1/);
+  const endLeftover = () => endLeftoverServer(pidFile, files, /(redis|valkey)-server .*127\.0\.0\.1/);
+  await endLeftover();
   const password = readOrCreateSecret(join(dataDir, 'secrets', 'redis-password'));
   // A file, not arguments: arguments, and with them the password, can be read by every user of the machine.
   const configFile = join(dataDir, 'run', 'redis.conf');
-  const { server, port } = await startOnFreePort(
+  const privateServer: PrivateServer = {
     logFile,
-    (candidate) => {
+    start(candidate) {
       writeFileSync(configFile, redisConfig({ port: candidate, password, files, pidFile, profile }), { mode: 0o600 });
       return startProcess({ name: 'redis', command: program, args: [configFile], logFile });
     },
-    (candidate) => pingRedis(redisUrl(password, candidate)),
-  );
-  return { server, url: redisUrl(password, port) };
+    answers: (candidate) => pingRedis(redisUrl(password, candidate)),
+  };
+  const { server, port } = await startOnFreePort(privateServer);
+  const launch = async () => {
+    await endLeftover();
+    return launchOnPort(privateServer, port);
+  };
+  return { server, url: redisUrl(password, port), launch, logFile };
 }
 
 function redisUrl(password: string, port: number): string {

@@ -1,33 +1,49 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from './free-port.ts';
 import { describeEnd, lastLines, type ManagedProcess } from './managed-process.ts';
+import type { Launch } from './supervise.ts';
 
 const PORT_TRIES = 5;
-const READY_TIMEOUT_MS = 60_000;
+/** A database that recovers from a crash reads its whole log first; what fails to start ends by itself, at once. */
+const READY_TIMEOUT_MS = 600_000;
 const READY_PAUSE_MS = 30;
+
+/** A private server as it can be started on any port. */
+export type PrivateServer = {
+  logFile: string;
+  start(port: number): Promise<ManagedProcess>;
+  /** Resolves when the server on that port serves; rejects while it does not yet. */
+  answers(port: number): Promise<void>;
+};
 
 /**
  * Starts a private server on a free loopback port and waits until it answers. A port found free may be taken by the
  * time it is used; the server then ends at once and the next port is tried.
- * @param start starts the server on a port.
- * @param answers resolves when the server on that port serves; rejects while it does not yet.
  * @throws Error with the end of the server's log when it does not come up.
  */
-export async function startOnFreePort(
-  logFile: string,
-  start: (port: number) => Promise<ManagedProcess>,
-  answers: (port: number) => Promise<void>,
-): Promise<{ server: ManagedProcess; port: number }> {
-  let failure = '';
-  for (let attempt = 1; attempt <= PORT_TRIES; attempt += 1) {
+export async function startOnFreePort(options: PrivateServer): Promise<{ server: ManagedProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
     const port = await findFreePort();
-    const server = await start(port);
-    const problem = await waitUntilReady(server, () => answers(port));
-    if (problem === undefined) return { server, port };
-    failure = `${server.name}: ${problem}\n${lastLines(logFile)}`;
-    await server.stop();
+    const { process, ready } = await launchOnPort(options, port);
+    try {
+      await ready;
+      return { server: process, port };
+    } catch (error) {
+      await process.stop();
+      if (attempt === PORT_TRIES) throw error;
+    }
   }
-  throw new Error(failure);
+}
+
+/** Starts a private server on the port that its users know. */
+export async function launchOnPort({ logFile, start, answers }: PrivateServer, port: number): Promise<Launch> {
+  const process = await start(port);
+  const ready = waitUntilReady(process, () => answers(port)).then((problem) => {
+    if (problem !== undefined) throw new Error(`${process.name}: ${problem}\n${lastLines(logFile)}`);
+  });
+  // Whoever stops the server before it is ready has no use for the rejection.
+  ready.catch(() => {});
+  return { process, ready };
 }
 
 async function waitUntilReady(server: ManagedProcess, answers: () => Promise<void>): Promise<string | undefined> {

@@ -1,7 +1,7 @@
 import type { ExportName } from '#domain/exports/all-exports.ts';
 import type { ExportFilters } from '#domain/exports/export-definition.ts';
 import type { Scope } from '#platform/scope.ts';
-import { answerFile, EXCEL_TYPE, FileAnswer } from './http/file-answer.ts';
+import { EXCEL_TYPE, FileAnswer } from './http/file-answer.ts';
 import type { Context } from './trpc.ts';
 
 interface ExportCall {
@@ -9,10 +9,10 @@ interface ExportCall {
   input: ExportFilters & { pageNo?: number; pageSize?: number };
 }
 
-/** Answers the list under its page call's filters: the workbook itself, or `{jobId}` when it is long or the caller asked for it. */
+/** Answers the list under its page call's filters: the workbook itself, however long, or `{jobId}` when the caller asked for it. */
 export function answerExport(name: ExportName) {
   return async ({ ctx, input: { pageNo: _, pageSize: __, ...filters } }: ExportCall) => {
     const answer = await ctx.services.exports.open(ctx.scope, name, filters, ctx.isAsyncPreferred ?? false);
-    return 'jobId' in answer ? answer : answerFile(ctx.door, new FileAnswer(answer.fileName, EXCEL_TYPE, answer.stream));
+    return 'jobId' in answer ? answer : new FileAnswer(answer.fileName, EXCEL_TYPE, answer.stream);
   };
 }

@@ -1,16 +1,17 @@
 import { createHash } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
-import superjson from 'superjson';
 import type { ZodError } from 'zod';
 import type { Services } from '#domain/compose.ts';
 import type { Session } from '#domain/system/session.ts';
+import { outageOf } from '#platform/db/outage.ts';
 import { isDatabaseError, isTransient, OUT_OF_RANGE } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
+import { isRedisAway } from '#platform/redis.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import { fieldLabel } from '#shared/field-labels.ts';
 import { isPermitted } from '#shared/permissions.ts';
-import { isGenericMessage } from '#shared/schemas/wire.schema.ts';
+import { describeIssue } from './input-issue.ts';
+import { readEnvelope } from './plain-input.ts';
 
 export interface Context {
   services: Services;
@@ -21,10 +22,16 @@ export interface Context {
   /** Which door the call came through: only REST can stream a file. */
   door: 'trpc' | 'rest';
   bearer: string | null;
+  /** Whose the bearer is, where the door had to know before it read the body. */
+  session?: Session;
   tenantHeader: string | null;
   idempotencyKey: string | null;
   /** The caller would rather have a task's or job's id than wait: `Prefer: respond-async`. */
   isAsyncPreferred?: boolean;
+  /** What an earlier sign-in left in the browser. */
+  deviceCookie?: string | null;
+  /** Leaves it there. */
+  setDeviceCookie?: (value: string) => void;
 }
 
 /** What every procedure must say about itself. A procedure without a permission does not start (see access list test). */
@@ -35,8 +42,10 @@ export interface ProcedureMeta {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** REST path where it is not the kebab form of the procedure's own path. */
   path?: string;
-  /** A multipart upload: the stored file's key is put into the input under this name. */
-  upload?: { field: string; maxBytes: number };
+  /** A multipart upload: where the file stands in the form, and what may refuse it before a byte of it is read. */
+  upload?: { field: string; maxBytes: number; admit?: (call: { services: Services; scope: Scope }) => Promise<void> };
+  /** The answer is a file: a stream, which REST alone can send. */
+  isFile?: boolean;
   /**
    * What a call still does once its effect is committed, outside of any transaction and also when an Idempotency-Key repeats it: makes the
    * answer that is sent of the one that was booked.
@@ -47,22 +56,21 @@ export interface ProcedureMeta {
   summary?: string;
 }
 
-/** The text and code a client sees for any error; the same for both doors. */
+/** The text and code a client sees for any error of the call `path`; the same for both doors. */
 export function describeError(
   error: TRPCError,
   requestId: string,
+  path: string | undefined,
 ): { code: number; message: string; reason: string; params?: AppError['params'] } {
   const cause = error.cause;
   if (cause instanceof AppError) return { code: cause.entry.code, message: cause.message, reason: cause.reason, params: cause.params };
-  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR') {
+  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR' || error.code === 'UNSUPPORTED_MEDIA_TYPE') {
     const issue = (cause as ZodError | undefined)?.issues?.[0];
     if (!issue) return { code: 400, message: new AppError('badRequest', { detail: '格式有误' }).message, reason: 'badRequest' };
-    if (!isGenericMessage(issue.message)) return { code: 400, message: issue.message, reason: 'invalid' };
-    return {
-      code: 400,
-      message: new AppError('badRequest', { detail: `${fieldLabel(issue.path)}${issue.message}` }).message,
-      reason: 'badRequest',
-    };
+    const { text, isOwn } = describeIssue(issue, path?.split('.')[1]);
+    return isOwn
+      ? { code: 400, message: text, reason: 'invalid' }
+      : { code: 400, message: new AppError('badRequest', { detail: text }).message, reason: 'badRequest' };
   }
   if (error.code === 'NOT_FOUND') return { code: 404, message: error.message, reason: 'pathUnknown' };
   if (error.code === 'METHOD_NOT_SUPPORTED') return { code: 405, message: '请求方法不正确', reason: 'methodUnknown' };
@@ -70,16 +78,10 @@ export function describeError(
   return { code: 500, message: new AppError('internal', { requestId }).message, reason: 'internal' };
 }
 
-/**
- * Every output is declared as plain JSON (strings, numbers, booleans, null), so its superjson form is `{json: value}` without a walk over the
- * value. Inputs go through superjson both ways.
- */
+/** In both directions plain JSON in the envelope `{json: value}`: nothing is decoded that JSON does not have. */
 const transformer = {
-  input: superjson,
-  output: {
-    serialize: (value: unknown) => ({ json: value }) as ReturnType<typeof superjson.serialize>,
-    deserialize: superjson.deserialize.bind(superjson) as typeof superjson.deserialize,
-  },
+  input: { serialize: (json: unknown) => ({ json }), deserialize: readEnvelope },
+  output: { serialize: (json: unknown) => ({ json }), deserialize: readEnvelope },
 };
 
 const PING_MS = 15_000;
@@ -92,8 +94,8 @@ const t = initTRPC
     isDev: false,
     // A proxy closes a silent connection after a minute or so; a client that hears nothing for longer connects anew.
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: 3 * PING_MS } },
-    errorFormatter: ({ shape, error, ctx }) => {
-      const { code, message, reason, params } = describeError(error, ctx?.requestId ?? '');
+    errorFormatter: ({ shape, error, ctx, path }) => {
+      const { code, message, reason, params } = describeError(error, ctx?.requestId ?? '', path);
       return {
         ...shape,
         message,
@@ -106,29 +108,62 @@ export const router = t.router;
 export const callerFactory = t.createCallerFactory;
 
 /** What the database refuses for a reason a person can act on. */
-function refusalOf(error: TRPCError): AppError | null {
+function refusalOf(error: unknown, idempotencyKey: string | null): AppError | null {
   // The retries are used up; whoever waits in front of a screen tries once more, and so may a program.
   if (isTransient(error)) return new AppError('unavailable');
+  if (isRedisAway(error)) return new AppError('unavailable');
+  const outage = outageOf(error);
+  // Under a key asking again does the work once at most.
+  if (outage) return new AppError(outage.stage === 'unknown' && idempotencyKey === null ? 'outcomeUnknown' : 'unavailable');
   // Sums that are kept, such as a day's, can grow past their column although each figure fits its own.
   return isDatabaseError(error, OUT_OF_RANGE) ? invalid('金额过大，合计超出可保存的范围') : null;
 }
 
+const settled = new WeakSet<TRPCError>();
+
+/**
+ * What a caller is told of whatever was thrown, and the one line of the log where it is a fault of ours or an outage. An error that has been through
+ * here comes out as it is.
+ */
+export function settleError(
+  error: unknown,
+  { log, requestId, idempotencyKey }: Pick<Context, 'log' | 'requestId' | 'idempotencyKey'>,
+  path: string,
+): TRPCError {
+  if (error instanceof TRPCError && settled.has(error)) return error;
+  const isWrapped = error instanceof TRPCError && (error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof AppError);
+  const thrown = isWrapped ? (error.cause ?? error) : error;
+  const refusal = thrown instanceof AppError ? thrown : refusalOf(thrown, idempotencyKey);
+  const away = outageOf(thrown) ? 'the database' : isRedisAway(thrown) ? 'redis' : null;
+  if (away) log.warn({ err: thrown, path, requestId }, `call failed: ${away} is away`);
+  const told = refusal
+    ? new TRPCError({ code: refusal.entry.trpc, message: refusal.message, cause: refusal })
+    : thrown instanceof TRPCError
+      ? thrown
+      : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown });
+  if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown, path, requestId }, 'call failed');
+  settled.add(told);
+  return told;
+}
+
 const withErrors = t.middleware(async ({ next, ctx, path }) => {
   const result = await next();
-  if (!result.ok) {
-    const cause = refusalOf(result.error) ?? result.error.cause;
-    if (cause instanceof AppError) throw new TRPCError({ code: cause.entry.trpc, message: cause.message, cause });
-    if (result.error.code === 'INTERNAL_SERVER_ERROR')
-      ctx.log.error({ err: cause ?? result.error, path, requestId: ctx.requestId }, 'call failed');
-  }
+  if (!result.ok) throw settleError(result.error, ctx, path);
   return result;
 });
 
-function refuseOtherTenant(session: Session, header: string | null, rawInput: unknown): void {
-  const isOther = (value: unknown) =>
-    value !== undefined && value !== null && value !== '' && value !== session.tenantId && value !== String(session.tenantId);
-  const named = typeof rawInput === 'object' && rawInput !== null && 'tenantId' in rawInput ? rawInput.tenantId : undefined;
-  if (isOther(header) || isOther(named)) throw new AppError('otherTenant');
+/** Seconds to wait where the refusal names none. */
+const RETRY_SECONDS = 2;
+
+/** The headers of an answer with this error: when to ask again, except where asking again might do the work twice. */
+export function headersOf({ cause }: TRPCError): Record<string, string> {
+  const isWorthAnotherTry = cause instanceof AppError && (cause.reason === 'unavailable' || cause.entry.code === 429);
+  return isWorthAnotherTry ? { 'Retry-After': String(cause.params.seconds ?? RETRY_SECONDS) } : {};
+}
+
+function refuseOtherTenant(session: Session, named: unknown): void {
+  const isNone = named === undefined || named === null || named === '';
+  if (!isNone && named !== session.tenantId && named !== String(session.tenantId)) throw new AppError('otherTenant');
 }
 
 function refuseClosedTenant(session: Session): void {
@@ -141,26 +176,24 @@ function identifying(rawInput: unknown, meta: ProcedureMeta | undefined): unknow
   return meta?.upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
 }
 
-/** One hash for equal requests. superjson brings whole numbers that JSON cannot write, and any client can nest too deep to be walked. */
+/** One hash for equal requests. */
 function hashRequest(path: string, rawInput: unknown, meta: ProcedureMeta | undefined): Buffer {
-  try {
-    const text = JSON.stringify(identifying(rawInput, meta), (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
-    return createHash('sha256').update(path).update('\n').update(text).digest();
-  } catch (error) {
-    throw error instanceof RangeError || error instanceof TypeError ? new AppError('badRequest', { detail: '格式有误' }) : error;
-  }
+  return createHash('sha256')
+    .update(path)
+    .update('\n')
+    .update(JSON.stringify(identifying(rawInput, meta)))
+    .digest();
 }
 
-const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type }) => {
-  const session = ctx.bearer === null ? null : await ctx.services.auth.authenticate(ctx.bearer);
+/**
+ * Whose the call is, and the scope it runs in. All that it is refused for before anything of its input is read: no token that is good, another
+ * tenant or a closed one, a permission that is missing.
+ */
+export async function admit(ctx: Context, { permission }: Pick<ProcedureMeta, 'permission'>): Promise<{ session: Session; scope: Scope }> {
+  const session = ctx.session ?? (ctx.bearer === null ? null : await ctx.services.auth.authenticate(ctx.bearer));
   if (!session) throw new AppError('signedOut');
-  // A stored file's key may only come from the upload itself, which is a REST matter.
-  if (meta?.upload && ctx.door === 'trpc') throw invalid('请通过上传接口提交文件');
-  const rawInput = await getRawInput();
-  refuseOtherTenant(session, ctx.tenantHeader, rawInput);
+  refuseOtherTenant(session, ctx.tenantHeader);
   refuseClosedTenant(session);
-  const permission = meta?.permission;
-  if (permission === undefined || permission === 'public') throw new Error(`${path} names no permission`);
   if (permission !== 'signedIn' && !isPermitted(session.grants, ...[permission].flat())) throw new AppError('forbidden');
   const scope = createScope({
     tenantId: session.tenantId,
@@ -170,6 +203,22 @@ const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type 
     db: ctx.services.db,
     requestId: ctx.requestId,
   });
+  return { session, scope };
+}
+
+/** Files travel over REST alone, in both directions: in a batch of calls they would have to be held in memory. */
+function refuseFiles(door: Context['door'], meta: ProcedureMeta): void {
+  if (door === 'rest') return;
+  if (meta.upload) throw invalid('请通过上传接口提交文件');
+  if (meta.isFile) throw invalid('请通过 REST 接口下载文件');
+}
+
+const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type }) => {
+  if (meta?.permission === undefined || meta.permission === 'public') throw new Error(`${path} names no permission`);
+  const { session, scope } = await admit(ctx, meta);
+  refuseFiles(ctx.door, meta);
+  const rawInput = await getRawInput();
+  if (typeof rawInput === 'object' && rawInput !== null && 'tenantId' in rawInput) refuseOtherTenant(session, rawInput.tenantId);
   const run = (runScope: Scope) => next({ ctx: { scope: runScope, session } });
   const concluded = async (result: Awaited<ReturnType<typeof run>>) =>
     result.ok && meta?.conclude && !ctx.isAsyncPreferred

@@ -1,7 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+
+const HOPS = /^[0-5]$/;
+const PROXY_FORMAT = 'must be a list of addresses or networks (10.0.0.1, 10.0.0.0/8, loopback), or the number of proxies, at most 5';
+
+/** Whether it names one machine or network whose word about the client's address is believed. */
+function isProxyAddress(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return most > 0 && (bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most));
+}
 
 const environmentSchema = z.object({
   DATABASE_URL: z.string().regex(/^(mysql|mariadb):\/\//, 'must look like mysql://user:password@host:port/database'),
@@ -19,7 +31,12 @@ const environmentSchema = z.object({
     .regex(/^[\w-]+$/)
     .default('shop'),
   CORS_ORIGINS: z.string().default(''),
-  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  TRUST_PROXY: z
+    .string()
+    .default('0')
+    .transform((text) => text.trim())
+    .refine((text) => HOPS.test(text) || text.split(',').every((part) => isProxyAddress(part.trim())), PROXY_FORMAT)
+    .transform((text) => (HOPS.test(text) ? Number(text) : text.split(',').map((part) => part.trim()))),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 });
 
@@ -38,8 +55,11 @@ export interface Config {
   workerTurnMs: number;
   queuePrefix: string;
   corsOrigins: readonly string[];
-  /** How many reverse proxies stand in front; the client address is taken from the header they set. */
-  trustProxy: number;
+  /**
+   * The reverse proxies whose X-Forwarded-For is believed: their addresses or networks, or how many stand in front of a port that only they
+   * can reach. Nobody's unless set.
+   */
+  trustProxy: number | readonly string[];
   /** Keys short-lived signatures (login nonces). Shared by all server processes of one installation. */
   secretKey: string;
 }
@@ -56,6 +76,13 @@ function generatedSecret(dataDir: string): string {
     }
   }
   return readFileSync(file, 'utf8').trim();
+}
+
+/** Where the address of a client is taken from, which limits of sign-in count by: for the log. */
+export function describeClientAddress(trustProxy: Config['trustProxy']): string {
+  if (trustProxy === 0) return 'client addresses are taken from the connection';
+  if (typeof trustProxy === 'object') return `client addresses are taken from X-Forwarded-For set by ${trustProxy.join(', ')}`;
+  return `client addresses are taken from X-Forwarded-For, ${trustProxy} from its end, whoever connects: only proxies may reach this port`;
 }
 
 /** Reads and validates the environment; throws one readable error that names every wrong variable. */

@@ -8,6 +8,7 @@ import { discountsTypeResource } from './discounts-type.resource.ts';
 import { orderProcessStepsResource } from './order-process-steps.resource.ts';
 import { paymentTypeResource } from './payment-type.resource.ts';
 import { productTypeResource } from './product-type.resource.ts';
+import type { ResourceDeclaration } from './resource.ts';
 import { unitTypeResource } from './unit-type.resource.ts';
 
 /** Every plain resource, by its tRPC name. */
@@ -26,3 +27,10 @@ export const RESOURCES = {
 } as const;
 
 export type ResourceName = keyof typeof RESOURCES;
+
+const declarations: Readonly<Record<ResourceName, ResourceDeclaration>> = RESOURCES;
+
+/** The declaration of a resource for code that works on any of them: its fields are known by name only. */
+export const declarationOf = (name: ResourceName): ResourceDeclaration => declarations[name];
+export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(RESOURCES, name);
+export const RESOURCE_NAMES: readonly ResourceName[] = Object.keys(RESOURCES).filter(isResourceName);

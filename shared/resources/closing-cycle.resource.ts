@@ -1,4 +1,5 @@
-import { defineResource, integer, remarks, sort, status, text } from './resource.ts';
+import { integer, remarks, sort, status, text } from './field.ts';
+import { defineResource } from './resource.ts';
 
 export const closingCycleResource = defineResource({
   name: 'closingCycle',

@@ -1,4 +1,5 @@
-import { defineResource, remarks, sort, status, text } from './resource.ts';
+import { remarks, sort, status, text } from './field.ts';
+import { defineResource } from './resource.ts';
 
 export const customerLevelResource = defineResource({
   name: 'customerLevel',

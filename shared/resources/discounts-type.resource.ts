@@ -1,4 +1,5 @@
-import { decimal, defineResource, remarks, sort, status, text } from './resource.ts';
+import { decimal, remarks, sort, status, text } from './field.ts';
+import { defineResource } from './resource.ts';
 
 export const discountsTypeResource = defineResource({
   name: 'discountsType',

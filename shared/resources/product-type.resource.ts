@@ -1,4 +1,5 @@
-import { defineResource, parent, remarks, sort, status, text } from './resource.ts';
+import { parent, remarks, sort, status, text } from './field.ts';
+import { defineResource } from './resource.ts';
 
 export const productTypeResource = defineResource({
   name: 'productType',

@@ -1,4 +1,6 @@
-import { choice, defineResource, remarks, sort, status, text } from './resource.ts';
+import { PRICING_BASIS_CHOICES } from '../choice-labels.ts';
+import { choice, remarks, sort, status, text } from './field.ts';
+import { defineResource } from './resource.ts';
 
 export const unitTypeResource = defineResource({
   name: 'unitType',
@@ -8,16 +10,7 @@ export const unitTypeResource = defineResource({
   importable: true,
   fields: {
     name: text('单位名称', { max: 20, required: '单位名称不能为空', filter: 'like' }),
-    pricingBasis: choice(
-      '计价方式',
-      [
-        { value: 'auto', label: '自动（有面积按面积，否则按数量）' },
-        { value: 'area', label: '按面积' },
-        { value: 'quantity', label: '按数量' },
-      ],
-      'auto',
-      { filter: 'equal' },
-    ),
+    pricingBasis: choice('计价方式', PRICING_BASIS_CHOICES, 'auto', { filter: 'equal' }),
     sort: sort(),
     status: status(),
     remarks: remarks(),

@@ -48,6 +48,11 @@ export function formatDateTime(time: number | null | undefined): string {
   return shanghaiText(time).slice(0, 19).replace('T', ' ');
 }
 
+/** The same to the minute, for times that people agree on. */
+export function formatMinute(time: number | null | undefined): string {
+  return formatDateTime(time).slice(0, 16);
+}
+
 /** Epoch milliseconds as yyyy-MM-dd in Asia/Shanghai; a missing or impossible time is empty text. */
 export function formatDate(time: number | null | undefined): string {
   return shanghaiText(time).slice(0, 10);

@@ -1,6 +1,7 @@
-import { AmountError, type AmountField, type AmountInput, KEPT_DECIMALS, readAmount } from './amount-input.rules.ts';
+import { AmountError, type AmountField, type AmountInput, KEPT_DECIMALS, readAmount, refuseBeyond } from './amount-input.rules.ts';
+import { FIGURE_LIMIT, isBeyond } from './amount-limits.rules.ts';
 import { type ComputeConfig, roundingModeOf } from './compute-config.rules.ts';
-import { type Decimal, fitsColumn, formatDecimal, multiplyDecimals, parseDecimal, roundDecimal, trimDecimal, ZERO } from './decimal.ts';
+import { type Decimal, formatDecimal, multiplyDecimals, parseDecimal, roundDecimal, trimDecimal, ZERO } from './decimal.ts';
 import { decimalOfMoney, type Money, minus, moneyOf, percentOf, plus, roundMoney, timesDecimal } from './money.rules.ts';
 
 /** What a line is charged by: `auto` is the area when there is one, else the quantity. */
@@ -75,8 +76,17 @@ const NO_MONEY = moneyOf(ZERO);
 const keptArea = (area: Decimal): Decimal => roundDecimal(area, KEPT_DECIMALS, 'halfUp');
 
 function text(field: AmountField, value: Decimal): string {
-  if (!fitsColumn(value)) throw new AmountError(field, 'overlong');
+  refuseBeyond(field, value);
   return formatDecimal(value);
+}
+
+/**
+ * Cost and profit beyond the largest figure are kept as the largest. They refuse no order: whoever may not see them could find out the
+ * cost of a product by trying at which quantity an order is refused.
+ */
+function inner(value: Decimal): string {
+  if (!isBeyond(value, FIGURE_LIMIT)) return formatDecimal(value);
+  return value.units < 0n ? `-${FIGURE_LIMIT}` : FIGURE_LIMIT;
 }
 
 /** A figure's money rounded by the configuration: typed where its flag is off and something was typed, else computed. */
@@ -107,7 +117,7 @@ function basisOf(pricingBasis: PricingBasis | null | undefined, totalArea: Decim
 /**
  * The figures of one line: area = width × height × quantity; amount = unit price × basis; cost = unit cost × basis;
  * profit = amount − cost. Limits of the form (quantity at least 1) are the schema's business.
- * @throws AmountError for a figure that is no number, negative or too long, and for a result that no column can hold.
+ * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
  */
 export function computeLine(line: LineInput, config: ComputeConfig): LineAmounts {
   const quantity = readAmount('amount', line.amount) ?? ONE;
@@ -123,8 +133,8 @@ export function computeLine(line: LineInput, config: ComputeConfig): LineAmounts
     singleArea: text('singleArea', singleArea),
     totalArea: text('totalArea', totalArea),
     totalAmount: text('totalAmount', decimalOfMoney(totalAmount)),
-    totalCost: text('totalCost', decimalOfMoney(totalCost)),
-    totalProfit: text('totalProfit', decimalOfMoney(minus(totalAmount, totalCost))),
+    totalCost: inner(decimalOfMoney(totalCost)),
+    totalProfit: inner(decimalOfMoney(minus(totalAmount, totalCost))),
   };
 }
 
@@ -140,12 +150,34 @@ function sumOf(field: 'totalAmount' | 'totalCost', lines: readonly Pick<LineAmou
   return { units, scale: KEPT_DECIMALS };
 }
 
+/** What is still owed, and what was paid beyond that. */
+function owed(transaction: Money, tax: Money, paid: Decimal, config: ComputeConfig): { arrears: Money; advance: Money } {
+  const rounded = (money: Money): Money => roundMoney(money, config.decimalPlaces, roundingModeOf(config));
+  const open = plus(minus(transaction, moneyOf(paid)), tax);
+  const isOwed = decimalOfMoney(open).units > 0n;
+  return { arrears: rounded(isOwed ? open : NO_MONEY), advance: rounded(isOwed ? NO_MONEY : minus(NO_MONEY, open)) };
+}
+
+/**
+ * What follows from a payment: only these change, for the order's own figures were agreed. An order from before there were limits is
+ * settled like any other.
+ */
+export function settleOrder(
+  agreed: { transactionAmount: string; commission: string },
+  paid: string,
+  config: ComputeConfig,
+): { paid: string; arrears: string; paymentStatus: 0 | 1 } {
+  const [transaction, tax] = [moneyOf(parseDecimal(agreed.transactionAmount)), moneyOf(parseDecimal(agreed.commission))];
+  const arrears = decimalOfMoney(owed(transaction, tax, parseDecimal(paid), config).arrears);
+  return { paid, arrears: formatDecimal(arrears), paymentStatus: arrears.units > 0n ? 0 : 1 };
+}
+
 /**
  * The figures of an order from those of its lines (already computed: a screen recomputes only the line being typed in).
  * `paid` comes from the ledger and arrears follow from it whatever `isAutoArrearsAmount` says: a debt that could be typed
  * would let a request settle an order nobody paid.
  * A typed figure that was left empty is computed: nothing typed is no decision, and a total of 0 would mark the order paid.
- * @throws AmountError for a figure that is no number, negative or too long, and for a result that no column can hold.
+ * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
  */
 export function computeOrderTotals(
   lines: readonly Pick<LineAmounts, 'totalAmount' | 'totalCost'>[],
@@ -169,10 +201,7 @@ export function computeOrderTotals(
   const receivables = settle(config, config.isAutoReceipts, 'receivables', typed.receivables, () => plus(transaction, tax));
   const cost = rounded(moneyOf(sumOf('totalCost', lines)));
 
-  const open = plus(minus(transaction, moneyOf(paid)), tax);
-  const isOwed = decimalOfMoney(open).units > 0n;
-  const arrears = rounded(isOwed ? open : NO_MONEY);
-  const advance = rounded(isOwed ? NO_MONEY : minus(NO_MONEY, open));
+  const { arrears, advance } = owed(transaction, tax, paid, config);
   return {
     totalAmount: text('totalAmount', decimalOfMoney(total)),
     discountAmount: text('discountAmount', decimalOfMoney(discount)),
@@ -182,8 +211,8 @@ export function computeOrderTotals(
     paid: text('paid', trimDecimal(paid, config.decimalPlaces)),
     arrears: text('arrears', decimalOfMoney(arrears)),
     advance: text('advance', decimalOfMoney(advance)),
-    cost: text('totalCost', decimalOfMoney(cost)),
-    profit: text('profit', decimalOfMoney(minus(transaction, cost))),
+    cost: inner(decimalOfMoney(cost)),
+    profit: inner(decimalOfMoney(minus(transaction, cost))),
     paymentStatus: decimalOfMoney(arrears).units > 0n ? 0 : 1,
   };
 }

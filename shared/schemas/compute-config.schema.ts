@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choiceWords, ROUNDING_CHOICES } from '../choice-labels.ts';
 import { COMPUTE_FLAGS, MAX_DECIMAL_PLACES, ROUNDING_METHODS } from '../rules/compute-config.rules.ts';
 import { filter, pageShape, wireBoolean, wireId, wireInteger, wireTimeRange } from './wire.schema.ts';
 
@@ -10,7 +11,7 @@ const flags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, wireBoolean.
 const fields = {
   ...flags,
   decimalPreservationOptions: wireInteger({ min: 0, max: MAX_DECIMAL_PLACES }).optional(),
-  valueMethod: z.enum(ROUNDING_METHODS, '取值方式应为 halfUp、up 或 down').optional(),
+  valueMethod: z.enum(ROUNDING_METHODS, `取值方式应为：${choiceWords(ROUNDING_CHOICES)}`).optional(),
 };
 
 export const computeConfigCreateInput = z.object(fields);
@@ -33,3 +34,4 @@ export const computeConfigRow = z.object({
 export type ComputeConfigRow = z.output<typeof computeConfigRow>;
 
 export const computeConfigPageInput = z.object({ ...pageShape, createTime: filter(wireTimeRange) });
+export type ComputeConfigPageInput = z.output<typeof computeConfigPageInput>;

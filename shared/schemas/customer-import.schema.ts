@@ -1,4 +1,5 @@
-import { STATUS_CHOICES } from '../resources/resource.ts';
+import { STATUS_CHOICES } from '../choice-labels.ts';
+import { FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, MNEMONIC_MAX } from './customer.schema.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
 
@@ -70,8 +71,8 @@ export const CUSTOMER_IMPORT_COLUMNS: readonly ColumnSpec[] = [
   { key: 'salesman', label: '业务员', synonyms: ['销售员', '销售', '跟单员'], kind: 'text', maxLength: 30, example: '赵磊' },
   {
     key: 'levelName',
-    label: '客户等级',
-    synonyms: ['客户级别', '等级', '级别'],
+    label: '客户级别',
+    synonyms: ['客户等级', '等级', '级别'],
     kind: 'text',
     maxLength: 50,
     list: 'customerLevel',
@@ -79,7 +80,15 @@ export const CUSTOMER_IMPORT_COLUMNS: readonly ColumnSpec[] = [
   },
   { key: 'sourcesName', label: '客户来源', synonyms: ['来源'], kind: 'text', maxLength: 50, list: 'customerSources', example: '朋友介绍' },
   { key: 'introducer', label: '介绍人', kind: 'text', maxLength: 30, example: '钱师傅' },
-  { key: 'creditLine', label: '信用额度', synonyms: ['授信额度', '额度'], kind: 'money', min: 0, example: '5000' },
+  {
+    key: 'creditLine',
+    label: '信用额度',
+    synonyms: ['授信额度', '额度'],
+    kind: 'money',
+    min: 0,
+    max: Number(FIGURE_LIMIT),
+    example: '5000',
+  },
   { key: 'discountsName', label: '折扣类型', kind: 'text', maxLength: 50, list: 'discountsType', example: '八五折' },
   { key: 'discount', label: '折扣率(%)', synonyms: ['折扣', '折扣率'], kind: 'percent', min: 0, max: 100, example: '85' },
   {

@@ -49,7 +49,7 @@ const statusInput = wireFlag;
 
 /** What a person may write of a customer; whose it is (userId, deptId, tenantName) follows from the session. */
 const customerShape = {
-  typeId: requiredId('客户类别必填'),
+  typeId: requiredId('客户类型必填'),
   name: wireRequiredText(CUSTOMER_NAME_MAX, { required: '客户名称必填', tooLong: CUSTOMER_NAME_TOO_LONG }),
   mnemonicCode: optionalText('助记码', MNEMONIC_MAX),
   contact: optionalText('联系人', CUSTOMER_CONTACT_MAX),

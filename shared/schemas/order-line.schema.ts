@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { lineFilters, orderFilters } from './order-filter.schema.ts';
 import {
-  filter,
-  filterText,
+  optionalFields,
   orElse,
   pageShape,
   wireDecimal,
@@ -10,9 +10,9 @@ import {
   wireInteger,
   wireOptionalDecimal,
   wireOptionalId,
+  wireOptionalLength,
   wireOptionalText,
   wireOptionalTime,
-  wireTimeRange,
 } from './wire.schema.ts';
 
 /** Lines one order may hold: a call that reads an order's lines answers at most this many. */
@@ -27,8 +27,8 @@ export const orderLineFields = {
   productsId: wireOptionalId,
   productsName: wireOptionalText(50),
   specification: wireOptionalText(100),
-  width: wireOptionalDecimal,
-  height: wireOptionalDecimal,
+  width: wireOptionalLength,
+  height: wireOptionalLength,
   amount: orElse(quantity, '1'),
   singleArea: wireOptionalDecimal,
   totalArea: wireOptionalDecimal,
@@ -70,14 +70,7 @@ export const orderLineCreateInput = z.preprocess<unknown, typeof lineCreateObjec
   lineCreateObject,
 );
 
-// A field that is absent keeps its value: `optional` answers before the fallback of a new line is asked.
-const lineUpdateObject = z.object({
-  id: wireId,
-  version: wireInteger({ min: 0 }).optional(),
-  ...(Object.fromEntries(Object.entries(orderLineFields).map(([key, schema]) => [key, (schema as z.ZodType).optional()])) as unknown as {
-    [K in keyof typeof orderLineFields]: z.ZodOptional<(typeof orderLineFields)[K]>;
-  }),
-});
+const lineUpdateObject = z.object({ id: wireId, version: wireInteger({ min: 0 }).optional(), ...optionalFields(orderLineFields) });
 export const orderLineUpdateInput = z.preprocess<unknown, typeof lineUpdateObject, z.input<typeof lineUpdateObject>>(
   acceptOldName,
   lineUpdateObject,
@@ -147,17 +140,9 @@ export const orderLinePageRow = z.object({
 });
 export type OrderLinePageRow = z.output<typeof orderLinePageRow>;
 
-export const orderLinePageInput = z.object({
-  ...pageShape,
-  customerId: filter(wireId),
-  customerName: filterText,
-  orderId: filterText,
-  projectName: filterText,
-  productsName: filterText,
-  contentProduction: filterText,
-  urgent: filter(wireInteger({ min: 0, max: 1 })),
-  status: filter(wireInteger()),
-  date: filter(wireTimeRange),
-  createTime: filter(wireTimeRange),
-});
+/**
+ * Every filter of the list of orders, and what a line says. `urgent` and `remarks` ask for what holds of the line or of its order, `status` and
+ * `createTime` for the line's own; the status of its order is `orderStatus`.
+ */
+export const orderLinePageInput = z.object({ ...pageShape, ...orderFilters, ...lineFilters, orderStatus: orderFilters.status });
 export type OrderLinePageInput = z.output<typeof orderLinePageInput>;

@@ -1,10 +1,14 @@
 import { z } from 'zod';
+import { AUDIT_RESULT_CHOICES, choiceWords } from '../choice-labels.ts';
 import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '../rules/phone.rules.ts';
+import { lineFilters, orderFilters } from './order-filter.schema.ts';
 import { ORDER_LINE_LIMIT, orderLineInput, orderLineRow } from './order-line.schema.ts';
 import {
+  codeOrWord,
   emptyAsNull,
   filter,
   filterText,
+  optionalFields,
   pageShape,
   wireBoolean,
   wireDecimal,
@@ -77,15 +81,9 @@ export const orderCreateInput = z.object({
 });
 export type OrderCreateInput = z.output<typeof orderCreateInput>;
 
-type Optional<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOptional<S[K]> };
-
-function optional<S extends Record<string, z.ZodType>>(shape: S): Optional<S> {
-  return Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, schema.optional()])) as unknown as Optional<S>;
-}
-
 /** A field that is absent keeps its value; lines that are sent replace the order's lines, matched by id. */
 export const orderUpdateInput = z.object({
-  ...optional(headerFields),
+  ...optionalFields(headerFields),
   id: wireId,
   version: wireInteger({ min: 0 }).optional(),
   customerName: customerName.optional(),
@@ -93,9 +91,25 @@ export const orderUpdateInput = z.object({
 });
 export type OrderUpdateInput = z.output<typeof orderUpdateInput>;
 
-/** The partial update: only what is present. The first group is bookkeeping that an audited order still takes. */
+/**
+ * What an audited order still takes, through the partial update: the books that are kept about it and what becomes of it after it was
+ * approved. None of it changes what was ordered, for whom, or for how much.
+ */
+export const AFTER_AUDIT_FIELDS = [
+  'isInvoiced',
+  'invoicingCount',
+  'printCount',
+  'isSettledUp',
+  'isChargeback',
+  'remarks',
+  'actualDeliveryDate',
+  'deliveryTime',
+  'delivery',
+] as const;
+
+/** The partial update: only what is present. */
 export const orderPandaInput = z.object({
-  ...optional(headerFields),
+  ...optionalFields(headerFields),
   id: emptyAsNull(wireId),
   orderId: emptyAsNull(wireText(32)),
   version: wireInteger({ min: 0 }).optional(),
@@ -182,39 +196,7 @@ export type OrderRow = z.output<typeof orderRow>;
 export const orderDetail = z.object({ ...orderRow.shape, orderDels: z.array(orderLineRow) });
 export type OrderDetail = z.output<typeof orderDetail>;
 
-export const orderPageInput = z.object({
-  ...pageShape,
-  orderId: filterText,
-  type: filterText,
-  name: filterText,
-  orderName: filterText,
-  flow: filter(wireId),
-  date: filter(wireTimeRange),
-  createTime: filter(wireTimeRange),
-  expectedDeliveryDate: filter(wireTimeRange),
-  actualDeliveryDate: filter(wireTimeRange),
-  status: filter(wireInteger()),
-  state: filter(wireInteger()),
-  remarks: filterText,
-  orderDescription: filterText,
-  customerId: filter(wireId),
-  customerName: filterText,
-  contact: filterText,
-  phoneNumber: filterText,
-  address: filterText,
-  salesman: filterText,
-  designerName: filterText,
-  orderCreatorName: filterText,
-  urgent: filter(wireInteger({ min: 0, max: 1 })),
-  deliveryType: filter(wireId),
-  paymentType: filter(wireId),
-  paymentMethod: filter(wireId),
-  paymentStatus: filter(wireInteger({ min: 0, max: 1 })),
-  billType: filter(wireId),
-  isInvoiced: filter(wireInteger({ min: 0, max: 1 })),
-  isSettledUp: filter(wireInteger({ min: 0, max: 1 })),
-  auditStatus: filter(wireBoolean),
-});
+export const orderPageInput = z.object({ ...pageShape, ...orderFilters, ...lineFilters });
 export type OrderPageInput = z.output<typeof orderPageInput>;
 
 export const customerAmountInput = z.object({ customerId: wireId });
@@ -226,8 +208,15 @@ export const customerAmount = z.object({
   type: z.enum(['arrears', 'advance', 'settled']),
 });
 
+const PERIOD_CHOICES = [
+  { value: 'day', label: '日' },
+  { value: 'week', label: '周' },
+  { value: 'month', label: '月' },
+  { value: 'year', label: '年' },
+] as const;
+
 export const statisticsInput = z.object({
-  type: z.enum(['day', 'week', 'month', 'year'], '统计类型应为 day、week、month 或 year').default('day'),
+  type: codeOrWord(PERIOD_CHOICES, z.enum(['day', 'week', 'month', 'year'], `统计类型应为：${choiceWords(PERIOD_CHOICES)}`).default('day')),
 });
 export const statisticsPoint = z.object({ date: z.string(), count: z.number(), transactionAmount: z.string(), paid: z.string() });
 export const moneyCount = z.object({ totalAmount: z.string(), transactionAmount: z.string(), paid: z.string(), arrears: z.string() });
@@ -251,7 +240,7 @@ export const auditRecordRow = z.object({
 });
 export const auditRecordInput = z.object({
   orderId: wireRequiredText(32, { required: '订单编号不能为空' }),
-  value: z.enum(['approved', 'revoked'], '审核结果应为 approved 或 revoked'),
+  value: codeOrWord(AUDIT_RESULT_CHOICES, z.enum(['approved', 'revoked'], `审核结果应为：${choiceWords(AUDIT_RESULT_CHOICES)}`)),
 });
 export const auditRecordPageInput = z.object({
   ...pageShape,

@@ -1,5 +1,6 @@
+import { STATUS_CHOICES } from '../choice-labels.ts';
 import { SHOW_COST } from '../permissions.ts';
-import { STATUS_CHOICES } from '../resources/resource.ts';
+import { FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
 import { PRODUCT_NAME_MAX } from './product.schema.ts';
 
@@ -35,17 +36,26 @@ export const PRODUCT_IMPORT_COLUMNS = [
     list: 'unitType',
     example: '平方米',
   },
-  { key: 'unitPrice', label: '单价', synonyms: ['销售单价', '售价', '价格'], kind: 'money', min: 0, example: '18.5' },
+  {
+    key: 'unitPrice',
+    label: '单价',
+    synonyms: ['销售单价', '售价', '价格'],
+    kind: 'money',
+    min: 0,
+    max: Number(FIGURE_LIMIT),
+    example: '18.5',
+  },
   {
     key: 'cost',
     label: '成本价',
     synonyms: ['成本', '成本单价', '单位成本', '进价'],
     kind: 'money',
     min: 0,
+    max: Number(FIGURE_LIMIT),
     permission: SHOW_COST,
     example: '9.9',
   },
-  { key: 'safetyStockLevel', label: '安全库存', synonyms: ['最低库存'], kind: 'decimal', min: 0, example: '50' },
+  { key: 'safetyStockLevel', label: '安全库存', synonyms: ['最低库存'], kind: 'decimal', min: 0, max: Number(FIGURE_LIMIT), example: '50' },
   { key: 'inventoryField', label: '库存字段', kind: 'text', maxLength: 50, example: '一号库' },
   {
     key: 'status',

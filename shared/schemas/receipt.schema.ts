@@ -2,12 +2,13 @@ import { z } from 'zod';
 import {
   filter,
   filterText,
+  optionalFields,
   pageShape,
   wireBoolean,
   wireDecimal,
   wireId,
-  wireOptionalDecimal,
   wireOptionalId,
+  wireOptionalSum,
   wireOptionalText,
   wireOptionalTime,
   wireRequiredText,
@@ -22,8 +23,8 @@ const collected = z
       .refine((text) => !/\.\d{5,}/.test(text), '本次收款金额最多四位小数'),
   );
 
-const receiptFields = {
-  thisCollection: collected,
+/** What a receipt says besides its money. */
+const particulars = {
   paymentType: wireOptionalId,
   receivingItems: wireOptionalText(100),
   remarks: wireOptionalText(500),
@@ -31,17 +32,22 @@ const receiptFields = {
   closingTypeId: wireOptionalId,
   payee: wireOptionalText(50),
   payer: wireOptionalText(50),
+};
+
+const money = {
+  thisCollection: collected,
   /** Arrears and paid as the form recomputes them for after this collection: when they are not the server's own, the debt has changed. */
-  arrears: wireOptionalDecimal,
-  paid: wireOptionalDecimal,
+  arrears: wireOptionalSum,
+  paid: wireOptionalSum,
   /** The answer "yes" to the question whether to collect more than is owed. */
   confirmed: wireBoolean.optional(),
 };
 
-export const receiptCreateInput = z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }), ...receiptFields });
+export const receiptCreateInput = z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }), ...money, ...particulars });
 export type ReceiptCreateInput = z.output<typeof receiptCreateInput>;
 
-export const receiptUpdateInput = z.object({ id: wireId, ...receiptFields });
+/** A field that is absent keeps its value. */
+export const receiptUpdateInput = z.object({ id: wireId, ...money, ...optionalFields(particulars) });
 export type ReceiptUpdateInput = z.output<typeof receiptUpdateInput>;
 
 const text = z.string().nullable();

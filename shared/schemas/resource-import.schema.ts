@@ -1,16 +1,18 @@
-import type { Field, ResourceDeclaration } from '../resources/resource.ts';
+import type { Field } from '../resources/field.ts';
+import type { ResourceDeclaration } from '../resources/resource.ts';
+import { FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
 import type { ColumnKind, ColumnSpec } from './import-column.schema.ts';
 
 const PARENT_SYNONYMS = ['上级', '上级名称', '父级', '所属上级'];
 
-function kindOf({ kind, label }: Field<unknown>): ColumnKind {
+function kindOf({ kind, label }: Field): ColumnKind {
   if (kind === 'integer') return 'integer';
   if (kind !== 'decimal') return 'text';
   // A cell that Excel shows as 13% holds 0.13.
   return label.includes('%') ? 'percent' : 'decimal';
 }
 
-function exampleOf({ title }: ResourceDeclaration, key: string, { kind, choices }: Field<unknown>): string {
+function exampleOf({ title }: ResourceDeclaration, key: string, { kind, choices }: Field): string {
   if (choices) return choices[0]?.label ?? '';
   if (kind === 'integer') return '1';
   if (kind === 'decimal') return '10';
@@ -40,7 +42,7 @@ export function resourceImportColumns(declaration: ResourceDeclaration): ColumnS
       ...(key === 'name' && required ? { required } : {}),
       ...(key !== 'name' && key !== 'parentId' && required ? { requiredForNew: true } : {}),
       ...(kind === 'text' && max !== undefined ? { maxLength: max } : {}),
-      ...(isNumber ? { min: 0, ...(max === undefined ? {} : { max }) } : {}),
+      ...(isNumber ? { min: 0, max: max ?? Number(FIGURE_LIMIT) } : {}),
       ...(choices ? { choices: choices.map((choice) => choice.label) } : {}),
       ...(kind === 'reference' ? { list: target === 'self' ? declaration.name : (target ?? '') } : {}),
     };

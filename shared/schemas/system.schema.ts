@@ -22,6 +22,8 @@ export const loginInput = z.object({
   password,
   encrypted: wireBoolean.optional(),
   keyId: emptyAsNull(z.string('应为文字').max(64)),
+  /** Of the challenge that the refusal `proofRequired` carries: the challenge, a full stop, and the number that solves it. */
+  proof: emptyAsNull(z.string('应为文字').max(100)),
   captchaVerification: clientText,
   socialType: emptyAsNull(z.union([z.string().max(20), z.number()])),
   socialCode: clientText,

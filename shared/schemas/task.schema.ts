@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filter, filterText, idInput, pageOf, pageShape, wireInteger, wireTime } from './wire.schema.ts';
+import { filter, filterText, idInput, pageOf, pageShape, wireEndTime, wireId, wireInteger, wireTime } from './wire.schema.ts';
 
 /** What a person waits for in the task centre. Each kind counts its own ids: those that the starting call answered. */
 export const TASK_KINDS = ['export', 'import'] as const;
@@ -75,6 +75,8 @@ export const exportBooked = z.object({ jobId: z.number() });
 export const jobLogRow = z.object({
   kind: z.enum(TASK_KINDS),
   id: z.number(),
+  /** What the starting call answered; one job has one entry in the log, so it is the same as `id`. */
+  jobId: z.number(),
   /** Which list is exported, or what is imported. */
   name: z.string(),
   title: z.string(),
@@ -106,11 +108,13 @@ export type JobLogRow = z.output<typeof jobLogRow>;
 
 export const jobLogPageInput = z.object({
   ...pageShape,
+  /** The id of an export or of an import: each counts its own. */
+  jobId: filter(wireId),
   handlerName: filterText,
   status: filter(wireInteger({ min: 0, max: 2 })),
   /** Begun at this time or later. */
   beginTime: filter(wireTime),
   /** Ended at this time or earlier. */
-  endTime: filter(wireTime),
+  endTime: filter(wireEndTime),
 });
 export type JobLogPageInput = z.output<typeof jobLogPageInput>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FIGURE_LIMIT, isTextBeyond, LENGTH_LIMIT, limitText } from '../rules/amount-limits.rules.ts';
 
 /**
  * The shapes that single values take on the wire. JSON bodies, query strings and form fields all pass through the same schemas,
@@ -11,9 +12,14 @@ function integerFrom(value: unknown): unknown {
   return typeof value === 'string' && intText.test(value.trim()) ? Number(value) : value;
 }
 
+/** A value that is not there is said to be missing, not to be of the wrong kind. */
+function missingOr(text: string) {
+  return { error: ({ input }: { input?: unknown }) => (input === undefined ? '不能为空' : text) };
+}
+
 /** A whole number that may come as text. */
 export function wireInteger(bounds: { min?: number; max?: number } = {}) {
-  let schema = z.number('应为整数').int('应为整数');
+  let schema = z.number(missingOr('应为整数')).int('应为整数');
   if (bounds.min !== undefined) schema = schema.min(bounds.min, `不能小于 ${bounds.min}`);
   if (bounds.max !== undefined) schema = schema.max(bounds.max, `不能大于 ${bounds.max}`);
   return z.preprocess<unknown, typeof schema, number | string>(integerFrom, schema);
@@ -30,6 +36,13 @@ export function emptyAsNull<S extends z.ZodType>(schema: S) {
   );
 }
 
+type OptionalFields<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOptional<S[K]> };
+
+/** The fields of an update: one that is absent keeps its value. `optional` answers before the fallback of a new row is asked. */
+export function optionalFields<S extends Record<string, z.ZodType>>(shape: S): OptionalFields<S> {
+  return Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, schema.optional()])) as unknown as OptionalFields<S>;
+}
+
 /** Null, empty text and absence all mean the fallback. Not for updates: there an absent field keeps its value. */
 export function orElse<S extends z.ZodType>(schema: S, fallback: z.output<S>) {
   return z
@@ -42,23 +55,39 @@ export function orElse<S extends z.ZodType>(schema: S, fallback: z.output<S>) {
 
 export const wireOptionalId = emptyAsNull(wireId);
 
-const DECIMAL_TEXT = /^-?\d{1,14}(\.\d{1,12})?$/;
+/** Clients that reckon in binary fractions send dust behind the decimals that count, as 0.1 + 0.2 = 0.30000000000000004 does. */
+const DECIMAL_TEXT = /^-?\d+(\.\d{1,30})?$/;
+
+const MOST_DIGITS = 400;
 
 function decimalText(value: unknown): unknown {
   if (typeof value === 'number' && Number.isFinite(value)) {
-    const text = String(value);
+    const text = Math.abs(value) >= 1e21 ? String(BigInt(value)) : String(value);
     // A float such as 1e-7 has no plain decimal text; toFixed gives one without inventing digits that matter at 4 places.
     return text.includes('e') ? value.toFixed(12).replace(/\.?0+$/, '') : text;
   }
   return typeof value === 'string' ? value.trim().replace(/^\./, '0.') : value;
 }
 
-const decimalSchema = z.string('应为数字').regex(DECIMAL_TEXT, '应为数字');
-const positiveDecimalSchema = decimalSchema.refine((text) => !text.startsWith('-') || /^-0(\.0+)?$/.test(text), '不能为负数');
+const decimalSchema = z.string(missingOr('应为数字')).max(MOST_DIGITS, '应为数字').regex(DECIMAL_TEXT, '应为数字');
+const isNegative = (text: string): boolean => text.startsWith('-') && !/^-0(\.0+)?$/.test(text);
+const upTo = (limit: string) =>
+  decimalSchema
+    .refine((text) => !isNegative(text), '不能为负数')
+    .refine((text) => !isTextBeyond(text, limit), `不能大于 ${limitText(limit)}`);
+const figureSchema = upTo(FIGURE_LIMIT);
 
-/** An exact decimal not below zero (widths, prices, amounts): a string in the product, a string or a number on the way in. */
-export const wireDecimal = z.preprocess<unknown, typeof positiveDecimalSchema, number | string>(decimalText, positiveDecimalSchema);
+/** An exact decimal from zero to the largest figure of an order (prices, quantities, amounts): a string in the product, a string or a number on the way in. */
+export const wireDecimal = z.preprocess<unknown, typeof figureSchema, number | string>(decimalText, figureSchema);
 export const wireOptionalDecimal = emptyAsNull(wireDecimal);
+
+const sumSchema = decimalSchema.refine((text) => !isNegative(text), '不能为负数');
+/** A figure that is only compared with the product's own; orders from before the limit have larger ones. */
+export const wireOptionalSum = emptyAsNull(z.preprocess<unknown, typeof sumSchema, number | string>(decimalText, sumSchema));
+
+const lengthSchema = upTo(LENGTH_LIMIT);
+/** A side in metres. */
+export const wireOptionalLength = emptyAsNull(z.preprocess<unknown, typeof lengthSchema, number | string>(decimalText, lengthSchema));
 
 const BOOLEAN_WORDS = new Map<unknown, boolean>([
   [1, true],
@@ -72,7 +101,7 @@ const BOOLEAN_WORDS = new Map<unknown, boolean>([
 /** true/false that may come as 0/1 or text. */
 export const wireBoolean = z.preprocess<unknown, z.ZodBoolean, boolean | number | string>(
   (value) => BOOLEAN_WORDS.get(value) ?? value,
-  z.boolean('应为 true 或 false'),
+  z.boolean(missingOr('应为 0 或 1')),
 );
 
 /** A 0/1 flag kept as a number, as the specification has it (urgent, isInvoiced, paymentStatus). */
@@ -82,7 +111,7 @@ export const wireFlag = z.preprocess<unknown, z.ZodNumber, boolean | number | st
     if (value === false || value === 'false') return 0;
     return integerFrom(value);
   },
-  z.number('应为 0 或 1').int().min(0, '应为 0 或 1').max(1, '应为 0 或 1'),
+  z.number(missingOr('应为 0 或 1')).int('应为 0 或 1').min(0, '应为 0 或 1').max(1, '应为 0 或 1'),
 );
 
 const SHANGHAI_OFFSET_MS = 8 * 3600_000;
@@ -107,11 +136,13 @@ export function parseShanghaiTime(text: string): number | null {
 }
 
 // 1900-01-01 to 9999-12-31: what a date column of this trade can mean.
+const FIRST_TIME = -2_208_988_800_000;
+const LAST_TIME = 253_402_300_799_999;
 const timeSchema = z
-  .number('时间格式不正确')
+  .number(missingOr('时间格式不正确'))
   .int('时间格式不正确')
-  .min(-2_208_988_800_000, '时间超出范围')
-  .max(253_402_300_799_999, '时间超出范围');
+  .min(FIRST_TIME, '时间超出范围')
+  .max(LAST_TIME, '时间超出范围');
 
 /** Epoch milliseconds; text is read as `yyyy-MM-dd HH:mm:ss` in Asia/Shanghai or as digits. */
 export const wireTime = z.preprocess<unknown, typeof timeSchema, number | string>((value) => {
@@ -129,24 +160,46 @@ function asList(value: unknown): unknown {
 /** Ids as repeated keys, a comma list or an array. */
 export const wireIds = z.preprocess<unknown, z.ZodArray<typeof wireId>, Array<number | string> | string | number>(
   asList,
-  z.array(wireId).max(1000, '一次最多 1000 条'),
+  z.array(wireId, '应为编号的列表').max(1000, '一次最多 1000 条'),
 );
+
+const isEmpty = (value: unknown) => value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** A bound that was left empty is open; of a query string it does not even arrive, so that only `{1: …}` is left of the two. */
+function asBounds(value: unknown): unknown {
+  const list = asList(value);
+  const isHalf = typeof list === 'object' && list !== null && Object.keys(list).every((key) => key === '0' || key === '1');
+  if (!isHalf) return list;
+  const { 0: begin, 1: end } = list as Record<string, unknown>;
+  return [isEmpty(begin) ? FIRST_TIME : begin, isEmpty(end) ? LAST_TIME : end];
+}
+
+/** A time given to the second, as 23:59:59 is, means the whole of that second. */
+const toSecondsEnd = (time: number): number => (time % 1000 === 0 ? time + 999 : time);
+
+/** An upper bound, included. */
+export const wireEndTime = wireTime.transform(toSecondsEnd);
 
 /** `name[0]`, `name[1]`: both bounds included. */
-export const wireTimeRange = z.preprocess<unknown, z.ZodTuple<[typeof wireTime, typeof wireTime], null>, unknown>(
-  asList,
-  z.tuple([wireTime, wireTime]),
+export const wireTimeRange = z.preprocess<unknown, z.ZodTuple<[typeof wireTime, typeof wireEndTime], null>, unknown>(
+  asBounds,
+  z.tuple([wireTime, wireEndTime], '应为起止两个时间'),
 );
 
-/** A filter that is absent when empty. */
+/** A filter that is absent when empty; a range without either bound is empty, too. */
 export function filter<S extends z.ZodType>(schema: S) {
   return z.preprocess<unknown, z.ZodOptional<S>, z.input<S> | '' | null | undefined>(
-    (value) => (value === '' || value === null ? undefined : value),
+    (value) => (isEmpty(value) || (Array.isArray(value) && value.length > 0 && value.every(isEmpty)) ? undefined : value),
     schema.optional(),
   );
 }
 
-export const filterText = filter(z.string('应为文字').trim().max(200, '查询文字过长'));
+/** A code that may also come as the word that messages and lists use for it. */
+export function codeOrWord<S extends z.ZodType>(choices: ReadonlyArray<{ value: unknown; label: string }>, schema: S) {
+  return z.preprocess<unknown, S, z.input<S>>((value) => choices.find(({ label }) => label === value)?.value ?? value, schema);
+}
+
+export const filterText = filter(z.string('应为文字').trim().max(200, '长度不能超过200位'));
 
 export const pageShape = {
   pageNo: filter(wireInteger({ min: 1, max: 1_000_000_000 })).transform((value) => value ?? 1),
@@ -171,7 +224,7 @@ const UNSTORABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 /** Text of at most `max` characters, trimmed. `messages` carry the specification's exact wording where it has one. */
 export function wireText(max: number, messages: { tooLong?: string } = {}) {
   return z
-    .string('应为文字')
+    .string(missingOr('应为文字'))
     .trim()
     .max(max, messages.tooLong ?? `长度不能超过${max}位`)
     .refine((text) => text.isWellFormed() && !UNSTORABLE.test(text), '含有无法保存的字符');
@@ -189,5 +242,8 @@ export const wireOptionalText = (max: number, messages: { tooLong?: string } = {
 
 /** Messages of this file say what is wrong but not where; the edge puts the field's name before them. */
 export function isGenericMessage(message: string): boolean {
-  return !/[\u4e00-\u9fff]/.test(message) || /^(应为|不能(大于|小于|为负数)|长度不能超过|时间|含有|一次最多)/.test(message);
+  return (
+    !/[\u4e00-\u9fff]/.test(message) ||
+    /^(应为|不能(大于|小于|为负数|为空$)|长度不能超过|时间(格式|超出)|含有|一次最多|最多 |至少 |格式不正确)/.test(message)
+  );
 }

@@ -11,7 +11,7 @@ import type { ProcedureMeta } from '#api/trpc.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { RESOURCES } from '#shared/resources/all-resources.ts';
 import { DOCUMENTED, REVIEWED, type Route } from './documented-paths.ts';
-import { REVIEWED_PERMISSIONS } from './reviewed-permissions.ts';
+import { FOR_EVERYONE, REVIEWED_PERMISSIONS } from './reviewed-permissions.ts';
 import { ROOT, readSources } from './source-files.ts';
 
 const procedures = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).map(([name, procedure]) => {
@@ -78,6 +78,7 @@ describe('the access list', () => {
       page: 'query',
       exportExcel: 'export',
       import: 'import',
+      getImportTemplate: 'import',
     };
     const odd = procedures.flatMap(({ name, meta }): Array<[string, string]> => {
       const [area = '', resource = '', call = ''] = name.split('.');
@@ -85,15 +86,29 @@ describe('the access list', () => {
       const promised = action ? `${area}:${kebab(resource)}:${action}` : '';
       return meta.permission === promised || meta.permission === 'public' ? [] : [[name, String(meta.permission)]];
     });
-    expect(Object.fromEntries(odd.filter(([name]) => !isForAll(name)))).toEqual(REVIEWED_PERMISSIONS);
-    const lists = odd.filter(([name]) => isForAll(name));
-    expect(lists.filter(([, permission]) => permission !== 'signedIn')).toEqual([]);
+    const reviewed = odd.filter(([name, permission]) => !isResourceList(name) && permission !== 'signedIn');
+    expect(Object.fromEntries(reviewed.filter(([name]) => name !== 'bs.orderDel.getImportTemplate'))).toEqual(REVIEWED_PERMISSIONS);
+  });
+
+  it('opens to everyone who is signed in what a person has reviewed, and nothing else', () => {
+    const open = procedures.filter(({ meta }) => [meta.permission].flat().includes('signedIn')).map(({ name }) => name);
+    expect(open.toSorted()).toEqual(Object.keys(FOR_EVERYONE));
+  });
+
+  it('opens the short lists of base data to who reads or writes them, or the screens on which they are selected from', () => {
+    const screens = ['order-info', 'order-payment-receipts', 'customer-info', 'product-info'];
+    for (const { name, meta } of procedures.filter(({ name }) => isResourceList(name))) {
+      const own = kebab(name.split('.')[1] ?? '');
+      const allowed = [own, ...screens].flatMap((place) => ['query', 'create', 'update'].map((action) => `bs:${place}:${action}`));
+      expect(allowed, name).toEqual(expect.arrayContaining([meta.permission].flat()));
+      expect(meta.permission, name).toContain(`bs:${own}:query`);
+    }
   });
 });
 
-/** The short lists of base data and the templates of imports: every signed-in person may have them. */
-function isForAll(name: string): boolean {
-  return (name.endsWith('.listAllSimple') && isResource(name)) || name.endsWith('.getImportTemplate');
+/** The short lists of base data, for selecting. */
+function isResourceList(name: string): boolean {
+  return name.endsWith('.listAllSimple') && isResource(name);
 }
 
 function isResource(name: string): boolean {
@@ -106,10 +121,15 @@ function isPrefix(text: string, known: Set<string>): boolean {
 }
 
 describe('the answers', () => {
+  it('that are files are known as such, so that none goes through a batch of calls', () => {
+    const isFile = (output: unknown) => output === fileOutput || output === exportOutput;
+    expect(procedures.filter(({ output, meta }) => isFile(output) !== (meta.isFile === true)).map(({ name }) => name)).toEqual([]);
+  });
+
   it('are described, and by what JSON can hold: they are sent as they are', () => {
     const unfit = procedures.flatMap(({ name, type, output }) => {
       if (!output) return [`${name}: no output schema`];
-      // A file is sent as a stream or in base64, a subscription item by item.
+      // A file is sent as a stream, a subscription item by item.
       if (output === fileOutput || output === exportOutput || type === 'subscription') return [];
       try {
         z.toJSONSchema(output, { io: 'output', unrepresentable: 'throw' });

@@ -80,8 +80,11 @@ describe('every file', () => {
       /\b(TODO|FIXME|XXX|HACK)\b/,
       /\b(it|test|describe)\.(skip|only|todo)\b/,
     ];
-    const self = 'tests/architecture/files.test.ts';
-    const found = sources.filter(({ path, text }) => path !== self && words.some((word) => word.test(text))).map(({ path }) => path);
+    // In the second, what the compiler refuses is what is tested.
+    const exempt = ['tests/architecture/files.test.ts', 'tests/architecture/declared-types.ts'];
+    const found = sources
+      .filter(({ path, text }) => !exempt.includes(path) && words.some((word) => word.test(text)))
+      .map(({ path }) => path);
     expect(found).toEqual([]);
   });
 

@@ -1,25 +1,53 @@
-/** Permissions that do not follow from the name of the call. A person reads each before it is put here; `signedIn` is for everyone. */
+/** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
+export const FOR_EVERYONE: Record<string, string> = {
+  'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
+  'system.task.cancel': "one's own task, if what it exports or imports is permitted",
+  'system.task.download': "the file of one's own export, if the export and all of its columns are permitted",
+  'system.task.get': "one's own task, if what it exports or imports is permitted",
+  'system.task.page': "one's own tasks, those whose export or import is permitted",
+  'system.task.retry': "one's own export, if it is permitted",
+  'system.task.updateSeen': 'when one last looked at the list of tasks',
+  'system.task.watch': "one's own tasks, those whose export or import is permitted",
+};
+
+/** Permissions that do not follow from the name of the call. A person reads each before it is put here. */
+const ORDERS = 'bs:order-info:query,bs:order-info:create,bs:order-info:update';
+const ENTRY = ['bs:order-info', 'bs:order-payment-receipts', 'bs:customer-quotes'].map((prefix) => `${prefix}:create,${prefix}:update`);
+const CUSTOMERS = 'bs:customer-info:query,bs:customer-info:create,bs:customer-info:update';
+const PRODUCTS = 'bs:product-info:query,bs:product-info:create,bs:product-info:update';
+/** Of the kind of the job the domain asks besides. */
+const ANY_IMPORT = [
+  'bs:order-info:import',
+  'bs:order-dtl:import',
+  'bs:customer-info:import',
+  'bs:product-info:import',
+  ...['customer-type', 'customer-level', 'customer-sources', 'product-type', 'unit-type', 'payment-type', 'delivery-type', 'bill-type']
+    .concat(['discounts-type', 'closing-cycle', 'order-process-steps'])
+    .map((name) => `bs:${name}:import`),
+].join();
+
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
-  'bs.computeConfig.page': 'signedIn',
+  'bs.computeConfig.page': `bs:compute-config:query,${ORDERS}`,
+  'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()}`,
+  'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',
   'bs.customerContact.getByCustomerId': 'bs:customer-contact:query',
   'bs.customerInfo.getCustomerCount': 'bs:customer-info:query',
   'bs.customerInfo.getCustomerStatistics': 'bs:customer-info:query',
-  'bs.customerInfo.listAllSimple': 'signedIn',
-  'bs.importJob.annotate': 'signedIn',
-  'bs.importJob.cancel': 'signedIn',
-  'bs.importJob.commit': 'signedIn',
-  'bs.importJob.fix': 'signedIn',
-  'bs.importJob.get': 'signedIn',
-  'bs.importJob.issues': 'signedIn',
-  'bs.importJob.match': 'signedIn',
-  'bs.importJob.page': 'signedIn',
-  'bs.importJob.rematch': 'signedIn',
-  'bs.importJob.repair': 'signedIn',
-  'bs.importJob.repairChoices': 'signedIn',
-  'bs.importJob.result': 'signedIn',
-  'bs.importJob.rows': 'signedIn',
-  'bs.importJob.undo': 'signedIn',
+  'bs.importJob.annotate': ANY_IMPORT,
+  'bs.importJob.commit': ANY_IMPORT,
+  'bs.importJob.fix': ANY_IMPORT,
+  'bs.importJob.issues': ANY_IMPORT,
+  'bs.importJob.match': ANY_IMPORT,
+  'bs.importJob.rematch': ANY_IMPORT,
+  'bs.importJob.repair': ANY_IMPORT,
+  'bs.importJob.repairChoices': ANY_IMPORT,
+  'bs.importJob.result': ANY_IMPORT,
+  'bs.importJob.rows': ANY_IMPORT,
+  'bs.importJob.undo': ANY_IMPORT,
+  'bs.importJob.cancel': `${ANY_IMPORT},bs:import-job:query`,
+  'bs.importJob.get': `${ANY_IMPORT},bs:import-job:query`,
+  'bs.importJob.page': `${ANY_IMPORT},bs:import-job:query`,
   'bs.orderAuditRecord.create': 'bs:order-info:audit',
   'bs.orderAuditRecord.delete': 'bs:order-info:audit',
   'bs.orderAuditRecord.exportExcel': 'bs:order-info:export',
@@ -51,19 +79,10 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.orderInfo.updateAuditStatus': 'bs:order-info:audit',
   'bs.orderPaymentReceipts.listAllSimple': 'bs:order-payment-receipts:query',
   'bs.productInfo.getProductCount': 'bs:product-info:query',
-  'bs.productInfo.listAllSimple': 'signedIn',
   'infra.jobLog.exportExcel': 'infra:job:export',
   'infra.jobLog.get': 'infra:job:query',
   'infra.jobLog.page': 'infra:job:query',
   'infra.jobLog.retry': 'infra:job:trigger',
   'system.apiToken.listPermissions': 'system:api-token:create',
   'system.apiToken.revoke': 'system:api-token:delete',
-  'system.auth.getPermissionInfo': 'signedIn',
-  'system.task.cancel': 'signedIn',
-  'system.task.download': 'signedIn',
-  'system.task.get': 'signedIn',
-  'system.task.page': 'signedIn',
-  'system.task.retry': 'signedIn',
-  'system.task.updateSeen': 'signedIn',
-  'system.task.watch': 'signedIn',
 };

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { type ImportDesk, openImportDesk, reworked, type Sheet, stockForLines, workbookOf } from './import-dialog.fixture.ts';
 
 const UNIT_HEADER = ['单位名称', '计价方式'];
@@ -27,7 +28,7 @@ afterAll(async () => {
 beforeEach(async () => {
   desk = await openImportDesk(db, app.url);
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -48,7 +49,7 @@ const commit = (count: number) => open().getByRole('button', { name: `导入 ${c
 const tile = (name: RegExp) => open().getByRole('group', { name: '检查结果' }).getByRole('button', { name });
 const cell = (rowNo: number, key: string) => open().locator(`[data-cell="${rowNo}:${key}"]`);
 const issue = (name: RegExp) => open().getByRole('listitem', { name });
-const ready = (count: number) => expect.poll(() => commit(count).getAttribute('aria-disabled'), { timeout: 15_000 }).toBeNull();
+const ready = (count: number) => expect.poll(() => commit(count).getAttribute('aria-disabled')).toBeNull();
 
 async function openLines(): Promise<void> {
   await page.getByRole('button', { name: '导入', exact: true }).click();
@@ -278,9 +279,9 @@ describe('the dialog', () => {
     await open().getByRole('checkbox', { name: '自动新建不存在的客户类型' }).check();
     await start();
     const begin = open().getByRole('button', { name: '导入 12,000 行', exact: true });
-    await begin.click({ timeout: 60_000 });
+    await begin.click();
     await open().getByRole('progressbar').waitFor();
-    await expect.poll(() => open().getByRole('progressbar').getAttribute('value').then(Number), { timeout: 30_000 }).toBeGreaterThan(0);
+    await expect.poll(() => open().getByRole('progressbar').getAttribute('value').then(Number)).toBeGreaterThan(0);
     await open().getByRole('button', { name: '停止导入' }).click();
     await open().getByText('导入已停止，已导入的行保留。').waitFor();
     await open()

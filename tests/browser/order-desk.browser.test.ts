@@ -1,69 +1,12 @@
 import { join } from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import { describe, expect, it } from 'vitest';
 import { formatMoney } from '#shared/rules/format.rules.ts';
-import { startApplication, type TestApplication } from '../support/application.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { type DeskShop, type EnteredLine, expected, expectFigures, openDeskShop, PASSWORD, PRODUCTS, TYPED } from './order-desk.fixture.ts';
+import { begin, button, command, commands, content, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { type EnteredLine, expected, expectFigures, PRODUCTS, TYPED } from './order-desk.fixture.ts';
 
 const SAMPLES = join(import.meta.dirname, '../samples');
 
-let app: TestApplication;
-let browser: Browser;
-let db: Database;
-let page: Page;
-let shop: DeskShop;
-let commands = 0;
-let pageErrors: string[] = [];
-
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApplication({ workers: 1 }), launchBrowser()]);
-  db = createDatabase(createDatabasePool(app.databaseUrl, 2));
-});
-afterAll(async () => {
-  await browser?.close();
-  await db?.destroy();
-  await app?.stop();
-});
-beforeEach(async () => {
-  shop = await openDeskShop(db, app.url);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'] });
-  page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  pageErrors = [];
-  page.on('pageerror', (error) => pageErrors.push(error.message));
-  commands = 0;
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(pageErrors).toEqual([]);
-});
-
-async function openDesk(): Promise<void> {
-  await page.goto(`${app.url}/login?redirect=${encodeURIComponent('/bs/order/index')}`);
-  await page.locator('input[name=tenantName]').fill(shop.name);
-  await page.locator('input[name=username]').fill('admin');
-  await page.locator('input[type=password]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-  await page.getByText('这段时间还没有订单').waitFor();
-}
-
-/** A key that is not content: the currency in which order entry is measured. A chord counts as one. */
-async function command(key: string): Promise<void> {
-  commands += 1;
-  await page.keyboard.press(key);
-}
-const content = (text: string): Promise<void> => page.keyboard.type(text);
-const button = (name: string) => page.getByRole('button', { name, exact: true });
-const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
-
-/** Alt+N, four letters of the customer, Enter: the focus is in the first line's product. */
-async function begin(): Promise<void> {
-  await command('Alt+n');
-  await content('hmgg');
-  await command('Enter');
-}
+startOrderDesk();
 
 /** What stands in the window, by name of the figure. */
 async function figuresShown(): Promise<Record<string, string>> {
@@ -261,12 +204,8 @@ describe('what goes wrong', () => {
     await content('hwp');
     await page.keyboard.press('Enter');
     await content('门头画面');
-    await page.waitForFunction(
-      () => Object.keys(localStorage).some((key) => key.startsWith('order-draft:') && localStorage.getItem(key)?.includes('门头画面')),
-      undefined,
-      {
-        timeout: 2_000,
-      },
+    await page.waitForFunction(() =>
+      Object.keys(localStorage).some((key) => key.startsWith('order-draft:') && localStorage.getItem(key)?.includes('门头画面')),
     );
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
@@ -294,7 +233,7 @@ describe('the list', () => {
     await row.getByText('未审核').waitFor();
 
     await button('颜色管理').click();
-    await page.getByRole('textbox', { name: '其他颜色' }).fill('#a40e26');
+    await page.getByRole('textbox', { name: '未审核颜色' }).fill('#a40e26');
     await button('确定').click();
     await page.waitForFunction(() => getComputedStyle(document.querySelector('tr[data-id]') as Element).color === 'rgb(164, 14, 38)');
 
@@ -334,7 +273,7 @@ describe('the list', () => {
     await dialog.locator('input[type=file]').setInputFiles(join(SAMPLES, 'clean/orders.xlsx'));
     await dialog.getByLabel('自动新建不存在的客户').check();
     await dialog.getByRole('button', { name: '开始检查' }).click();
-    await dialog.getByRole('button', { name: '导入 40 行', exact: true }).click({ timeout: 40_000 });
-    await dialog.getByText('新增 40 条，更新 0 条，失败 0 条').waitFor({ timeout: 40_000 });
+    await dialog.getByRole('button', { name: '导入 40 行', exact: true }).click();
+    await dialog.getByText('新增 40 条，更新 0 条，失败 0 条').waitFor();
   });
 });

@@ -7,6 +7,7 @@ import { createRole, createTenantWithAdmin, createUser } from '#domain/system/ac
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const PASSWORD = 'a long enough password';
 /** One more than a call answers itself. */
@@ -37,7 +38,7 @@ beforeEach(async () => {
   const admin = await db.selectFrom('systemUser').select('id').where('tenantId', '=', tenantId).executeTakeFirstOrThrow();
   shop = { name, tenantId, userId: admin.id };
   page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(15_000);
+  page.setDefaultTimeout(PATIENCE_MS);
   faults = [];
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('console', (message) => {
@@ -119,6 +120,8 @@ describe('the task centre', () => {
   it('takes a long export, tells of its end and hands over the file', async () => {
     await addUnits(UNITS);
     await signIn('/base-data/unit-type');
+    // How long the list is decides what is asked for.
+    await page.getByText('20,001').waitFor();
     await page.getByRole('button', { name: '导出' }).click();
     await page.getByText('「计量单位」已导出').waitFor();
     await opener(ENDED).click();

@@ -15,19 +15,19 @@ const SECRET_KEY = 'a secret key of at least 32 characters';
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;
 
-/** Services over the real database and Redis, with a clock that tests move and shops of their own. */
+/** Services over the real database and Redis, with a clock that tests move or stop, and shops of their own. */
 export async function openFixture() {
   const db = createDatabase(createDatabasePool((await testDatabase()).url, 8));
   const redis = new Redis((await testRedis()).url);
   const log = createLog('silent', 'test');
-  const clock = { ahead: 0 };
+  const clock: { ahead: number; stoppedAt: number | null } = { ahead: 0, stoppedAt: null };
   const dependencies = {
     db,
     redis,
     log,
     storage: createLocalStorage('/nonexistent'),
     secretKey: SECRET_KEY,
-    now: () => Date.now() + clock.ahead,
+    now: () => (clock.stoppedAt ?? Date.now()) + clock.ahead,
   };
   const services = compose(dependencies);
   const createCaller = callerFactory(appRouter);

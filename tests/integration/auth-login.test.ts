@@ -1,10 +1,8 @@
 import { webcrypto } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
-import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '#domain/compose.ts';
 import { setUserStatus, USER_DISABLED } from '#domain/system/account.service.ts';
-import { createLoginLimiter, LOGIN_LIMITS } from '#domain/system/login-limiter.ts';
 import { hashPassword, verifyPassword } from '#domain/system/password.ts';
 import { type Fixture, newIp, openFixture, PASSWORD, refusal } from './auth-fixture.ts';
 
@@ -31,6 +29,7 @@ async function encrypt(publicKey: string, content: object, inBase64 = false): Pr
 describe('sign-in', () => {
   it('answers a pair of opaque tokens, by shop name or by header, and stores neither of them', async () => {
     const shop = await fixture.shop();
+    const before = Date.now();
     const byName = await login({ tenantName: shop.name, username: '  wang ', password: PASSWORD });
     expect(byName).toEqual({
       userId: shop.userId,
@@ -38,7 +37,7 @@ describe('sign-in', () => {
       refreshToken: expect.stringMatching(/^rt_[\w-]{43}$/),
       expiresTime: expect.any(Number),
     });
-    expect(byName.expiresTime - Date.now()).toBeGreaterThan(29 * 60_000);
+    expect(byName.expiresTime).toBeGreaterThanOrEqual(before + 30 * 60_000);
     const byHeader = await fixture
       .caller({ tenantHeader: String(shop.tenantId) })
       .system.auth.login({ username: 'wang', password: PASSWORD });
@@ -184,100 +183,5 @@ describe('sign-in', () => {
       .executeTakeFirstOrThrow();
     expect(user.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await fixture.signIn(shop.name, 'wang');
-  });
-});
-
-describe('lockout', () => {
-  const wrong = (tenantName: string, ip?: string, username = 'wang') => refusal(login({ tenantName, username, password: 'wrong' }, ip));
-
-  it('shuts an account after five failures, for the right password too, until time or a person opens it', async () => {
-    const shop = await fixture.shop();
-    for (let failure = 1; failure <= 5; failure++) expect(await wrong(shop.name)).toMatchObject({ reason: 'badCredentials' });
-    const right = () => login({ tenantName: shop.name, username: 'wang', password: PASSWORD });
-    expect(await refusal(right())).toEqual({ code: 1_002_000_009, message: '登录失败次数过多，请 15 分钟后再试', reason: 'lockedOut' });
-    // The database reads these as the same person, so the count must as well.
-    expect(await wrong(shop.name, undefined, 'WÁNG')).toMatchObject({ reason: 'lockedOut' });
-    await fixture.signIn(shop.name, 'admin');
-
-    for (const key of await fixture.redis.keys('login-user:*')) await fixture.redis.pexpire(key, 1);
-    await expect
-      .poll(() =>
-        right().then(
-          () => 'in',
-          () => 'out',
-        ),
-      )
-      .toBe('in');
-
-    for (let failure = 1; failure <= 6; failure++) await wrong(shop.name);
-    expect(await refusal(right())).toMatchObject({ reason: 'lockedOut' });
-    await fixture.services.auth.unlock(shop.tenantId, 'wang');
-    await right();
-    const locked = await fixture.db
-      .selectFrom('loginLog')
-      .select('event')
-      .where('tenantId', '=', shop.tenantId)
-      .where('event', '=', 'locked-out')
-      .execute();
-    expect(locked).toHaveLength(2);
-  });
-
-  it('starts counting anew after a right password', async () => {
-    const shop = await fixture.shop();
-    for (let round = 0; round < 3; round++) {
-      for (let failure = 1; failure <= 4; failure++) expect(await wrong(shop.name)).toMatchObject({ reason: 'badCredentials' });
-      await fixture.signIn(shop.name, 'wang');
-    }
-  });
-
-  it('lets no more than five of many guesses at one moment be tried', async () => {
-    const shop = await fixture.shop();
-    const answers = await Promise.all(Array.from({ length: 40 }, () => wrong(shop.name)));
-    expect(answers.filter((answer) => answer.reason === 'badCredentials')).toHaveLength(5);
-    expect(answers.filter((answer) => answer.reason === 'lockedOut')).toHaveLength(35);
-  });
-
-  it('does not take twenty right sign-ins at one moment for an attack', async () => {
-    const shop = await fixture.shop();
-    const pairs = await Promise.all(Array.from({ length: 20 }, () => fixture.signIn(shop.name, 'wang')));
-    expect(new Set(pairs.map((pair) => pair.accessToken)).size).toBe(20);
-  });
-
-  it('shuts an address that tries one password on many people', async () => {
-    const shop = await fixture.shop();
-    const ip = newIp();
-    const answers = [];
-    for (let n = 0; n < 51; n++) answers.push(await wrong(shop.name, ip, `person${n}`));
-    expect(answers.slice(0, 50).every((answer) => answer.reason === 'badCredentials')).toBe(true);
-    expect(answers[50]).toMatchObject({ reason: 'lockedOut' });
-    expect(await refusal(login({ tenantName: shop.name, username: 'wang', password: PASSWORD }, ip))).toMatchObject({
-      reason: 'lockedOut',
-    });
-    await fixture.signIn(shop.name, 'wang');
-  });
-
-  it('counts a tenant over all addresses, and an IPv6 network as one address', async () => {
-    const limiter = createLoginLimiter(fixture.dependencies);
-    const shop = await fixture.shop();
-    for (let n = 0; n < LOGIN_LIMITS.tenant.points; n++) await limiter.countAttempt(shop.tenantId, newIp());
-    await expect(limiter.countAttempt(shop.tenantId, newIp())).rejects.toMatchObject({ reason: 'lockedOut' });
-    const other = await fixture.shop();
-    const network = `2001:db8:${shop.tenantId.toString(16)}:1`;
-    for (let n = 0; n < LOGIN_LIMITS.ip.points; n++) await limiter.countAttempt(other.tenantId, `${network}::${n.toString(16)}`);
-    await expect(limiter.countAttempt(other.tenantId, `${network}:ffff:0:0:1`)).rejects.toMatchObject({ reason: 'lockedOut' });
-  });
-
-  it('keeps counting in the process while Redis is away', async () => {
-    const redis = new Redis(1, '127.0.0.1', { lazyConnect: true, enableOfflineQueue: false, retryStrategy: () => null });
-    redis.on('error', () => undefined);
-    const services = compose({ ...fixture.dependencies, redis });
-    const shop = await fixture.shop();
-    const ip = newIp();
-    const attempt = (password: string) =>
-      fixture.caller({ services, ip }).system.auth.login({ tenantName: shop.name, username: 'wang', password });
-    await attempt(PASSWORD);
-    for (let failure = 1; failure <= 5; failure++) expect(await refusal(attempt('wrong'))).toMatchObject({ reason: 'badCredentials' });
-    expect(await refusal(attempt(PASSWORD))).toMatchObject({ reason: 'lockedOut' });
-    redis.disconnect();
   });
 });

@@ -1,6 +1,7 @@
 import { read, utils } from '@e965/xlsx';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerQuotesService } from '#domain/customers/customer-quotes.service.ts';
+import { contentOf } from '../support/sheet.ts';
 import { addType, openShops, refusal, refusalCodes, type Shop, type Shops } from './customers.fixture.ts';
 
 let shops: Shops;
@@ -71,8 +72,8 @@ test('contacts are exported with the name of their customer', async () => {
   const { shop, customerId } = await shopWithCustomer();
   const { customerContact } = shop.as(ALL).bs;
   await customerContact.create({ customerId, name: '张三', contactPhone: '13900139000', gender: 1 });
-  const file = (await customerContact.exportExcel({})) as { fileName: string; base64: string };
-  const rows = utils.sheet_to_json<Record<string, unknown>>(Object.values(read(file.base64, { type: 'base64' }).Sheets)[0] as never);
+  const file = await customerContact.exportExcel({});
+  const rows = utils.sheet_to_json<Record<string, unknown>>(Object.values(read(await contentOf(file)).Sheets)[0] as never);
   expect(rows).toMatchObject([{ 客户名称: '甲公司', 姓名: '张三', 联系方式: '13900139000', 性别: '女' }]);
 });
 
@@ -94,8 +95,8 @@ test('a quote is created, changed, listed, exported and removed', async () => {
     { id, unitPrice: '13.0000', validFrom: null },
   ]);
   expect((await customerQuotes.page({ productsId: productsId + 1 })).total).toBe(0);
-  const file = (await customerQuotes.exportExcel({ customerId })) as { base64: string };
-  const rows = utils.sheet_to_json<Record<string, unknown>>(Object.values(read(file.base64, { type: 'base64' }).Sheets)[0] as never);
+  const file = await customerQuotes.exportExcel({ customerId });
+  const rows = utils.sheet_to_json<Record<string, unknown>>(Object.values(read(await contentOf(file)).Sheets)[0] as never);
   expect(rows).toMatchObject([{ 客户名称: '甲公司', 产品名称: '喷绘布', 报价: 13 }]);
   expect(await customerQuotes.delete({ id })).toBe(true);
   expect((await refusal(customerQuotes.get({ id }))).code).toBe(404);

@@ -101,7 +101,7 @@ export async function refusal(call: Promise<unknown>): Promise<{ code: number; m
     await call;
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error;
-    const { code, message } = describeError(error, 'test');
+    const { code, message } = describeError(error, 'test', undefined);
     expect(code, String(error.cause ?? error)).not.toBe(500);
     return { code, message };
   }

@@ -218,7 +218,7 @@ describe('customers', () => {
     ]);
     expect(job.failures.map(({ row: at, column, expected }) => [at, column, expected])).toEqual([
       [2, '对账日', '请填写整数，如 25'],
-      [2, '客户等级', '请启用后再导入，或换一个客户级别'],
+      [2, '客户级别', '请启用后再导入，或换一个客户级别'],
       [2, '客户来源', '请先新增该客户来源，或留空'],
       [2, '联系电话2', '有联系人时请填写联系电话'],
       [3, '客户类型', '新增客户时请填写客户类型'],
@@ -226,7 +226,7 @@ describe('customers', () => {
   });
 
   it('bring no contacts from a person who may not add them', async () => {
-    const scope = shop.scope(['bs:customer-info:import']);
+    const scope = shop.scope(['bs:customer-info:import', 'bs:customer-type:create']);
     const ticked = ['createTypeFlag'];
     const job = await importSheet(shop, 'customers', [{ ...row, contactName2: '赵', contactPhone2: '110' }], { scope, ticked });
     expect(reasons(job)).toEqual(['第 2 行「联系人2」：没有新增联系人的权限，请清空联系人列']);
@@ -260,11 +260,12 @@ describe('products', () => {
   });
 
   it('take a cost only from a person who may see it', async () => {
-    const scope = shop.scope(['bs:product-info:import']);
+    const rights = ['bs:product-info:import', 'bs:product-info:update', 'bs:product-type:create', 'bs:unit-type:create'];
+    const scope = shop.scope(rights);
     const job = await importSheet(shop, 'products', [row], { ...ALL, scope });
     expect(job).toMatchObject({ createCount: 1, warnings: [{ column: '成本价', found: '7.25' }] });
     expect(await products('户外喷绘')).toMatchObject([{ cost: null }]);
-    await importSheet(shop, 'products', [row], { ...ALL, scope: shop.scope(['bs:product-info:import', SHOW_COST]) });
+    await importSheet(shop, 'products', [row], { ...ALL, scope: shop.scope([...rights, SHOW_COST]) });
     expect(await importSheet(shop, 'products', [{ ...row, cost: '99' }], { ...ALL, scope })).toMatchObject({ unchangedCount: 1 });
     expect(await products('户外喷绘')).toMatchObject([{ cost: '7.2500' }]);
   });

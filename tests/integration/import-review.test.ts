@@ -280,6 +280,24 @@ describe('columns', () => {
     expect((await importSheet(other, 'customers', rows, { isRehearsed: true, headers })).state).toBe('matching');
   });
 
+  it('show a bit of what stands in them to who brought the sheet, not to who sees all imports', async () => {
+    const { id } = await importSheet(shop, 'customers', rows, { isRehearsed: true, headers });
+    const samplesFor = async (userId: number) => {
+      const permissions = ['bs:customer-info:import', 'bs:import-job:query'];
+      const scope = { ...shop.scope(permissions), actor: { userId, nickname: '某人' } };
+      const { matching } = await shop.services.imports.get(scope, id);
+      return matching?.unknown.map(({ header, samples }) => [header, samples]);
+    };
+    expect(await samplesFor(shop.userId)).toEqual([
+      ['送到哪里', ['人民路 1 号']],
+      ['闲话', ['老客']],
+    ]);
+    expect(await samplesFor(shop.userId + 1_000_000)).toEqual([
+      ['送到哪里', []],
+      ['闲话', []],
+    ]);
+  });
+
   it('of one name are not told apart: the first is meant, and none is left out for good', async () => {
     const twice = { address: '地址', remarks: '地址' };
     expect(await importSheet(shop, 'customers', rows, { isRehearsed: true, headers: twice })).toMatchObject({

@@ -30,6 +30,9 @@ describe('orders', () => {
       orderDels: [],
       date: Date.parse('2026-09-03T00:00:00+08:00'),
     });
+    expect(await shop.as().bs.orderPaymentReceipts.listAllSimple({ orderId: 'A-1' })).toMatchObject([
+      { kind: 'deposit', paymentTypeName: '现金' },
+    ]);
     expect(await importSheet(shop, 'orders', rows, UPDATE)).toMatchObject({ createCount: 0, updateCount: 0, unchangedCount: 1 });
     await importSheet(shop, 'orderLines', [line('A-1')]);
     // 3 × 2 × 2 × 18 = 216, tax 13 % = 28.08, less the deposit
@@ -44,7 +47,7 @@ describe('orders', () => {
 
   it('that stand twice in a sheet are refused, however they are written', async () => {
     const job = await importSheet(shop, 'orders', [header('B-1'), header('b-1'), header('B-2')]);
-    expect(reasons(job)).toEqual(['第 3 行「订单号」：订单编号「b-1」与第 2 行重复，请只保留一行']);
+    expect(reasons(job)).toEqual(['第 3 行「订单编号」：订单编号「b-1」与第 2 行重复，请只保留一行']);
     expect(job).toMatchObject({ createCount: 2, failureCount: 1 });
   });
 
@@ -56,7 +59,7 @@ describe('orders', () => {
     expect(job.failures.map(({ row, column, found }) => [row, column, found])).toEqual([
       [2, '加急', '也许'],
       [2, '折扣率', '八折半'],
-      [2, '订单号', '订单 1'],
+      [2, '订单编号', '订单 1'],
       [2, '客户名称', '没有的客户'],
     ]);
   });
@@ -99,7 +102,7 @@ describe('orders', () => {
     await importSheet(shop, 'orderLines', [line('E-1')]);
     await shop.as().bs.orderInfo.updateAuditStatus({ orderId: 'E-1', auditStatus: true });
     const job = await importSheet(shop, 'orders', [header('E-1', { contact: '李娜' })], UPDATE);
-    expect(reasons(job)).toEqual(['第 2 行「订单号」：订单已审核，不能修改，请先撤销审核']);
+    expect(reasons(job)).toEqual(['第 2 行「订单编号」：订单已审核，不能修改，请先撤销审核']);
     expect(await importSheet(shop, 'orders', [header('E-1', { contact: '王芳' })], UPDATE)).toMatchObject({
       unchangedCount: 1,
       failureCount: 0,

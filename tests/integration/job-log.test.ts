@@ -149,7 +149,7 @@ describe('the log of jobs', () => {
 
 describe('ended tasks', () => {
   it('count as unseen until their person has looked, and only his own', async () => {
-    const { task } = shop.as([]).system;
+    const { task } = shop.as([UNIT_EXPORT]).system;
     const first = Date.now() - 10_000;
     await failedExport(shop.userId, [], { finishTime: first });
     await failedExport(shop.userId, [], { finishTime: first + 1000 });
@@ -183,7 +183,7 @@ describe('a live stream', () => {
         .values({ ...job, fileName, state, undoTime })
         .execute();
     await failedExport(shop.userId);
-    const stream = shops.services.taskFeed.watch(shop.scope([]), { recheck: async () => null });
+    const stream = shops.services.taskFeed.watch(shop.scope(['bs:order-info:import']), { recheck: async () => null });
     const { value: snapshot } = await stream.next();
     expect(snapshot).toMatchObject({ isSnapshot: true, isLogChanged: false, tasks: [{ fileName: '甲.xlsx', state: 'running' }] });
     expect(snapshot?.tasks.length).toBe(1);

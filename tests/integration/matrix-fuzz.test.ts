@@ -14,8 +14,6 @@ import { openTenantReader, type TenantReader } from '../support/tenant-state.ts'
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 /** The same inputs on every run, so that a change is judged by what it changed; FUZZ_SEED explores others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
-/** The client gives up after this long: slower is a hang, not a slow machine. */
-const SLOWEST_MS = 30_000;
 
 let shops: TestShops;
 let other: StockedShop;
@@ -54,10 +52,8 @@ describe('nonsense over tRPC', () => {
     const shop = await openStocked(shops);
     let keys = 0;
     await holds(around(schemaOf(procedure.input), fixtureOf(name).input(shop.stock), hostile), RUNS, async (input, isWithKey) => {
-      const start = performance.now();
       const outcome = await callProcedure(shop, procedure, input, { idempotencyKey: isWithKey ? `key-${keys++}` : null, ip: '192.0.2.7' });
       if (!outcome.ok && outcome.code === 500) throw new Error(`${name} broke`, { cause: outcome.cause });
-      expect(performance.now() - start).toBeLessThan(SLOWEST_MS);
     });
     expect(await reader.hash(other.tenantId)).toBe(otherState);
     expect(Object.prototype).not.toHaveProperty('polluted');

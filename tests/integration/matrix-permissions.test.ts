@@ -83,10 +83,11 @@ describe('without the permission', () => {
 
 describe('with the permission', () => {
   // That the wildcard opens every call is what the fixtures themselves prove.
-  it.each(guarded)('%s is open to whoever has exactly that one', async (name, procedure) => {
+  it.each(guarded)('%s is open to whoever has exactly that one, or one of those', async (name, procedure) => {
     const { needs = [] } = fixtureOf(name);
     const wanted = [procedure.meta.permission].flat();
-    for (const permission of wanted) {
+    // A changing call takes a shop of its own each time; that any one of several is enough is the same for all calls.
+    for (const permission of procedure.type === 'mutation' ? wanted.slice(0, 1) : wanted) {
       const own = procedure.type === 'mutation' ? await openStocked(shops) : shop;
       const outcome = await callFixture(own, procedure, { permissions: [permission, ...needs] });
       expect([401, 403, 500]).not.toContain(outcome.ok ? 0 : outcome.code);

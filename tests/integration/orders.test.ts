@@ -133,7 +133,7 @@ describe('an order', () => {
     expect(await reason(bs.orderInfo.update({ id, remarks: 'x' }))).toBe('orderAudited');
     expect(await reason(bs.orderInfo.delete({ id }))).toBe('orderAudited');
     expect(await reason(bs.orderDel.create({ orderId, amount: 1 }))).toBe('orderAudited');
-    expect(await reason(bs.orderInfo.pandaUpdate({ id, remarks: 'x' }))).toBe('orderAudited');
+    expect(await reason(bs.orderInfo.pandaUpdate({ id, contact: 'x' }))).toBe('orderAudited');
     await bs.orderInfo.pandaUpdate({ id, isInvoiced: 1, printCount: 1 });
     await bs.orderInfo.updateAuditStatus({ id, orderId, auditStatus: false });
     await bs.orderInfo.update({ id, remarks: 'x' });
@@ -162,6 +162,27 @@ describe('an order', () => {
     expect(await bs.orderInfo.get({ id })).toEqual(before);
     expect(await bs.orderInfo.getOrderInfoTotalCount()).toBe(total);
     expect(await bs.orderPaymentReceipts.listAllSimple({ orderId: before.orderId })).toHaveLength(1);
+  });
+
+  it('books its deposit under the method it is paid by, whichever name of the wire says so', async () => {
+    const bs = shop.as().bs;
+    const method = await bs.paymentType.create({ name: '微信' });
+    const receiptOf = async (id: number) => {
+      const { orderId } = await bs.orderInfo.get({ id });
+      return (await bs.orderPaymentReceipts.listAllSimple({ orderId })).map(({ kind, paymentType, paymentTypeName }) => ({
+        kind,
+        paymentType,
+        paymentTypeName,
+      }));
+    };
+    for (const name of ['paymentMethod', 'paymentType']) {
+      const id = await bs.orderInfo.create(order({ prepayment: '100', [name]: method }) as never);
+      expect(await receiptOf(id), name).toEqual([{ kind: 'deposit', paymentType: method, paymentTypeName: '微信' }]);
+    }
+    // Old clients send none: the lists then say so.
+    const id = await bs.orderInfo.create(order({ prepayment: '100' }) as never);
+    expect(await receiptOf(id)).toEqual([{ kind: 'deposit', paymentType: null, paymentTypeName: null }]);
+    expect(await reason(bs.orderInfo.create(order({ prepayment: '100', paymentMethod: 999_999_999 }) as never))).toBe('referenceMissing');
   });
 
   it('hides cost and profit from those who may not see them, in every answer', async () => {
@@ -197,7 +218,7 @@ describe('the order list', () => {
         customerId: stocked.customer,
         customerName: '华美广告',
         date: now - (i % 5) * day - i * 1000,
-        orderDels: [{ amount: 1, unitPrice: i }],
+        orderDels: [{ projectName: '门头', amount: 1, unitPrice: i }],
       });
     }
     const seen: number[] = [];

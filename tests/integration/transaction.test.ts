@@ -48,5 +48,5 @@ it('is told to a client as a matter of trying again, not as a fault of the produ
   const call = shop.as().bs.orderInfo.getNewOrderId();
   const error = await call.catch((thrown: unknown) => thrown as TRPCError);
   failing.mockRestore();
-  expect(describeError(error as TRPCError, 'test')).toMatchObject({ code: 503, message: '系统正忙，请稍后再试' });
+  expect(describeError(error as TRPCError, 'test', undefined)).toMatchObject({ code: 503, message: '系统正忙，请稍后再试' });
 });

@@ -10,6 +10,7 @@ import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import type { TaskPage, TaskRow } from '#shared/schemas/task.schema.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const ORDERS = 30_000;
 const PASSWORD = 'correct horse 电池';
@@ -104,8 +105,8 @@ async function addOrders({ tenantId }: Shop, count: number): Promise<void> {
 
 const task = async (shop: Shop, id: number) => (await shop.call<TaskRow>(`/system/task/get?id=${id}`)).data;
 
-async function ended(shop: Shop, id: number, withinMs = 60_000): Promise<TaskRow> {
-  for (const deadline = Date.now() + withinMs; ; ) {
+async function ended(shop: Shop, id: number): Promise<TaskRow> {
+  for (const deadline = Date.now() + PATIENCE_MS; ; ) {
     const current = await task(shop, id);
     if (['done', 'failed', 'cancelled'].includes(current.state)) return current;
     if (Date.now() > deadline) throw new Error(`export ${id} did not end: ${JSON.stringify(current)}`);
@@ -123,9 +124,9 @@ function filesOf(shop: Shop): string[] {
   }
 }
 
-/** Rows of the file that the download answers. */
-async function download(shop: Shop, id: number): Promise<CellValue[][]> {
-  const response = await shop.request(`/system/task/download?id=${id}`);
+/** Rows of the file that is answered: the one of a task, or that of a list. */
+async function download(shop: Shop, id: number | null): Promise<CellValue[][]> {
+  const response = await shop.request(id === null ? '/bs/order-info/export-excel?orderId=E' : `/system/task/download?id=${id}`);
   expect(response.headers.get('content-disposition')).toContain(encodeURIComponent('订单信息.xls'));
   const path = join(application.dataDir, `download-${id}.xlsx`);
   writeFileSync(path, Buffer.from(await response.arrayBuffer()));
@@ -157,7 +158,7 @@ describe('an export of 30,000 orders', () => {
     await addOrders(shop, ORDERS);
     const worker = application.workers.at(-1);
     const before = peakOf(worker?.pid ?? 0);
-    const booked = await shop.call<{ jobId: number }>('/bs/order-info/export-excel?orderId=E');
+    const booked = await shop.call<{ jobId: number }>('/bs/order-info/export-excel?orderId=E', { prefer: 'respond-async' });
     expect(booked).toMatchObject({ code: 0, data: { jobId: expect.any(Number) } });
     const { jobId } = booked.data;
     const done = await ended(shop, jobId);
@@ -168,10 +169,19 @@ describe('an export of 30,000 orders', () => {
     expect(await shop.call<TaskPage>('/system/task/page')).toMatchObject({ data: { total: 1, active: 0 } });
   });
 
+  it('is answered as the file itself to whoever does not ask for a task, with little memory', async () => {
+    const shop = await openShop();
+    await addOrders(shop, ORDERS);
+    const before = peakOf(application.server.pid);
+    expectWhole(await download(shop, null));
+    expect(peakOf(application.server.pid) - before).toBeLessThan(200);
+    expect(await shop.call<TaskPage>('/system/task/page')).toMatchObject({ data: { total: 0 } });
+  });
+
   it('ends with one whole file however often the worker is killed and Redis wiped', async () => {
     const shop = await openShop();
     await addOrders(shop, ORDERS);
-    const { jobId } = (await shop.call<{ jobId: number }>('/bs/order-info/export-excel?orderId=E')).data;
+    const { jobId } = (await shop.call<{ jobId: number }>('/bs/order-info/export-excel?orderId=E', { prefer: 'respond-async' })).data;
     for (let kills = 0; kills < 3; kills++) {
       const known = new Set(filesOf(shop));
       const isWriting = () => filesOf(shop).some((file) => file.endsWith('.part') && !known.has(file));
@@ -196,11 +206,11 @@ describe('an export of 30,000 orders', () => {
   it('is cancelled in the middle without leaving a file', async () => {
     const shop = await openShop();
     await addOrders(shop, ORDERS);
-    const { jobId } = (await shop.call<{ jobId: number }>('/bs/order-info/export-excel?orderId=E')).data;
+    const { jobId } = (await shop.call<{ jobId: number }>('/bs/order-info/export-excel?orderId=E', { prefer: 'respond-async' })).data;
     while (filesOf(shop).length === 0) await pause(5);
     expect(await shop.call(`/system/task/cancel?id=${jobId}`, {}, 'POST')).toMatchObject({ code: 0, data: true });
     expect(await task(shop, jobId)).toMatchObject({ state: 'cancelled' });
-    for (const deadline = Date.now() + 10_000; filesOf(shop).length > 0 && Date.now() < deadline; ) await pause(50);
+    for (const deadline = Date.now() + PATIENCE_MS; filesOf(shop).length > 0 && Date.now() < deadline; ) await pause(50);
     expect(filesOf(shop)).toEqual([]);
     expect(await task(shop, jobId)).toMatchObject({ state: 'cancelled', isDownloadable: false });
   });

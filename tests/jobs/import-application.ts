@@ -4,6 +4,7 @@ import { createRole, createTenantWithAdmin, createUser } from '#domain/system/ac
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 
 const PASSWORD = 'correct horse 电池';
 export const SAMPLES = new URL('../samples/', import.meta.url);
@@ -21,7 +22,7 @@ export interface ImportShop {
   upload(path: string, file: Uint8Array, name: string, headers?: Record<string, string>): Promise<Answer<ImportAnswer>>;
   uploadSample(path: string, sample: string): Promise<Answer<ImportAnswer>>;
   job(id: number): Promise<ImportJobDetail>;
-  ended(id: number, withinMs?: number): Promise<ImportJobDetail>;
+  ended(id: number): Promise<ImportJobDetail>;
 }
 
 export interface ImportApplication {
@@ -91,8 +92,8 @@ async function signIn(url: string, tenantId: number, tenantName: string, usernam
     upload,
     uploadSample: async (path, sample) => upload(path, await readFile(new URL(sample, SAMPLES)), sample.split('/').at(-1) ?? sample),
     job,
-    async ended(id, withinMs = 60_000) {
-      for (const deadline = Date.now() + withinMs; ; ) {
+    async ended(id) {
+      for (const deadline = Date.now() + PATIENCE_MS; ; ) {
         const current = await job(id);
         if (['done', 'failed', 'cancelled'].includes(current.state)) return current;
         if (Date.now() > deadline)

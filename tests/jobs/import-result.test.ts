@@ -6,6 +6,7 @@ import { write as writeSheetJs } from '@e965/xlsx';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CellValue, DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { type ImportApplication, type ImportShop, openImportApplication } from './import-application.ts';
 
 const CUSTOMERS = '/bs/customer-info/import?createTypeFlag=true';
@@ -32,7 +33,7 @@ function customersXls(): Buffer {
 }
 
 async function annotated(shop: ImportShop, jobId: number): Promise<{ name: string; bytes: Buffer }> {
-  for (const deadline = Date.now() + 60_000; (await shop.job(jobId)).resultState !== 'ready'; await pause(200))
+  for (const deadline = Date.now() + PATIENCE_MS; (await shop.job(jobId)).resultState !== 'ready'; await pause(200))
     if (Date.now() > deadline) throw new Error(`no annotated workbook of import ${jobId}`);
   const response = await fetch(`${imports.application.url}/admin-api/bs/import-job/result?id=${jobId}`, {
     headers: { authorization: `Bearer ${shop.token}` },

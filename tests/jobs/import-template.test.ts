@@ -96,9 +96,9 @@ describe('a template', () => {
   });
 
   it('has no column of cost for a person who may not see it', async () => {
-    const shop = await imports.shop(['bs:product-info:import']);
+    const shop = await imports.shop(['bs:product-info:import', 'bs:order-dtl:import']);
     expect(headersOf(sheetOf(await template(shop, '/bs/product-info')))).not.toContain('成本价');
-    expect(headersOf(sheetOf(await template(shop, '/bs/order-del')))).not.toContain('成本');
+    expect(headersOf(sheetOf(await template(shop, '/bs/order-del')))).not.toContain('成本单价');
     expect(headersOf(sheetOf(await template(await imports.shop(), '/bs/product-info')))).toContain('成本价');
   });
 
@@ -156,7 +156,7 @@ describe('a filled-in template', () => {
   it('of orders and their lines arrives as it was written', async () => {
     const shop = await stockedShop();
     const order = {
-      '*订单号': '0012',
+      '*订单编号': '0012',
       '*客户名称': '小杨生煎',
       下单日期: '2026-11-03',
       联系电话: '13800138000',
@@ -166,7 +166,7 @@ describe('a filled-in template', () => {
     expect(await send(shop, '/bs/order-info', '?customerFlag=true', [order])).toMatchObject({
       data: { createCount: 1, failures: [], warnings: [] },
     });
-    const line = { '*订单号': '0012', '*产品名称': '户外喷绘', '宽(m)': 3.2, '高(m)': 1.5, 数量: 10, 单位: '平方米', 单价: 18.5 };
+    const line = { '*订单编号': '0012', '*产品名称': '户外喷绘', '宽(米)': 3.2, '高(米)': 1.5, 数量: 10, 单位: '平方米', 单价: 18.5 };
     expect(await send(shop, '/bs/order-del', '', [line])).toMatchObject({ data: { createCount: 1, failures: [], warnings: [] } });
     expect((await shop.call('GET', '/bs/order-info/get-by-order-id?orderId=0012')).data).toMatchObject({
       customerName: '小杨生煎',
@@ -183,8 +183,8 @@ describe('an import', () => {
     const shop = await imports.shop(['bs:unit-type:import', 'bs:unit-type:query']);
     const row = [{ '*单位名称': '张' }];
     expect(await send(shop, '/bs/unit-type', '', row)).toMatchObject({ code: 0, data: { createCount: 1 } });
-    const refused = await send(shop, '/bs/delivery-type', '', [{ '*方式名称': '自提' }].slice(1));
-    expect(refused.code).toBe(403);
+    expect((await shop.call('GET', '/bs/delivery-type/get-import-template')).code).toBe(403);
+    expect((await shop.uploadSample('/bs/delivery-type/import', 'clean/orders.xlsx')).code).toBe(403);
     expect((await shop.call<{ total: number }>('GET', '/bs/unit-type/page')).data.total).toBe(1);
   });
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { PATIENCE_MS } from '../support/patience.ts';
 
-const GIVE_UP_MS = 120_000;
 const AGAIN_MS = 400;
 
 export interface Answer<T> {
@@ -11,7 +11,7 @@ export interface Answer<T> {
 
 /** Calls as a client makes them that expects the database to be away now and then: with the same Idempotency-Key until there is an answer. */
 export interface PatientClient {
-  call<T>(method: string, path: string, headers?: Record<string, string>): Promise<T>;
+  call<T>(method: string, path: string, headers?: Record<string, string>, body?: unknown): Promise<T>;
   upload<T>(path: string, file: Buffer, name: string): Promise<T>;
   download(path: string): Promise<Buffer>;
 }
@@ -20,7 +20,7 @@ const isPassing = (code: number) => (code >= 500 && code < 600) || code === 429;
 
 async function untilAnswered<T>(what: string, attempt: () => Promise<T | undefined>): Promise<T> {
   let last: unknown = 'no answer';
-  for (const deadline = Date.now() + GIVE_UP_MS; Date.now() < deadline; await pause(AGAIN_MS)) {
+  for (const deadline = Date.now() + PATIENCE_MS; Date.now() < deadline; await pause(AGAIN_MS)) {
     try {
       const result = await attempt();
       if (result !== undefined) return result;
@@ -36,14 +36,23 @@ async function untilAnswered<T>(what: string, attempt: () => Promise<T | undefin
 class Refusal extends Error {}
 
 /** @returns undefined for an answer that says: later */
-async function read<T>(what: string, response: Response): Promise<T | undefined> {
+async function readAnswer<T>(what: string, response: Response, sees: (what: string, code: number) => void): Promise<T | undefined> {
   const answer = (await response.json()) as Answer<T>;
+  sees(what, answer.code);
   if (answer.code === 0) return answer.data;
   if (isPassing(answer.code)) return undefined;
   throw new Refusal(`${what}: ${answer.code} ${answer.msg}`);
 }
 
-export async function signIn(url: string, tenantName: string, username: string, password: string): Promise<PatientClient> {
+/** `sees` is told the code of every answer, of those too that only say: later. */
+export async function signIn(
+  url: string,
+  tenantName: string,
+  username: string,
+  password: string,
+  sees: (what: string, code: number) => void = () => {},
+): Promise<PatientClient> {
+  const read = async <T>(what: string, response: Response) => readAnswer<T>(what, response, sees);
   const base = `${url}/admin-api`;
   const { accessToken } = await untilAnswered('login', async () =>
     read<{ accessToken: string }>(
@@ -58,8 +67,12 @@ export async function signIn(url: string, tenantName: string, username: string, 
   const authorization = { authorization: `Bearer ${accessToken}` };
   let key = 0;
   return {
-    call: (method, path, headers = {}) =>
-      untilAnswered(path, async () => read(path, await fetch(base + path, { method, headers: { ...authorization, ...headers } }))),
+    call(method, path, headers = {}, body) {
+      const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
+      const init: RequestInit = { method, headers: { ...authorization, ...type, ...headers } };
+      if (body !== undefined) init.body = JSON.stringify(body);
+      return untilAnswered(path, async () => read(path, await fetch(base + path, init)));
+    },
     upload(path, file, name) {
       key += 1;
       const headers = { ...authorization, 'idempotency-key': `kills-${key}` };

@@ -3,17 +3,17 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { startServer, startWorker } from '../../scripts/application.ts';
 import { migrateToLatest } from '../../scripts/migrate.ts';
-import { type ManagedProcess, startProcess } from '../../scripts/services/managed-process.ts';
 import { ping } from '../../scripts/services/mariadb-server.ts';
 import { pingRedis } from '../../scripts/services/redis-server.ts';
-import { findRedis } from '../../scripts/services/server-programs.ts';
+import { RESTARTS } from '../../scripts/services/supervise.ts';
 import { makeThrowawayFolder } from '../../scripts/services/throwaway-folder.ts';
 import { waitFor } from '../../scripts/services/wait-for.ts';
 import { startServices } from '../../scripts/services.ts';
 import type { Shutdown } from '../../scripts/shutdown.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import type { KillGround } from './campaign.ts';
 
-const START_MS = 60_000;
+const FOR_EVER = { ...RESTARTS, longestPauseMs: RESTARTS.firstPauseMs, mostDeaths: Number.POSITIVE_INFINITY };
 
 /** A database and a Redis that keep what they were given, as the product's own do, and that may be killed; a server over them. */
 export async function openPrivateGround(shutdown: Shutdown): Promise<KillGround> {
@@ -21,7 +21,7 @@ export async function openPrivateGround(shutdown: Shutdown): Promise<KillGround>
   shutdown.onStop(() => folder.remove());
   const dataDir = folder.path;
   // No configured server is used, whatever the shell names: this run kills its servers.
-  const { databaseUrl, redisUrl, stop } = await startServices({ dataDir, profile: 'app', env: {} });
+  const { databaseUrl, redisUrl, stop } = await startServices({ dataDir, profile: 'app', env: {}, restarts: FOR_EVER });
   shutdown.onStop(stop);
   await migrateToLatest(databaseUrl);
   const where = { databaseUrl, redisUrl, dataDir, logDir: join(dataDir, 'logs') };
@@ -34,42 +34,21 @@ export async function openPrivateGround(shutdown: Shutdown): Promise<KillGround>
     killLog: join(dataDir, 'kills.log'),
     startWorker: (env) => startWorker({ ...where, env: { NODE_ENV: 'production', ...env } }),
     wipeRedis: () => wipe(redisUrl),
-    killDatabase: () =>
-      restart(dataDir, shutdown, 'mariadb', ([command = '', ...args]) => ({
-        command,
-        // What it holds was done at the first start, and the file is gone.
-        args: args.filter((arg) => !arg.startsWith('--init-file=')),
-        answers: () => ping(databaseUrl),
-      })),
-    killRedis: () =>
-      restart(dataDir, shutdown, 'redis', () => ({
-        command: findRedis(dataDir) ?? 'redis-server',
-        args: [join(dataDir, 'run', 'redis.conf')],
-        answers: () => pingRedis(redisUrl),
-      })),
+    killDatabase: () => kill(dataDir, 'mariadb', () => ping(databaseUrl)),
+    killRedis: () => kill(dataDir, 'redis', () => pingRedis(redisUrl)),
   };
 }
 
-interface Start {
-  command: string;
-  args: string[];
-  answers: () => Promise<void>;
-}
-
-/** Kills a server and starts it as it was started before, at the same address. */
-async function restart(dataDir: string, shutdown: Shutdown, name: string, startOf: (commandLine: string[]) => Start): Promise<void> {
-  const pid = Number(readFileSync(join(dataDir, 'run', `${name}.pid`), 'utf8'));
-  const { command, args, answers } = startOf(readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0').filter(Boolean));
-  process.kill(pid, 'SIGKILL');
-  const logFile = join(dataDir, 'logs', `${name}.log`);
-  let server: ManagedProcess | undefined;
+/** Kills a server and waits until it was started again. */
+async function kill(dataDir: string, name: string, answers: () => Promise<void>): Promise<void> {
+  const pidOf = () => Number(readFileSync(join(dataDir, 'run', `${name}.pid`), 'utf8'));
+  const killed = pidOf();
+  process.kill(killed, 'SIGKILL');
   const problem = await waitFor(async () => {
-    // Until the killed one is gone its port and its files are taken.
-    if (server === undefined || server.hasEnded()) server = await startProcess({ name, command, args, logFile });
+    if (pidOf() === killed) throw new Error('not started again yet');
     await answers();
-  }, START_MS);
+  }, PATIENCE_MS);
   if (problem !== undefined) throw new Error(`${name} did not come back: ${problem}`);
-  shutdown.onStop(async () => void (await server?.stop(60_000)));
 }
 
 async function wipe(url: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#platform/db/database.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { CHANGED_REMARKS, CUSTOMER_TYPE, MORE, type PlannedOrder, type PlannedShop, PRODUCTS, UNIT } from './shop-sheets.ts';
 
 const MOST_SHOWN = 5;
-const OUTBOX_WAIT_MS = 60_000;
 
 /** Wanted against found, each row as one text, however often it occurs. */
 function compare(what: string, wanted: readonly string[], found: readonly string[]): string[] {
@@ -171,7 +171,7 @@ const checkJobs: Check = async (db, tenantId) => {
 
 /** A job may have done its work and not yet been crossed off. */
 async function checkOutbox(db: Database, tenantId: number): Promise<string[]> {
-  for (const deadline = Date.now() + OUTBOX_WAIT_MS; ; await pause(500)) {
+  for (const deadline = Date.now() + PATIENCE_MS; ; await pause(500)) {
     const rows = await db.selectFrom('outbox').select(['job', 'doneTime', 'error']).where('tenantId', '=', tenantId).execute();
     const failed = rows.filter(({ error }) => error !== null).map(({ job, error }) => `${job} was given up: ${error}`);
     const open = rows.filter(({ doneTime }) => doneTime === null);

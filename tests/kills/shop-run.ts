@@ -9,6 +9,7 @@ import { type CellValue, DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workboo
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
 import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import type { TaskRow } from '#shared/schemas/task.schema.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { type PatientClient, signIn } from './patient-client.ts';
 import { checkShop } from './shop-check.ts';
 import { BAD_LINES, BAD_ORDERS, customerSheet, lineSheet, orderSheet, type PlannedShop, planShop, typeSheet } from './shop-sheets.ts';
@@ -16,7 +17,7 @@ import { BAD_LINES, BAD_ORDERS, customerSheet, lineSheet, orderSheet, type Plann
 const PASSWORD = 'correct horse 电池';
 const POLL_MS = 400;
 /** A job that stands still for so long is stuck; the workers may be killed the whole time. */
-const STUCK_MS = 240_000;
+
 const MOST_TRIES = 30;
 
 export interface ShopGround {
@@ -139,7 +140,7 @@ export class ShopRun {
         mark = markOf(job);
         since = Date.now();
       }
-      if (Date.now() - since > STUCK_MS) throw new Error(`${path} is stuck at ${mark}`);
+      if (Date.now() - since > PATIENCE_MS) throw new Error(`${path} is stuck at ${mark}`);
       await pause(POLL_MS);
     }
   }

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENTED } from '../architecture/documented-paths.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { type RestApplication, type RestShop, startRest } from './rest-client.ts';
 
 const FRIEND = 'https://shop.example';
@@ -21,7 +22,7 @@ function raw(request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let answer = '';
     const socket = connect(Number(port), hostname, () => socket.write(request));
-    socket.setTimeout(5_000, () => socket.destroy());
+    socket.setTimeout(PATIENCE_MS, () => socket.destroy());
     socket.on('data', (chunk) => {
       answer += chunk.toString();
     });

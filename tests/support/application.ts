@@ -22,10 +22,15 @@ export type TestApplication = {
   stop(): Promise<void>;
 };
 
-export type TestApplicationOptions = { workers?: number; env?: NodeJS.ProcessEnv };
+export type TestApplicationOptions = {
+  workers?: number;
+  env?: NodeJS.ProcessEnv;
+  /** Where server and workers find the database and Redis, such as a proxy in front of them. */
+  through?: { database?: (url: string) => Promise<string>; redis?: (url: string) => Promise<string> };
+};
 
 /** The real processes, as the product runs them, over a database, Redis and data folder of their own. */
-export async function startApplication({ workers: count = 1, env = {} }: TestApplicationOptions = {}): Promise<TestApplication> {
+export async function startApplication({ workers: count = 1, env = {}, through }: TestApplicationOptions = {}): Promise<TestApplication> {
   const [database, redis, dataDir] = await Promise.all([
     freshDatabase(),
     freshRedis(),
@@ -33,8 +38,8 @@ export async function startApplication({ workers: count = 1, env = {} }: TestApp
   ]);
   const logDir = join(dataDir, 'logs');
   const options = {
-    databaseUrl: database.url,
-    redisUrl: redis.url,
+    databaseUrl: (await through?.database?.(database.url)) ?? database.url,
+    redisUrl: (await through?.redis?.(redis.url)) ?? redis.url,
     dataDir,
     logDir,
     env: { NODE_ENV: 'production', ...env },

@@ -19,7 +19,7 @@ const header = ({ base, customer }: Stock) => ({
   billType: base.billType,
   flow: [base.orderProcessSteps],
 });
-const orderPage = ({ base, customer, openOrderNumber }: Stock) => ({
+const orderPage = ({ base, customer, openOrderNumber, product, areaUnit }: Stock) => ({
   pageNo: 1,
   pageSize: 20,
   orderId: openOrderNumber,
@@ -29,8 +29,10 @@ const orderPage = ({ base, customer, openOrderNumber }: Stock) => ({
   paymentMethod: base.paymentType,
   billType: base.billType,
   flow: base.orderProcessSteps,
+  productsId: product,
+  unitId: areaUnit,
+  currentProcess: base.orderProcessSteps,
 });
-const linePage = ({ customer, openOrderNumber }: Stock) => ({ pageNo: 1, pageSize: 20, customerId: customer, orderId: openOrderNumber });
 const recordPage = ({ paidOrderNumber }: Stock) => ({ pageNo: 1, pageSize: 20, orderId: paidOrderNumber });
 const receiptPage = ({ base, customer, paidOrderNumber }: Stock) => ({
   pageNo: 1,
@@ -97,9 +99,9 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderDel.import': { input: (stock) => ({ ...uploadOf(stock), updateSupport: true, createUnitFlag: true, createProductsFlag: true }) },
   'bs.orderInfo.getImportTemplate': nothing,
   'bs.orderDel.getImportTemplate': nothing,
-  'bs.importJob.get': { input: ({ importJob }) => ({ id: importJob }) },
+  'bs.importJob.get': { input: ({ importJob }) => ({ id: importJob }), needs: ['bs:order-info:import'] },
   'bs.importJob.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
-  'bs.importJob.cancel': { input: ({ importJob }) => ({ id: importJob }) },
+  'bs.importJob.cancel': { input: ({ importJob }) => ({ id: importJob }), needs: ['bs:order-info:import'] },
   'bs.importJob.match': {
     input: ({ matchingJob }) => ({ id: matchingJob, choices: [{ header: '送到哪里', key: 'address' }] }),
     needs: ['bs:customer-info:import'],
@@ -109,8 +111,11 @@ export const orderFixtures: ProcedureFixtures = {
     needs: ['bs:customer-info:import'],
     refusal: '所有列都是按列名自动识别的，无需重新匹配',
   },
-  'bs.importJob.issues': { input: ({ checkedJob }) => ({ id: checkedJob }) },
-  'bs.importJob.rows': { input: ({ checkedJob, importIssue }) => ({ id: checkedJob, issueId: importIssue, pageSize: 20 }) },
+  'bs.importJob.issues': { input: ({ checkedJob }) => ({ id: checkedJob }), needs: ['bs:customer-info:import'] },
+  'bs.importJob.rows': {
+    input: ({ checkedJob, importIssue }) => ({ id: checkedJob, issueId: importIssue, pageSize: 20 }),
+    needs: ['bs:customer-info:import'],
+  },
   'bs.importJob.repairChoices': {
     input: ({ checkedJob, importIssue }) => ({ id: checkedJob, issueId: importIssue }),
     needs: ['bs:customer-info:import'],
@@ -129,8 +134,8 @@ export const orderFixtures: ProcedureFixtures = {
     refusal: '没有可以导入的行，请先处理问题',
   },
   'bs.importJob.undo': { input: ({ doneJob }) => ({ id: doneJob }), needs: ['bs:customer-level:import'] },
-  'bs.importJob.annotate': { input: ({ checkedJob }) => ({ id: checkedJob }) },
-  'bs.importJob.result': { input: ({ doneJob }) => ({ id: doneJob }) },
+  'bs.importJob.annotate': { input: ({ checkedJob }) => ({ id: checkedJob }), needs: ['bs:customer-info:import'] },
+  'bs.importJob.result': { input: ({ doneJob }) => ({ id: doneJob }), needs: ['bs:customer-level:import'] },
 
   'bs.orderDel.create': { input: (stock) => ({ orderId: stock.openOrderNumber, ...line(stock) }) },
   'bs.orderDel.update': { input: (stock) => ({ id: stock.openLine, ...line(stock), amount: '7' }) },
@@ -138,9 +143,9 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderDel.get': { input: ({ openLine }) => ({ id: openLine }) },
   'bs.orderDel.getProcessCount': { input: ({ tenantId }) => ({ tenantId }) },
   'bs.orderDel.listAllSimple': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
-  'bs.orderDel.getCustomerReconciliation': { input: linePage },
-  'bs.orderDel.page': { input: linePage },
-  'bs.orderDel.exportExcel': { input: linePage },
+  'bs.orderDel.getCustomerReconciliation': { input: orderPage },
+  'bs.orderDel.page': { input: orderPage },
+  'bs.orderDel.exportExcel': { input: orderPage },
 
   'bs.orderPaymentReceipts.create': { input: (stock) => ({ orderId: stock.paidOrderNumber, ...collection(stock) }) },
   'bs.orderPaymentReceipts.update': { input: (stock) => ({ id: stock.receipt, ...collection(stock) }) },

@@ -28,8 +28,8 @@ export const systemFixtures: ProcedureFixtures = {
   'system.task.download': { input: ({ finishedTask }) => ({ id: finishedTask }), needs: ['bs:order-info:export', SHOW_COST, SHOW_PROFIT] },
   'system.task.updateSeen': { input: () => ({ until: 1_700_000_000_000 }) },
   'system.task.watch': nothing,
-  'infra.jobLog.page': { input: () => ({ pageNo: 1, pageSize: 20, status: 0 }) },
+  'infra.jobLog.page': { input: ({ exportTask }) => ({ pageNo: 1, pageSize: 20, jobId: exportTask, status: 0 }) },
   'infra.jobLog.get': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
   'infra.jobLog.retry': { input: ({ failedTask }) => ({ id: failedTask, kind: 'export' }) },
-  'infra.jobLog.exportExcel': { input: () => ({ pageNo: 1, pageSize: 20 }) },
+  'infra.jobLog.exportExcel': { input: ({ exportTask }) => ({ pageNo: 1, pageSize: 20, jobId: exportTask }) },
 };

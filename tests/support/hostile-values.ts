@@ -7,9 +7,11 @@ export interface JsonSchema {
   minimum?: number;
   maximum?: number;
   maxLength?: number;
+  pattern?: string;
   properties?: Record<string, JsonSchema>;
   items?: JsonSchema;
   anyOf?: JsonSchema[];
+  allOf?: JsonSchema[];
 }
 
 function nested(depth: number): unknown {
@@ -96,23 +98,10 @@ const HOSTILE: unknown[] = [
   -62_135_596_800_001,
 ];
 
-/** What superjson brings besides JSON. */
-const BEYOND_JSON: unknown[] = [
-  undefined,
-  10n,
-  10n ** 30n,
-  new Date(0),
-  new Date(Number.NaN),
-  new Map([['a', 1]]),
-  new Set([1]),
-  /a+/,
-  new URL('http://a.b/'),
-];
-
 export const hostileJson = fc.constantFrom(...HOSTILE);
 export const hostile = fc.oneof(
   { weight: 6, arbitrary: hostileJson },
-  { weight: 1, arbitrary: fc.constantFrom(...BEYOND_JSON) },
+  { weight: 1, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.jsonValue() },
 );
 

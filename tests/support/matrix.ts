@@ -6,6 +6,7 @@ import { appRouter } from '#api/app-router.ts';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { type Context, describeError, type ProcedureMeta } from '#api/trpc.ts';
 import { FIXTURES, type ProcedureFixture } from './fixtures.ts';
+import { contentOf } from './sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from './shop.ts';
 import { type StockedShop, stockEverything } from './stocked-shop.ts';
 
@@ -37,7 +38,7 @@ export function fixtureOf(name: string): ProcedureFixture {
   return fixture;
 }
 
-/** What a client sees of a call. */
+/** What a client sees of a call: of a file its bytes. */
 export type Outcome = { ok: true; value: unknown } | { ok: false; code: number; message: string; reason: string; cause: unknown };
 
 export interface CallOptions extends Partial<Context> {
@@ -66,18 +67,19 @@ export async function callProcedure(
   input: unknown,
   { permissions, ...context }: CallOptions = {},
 ): Promise<Outcome> {
-  // What an upload stores reaches its procedure through REST only.
-  const door = procedure.meta.upload ? 'rest' : 'trpc';
+  // Files travel over REST only.
+  const door = procedure.meta.upload || procedure.meta.isFile ? 'rest' : 'trpc';
   let target = shop.as(permissions, { door, ...context }) as unknown as Record<string, unknown>;
   const steps = procedure.name.split('.');
   for (const step of steps.slice(0, -1)) target = target[step] as Record<string, unknown>;
   const call = target[steps.at(-1) ?? ''] as (input: unknown) => Promise<unknown>;
   try {
     const value = await call(input);
+    if (value instanceof FileAnswer) return { ok: true, value: await contentOf(value) };
     return { ok: true, value: procedure.type === 'subscription' ? await firstOf(value as AsyncIterable<unknown>) : value };
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error;
-    return { ok: false, cause: error.cause ?? error, ...describeError(error, 'test') };
+    return { ok: false, cause: error.cause ?? error, ...describeError(error, 'test', procedure.name) };
   }
 }
 
@@ -103,18 +105,13 @@ async function workbookText(content: Buffer): Promise<string> {
 export async function answerText(outcome: Outcome): Promise<string> {
   if (!outcome.ok) return outcome.message;
   const { value } = outcome;
-  if (value instanceof FileAnswer) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of value.stream) chunks.push(Buffer.from(chunk as Uint8Array));
-    return workbookText(Buffer.concat(chunks));
-  }
-  if (typeof value === 'object' && value !== null && 'base64' in value) return workbookText(Buffer.from(String(value.base64), 'base64'));
+  if (value instanceof Buffer) return workbookText(value);
   return JSON.stringify(value) ?? '';
 }
 
 /** Test shops whose imports are answered at once: no worker takes them here, and a call would wait for it. */
-export async function openMatrixShops(): Promise<TestShops> {
-  const shops = await openTestShops();
+export async function openMatrixShops(databaseUrl?: string): Promise<TestShops> {
+  const shops = await openTestShops(8, databaseUrl);
   const none = {
     createCount: 0,
     createNames: [],

@@ -13,7 +13,7 @@ const FAR_FUTURE = 4_102_444_800_000;
 /** The product's HTTP door inside the test process; the bearer token `shop-<tenant>-<user>` stands for a session with every permission. */
 export async function openRestDoor(
   shops: TestShops,
-): Promise<{ url: string; tokenOf(shop: TestShop): string; lastFault(): unknown; close(): Promise<void> }> {
+): Promise<{ url: string; tokenOf(shop: TestShop): string; lastFault(): unknown; faults(): readonly unknown[]; close(): Promise<void> }> {
   const authenticate = async (bearer: string): Promise<Session | null> => {
     const [, tenantId, userId] = /^shop-(\d+)-(\d+)$/.exec(bearer) ?? [];
     if (!tenantId || !userId) return null;
@@ -28,10 +28,10 @@ export async function openRestDoor(
       grants: { permissions: [EVERY_PERMISSION], roles: [] },
     };
   };
-  let lastFault: unknown;
+  const faults: unknown[] = [];
   const log = Object.assign(Object.create(createLog('silent', 'test')) as Log, {
     error: ({ err }: { err: unknown }) => {
-      lastFault = err;
+      faults.push(err);
     },
   });
   const app = createApp({
@@ -52,7 +52,8 @@ export async function openRestDoor(
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     tokenOf: (shop) => `shop-${shop.tenantId}-${shop.userId}`,
-    lastFault: () => lastFault,
+    lastFault: () => faults.at(-1),
+    faults: () => faults,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();

@@ -1,4 +1,6 @@
+import { buffer } from 'node:stream/consumers';
 import ExcelJS from 'exceljs';
+import { FileAnswer } from '#api/http/file-answer.ts';
 
 export type SheetRow = Record<string, unknown>;
 
@@ -32,7 +34,14 @@ export async function readSheet(content: Buffer): Promise<ReadSheet> {
   return { name: sheet.name, headers, rows, formatOf: (header) => sheet.getRow(2).getCell(headers.indexOf(header) + 1).numFmt };
 }
 
-/** The workbook of a call's answer, as it travels over tRPC. */
+/** The bytes of the file that a call answers, or that were read of it already. */
+export async function contentOf(answer: unknown): Promise<Buffer> {
+  if (Buffer.isBuffer(answer)) return answer;
+  if (!(answer instanceof FileAnswer)) throw new Error(`no file: ${JSON.stringify(answer)}`);
+  return buffer(answer.stream);
+}
+
+/** The workbook of a call's answer. */
 export async function sheetOf(answer: unknown): Promise<ReadSheet> {
-  return readSheet(Buffer.from((answer as { base64: string }).base64, 'base64'));
+  return readSheet(await contentOf(answer));
 }

@@ -40,8 +40,8 @@ export interface TestShops {
   close(): Promise<void>;
 }
 
-export async function openTestShops(connections = 8): Promise<TestShops> {
-  const db = createDatabase(createDatabasePool((await testDatabase()).url, connections));
+export async function openTestShops(connections = 8, databaseUrl?: string): Promise<TestShops> {
+  const db = createDatabase(createDatabasePool(databaseUrl ?? (await testDatabase()).url, connections));
   const redis = new Redis((await testRedis()).url);
   const log = createLog('silent', 'test');
   const storage = createLocalStorage(join(tmpdir(), `shop-files-${randomBytes(4).toString('hex')}`));
@@ -88,7 +88,7 @@ async function openShop(services: Services, db: Database): Promise<TestShop> {
       requestId: 'test',
       ip: '127.0.0.1',
       userAgent: '',
-      door: 'trpc',
+      door: 'rest',
       bearer: 'given',
       tenantHeader: null,
       idempotencyKey: null,

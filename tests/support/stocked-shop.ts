@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { Storage } from '#platform/storage/storage.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { importSheet } from './import-sheet.ts';
+import { contentOf } from './sheet.ts';
 import type { TestShop } from './shop.ts';
 
 /** The figures of cost and profit that are planted: no other figure of the shop contains their digits. */
@@ -165,7 +166,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     customerFlag: false,
     dryRun: false,
   };
-  const { jobId: importJob } = await shop.as(undefined, { door: 'rest' }).bs.orderInfo.import(upload);
+  const { jobId: importJob } = await bs.orderInfo.import(upload);
   const importFile = (await uploadFile()).key;
   const waiting = shop.as(undefined, { isAsyncPreferred: true }).bs;
   const bookedId = (answer: object) => ('jobId' in answer ? Number(answer.jobId) : 0);
@@ -182,7 +183,7 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
   await system.task.updateSeen({ until: 1 });
   const finishedTask = bookedId(await waiting.orderInfo.exportExcel({ remarks: mark }));
   const file = await bs.orderInfo.exportExcel({ remarks: mark });
-  const content = Buffer.from('base64' in file ? file.base64 : '', 'base64');
+  const content = await contentOf(file);
   const { key: fileKey } = await storage.put(`${shop.tenantId}/export/${randomUUID()}`, Readable.from([content]), SHEET_MAX_BYTES);
   await shop.db
     .updateTable('exportTask')

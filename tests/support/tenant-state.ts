@@ -24,7 +24,7 @@ export async function openTenantReader(): Promise<TenantReader> {
   const connection = await createConnection({ uri: (await testDatabase()).url, multipleStatements: true });
   const tables = await tenantTables(connection);
   const rows = async (tenantId: number) => {
-    const statements = tables.map(({ table, key }) => `select * from \`${table}\` where \`${key}\` = ${tenantId} order by 1, 2`);
+    const statements = tables.map(({ table, key, order }) => `select * from \`${table}\` where \`${key}\` = ${tenantId} order by ${order}`);
     const [results] = await connection.query<RowDataPacket[][]>(statements.join(';'));
     return new Map(tables.map(({ table }, index) => [table, results[index] ?? []]));
   };
@@ -48,9 +48,13 @@ export async function openTenantReader(): Promise<TenantReader> {
 }
 
 /** Every table with a tenant column, whatever the product calls it, and the tenant's own row. */
-async function tenantTables(connection: Connection): Promise<Array<{ table: string; key: string }>> {
+async function tenantTables(connection: Connection): Promise<Array<{ table: string; key: string; order: string }>> {
   const [found] = await connection.query<RowDataPacket[]>(
-    "select table_name as name from information_schema.columns where table_schema = database() and column_name = 'tenant_id' order by table_name",
+    `select table_name as name, count(*) as columns from information_schema.columns where table_schema = database()
+     group by table_name having max(column_name = 'tenant_id') order by table_name`,
   );
-  return [...found.map((row) => ({ table: row.name as string, key: 'tenant_id' })), { table: 'system_tenant', key: 'id' }];
+  return [
+    ...found.map((row) => ({ table: row.name as string, key: 'tenant_id', order: row.columns > 1 ? '1, 2' : '1' })),
+    { table: 'system_tenant', key: 'id', order: '1, 2' },
+  ];
 }

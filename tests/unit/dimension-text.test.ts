@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDimensionText } from '#shared/rules/dimension-text.rules.ts';
+import { looksLikeDimensions, parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
 import { toHalfWidth } from '#shared/rules/half-width.rules.ts';
 
 describe('dimensions typed into a width cell', () => {
@@ -9,8 +9,6 @@ describe('dimensions typed into a width cell', () => {
     ['3.2X1.5X10', '3.2', '1.5', '10'],
     ['3.2×1.5×10', '3.2', '1.5', '10'],
     ['3.2*1.5', '3.2', '1.5', null],
-    ['3x2-2', '3', '2', '2'],
-    ['0.8-2-5', '0.8', '2', '5'],
     ['３．２＊１．５×１０', '3.2', '1.5', '10'],
     ['３.２ｘ１.５', '3.2', '1.5', null],
     ['3。2*1。5*2', '3.2', '1.5', '2'],
@@ -46,6 +44,9 @@ describe('dimensions typed into a width cell', () => {
     'abc',
     'a3*2',
     '-3*2',
+    '1-2.5',
+    '3x2-2',
+    '0.8-2-5',
     '0*1.5',
     '3*0',
     '3*2*0',
@@ -64,4 +65,25 @@ describe('full-width forms', () => {
   it('become ASCII, the rest stays', () => {
     expect(toHalfWidth('ＡＢ１２．５＊－（）\u3000门头')).toBe('AB12.5*-() 门头');
   });
+});
+
+describe('one side with its unit', () => {
+  it.each([
+    ['120cm', '1.2'],
+    ['2400mm', '2.4'],
+    ['120 厘米', '1.2'],
+    ['３．５米', '3.5'],
+    ['1.5M', '1.5'],
+    ['90公分', '0.9'],
+  ])('%j is %s metres', (text, metres) => {
+    expect(parseLengthText(text)).toBe(metres);
+    expect(looksLikeDimensions(text)).toBe(true);
+  });
+
+  it.each(['', '1.2', 'cm', '-120cm', '120cmm', '1-2.5cm', '120kg', '1.2.3m', '0mm', '1e3mm', `${'9'.repeat(100)}mm`])(
+    '%j is none',
+    (text) => {
+      expect(parseLengthText(text)).toBeNull();
+    },
+  );
 });

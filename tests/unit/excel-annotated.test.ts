@@ -206,5 +206,5 @@ describe('an annotated workbook', () => {
     for await (const chunk of zip.chunks('xl/comments1.xml')) comments += chunk.toString('latin1');
     zip.close();
     expect(comments.split('<comment ')).toHaveLength(MOST_COMMENTS + 1);
-  }, 120_000);
+  });
 });

@@ -2,11 +2,12 @@ import { fork } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import type { CorpusCase } from './excel-corpus-mutations.ts';
 import type { ReadOutcome } from './excel-corpus-reader.ts';
 
-/** Far beyond any goal: only what runs in circles gets here. */
-const HANG_MS = 12_000;
+/** Below that of the whole test, so that the case is named. */
+const CASE_PATIENCE_MS = PATIENCE_MS / 2;
 /** How V8 ends a process that has no room left. */
 const OUT_OF_MEMORY = 'SIGABRT';
 
@@ -62,10 +63,11 @@ class Reader {
   async read(path: string, limits: Record<string, number>): Promise<ReadOutcome> {
     const { promise, resolve } = Promise.withResolvers<ReadOutcome>();
     this.#settle = resolve;
+    // Only what runs in circles gets here, however slow the machine is.
     const timer = setTimeout(() => {
-      resolve({ outcome: 'untyped: hangs', digest: 'ended', milliseconds: HANG_MS });
+      resolve({ outcome: 'untyped: hangs', digest: 'ended', milliseconds: CASE_PATIENCE_MS });
       this.end();
-    }, HANG_MS);
+    }, CASE_PATIENCE_MS);
     this.#process.send({ path, limits });
     try {
       return await promise;

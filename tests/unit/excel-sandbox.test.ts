@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import { type ReadWorkbookOptions, readWorkbook } from '#worker/sandbox/read-workbook.ts';
 import { decodeFrames, encodeFrame, type WorkbookFrame } from '#worker/sandbox/workbook-frames.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { book, codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
 
 const files = scratch();
@@ -57,6 +57,17 @@ describe('reading in a process of its own', () => {
     expect(expected).toBe(60_002);
   });
 
+  it('says so when the process cannot be started', async () => {
+    const { execPath } = process;
+    try {
+      process.execPath = '/nonexistent/node';
+      await expect(count(large)).rejects.toThrow('ENOENT');
+    } finally {
+      process.execPath = execPath;
+    }
+    expect(readers()).toEqual([]);
+  });
+
   it('passes on what is wrong with a file, in Chinese', async () => {
     const text = files.file('t.xlsx', Buffer.from('不是工作簿'));
     await expect(count(text)).rejects.toThrow(WorkbookError);
@@ -85,14 +96,18 @@ describe('reading in a process of its own', () => {
   });
 
   it('waits for a slow consumer and does not count its time', async () => {
+    const clock = performance.now.bind(performance);
+    let ahead = 0;
+    const now = vi.spyOn(performance, 'now').mockImplementation(() => clock() + ahead);
     let rows = 0;
-    let waits = 0;
-    for await (const batch of readWorkbook(large, { limits: { milliseconds: 3_500 } })) {
+    for await (const batch of readWorkbook(large, { limits: { milliseconds: PATIENCE_MS } })) {
       rows += batch.rows.length;
-      if (waits++ < 2) await setTimeout(2_000);
+      // As long as the reading may take, with each batch.
+      ahead += PATIENCE_MS;
     }
+    now.mockRestore();
     expect(rows).toBe(60_001);
-  }, 20_000);
+  });
 
   it('obeys its signal', async () => {
     const controller = new AbortController();

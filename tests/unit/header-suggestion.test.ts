@@ -35,8 +35,8 @@ describe('a field for a header nobody knows', () => {
 
   it('is found on sheets of order lines', () => {
     check(ORDER_LINE_IMPORT_COLUMNS, [
-      ['尺寸宽', ['120', '80'], '宽(m)'],
-      ['尺寸高cm', ['120', '80'], '高(m)'],
+      ['尺寸宽', ['120', '80'], '宽(米)'],
+      ['尺寸高cm', ['120', '80'], '高(米)'],
       ['件数量', ['2', '10'], '数量'],
       ['每平方单价', ['25', '18.5'], '单价'],
       ['做什么内容', ['门头', '墙面'], '制作内容'],
@@ -44,8 +44,8 @@ describe('a field for a header nobody knows', () => {
       ['制作工艺', ['UV'], '规格'],
       ['计价的单位', ['㎡', '张'], '单位'],
       ['金额合计', ['100', '￥2,000'], '金额'],
-      ['外协否', ['是', '否'], '是否外协'],
-      ['单号NO', ['S1', 'S2'], '订单号'],
+      ['外协否', ['是', '否'], '外协'],
+      ['单号NO', ['S1', 'S2'], '订单编号'],
       // Ten thousand times too small, no dimension, nothing the books hold.
       ['单价(万元)', ['1', '2'], null],
       ['宽带费', ['100'], null],
@@ -59,7 +59,7 @@ describe('a field for a header nobody knows', () => {
     check(CUSTOMER_IMPORT_COLUMNS, [
       ['老板手机', ['13800138000'], '联系电话'],
       ['客户全称', ['小杨生煎有限公司'], '客户名称'],
-      ['VIP级别', ['金卡'], '客户等级'],
+      ['VIP级别', ['金卡'], '客户级别'],
     ]);
     check(PRODUCT_IMPORT_COLUMNS, [
       ['零售单价', ['25'], '单价'],

@@ -356,15 +356,19 @@ describe('figures that cannot be computed with', () => {
     });
   });
 
-  it('refuses results that no column can hold', () => {
+  it('refuses figures and results beyond what an order may have', () => {
     expect(refusal({ lines: [{ amount: '99999999', unitPrice: '99999999' }] })).toMatchObject({
       field: 'totalAmount',
-      reason: 'overlong',
+      reason: 'tooLarge',
       line: 0,
+      message: '第 1 行总金额：不能大于 99,999,999.99',
     });
-    const huge = { amount: '1', unitPrice: '60000000000000' };
+    expect(refusal({ lines: [{ width: '100000.1', height: '1' }] })).toMatchObject({ message: '第 1 行宽度：不能大于 100000' });
+    for (const unitPrice of ['100000000', '123456789012345'])
+      expect(refusal({ lines: [{ unitPrice }] })).toMatchObject({ message: '第 1 行单价：不能大于 99,999,999.99' });
+    const huge = { amount: '1', unitPrice: '60000000' };
     expect(refusal({ lines: [huge] })).toBeNull();
-    expect(refusal({ lines: [huge, huge] })).toMatchObject({ field: 'totalAmount', reason: 'overlong', line: null });
+    expect(refusal({ lines: [huge, huge] })).toMatchObject({ field: 'totalAmount', reason: 'tooLarge', line: null });
   });
 });
 

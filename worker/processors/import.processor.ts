@@ -1,4 +1,5 @@
 import type { RunningImport } from '#domain/imports/import-run.service.ts';
+import { outageOf } from '#platform/db/outage.ts';
 import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import { readTables, type TableRecord } from '#platform/excel/sheet-table.ts';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
@@ -99,6 +100,8 @@ export const importProcessor: Processor<Payload> = {
       return await work(scope, importJobId, tools);
     } catch (error) {
       if (signal.aborted) return 'unfinished';
+      // Nothing that the file did.
+      if (outageOf(error)) throw error;
       if (error instanceof WorkbookError) await services.importRun.fail(scope, importJobId, error.message);
       else if (isFileMissing(error)) await services.importRun.fail(scope, importJobId, '上传的文件已不存在，请重新上传');
       else {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { realpathSync } from 'node:fs';
 import { readFile, realpath, stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { isWorkbookErrorCode, WorkbookError } from '#platform/excel/workbook-error.ts';
 import { DEFAULT_WORKBOOK_LIMITS, PROCESSOR_MS_PER_MEBIBYTE, type RowBatch, type WorkbookLimits } from '#platform/excel/workbook-model.ts';
@@ -86,14 +86,23 @@ class ReaderProcess {
       env: {},
       stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
     });
-    this.output = this.#child.stdio[3] as Readable;
+    // Whatever goes wrong here ends the reading, not the worker; a process that cannot even get its pipes says so in the same way.
+    this.#child.on('error', (error) => this.stop(error));
+    this.output = (this.#child.stdio?.[3] as Readable | undefined) ?? Readable.from([]);
+    this.output.on('error', (error) => this.stop(error));
     this.#closed = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => resolve({ code, signal }));
+      // What could not be started closes nothing.
+      this.#child.once('error', () => {
+        if (this.#child.pid === undefined) resolve({ code: null, signal: null });
+      });
     });
-    this.#child.once('error', (error) => this.stop(error));
-    this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-      this.#stderr = (this.#stderr + text).slice(-STDERR_CHARS);
-    });
+    this.#child.stderr
+      ?.setEncoding('utf8')
+      .on('data', (text: string) => {
+        this.#stderr = (this.#stderr + text).slice(-STDERR_CHARS);
+      })
+      .on('error', (error) => this.stop(error));
     this.#watch = setInterval(() => void this.#checkUse(), WATCH_MS);
   }
 
@@ -139,8 +148,7 @@ class ReaderProcess {
     clearInterval(this.#watch);
     this.output.destroy();
     if (this.#child.exitCode === null && this.#child.signalCode === null) this.#child.kill('SIGKILL');
-    // A process that could not be started closes nothing.
-    if (this.#child.pid !== undefined) await this.#closed;
+    await this.#closed;
   }
 
   /** The heap cap does not see buffers, and the time cap not whether others held the processor. Where the system does not tell, those two caps alone hold. */

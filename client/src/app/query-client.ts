@@ -1,6 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { toApiError } from '../lib/api-error.ts';
+import { isPassing, toApiError } from '../lib/api-error.ts';
 import { reportError } from '../lib/error-notice.ts';
+import { awayPause, awayRetries } from '../lib/rpc-links.ts';
 
 /**
  * The cache of server data. Failures are shown as a message unless the caller shows them in place, which it says
@@ -22,8 +23,9 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: 5_000,
         refetchOnWindowFocus: false,
-        // A refusal stays a refusal; only a lost connection is worth a second try.
-        retry: (failures, error) => failures < 1 && toApiError(error).code === 0,
+        // A refusal stays a refusal; a server that is away is worth waiting for, any other failure of the transport a second try.
+        retry: (failures, error) => failures < (isPassing(error) ? awayRetries : 1) && (isPassing(error) || toApiError(error).code === 0),
+        retryDelay: awayPause,
       },
       mutations: { retry: false },
     },

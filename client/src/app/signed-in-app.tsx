@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { toApiError } from '../lib/api-error.ts';
+import { isPassing, toApiError } from '../lib/api-error.ts';
 import { askSignInAgain } from '../lib/error-notice.ts';
 import { PermissionContext } from '../lib/permission.ts';
 import { onSessionLost } from '../lib/session-refresh.ts';
@@ -12,6 +12,7 @@ import { ErrorState, LoadingArea } from '../ui/feedback.tsx';
 import { ThemeProvider } from '../ui/theme-provider.tsx';
 import { ToastRegion } from '../ui/toast-region.tsx';
 import { createQueryClient } from './query-client.ts';
+import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { Shell } from './shell/shell.tsx';
 
 /** Everything behind the sign-in: providers, the user's permissions and menus, the frame. */
@@ -25,6 +26,7 @@ export default function SignedInApp() {
           <WithPermissions />
           <ConfirmHost />
           <ToastRegion />
+          <ConnectionNotice />
         </ThemeProvider>
       </QueryClientProvider>
     </trpc.Provider>
@@ -35,7 +37,8 @@ export default function SignedInApp() {
 function WithPermissions() {
   const info = trpc.system.auth.getPermissionInfo.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } });
   const failure = info.error ? toApiError(info.error) : null;
-  const refusal = failure && failure.code !== 0 && failure.code !== 401 && failure.code !== 1002015002 ? failure.message : null;
+  const isRefusal = failure && !isPassing(info.error) && ![0, 401, 1002015002].includes(failure.code);
+  const refusal = isRefusal ? failure.message : null;
 
   useEffect(() => {
     if (refusal) leaveSession({ notice: refusal });

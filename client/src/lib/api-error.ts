@@ -1,4 +1,5 @@
-import { TransportError } from './transport.ts';
+import { saysAway } from './connection.ts';
+import { TransportError, timeoutText } from './transport.ts';
 
 /** An error as the screens need it. `code` is the API's body code (401, 403, 500, 1002015002 …), 0 for a transport failure. */
 export interface ApiError {
@@ -62,6 +63,13 @@ export function toApiError(error: unknown): ApiError {
     };
   }
   return { code: 500, message: unknownText, reason: '', params: {} };
+}
+
+/** Whether the server was away, or too busy, and another try may succeed; not for a server that was reached and took too long. */
+export function isPassing(error: unknown): boolean {
+  const transport = transportCause(error);
+  if (transport) return transport.status === 0 ? transport.message !== timeoutText : saysAway(transport.status);
+  return toApiError(error).reason === 'unavailable';
 }
 
 function textOf(code: number): string {

@@ -7,10 +7,10 @@ import { renewSession } from './session-refresh.ts';
 import { noteTaskBegun, openTaskCenter } from './task-center.ts';
 import { apiFetch } from './transport.ts';
 
-/** Exports may take longer than an ordinary call, in milliseconds. */
-const downloadTimeout = 120_000;
-/** A finished file may be large and the line slow. */
+/** In milliseconds: a file may be large and the line slow. */
 const fileTimeout = 30 * 60_000;
+/** A list of more rows is written while one goes on working, and waits in the task centre. */
+const LONG_LIST = 20_000;
 
 /** Out of date as soon as the export has ended. */
 export const EXPORT_BEGUN = '数据较多，已转到任务中心导出';
@@ -33,20 +33,21 @@ export function queryString(parameters: Record<string, QueryValue>): string {
  * Fetches a file from the REST door and saves it; shows progress and failure.
  * A JSON body instead of a file is the server's refusal and is shown as such, or, for a long list, the task that writes the file.
  * @param path under the REST prefix, such as `/bs/customer-type/export-excel`
+ * @param rows how many the file will have, where that is known
  */
-export function downloadFile(path: string, parameters: Record<string, QueryValue>, fileName: string): Promise<void> {
-  return download(`/admin-api${path}${queryString(parameters)}`, fileName, downloadTimeout);
+export function downloadFile(path: string, parameters: Record<string, QueryValue>, fileName: string, rows = 0): Promise<void> {
+  return download(`/admin-api${path}${queryString(parameters)}`, fileName, rows > LONG_LIST ? { Prefer: 'respond-async' } : {});
 }
 
 /** Fetches the file of a finished export and saves it. */
 export function downloadTask(id: number, fileName: string): Promise<void> {
-  return download(`/admin-api/system/task/download?id=${id}`, fileName, fileTimeout);
+  return download(`/admin-api/system/task/download?id=${id}`, fileName);
 }
 
-async function download(url: string, fileName: string, timeout: number): Promise<void> {
+async function download(url: string, fileName: string, headers: Record<string, string> = {}): Promise<void> {
   const progress = toast.loading('文件下载中，请稍等...');
   try {
-    const answer = await fetchFile(url, timeout);
+    const answer = await fetchFile(url, headers);
     if (answer instanceof Blob) saveBlob(answer, fileName);
     else {
       noteTaskBegun();
@@ -60,13 +61,13 @@ async function download(url: string, fileName: string, timeout: number): Promise
   }
 }
 
-async function fetchFile(url: string, timeout: number, isReplay = false): Promise<Blob | { jobId: number }> {
+async function fetchFile(url: string, headers: Record<string, string>, isReplay = false): Promise<Blob | { jobId: number }> {
   const usedToken = getSession()?.accessToken ?? null;
-  const response = await apiFetch(url, { headers: authorizationHeader() }, timeout);
+  const response = await apiFetch(url, { headers: { ...headers, ...authorizationHeader() } }, fileTimeout);
   if (!response.headers.get('content-type')?.includes('json')) return response.blob();
   const body = (await response.json()) as { code?: number; msg?: string; data?: { jobId?: number } | null };
   const code = body.code ?? response.status;
-  if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchFile(url, timeout, true);
+  if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchFile(url, headers, true);
   if (code === 0 && body.data?.jobId !== undefined) return { jobId: body.data.jobId };
   throw new EnvelopeError(code, body.msg ?? '');
 }

@@ -1,3 +1,4 @@
+import { noteAway, noteReached, saysAway } from './connection.ts';
 import { authorizationHeader, requestRenewal } from './rpc-links.ts';
 import { getSession } from './session.ts';
 import { renewSession } from './session-refresh.ts';
@@ -47,7 +48,7 @@ export class EventStream {
     while (this.readyState !== this.CLOSED) {
       const usedToken = getSession()?.accessToken ?? null;
       try {
-        const response = await fetch(this.url, { headers: this.headers(), signal: this.abort.signal, cache: 'no-store' });
+        const response = await this.open();
         if (response.status === 401 && !renewed) {
           renewed = true;
           if (await renewSession(usedToken, requestRenewal)) continue;
@@ -65,6 +66,19 @@ export class EventStream {
       this.readyState = this.CONNECTING;
       this.target.dispatchEvent(new Event('error'));
       await new Promise((resolve) => setTimeout(resolve, reconnectDelay));
+    }
+  }
+
+  /** An idle tab learns here first that the server is away. */
+  private async open(): Promise<Response> {
+    try {
+      const response = await fetch(this.url, { headers: this.headers(), signal: this.abort.signal, cache: 'no-store' });
+      if (saysAway(response.status)) noteAway();
+      else noteReached();
+      return response;
+    } catch (error) {
+      if (!this.abort.signal.aborted) noteAway();
+      throw error;
     }
   }
 

@@ -1,11 +1,11 @@
-import { createTRPCClient, httpBatchLink, httpLink, type TRPCLink } from '@trpc/client';
+import { createTRPCClient, httpBatchLink, httpLink, retryLink, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
-import superjson from 'superjson';
 import type { AppRouter } from '#api/app-router.ts';
-import { isAbort, toApiError } from './api-error.ts';
+import { isAbort, isPassing, toApiError } from './api-error.ts';
 import { getSession } from './session.ts';
 import { afterRefresh, RefreshRefused, renewSession } from './session-refresh.ts';
 import { apiFetch } from './transport.ts';
+import { wireFormat } from './wire-format.ts';
 
 const url = '/trpc';
 
@@ -26,7 +26,7 @@ export const anonymousClient = createTRPCClient<AppRouter>({
   links: [
     httpLink({
       url,
-      transformer: superjson,
+      transformer: wireFormat,
       fetch: fetchWithLimit,
       headers: ({ op }) => (typeof op.context.accessToken === 'string' ? { Authorization: `Bearer ${op.context.accessToken}` } : {}),
     }),
@@ -39,10 +39,21 @@ export async function requestRenewal(refreshToken: string) {
     const renewed = await anonymousClient.system.auth.refreshToken.mutate({ refreshToken });
     return { ...renewed, expiresTime: Number(renewed.expiresTime) };
   } catch (error) {
-    if (isAbort(error) || toApiError(error).code === 0) throw error;
+    if (isAbort(error) || isPassing(error) || toApiError(error).code === 0) throw error;
     throw new RefreshRefused(toApiError(error).message);
   }
 }
+
+/** While the server is away a call is tried again this often, after pauses that grow: enough for a restart. */
+export const awayRetries = 5;
+export const awayPause = (failures: number): number => Math.min(8_000, 500 * 2 ** failures);
+
+/** Repeats a mutation while the server is away, if it carries a key under which it is performed once; any other might have been performed. */
+export const keyedRetryLink: TRPCLink<AppRouter> = retryLink({
+  retry: ({ op, error, attempts }) =>
+    op.type === 'mutation' && typeof op.context.idempotencyKey === 'string' && attempts <= awayRetries && isPassing(error),
+  retryDelayMs: (attempt) => awayPause(attempt - 1),
+});
 
 /**
  * On 401 renews the session once and replays the request; requests that start meanwhile wait for the new token.
@@ -88,7 +99,7 @@ export const batchLink = httpBatchLink({
   url,
   maxItems: 10,
   maxURLLength: 4000,
-  transformer: superjson,
+  transformer: wireFormat,
   headers: authorizationHeader,
   fetch: fetchWithLimit,
 });

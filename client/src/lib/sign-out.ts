@@ -1,3 +1,4 @@
+import { forgetPerson, personalKeysOf } from './personal-storage.ts';
 import { anonymousClient } from './rpc-links.ts';
 import { getSession, setSession } from './session.ts';
 
@@ -23,7 +24,7 @@ export function takeLoginNotice(): string | null {
   return notice;
 }
 
-/** Signs out on the server as far as it can be reached, then here. */
+/** Signs out on the server as far as it can be reached, then here; what the person left in this browser goes, too. */
 export async function signOut(): Promise<void> {
   const session = getSession();
   if (session) {
@@ -34,4 +35,16 @@ export async function signOut(): Promise<void> {
     }
   }
   leaveSession();
+  if (session) {
+    forgetPerson(session.userId);
+    // An open page may keep a last copy of what was typed while it closes.
+    window.addEventListener('pagehide', () => forgetPerson(session.userId));
+  }
+}
+
+/** What a person should know before signing out; null when nothing is lost. */
+export function lostOnSignOut(): string | null {
+  const session = getSession();
+  const drafts = session ? personalKeysOf(session.userId, 'order-draft').length : 0;
+  return drafts > 0 ? `未保存的订单草稿（${drafts} 份）将从本机删除。` : null;
 }

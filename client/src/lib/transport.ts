@@ -1,5 +1,9 @@
+import { noteAway, noteReached, saysAway } from './connection.ts';
+
 /** Time limit of one request in milliseconds; uploads have their own. */
 export const requestTimeout = 30_000;
+
+export const timeoutText = '系统接口请求超时';
 
 /** The server could not be reached, took too long, or answered something that is not this API. `message` is Chinese and ready to show. */
 export class TransportError extends Error {
@@ -14,7 +18,7 @@ export class TransportError extends Error {
 /** Turns a rejected fetch into the product's words; an abort by the caller stays an abort. */
 export function transportErrorOf(error: unknown): unknown {
   if (error instanceof TransportError) return error;
-  if (error instanceof DOMException && error.name === 'TimeoutError') return new TransportError('系统接口请求超时');
+  if (error instanceof DOMException && error.name === 'TimeoutError') return new TransportError(timeoutText);
   if (error instanceof DOMException && error.name === 'AbortError') return error;
   return new TransportError('后端接口连接异常');
 }
@@ -31,8 +35,12 @@ export async function apiFetch(input: RequestInfo | URL, init: RequestInit = {},
   try {
     response = await fetch(input, { ...init, signal });
   } catch (error) {
-    throw transportErrorOf(error);
+    const failure = transportErrorOf(error);
+    if (failure instanceof TransportError && failure.message !== timeoutText) noteAway();
+    throw failure;
   }
+  if (saysAway(response.status)) noteAway();
+  else noteReached();
   const isJson = response.headers.get('content-type')?.includes('json') ?? false;
   if (!response.ok && !isJson) throw new TransportError(`系统接口${response.status}异常`, response.status);
   return response;

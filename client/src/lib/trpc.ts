@@ -1,10 +1,10 @@
 import { getUntypedClient, httpSubscriptionLink, splitLink } from '@trpc/client';
 import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
-import superjson from 'superjson';
 import type { AppRouter } from '#api/app-router.ts';
 import { EventStream } from './event-stream.ts';
 import { batchLink, sessionLink } from './rpc-links.ts';
+import { wireFormat } from './wire-format.ts';
 
 /** Typed hooks for every procedure: `trpc.bs.orderInfo.page.useQuery(…)`. */
 export const trpc = createTRPCReact<AppRouter>();
@@ -18,7 +18,7 @@ export const trpcClient = trpc.createClient({
   links: [
     splitLink({
       condition: (op) => op.type === 'subscription',
-      true: [sessionLink, httpSubscriptionLink({ url: '/trpc', transformer: superjson, EventSource: EventStream })],
+      true: [sessionLink, httpSubscriptionLink({ url: '/trpc', transformer: wireFormat, EventSource: EventStream })],
       false: [sessionLink, batchLink],
     }),
   ],

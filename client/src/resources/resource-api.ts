@@ -1,5 +1,5 @@
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
-import type { ResourceDeclaration, RowStamp } from '#shared/resources/resource.ts';
+import type { ResourceName } from '#shared/resources/all-resources.ts';
+import type { RowStamp } from '#shared/resources/resource.ts';
 import { untypedClient } from '../lib/trpc.ts';
 
 /** A row of any plain resource; which fields it has is said by its declaration. */
@@ -7,15 +7,6 @@ export type ResourceRow = RowStamp & Record<string, unknown>;
 
 /** An entry of a resource's simple list. */
 export type SimpleRow = { id: number } & Record<string, unknown>;
-
-/** The declaration of a resource, with its fields' names as plain text. */
-export function declarationOf(name: ResourceName): ResourceDeclaration {
-  return RESOURCES[name] as unknown as ResourceDeclaration;
-}
-
-export function isResourceName(name: string): name is ResourceName {
-  return name in RESOURCES;
-}
 
 /** `customerType` → `/bs/customer-type`. */
 export function restPath(name: ResourceName): string {

@@ -1,11 +1,10 @@
 import type { RefCallback } from 'react';
-import type { ResourceName } from '#shared/resources/all-resources.ts';
-import type { Field } from '#shared/resources/resource.ts';
+import { isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import type { Field } from '#shared/resources/field.ts';
 import type { FieldAttributes } from '../ui/form-field.tsx';
 import { NumberField } from '../ui/number-field.tsx';
 import { Select } from '../ui/select.tsx';
 import { Textarea, TextInput } from '../ui/text-input.tsx';
-import { isResourceName } from './resource-api.ts';
 import { ResourcePicker } from './resource-picker.tsx';
 
 /** From this length on a text gets several lines. */
@@ -13,7 +12,7 @@ const longText = 200;
 
 interface ResourceFieldProps {
   resource: ResourceName;
-  field: Field<unknown>;
+  field: Field;
   value: unknown;
   onChange(value: unknown): void;
   attributes: FieldAttributes;

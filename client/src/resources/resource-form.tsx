@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { Controller, useForm } from 'react-hook-form';
-import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
 import { type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
 import { toApiError } from '../lib/api-error.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,7 +12,7 @@ import { Notice } from '../ui/feedback.tsx';
 import { FormField } from '../ui/form-field.tsx';
 import { plainDecimal } from '../ui/number-field.tsx';
 import { toast } from '../ui/toast.ts';
-import { declarationOf, type ResourceRow, resourceApi, resourceKey } from './resource-api.ts';
+import { type ResourceRow, resourceApi, resourceKey } from './resource-api.ts';
 import { ResourceField } from './resource-field.tsx';
 import styles from './resource-form.module.css';
 

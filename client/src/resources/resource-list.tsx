@@ -1,7 +1,7 @@
 import { DownloadIcon, PencilIcon, PlusIcon, SearchIcon, SyncIcon, UploadIcon } from '@primer/octicons-react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import { ImportDialog } from '../features/imports/import.dialog.tsx';
 import { toApiError } from '../lib/api-error.ts';
@@ -18,7 +18,7 @@ import { ListPage } from '../ui/search-form.tsx';
 import { useTablePreferences } from '../ui/table-preferences.ts';
 import { usePhone } from '../ui/viewport.ts';
 import { type Editing, useResourceActions } from './resource-actions.ts';
-import { declarationOf, type ResourceRow, resourceApi, resourceKey, restPath } from './resource-api.ts';
+import { type ResourceRow, resourceApi, resourceKey, restPath } from './resource-api.ts';
 import { resourceColumns } from './resource-columns.tsx';
 import { ResourceForm } from './resource-form.tsx';
 import styles from './resource-list.module.css';
@@ -127,7 +127,12 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
               <Button
                 icon={DownloadIcon}
                 onClick={() =>
-                  void downloadFile(`${restPath(resource)}/export-excel`, exportParameters(filters), `${declaration.title}.xlsx`)
+                  void downloadFile(
+                    `${restPath(resource)}/export-excel`,
+                    exportParameters(filters),
+                    `${declaration.title}.xlsx`,
+                    list.data?.total,
+                  )
                 }
               >
                 导出

@@ -10,6 +10,7 @@ import {
   CalendarHeaderCell,
   DateInput,
   DateSegment,
+  type DateValue,
   Dialog,
   Group,
   Heading,
@@ -17,27 +18,40 @@ import {
   Popover,
 } from 'react-aria-components';
 import styles from './date-picker.module.css';
-import { dayOf } from './date-values.ts';
+import { dayOf, momentOf } from './date-values.ts';
 
 export interface DatePickerProps {
   label: string;
   /** `yyyy-MM-dd`, optionally followed by a time, or null. */
   value: string | null;
-  /** Gets `yyyy-MM-dd` or null. */
+  /** Gets `yyyy-MM-dd`, with `withTime` `yyyy-MM-dd HH:mm`, or null. */
   onChange(value: string | null): void;
+  /** Takes hours and minutes too. */
+  withTime?: boolean;
   invalid?: boolean;
   disabled?: boolean;
 }
 
-/** One day, typed in segments or picked in a calendar. */
-export function DatePicker({ label, value, onChange, invalid, disabled }: DatePickerProps) {
+/** One day, or one moment of it, typed in segments or picked in a calendar. */
+export function DatePicker({ label, value, onChange, withTime = false, invalid, disabled }: DatePickerProps) {
   return (
     <I18nProvider locale="zh-CN">
-      <AriaDatePicker
+      <AriaDatePicker<DateValue>
         aria-label={label}
         className={styles.picker}
-        value={dayOf(value)}
-        onChange={(day) => onChange(day ? day.toString().slice(0, 10) : null)}
+        granularity={withTime ? 'minute' : 'day'}
+        hourCycle={24}
+        value={withTime ? momentOf(value) : dayOf(value)}
+        onChange={(picked) =>
+          onChange(
+            picked
+              ? picked
+                  .toString()
+                  .slice(0, withTime ? 16 : 10)
+                  .replace('T', ' ')
+              : null,
+          )
+        }
         isInvalid={invalid}
         isDisabled={disabled}
         shouldForceLeadingZeros

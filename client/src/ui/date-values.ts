@@ -1,4 +1,4 @@
-import { type CalendarDate, parseDate } from '@internationalized/date';
+import { type CalendarDate, type CalendarDateTime, parseDate, parseDateTime } from '@internationalized/date';
 
 /** First and last moment of a range as the API wants it: `yyyy-MM-dd 00:00:00` and `yyyy-MM-dd 23:59:59`. */
 export type TimeRange = readonly [string, string];
@@ -8,6 +8,16 @@ export function dayOf(text: string | null | undefined): CalendarDate | null {
   if (!text) return null;
   try {
     return parseDate(text.slice(0, 10));
+  } catch {
+    return null;
+  }
+}
+
+/** The moment of a `yyyy-MM-dd HH:mm` text, to the minute, or null. */
+export function momentOf(text: string | null | undefined): CalendarDateTime | null {
+  if (!text) return null;
+  try {
+    return parseDateTime(text.slice(0, 16).replace(' ', 'T'));
   } catch {
     return null;
   }

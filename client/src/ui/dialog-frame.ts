@@ -1,9 +1,11 @@
 import { useEffect, useState } from 'react';
 import { usePhone, useViewport } from './viewport.ts';
 
-export type DialogSize = 'small' | 'medium' | 'large' | 'wide';
+export type DialogSize = 'small' | 'medium' | 'large' | 'wide' | 'share';
 
-const widths: Record<DialogSize, number> = { small: 420, medium: 560, large: 880, wide: 1200 };
+const widths: Record<Exclude<DialogSize, 'share'>, number> = { small: 420, medium: 560, large: 880, wide: 1200 };
+/** The customer dialogs take this share of the window, but never less than a form of two columns needs. */
+const SHARE = 0.6;
 const margin = 24;
 
 interface Point {
@@ -25,7 +27,8 @@ export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
   const [resized, setResized] = useState<Extent | null>(null);
   const filling = phone || maximized;
 
-  const width = Math.min(widths[size], viewport.width - margin * 2);
+  const wanted = size === 'share' ? Math.max(Math.round(viewport.width * SHARE), widths.medium) : widths[size];
+  const width = Math.min(wanted, viewport.width - margin * 2);
   const top = Math.max(margin, Math.round(viewport.height * (size === 'small' ? 0.2 : size === 'wide' ? 0.04 : 0.08)));
   const centred: Point = { x: Math.round((viewport.width - width) / 2), y: top };
   const natural: Extent = { width, height: fixedHeight ? viewport.height - top * 2 : 'auto' };

@@ -18,7 +18,7 @@ export interface DialogProps {
   footerStart?: ReactNode;
   /** Extra buttons in the title bar. */
   headerActions?: ReactNode;
-  /** small 420, medium 560, large 880, wide 1200 pixels; height follows the content unless `fixedHeight`. */
+  /** small 420, medium 560, large 880, wide 1200 pixels, share 60 % of the window; height follows the content unless `fixedHeight`. */
   size?: DialogSize;
   /** Takes the whole allowed height at once, for contents that scroll by themselves. */
   fixedHeight?: boolean;

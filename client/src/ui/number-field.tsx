@@ -1,16 +1,9 @@
-import { type ChangeEvent, type CompositionEvent, useRef } from 'react';
+import { AlertFillIcon } from '@primer/octicons-react';
+import { type ChangeEvent, type CompositionEvent, type FocusEvent, type KeyboardEvent, useId, useState } from 'react';
+import { numberTextProblem, plainNumberText, tidyNumberText } from '#shared/rules/number-text.rules.ts';
+import { isComposing } from './composition.ts';
+import styles from './form-field.module.css';
 import { TextInput, type TextInputProps } from './text-input.tsx';
-
-/** Keeps digits and, with `decimals` > 0, one decimal point; full-width digits become plain ones. */
-export function cleanNumberText(text: string, decimals: number): string {
-  const narrow = text.replace(/[０-９．。]/g, (character) =>
-    /[．。]/.test(character) ? '.' : String.fromCharCode(character.charCodeAt(0) - 0xfee0),
-  );
-  const allowed = narrow.replace(/[^\d.]/g, '');
-  const [whole = '', ...fractions] = allowed.split('.');
-  if (decimals === 0 || fractions.length === 0) return whole;
-  return `${whole}.${fractions.join('').slice(0, decimals)}`;
-}
 
 /** A stored decimal without its trailing zeros: `13.0000` reads `13`. The value stays the same. */
 export function plainDecimal(text: string): string {
@@ -24,25 +17,55 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChan
   decimals?: number;
 }
 
-/** Text field for a number kept as text, right-aligned. While an input method composes nothing is cleaned. */
-export function NumberField({ value, onChange, decimals = 4, style, ...rest }: NumberFieldProps) {
-  const composing = useRef(false);
-  const change = (event: ChangeEvent<HTMLInputElement>) =>
-    onChange(composing.current ? event.target.value : cleanNumberText(event.target.value, decimals));
+/**
+ * Text field for a number kept as text. Full-width digits become plain ones; anything else that is no figure stays as it was typed, marked and
+ * with the reason below, so that nothing becomes another number in silence. The form that holds it refuses it (`numberTextProblem`). While an
+ * input method composes nothing is judged.
+ */
+export function NumberField({ value, onChange, onBlur, onKeyDown, decimals = 4, style, invalid, ...rest }: NumberFieldProps) {
+  const [composing, setComposing] = useState(false);
+  const problemId = useId();
+  const problem = composing ? null : numberTextProblem(value, decimals);
+  // The form's own message stands in the same place and says more.
+  const isSaid = problem !== null && !invalid;
+  const change = (event: ChangeEvent<HTMLInputElement>) => onChange(composing ? event.target.value : plainNumberText(event.target.value));
+  const settle = (text: string) => {
+    const tidy = tidyNumberText(text);
+    if (tidy !== value) onChange(tidy);
+  };
   return (
-    <TextInput
-      {...rest}
-      value={value}
-      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
-      style={{ ...style, fontVariantNumeric: 'tabular-nums' }}
-      onChange={change}
-      onCompositionStart={() => {
-        composing.current = true;
-      }}
-      onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
-        composing.current = false;
-        onChange(cleanNumberText(event.currentTarget.value, decimals));
-      }}
-    />
+    <>
+      <TextInput
+        {...rest}
+        value={value}
+        invalid={invalid || problem !== null}
+        aria-describedby={[rest['aria-describedby'], isSaid && problemId].filter(Boolean).join(' ') || undefined}
+        inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+        style={{ ...style, fontVariantNumeric: 'tabular-nums' }}
+        onChange={change}
+        onBlur={(event: FocusEvent<HTMLInputElement>) => {
+          settle(event.currentTarget.value);
+          onBlur?.(event);
+        }}
+        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
+          // Enter submits the form with the field still focused.
+          if (event.key === 'Enter' && !isComposing(event)) settle(event.currentTarget.value);
+          onKeyDown?.(event);
+        }}
+        onCompositionStart={() => {
+          setComposing(true);
+        }}
+        onCompositionEnd={(event: CompositionEvent<HTMLInputElement>) => {
+          setComposing(false);
+          onChange(plainNumberText(event.currentTarget.value));
+        }}
+      />
+      {isSaid && (
+        <span id={problemId} className={styles.error} role="alert">
+          <AlertFillIcon size={12} />
+          {problem}
+        </span>
+      )}
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { type FormEvent, useId, useState } from 'react';
+import { numberTextProblem, plainNumberText } from '#shared/rules/number-text.rules.ts';
 import { pagerItems } from './pager-items.ts';
 import styles from './pagination.module.css';
 
@@ -19,13 +20,15 @@ export interface PaginationProps {
 export function Pagination({ total, pageNo, pageSize, sizes = pageSizes, onChange }: PaginationProps) {
   const jumpId = useId();
   const [jump, setJump] = useState('');
+  const jumpProblem = numberTextProblem(jump, 0);
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   const go = (page: number) => onChange({ pageNo: Math.min(Math.max(1, page), pageCount), pageSize });
 
   const submitJump = (event: FormEvent) => {
     event.preventDefault();
+    if (jumpProblem !== null) return;
     const page = Number(jump);
-    if (Number.isInteger(page) && page > 0) go(page);
+    if (page > 0) go(page);
     setJump('');
   };
 
@@ -80,7 +83,9 @@ export function Pagination({ total, pageNo, pageSize, sizes = pageSizes, onChang
           inputMode="numeric"
           autoComplete="off"
           value={jump}
-          onChange={(event) => setJump(event.target.value.replace(/\D/g, ''))}
+          aria-invalid={jumpProblem !== null || undefined}
+          title={jumpProblem ?? undefined}
+          onChange={(event) => setJump(plainNumberText(event.target.value))}
           onBlur={() => setJump('')}
         />
         <span>页</span>

@@ -59,7 +59,8 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
     name: 'Prefer',
     in: 'header',
     schema: { type: 'string', enum: ['respond-async'] },
-    description: '不等待文件，返回任务编号 {jobId}；行数较多时总是如此。用 /system/task/get 查看进度，用 /system/task/download 下载',
+    description:
+      '不等待文件，返回任务编号 {jobId}；不带此头时总是返回文件本身，无论多少行。用 /system/task/get 查看进度，用 /system/task/download 下载',
   };
   const preferJob = { ...prefer, description: '不等待结果，马上返回任务编号；用 /bs/import-job/get 查看进度' };
   const body = isQuery ? undefined : bodyOf(binding, input);

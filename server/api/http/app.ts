@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import express, { type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import express, { type CookieOptions, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
 import helmet from 'helmet';
 import type { Services } from '#domain/compose.ts';
+import { DEVICE_LIFE_MS } from '#domain/system/device-cookie.ts';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -12,11 +12,13 @@ import { openApiDocument } from '../docs/openapi.ts';
 import { readBindings } from '../rest/bindings.ts';
 import { restHandler, sendError } from '../rest/rest.adapter.ts';
 import type { Context } from '../trpc.ts';
+import { limitBodyTime } from './body-time.ts';
 import { clientFiles } from './client-files.ts';
 import { docsPage } from './docs-page.ts';
 import type { HealthChecks } from './health.ts';
 import { healthRoutes } from './health.ts';
 import { measureRequests, metricsRoute } from './metrics.ts';
+import { trpcHandler } from './trpc-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
 export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
@@ -48,6 +50,17 @@ function header(request: Request, name: string): string | null {
   return typeof value === 'string' && value !== '' ? value : null;
 }
 
+const DEVICE_COOKIE = 'device';
+
+function readDeviceCookie(request: Request): string | null {
+  return /(?:^|;\s*)device=([\w.-]+)/.exec(header(request, 'cookie') ?? '')?.[1] ?? null;
+}
+
+/** For both doors; no other site and no script needs it. A shop's server often answers on plain http inside its own network. */
+function deviceCookieOptions(request: Request): CookieOptions {
+  return { httpOnly: true, sameSite: 'strict', path: '/', secure: request.secure, maxAge: DEVICE_LIFE_MS };
+}
+
 function contextFactory(services: Services, log: Log) {
   return (request: Request, response: Response, door: Context['door']): Context => ({
     services,
@@ -59,6 +72,8 @@ function contextFactory(services: Services, log: Log) {
     bearer: /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? null,
     tenantHeader: header(request, 'tenant-id'),
     idempotencyKey: header(request, 'idempotency-key'),
+    deviceCookie: readDeviceCookie(request),
+    setDeviceCookie: (value) => void response.cookie(DEVICE_COOKIE, value, deviceCookieOptions(request)),
     isAsyncPreferred: /(^|[,;\s])respond-async($|[,;\s])/i.test(header(request, 'prefer') ?? ''),
   });
 }
@@ -98,8 +113,8 @@ export function createApp({ config, services, storage, log, health, clientDir }:
   app.disable('x-powered-by');
   app.set('etag', false);
   app.set('query parser', false);
-  app.set('trust proxy', config.trustProxy);
-  app.use(identifyRequest, measureRequests(log));
+  app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
+  app.use(identifyRequest, measureRequests(log), limitBodyTime());
   app.use(healthRoutes(health));
   app.get('/metrics', metricsRoute);
   app.use(
@@ -135,27 +150,17 @@ export function createApp({ config, services, storage, log, health, clientDir }:
     response.setHeader('Cache-Control', 'no-store');
     next();
   };
-  const bodies = [
-    express.json({ limit: '5mb', strict: false, type: ['application/json', 'text/json'] }),
-    express.urlencoded({ limit: '1mb', extended: false }),
-  ];
   const rest = restHandler({
     bindings,
     contextOf: (request, response) => contextOf(request, response, 'rest'),
-    receiveUpload: createUploadReceiver(storage),
-    storage,
+    receiveUpload: createUploadReceiver({ storage, log }),
   });
-  for (const prefix of REST_PREFIXES) app.use(prefix, crossOrigin(config.corsOrigins), noStore, ...bodies, rest);
+  for (const prefix of REST_PREFIXES) app.use(prefix, crossOrigin(config.corsOrigins), noStore, rest);
   app.use(
     '/trpc',
     crossOrigin(config.corsOrigins),
     noStore,
-    createExpressMiddleware({
-      router: appRouter,
-      maxBatchSize: 20,
-      maxBodySize: 5 * 1024 * 1024,
-      createContext: ({ req, res }) => contextOf(req, res, 'trpc'),
-    }),
+    trpcHandler((request, response) => contextOf(request, response, 'trpc')),
   );
   // Made when first asked for: it costs more than the rest of the start, and most processes are never asked.
   let document: ReturnType<typeof openApiDocument> | undefined;
@@ -169,7 +174,6 @@ export function createApp({ config, services, storage, log, health, clientDir }:
 
   const onError: ErrorRequestHandler = (error: Error & { status?: number; type?: string }, request, response, next) => {
     if (response.headersSent) return next(error);
-    if (error.type === 'entity.too.large') return sendError(response, 413, new AppError('tooLarge', { limit: '5 MB' }).message);
     if (error.status !== undefined && error.status < 500)
       return sendError(response, 400, new AppError('badRequest', { detail: '格式有误' }).message);
     log.error({ err: error, path: request.path, requestId: response.locals.requestId as string }, 'request failed');

@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { PassThrough } from 'node:stream';
-import busboy from 'busboy';
+import { finished, type Readable } from 'node:stream';
+import busboy, { type Busboy } from 'busboy';
 import type { Request } from 'express';
+import type { Log } from '#platform/log.ts';
+import { Places } from '#platform/places.ts';
 import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
+import { watchStall } from './body-time.ts';
 
 /** What a multipart call's input gains: form fields, and the stored file. These names always win over what the client sent. */
 export interface UploadedInput {
@@ -15,63 +18,153 @@ export interface UploadedInput {
   fileHash: string;
 }
 
-export type UploadReceiver = (request: Request, upload: { field: string; maxBytes: number }, tenantId: number) => Promise<UploadedInput>;
+/** Who sends it. */
+export interface Sender {
+  tenantId: number;
+  userId: number;
+}
 
-/** Streams exactly one file into storage while it arrives; nothing is kept in memory and nothing is left behind on a failure. */
-export function createUploadReceiver(storage: Storage): UploadReceiver {
-  return async (request, { field, maxBytes }, tenantId) => {
-    if (!request.is('multipart/form-data')) throw invalid('请以 multipart/form-data 上传文件');
-    const parser = busboy({
-      headers: request.headers,
-      defParamCharset: 'utf8',
-      limits: { files: 2, fields: 50, fieldSize: 10_000, parts: 60, headerPairs: 100 },
-    });
-    const fields: Record<string, string> = {};
-    const files: Array<{ name: string; stored: Promise<StoredFile> }> = [];
-    try {
-      await new Promise<void>((resolve, reject) => {
-        parser.on('field', (name, value) => {
-          if (value !== '' && !(name in Object.prototype)) fields[name] = value;
-        });
-        parser.on('file', (name, stream, info) => {
-          const content = new PassThrough();
-          stream.on('error', (error) => content.destroy(error));
-          stream.pipe(content);
-          if (name !== field || !info.filename || files.length > 0) {
-            content.resume();
-            if (info.filename) reject(invalid('一次只能上传一个文件'));
-            return;
-          }
-          const stored = storage.put(`${tenantId}/import/${randomUUID()}`, content, maxBytes);
-          stored.catch((error: unknown) => {
-            stream.resume();
-            reject(error as Error);
-          });
-          files.push({ name: info.filename, stored });
-        });
-        parser.on('error', reject);
-        parser.on('close', resolve);
-        request.on('aborted', () => reject(invalid('上传已中断')));
-        request.pipe(parser);
+export type UploadReceiver = (request: Request, upload: { field: string; maxBytes: number }, sender: Sender) => Promise<UploadedInput>;
+
+interface ReceiverOptions {
+  storage: Storage;
+  log: Log;
+  /** How long the sender may be silent. */
+  stallMs?: number;
+}
+
+const STALL_MS = 60_000;
+/** Files that arrive in this process at a time: of one person, and of one shop. */
+const AT_ONCE = { person: 5, shop: 20 };
+const RETRY_SECONDS = 10;
+/** What a form needs besides its file. */
+const FORM_BYTES = 1024 * 1024;
+const MOST_NAME = 255;
+const LIMITS = { files: 2, fields: 50, fieldSize: 10_000, parts: 60, headerPairs: 100 };
+
+const NO_FORM = '请以 multipart/form-data 上传文件';
+const ONE_FILE = '一次只能上传一个文件';
+const INCOMPLETE = '上传的内容不完整，请重试';
+const STALLED = '上传已中断：长时间没有收到数据，请重试';
+
+/** Control characters are of no file name. */
+const NO_NAME = /\p{Cc}/gu;
+
+function openParser(request: Request): Busboy {
+  if (!request.is('multipart/form-data')) throw invalid(NO_FORM);
+  try {
+    return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: LIMITS });
+  } catch {
+    // No boundary, or one that is none.
+    throw invalid(NO_FORM);
+  }
+}
+
+/** As people see it, and as it can be stored: the end tells what kind of file it is. */
+function storableName(name: string): string {
+  return name.replace(NO_NAME, '_').slice(-MOST_NAME).toWellFormed();
+}
+
+function isDiskError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error;
+}
+
+interface Reception {
+  fields: Record<string, string>;
+  file: { name: string; stored: Promise<StoredFile> } | null;
+  /** Settles when the form has been read to its end, or cannot be. */
+  whole: Promise<void>;
+}
+
+/** Reads the form while it arrives. Whatever happens to either end, `whole` settles and every stream that was begun ends. */
+function receive(request: Request, parser: Busboy, field: string, stallMs: number, store: (file: Readable) => Promise<StoredFile>) {
+  const reception: Reception = { fields: {}, file: null, whole: Promise.resolve() };
+  reception.whole = new Promise<void>((resolve, reject) => {
+    const stopWatch = watchStall(request, stallMs, () => stop(invalid(STALLED)));
+    let isOver = false;
+    const end = (settle: () => void) => {
+      if (isOver) return;
+      isOver = true;
+      stopWatch();
+      settle();
+    };
+    const stop = (error: unknown) =>
+      end(() => {
+        request.unpipe(parser);
+        // What still comes is read and dropped, so that the answer can be heard.
+        request.resume();
+        // Ends the file that is being read too, and with it what stores it.
+        parser.destroy(new Error('stopped'));
+        reject(error as Error);
       });
-      const file = files[0];
-      if (!file) throw invalid('请选择要上传的文件');
-      const stored = await file.stored;
-      if (stored.bytes === 0) throw invalid('文件是空的');
+    parser.on('field', (name, value) => {
+      if (value !== '' && !(name in Object.prototype)) reception.fields[name] = value;
+    });
+    parser.on('file', (name, stream, { filename }) => {
+      // Before anything else: a form that breaks off makes its file fail, listened to or not.
+      stream.on('error', () => undefined);
+      if (filename && name === field && reception.file === null) {
+        const stored = store(stream);
+        reception.file = { name: filename, stored };
+        stored.catch(stop);
+        return;
+      }
+      stream.resume();
+      if (filename) stop(invalid(name === field ? ONE_FILE : `请把文件放在名为 ${field} 的字段里上传`));
+    });
+    parser.on('error', () => stop(invalid(INCOMPLETE)));
+    parser.on('close', () => end(resolve));
+    finished(request, { writable: false }, (error) => {
+      if (error) stop(invalid(INCOMPLETE));
+    });
+    request.pipe(parser);
+  });
+  return reception;
+}
+
+/**
+ * Streams exactly one file into storage while it arrives; nothing is kept in memory and nothing is left behind on a failure. An upload may
+ * take as long as it likes while bytes keep coming.
+ */
+export function createUploadReceiver({ storage, log, stallMs = STALL_MS }: ReceiverOptions): UploadReceiver {
+  const places = new Places();
+
+  async function receiveFile(request: Request, { field, maxBytes }: { field: string; maxBytes: number }, tenantId: number) {
+    const parser = openParser(request);
+    const limit = formatFileSize(maxBytes);
+    if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw new AppError('tooLarge', { limit });
+    const store = (file: Readable) => storage.put(`${tenantId}/import/${randomUUID()}`, file, maxBytes);
+    const reception = receive(request, parser, field, stallMs, store);
+    try {
+      await reception.whole;
+      if (!reception.file) throw invalid('请选择要上传的文件');
+      const { key, bytes, hash } = await reception.file.stored;
+      if (bytes === 0) throw invalid('文件是空的');
       return {
-        ...fields,
-        fileKey: stored.key,
-        fileName: file.name.slice(-255),
-        fileBytes: stored.bytes,
-        fileHash: stored.hash.toString('hex'),
+        ...reception.fields,
+        fileKey: key,
+        fileName: storableName(reception.file.name),
+        fileBytes: bytes,
+        fileHash: hash.toString('hex'),
       };
     } catch (error) {
-      request.unpipe(parser);
-      request.resume();
-      for (const file of files) await file.stored.then((stored) => storage.delete(stored.key)).catch(() => undefined);
-      if (error instanceof StorageLimitError) throw new AppError('tooLarge', { limit: formatFileSize(maxBytes) });
-      if (error instanceof AppError) throw error;
-      throw invalid('上传的内容不完整，请重试');
+      await reception.file?.stored.then(({ key }) => storage.delete(key)).catch(() => undefined);
+      if (error instanceof StorageLimitError) throw new AppError('tooLarge', { limit });
+      if (isDiskError(error)) {
+        log.error({ err: error }, 'upload not stored');
+        throw new AppError('unavailable');
+      }
+      throw error instanceof AppError ? error : invalid(INCOMPLETE);
+    }
+  }
+
+  return async (request, upload, { tenantId, userId }) => {
+    const leave = places.take({ [`shop ${tenantId}`]: AT_ONCE.shop, [`person ${tenantId}/${userId}`]: AT_ONCE.person });
+    if (!leave) throw new AppError('crowded', { detail: '同时上传的文件过多', seconds: RETRY_SECONDS });
+    try {
+      return await receiveFile(request, upload, tenantId);
+    } finally {
+      leave();
     }
   };
 }

@@ -1,13 +1,12 @@
 import { pipeline } from 'node:stream/promises';
-import { TRPCError } from '@trpc/server';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import type { Storage } from '#platform/storage/storage.ts';
 import { fail, succeed } from '#shared/envelope.ts';
 import { AppError, ERRORS } from '#shared/errors.ts';
-import { isPermitted } from '#shared/permissions.ts';
 import { FileAnswer } from '../http/file-answer.ts';
+import { readBody } from '../http/request-body.ts';
 import type { UploadReceiver } from '../http/upload.ts';
-import { type Context, describeError } from '../trpc.ts';
+import { refuseTooDeep } from '../plain-input.ts';
+import { admit, type Context, describeError, headersOf, settleError } from '../trpc.ts';
 import type { Binding } from './bindings.ts';
 import { parseQueryString } from './query-string.ts';
 
@@ -18,12 +17,32 @@ export function sendError(response: Response, code: number, message: string): vo
   response.status(TRANSPORT_CODES.has(code) ? code : 200).json(fail(code, message));
 }
 
+/** How long a client may take nothing of a file that is ready for it: what it holds open is wanted by others. */
+const STALL_MS = 60_000;
+
 async function sendFile(response: Response, file: FileAnswer): Promise<void> {
-  response.setHeader('Content-Type', file.contentType);
-  const ascii = file.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
-  response.setHeader('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(file.fileName)}`);
-  await pipeline(file.stream, response);
+  let taken = -1;
+  const watch = setInterval(() => {
+    const now = response.socket?.bytesWritten ?? 0;
+    if (response.writableNeedDrain && now === taken) response.destroy();
+    taken = now;
+  }, STALL_MS);
+  try {
+    response.setHeader('Content-Type', file.contentType);
+    const ascii = file.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
+    const name = encodeURIComponent(file.fileName.toWellFormed());
+    response.setHeader('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${name}`);
+    await pipeline(file.stream, response);
+  } finally {
+    clearInterval(watch);
+    // A pipeline into a response that is closed already leaves its source open.
+    file.stream.destroy();
+  }
 }
+
+/** What a stream says when its reader has hung up, or had before it began; whatever else broke an answer off is a fault of ours. */
+const CLIENT_GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
+const isClientGone = (error: unknown) => error instanceof Error && 'code' in error && CLIENT_GONE.has(error.code);
 
 function inputOf(request: Request, binding: Binding): unknown {
   const mark = request.originalUrl.indexOf('?');
@@ -35,14 +54,13 @@ function inputOf(request: Request, binding: Binding): unknown {
 }
 
 interface RestOptions {
-  storage: Storage;
   bindings: Binding[];
   contextOf: (request: Request, response: Response) => Context;
   receiveUpload: UploadReceiver;
 }
 
 /** REST over the same procedures: one validation, one permission check, one behaviour for both doors. */
-export function restHandler({ bindings, contextOf, receiveUpload, storage }: RestOptions): RequestHandler {
+export function restHandler({ bindings, contextOf, receiveUpload }: RestOptions): RequestHandler {
   const byPath = new Map<string, Map<string, Binding>>();
   for (const binding of bindings) {
     const methods = byPath.get(binding.path) ?? new Map<string, Binding>();
@@ -51,20 +69,31 @@ export function restHandler({ bindings, contextOf, receiveUpload, storage }: Res
     byPath.set(binding.path, methods);
   }
 
+  /** The input of a call that is allowed: whoever may not have it sends his body to nobody. */
+  const readInput = async (binding: Binding, context: Context, request: Request, response: Response): Promise<unknown> => {
+    const { meta, method } = binding;
+    const admitted = meta.permission === 'public' ? null : await admit(context, meta);
+    if (admitted) context.session = admitted.session;
+    if (meta.upload && admitted) {
+      await meta.upload.admit?.({ services: context.services, scope: admitted.scope });
+      const { tenantId, userId } = admitted.session;
+      const uploaded = await receiveUpload(request, meta.upload, { tenantId, userId });
+      // An upload may take long: whether its person may still send it is asked again.
+      context.session = undefined;
+      return { ...(inputOf(request, binding) as object), ...uploaded };
+    }
+    if (method === 'GET') request.resume();
+    else await readBody(request, response, 'rest', async () => admitted?.session ?? null);
+    const input = inputOf(request, binding);
+    refuseTooDeep(input);
+    return input;
+  };
+
   const answer = async (binding: Binding, request: Request, response: Response) => {
     const context = contextOf(request, response);
-    let uploadedKey: string | undefined;
+    let input: unknown;
     try {
-      let input = inputOf(request, binding);
-      if (binding.meta.upload) {
-        const session = context.bearer === null ? null : await context.services.auth.authenticate(context.bearer);
-        if (!session) throw new AppError('signedOut');
-        // The procedure checks again; asked here too, so that nobody fills the disk with what he may not send.
-        if (!isPermitted(session.grants, ...[binding.meta.permission].flat())) throw new AppError('forbidden');
-        const uploaded = await receiveUpload(request, binding.meta.upload, session.tenantId);
-        uploadedKey = uploaded.fileKey;
-        input = { ...(input as object), ...uploaded };
-      }
+      input = await readInput(binding, context, request, response);
       const call = binding.procedure as unknown as (options: Record<string, unknown>) => Promise<unknown>;
       // No `input`: tRPC lays what is parsed over it, and unknown fields would reach the services.
       const data = await call({
@@ -79,20 +108,17 @@ export function restHandler({ bindings, contextOf, receiveUpload, storage }: Res
       else response.json(succeed(data));
     } catch (error) {
       // A refused call leaves no file behind.
-      if (uploadedKey) await storage.delete(uploadedKey);
-      if (response.headersSent) {
+      if (binding.meta.upload && input) await context.services.imports.discardFile((input as { fileKey: string }).fileKey);
+      if (response.headersSent || response.destroyed) {
         // The file was already on its way: only cutting the connection tells the client that it is not whole.
-        context.log.error({ err: error, path: binding.path }, 'answer broke off');
+        if (isClientGone(error)) context.log.info({ path: binding.path }, 'client left before its answer was whole');
+        else settleError(error, context, binding.path);
         response.destroy();
         return;
       }
-      const wrapped =
-        error instanceof TRPCError
-          ? error
-          : new TRPCError({ code: error instanceof AppError ? error.entry.trpc : 'INTERNAL_SERVER_ERROR', cause: error });
-      const { code, message } = describeError(wrapped, context.requestId);
-      if (code === 500)
-        context.log.error({ err: wrapped.cause ?? wrapped, path: binding.path, requestId: context.requestId }, 'call failed');
+      const settled = settleError(error, context, binding.path);
+      const { code, message } = describeError(settled, context.requestId, binding.name);
+      response.set(headersOf(settled));
       sendError(response, code, message);
     }
   };

@@ -9,6 +9,7 @@ import {
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
+import { ORDERS } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
 
 const PREFIX = 'bs:compute-config';
@@ -31,11 +32,11 @@ const computeConfig = router({
     .output(computeConfigRow)
     .query(({ ctx, input }) => ctx.services.computeConfig.get(ctx.scope, input.id)),
   // Everyone who enters orders needs it to show the figures that the server will compute.
-  page: guarded('signedIn', { summary: '计算配置分页，至多一条' })
+  page: guarded([`${PREFIX}:query`, ...ORDERS], { summary: '计算配置分页，至多一条' })
     .input(computeConfigPageInput)
     .output(pageOf(computeConfigRow))
-    .query(({ ctx }) => ctx.services.computeConfig.page(ctx.scope)),
-  exportExcel: guarded(EXPORTS.computeConfig.permission, { summary: '导出计算配置' })
+    .query(({ ctx, input }) => ctx.services.computeConfig.page(ctx.scope, input)),
+  exportExcel: guarded(EXPORTS.computeConfig.permission, { isFile: true, summary: '导出计算配置' })
     .input(computeConfigPageInput)
     .output(exportOutput)
     .query(answerExport('computeConfig')),

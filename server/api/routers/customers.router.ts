@@ -25,6 +25,8 @@ import { customerImportInput } from '#shared/schemas/import.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
+import { recordProcedures } from '../record-procedures.ts';
+import { CUSTOMERS, ORDER_ENTRY, QUOTE_ENTRY, RECEIPT_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
@@ -48,7 +50,7 @@ const customerInfo = router({
   getCustomerCount: guarded('bs:customer-info:query', { summary: '客户总数' })
     .output(z.number())
     .query(({ ctx }) => ctx.services.customer.count(ctx.scope)),
-  listAllSimple: guarded('signedIn', { summary: '客户精简列表' })
+  listAllSimple: guarded([...CUSTOMERS, ...ORDER_ENTRY, ...RECEIPT_ENTRY, ...QUOTE_ENTRY], { summary: '客户精简列表' })
     .input(customerSimpleInput)
     .output(z.array(customerSimpleRow))
     .query(({ ctx, input }) => ctx.services.customer.listAllSimple(ctx.scope, input)),
@@ -56,7 +58,7 @@ const customerInfo = router({
     .input(customerPageInput)
     .output(pageOf(customerRow))
     .query(({ ctx, input }) => ctx.services.customer.page(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.customerInfo.permission, { summary: '导出客户' })
+  exportExcel: guarded(EXPORTS.customerInfo.permission, { isFile: true, summary: '导出客户' })
     .input(customerPageInput)
     .output(exportOutput)
     .query(answerExport('customerInfo')),
@@ -96,38 +98,26 @@ const customerContact = router({
     .input(contactPageInput)
     .output(pageOf(contactRow))
     .query(({ ctx, input }) => ctx.services.customerContact.page(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.customerContact.permission, { summary: '导出客户联系人' })
+  exportExcel: guarded(EXPORTS.customerContact.permission, { isFile: true, summary: '导出客户联系人' })
     .input(contactPageInput)
     .output(exportOutput)
     .query(answerExport('customerContact')),
 });
 
-const customerQuotes = router({
-  create: guarded('bs:customer-quotes:create', { summary: '新增客户报价' })
-    .input(quoteCreateInput)
-    .output(z.number())
-    .mutation(({ ctx, input }) => ctx.services.customerQuotes.create(ctx.scope, input)),
-  update: guarded('bs:customer-quotes:update', { summary: '修改客户报价' })
-    .input(quoteUpdateInput)
-    .output(z.literal(true))
-    .mutation(({ ctx, input }) => ctx.services.customerQuotes.update(ctx.scope, input)),
-  delete: guarded('bs:customer-quotes:delete', { summary: '删除客户报价' })
-    .input(idInput)
-    .output(z.literal(true))
-    .mutation(({ ctx, input }) => ctx.services.customerQuotes.delete(ctx.scope, input.id)),
-  get: guarded('bs:customer-quotes:query', { summary: '客户报价详情' })
-    .input(idInput)
-    .output(quoteRow)
-    .query(({ ctx, input }) => ctx.services.customerQuotes.get(ctx.scope, input.id)),
-  page: guarded('bs:customer-quotes:query', { summary: '客户报价分页' })
-    .input(quotePageInput)
-    .output(pageOf(quoteRow))
-    .query(({ ctx, input }) => ctx.services.customerQuotes.page(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.customerQuotes.permission, { summary: '导出客户报价' })
-    .input(quotePageInput)
-    .output(exportOutput)
-    .query(answerExport('customerQuotes')),
-});
+const customerQuotes = router(
+  recordProcedures(
+    {
+      title: '客户报价',
+      permission: 'bs:customer-quotes',
+      sheet: 'customerQuotes',
+      create: quoteCreateInput,
+      update: quoteUpdateInput,
+      page: quotePageInput,
+      row: quoteRow,
+    },
+    (services) => services.customerQuotes,
+  ),
+);
 
 /** Customers, the people to call there, and the prices agreed with them. */
 export const customerRouters = { customerInfo, customerContact, customerQuotes };

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import type { Services } from '#domain/compose.ts';
+import { IMPORT_PERMISSIONS, SEE_ALL_IMPORTS } from '#domain/imports/import-access.ts';
 import type { Session } from '#domain/system/session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
@@ -25,7 +26,7 @@ import {
   importRows,
   importRowsInput,
 } from '#shared/schemas/import-review.schema.ts';
-import { answerFile, FileAnswer, fileOutput, WORKBOOK_TYPE } from '../http/file-answer.ts';
+import { FileAnswer, fileOutput, WORKBOOK_TYPE } from '../http/file-answer.ts';
 import { guarded, type ProcedureMeta, router } from '../trpc.ts';
 
 type Call = { ctx: { services: Services; scope: Scope; session: Session } };
@@ -59,7 +60,11 @@ const conclude: ProcedureMeta['conclude'] = async ({ services, scope, log }, boo
   }
 };
 
-const upload = { field: 'file', maxBytes: IMPORT_FILE_MAX_BYTES };
+const upload: ProcedureMeta['upload'] = {
+  field: 'file',
+  maxBytes: IMPORT_FILE_MAX_BYTES,
+  admit: ({ services, scope }) => services.imports.requireRoom(scope),
+};
 
 /** The two calls of whatever can be imported: the upload, and the template to fill in. */
 export function importProcedures<Input extends z.ZodType<File & Record<string, unknown>, Record<string, unknown>>>(
@@ -73,74 +78,75 @@ export function importProcedures<Input extends z.ZodType<File & Record<string, u
       .input(input)
       .output(importAnswer)
       .mutation(({ ctx, input }) => start({ ctx }, kind, input)),
-    getImportTemplate: guarded('signedIn', { summary: `${noun}的导入模板，带本店资料的下拉列表` })
+    getImportTemplate: guarded(permission, { isFile: true, summary: `${noun}的导入模板，带本店资料的下拉列表` })
       .output(fileOutput)
       .query(async ({ ctx }) => {
         const { fileName, content } = await ctx.services.importTemplate.write(ctx.scope, kind);
-        return answerFile(ctx.door, new FileAnswer(fileName, WORKBOOK_TYPE, Readable.from([content])));
+        return new FileAnswer(fileName, WORKBOOK_TYPE, Readable.from([content]));
       }),
   };
 }
 
+/** Each looks at the kind of the job besides: a permission to import one thing says nothing about the imports of another. */
 const importJob = router({
-  get: guarded('signedIn', { summary: '导入任务的进度与结果；只见自己的，有 bs:import-job:query 的可见全部' })
+  get: guarded([...IMPORT_PERMISSIONS, SEE_ALL_IMPORTS], { summary: '导入任务的进度与结果；只见自己的，有 bs:import-job:query 的可见全部' })
     .input(importJobInput)
     .output(importJobDetail)
     .query(({ ctx, input }) => ctx.services.imports.get(ctx.scope, input.id)),
-  page: guarded('signedIn', { summary: '导入任务分页' })
+  page: guarded([...IMPORT_PERMISSIONS, SEE_ALL_IMPORTS], { summary: '导入任务分页' })
     .input(importJobPageInput)
     .output(importJobPage)
     .query(({ ctx, input }) => ctx.services.imports.page(ctx.scope, input)),
-  cancel: guarded('signedIn', { summary: '停止导入；已导入的行保留' })
+  cancel: guarded([...IMPORT_PERMISSIONS, SEE_ALL_IMPORTS], { summary: '停止导入；已导入的行保留' })
     .input(importJobInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.imports.cancel(ctx.scope, input.id)),
-  match: guarded('signedIn', { summary: '为未识别的列指定字段，本店以后自动沿用' })
+  match: guarded(IMPORT_PERMISSIONS, { summary: '为未识别的列指定字段，本店以后自动沿用' })
     .input(importMatchInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.match(ctx.scope, input)),
-  issues: guarded('signedIn', { summary: '试导入发现的问题，按处理办法归组' })
+  issues: guarded(IMPORT_PERMISSIONS, { summary: '试导入发现的问题，按处理办法归组' })
     .input(importJobInput)
     .output(importIssues)
     .query(({ ctx, input }) => ctx.services.importReview.issues(ctx.scope, input.id)),
-  rows: guarded('signedIn', { summary: '导入的行：内容、将做什么、有什么问题' })
+  rows: guarded(IMPORT_PERMISSIONS, { summary: '导入的行：内容、将做什么、有什么问题' })
     .input(importRowsInput)
     .output(importRows)
     .query(({ ctx, input }) => ctx.services.importReview.rows(ctx.scope, input)),
-  repairChoices: guarded('signedIn', { summary: '可用来替换一个不存在的名称的现有名称' })
+  repairChoices: guarded(IMPORT_PERMISSIONS, { summary: '可用来替换一个不存在的名称的现有名称' })
     .input(importRepairChoicesInput)
     .output(importRepairChoices)
     .query(({ ctx, input }) => ctx.services.importReview.repairChoices(ctx.scope, input)),
-  repair: guarded('signedIn', { summary: '一次处理一组问题，并重新检查这些行' })
+  repair: guarded(IMPORT_PERMISSIONS, { summary: '一次处理一组问题，并重新检查这些行' })
     .input(importRepairInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.repair(ctx.scope, input)),
-  fix: guarded('signedIn', { summary: '修改单元格，并重新检查这些行' })
+  fix: guarded(IMPORT_PERMISSIONS, { summary: '修改单元格，并重新检查这些行' })
     .input(importFixInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.fix(ctx.scope, input)),
-  rematch: guarded('signedIn', { summary: '重新指定列：忘记本店对这些列的选择，再问一次' })
+  rematch: guarded(IMPORT_PERMISSIONS, { summary: '重新指定列：忘记本店对这些列的选择，再问一次' })
     .input(importJobInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.rematch(ctx.scope, input.id)),
-  commit: guarded('signedIn', { summary: '正式导入检查通过的行' })
+  commit: guarded(IMPORT_PERMISSIONS, { summary: '正式导入检查通过的行' })
     .input(importJobInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.commit(ctx.scope, input.id)),
-  undo: guarded('signedIn', { summary: '撤销导入，结束后 24 小时内；之后被改动、审核或收款的行保留' })
+  undo: guarded(IMPORT_PERMISSIONS, { summary: '撤销导入，结束后 24 小时内；之后被改动、审核或收款的行保留' })
     .input(importJobInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.undo(ctx.scope, input.id)),
-  annotate: guarded('signedIn', { summary: '生成标注了导入结果的原表格，完成后可下载' })
+  annotate: guarded(IMPORT_PERMISSIONS, { summary: '生成标注了导入结果的原表格，完成后可下载' })
     .input(importJobInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.annotate(ctx.scope, input.id)),
-  result: guarded('signedIn', { summary: '下载标注了导入结果的原表格' })
+  result: guarded(IMPORT_PERMISSIONS, { isFile: true, summary: '下载标注了导入结果的原表格' })
     .input(importJobInput)
     .output(fileOutput)
     .query(async ({ ctx, input }) => {
       const { fileName, stream } = await ctx.services.imports.result(ctx.scope, input.id);
-      return answerFile(ctx.door, new FileAnswer(fileName, WORKBOOK_TYPE, stream));
+      return new FileAnswer(fileName, WORKBOOK_TYPE, stream);
     }),
 });
 

@@ -53,7 +53,7 @@ const orderDel = router({
     .output(pageOf(orderLinePageRow))
     .query(({ ctx, input }) => ctx.services.orderLines.page(ctx.scope, input)),
   ...importProcedures('orderLines', 'bs:order-dtl:import', orderLineImportInput),
-  exportExcel: guarded(EXPORTS.orderDel.permission, { summary: '导出明细' })
+  exportExcel: guarded(EXPORTS.orderDel.permission, { isFile: true, summary: '导出明细' })
     .input(orderLinePageInput)
     .output(exportOutput)
     .query(answerExport('orderDel')),

@@ -76,7 +76,7 @@ const orderInfo = router({
     .input(orderIdInput)
     .output(z.array(orderHistoryEntry))
     .query(({ ctx, input }) => ctx.services.orders.history(ctx.scope, input.orderId)),
-  exportExcel: guarded(EXPORTS.orderInfo.permission, { summary: '导出订单' })
+  exportExcel: guarded(EXPORTS.orderInfo.permission, { isFile: true, summary: '导出订单' })
     .input(orderPageInput)
     .output(exportOutput)
     .query(answerExport('orderInfo')),
@@ -132,7 +132,7 @@ const orderAuditRecord = router({
     .input(auditRecordPageInput)
     .output(pageOf(auditRecordRow))
     .query(({ ctx, input }) => ctx.services.orderAudit.page(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.orderAuditRecord.permission, { summary: '导出审核记录' })
+  exportExcel: guarded(EXPORTS.orderAuditRecord.permission, { isFile: true, summary: '导出审核记录' })
     .input(auditRecordPageInput)
     .output(exportOutput)
     .query(answerExport('orderAuditRecord')),

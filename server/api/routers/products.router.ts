@@ -12,6 +12,7 @@ import {
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
+import { ORDER_ENTRY, PRODUCTS, QUOTE_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
@@ -35,7 +36,7 @@ const productInfo = router({
   getProductCount: guarded('bs:product-info:query', { summary: '产品总数' })
     .output(z.number())
     .query(({ ctx }) => ctx.services.product.count(ctx.scope)),
-  listAllSimple: guarded('signedIn', { summary: '产品精简列表' })
+  listAllSimple: guarded([...PRODUCTS, ...ORDER_ENTRY, ...QUOTE_ENTRY], { summary: '产品精简列表' })
     .input(productSimpleInput)
     .output(z.array(productSimpleRow))
     .query(({ ctx, input }) => ctx.services.product.listAllSimple(ctx.scope, input)),
@@ -43,7 +44,7 @@ const productInfo = router({
     .input(productPageInput)
     .output(pageOf(productRow))
     .query(({ ctx, input }) => ctx.services.product.page(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.productInfo.permission, { summary: '导出产品' })
+  exportExcel: guarded(EXPORTS.productInfo.permission, { isFile: true, summary: '导出产品' })
     .input(productPageInput)
     .output(exportOutput)
     .query(answerExport('productInfo')),

@@ -34,7 +34,7 @@ const orderPaymentReceipts = router({
     .input(receiptPageInput)
     .output(pageOf(receiptRow))
     .query(({ ctx, input }) => ctx.services.receipts.page(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.orderPaymentReceipts.permission, { summary: '导出收款' })
+  exportExcel: guarded(EXPORTS.orderPaymentReceipts.permission, { isFile: true, summary: '导出收款' })
     .input(receiptPageInput)
     .output(exportOutput)
     .query(answerExport('orderPaymentReceipts')),

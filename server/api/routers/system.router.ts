@@ -31,7 +31,11 @@ const authRouter = router({
   login: publicCall({ summary: '使用账号密码登录' })
     .input(loginInput)
     .output(tokenOutput)
-    .mutation(({ ctx, input }) => ctx.services.auth.login(input, ctx)),
+    .mutation(async ({ ctx, input }) => {
+      const { pair, deviceCookie } = await ctx.services.auth.login(input, ctx);
+      ctx.setDeviceCookie?.(deviceCookie);
+      return pair;
+    }),
   refreshToken: publicCall({ summary: '刷新令牌' })
     .input(refreshTokenInput)
     .output(tokenOutput)
@@ -44,14 +48,14 @@ const authRouter = router({
     }),
   getPermissionInfo: guarded('signedIn', { summary: '登录用户的权限信息' })
     .output(permissionInfoOutput)
-    .query(({ ctx }) => ctx.services.permissionInfo.getPermissionInfo(ctx.scope)),
+    .query(({ ctx }) => ctx.services.permissionInfo.getPermissionInfo(ctx.scope, { isPerson: ctx.session.kind === 'access' })),
 });
 
 const tenantRouter = router({
   getIdByName: publicCall({ summary: '使用租户名，获得租户编号' })
     .input(tenantNameInput)
     .output(z.number().nullable())
-    .query(({ ctx, input }) => ctx.services.tenants.getIdByName(input.name)),
+    .query(({ ctx, input }) => ctx.services.tenants.getIdByName(input.name, ctx)),
 });
 
 const apiTokenRouter = router({

@@ -12,7 +12,7 @@ import {
 } from '#shared/schemas/task.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
-import { answerFile, EXCEL_TYPE, exportOutput, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { EXCEL_TYPE, exportOutput, FileAnswer, fileOutput } from '../http/file-answer.ts';
 import { streamOf } from '../stream-output.ts';
 import { guarded, router } from '../trpc.ts';
 
@@ -51,12 +51,12 @@ const task = router({
       };
       return services.taskFeed.watch(scope, { signal, recheck });
     }),
-  download: guarded('signedIn', { summary: '下载已完成的导出文件' })
+  download: guarded('signedIn', { isFile: true, summary: '下载已完成的导出文件' })
     .input(idInput)
     .output(fileOutput)
     .query(async ({ ctx, input }) => {
       const { fileName, stream } = await ctx.services.exports.download(ctx.scope, input.id);
-      return answerFile(ctx.door, new FileAnswer(fileName, EXCEL_TYPE, stream));
+      return new FileAnswer(fileName, EXCEL_TYPE, stream);
     }),
 });
 
@@ -73,7 +73,7 @@ const jobLog = router({
     .input(taskInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.jobLog.retry(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.jobLog.permission, { summary: '导出任务日志' })
+  exportExcel: guarded(EXPORTS.jobLog.permission, { isFile: true, summary: '导出任务日志' })
     .input(jobLogPageInput)
     .output(exportOutput)
     .query(answerExport('jobLog')),

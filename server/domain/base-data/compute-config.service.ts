@@ -1,16 +1,15 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { AppError } from '#shared/errors.ts';
 import { COMPUTE_FLAGS, type ComputeConfig, DEFAULT_COMPUTE_CONFIG, toComputeConfigWire } from '#shared/rules/compute-config.rules.ts';
-import type { ComputeConfigRow } from '#shared/schemas/compute-config.schema.ts';
+import type { ComputeConfigPageInput, ComputeConfigRow } from '#shared/schemas/compute-config.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { refuseStale } from '../resources/resource.service.ts';
+import { deleteRecord, found, lockRecord, updateRecord } from '../records/record.ts';
 import { computeConfigRepository, type StoredComputeConfig } from './compute-config.repository.ts';
 
 type Flags = Partial<Record<(typeof COMPUTE_FLAGS)[number], boolean>>;
 export type ComputeConfigInput = Flags & { decimalPreservationOptions?: number; valueMethod?: ComputeConfigRow['valueMethod'] };
 
-const WHAT = { what: '计算配置' };
+const WHAT = '计算配置';
 
 function toRow(row: StoredComputeConfig): ComputeConfigRow {
   const flags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<(typeof COMPUTE_FLAGS)[number], boolean>;
@@ -58,26 +57,21 @@ export const computeConfigService = {
 
   update: (scope: Scope, input: ComputeConfigInput & { id: number; version?: number }): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const row = await computeConfigRepository.lockById(scope, input.id);
-      if (!row) throw new AppError('notFound', WHAT);
-      refuseStale(row, input.version);
-      await computeConfigRepository.update(scope, row, toColumns(input));
+      const row = await lockRecord(scope, 'computeConfig', WHAT, input);
+      await updateRecord(scope, 'computeConfig', row, toColumns(input));
       return true as const;
     }),
 
-  async delete(scope: Scope, id: number): Promise<true> {
-    if (!(await computeConfigRepository.delete(scope, id))) throw new AppError('notFound', WHAT);
-    return true;
-  },
+  delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'computeConfig', WHAT, id),
 
   async get(scope: Scope, id: number): Promise<ComputeConfigRow> {
-    const row = await computeConfigRepository.findById(scope, id);
-    if (!row) throw new AppError('notFound', WHAT);
-    return toRow(row);
+    return toRow(found(await computeConfigRepository.findById(scope, id), WHAT));
   },
 
-  async page(scope: Scope): Promise<Page<ComputeConfigRow>> {
+  /** At most the one. */
+  async page(scope: Scope, { pageNo, createTime }: ComputeConfigPageInput): Promise<Page<ComputeConfigRow>> {
     const row = await computeConfigRepository.find(scope);
-    return { list: row ? [toRow(row)] : [], total: row ? 1 : 0 };
+    if (!row || (createTime && (row.createTime < createTime[0] || row.createTime > createTime[1]))) return { list: [], total: 0 };
+    return { list: pageNo === 1 ? [toRow(row)] : [], total: 1 };
   },
 };

@@ -1,23 +1,12 @@
-import type { Insertable, Updateable } from 'kysely';
 import { escapeLike } from '#platform/db/like.ts';
-import type { CustomerContactTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-
-type Stamp = 'tenantId' | 'id' | 'version' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName';
-export type ContactValues = Omit<Insertable<CustomerContactTable>, Stamp>;
-export type ContactChanges = Omit<Updateable<CustomerContactTable>, Stamp | 'customerId'>;
+import { readPage, stampColumns, walkDown } from '../records/list.ts';
 
 type Filters = Partial<Omit<ContactPageInput, 'pageNo' | 'pageSize'>>;
 
-const FULL = [
-  'p.id',
-  'p.version',
-  'p.createTime',
-  'p.updateTime',
-  'p.creatorName',
-  'p.updaterName',
+const COLUMNS = [
   'p.customerId',
   'c.name as customerName',
   'p.name',
@@ -46,81 +35,28 @@ function filtered(scope: Scope, input: Filters) {
   return query;
 }
 
-function fullRow(scope: Scope, row: Omit<ContactRow, 'tenantName'>): ContactRow {
-  return { ...row, tenantName: scope.tenantName };
+function rows(scope: Scope, input: Filters) {
+  return filtered(scope, input)
+    .select(stampColumns('p'))
+    .select(COLUMNS)
+    .select((eb) => eb.val(scope.tenantName).as('tenantName'));
 }
 
 export const customerContactRepository = {
-  async insert(scope: Scope, values: ContactValues): Promise<number> {
-    const now = scope.now();
-    const { nickname } = scope.actor;
-    const result = await scope.db
-      .insertInto('customerContact')
-      .values({ ...values, tenantId: scope.tenantId, createTime: now, updateTime: now, creatorName: nickname, updaterName: nickname })
-      .executeTakeFirstOrThrow();
-    return Number(result.insertId);
-  },
-
-  lockById(scope: Scope, id: number) {
-    return scope.db
-      .selectFrom('customerContact')
-      .select(['id', 'version', 'updaterName', 'updateTime'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-  },
-
-  async update(scope: Scope, id: number, version: number, changes: ContactChanges): Promise<void> {
-    await scope.db
-      .updateTable('customerContact')
-      .set({ ...changes, version: version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname })
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .execute();
-  },
-
-  async delete(scope: Scope, id: number): Promise<boolean> {
-    const result = await scope.db
-      .deleteFrom('customerContact')
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .executeTakeFirst();
-    return result.numDeletedRows > 0n;
-  },
-
   async deleteByCustomer(scope: Scope, customerId: number): Promise<void> {
     await scope.db.deleteFrom('customerContact').where('tenantId', '=', scope.tenantId).where('customerId', '=', customerId).execute();
   },
 
-  async findById(scope: Scope, id: number): Promise<ContactRow | undefined> {
-    const row = await contacts(scope).where('p.id', '=', id).select(FULL).executeTakeFirst();
-    return row && fullRow(scope, row);
-  },
+  findById: (scope: Scope, id: number): Promise<ContactRow | undefined> => rows(scope, {}).where('p.id', '=', id).executeTakeFirst(),
 
   /** In the order that the person gave them. */
-  async findByCustomer(scope: Scope, customerId: number): Promise<ContactRow[]> {
-    const rows = await contacts(scope)
-      .where('p.customerId', '=', customerId)
-      .select(FULL)
-      .orderBy('p.contactIndex')
-      .orderBy('p.id')
-      .execute();
-    return rows.map((row) => fullRow(scope, row));
-  },
+  findByCustomer: (scope: Scope, customerId: number): Promise<ContactRow[]> =>
+    rows(scope, { customerId }).orderBy('p.contactIndex').orderBy('p.id').execute(),
 
   async findByCustomers(scope: Scope, customerIds: readonly number[]): Promise<Map<number, ContactRow[]>> {
     if (customerIds.length === 0) return new Map();
-    const rows = await contacts(scope)
-      .where('p.customerId', 'in', customerIds)
-      .select(FULL)
-      .orderBy('p.contactIndex')
-      .orderBy('p.id')
-      .execute();
-    return Map.groupBy(
-      rows.map((row) => fullRow(scope, row)),
-      ({ customerId }) => customerId,
-    );
+    const found = await rows(scope, {}).where('p.customerId', 'in', customerIds).orderBy('p.contactIndex').orderBy('p.id').execute();
+    return Map.groupBy(found, ({ customerId }) => customerId);
   },
 
   /** The place behind the customer's last contact, from 0. */
@@ -134,26 +70,9 @@ export const customerContactRepository = {
     return typeof row?.last === 'number' ? row.last + 1 : 0;
   },
 
-  async findPage(scope: Scope, input: ContactPageInput): Promise<Page<ContactRow>> {
-    const query = filtered(scope, input);
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const rows = await query
-      .select(FULL)
-      .orderBy('p.id', 'desc')
-      .limit(input.pageSize)
-      .offset((input.pageNo - 1) * input.pageSize)
-      .execute();
-    return { list: rows.map((row) => fullRow(scope, row)), total };
-  },
+  findPage: (scope: Scope, input: ContactPageInput): Promise<Page<ContactRow>> =>
+    readPage(filtered(scope, input), rows(scope, input).orderBy('p.id', 'desc'), input),
 
-  /** Every row that the filters let through, in steps of `step`, newest first. */
-  async *findAll(scope: Scope, input: Filters, step = 500): AsyncGenerator<ContactRow> {
-    const query = filtered(scope, input).select(FULL);
-    for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await query.where('p.id', '<', below).orderBy('p.id', 'desc').limit(step).execute();
-      for (const row of rows) yield fullRow(scope, row);
-      if (rows.length < step) return;
-      below = rows.at(-1)?.id ?? 0;
-    }
-  },
+  findAll: (scope: Scope, input: Filters): AsyncIterable<ContactRow> =>
+    walkDown((id, limit) => rows(scope, input).where('p.id', '<', id).orderBy('p.id', 'desc').limit(limit).execute()),
 };

@@ -1,11 +1,9 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { AppError } from '#shared/errors.ts';
 import type { ContactCreate, ContactPageInput, ContactRow, ContactUpdate } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { refuseMissingReference } from '../products/missing-reference.ts';
-import { refuseStale } from '../resources/resource.service.ts';
-import { customerRepository } from './customer.repository.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { customerContactRepository } from './customer-contact.repository.ts';
 
 const WHAT = '联系人';
@@ -15,8 +13,8 @@ export const customerContactService = {
   create(scope: Scope, { index, ...input }: ContactCreate): Promise<number> {
     return inTransaction(scope, async (scope) => {
       const contactIndex = index ?? (await customerContactRepository.nextIndex(scope, input.customerId));
-      return refuseMissingReference({ fk_customer_contact_customer: '客户' }, () =>
-        customerContactRepository.insert(scope, { ...input, contactIndex }),
+      return refuseConflicts({ what: WHAT, references: { fk_customer_contact_customer: '客户' } }, '', () =>
+        insertRecord(scope, 'customerContact', { ...input, contactIndex }),
       );
     });
   },
@@ -24,33 +22,24 @@ export const customerContactService = {
   /** Changes the fields that are present; a contact stays with its customer. */
   update(scope: Scope, { id, version, index, ...sent }: ContactUpdate): Promise<true> {
     return inTransaction(scope, async (scope) => {
-      const row = await customerContactRepository.lockById(scope, id);
-      if (!row) throw new AppError('notFound', { what: WHAT });
-      refuseStale(row, version);
-      await customerContactRepository.update(scope, id, row.version, { ...sent, ...(index === undefined ? {} : { contactIndex: index }) });
+      const row = await lockRecord(scope, 'customerContact', WHAT, { id, version });
+      await updateRecord(scope, 'customerContact', row, { ...sent, ...(index === undefined ? {} : { contactIndex: index }) });
       return true as const;
     });
   },
 
-  async delete(scope: Scope, id: number): Promise<true> {
-    if (!(await customerContactRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
-    return true;
-  },
+  delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'customerContact', WHAT, id),
 
   /** Removes every contact of a customer; none there is no fault, no such customer is. */
   deleteByCustomer(scope: Scope, customerId: number): Promise<true> {
     return inTransaction(scope, async (scope) => {
-      if (!(await customerRepository.lockById(scope, customerId))) throw new AppError('notFound', { what: '客户' });
+      await lockRecord(scope, 'customerInfo', '客户', { id: customerId });
       await customerContactRepository.deleteByCustomer(scope, customerId);
       return true as const;
     });
   },
 
-  async get(scope: Scope, id: number): Promise<ContactRow> {
-    const row = await customerContactRepository.findById(scope, id);
-    if (!row) throw new AppError('notFound', { what: WHAT });
-    return row;
-  },
+  get: async (scope: Scope, id: number): Promise<ContactRow> => found(await customerContactRepository.findById(scope, id), WHAT),
 
   /** The contacts of several customers, each list in the order that the person gave; a customer without any is absent. */
   getByCustomers: (scope: Scope, customerIds: readonly number[]): Promise<Map<number, ContactRow[]>> =>

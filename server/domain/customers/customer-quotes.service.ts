@@ -1,58 +1,40 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { AppError, invalid } from '#shared/errors.ts';
-import type { QuoteCreate, QuotePageInput, QuoteRow, QuoteUpdate } from '#shared/schemas/customer.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { refuseMissingReference } from '../products/missing-reference.ts';
-import { refuseStale } from '../resources/resource.service.ts';
+import { invalid } from '#shared/errors.ts';
+import type { QuoteCreate, QuotePageInput, QuoteUpdate } from '#shared/schemas/customer.schema.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { customerQuotesRepository } from './customer-quotes.repository.ts';
 
 const WHAT = '客户报价';
-const REFERENCES = { fk_customer_quotes_customer_id: '客户', fk_customer_quotes_products_id: '产品' };
+const WORDS = { what: WHAT, references: { fk_customer_quotes_customer_id: '客户', fk_customer_quotes_products_id: '产品' } };
 
-function refuseBackwards(from: number | null | undefined, to: number | null | undefined): void {
-  if (typeof from === 'number' && typeof to === 'number' && from > to) throw invalid('报价的结束时间不能早于开始时间');
+function refuseBackwards({ validFrom, validTo }: { validFrom?: number | null; validTo?: number | null }): void {
+  if (typeof validFrom === 'number' && typeof validTo === 'number' && validFrom > validTo) throw invalid('报价的结束时间不能早于开始时间');
 }
 
 /** The price agreed with a customer for a product, possibly for a time only. */
 export const customerQuotesService = {
   /** @returns the new id. */
-  async create(scope: Scope, input: QuoteCreate): Promise<number> {
-    refuseBackwards(input.validFrom, input.validTo);
-    return refuseMissingReference(REFERENCES, () => customerQuotesRepository.insert(scope, input));
+  create(scope: Scope, input: QuoteCreate): Promise<number> {
+    refuseBackwards(input);
+    return refuseConflicts(WORDS, '', () => insertRecord(scope, 'customerQuotes', input));
   },
 
   /** Changes the fields that are present. */
-  update(scope: Scope, { id, version, ...sent }: QuoteUpdate): Promise<true> {
-    return inTransaction(scope, async (scope) => {
-      const row = await customerQuotesRepository.lockById(scope, id);
-      if (!row) throw new AppError('notFound', { what: WHAT });
-      refuseStale(row, version);
-      refuseBackwards(
-        sent.validFrom === undefined ? row.validFrom : sent.validFrom,
-        sent.validTo === undefined ? row.validTo : sent.validTo,
-      );
-      await refuseMissingReference(REFERENCES, () => customerQuotesRepository.update(scope, id, row.version, sent));
+  update: (scope: Scope, { id, version, ...sent }: QuoteUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const row = await lockRecord(scope, 'customerQuotes', WHAT, { id, version });
+      refuseBackwards({ ...row, ...sent });
+      await refuseConflicts(WORDS, '', () => updateRecord(scope, 'customerQuotes', row, sent));
       return true as const;
-    });
-  },
+    }),
 
-  async delete(scope: Scope, id: number): Promise<true> {
-    if (!(await customerQuotesRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
-    return true;
-  },
-
-  async get(scope: Scope, id: number): Promise<QuoteRow> {
-    const row = await customerQuotesRepository.findById(scope, id);
-    if (!row) throw new AppError('notFound', { what: WHAT });
-    return row;
-  },
-
-  page: (scope: Scope, input: QuotePageInput): Promise<Page<QuoteRow>> => customerQuotesRepository.findPage(scope, input),
-
-  exportRows: (scope: Scope, input: QuotePageInput): AsyncIterable<QuoteRow> => customerQuotesRepository.findAll(scope, input),
+  delete: (scope: Scope, id: number) => deleteRecord(scope, 'customerQuotes', WHAT, id),
+  get: async (scope: Scope, id: number) => found(await customerQuotesRepository.findById(scope, id), WHAT),
+  page: (scope: Scope, input: QuotePageInput) => customerQuotesRepository.findPage(scope, input),
+  exportRows: (scope: Scope, input: QuotePageInput) => customerQuotesRepository.findAll(scope, input),
 
   /** The unit price agreed for now, or null: what an order line of this customer starts from. */
-  findQuotedPrice: (scope: Scope, customerId: number, productId: number): Promise<string | null> =>
-    customerQuotesRepository.findQuotedPrice(scope, customerId, productId),
+  findQuotedPrice: customerQuotesRepository.findQuotedPrice,
 };

@@ -1,10 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
 import { escapeLike } from '#platform/db/like.ts';
-import type { CustomerInfoTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../products/name-search.ts';
+import { readPage, walkDown } from '../records/list.ts';
 
 /** A customer as an order names it. */
 export interface CustomerBrief {
@@ -16,10 +15,6 @@ export interface CustomerBrief {
   salesman: string | null;
   status: number;
 }
-
-type Stamp = 'tenantId' | 'id' | 'version' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName';
-export type CustomerValues = Omit<Insertable<CustomerInfoTable>, Stamp>;
-export type CustomerChanges = Omit<Updateable<CustomerInfoTable>, Stamp>;
 
 type Filters = Partial<Omit<CustomerPageInput, 'pageNo' | 'pageSize'>> & NonNullable<CustomerSimpleInput>;
 
@@ -167,40 +162,6 @@ function fullRow(scope: Scope, { typeRate, ...row }: Found): CustomerRow {
 }
 
 export const customerRepository = {
-  async insert(scope: Scope, values: CustomerValues): Promise<number> {
-    const now = scope.now();
-    const { nickname } = scope.actor;
-    const result = await scope.db
-      .insertInto('customerInfo')
-      .values({ ...values, tenantId: scope.tenantId, createTime: now, updateTime: now, creatorName: nickname, updaterName: nickname })
-      .executeTakeFirstOrThrow();
-    return Number(result.insertId);
-  },
-
-  lockById(scope: Scope, id: number) {
-    return scope.db
-      .selectFrom('customerInfo')
-      .select(['id', 'version', 'name', 'mnemonicCode', 'updaterName', 'updateTime'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-  },
-
-  async update(scope: Scope, id: number, version: number, changes: CustomerChanges): Promise<void> {
-    await scope.db
-      .updateTable('customerInfo')
-      .set({ ...changes, version: version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname })
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .execute();
-  },
-
-  async delete(scope: Scope, id: number): Promise<boolean> {
-    const result = await scope.db.deleteFrom('customerInfo').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
-    return result.numDeletedRows > 0n;
-  },
-
   async findById(scope: Scope, id: number): Promise<CustomerRow | undefined> {
     const row = await withNames(customers(scope).where('c.id', '=', id)).executeTakeFirst();
     return row && fullRow(scope, row);
@@ -215,24 +176,14 @@ export const customerRepository = {
 
   async findPage(scope: Scope, input: CustomerPageInput): Promise<Page<CustomerRow>> {
     const query = await filtered(scope, input);
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const rows = await withNames(ranked(query, input.text))
-      .orderBy('c.id', 'desc')
-      .limit(input.pageSize)
-      .offset((input.pageNo - 1) * input.pageSize)
-      .execute();
-    return { list: rows.map((row) => fullRow(scope, row)), total };
+    const { list, total } = await readPage(query, withNames(ranked(query, input.text)).orderBy('c.id', 'desc'), input);
+    return { list: list.map((row) => fullRow(scope, row)), total };
   },
 
-  /** Every row that the filters let through, in steps of `step`, newest first. */
-  async *findAll(scope: Scope, input: Filters, step = 500): AsyncGenerator<CustomerRow> {
-    const query = withNames(await filtered(scope, input));
-    for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await query.where('c.id', '<', below).orderBy('c.id', 'desc').limit(step).execute();
-      for (const row of rows) yield fullRow(scope, row);
-      if (rows.length < step) return;
-      below = rows.at(-1)?.id ?? 0;
-    }
+  /** Every row that the filters let through, newest first. */
+  async *findAll(scope: Scope, input: Filters): AsyncGenerator<CustomerRow> {
+    const query = withNames(await filtered(scope, input)).orderBy('c.id', 'desc');
+    for await (const row of walkDown((id, limit) => query.where('c.id', '<', id).limit(limit).execute())) yield fullRow(scope, row);
   },
 
   /** Enabled rows for pickers, best first, at most `limit`. */

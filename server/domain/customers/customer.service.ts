@@ -16,11 +16,11 @@ import type {
 } from '#shared/schemas/customer.schema.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, CUSTOMER_NAME_TOO_LONG } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { refuseMissingReference } from '../products/missing-reference.ts';
 import { mnemonicAfter, mnemonicOf, searchPinyinOf } from '../products/mnemonic-code.ts';
 import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from '../products/name-search.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { refuseConflicts, refuseStale } from '../resources/resource.service.ts';
 import { type CustomerBrief, customerRepository } from './customer.repository.ts';
 import { customerContactService } from './customer-contact.service.ts';
 import { customerStatisticsRepository } from './customer-statistics.repository.ts';
@@ -32,9 +32,9 @@ const WHAT = '客户';
 const FALLBACK_TYPE = '普通客户';
 
 const REFERENCES = {
-  fk_customer_info_type_id: '客户类别',
+  fk_customer_info_type_id: '客户类型',
   fk_customer_info_salesman_id: '业务员',
-  fk_customer_info_level_id: '客户等级',
+  fk_customer_info_level_id: '客户级别',
   fk_customer_info_delivery_id: '送货方式',
   fk_customer_info_closing_cycle: '结算周期',
   fk_customer_info_discounts_id: '折扣类型',
@@ -56,10 +56,13 @@ function requireContactPermission(scope: Scope, action: 'create' | 'query'): voi
   if (!isPermitted(scope.grants, `bs:customer-contact:${action}`)) throw new AppError('forbidden');
 }
 
-const refuse = <T>(name: unknown, work: () => Promise<T>) => refuseConflicts(WHAT, name, () => refuseMissingReference(REFERENCES, work));
+const WORDS = { what: WHAT, references: REFERENCES };
+
+const findType = async (scope: Scope): Promise<number | undefined> =>
+  (await customerRepository.findFirstType(scope)) ?? (await customerRepository.findTypeByName(scope, FALLBACK_TYPE));
 
 async function firstType(scope: Scope): Promise<number> {
-  const found = (await customerRepository.findFirstType(scope)) ?? (await customerRepository.findTypeByName(scope, FALLBACK_TYPE));
+  const found = await findType(scope);
   if (found !== undefined) return found;
   try {
     return await resourceServices.customerType.create(scope, { parentId: 0, name: FALLBACK_TYPE });
@@ -95,7 +98,7 @@ async function insertUnlessThere(scope: Scope, name: string, known: NamedCustome
   const contact = known.contact?.trim() ?? '';
   const phone = known.phone?.trim() ?? '';
   try {
-    await customerRepository.insert(scope, {
+    await insertRecord(scope, 'customerInfo', {
       name,
       typeId,
       mnemonicCode: mnemonicOf(name),
@@ -116,8 +119,8 @@ export const customerService = {
   async create(scope: Scope, { contacts = [], ...input }: CustomerCreate): Promise<number> {
     if (contacts.length > 0) requireContactPermission(scope, 'create');
     return inTransaction(scope, async (scope) => {
-      const customerId = await refuse(input.name, () =>
-        customerRepository.insert(scope, {
+      const customerId = await refuseConflicts(WORDS, input.name, () =>
+        insertRecord(scope, 'customerInfo', {
           ...input,
           mnemonicCode: input.mnemonicCode ?? mnemonicOf(input.name),
           searchPinyin: searchPinyinOf(input.name),
@@ -134,30 +137,23 @@ export const customerService = {
   /** Changes the fields that are present. */
   update(scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<true> {
     return inTransaction(scope, async (scope) => {
-      const row = await customerRepository.lockById(scope, id);
-      if (!row) throw new AppError('notFound', { what: WHAT });
-      refuseStale(row, version);
+      const row = await lockRecord(scope, 'customerInfo', WHAT, { id, version });
       const changes = {
         ...sent,
         mnemonicCode: mnemonicAfter(row, sent),
         ...(sent.name === undefined ? {} : { searchPinyin: searchPinyinOf(sent.name) }),
       };
-      await refuse(sent.name, () => customerRepository.update(scope, id, row.version, changes));
+      await refuseConflicts(WORDS, sent.name, () => updateRecord(scope, 'customerInfo', row, changes));
       return true as const;
     });
   },
 
   /** Removes the customer with its contacts and quotes; one that an order names stays. */
-  async delete(scope: Scope, id: number): Promise<true> {
-    const isDeleted = await refuseConflicts(WHAT, '', () => customerRepository.delete(scope, id));
-    if (!isDeleted) throw new AppError('notFound', { what: WHAT });
-    return true;
-  },
+  delete: (scope: Scope, id: number): Promise<true> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'customerInfo', WHAT, id)),
 
   async get(scope: Scope, id: number, isWithContacts = false): Promise<CustomerDetail> {
     if (isWithContacts) requireContactPermission(scope, 'query');
-    const row = await customerRepository.findById(scope, id);
-    if (!row) throw new AppError('notFound', { what: WHAT });
+    const row = found(await customerRepository.findById(scope, id), WHAT);
     return isWithContacts ? { ...row, contacts: await customerContactService.getByCustomer(scope, id) } : row;
   },
 
@@ -189,6 +185,9 @@ export const customerService = {
     return (await findByNames(scope, [name])).get(name) ?? null;
   },
 
+  /** Whether a customer that is made on the side has a type to go into. */
+  hasFirstType: async (scope: Scope): Promise<boolean> => (await findType(scope)) !== undefined,
+
   /**
    * Finds or makes a customer for each name, inside the running transaction if there is one. New ones get the shop's first customer type, and
    * contact and phone where those are what a customer may have.
@@ -201,9 +200,9 @@ export const customerService = {
       if (!wanted.has(name)) wanted.set(name, customer);
     }
     return inTransaction(scope, async (scope) => {
-      const found = await findByNames(scope, [...wanted.keys()]);
+      const known = await findByNames(scope, [...wanted.keys()]);
       // In one order everywhere, so that two imports do not wait for each other in a circle.
-      const missing = [...wanted].filter(([name]) => !found.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
+      const missing = [...wanted].filter(([name]) => !known.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
       if (missing.length > 0) {
         const typeId = await firstType(scope);
         for (const [name, known] of missing) await insertUnlessThere(scope, name, known, typeId);

@@ -1,5 +1,4 @@
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
-import type { Fields, ResourceDeclaration } from '#shared/resources/resource.ts';
+import { RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { customerContactService } from '../customers/customer-contact.service.ts';
@@ -9,8 +8,7 @@ import { orderLineService } from '../orders/order-line.service.ts';
 import { orderListService } from '../orders/order-list.service.ts';
 import { productService } from '../products/product.service.ts';
 import { receiptService } from '../receipts/receipt.service.ts';
-import { resourceServices } from '../resources/all-resource-services.ts';
-import type { ResourceService } from '../resources/resource.service.ts';
+import { anyResource } from '../resources/all-resource-services.ts';
 import { jobLogService } from '../tasks/job-log.service.ts';
 import { COMPUTE_CONFIG_COLUMNS } from './compute-config-sheet.ts';
 import { customerSheetRows } from './customer-rows.ts';
@@ -23,13 +21,10 @@ import { productColumns } from './product-sheet.ts';
 import { resourceExport } from './resource-sheet.ts';
 
 const resourceExports = Object.fromEntries(
-  Object.entries(RESOURCES).map(([name, declaration]) => [
-    name,
-    resourceExport(
-      declaration as unknown as ResourceDeclaration<Fields>,
-      resourceServices[name as ResourceName] as unknown as ResourceService<Record<string, unknown>>,
-    ),
-  ]),
+  RESOURCE_NAMES.map((name) => {
+    const { declaration, service } = anyResource(name);
+    return [name, resourceExport(declaration, service)];
+  }),
 ) as Record<ResourceName, ExportDefinition>;
 
 /** Every list that can be exported, by the name of its router. Stored tasks hold the name: one that is taken away ends them. */
@@ -95,9 +90,9 @@ export const EXPORTS = {
     title: '计算配置',
     permission: 'bs:compute-config:export',
     columns: () => COMPUTE_CONFIG_COLUMNS,
-    page: (scope) => computeConfigService.page(scope),
-    async *rows(scope) {
-      yield* (await computeConfigService.page(scope)).list;
+    page: computeConfigService.page,
+    async *rows(scope, input) {
+      yield* (await computeConfigService.page(scope, input)).list;
     },
   }),
   jobLog: defineExport({

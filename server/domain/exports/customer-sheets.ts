@@ -1,7 +1,8 @@
+import { GENDER_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import type { ContactRow, CustomerRow, QuoteRow } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS } from '#shared/schemas/customer-import.schema.ts';
-import type { SheetColumn } from './sheet-column.ts';
+import { choiceColumn, type SheetColumn } from './sheet-column.ts';
 
 /** A customer with its further contacts, in their order; none for those who may not look at contacts. */
 export interface CustomerSheetRow extends CustomerRow {
@@ -11,14 +12,14 @@ export interface CustomerSheetRow extends CustomerRow {
 const CUSTOMER_COLUMNS: SheetColumn<CustomerSheetRow>[] = [
   { header: '客户名称', width: 24, kind: 'text', value: (row) => row.name },
   { header: '助记码', width: 14, kind: 'text', value: (row) => row.mnemonicCode },
-  { header: '客户类别', width: 14, kind: 'text', value: (row) => row.typeName },
+  { header: '客户类型', width: 14, kind: 'text', value: (row) => row.typeName },
   { header: '联系人', width: 12, kind: 'text', value: (row) => row.contact },
   { header: '联系电话', width: 14, kind: 'text', value: (row) => row.contactPhone },
   { header: '座机', width: 14, kind: 'text', value: (row) => row.landline },
   { header: '地址', width: 36, kind: 'text', value: (row) => row.address },
   { header: '业务员', width: 12, kind: 'text', value: (row) => row.salesman },
-  { header: '状态', width: 8, kind: 'text', value: (row) => (row.status === 0 ? '启用' : '停用') },
-  { header: '客户等级', width: 12, kind: 'text', value: (row) => row.levelName },
+  choiceColumn('状态', STATUS_CHOICES, (row) => row.status, 8),
+  { header: '客户级别', width: 12, kind: 'text', value: (row) => row.levelName },
   { header: '客户来源', width: 12, kind: 'text', value: (row) => row.sourcesName },
   { header: '介绍人', width: 12, kind: 'text', value: (row) => row.introducer },
   { header: '信用额度', width: 14, kind: 'money', value: (row) => row.creditLine },
@@ -57,16 +58,11 @@ export function customerColumns(grants: Grants): SheetColumn<CustomerSheetRow>[]
   return seesContacts(grants) ? [...CUSTOMER_COLUMNS, ...FURTHER_CONTACTS] : CUSTOMER_COLUMNS;
 }
 
-const GENDERS = new Map<number | null, string>([
-  [0, '男'],
-  [1, '女'],
-]);
-
 export const CONTACT_COLUMNS: SheetColumn<ContactRow>[] = [
   { header: '客户名称', width: 24, kind: 'text', value: (row) => row.customerName },
   { header: '姓名', width: 12, kind: 'text', value: (row) => row.name },
   { header: '联系方式', width: 16, kind: 'text', value: (row) => row.contactPhone },
-  { header: '性别', width: 8, kind: 'text', value: (row) => GENDERS.get(row.gender) },
+  choiceColumn('性别', GENDER_CHOICES, (row) => row.gender, 8),
   { header: '职位', width: 14, kind: 'text', value: (row) => row.post },
   { header: 'QQ', width: 14, kind: 'text', value: (row) => row.qq },
   { header: '微信', width: 16, kind: 'text', value: (row) => row.wechat },

@@ -41,3 +41,9 @@ export async function expireExports(db: Database, storage: Storage, tenantId: nu
     .limit(limit)
     .execute();
 }
+
+/** Of these files those that an export of the shop names. */
+export async function findExportFiles(db: Database, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
+  const tasks = await db.selectFrom('exportTask').select('fileKey').where('tenantId', '=', tenantId).where('fileKey', 'in', keys).execute();
+  return new Set(tasks.map(({ fileKey }) => fileKey ?? ''));
+}

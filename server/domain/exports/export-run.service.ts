@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addAbortSignal } from 'node:stream';
+import { outageOf } from '#platform/db/outage.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import type { Log } from '#platform/log.ts';
@@ -176,7 +177,7 @@ export function createExportRunService({ storage, log }: { storage: Storage; log
           await end(scope, id, TOO_LARGE);
           return 'done';
         }
-        const isGoingOn = await giveBack(scope, run, !stopping.aborted);
+        const isGoingOn = await giveBack(scope, run, !stopping.aborted && !outageOf(error));
         if (stopping.aborted) return 'unfinished';
         log.warn({ err: error, exportTaskId: id }, 'export interrupted');
         if (isGoingOn) throw error;

@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import { Places } from '#platform/places.ts';
 import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -15,8 +17,14 @@ import { EXPORTS, type ExportName, findExport } from './all-exports.ts';
 import type { ExportDefinition, ExportFilters } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
 
-/** Up to this many rows the call answers the file itself; what is larger is the worker's. */
-export const DIRECT_ROWS = 20_000;
+/** Files that one process writes for callers who wait: of one shop, and in all. Each holds a connection to the database while it lasts. */
+const AT_ONCE = { shop: 2, all: 8 };
+/** How long a caller waits for his turn, how often he looks, and when he may try again. */
+const TURN_MS = 10_000;
+const LOOK_MS = 100;
+const RETRY_SECONDS = 30;
+/** A client that takes its file drop by drop keeps all that time what others wait for. */
+const LONGEST_MS = 30 * 60_000;
 /** Exports of one person that wait or run at a time. */
 const ACTIVE_LIMIT = 20;
 const WHAT = { what: '导出任务' };
@@ -99,24 +107,71 @@ async function restart(scope: Scope, { id, userId }: StoredExportTask, permissio
 
 export type ExportService = ReturnType<typeof createExportService>;
 
+/** The row that is there already, and those to come. */
+async function* withFirst<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  if (first.done) return;
+  yield first.value;
+  yield* rest;
+}
+
+/** The rows as they stood at one moment, however long it takes to read them. Whoever stops early gives the connection back too. */
+async function* snapshotRows(scope: Scope, definition: ExportDefinition, filters: ExportFilters) {
+  const db = await scope.db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
+  try {
+    yield* definition.rows({ ...scope, db, isInTransaction: true }, filters);
+  } finally {
+    await db.rollback().execute();
+  }
+}
+
 /** Exports as their caller sees them: a file at once, or a task that a worker takes. */
-export function createExportService({ storage }: { storage: Storage }) {
+export function createExportService({ storage, turnMs = TURN_MS }: { storage: Storage; turnMs?: number }) {
+  const places = new Places();
+
+  /** One shop's many or long exports make its own next ones wait, not other people's work. */
+  async function takePlace(scope: Scope): Promise<() => void> {
+    const limits = { [`shop ${scope.tenantId}`]: AT_ONCE.shop, all: AT_ONCE.all };
+    for (let waited = 0; waited <= turnMs; waited += LOOK_MS) {
+      const leave = places.take(limits);
+      if (leave) return leave;
+      await pause(LOOK_MS);
+    }
+    throw new AppError('crowded', { detail: '正在导出的文件过多', seconds: RETRY_SECONDS });
+  }
+
+  async function openStream(scope: Scope, definition: ExportDefinition, filters: ExportFilters): Promise<Readable> {
+    const leave = await takePlace(scope);
+    const rows = snapshotRows(scope, definition, filters);
+    const end = () => void rows.return(undefined).then(leave, leave);
+    try {
+      const { decimalPlaces } = await computeConfigService.current(scope);
+      const columns = definition.columns(scope.grants, decimalPlaces);
+      // Asked for before the file is begun: what is wrong can still be said then.
+      const first = await rows.next();
+      const stream = writeWorkbook({ sheetName: definition.title, columns, rows: withFirst(first, rows) });
+      const tooLong = setTimeout(() => stream.destroy(new Error('export took too long')), LONGEST_MS);
+      tooLong.unref();
+      stream.once('close', () => {
+        clearTimeout(tooLong);
+        end();
+      });
+      return stream;
+    } catch (error) {
+      end();
+      throw error;
+    }
+  }
+
   return {
     /**
-     * The list under the filters as a file, or, when it is long or the caller would rather not wait, the id of a task.
-     * @throws AppError exportBusy when too many of the person's exports wait already
+     * The list under the filters as a file, however long, or as the id of a task when the caller would rather not wait.
+     * @throws AppError exportBusy when too many of the person's exports wait already, crowded when too many files are being written
      */
     async open(scope: Scope, name: ExportName, given: ExportFilters, isTaskPreferred: boolean): Promise<ExportFile | { jobId: number }> {
       const definition = EXPORTS[name];
       const filters = plainFilters(given);
-      const total = await definition.count(scope, filters);
-      if (isTaskPreferred || total > DIRECT_ROWS) return { jobId: await book(scope, name, filters, total) };
-      const { decimalPlaces } = await computeConfigService.current(scope);
-      const columns = definition.columns(scope.grants, decimalPlaces);
-      return {
-        fileName: `${definition.title}.xls`,
-        stream: writeWorkbook({ sheetName: definition.title, columns, rows: definition.rows(scope, filters) }),
-      };
+      if (isTaskPreferred) return { jobId: await book(scope, name, filters, await definition.count(scope, filters)) };
+      return { fileName: `${definition.title}.xls`, stream: await openStream(scope, definition, filters) };
     },
 
     /** @throws AppError exportFileGone for a task without a file, forbidden when the file shows more than the caller may see */

@@ -1,8 +1,15 @@
+import {
+  AUDIT_RESULT_CHOICES,
+  AUDIT_STATUS_CHOICES,
+  PAYMENT_STATUS_CHOICES,
+  URGENT_CHOICES,
+  YES_NO_CHOICES,
+} from '#shared/choice-labels.ts';
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
-import { decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from './sheet-column.ts';
+import { choiceColumn, decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from './sheet-column.ts';
 
 /** An order with the names of the base data that it points to. */
 export interface OrderSheetRow extends OrderRow {
@@ -15,7 +22,8 @@ export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
   return [
     textColumn('订单编号', (row) => row.orderId),
     textColumn('订单名称', (row) => row.name, 24),
-    timeColumn('订单日期', (row) => row.date),
+    textColumn('订单类型', (row) => row.type),
+    timeColumn('下单日期', (row) => row.date),
     textColumn('客户名称', (row) => row.customerName, 20),
     textColumn('联系人', (row) => row.contact),
     textColumn('联系电话', (row) => row.phoneNumber),
@@ -23,7 +31,9 @@ export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
     textColumn('送货地址', (row) => row.address, 30),
     timeColumn('预计交货日期', (row) => row.expectedDeliveryDate),
     timeColumn('实际交货日期', (row) => row.actualDeliveryDate),
-    textColumn('加急', (row) => (row.urgent === 0 ? '是' : '否'), 8),
+    timeColumn('送货时间', (row) => row.deliveryTime),
+    textColumn('送货人', (row) => row.delivery, 30),
+    choiceColumn('加急', URGENT_CHOICES, (row) => row.urgent),
     moneyColumn('订单总额', (row) => row.totalAmount),
     moneyColumn('优惠金额', (row) => row.discountAmount),
     moneyColumn('成交金额', (row) => row.transactionAmount),
@@ -33,9 +43,9 @@ export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
     moneyColumn('欠款金额', (row) => row.arrears),
     ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderSheetRow>('成本', (row) => row.cost)] : []),
     ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderSheetRow>('利润', (row) => row.profit)] : []),
-    textColumn('是否开票', (row) => (row.isInvoiced === 1 ? '是' : '否'), 10),
-    textColumn('收款状态', (row) => (row.paymentStatus === 1 ? '已收清' : '未收清'), 10),
-    textColumn('审核状态', (row) => (row.auditStatus ? '已审核' : '未审核'), 10),
+    choiceColumn('是否开票', YES_NO_CHOICES, (row) => row.isInvoiced),
+    choiceColumn('收款状态', PAYMENT_STATUS_CHOICES, (row) => row.paymentStatus),
+    choiceColumn('审核状态', AUDIT_STATUS_CHOICES, (row) => row.auditStatus),
     decimalColumn('折扣率(%)', (row) => row.discountRate),
     moneyColumn('预付款', (row) => row.prepayment),
     textColumn('送货方式', (row) => row.deliveryTypeName),
@@ -51,7 +61,7 @@ export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
 export function orderLineColumns(grants: Grants): SheetColumn<OrderLinePageRow>[] {
   return [
     textColumn('订单编号', (row) => row.orderId),
-    timeColumn('订单日期', (row) => row.date),
+    timeColumn('下单日期', (row) => row.date),
     textColumn('客户名称', (row) => row.customerName, 20),
     textColumn('项目名称', (row) => row.projectName, 24),
     textColumn('产品名称', (row) => row.productsName),
@@ -60,7 +70,7 @@ export function orderLineColumns(grants: Grants): SheetColumn<OrderLinePageRow>[
     decimalColumn('宽(米)', (row) => row.width),
     decimalColumn('高(米)', (row) => row.height),
     decimalColumn('数量', (row) => row.amount),
-    decimalColumn('面积(平方米)', (row) => row.totalArea),
+    decimalColumn('面积(㎡)', (row) => row.totalArea),
     textColumn('单位', (row) => row.unitName, 8),
     moneyColumn('单价', (row) => row.unitPrice),
     moneyColumn('金额', (row) => row.totalAmount),
@@ -68,8 +78,8 @@ export function orderLineColumns(grants: Grants): SheetColumn<OrderLinePageRow>[
       ? [moneyColumn<OrderLinePageRow>('成本单价', (row) => row.cost), moneyColumn<OrderLinePageRow>('总成本', (row) => row.totalCost)]
       : []),
     ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderLinePageRow>('总利润', (row) => row.totalProfit)] : []),
-    textColumn('加急', (row) => (row.urgent === 0 ? '是' : '否'), 8),
-    textColumn('外协', (row) => (row.externalCooperation === 1 ? '是' : '否'), 8),
+    choiceColumn('加急', URGENT_CHOICES, (row) => row.urgent),
+    choiceColumn('外协', YES_NO_CHOICES, (row) => row.externalCooperation),
     textColumn('备注', (row) => row.remarks, 30),
   ];
 }
@@ -82,7 +92,7 @@ export function receiptColumns(): SheetColumn<ReceiptRow>[] {
     moneyColumn('本次收款金额', (row) => row.thisCollection),
     moneyColumn('收款前欠款', (row) => row.arrearsBefore),
     moneyColumn('收款后欠款', (row) => row.arrearsAfter),
-    textColumn('付款方式', (row) => row.paymentTypeName),
+    textColumn('付款方式', (row) => row.paymentTypeName ?? '未填写'),
     textColumn('收款人', (row) => row.payee),
     textColumn('付款人', (row) => row.payer),
     textColumn('备注', (row) => row.remarks, 30),
@@ -100,8 +110,8 @@ interface AuditRecord {
 export function auditRecordColumns(): SheetColumn<AuditRecord>[] {
   return [
     textColumn('订单编号', (row) => row.orderId, 18),
-    textColumn('结果', (row) => (row.value === 'approved' ? '审核通过' : '撤销审核'), 10),
+    choiceColumn('审核结果', AUDIT_RESULT_CHOICES, (row) => row.value),
     textColumn('审核人', (row) => row.reviewer, 14),
-    timeColumn('时间', (row) => row.createTime),
+    timeColumn('审核时间', (row) => row.createTime),
   ];
 }

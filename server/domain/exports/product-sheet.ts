@@ -1,12 +1,7 @@
+import { PRICING_BASIS_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { type Grants, isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { ProductRow } from '#shared/schemas/product.schema.ts';
-import type { SheetColumn } from './sheet-column.ts';
-
-const BASES = new Map([
-  ['auto', '自动'],
-  ['area', '按面积'],
-  ['quantity', '按数量'],
-]);
+import { choiceColumn, type SheetColumn } from './sheet-column.ts';
 
 /** The cost column exists only for those who may see it. */
 export function productColumns(grants: Grants): SheetColumn<ProductRow>[] {
@@ -19,10 +14,10 @@ export function productColumns(grants: Grants): SheetColumn<ProductRow>[] {
     { header: '单价', width: 12, kind: 'money', decimals: 4, value: (row) => row.unitPrice },
     ...(isPermitted(grants, SHOW_COST) ? [cost] : []),
     { header: '计量单位', width: 10, kind: 'text', value: (row) => row.unitName },
-    { header: '计价方式', width: 10, kind: 'text', value: (row) => BASES.get(row.pricingBasis) },
+    choiceColumn('计价方式', PRICING_BASIS_CHOICES, (row) => row.pricingBasis),
     { header: '安全库存', width: 12, kind: 'decimal', value: (row) => row.safetyStockLevel },
     { header: '库存字段', width: 14, kind: 'text', value: (row) => row.inventoryField },
-    { header: '状态', width: 8, kind: 'text', value: (row) => (row.status === 0 ? '启用' : '停用') },
+    choiceColumn('状态', STATUS_CHOICES, (row) => row.status, 8),
     { header: '备注', width: 30, kind: 'text', value: (row) => row.remarks },
     { header: '创建时间', width: 20, kind: 'datetime', value: (row) => row.createTime },
   ];

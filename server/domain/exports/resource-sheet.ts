@@ -1,17 +1,18 @@
 import type { Scope } from '#platform/scope.ts';
-import type { Field, Fields, ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
+import type { Field } from '#shared/resources/field.ts';
+import type { ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
 import type { ResourceService } from '../resources/resource.service.ts';
 import { defineExport, type ExportDefinition } from './export-definition.ts';
 import { type SheetColumn, timeColumn } from './sheet-column.ts';
 
 type Row = Record<string, unknown>;
 
-function cellOf(field: Field<unknown>, value: unknown): string | number | null {
+function cellOf(field: Field, value: unknown): string | number | null {
   if (field.choices) return field.choices.find((choice) => choice.value === value)?.label ?? null;
   return (value ?? null) as string | number | null;
 }
 
-function columnOf(key: string, field: Field<unknown>): SheetColumn<Row> {
+function columnOf(key: string, field: Field): SheetColumn<Row> {
   const { label: header, kind, max = 12 } = field;
   const value = (row: Row) => cellOf(field, row[key]);
   if (kind === 'decimal') return { header, width: 14, kind, value };
@@ -23,14 +24,14 @@ function columnOf(key: string, field: Field<unknown>): SheetColumn<Row> {
 const TOP = '顶级';
 
 /** The rows of a tree name their parents: an id means nothing to a person, nor to an import of the same sheet. */
-async function* withParentNames(service: ResourceService<Row>, scope: Scope, input: ResourcePageInput): AsyncGenerator<Row> {
+async function* withParentNames(service: ResourceService, scope: Scope, input: ResourcePageInput): AsyncGenerator<Row> {
   const names = new Map<unknown, unknown>();
   for await (const row of service.exportRows(scope, { pageNo: 1, pageSize: 1 })) names.set(row.id, row.name);
   for await (const row of service.exportRows(scope, input)) yield { ...row, parentId: names.get(row.parentId) ?? TOP };
 }
 
 /** The sheet of a declared resource: its fields as labelled in the declaration, then when a row was made. */
-export function resourceExport(declaration: ResourceDeclaration<Fields>, service: ResourceService<Row>): ExportDefinition {
+export function resourceExport(declaration: ResourceDeclaration, service: ResourceService): ExportDefinition {
   const columns = [
     ...Object.entries(declaration.fields).map(([key, field]) => columnOf(key, field)),
     timeColumn<Row>('创建时间', (row) => row.createTime as number),

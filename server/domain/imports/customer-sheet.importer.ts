@@ -1,12 +1,13 @@
 import type { Scope } from '#platform/scope.ts';
+import { STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { isPermitted } from '#shared/permissions.ts';
-import { STATUS_CHOICES } from '#shared/resources/resource.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { type ContactRow, type CustomerRow, customerCreateInput, customerUpdateInput } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS, CUSTOMER_IMPORT_COLUMNS } from '#shared/schemas/customer-import.schema.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { customerContactService } from '../customers/customer-contact.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
+import { checkUpdate } from './import-rights.ts';
 import { foldName } from './name-index.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
 import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from './row-checks.ts';
@@ -120,6 +121,7 @@ async function create(scope: Scope, row: SheetRow, fields: Record<string, unknow
 export const customerSheetImporter: SheetImporter = {
   columns: CUSTOMER_IMPORT_COLUMNS,
   permission: 'bs:customer-info:import',
+  updatePermission: 'bs:customer-info:update',
   groupColumn: 'name',
   // Of rows with one name only the first counts; so many of them are a mistake, and too many to be held at once.
   groupLimit: 1000,
@@ -133,11 +135,12 @@ export const customerSheetImporter: SheetImporter = {
     const contacts = new Map<SheetRow, Contact[]>();
     for (const row of rows) {
       const customer = customers.get(nameOf(row));
-      if (customer && !options.updateSupport)
-        row.fault('name', `客户「${customer.name}」已存在`, '如需更新，请勾选“更新已存在的客户”', {
-          kind: 'option',
-          option: 'updateSupport',
-          label: '更新已存在的客户',
+      if (customer)
+        checkUpdate(scope, options, row, {
+          column: 'name',
+          text: `客户「${customer.name}」已存在`,
+          noun: '客户',
+          permission: 'bs:customer-info:update',
         });
       if (!customer && row.text('name') !== null && row.found('typeName') === '')
         row.fault('typeName', '不能为空', '新增客户时请填写客户类型');

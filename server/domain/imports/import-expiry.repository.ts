@@ -33,6 +33,17 @@ export const importExpiryRepository = {
       .where('fileKey', '!=', GONE)
       .execute(),
 
+  /** Of the keys those that a job of the shop names, as its sheet or as its annotated workbook. */
+  async findNamed(db: Database, tenantId: number, keys: readonly string[]): Promise<Set<string>> {
+    const jobs = await db
+      .selectFrom('importJob')
+      .select(['fileKey', 'resultKey'])
+      .where('tenantId', '=', tenantId)
+      .where((eb) => eb.or([eb('fileKey', 'in', keys), eb('resultKey', 'in', keys)]))
+      .execute();
+    return new Set(jobs.flatMap(({ fileKey, resultKey }) => [fileKey, resultKey ?? '']));
+  },
+
   /** Removes at most `limit` rows of each part of a job. @returns whether some may be left */
   async removeRows(db: Database, tenantId: number, jobId: number, limit: number): Promise<boolean> {
     let isLeft = false;

@@ -15,3 +15,6 @@ export async function expireImports(db: Database, storage: Storage, tenantId: nu
     if (!(await importExpiryRepository.removeRows(db, tenantId, id, round))) await importExpiryRepository.markGone(db, tenantId, id);
   }
 }
+
+/** Of these files those that an import of the shop names, as its sheet or as its annotated workbook. */
+export const findImportFiles = importExpiryRepository.findNamed;

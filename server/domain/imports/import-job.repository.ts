@@ -46,6 +46,21 @@ export const importJobRepository = {
     return Number(result.insertId);
   },
 
+  /** Until the transaction ends nobody else books an import of the shop. */
+  async lockGate(scope: Scope): Promise<void> {
+    const gate = { tenantId: scope.tenantId };
+    await scope.db.insertInto('importGate').values(gate).onDuplicateKeyUpdate(gate).execute();
+  },
+
+  /** The shop's imports that are under way or wait for a person. */
+  findUnfinished: (scope: Scope): Promise<Array<{ userId: number; state: string }>> =>
+    scope.db
+      .selectFrom('importJob')
+      .select(['userId', 'state'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('finishTime', 'is', null)
+      .execute(),
+
   find: (scope: Scope, id: number): Promise<StoredImportJob | undefined> => jobs(scope).where('id', '=', id).executeTakeFirst(),
 
   /** Under its row lock: whoever works on a job holds it, so that of two workers the second sees what the first did. */
@@ -85,13 +100,14 @@ export const importJobRepository = {
       .limit(1)
       .executeTakeFirst(),
 
-  /** Newest first; of one person where `userId` is given. */
+  /** Newest first; of one person and these kinds where `own` is given. */
   async findPage(
     scope: Scope,
-    { pageNo, pageSize, userId }: { pageNo: number; pageSize: number; userId: number | null },
+    { pageNo, pageSize, own }: { pageNo: number; pageSize: number; own: { userId: number; kinds: readonly ImportKind[] } | null },
   ): Promise<Page<StoredImportJob>> {
     let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
-    if (userId !== null) query = query.where('userId', '=', userId);
+    if (own?.kinds.length === 0) return { list: [], total: 0 };
+    if (own) query = query.where('userId', '=', own.userId).where('kind', 'in', own.kinds);
     const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const list = await query
       .selectAll()

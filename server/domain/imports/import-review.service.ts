@@ -18,39 +18,31 @@ import type {
 } from '#shared/schemas/import-review.schema.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { hiddenColumns } from './hidden-columns.ts';
-import { requireVisible, undoUntil } from './import.service.ts';
+import { undoUntil } from './import.service.ts';
+import { requireContent, requireOwn } from './import-access.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importReviewRepository, MOST_GROUPS } from './import-review.repository.ts';
+import { creationPermission, noCreation } from './import-rights.ts';
 import { foldName } from './name-index.ts';
 import { repairChoices } from './repair-choices.ts';
 import { SHEET_IMPORTERS } from './sheet-importer.ts';
 import type { Repair, RowNote } from './sheet-row.ts';
 import { groupKeyOf, type StoredHeader } from './stored-sheet.ts';
 
-const WHAT = { what: '导入任务' };
 const ISSUE_LIMIT = 200;
 /** Groups looked at again in one statement. */
 const GROUP_BATCH = 1000;
 const REMOVE_BATCH = 10_000;
 const NOT_NOW = '导入的状态已经变化，请刷新后再试';
 
-/** Only the person who began an import decides about it, and only while the permission lasts. */
-function requireOwn(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
-  if (!job || job.userId !== scope.actor.userId) throw new AppError('notFound', WHAT);
-  requirePermission(scope, job);
-  return job;
-}
-
-function requirePermission(scope: Scope, job: StoredImportJob): void {
-  if (!isPermitted(scope.grants, SHEET_IMPORTERS[job.kind as ImportKind].permission)) throw new AppError('forbidden');
-}
-
 /** Changes a job of the caller's own that is in this state, and wakes the worker. */
 function change(scope: Scope, id: number, state: string, work: (scope: Scope, job: StoredImportJob) => Promise<void>): Promise<true> {
   return inTransaction(scope, async (scope) => {
     const job = requireOwn(scope, await importJobRepository.lock(scope, id));
     if (job.state !== state) throw invalid(job.state === 'checking' ? '正在检查，请稍候' : NOT_NOW);
+    // The job goes on with no more rights than whoever decided last: a token must not use those of its person.
+    await importJobRepository.update(scope, id, { limitedTo: JSON.stringify(scope.grants.permissions) });
     await work(scope, job);
     await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
     return true as const;
@@ -59,11 +51,23 @@ function change(scope: Scope, id: number, state: string, work: (scope: Scope, jo
 
 const labelsOf = (kind: string) => new Map(SHEET_IMPORTERS[kind as ImportKind].columns.map(({ key, label }) => [key, label]));
 
-const toWireRepair = (repair: Repair | null): ImportRepair | null => {
-  if (repair?.kind !== 'name') return repair;
+const updatePermissionOf = (job: StoredImportJob): string => SHEET_IMPORTERS[job.kind as ImportKind].updatePermission;
+
+/** What is offered is what the person may do now, whatever the rehearsal found. */
+function toWireRepair(scope: Scope, job: StoredImportJob, repair: Repair | null): ImportRepair | null {
+  if (repair?.kind === 'option') return isPermitted(scope.grants, updatePermissionOf(job)) ? repair : null;
+  if (repair === null) return null;
   const { flag, ...shown } = repair;
-  return { ...shown, canCreate: flag !== null };
-};
+  return { ...shown, canCreate: flag !== null && isPermitted(scope.grants, creationPermission(repair.list)) };
+}
+
+/** A missing name is made, and a stored row changed, only for a person who may do that alone. */
+function requireRights(scope: Scope, job: StoredImportJob, repair: Repair | null, action: RepairRequest['action']): void {
+  const makes = action === 'create' || action === 'createAll';
+  if (makes && repair?.kind === 'name' && !isPermitted(scope.grants, creationPermission(repair.list)))
+    throw invalid(noCreation(repair.noun));
+  if (action === 'option' && !isPermitted(scope.grants, updatePermissionOf(job))) throw new AppError('forbidden');
+}
 
 /** The matched columns of all sheets, in the order of the first sheet that has them. */
 function columnsOf(job: StoredImportJob): ImportRows['columns'] {
@@ -150,7 +154,7 @@ export const importReviewService = {
   },
 
   async issues(scope: Scope, id: number): Promise<{ list: ImportIssue[]; total: number }> {
-    const job = requireVisible(scope, await importJobRepository.find(scope, id));
+    const job = requireContent(scope, await importJobRepository.find(scope, id));
     const labels = labelsOf(job.kind);
     const hidden = hiddenColumns(scope, job.kind);
     const { list: all, total } = await importIssueRepository.findAll(scope, id, ISSUE_LIMIT);
@@ -164,7 +168,7 @@ export const importReviewService = {
         column: labels.get(columnKey) ?? '',
         sheet: places.get(firstRowNo)?.sheet ?? '',
         firstRow: places.get(firstRowNo)?.excelRow ?? 0,
-        repair: toWireRepair(repair),
+        repair: toWireRepair(scope, job, repair),
       })),
       total,
     };
@@ -180,7 +184,7 @@ export const importReviewService = {
       pageSize: number;
     },
   ): Promise<ImportRows> {
-    const job = requireVisible(scope, await importJobRepository.find(scope, input.id));
+    const job = requireContent(scope, await importJobRepository.find(scope, input.id));
     const rows = await importReviewRepository.findPage(scope, job.id, {
       show: input.show ?? 'all',
       issueId: input.issueId,
@@ -220,6 +224,7 @@ export const importReviewService = {
       const issue = await importIssueRepository.find(scope, id, issueId);
       if (!issue) throw new AppError('notFound', { what: '问题' });
       const { repair, columnKey } = issue;
+      requireRights(scope, job, repair, action);
       if (action === 'option' && repair?.kind === 'option') await tick(scope, job, repair.option);
       else if (action === 'create' && repair?.kind === 'name' && repair.flag !== null)
         await tick(scope, job, `${repair.flag}:${foldName(repair.name)}`);
@@ -238,7 +243,8 @@ export const importReviewService = {
   fix: (scope: Scope, { id, fixes }: { id: number; fixes: ReadonlyArray<{ rowNo: number; key: string; value: string }> }): Promise<true> =>
     change(scope, id, 'checked', async (scope, job) => {
       const importer = SHEET_IMPORTERS[job.kind as ImportKind];
-      const keys = new Set(columnsOf(job).map(({ key }) => key));
+      const hidden = hiddenColumns(scope, job.kind);
+      const keys = new Set(columnsOf(job).flatMap(({ key }) => (hidden.has(key) ? [] : [key])));
       const rows = new Map(
         (await importReviewRepository.findByNumbers(scope, id, [...new Set(fixes.map(({ rowNo }) => rowNo))])).map((row) => [
           row.rowNo,
@@ -288,8 +294,7 @@ export const importReviewService = {
   /** Takes an import back, by whoever began it or may see all. What was used since stays. */
   undo: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const job = requireVisible(scope, await importJobRepository.lock(scope, id));
-      requirePermission(scope, job);
+      const job = requireContent(scope, await importJobRepository.lock(scope, id));
       if (job.state === 'undoing') return true as const;
       if (undoUntil(scope, job) === null) throw invalid('这次导入没有可以撤销的内容，或已超过 24 小时');
       await importJobRepository.update(scope, id, { state: 'undoing', undoTime: scope.now(), setbacks: 0, resultState: null });
@@ -300,7 +305,7 @@ export const importReviewService = {
   /** Asks for the annotated workbook as the rows stand now. */
   annotate: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const job = requireVisible(scope, await importJobRepository.lock(scope, id));
+      const job = requireContent(scope, await importJobRepository.lock(scope, id));
       if (job.headers === null) throw invalid('表格还没有读完，请稍候');
       if (job.fileKey === '') throw invalid('原表格已过期清理，不能再生成标注表');
       if (job.resultState === 'wanted' || job.resultState === 'done') return true as const;

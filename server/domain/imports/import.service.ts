@@ -1,8 +1,10 @@
 import type { Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Database } from '#platform/db/database.ts';
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
 import { recogniseWorkbook } from '#platform/excel/workbook-reader.ts';
+import type { Log } from '#platform/log.ts';
 import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -22,15 +24,18 @@ import {
 import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { hiddenColumns } from './hidden-columns.ts';
+import { mayImport, permittedKinds, requireContent, requireVisible, SEE_ALL_IMPORTS } from './import-access.ts';
+import { findImportFiles } from './import-expiry.ts';
 import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
 import { importReviewRepository } from './import-review.repository.ts';
 import { importRowRepository } from './import-row.repository.ts';
 import type { StoredHeader } from './stored-sheet.ts';
 
-/** Whoever has it sees, and may cancel, the imports of all. */
-const SEE_ALL = 'bs:import-job:query';
 const WHAT = { what: '导入任务' };
+/** Imports that are under way, and those that wait for somebody to look at them: of one person, and of one shop. */
+const LIMITS = { busy: { person: 5, shop: 20 }, waiting: { person: 20, shop: 100 } };
+const BUSY_RETRY_SECONDS = 30;
 /** How long a call waits for its job before it answers only the job's id. */
 const WAIT_MS = 20_000;
 const POLL_MS = 150;
@@ -96,6 +101,7 @@ async function outcomeOf(scope: Scope, job: StoredImportJob) {
   const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
   const isPlan = job.commitTime === null;
   const seen = { limit: IMPORT_LIST_LIMIT, hidden: hiddenColumns(scope, job.kind), isPlan };
+  if (!mayImport(scope, job)) return { createNames: [], updateNames: [], failures: [], warnings: [] };
   return {
     createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', seen) : [],
     updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', seen) : [],
@@ -122,7 +128,7 @@ async function detail(scope: Scope, job: StoredImportJob): Promise<ImportJobDeta
     previous: previous ? { ...previous, finishTime: previous.finishTime ?? 0 } : null,
     appliedRanges: isCutShort && job.doneRows > 0 ? await importReviewRepository.findAppliedRanges(scope, job.id, RANGE_LIMIT) : [],
     kept:
-      job.keptCount > 0
+      job.keptCount > 0 && mayImport(scope, job)
         ? await importRowRepository.findNotes(scope, job.id, 'kept', { limit: IMPORT_LIST_LIMIT, hidden: hiddenColumns(scope, job.kind) })
         : [],
     undoUntil: undoUntil(scope, job),
@@ -130,10 +136,19 @@ async function detail(scope: Scope, job: StoredImportJob): Promise<ImportJobDeta
   };
 }
 
-/** Another person's job is answered as if it were not there. */
-export function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
-  if (!job || (job.userId !== scope.actor.userId && !isPermitted(scope.grants, SEE_ALL))) throw new AppError('notFound', WHAT);
-  return job;
+/** @throws AppError crowded, importsWaiting when the person or the shop has as many imports as may be */
+async function requireRoom(scope: Scope): Promise<void> {
+  const ofShop = await importJobRepository.findUnfinished(scope);
+  const ofPerson = ofShop.filter(({ userId }) => userId === scope.actor.userId);
+  for (const [whose, jobs, size] of [
+    ['您', ofPerson, 'person'],
+    ['本店', ofShop, 'shop'],
+  ] as const) {
+    const waiting = jobs.filter(({ state }) => isImportWaiting(state)).length;
+    if (waiting >= LIMITS.waiting[size]) throw new AppError('importsWaiting', { whose, limit: LIMITS.waiting[size] });
+    if (jobs.length - waiting >= LIMITS.busy[size])
+      throw new AppError('crowded', { detail: `${whose}已有 ${LIMITS.busy[size]} 个导入正在进行`, seconds: BUSY_RETRY_SECONDS });
+  }
 }
 
 async function head(storage: Storage, key: string): Promise<Buffer> {
@@ -149,7 +164,14 @@ async function head(storage: Storage, key: string): Promise<Buffer> {
 
 export type ImportService = ReturnType<typeof createImportService>;
 
-export function createImportService({ storage, results }: { storage: Storage; results: ImportResultService }) {
+interface ImportParts {
+  db: Database;
+  storage: Storage;
+  log: Log;
+  results: ImportResultService;
+}
+
+export function createImportService({ db, storage, log, results }: ImportParts) {
   async function refuseOtherFiles(scope: Scope, file: UploadedFile): Promise<void> {
     // Keys are made by the upload; one of another tenant cannot come from there.
     if (!file.fileKey.startsWith(`${scope.tenantId}/`)) throw new AppError('importFile', { detail: '请通过上传接口提交文件' });
@@ -162,14 +184,19 @@ export function createImportService({ storage, results }: { storage: Storage; re
   }
 
   return {
+    /** Asked before the file is taken in, so that nobody sends a hundred megabytes for a refusal. Booking asks again, where nobody comes in between. */
+    requireRoom,
+
     /**
      * Books the import: the job and the message that starts it are committed together. Nothing is read yet but the first bytes.
-     * @throws AppError importFile for what is no workbook, importBusy while the same file is being imported
+     * @throws AppError importFile for what is no workbook, importBusy while the same file is being imported, crowded, importsWaiting
      */
     async start(scope: Scope, { kind, file, options, isRehearsed, limitedTo }: ImportRequest): Promise<ImportAnswer> {
       await refuseOtherFiles(scope, file);
       const fileHash = Buffer.from(file.fileHash, 'hex');
       return inTransaction(scope, async (scope) => {
+        await importJobRepository.lockGate(scope);
+        await requireRoom(scope);
         try {
           const jobId = await importJobRepository.insert(scope, {
             kind,
@@ -230,8 +257,9 @@ export function createImportService({ storage, results }: { storage: Storage; re
     },
 
     async page(scope: Scope, input: { pageNo: number; pageSize: number }): Promise<Page<ImportJobRow>> {
-      const userId = isPermitted(scope.grants, SEE_ALL) ? null : scope.actor.userId;
-      const { list, total } = await importJobRepository.findPage(scope, { ...input, userId });
+      const seesAll = isPermitted(scope.grants, SEE_ALL_IMPORTS);
+      const own = seesAll ? null : { userId: scope.actor.userId, kinds: permittedKinds(scope.grants) };
+      const { list, total } = await importJobRepository.findPage(scope, { ...input, own });
       return { list: list.map(toRow), total };
     },
 
@@ -283,7 +311,7 @@ export function createImportService({ storage, results }: { storage: Storage; re
 
     /** The annotated workbook. @throws AppError importResultMissing while there is none */
     async result(scope: Scope, id: number): Promise<{ fileName: string; stream: Readable }> {
-      const job = requireVisible(scope, await importJobRepository.find(scope, id));
+      const job = requireContent(scope, await importJobRepository.find(scope, id));
       if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('importResultMissing');
       const hidden = hiddenColumns(scope, job.kind);
       const headers = (job.headers ?? []) as StoredHeader[];
@@ -291,7 +319,14 @@ export function createImportService({ storage, results }: { storage: Storage; re
       return results.open(scope, job);
     },
 
-    /** Removes an upload that no job came of. */
-    discardFile: (fileKey: string): Promise<void> => storage.delete(fileKey),
+    /** Removes an upload, unless a job came of it. Where that cannot be told now, the sweep of the store finds it. */
+    async discardFile(fileKey: string): Promise<void> {
+      try {
+        const named = await findImportFiles(db, Number(fileKey.split('/')[0]), [fileKey]);
+        if (!named.has(fileKey)) await storage.delete(fileKey);
+      } catch (error) {
+        log.warn({ err: error }, 'upload not discarded');
+      }
+    },
   };
 }

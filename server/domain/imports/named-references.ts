@@ -1,9 +1,9 @@
 import type { Scope } from '#platform/scope.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
-import { type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
-import { resourceServices } from '../resources/all-resource-services.ts';
-import type { ResourceService } from '../resources/resource.service.ts';
-import { type ImportOptions, mayCreate } from './import-options.ts';
+import { type Fields, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
+import { anyResource } from '../resources/all-resource-services.ts';
+import type { ImportOptions } from './import-options.ts';
+import { checkMissing } from './import-rights.ts';
 import { foldName } from './name-index.ts';
 import type { SheetRow } from './sheet-row.ts';
 
@@ -25,15 +25,22 @@ interface Listed {
   status: number;
 }
 
-const serviceOf = (list: ResourceName) => resourceServices[list] as unknown as ResourceService<Listed>;
+const toListed = ({ id, name, status }: RowOf<Fields>): Listed => ({ id, name: String(name), status: Number(status) });
 
 /** The base data that the rows of a chunk name, read once; what is missing is created when the row that names it is saved. */
 export class NamedReferences {
+  readonly #scope: Scope;
   readonly #references: readonly NamedReference[];
   readonly #options: ImportOptions;
   readonly #found: ReadonlyMap<NamedReference, Map<string, Listed>>;
 
-  private constructor(references: readonly NamedReference[], options: ImportOptions, found: Map<NamedReference, Map<string, Listed>>) {
+  private constructor(
+    scope: Scope,
+    references: readonly NamedReference[],
+    options: ImportOptions,
+    found: Map<NamedReference, Map<string, Listed>>,
+  ) {
+    this.#scope = scope;
     this.#references = references;
     this.#options = options;
     this.#found = found;
@@ -48,10 +55,10 @@ export class NamedReferences {
     const found = new Map<NamedReference, Map<string, Listed>>();
     for (const reference of references) {
       const names = rows.flatMap((row) => row.text(reference.column) ?? []);
-      const listed = await serviceOf(reference.list).findByNames(scope, names);
+      const listed = (await anyResource(reference.list).service.findByNames(scope, names)).map(toListed);
       found.set(reference, new Map(listed.map((entry) => [foldName(entry.name), entry])));
     }
-    return new NamedReferences(references, options, found);
+    return new NamedReferences(scope, references, options, found);
   }
 
   /** Gives the row a fault for each name that is not there or switched off; what the stored row has already may stay. */
@@ -62,16 +69,9 @@ export class NamedReferences {
       const { title } = RESOURCES[reference.list];
       const entry = this.#found.get(reference)?.get(foldName(name));
       if (entry?.status === 1) row.fault(reference.column, `${title}「${name}」已停用`, `请启用后再导入，或换一个${title}`);
-      else if (!entry && !mayCreate(this.#options, reference.creation?.flag, name)) {
-        const hint = reference.creation ? `，或勾选“${reference.creation.label}”` : '，或留空';
-        row.fault(reference.column, `${title}「${name}」不存在`, `请先新增该${title}${hint}`, {
-          kind: 'name',
-          list: reference.list,
-          noun: title,
-          name,
-          flag: reference.creation?.flag ?? null,
-          canClear: !reference.isNeeded,
-        });
+      else if (!entry) {
+        const { column, list, creation, isNeeded } = reference;
+        checkMissing(this.#scope, this.#options, row, { column, name, list, noun: title, creation, canClear: !isNeeded });
       }
     }
   }
@@ -99,8 +99,8 @@ export class NamedReferences {
     const listed = this.#found.get(reference);
     const known = listed?.get(foldName(name));
     if (known) return known.id;
-    const declaration = RESOURCES[reference.list] as unknown as ResourceDeclaration;
-    const id = await serviceOf(reference.list).create(scope, resourceSchemas(declaration).create.parse({ name, parentId: 0 }));
+    const { declaration, service } = anyResource(reference.list);
+    const id = await service.create(scope, resourceSchemas(declaration).create.parse({ name, parentId: 0 }));
     row.madeBeside(reference.list, id);
     made.push(() => listed?.set(foldName(name), { id, name, status: 0 }));
     return id;

@@ -10,7 +10,8 @@ import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { type OrderChange, type OrderChangeOutcome, orderBulkService } from '../orders/order-bulk.service.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { type ImportOptions, mayCreate } from './import-options.ts';
+import type { ImportOptions } from './import-options.ts';
+import { checkFirstType, checkMissing, checkUpdate } from './import-rights.ts';
 import { LineMatcher } from './line-matcher.ts';
 import { foldName, nameIndex } from './name-index.ts';
 import type { SheetImporter } from './sheet-importer.ts';
@@ -67,25 +68,29 @@ function checkOrder(row: SheetRow, order: LockedOrder | undefined): void {
     row.warn('customerName', `「${customer}」不是订单「${orderId}」的客户`, `以订单的客户「${order.customerName}」为准`);
 }
 
-function checkNames(row: SheetRow, { products, units }: Lookups, options: ImportOptions): void {
+const CREATE_PRODUCTS = { flag: 'createProductsFlag', label: '自动新建不存在的产品' };
+const CREATE_UNITS = { flag: 'createUnitFlag', label: '自动新建不存在的单位' };
+const PRODUCT_TYPES = { permission: 'bs:product-type:create', noun: '产品类别', hasType: productService.hasUnsortedType };
+
+function checkNames(scope: Scope, row: SheetRow, { products, units }: Lookups, options: ImportOptions): void {
   const product = row.text('productsName');
-  if (product !== null && !products.has(product) && !mayCreate(options, 'createProductsFlag', product))
-    row.fault('productsName', `产品「${product}」不存在`, '请先新增该产品，或勾选“自动新建不存在的产品”', {
-      kind: 'name',
+  if (product !== null && !products.has(product))
+    checkMissing(scope, options, row, {
+      column: 'productsName',
+      name: product,
       list: 'productInfo',
       noun: '产品',
-      name: product,
-      flag: 'createProductsFlag',
+      creation: CREATE_PRODUCTS,
       canClear: false,
     });
   const unit = row.text('unitName');
-  if (unit !== null && !units.has(foldName(unit)) && !mayCreate(options, 'createUnitFlag', unit))
-    row.fault('unitName', `单位「${unit}」不存在`, '请先新增该单位，或勾选“自动新建不存在的单位”', {
-      kind: 'name',
+  if (unit !== null && !units.has(foldName(unit)))
+    checkMissing(scope, options, row, {
+      column: 'unitName',
+      name: unit,
       list: 'unitType',
       noun: '单位',
-      name: unit,
-      flag: 'createUnitFlag',
+      creation: CREATE_UNITS,
       canClear: true,
     });
 }
@@ -140,18 +145,24 @@ function checkFigures(row: SheetRow, found: Lookups): void {
 }
 
 /** Pairs the rows of one order with its lines; a row that is about a line that is there needs leave to update. */
-function prepare(rows: readonly SheetRow[], order: LockedOrder, stored: readonly StoredLine[], options: ImportOptions): Prepared[] {
+function prepare(
+  scope: Scope,
+  rows: readonly SheetRow[],
+  order: LockedOrder,
+  stored: readonly StoredLine[],
+  options: ImportOptions,
+): Prepared[] {
   const matcher = new LineMatcher(stored);
   const prepared = rows.map((row) => ({ row, stored: matcher.take(row) }));
   let room = ORDER_LINE_LIMIT - stored.length;
   for (const { row, stored } of prepared) {
-    if (stored && !options.updateSupport)
-      row.fault(
-        'productsName',
-        `订单「${order.orderId}」已有相同的明细（项目、产品、内容、规格、尺寸都相同）`,
-        '如需更新，请勾选“更新已存在的明细”',
-        { kind: 'option', option: 'updateSupport', label: '更新已存在的明细' },
-      );
+    if (stored)
+      checkUpdate(scope, options, row, {
+        column: 'productsName',
+        text: `订单「${order.orderId}」已有相同的明细（项目、产品、内容、规格、尺寸都相同）`,
+        noun: '明细',
+        permission: 'bs:order-info:update',
+      });
     if (!stored && row.isGood && --room < 0)
       row.fault('orderId', `订单「${order.orderId}」的明细已满 ${ORDER_LINE_LIMIT} 行`, '请拆成几个订单');
   }
@@ -226,6 +237,7 @@ async function createMissing(scope: Scope, rows: readonly SheetRow[], lookups: L
 export const orderLineSheetImporter: SheetImporter = {
   columns: ORDER_LINE_IMPORT_COLUMNS,
   permission: 'bs:order-dtl:import',
+  updatePermission: 'bs:order-info:update',
   groupColumn: 'orderId',
   groupLimit: ORDER_LINE_LIMIT,
   groupTooLarge: `这个订单在文件中的明细超过 ${ORDER_LINE_LIMIT} 行，请拆成几个订单`,
@@ -245,9 +257,15 @@ export const orderLineSheetImporter: SheetImporter = {
     const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
     for (const row of rows) {
       checkOrder(row, orders.get(keyOf(row)));
-      checkNames(row, found, options);
+      checkNames(scope, row, found, options);
       if (row.isGood) checkFigures(row, found);
     }
+    const unknown = rows.filter((row) => row.isGood && !found.products.has(row.text('productsName') ?? ''));
+    await checkFirstType(
+      scope,
+      PRODUCT_TYPES,
+      unknown.map((row) => ({ row, column: 'productsName' })),
+    );
     const lines = await orderBulkService.findLines(
       scope,
       locked.map((order) => order.id),
@@ -259,7 +277,7 @@ export const orderLineSheetImporter: SheetImporter = {
     const prepared = [...byOrder].flatMap(([key, own]) => {
       const order = orders.get(key) as LockedOrder;
       const stored = lines.get(order.id) ?? [];
-      const good = prepare(own, order, stored, options);
+      const good = prepare(scope, own, order, stored, options);
       return good.length > 0 ? [{ order, stored, rows: good }] : [];
     });
     if (prepared.length === 0) return;

@@ -5,7 +5,8 @@ import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import { type CustomerBrief, customerService } from '../customers/customer.service.ts';
 import { type NewOrderHeader, type OrderChange, orderBulkService } from '../orders/order-bulk.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { type ImportOptions, mayCreate } from './import-options.ts';
+import type { ImportOptions } from './import-options.ts';
+import { checkFirstType, checkMissing, checkUpdate } from './import-rights.ts';
 import { foldName, nameIndex } from './name-index.ts';
 import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
@@ -50,31 +51,41 @@ function checkNumbers(rows: readonly SheetRow[]): void {
   }
 }
 
-function checkCustomers(rows: readonly SheetRow[], customers: ReadonlyMap<string, CustomerBrief>, options: ImportOptions): void {
+const CREATE_CUSTOMERS = { flag: 'customerFlag', label: '自动新建不存在的客户' };
+const CUSTOMER_TYPES = { permission: 'bs:customer-type:create', noun: '客户类型', hasType: customerService.hasFirstType };
+
+async function checkCustomers(
+  scope: Scope,
+  rows: readonly SheetRow[],
+  customers: ReadonlyMap<string, CustomerBrief>,
+  options: ImportOptions,
+): Promise<void> {
+  const isUnknown = (name: string | null): name is string => name !== null && !customers.has(name);
   for (const row of rows) {
     const name = row.text('customerName');
-    if (name === null || customers.has(name) || mayCreate(options, 'customerFlag', name)) continue;
-    row.fault('customerName', `客户「${name}」不存在`, '请先新增该客户，或勾选“自动新建不存在的客户”', {
-      kind: 'name',
-      list: 'customerInfo',
-      noun: '客户',
-      name,
-      flag: 'customerFlag',
-      canClear: false,
-    });
+    if (isUnknown(name))
+      checkMissing(scope, options, row, {
+        column: 'customerName',
+        name,
+        list: 'customerInfo',
+        noun: '客户',
+        creation: CREATE_CUSTOMERS,
+        canClear: false,
+      });
   }
+  const made = rows.filter((row) => row.isGood && isUnknown(row.text('customerName')));
+  await checkFirstType(
+    scope,
+    CUSTOMER_TYPES,
+    made.map((row) => ({ row, column: 'customerName' })),
+  );
 }
 
-function checkExisting(row: SheetRow, order: LockedOrder | undefined, options: ImportOptions): void {
+function checkExisting(scope: Scope, row: SheetRow, order: LockedOrder | undefined, options: ImportOptions): void {
   if (!order) return;
-  if (!options.updateSupport) {
-    row.fault('orderId', `订单编号「${order.orderId}」已存在`, '如需更新，请勾选“更新已存在的订单”', {
-      kind: 'option',
-      option: 'updateSupport',
-      label: '更新已存在的订单',
-    });
-    return;
-  }
+  const text = `订单编号「${order.orderId}」已存在`;
+  checkUpdate(scope, options, row, { column: 'orderId', text, noun: '订单', permission: 'bs:order-info:update' });
+  if (!options.updateSupport) return;
   const prepayment = row.text('prepayment');
   if (prepayment !== null && compareDecimals(parseDecimal(prepayment), parseDecimal(order.prepayment)) !== 0) {
     row.fault(
@@ -109,12 +120,16 @@ function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrde
     customerId: customer.id,
     customerName: customer.name,
     name: row.text('name'),
+    type: row.text('type'),
     date: time(row, 'date'),
     contact: row.text('contact'),
     phoneNumber: row.text('phoneNumber'),
     address: row.text('address'),
     salesman: row.text('salesman'),
     expectedDeliveryDate: time(row, 'expectedDeliveryDate'),
+    actualDeliveryDate: time(row, 'actualDeliveryDate'),
+    deliveryTime: time(row, 'deliveryTime'),
+    delivery: row.text('delivery'),
     urgent: row.number('urgent'),
     discountRate: row.text('discountRate'),
     prepayment: row.text('prepayment'),
@@ -182,6 +197,7 @@ async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
 export const orderSheetImporter: SheetImporter = {
   columns: ORDER_IMPORT_COLUMNS,
   permission: 'bs:order-info:import',
+  updatePermission: 'bs:order-info:update',
   groupColumn: 'orderId',
   // Of rows with one number only the first counts; so many of them are a mistake, and too many to be held at once.
   groupLimit: 1000,
@@ -191,13 +207,13 @@ export const orderSheetImporter: SheetImporter = {
     checkNumbers(rows);
     const named = rows.filter((row) => row.text('customerName') !== null);
     const known = await customerService.findByNames(scope, [...new Set(named.map((row) => row.text('customerName') ?? ''))]);
-    checkCustomers(rows, known, options);
+    await checkCustomers(scope, rows, known, options);
     const locked = await orderBulkService.lockByOrderIds(
       scope,
       rows.filter((row) => ORDER_NUMBER.test(row.text('orderId') ?? '')).map((row) => row.text('orderId') ?? ''),
     );
     const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
-    for (const row of rows) checkExisting(row, orders.get(keyOf(row)), options);
+    for (const row of rows) checkExisting(scope, row, orders.get(keyOf(row)), options);
 
     const good = rows.filter((row) => row.isGood);
     if (good.length === 0) return;

@@ -1,9 +1,10 @@
 import type { Scope } from '#platform/scope.ts';
+import { STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
-import { STATUS_CHOICES } from '#shared/resources/resource.ts';
 import { type ProductRow, productCreateInput, productUpdateInput } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
 import { productService } from '../products/product.service.ts';
+import { checkUpdate } from './import-rights.ts';
 import { foldName } from './name-index.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
 import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from './row-checks.ts';
@@ -81,6 +82,7 @@ async function save(
 export const productSheetImporter: SheetImporter = {
   columns: PRODUCT_IMPORT_COLUMNS,
   permission: 'bs:product-info:import',
+  updatePermission: 'bs:product-info:update',
   groupColumn: 'name',
   // Of rows with one name only the first counts; so many of them are a mistake, and too many to be held at once.
   groupLimit: 1000,
@@ -95,11 +97,12 @@ export const productSheetImporter: SheetImporter = {
     const references = await NamedReferences.read(scope, REFERENCES, options, rows);
     for (const row of rows) {
       const product = stored.get(row);
-      if (product && !options.updateSupport)
-        row.fault('name', `产品「${product.name}」已存在`, '如需更新，请勾选“更新已存在的产品”', {
-          kind: 'option',
-          option: 'updateSupport',
-          label: '更新已存在的产品',
+      if (product)
+        checkUpdate(scope, options, row, {
+          column: 'name',
+          text: `产品「${product.name}」已存在`,
+          noun: '产品',
+          permission: 'bs:product-info:update',
         });
       if (!product && row.text('name') !== null && row.found('typeName') === '')
         row.fault('typeName', '不能为空', '新增产品时请填写产品类别');

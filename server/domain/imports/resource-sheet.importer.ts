@@ -1,15 +1,19 @@
 import type { Scope } from '#platform/scope.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { type ResourceDeclaration, type RowStamp, resourceSchemas } from '#shared/resources/resource.ts';
+import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
 import type { ResourceService } from '../resources/resource.service.ts';
 import type { ImportOptions } from './import-options.ts';
+import { checkUpdate } from './import-rights.ts';
 import { foldName } from './name-index.ts';
 import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf, valuesBefore } from './row-checks.ts';
 import type { SheetImporter } from './sheet-importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
-export type ResourceRow = RowStamp & { name: string } & Record<string, unknown>;
+/** A stored row; its name is text in every list that can be imported. */
+type ResourceRow = RowOf<Fields> & { name: string };
+
+const named = (row: RowOf<Fields>): ResourceRow => ({ ...row, name: String(row.name) });
 
 type Schemas = ReturnType<typeof resourceSchemas>;
 
@@ -43,21 +47,29 @@ function checkRequired(row: SheetRow, declaration: ResourceDeclaration): void {
     if (field.required && key !== 'parentId' && row.found(key) === '') row.fault(key, '不能为空', `新增${declaration.title}时请填写`);
 }
 
-function checkExisting(row: SheetRow, stored: ResourceRow | undefined, declaration: ResourceDeclaration, options: ImportOptions): void {
-  if (stored && !options.updateSupport)
-    row.fault('name', `${declaration.title}「${stored.name}」已存在`, `如需更新，请勾选“更新已存在的${declaration.title}”`, {
-      kind: 'option',
-      option: 'updateSupport',
-      label: `更新已存在的${declaration.title}`,
-    });
+function checkExisting(
+  scope: Scope,
+  row: SheetRow,
+  stored: ResourceRow | undefined,
+  declaration: ResourceDeclaration,
+  options: ImportOptions,
+): void {
+  const { title, permission } = declaration;
   if (!stored) checkRequired(row, declaration);
+  else
+    checkUpdate(scope, options, row, {
+      column: 'name',
+      text: `${title}「${stored.name}」已存在`,
+      noun: title,
+      permission: `${permission}:update`,
+    });
 }
 
 class Saver {
   readonly #resource: ResourceName;
   readonly #declaration: ResourceDeclaration;
   readonly #schemas: Schemas;
-  readonly #service: ResourceService<ResourceRow>;
+  readonly #service: ResourceService;
   readonly #known: Map<string, ResourceRow>;
   readonly #decimals: ReadonlySet<string>;
 
@@ -65,7 +77,7 @@ class Saver {
     resource: ResourceName,
     declaration: ResourceDeclaration,
     schemas: Schemas,
-    service: ResourceService<ResourceRow>,
+    service: ResourceService,
     known: Map<string, ResourceRow>,
   ) {
     this.#resource = resource;
@@ -130,13 +142,14 @@ async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): P
 export function createResourceSheetImporter(
   resource: ResourceName,
   declaration: ResourceDeclaration,
-  service: ResourceService<ResourceRow>,
+  service: ResourceService,
 ): SheetImporter {
   const { title } = declaration;
   const schemas = resourceSchemas(declaration);
   return {
     columns: resourceImportColumns(declaration),
     permission: `${declaration.permission}:import`,
+    updatePermission: `${declaration.permission}:update`,
     groupColumn: null,
     groupLimit: MOST_ROWS,
     groupTooLarge: `${title}一次最多导入 ${MOST_ROWS} 行，请拆分后再导入`,
@@ -144,9 +157,9 @@ export function createResourceSheetImporter(
     async apply(scope, options, rows) {
       checkRepeats(rows, 'name', nameOf);
       const names = rows.flatMap((row) => [row.text('name') ?? [], row.text('parentId') ?? []].flat());
-      const known = new Map((await service.findByNames(scope, names)).map((row) => [foldName(row.name), row]));
+      const known = new Map((await service.findByNames(scope, names)).map((row) => [foldName(String(row.name)), named(row)]));
       for (const row of rows) {
-        checkExisting(row, known.get(nameOf(row)), declaration, options);
+        checkExisting(scope, row, known.get(nameOf(row)), declaration, options);
         if (row.isGood) wantedFields(row, declaration, schemas);
       }
       const orphans = await saveAll(

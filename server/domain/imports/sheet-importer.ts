@@ -1,16 +1,13 @@
 import type { Scope } from '#platform/scope.ts';
-import { RESOURCES } from '#shared/resources/all-resources.ts';
-import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import { IMPORTABLE_RESOURCES, type ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
-import { resourceServices } from '../resources/all-resource-services.ts';
-import type { ResourceService } from '../resources/resource.service.ts';
+import { anyResource } from '../resources/all-resource-services.ts';
 import { customerSheetImporter } from './customer-sheet.importer.ts';
 import type { ImportOptions } from './import-options.ts';
 import { orderLineSheetImporter } from './order-line-sheet.importer.ts';
 import { orderSheetImporter } from './order-sheet.importer.ts';
 import { productSheetImporter } from './product-sheet.importer.ts';
-import { createResourceSheetImporter, type ResourceRow } from './resource-sheet.importer.ts';
+import { createResourceSheetImporter } from './resource-sheet.importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** What one kind of sheet means. The machinery around it is the same for all. */
@@ -18,6 +15,8 @@ export interface SheetImporter {
   columns: readonly ColumnSpec[];
   /** Of the person who imports, checked when the call comes and again when the rows are applied. */
   permission: string;
+  /** What changing a row that is there takes besides. */
+  updatePermission: string;
   /** Rows with the same text in this column are applied together, in one transaction; null: all rows of the file. */
   groupColumn: string | null;
   /** Most rows of one group; null when there is no limit. */
@@ -31,14 +30,10 @@ export interface SheetImporter {
 }
 
 const resourceImporters = Object.fromEntries(
-  IMPORTABLE_RESOURCES.map((name) => [
-    name,
-    createResourceSheetImporter(
-      name,
-      RESOURCES[name] as unknown as ResourceDeclaration,
-      resourceServices[name] as unknown as ResourceService<ResourceRow>,
-    ),
-  ]),
+  IMPORTABLE_RESOURCES.map((name) => {
+    const { declaration, service } = anyResource(name);
+    return [name, createResourceSheetImporter(name, declaration, service)];
+  }),
 );
 
 export const SHEET_IMPORTERS = {

@@ -1,14 +1,13 @@
 import { allOrNothing, isRowError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { isResourceName } from '#shared/resources/all-resources.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { customerContactService } from '../customers/customer-contact.service.ts';
 import { customerQuotesService } from '../customers/customer-quotes.service.ts';
 import { productService } from '../products/product.service.ts';
-import { resourceServices } from '../resources/all-resource-services.ts';
-import type { ResourceService } from '../resources/resource.service.ts';
+import { anyResource } from '../resources/all-resource-services.ts';
 import type { WrittenRow } from './import-review.repository.ts';
 import type { UndoEntry } from './sheet-row.ts';
 
@@ -38,9 +37,9 @@ const OWN_CALLS = {
 } as unknown as Record<string, Calls>;
 
 function callsOf(entity: string): Calls {
-  if (!(entity in RESOURCES)) return OWN_CALLS[entity] as Calls;
-  const { get, update, delete: remove } = resourceServices[entity as ResourceName] as unknown as ResourceService<Stored>;
-  return { noun: RESOURCES[entity as ResourceName].title, get, update, delete: remove };
+  if (!isResourceName(entity)) return OWN_CALLS[entity] as Calls;
+  const { declaration, service } = anyResource(entity);
+  return { ...service, noun: declaration.title };
 }
 
 /** Whether a stored value is what was written; the database writes 18.5000 where 18.5 was meant. */

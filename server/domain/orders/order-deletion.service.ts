@@ -1,12 +1,16 @@
 import type { Insertable } from 'kysely';
 import type { OrderAuditRecordTable, OrderInfoTable, OrderLineTable, OrderReceiptTable } from '#platform/db/order-tables.ts';
-import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import { DUPLICATE_KEY, FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
+import { findCountedProblem } from '#shared/rules/amount-limits.rules.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
+import { contains } from './order-filters.ts';
+import { orderFlowRepository } from './order-flow.repository.ts';
+import { withoutVanishedSteps } from './order-flow.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
 import { orderLineRepository } from './order-line.repository.ts';
 import { lockOrder } from './order-lock.ts';
@@ -91,12 +95,15 @@ export const orderDeletionService = {
         .forUpdate()
         .executeTakeFirst();
       if (!kept || kept.deleteTime + RECOVERY_MS < scope.now()) throw new AppError('notFound', { what: '已删除的订单' });
-      const snapshot = JSON.parse(kept.snapshot) as Snapshot;
+      const snapshot = await withoutVanishedSteps(scope, JSON.parse(kept.snapshot) as Snapshot);
+      const problem = findCountedProblem(snapshot.order);
+      if (problem) throw invalid(problem);
       try {
         await scope.db
           .insertInto('orderInfo')
           .values(insertable<OrderInfoTable>(scope, { ...snapshot.order }))
           .execute();
+        await orderFlowRepository.replace(scope, id, snapshot.order.flow ?? []);
         for (const line of snapshot.lines) await scope.db.insertInto('orderLine').values(insertable<OrderLineTable>(scope, line)).execute();
         for (const row of snapshot.orderReceipt)
           await scope.db.insertInto('orderReceipt').values(insertable<OrderReceiptTable>(scope, row)).execute();
@@ -104,7 +111,8 @@ export const orderDeletionService = {
           await scope.db.insertInto('orderAuditRecord').values(insertable<OrderAuditRecordTable>(scope, row)).execute();
       } catch (error) {
         if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('orderNumberTaken', { orderId: kept.orderId });
-        throw invalid('订单引用的客户、产品或基础资料已不存在，无法恢复');
+        if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw invalid('订单引用的客户、产品或基础资料已不存在，无法恢复');
+        throw error;
       }
       await scope.db.deleteFrom('deletedOrder').where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
       await orderHistoryRepository.record(scope, snapshot.order, 'restore', []);
@@ -120,7 +128,7 @@ export const orderDeletionService = {
       .selectFrom('deletedOrder')
       .where('tenantId', '=', scope.tenantId)
       .where('deleteTime', '>', scope.now() - RECOVERY_MS);
-    if (input.orderId) query = query.where('orderId', '=', input.orderId);
+    if (input.orderId) query = query.where('orderId', 'like', contains(input.orderId));
     const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
     const list = await query
       .select(['id', 'orderId', 'customerName', 'userName', 'deleteTime'])

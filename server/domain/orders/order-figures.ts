@@ -10,6 +10,7 @@ import {
   type PricingBasis,
   type TypedOrderFigures,
 } from '#shared/rules/order-amounts.rules.ts';
+import { blankLineText, isBlankLine } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
@@ -133,6 +134,9 @@ export function figureWith(
     const lines = prepared.map(({ line, stored, product, unit, cost, pricingBasis }, index) => {
       const { id: _, ...columns } = line;
       const figures = computed[index] as (typeof computed)[number];
+      // A stored line that says nothing stays until somebody fills or deletes it.
+      const wasBlank = stored !== undefined && isBlankLine(stored, stored.totalAmount);
+      if (!wasBlank && isBlankLine(line, figures.totalAmount)) throw invalid(blankLineText(index));
       return {
         ...columns,
         productsName: line.productsName ?? product?.name ?? null,

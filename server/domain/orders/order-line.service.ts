@@ -9,7 +9,7 @@ import {
   type OrderLineRow,
 } from '#shared/schemas/order-line.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { refuseStale } from '../resources/resource.service.ts';
+import { refuseStale } from '../records/record.ts';
 import { saveOrder } from './order.service.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { lineToWire, orderLineRepository, type StoredLine } from './order-line.repository.ts';

@@ -1,71 +1,20 @@
-import type { SelectQueryBuilder } from 'kysely';
-import { escapeLike } from '#platform/db/like.ts';
 import { readAhead } from '#platform/db/read-ahead.ts';
-import { reviewed } from '#platform/db/reviewed-sql.ts';
-import type { Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
 import type { OrderPageInput } from '#shared/schemas/order.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
+import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
 
 export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize'>;
-type OrderQuery = SelectQueryBuilder<Tables, 'orderInfo', unknown>;
-
-const LIKE = [
-  'orderId',
-  'type',
-  'name',
-  'orderName',
-  'remarks',
-  'orderDescription',
-  'customerName',
-  'contact',
-  'phoneNumber',
-  'address',
-  'salesman',
-  'designerName',
-  'orderCreatorName',
-] as const;
-const EQUAL = [
-  'status',
-  'state',
-  'customerId',
-  'urgent',
-  'deliveryType',
-  'paymentType',
-  'paymentMethod',
-  'paymentStatus',
-  'billType',
-  'isInvoiced',
-  'isSettledUp',
-] as const;
-const RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate'] as const;
 
 function own(scope: Scope): OrderQuery {
-  return scope.db.selectFrom('orderInfo').where('tenantId', '=', scope.tenantId) as OrderQuery;
+  return scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
 }
 
 /** Everything but the date, which the callers narrow themselves. */
-function filtered(query: OrderQuery, input: OrderFilters): OrderQuery {
-  let at = query;
-  for (const key of LIKE) {
-    const text = input[key];
-    if (text !== undefined) at = at.where(key, 'like', `%${escapeLike(text)}%`);
-  }
-  for (const key of EQUAL) {
-    const value = input[key];
-    if (value !== undefined) at = at.where(key, '=', value);
-  }
-  for (const key of RANGE) {
-    const range = input[key];
-    if (range !== undefined) at = at.where(key, '>=', range[0]).where(key, '<=', range[1]);
-  }
-  if (input.auditStatus !== undefined) at = at.where('auditStatus', '=', input.auditStatus ? 1 : 0);
-  if (input.flow !== undefined) at = at.where(reviewed<boolean>`json_contains(flow, ${String(input.flow)})`);
-  return at;
-}
+const filtered = (query: OrderQuery, input: OrderFilters): OrderQuery => whereAnyLine(whereOrder(query, input), input);
 
 function dated(query: OrderQuery, [begin, end]: readonly [number, number]): OrderQuery {
   return query.where('date', '>=', begin).where('date', '<=', end);
@@ -87,7 +36,7 @@ async function firstPage(scope: Scope, { date, pageSize }: OrderPageInput): Prom
     .where('counter.day', '>=', first)
     .where('counter.day', '<=', last);
   const list = await (date ? dated(own(scope), date) : own(scope))
-    .selectAll()
+    .selectAll('order')
     .select(total.as('total'))
     .orderBy('date', 'desc')
     .orderBy('id', 'desc')
@@ -121,11 +70,11 @@ async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<Sto
 
 /** Ids first: an offset then walks over index entries, not over rows. */
 async function rowsOf(query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
-  if (offset === 0) return query.selectAll().orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).execute();
+  if (offset === 0) return query.selectAll('order').orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).execute();
   const ids = await query.select('id').orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
   if (ids.length === 0) return [];
   return query
-    .selectAll()
+    .selectAll('order')
     .where(
       'id',
       'in',
@@ -163,7 +112,7 @@ function between(query: OrderQuery, from: Place, to: Place): OrderQuery {
 async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncGenerator<StoredOrder[]> {
   const within = (query: OrderQuery) => (filters.date ? dated(query, filters.date) : query);
   const wanted = () => within(filtered(own(scope), filters));
-  const first = await newestFirst(wanted()).selectAll().limit(step).execute();
+  const first = await newestFirst(wanted()).selectAll('order').limit(step).execute();
   yield first;
   let last: Place | undefined = first.length < step ? undefined : first.at(-1);
   while (last) {
@@ -174,7 +123,7 @@ async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncG
       .offset(step - 1)
       .executeTakeFirst();
     const rows = end ? between(wanted(), last, end) : below(wanted(), last);
-    yield await newestFirst(rows).selectAll().execute();
+    yield await newestFirst(rows).selectAll('order').execute();
     last = end;
   }
 }
@@ -191,10 +140,16 @@ export const orderListRepository = {
     return { list: await rowsOf(query, (pageNo - 1) * pageSize, pageSize), total };
   },
 
-  /**
-   * Every order that the filters let through, newest first. Beyond the first `step` it goes over that many orders at a time, let through or
-   * not: of a range without a lower end the database would sooner or later think that sorting the whole table is cheaper.
-   */
+  /** Ids of the newest orders that the filters let through. */
+  async findNewestIds(scope: Scope, filters: OrderFilters, limit: number): Promise<number[]> {
+    const all = filtered(own(scope), filters);
+    const rows = await newestFirst(filters.date ? dated(all, filters.date) : all)
+      .select('id')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
   /** Ids of the orders of these dates, newest first, so many at a time; read from the index alone. */
   async *findIds(scope: Scope, date: readonly [number, number] | undefined, step: number): AsyncGenerator<number[]> {
     const all = date ? dated(own(scope), date) : own(scope);
@@ -206,5 +161,9 @@ export const orderListRepository = {
     }
   },
 
+  /**
+   * Every order that the filters let through, newest first. Beyond the first `step` it goes over that many orders at a time, let through or
+   * not: of a range without a lower end the database would sooner or later think that sorting the whole table is cheaper.
+   */
   findAll: (scope: Scope, filters: OrderFilters, step = 1000): AsyncGenerator<StoredOrder> => readAhead(pages(scope, filters, step)),
 };

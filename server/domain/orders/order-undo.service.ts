@@ -46,7 +46,7 @@ const mayRestore = (scope: Scope, before: Fields): boolean =>
 
 async function refusal(scope: Scope, order: StoredOrder): Promise<string | null> {
   if (order.auditStatus) return `订单「${order.orderId}」已审核`;
-  return (await receiptLedger.hasReceipts(scope, order.id)) ? `订单「${order.orderId}」已收款` : null;
+  return (await receiptLedger.hasReceipts(scope, order.id)) ? `订单「${order.orderId}」已有收款` : null;
 }
 
 /** Takes back what imports did to orders. Nothing that was audited, paid or changed since is touched; the caller is told why. */

@@ -3,15 +3,23 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import { parseDecimal } from '#shared/rules/decimal.ts';
-import type { OrderCreateInput, OrderDetail, OrderPandaInput, OrderUpdateInput } from '#shared/schemas/order.schema.ts';
+import {
+  AFTER_AUDIT_FIELDS,
+  type OrderCreateInput,
+  type OrderDetail,
+  type OrderPandaInput,
+  type OrderUpdateInput,
+} from '#shared/schemas/order.schema.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
-import { resourceServices } from '../resources/all-resource-services.ts';
-import { refuseStale } from '../resources/resource.service.ts';
+import { refuseStale } from '../records/record.ts';
 import { orderRepository, orderToWire, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
+import { depositMethod } from './order-deposit.ts';
 import { type FiguredLine, figureOrder } from './order-figures.ts';
+import { orderFlowRepository } from './order-flow.repository.ts';
+import { flowColumns } from './order-flow.ts';
 import { changesBetween, type FieldChange, orderHistoryRepository } from './order-history.repository.ts';
 import { lineToWire, type NewLine, orderLineRepository, type StoredLine } from './order-line.repository.ts';
 import { lockOrder } from './order-lock.ts';
@@ -40,27 +48,34 @@ export function headerColumns(header: OrderHeader) {
   return { ...plain, ...(urgent === undefined ? {} : { urgent: urgent ?? 1 }) };
 }
 
-/** A chosen flow puts the order and its lines at the first step; without one nothing is in process. */
-function flowColumns(flow: number[] | undefined) {
-  const isChosen = flow !== undefined && flow.length > 0;
-  const steps = isChosen ? JSON.stringify(flow) : null;
-  const first = isChosen ? (flow[0] ?? null) : null;
-  return {
-    order: { flow: steps, ...(isChosen ? { state: 0 } : {}) },
-    line: { isProcess: isChosen ? 1 : 0, process: steps, nextProcess: first, currentProcess: first, ...(isChosen ? { status: 0 } : {}) },
-  };
-}
-
-/** The steps of a flow are the shop's own: they stand in a JSON column, which no foreign key checks. */
-async function refuseUnknownSteps(scope: Scope, flow: number[] | undefined): Promise<void> {
-  if (flow === undefined || flow.length === 0) return;
-  const steps = await resourceServices.orderProcessSteps.findByIds(scope, flow);
-  if (flow.some((id) => !steps.has(id))) throw new AppError('referenceMissing', { what: '订单工序' });
-}
-
 /** The figures a person may have typed: as sent, else as they stand. */
 export function typedFigures(header: OrderHeader, stored?: StoredOrder) {
   return Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, header[figure] === undefined ? stored?.[figure] : header[figure]]));
+}
+
+/** What a header would change. Whole rows may be sent back: only what differs counts, and a date that is null says nothing. */
+function headerChanges(order: StoredOrder, header: OrderHeader): FieldChange[] {
+  const { flow, date } = header;
+  const figures = Object.fromEntries(TYPED_FIGURES.flatMap((figure) => (header[figure] === undefined ? [] : [[figure, header[figure]]])));
+  return changesBetween(
+    { ...order },
+    {
+      ...headerColumns(header),
+      ...figures,
+      ...(flow === undefined ? {} : { flow: flow.length > 0 ? flow : null }),
+      ...(date === undefined || date === null ? {} : { date }),
+    },
+  );
+}
+
+/** The fields that are in the list and those that are not; an absent one is in neither. */
+function split<T extends object, K extends keyof T>(fields: T, listed: readonly K[]): [Partial<Pick<T, K>>, Omit<T, K>] {
+  const isListed = new Set<PropertyKey>(listed);
+  const present = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return [
+    Object.fromEntries(present.filter(([key]) => isListed.has(key))) as Partial<Pick<T, K>>,
+    Object.fromEntries(present.filter(([key]) => !isListed.has(key))) as Omit<T, K>,
+  ];
 }
 
 async function refuseReferences<T>(orderId: string, work: () => Promise<T>): Promise<T> {
@@ -179,7 +194,6 @@ export async function saveOrder(
     stored,
   );
   const { advance: _, ...amounts } = figures.amounts;
-  await refuseUnknownSteps(scope, header.flow);
   const flow = header.flow === undefined ? null : flowColumns(header.flow);
   const date = header.date ?? order.date;
   const columns = { ...headerColumns(header), ...flow?.order, ...amounts, taxRate: figures.taxRate, date, day: dayOf(date) };
@@ -197,6 +211,7 @@ export async function saveOrder(
     changes.push(...(await replaceLines(scope, after, lines, inputs, stored)));
     if (changes.length === 0) return;
     await orderRepository.update(scope, order, columns);
+    if (changes.some((change) => change.field === 'flow')) await orderFlowRepository.replace(scope, order.id, header.flow ?? []);
     await orderHistoryRepository.record(
       scope,
       order,
@@ -228,7 +243,6 @@ export const orderService = {
       const { advance: __, ...amounts } = figures.amounts;
       const now = scope.now();
       const date = input.date ?? now;
-      await refuseUnknownSteps(scope, input.flow);
       const flow = flowColumns(input.flow);
       const orderId = wantedId ?? (await orderCounterRepository.nextOrderId(scope));
       return refuseReferences(orderId, async () => {
@@ -251,6 +265,7 @@ export const orderService = {
           createTime: now,
           updateTime: now,
         });
+        if (input.flow && input.flow.length > 0) await orderFlowRepository.replace(scope, id, input.flow);
         const order = { id, orderId, customerId: input.customerId ?? null, customerName: input.customerName };
         await orderLineRepository.insertAll(
           scope,
@@ -262,7 +277,7 @@ export const orderService = {
             amount: deposit,
             arrearsBefore: amounts.receivables,
             arrearsAfter: amounts.arrears,
-            ...(input.paymentMethod ? { paymentType: input.paymentMethod } : {}),
+            ...(await depositMethod(scope, input)),
           });
         }
         await orderHistoryRepository.record(scope, order, 'create', [{ field: 'totalAmount', before: null, after: amounts.totalAmount }]);
@@ -281,31 +296,22 @@ export const orderService = {
       return true as const;
     }),
 
-  /** Only what is present. Bookkeeping is taken from an audited order too; anything else needs the audit revoked. */
+  /** Only what is present. What concerns the order after its audit is taken then too; anything else needs the audit revoked. */
   pandaUpdate: (scope: Scope, input: OrderPandaInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const { id, orderId, version, isInvoiced, invoicingCount, printCount, isSettledUp, isChargeback, ...header } = input;
+      const { id, orderId, version, ...fields } = input;
       if (!id && !orderId) throw invalid('请指定订单');
       const order = await lockOrder(scope, { id, orderId });
       refuseStale(order, version);
-      // Whole rows may be sent back: only what differs counts as a change.
-      const edits = changesBetween(order as unknown as Record<string, unknown>, headerColumns(header) as Record<string, unknown>);
-      const isEdit =
-        edits.length > 0 ||
-        header.flow !== undefined ||
-        header.date !== undefined ||
-        TYPED_FIGURES.some((figure) => header[figure] !== undefined);
-      const books = Object.fromEntries(
-        Object.entries({ isInvoiced, invoicingCount, printCount, isSettledUp, isChargeback }).filter(([, value]) => value !== undefined),
-      );
+      const [books, header] = split(fields, AFTER_AUDIT_FIELDS);
       let current = order;
-      if (isEdit) {
+      if (headerChanges(order, header).length > 0) {
         requireAllowed(order, 'edit');
         await saveOrder(scope, order, header, undefined);
         current = await lockOrder(scope, { id: order.id });
       }
-      if (printCount !== undefined && printCount > order.printCount) requireAllowed(order, 'print');
-      const changes = changesBetween(current as unknown as Record<string, unknown>, books);
+      if (books.printCount !== undefined && books.printCount > order.printCount) requireAllowed(order, 'print');
+      const changes = changesBetween({ ...current }, books);
       if (changes.length > 0) {
         await orderRepository.update(scope, current, books);
         await orderHistoryRepository.record(scope, order, 'bookkeep', changes);

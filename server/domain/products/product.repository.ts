@@ -1,10 +1,9 @@
-import type { Insertable, Updateable } from 'kysely';
 import { escapeLike } from '#platform/db/like.ts';
-import type { ProductInfoTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage, walkDown } from '../records/list.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from './name-search.ts';
 
 /** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
@@ -20,10 +19,6 @@ export interface ProductForLine {
   pricingBasis: string;
   status: number;
 }
-
-type Stamp = 'tenantId' | 'id' | 'version' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName';
-export type ProductValues = Omit<Insertable<ProductInfoTable>, Stamp>;
-export type ProductChanges = Omit<Updateable<ProductInfoTable>, Stamp>;
 
 type Filters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize'>> & NonNullable<ProductSimpleInput>;
 
@@ -140,40 +135,6 @@ function fullRow(scope: Scope, row: Found): ProductRow {
 }
 
 export const productRepository = {
-  async insert(scope: Scope, values: ProductValues): Promise<number> {
-    const now = scope.now();
-    const { nickname } = scope.actor;
-    const result = await scope.db
-      .insertInto('productInfo')
-      .values({ ...values, tenantId: scope.tenantId, createTime: now, updateTime: now, creatorName: nickname, updaterName: nickname })
-      .executeTakeFirstOrThrow();
-    return Number(result.insertId);
-  },
-
-  lockById(scope: Scope, id: number) {
-    return scope.db
-      .selectFrom('productInfo')
-      .select(['id', 'version', 'name', 'mnemonicCode', 'updaterName', 'updateTime'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-  },
-
-  async update(scope: Scope, id: number, version: number, changes: ProductChanges): Promise<void> {
-    await scope.db
-      .updateTable('productInfo')
-      .set({ ...changes, version: version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname })
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .execute();
-  },
-
-  async delete(scope: Scope, id: number): Promise<boolean> {
-    const result = await scope.db.deleteFrom('productInfo').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
-    return result.numDeletedRows > 0n;
-  },
-
   async findById(scope: Scope, id: number): Promise<ProductRow | undefined> {
     const row = await products(scope)
       .where('p.id', '=', id)
@@ -194,26 +155,21 @@ export const productRepository = {
 
   async findPage(scope: Scope, input: ProductPageInput): Promise<Page<ProductRow>> {
     const query = await filtered(scope, input);
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const rows = await ranked(query, input.text)
+    const rows = ranked(query, input.text)
       .select(FULL)
       .$if(seesCost(scope), (query) => query.select('p.cost'))
-      .orderBy('p.id', 'desc')
-      .limit(input.pageSize)
-      .offset((input.pageNo - 1) * input.pageSize)
-      .execute();
-    return { list: rows.map((row) => fullRow(scope, row)), total };
+      .orderBy('p.id', 'desc');
+    const { list, total } = await readPage(query, rows, input);
+    return { list: list.map((row) => fullRow(scope, row)), total };
   },
 
-  /** Every row that the filters let through, in steps of `step`, newest first. */
-  async *findAll(scope: Scope, input: Filters, step = 500): AsyncGenerator<ProductRow> {
-    const query = (await filtered(scope, input)).select(FULL).$if(seesCost(scope), (query) => query.select('p.cost'));
-    for (let below = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await query.where('p.id', '<', below).orderBy('p.id', 'desc').limit(step).execute();
-      for (const row of rows) yield fullRow(scope, row);
-      if (rows.length < step) return;
-      below = rows.at(-1)?.id ?? 0;
-    }
+  /** Every row that the filters let through, newest first. */
+  async *findAll(scope: Scope, input: Filters): AsyncGenerator<ProductRow> {
+    const query = (await filtered(scope, input))
+      .select(FULL)
+      .$if(seesCost(scope), (query) => query.select('p.cost'))
+      .orderBy('p.id', 'desc');
+    for await (const row of walkDown((id, limit) => query.where('p.id', '<', id).limit(limit).execute())) yield fullRow(scope, row);
   },
 
   /** Enabled rows for pickers, best first, at most `limit`. */

@@ -11,9 +11,9 @@ import type {
 } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_NAME_MAX, PRODUCT_NAME_TOO_LONG } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { refuseConflicts, refuseStale } from '../resources/resource.service.ts';
-import { refuseMissingReference } from './missing-reference.ts';
 import { mnemonicAfter, mnemonicOf, searchPinyinOf } from './mnemonic-code.ts';
 import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from './name-search.ts';
 import { type ProductForLine, productRepository, seesCost } from './product.repository.ts';
@@ -26,7 +26,11 @@ const UNSORTED_TYPE = '未分类';
 
 const REFERENCES = { fk_product_info_type_id: '产品类别', fk_product_info_unit_id: '计量单位' };
 
-const refuse = <T>(name: unknown, work: () => Promise<T>) => refuseConflicts(WHAT, name, () => refuseMissingReference(REFERENCES, work));
+const WORDS = { what: WHAT, references: REFERENCES };
+
+/** Whether a product that is made on the side has a type to go into. */
+const hasUnsortedType = async (scope: Scope): Promise<boolean> =>
+  (await productRepository.findTypeByName(scope, UNSORTED_TYPE)) !== undefined;
 
 async function unsortedType(scope: Scope): Promise<number> {
   const found = await productRepository.findTypeByName(scope, UNSORTED_TYPE);
@@ -64,8 +68,8 @@ async function findByNames(scope: Scope, names: readonly string[]): Promise<Map<
 export const productService = {
   /** @returns the new id. A cost sent by a person who may not see cost is ignored. */
   create(scope: Scope, input: ProductCreate): Promise<number> {
-    return refuse(input.name, () =>
-      productRepository.insert(scope, {
+    return refuseConflicts(WORDS, input.name, () =>
+      insertRecord(scope, 'productInfo', {
         ...input,
         cost: seesCost(scope) ? input.cost : null,
         mnemonicCode: input.mnemonicCode ?? mnemonicOf(input.name),
@@ -79,31 +83,21 @@ export const productService = {
   update(scope: Scope, input: ProductUpdate): Promise<true> {
     return inTransaction(scope, async (scope) => {
       const { id, version, cost, ...sent } = input;
-      const row = await productRepository.lockById(scope, id);
-      if (!row) throw new AppError('notFound', { what: WHAT });
-      refuseStale(row, version);
+      const row = await lockRecord(scope, 'productInfo', WHAT, { id, version });
       const changes = {
         ...sent,
         mnemonicCode: mnemonicAfter(row, sent),
         ...(sent.name === undefined ? {} : { searchPinyin: searchPinyinOf(sent.name) }),
         ...(cost !== undefined && seesCost(scope) ? { cost } : {}),
       };
-      await refuse(sent.name, () => productRepository.update(scope, id, row.version, changes));
+      await refuseConflicts(WORDS, sent.name, () => updateRecord(scope, 'productInfo', row, changes));
       return true as const;
     });
   },
 
-  async delete(scope: Scope, id: number): Promise<true> {
-    const isDeleted = await refuseConflicts(WHAT, '', () => productRepository.delete(scope, id));
-    if (!isDeleted) throw new AppError('notFound', { what: WHAT });
-    return true;
-  },
+  delete: (scope: Scope, id: number): Promise<true> => refuseConflicts(WORDS, '', () => deleteRecord(scope, 'productInfo', WHAT, id)),
 
-  async get(scope: Scope, id: number): Promise<ProductRow> {
-    const row = await productRepository.findById(scope, id);
-    if (!row) throw new AppError('notFound', { what: WHAT });
-    return row;
-  },
+  get: async (scope: Scope, id: number): Promise<ProductRow> => found(await productRepository.findById(scope, id), WHAT),
 
   count: (scope: Scope): Promise<number> => productRepository.count(scope),
 
@@ -136,6 +130,8 @@ export const productService = {
     return (await findByNames(scope, [name])).get(name) ?? null;
   },
 
+  hasUnsortedType,
+
   /**
    * Finds or makes a product for each name, inside the running transaction if there is one. New ones go under 「未分类」, without price.
    * @throws AppError `invalid` for an empty or too long name; then none is made.
@@ -162,7 +158,7 @@ export const productService = {
 
 async function insertUnlessThere(scope: Scope, name: string, typeId: number): Promise<void> {
   try {
-    await productRepository.insert(scope, {
+    await insertRecord(scope, 'productInfo', {
       name,
       typeId,
       mnemonicCode: mnemonicOf(name),

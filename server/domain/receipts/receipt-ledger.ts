@@ -8,6 +8,8 @@ export interface LedgerEntry {
   arrearsBefore: string;
   arrearsAfter: string;
   reversesId?: number;
+  /** Of an entry that an update writes: the first one of its receipt, whose id is the receipt's. */
+  firstId?: number;
   paymentType?: number | null;
   paymentTypeName?: string | null;
   receivingItems?: string | null;

@@ -3,13 +3,10 @@ import type { Scope } from '#platform/scope.ts';
 import type { ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 
-/** The live view of the ledger: entries that are no reversal and were not reversed. */
-function live(scope: Scope) {
+/** Entries that are no reversal and were not reversed: of each receipt that counts, exactly one. */
+function liveEntries(scope: Scope) {
   return scope.db
     .selectFrom('orderReceipt as receipt')
-    .innerJoin('orderInfo as order', (join) =>
-      join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'),
-    )
     .leftJoin('orderReceipt as reversal', (join) =>
       join.onRef('reversal.tenantId', '=', 'receipt.tenantId').onRef('reversal.reversesId', '=', 'receipt.id'),
     )
@@ -18,43 +15,53 @@ function live(scope: Scope) {
     .where('reversal.id', 'is', null);
 }
 
+/** The live view of the ledger, with the orders. */
+function live(scope: Scope) {
+  return liveEntries(scope).innerJoin('orderInfo as order', (join) =>
+    join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'),
+  );
+}
+
 function columns(scope: Scope) {
-  return live(scope)
-    .leftJoin('customerInfo as customer', (join) =>
-      join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'),
-    )
-    .leftJoin('customerType as customerType', (join) =>
-      join.onRef('customerType.tenantId', '=', 'customer.tenantId').onRef('customerType.id', '=', 'customer.typeId'),
-    )
-    .select([
-      'receipt.id',
-      'receipt.orderId',
-      'order.orderName',
-      'receipt.kind',
-      'receipt.receivingItems',
-      'order.customerId',
-      'order.customerName',
-      'customerType.name as customerType',
-      'order.totalAmount',
-      'order.transactionAmount',
-      'order.receivables',
-      'order.discountAmount as preferentialAmount',
-      'order.paid',
-      'order.arrears',
-      'receipt.amount as thisCollection',
-      'receipt.arrearsBefore',
-      'receipt.arrearsAfter',
-      'receipt.paymentType',
-      'receipt.paymentTypeName',
-      'receipt.remarks',
-      'receipt.receiptDate',
-      'receipt.closingTypeId',
-      'receipt.closingTypeName',
-      'receipt.payee',
-      'receipt.payer',
-      'receipt.creatorName',
-      'receipt.createTime',
-    ]);
+  return (
+    live(scope)
+      .leftJoin('customerInfo as customer', (join) =>
+        join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'),
+      )
+      .leftJoin('customerType as customerType', (join) =>
+        join.onRef('customerType.tenantId', '=', 'customer.tenantId').onRef('customerType.id', '=', 'customer.typeId'),
+      )
+      // An update writes a new entry behind the receipt; its id stays that of its first one.
+      .select((eb) => [eb.fn.coalesce('receipt.firstId', 'receipt.id').as('id'), 'receipt.id as entryId'])
+      .select([
+        'receipt.orderId',
+        'order.orderName',
+        'receipt.kind',
+        'receipt.receivingItems',
+        'order.customerId',
+        'order.customerName',
+        'customerType.name as customerType',
+        'order.totalAmount',
+        'order.transactionAmount',
+        'order.receivables',
+        'order.discountAmount as preferentialAmount',
+        'order.paid',
+        'order.arrears',
+        'receipt.amount as thisCollection',
+        'receipt.arrearsBefore',
+        'receipt.arrearsAfter',
+        'receipt.paymentType',
+        'receipt.paymentTypeName',
+        'receipt.remarks',
+        'receipt.receiptDate',
+        'receipt.closingTypeId',
+        'receipt.closingTypeName',
+        'receipt.payee',
+        'receipt.payer',
+        'receipt.creatorName',
+        'receipt.createTime',
+      ])
+  );
 }
 
 type Filters = Omit<ReceiptPageInput, 'pageNo' | 'pageSize'>;
@@ -74,20 +81,28 @@ function filtered<Q extends ReturnType<typeof live>>(query: Q, input: Filters): 
   return at as Q;
 }
 
-const withTenant = (scope: Scope) => (row: Omit<ReceiptRow, 'tenantName'>) => ({ ...row, tenantName: scope.tenantName });
+const toRow =
+  (scope: Scope) =>
+  ({ entryId: _, ...row }: Omit<ReceiptRow, 'tenantName'> & { entryId: number }): ReceiptRow => ({ ...row, tenantName: scope.tenantName });
 
 /** An order with more receipts than this is paged. */
 const ORDER_LIMIT = 1000;
 
 export const receiptRepository = {
-  async findLiveById(scope: Scope, id: number): Promise<ReceiptRow | undefined> {
-    const row = await columns(scope).where('receipt.id', '=', id).executeTakeFirst();
-    return row && withTenant(scope)(row);
+  /** The receipt that an entry belongs to: by its first entry, or by any later one. */
+  async findById(scope: Scope, id: number): Promise<ReceiptRow | undefined> {
+    const receipt = await receiptRepository.findReceipt(scope, id);
+    if (!receipt) return undefined;
+    const { firstId } = receipt;
+    const row = await columns(scope)
+      .where((eb) => eb.or([eb('receipt.id', '=', firstId), eb('receipt.firstId', '=', firstId)]))
+      .executeTakeFirst();
+    return row && toRow(scope)(row);
   },
 
   async findByOrder(scope: Scope, orderId: string): Promise<ReceiptRow[]> {
     const rows = await columns(scope).where('receipt.orderId', '=', orderId).orderBy('receipt.id').limit(ORDER_LIMIT).execute();
-    return rows.map(withTenant(scope));
+    return rows.map(toRow(scope));
   },
 
   async findPage(scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> {
@@ -100,7 +115,7 @@ export const receiptRepository = {
       .limit(input.pageSize)
       .offset((input.pageNo - 1) * input.pageSize)
       .execute();
-    return { list: rows.map(withTenant(scope)), total };
+    return { list: rows.map(toRow(scope)), total };
   },
 
   async *findAll(scope: Scope, input: Filters, step = 500): AsyncGenerator<ReceiptRow> {
@@ -108,24 +123,29 @@ export const receiptRepository = {
       let query = filtered(columns(scope), input);
       if (below !== undefined) query = query.where('receipt.id', '<', below);
       const rows = await query.orderBy('receipt.id', 'desc').limit(step).execute();
-      yield* rows.map(withTenant(scope));
+      yield* rows.map(toRow(scope));
       if (rows.length < step) return;
-      below = rows.at(-1)?.id;
+      below = rows.at(-1)?.entryId;
     }
   },
 
-  /** The order an entry belongs to, whether the entry still counts or not. */
-  findEntry(scope: Scope, id: number) {
-    return scope.db.selectFrom('orderReceipt').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+  /** The receipt an entry was written for, whether it still counts or not; a reversal is nobody's receipt. */
+  async findReceipt(scope: Scope, id: number): Promise<{ firstId: number; orderInfoId: number } | undefined> {
+    const entry = await scope.db
+      .selectFrom('orderReceipt')
+      .select(['id', 'firstId', 'orderInfoId'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .where('kind', '!=', 'reversal')
+      .executeTakeFirst();
+    return entry && { firstId: entry.firstId ?? entry.id, orderInfoId: entry.orderInfoId };
   },
 
-  async isReversed(scope: Scope, id: number): Promise<boolean> {
-    const row = await scope.db
-      .selectFrom('orderReceipt')
-      .select('id')
-      .where('tenantId', '=', scope.tenantId)
-      .where('reversesId', '=', id)
+  /** The entry that counts now; absent when the receipt was deleted. Read under the lock of the order. */
+  findLiveEntry(scope: Scope, firstId: number) {
+    return liveEntries(scope)
+      .selectAll('receipt')
+      .where((eb) => eb.or([eb('receipt.id', '=', firstId), eb('receipt.firstId', '=', firstId)]))
       .executeTakeFirst();
-    return row !== undefined;
   },
 };

@@ -1,10 +1,11 @@
 import { FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import { AmountError } from '#shared/rules/amount-input.rules.ts';
-import { addDecimals, compareDecimals, formatDecimal, parseDecimal, subtractDecimals, ZERO } from '#shared/rules/decimal.ts';
+import { AmountError, KEPT_DECIMALS, refuseBeyond } from '#shared/rules/amount-input.rules.ts';
+import { arrearsAfter, isOverCollection, paidAfter } from '#shared/rules/collection.rules.ts';
+import { addDecimals, compareDecimals, formatDecimal, parseDecimal, roundDecimal, subtractDecimals, ZERO } from '#shared/rules/decimal.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
-import { computeOrderTotals } from '#shared/rules/order-amounts.rules.ts';
+import { settleOrder } from '#shared/rules/order-amounts.rules.ts';
 import type { ReceiptCreateInput, ReceiptPageInput, ReceiptRow, ReceiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
@@ -13,75 +14,73 @@ import { resourceServices } from '../resources/all-resource-services.ts';
 import { receiptRepository } from './receipt.repository.ts';
 import { type LedgerEntry, receiptLedger } from './receipt-ledger.ts';
 
-type Collection = Omit<ReceiptCreateInput, 'orderId'>;
+type Collection = Omit<ReceiptUpdateInput, 'id'>;
 
 const WHAT = { what: '收款记录' };
-const isEqual = (a: string, b: string) => compareDecimals(parseDecimal(a), parseDecimal(b)) === 0;
+const isSameMoney = (sent: string, own: string) =>
+  compareDecimals(roundDecimal(parseDecimal(sent), KEPT_DECIMALS, 'halfUp'), parseDecimal(own)) === 0;
 
-/** Arrears and payment status that follow from what has been received. Only these change: the order's own figures were agreed. */
-async function settle(scope: Scope, order: StoredOrder, paid: string) {
-  const config = await computeConfigService.current(scope);
-  const fixed = {
-    ...config,
-    isAutoOrderAmount: false,
-    isAutoDiscountAmount: false,
-    isAutoTransactionAmount: false,
-    isAutoTaxes: false,
-    isAutoReceipts: false,
-  };
+const settle = async (scope: Scope, order: StoredOrder, paid: string) =>
+  settleOrder(order, paid, await computeConfigService.current(scope));
+
+/** What an order has received enters the sums of its day. */
+function refuseTooMuch(paid: string): void {
   try {
-    const { arrears, paymentStatus } = computeOrderTotals([], { paid, typed: order }, fixed);
-    return { paid, arrears, paymentStatus };
+    refuseBeyond('paid', parseDecimal(paid));
   } catch (error) {
     throw error instanceof AmountError ? invalid(error.message) : error;
   }
 }
 
 /**
- * The form carries the figures as they will be after this collection; they must be the server's own. Otherwise someone else has collected
- * meanwhile, and the person decides anew. (The figures before it are not taken instead: for two equal collections those of the second
- * would look like those of the first, and one payment could be booked twice.)
+ * The form carries the figures as they will be after this collection. Otherwise someone else has collected meanwhile, and the person decides
+ * anew. (The figures before it are not taken instead: for two equal collections those of the second would look like those of the first, and
+ * one payment could be booked twice.) What the form reckons is what was owed less what is collected; the books round that to the shop's
+ * decimals, which the form need not know. Both are the same debt, and so is a figure with the dust of binary fractions behind it.
  */
 function refuseChangedDebt(seen: Collection, before: { arrears: string }, after: { paid: string; arrears: string }): void {
-  const differs = (figure: string | null | undefined, own: string) => figure !== null && figure !== undefined && !isEqual(figure, own);
-  if (differs(seen.arrears, after.arrears) || differs(seen.paid, after.paid))
+  const reckoned = arrearsAfter(before.arrears, seen.thisCollection);
+  const differs = (figure: string | null | undefined, ...own: string[]) =>
+    figure !== null && figure !== undefined && !own.some((value) => isSameMoney(figure, value));
+  if (differs(seen.arrears, reckoned, after.arrears) || differs(seen.paid, after.paid))
     throw new AppError('arrearsChanged', { arrears: formatMoney(before.arrears) });
 }
 
-async function entryOf(scope: Scope, input: Collection): Promise<Omit<LedgerEntry, 'kind' | 'arrearsBefore' | 'arrearsAfter'>> {
-  const paymentType = input.paymentType
-    ? (await resourceServices.paymentType.findByIds(scope, [input.paymentType])).get(input.paymentType)
-    : undefined;
-  const closingType = input.closingTypeId
-    ? (await resourceServices.closingCycle.findByIds(scope, [input.closingTypeId])).get(input.closingTypeId)
-    : undefined;
-  if (input.paymentType && !paymentType) throw new AppError('referenceMissing', { what: '付款方式' });
-  if (input.closingTypeId && !closingType) throw new AppError('referenceMissing', { what: '结算方式' });
+/** What an entry says besides its money. */
+type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' | 'arrearsAfter'>;
+
+async function nameOf(scope: Scope, list: 'paymentType' | 'closingCycle', what: string, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const row = (await resourceServices[list].findByIds(scope, [id])).get(id);
+  if (!row) throw new AppError('referenceMissing', { what });
+  return row.name;
+}
+
+/** The particulars that a body names, with the present names of the base data it chose. */
+async function particularsOf(scope: Scope, input: Collection): Promise<Partial<Particulars>> {
+  const { receivingItems, remarks, receiptDate, payee, payer, paymentType, closingTypeId } = input;
+  const plain = Object.entries({ receivingItems, remarks, receiptDate, payee, payer }).filter(([, value]) => value !== undefined);
   return {
-    amount: input.thisCollection,
-    paymentType: paymentType?.id ?? null,
-    paymentTypeName: paymentType?.name ?? null,
-    closingTypeId: closingType?.id ?? null,
-    closingTypeName: closingType?.name ?? null,
-    receivingItems: input.receivingItems,
-    remarks: input.remarks,
-    receiptDate: input.receiptDate,
-    payee: input.payee,
-    payer: input.payer,
+    ...Object.fromEntries(plain),
+    ...(paymentType === undefined ? {} : { paymentType, paymentTypeName: await nameOf(scope, 'paymentType', '付款方式', paymentType) }),
+    ...(closingTypeId === undefined
+      ? {}
+      : { closingTypeId, closingTypeName: await nameOf(scope, 'closingCycle', '结算方式', closingTypeId) }),
   };
 }
 
 /** Appends an entry to the ledger and rewrites the order's cached figures. The order is locked. */
-async function collect(scope: Scope, order: StoredOrder, input: Collection): Promise<number> {
+async function collect(scope: Scope, order: StoredOrder, input: Collection, kept: Particulars = { kind: 'receipt' }): Promise<number> {
   const before = { paid: await receiptLedger.paid(scope, order.id), arrears: order.arrears };
-  const after = await settle(scope, order, formatDecimal(addDecimals(parseDecimal(before.paid), parseDecimal(input.thisCollection))));
+  const after = await settle(scope, order, paidAfter(before.paid, input.thisCollection));
+  refuseTooMuch(after.paid);
   refuseChangedDebt(input, before, after);
-  const isOver = compareDecimals(parseDecimal(input.thisCollection), parseDecimal(before.arrears)) > 0;
-  if (isOver && !input.confirmed) throw new AppError('overCollection', { arrears: formatMoney(before.arrears) });
-  const entry = await entryOf(scope, input);
+  if (isOverCollection(before.arrears, input.thisCollection) && !input.confirmed)
+    throw new AppError('overCollection', { arrears: formatMoney(before.arrears) });
   const id = await receiptLedger.append(scope, order, {
-    ...entry,
-    kind: 'receipt',
+    ...kept,
+    ...(await particularsOf(scope, input)),
+    amount: input.thisCollection,
     arrearsBefore: before.arrears,
     arrearsAfter: after.arrears,
   });
@@ -89,13 +88,12 @@ async function collect(scope: Scope, order: StoredOrder, input: Collection): Pro
   return id;
 }
 
-/** Books the entry back. A second reversal of the same entry is refused here and by a unique key. */
+/** Books the entry back. A second reversal of the same entry is also refused by a unique key. */
 async function reverse(
   scope: Scope,
   order: StoredOrder,
   entry: { id: number; amount: string; paymentType: number | null; paymentTypeName: string | null },
 ): Promise<void> {
-  if (await receiptRepository.isReversed(scope, entry.id)) throw new AppError('receiptReversed');
   const amount = formatDecimal(subtractDecimals(ZERO, parseDecimal(entry.amount)));
   const paid = formatDecimal(addDecimals(parseDecimal(await receiptLedger.paid(scope, order.id)), parseDecimal(amount)));
   const after = await settle(scope, order, paid);
@@ -111,15 +109,18 @@ async function reverse(
   await orderBooks.recordPayment(scope, order, after, 'reverse', { amount });
 }
 
-async function lockEntry(scope: Scope, id: number) {
-  const entry = await receiptRepository.findEntry(scope, id);
-  if (!entry || entry.kind === 'reversal') throw new AppError('notFound', WHAT);
-  const order = await orderBooks.lockForCollection(scope, { id: entry.orderInfoId });
-  return { entry, order };
+/** The order of a receipt under its lock, and the entry of the receipt that counts now. */
+async function lockReceipt(scope: Scope, id: number) {
+  const receipt = await receiptRepository.findReceipt(scope, id);
+  if (!receipt) throw new AppError('notFound', WHAT);
+  const order = await orderBooks.lockForCollection(scope, { id: receipt.orderInfoId });
+  const entry = await receiptRepository.findLiveEntry(scope, receipt.firstId);
+  if (!entry) throw new AppError('receiptReversed');
+  return { firstId: receipt.firstId, entry, order };
 }
 
 export const receiptService = {
-  /** Collects money on an audited order. @returns the id of the ledger entry. */
+  /** Collects money on an audited order. @returns the id of the receipt, which stays. */
   create: (scope: Scope, input: ReceiptCreateInput): Promise<number> =>
     inTransaction(scope, async (scope) => {
       try {
@@ -130,25 +131,30 @@ export const receiptService = {
       }
     }),
 
-  /** The specification's update: the entry is reversed and a new one written. @returns true. */
+  /** The specification's update: the entry is reversed and a new one goes on in its place. @returns true. */
   update: (scope: Scope, input: ReceiptUpdateInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const { entry, order } = await lockEntry(scope, input.id);
+      const { entry, order, ...receipt } = await lockReceipt(scope, input.id);
       await reverse(scope, order, entry);
-      await collect(scope, await orderBooks.lockForCollection(scope, { id: order.id }), { ...input, arrears: null, paid: null });
+      const { receivingItems, remarks, receiptDate, payee, payer, paymentType, paymentTypeName, closingTypeId, closingTypeName } = entry;
+      const chosen = { paymentType, paymentTypeName, closingTypeId, closingTypeName };
+      const kept = { kind: entry.kind as LedgerEntry['kind'], ...receipt, receivingItems, remarks, receiptDate, payee, payer, ...chosen };
+      const reversed = await orderBooks.lockForCollection(scope, { id: order.id });
+      // The figures of the body are those of the row that was read: the reversal has just changed them.
+      await collect(scope, reversed, { ...input, arrears: null, paid: null }, kept);
       return true as const;
     }),
 
   /** The specification's delete: the entry is reversed; the ledger keeps both. */
   delete: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const { entry, order } = await lockEntry(scope, id);
+      const { entry, order } = await lockReceipt(scope, id);
       await reverse(scope, order, entry);
       return true as const;
     }),
 
   async get(scope: Scope, id: number): Promise<ReceiptRow> {
-    const row = await receiptRepository.findLiveById(scope, id);
+    const row = await receiptRepository.findById(scope, id);
     if (!row) throw new AppError('notFound', WHAT);
     return row;
   },

@@ -1,5 +1,6 @@
-import { RESOURCES } from '#shared/resources/all-resources.ts';
-import { createResourceService } from './resource.service.ts';
+import { declarationOf, RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import type { ResourceDeclaration } from '#shared/resources/resource.ts';
+import { createResourceService, type ResourceService } from './resource.service.ts';
 
 /** One service a declared resource, by its tRPC name. Listed by hand: a loop would lose the row types. */
 export const resourceServices = {
@@ -15,3 +16,10 @@ export const resourceServices = {
   closingCycle: createResourceService(RESOURCES.closingCycle),
   orderProcessSteps: createResourceService(RESOURCES.orderProcessSteps),
 };
+
+const services: Readonly<Record<ResourceName, ResourceService>> = resourceServices;
+
+/** A resource for code that works on any of them: its rows and fields are known by name only. */
+export function anyResource(name: ResourceName): { declaration: ResourceDeclaration; service: ResourceService } {
+  return { declaration: declarationOf(name), service: services[name] };
+}

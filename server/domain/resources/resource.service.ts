@@ -1,99 +1,87 @@
-import { DUPLICATE_KEY, FOREIGN_KEY_IN_USE, FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import type { Fields, ResourceDeclaration, ResourcePageInput, RowOf } from '#shared/resources/resource.ts';
-import { formatDateTime } from '#shared/rules/format.rules.ts';
+import type { CreateOf, Fields, ResourceDeclaration, ResourcePageInput, RowOf, SimpleOf, UpdateOf } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { resourceRepository } from './resource.repository.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, type NewRecord, type RecordTable, updateRecord } from '../records/record.ts';
+import { createResourceRepository } from './resource.repository.ts';
 
 /** A simple list is for pickers; a shop with more rows than this searches instead. */
 const SIMPLE_LIST_LIMIT = 5000;
 
-/** The calls of a plain resource. A resource with rules of its own offers the same calls from its own service. */
-export interface ResourceService<Row> {
-  create(scope: Scope, input: Record<string, unknown>): Promise<number>;
-  update(scope: Scope, input: { id: number; version?: number } & Record<string, unknown>): Promise<true>;
+/** The calls of a plain resource, and the look-ups that other areas make. Without parameters: those of any resource. */
+export interface ResourceService<F extends Fields = Fields, S extends keyof F & string = keyof F & string> {
+  /** @returns the new id. */
+  create(scope: Scope, input: CreateOf<F>): Promise<number>;
+  /** Changes the fields that are present. */
+  update(scope: Scope, input: UpdateOf<F>): Promise<true>;
   delete(scope: Scope, id: number): Promise<true>;
-  get(scope: Scope, id: number): Promise<Row>;
+  get(scope: Scope, id: number): Promise<RowOf<F>>;
   /** Rows by id, enabled or not; an id of no row of this tenant is absent. */
-  findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, Row>>;
+  findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, RowOf<F>>>;
   /** Rows by name, enabled or not; a name of no row is absent. */
-  findByNames(scope: Scope, names: readonly string[]): Promise<Row[]>;
-  page(scope: Scope, input: ResourcePageInput): Promise<Page<Row>>;
-  listAllSimple(scope: Scope): Promise<Row[]>;
-  exportRows(scope: Scope, input: ResourcePageInput): AsyncIterable<Row>;
+  findByNames(scope: Scope, names: readonly string[]): Promise<RowOf<F>[]>;
+  page(scope: Scope, input: ResourcePageInput): Promise<Page<RowOf<F>>>;
+  listAllSimple(scope: Scope): Promise<SimpleOf<F, S>[]>;
+  exportRows(scope: Scope, input: ResourcePageInput): AsyncIterable<RowOf<F>>;
 }
 
-/** Turns the database's own refusals into the product's errors. */
-export async function refuseConflicts<T>(what: string, name: unknown, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('nameTaken', { what, name: String(name ?? '') });
-    if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw new AppError('referenceMissing', { what: '所选项' });
-    if (isDatabaseError(error, FOREIGN_KEY_IN_USE)) throw new AppError('inUse', { what });
-    throw error;
-  }
-}
-
-/** An edit that started from an older version is refused with who changed the row and when. */
-export function refuseStale(row: { version: number; updaterName?: unknown; updateTime?: unknown }, version: number | undefined): void {
-  if (version === undefined || version === row.version) return;
-  throw new AppError('stale', { who: String(row.updaterName ?? '他人'), when: formatDateTime(Number(row.updateTime)) });
-}
-
-function refuseCycle(parents: Map<number, number>, declaration: ResourceDeclaration, id: number, parentId: number): void {
+/** Whoever meets a row twice on the way up is in a circle, be it a new one or one that stands in the data. */
+function refuseCycle(parents: Map<number, number>, what: string, id: number, parentId: number): void {
+  const below = new Set([id]);
   for (let at = parentId; at !== 0; at = parents.get(at) ?? 0) {
-    if (at === id) throw new AppError('treeCycle', { what: declaration.title });
+    if (below.has(at)) throw new AppError('treeCycle', { what });
+    below.add(at);
   }
 }
 
-export function createResourceService<F extends Fields>(own: ResourceDeclaration<F>): ResourceService<RowOf<F>> {
-  const declaration = own as unknown as ResourceDeclaration;
-  const what = declaration.title;
+export function createResourceService<F extends Fields, T extends RecordTable, S extends keyof F & string>(
+  declaration: ResourceDeclaration<F, T, S>,
+): ResourceService<F, S> {
+  const { title: what, table, fields, isTree } = declaration;
+  const repository = createResourceRepository(declaration);
+
+  /** The declared fields among the values; the root of a tree is 0 on the wire and null in the table. */
+  function columnsOf(values: Readonly<Record<string, unknown>>): NewRecord<T> {
+    const known = Object.keys(fields).flatMap((key) => {
+      const value = values[key];
+      return value === undefined ? [] : [[key, isTree && key === 'parentId' && value === 0 ? null : value] as const];
+    });
+    return Object.fromEntries(known) as NewRecord<T>;
+  }
+
   return {
-    create: (scope, input) => refuseConflicts(what, input.name, () => resourceRepository.insert(scope, declaration, input)),
+    create: (scope, input) => refuseConflicts({ what }, input.name, () => insertRecord(scope, table, columnsOf(input))),
 
     update: (scope, input) =>
       inTransaction(scope, async (scope) => {
-        const row = await resourceRepository.lockById(scope, declaration, input.id);
-        if (!row) throw new AppError('notFound', { what });
-        refuseStale(row, input.version);
-        if (declaration.isTree && typeof input.parentId === 'number') {
-          refuseCycle(await resourceRepository.findParents(scope, declaration), declaration, input.id, input.parentId);
-        }
-        await refuseConflicts(what, input.name, () => resourceRepository.update(scope, declaration, input.id, row.version, input));
+        const row = await lockRecord(scope, table, what, input);
+        if (isTree && typeof input.parentId === 'number') refuseCycle(await repository.lockParents(scope), what, input.id, input.parentId);
+        await refuseConflicts({ what }, input.name, () => updateRecord(scope, table, row, columnsOf(input)));
         return true as const;
       }),
 
-    delete: async (scope, id) => {
-      const isDeleted = await refuseConflicts(what, '', () => resourceRepository.delete(scope, declaration, id));
-      if (!isDeleted) throw new AppError('notFound', { what });
-      return true;
+    // Foreign keys refuse what is in use, also by what is being saved this moment; that may end in a deadlock, which is tried again.
+    delete: (scope, id) => inTransaction(scope, (scope) => refuseConflicts({ what }, '', () => deleteRecord(scope, table, what, id))),
+
+    get: async (scope, id) => found((await repository.findByIds(scope, [id]))[0], what),
+
+    async findByIds(scope, ids) {
+      const rows = await repository.findByIds(scope, [...new Set(ids)]);
+      return new Map(rows.map((row) => [row.id, row]));
     },
 
-    get: async (scope, id) => {
-      const row = await resourceRepository.findById(scope, declaration, id);
-      if (!row) throw new AppError('notFound', { what });
-      return row as unknown as RowOf<F>;
-    },
+    findByNames: (scope, names) => repository.findByNames(scope, [...new Set(names)]),
 
-    findByIds: async (scope, ids) => {
-      const rows = await resourceRepository.findByIds(scope, declaration, [...new Set(ids)]);
-      return new Map(rows.map((row) => [row.id, row as unknown as RowOf<F>]));
-    },
+    page: (scope, input) => repository.findPage(scope, input),
 
-    findByNames: async (scope, names) =>
-      (await resourceRepository.findByNames(scope, declaration, [...new Set(names)])) as unknown as RowOf<F>[],
-
-    page: (scope, input) => resourceRepository.findPage(scope, declaration, input) as unknown as Promise<Page<RowOf<F>>>,
-
-    listAllSimple: async (scope) => {
-      const rows = await resourceRepository.findEnabled(scope, declaration, SIMPLE_LIST_LIMIT + 1);
+    async listAllSimple(scope) {
+      const rows = await repository.findEnabled(scope, SIMPLE_LIST_LIMIT + 1);
       if (rows.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
-      return rows as unknown as RowOf<F>[];
+      return rows;
     },
 
-    exportRows: (scope, input) => resourceRepository.findAll(scope, declaration, input) as AsyncIterable<RowOf<F>>,
+    exportRows: (scope, input) => repository.findAll(scope, input),
   };
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
 
 export const accountRepository = {
   /** With the password hash: for sign-in only. */
@@ -9,6 +10,13 @@ export const accountRepository = {
       .where('tenantId', '=', tenantId)
       .where('username', '=', username)
       .executeTakeFirst();
+  },
+
+  /** The same text for names that the database takes for the same, such as `Admin` and `ádmin`; whether anybody has the name does not matter. */
+  async nameKey(db: Database, username: string): Promise<string> {
+    const { rows } = await reviewed<{ nameKey: string }>`
+      select hex(weight_string(convert(${username} using utf8mb4) collate utf8mb4_unicode_ci)) as name_key`.execute(db);
+    return rows[0]?.nameKey ?? '';
   },
 
   findUser(db: Database, tenantId: number, userId: number) {

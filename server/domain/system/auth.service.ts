@@ -6,10 +6,14 @@ import { AppError, invalid } from '#shared/errors.ts';
 import type { loginInput } from '#shared/schemas/system.schema.ts';
 import { accountRepository } from './account.repository.ts';
 import { createAuthenticator } from './authenticator.ts';
+import { createDeviceCookies } from './device-cookie.ts';
 import { createKeyedQueue } from './keyed-queue.ts';
 import { createLoginKeyService, type LoginKeyService } from './login-key.service.ts';
 import { createLoginLimiter } from './login-limiter.ts';
 import { type Client, type LoginEvent, loginLogRepository } from './login-log.repository.ts';
+import { createLoginProofs } from './login-proof.ts';
+import { createLookupLimiter } from './lookup-limiter.ts';
+import { networkOf } from './network.ts';
 import { hashPassword, needsRehash, verifyPassword } from './password.ts';
 import type { Session } from './session.ts';
 import { tenantRepository } from './tenant.repository.ts';
@@ -17,18 +21,21 @@ import { refuseClosedTenant } from './tenant-state.ts';
 import { createTokenService, type TokenPair } from './token.service.ts';
 
 export type LoginInput = z.output<typeof loginInput>;
+type SignInClient = Client & { tenantHeader: string | null };
 
 const ENABLED = 0;
-const MAX_WAITING_PER_USER = 100;
+const MAX_WAITING = 100;
 
 export interface AuthService {
   getLoginKey: LoginKeyService['getLoginKey'];
   /**
    * Signs a person in. The shop comes from `tenantName`, which was just typed, else from the tenant-id header.
    * An unknown user and a wrong password get the same answer after the same work.
-   * @throws AppError tenantNotPassed, tenantMissing, tenantDisabled, tenantExpired, lockedOut, loginKeyExpired, badCredentials, userDisabled
+   * @returns the tokens, and what the browser keeps as a cookie so that it is known next time
+   * @throws AppError tenantNotPassed, tenantMissing, tenantDisabled, tenantExpired, lockedOut, proofRequired, loginKeyExpired,
+   * badCredentials, userDisabled
    */
-  login(input: LoginInput, client: Client & { tenantHeader: string | null }): Promise<TokenPair>;
+  login(input: LoginInput, client: SignInClient): Promise<{ pair: TokenPair; deviceCookie: string }>;
   /** @throws AppError refreshTokenInvalid, refreshTokenExpired, tenantDisabled, tenantExpired */
   refresh(refreshToken: string, client: Client): Promise<TokenPair>;
   /** Ends the sign-in of an access token; does nothing without one, and works for a closed shop. */
@@ -37,8 +44,6 @@ export interface AuthService {
   authenticate(bearer: string): Promise<Session | null>;
   /** What a person may do now, for work that goes on after the call that began it; null for a disabled one. */
   sessionOfUser(tenantId: number, userId: number): Promise<Session | null>;
-  /** Ends the lockout of a person before its time. */
-  unlock(tenantId: number, username: string): Promise<void>;
   /** Removes expired sign-ins; to be called now and then. */
   purgeExpired(): Promise<void>;
 }
@@ -51,58 +56,99 @@ export interface AuthDependencies {
   now?: () => number;
 }
 
-type Account = Awaited<ReturnType<typeof accountRepository.findForSignIn>>;
-
-/** One count per person however the name is spelled: the database takes `Admin` and `ádmin` for the same user, so must the count. */
-function userKey(tenantId: number, username: string, account: Account): string {
-  return account ? `${tenantId}:#${account.id}` : `${tenantId}:${username.normalize('NFKC').toLowerCase()}`;
-}
+type Tenant = NonNullable<Awaited<ReturnType<typeof tenantRepository.findByName>>>;
 
 export function createAuthService({ db, redis, log, secretKey, now = Date.now }: AuthDependencies): AuthService {
   const loginKeys = createLoginKeyService({ db, secretKey, now });
-  const limiter = createLoginLimiter({ redis, secretKey });
+  const limiter = createLoginLimiter({ redis, secretKey }, createLoginProofs({ db, secretKey, now }));
+  const lookups = createLookupLimiter({ redis, secretKey });
+  const devices = createDeviceCookies({ secretKey, now });
   const tokens = createTokenService({ db, secretKey, now });
   const { authenticate, sessionOfUser } = createAuthenticator({ db, log, now });
-  // Sign-ins of one person take turns: several right ones at the same moment must not add up to a lockout.
-  const inTurn = createKeyedQueue(MAX_WAITING_PER_USER);
+  // Sign-ins of one person from one place take turns: several right ones at the same moment must not add up to a lockout.
+  const inTurn = createKeyedQueue(MAX_WAITING);
 
-  async function findTenant(tenantName: string | null, tenantHeader: string | null) {
-    if (!tenantName && !tenantHeader) throw new AppError('tenantNotPassed');
-    const byHeader = () => (/^\d{1,15}$/.test(tenantHeader ?? '') ? tenantRepository.findById(db, Number(tenantHeader)) : undefined);
-    const tenant = await (tenantName ? tenantRepository.findByName(db, tenantName) : byHeader());
-    if (!tenant) throw new AppError('tenantMissing');
-    refuseClosedTenant(tenant, now());
-    return tenant;
+  /** Which shop is meant. Whoever has searched for too many that cannot be entered is told no more without a proof. */
+  async function findTenant(input: LoginInput, client: SignInClient): Promise<{ tenant: Tenant; isSuspect: boolean }> {
+    const name = input.tenantName ?? null;
+    const header = client.tenantHeader;
+    if (!name && !header) throw new AppError('tenantNotPassed');
+    const network = networkOf(client.ip);
+    const lookup = await lookups.begin(network);
+    const byHeader = () => (/^\d{1,15}$/.test(header ?? '') ? tenantRepository.findById(db, Number(header)) : undefined);
+    const tenant = await (name ? tenantRepository.findByName(db, name) : byHeader());
+    try {
+      if (!tenant) throw new AppError('tenantMissing');
+      refuseClosedTenant(tenant, now());
+    } catch (refusal) {
+      const subject = `no shop ${name ?? header}|${input.username}`;
+      if (lookup.isOver) await limiter.requireProof({ subject, network, proof: input.proof ?? null });
+      throw refusal;
+    }
+    // Tries on a shop that is there have limits of their own.
+    await lookup.found(0);
+    return { tenant, isSuspect: lookup.isOver };
   }
 
-  async function checkPassword(tenantId: number, input: { username: string; password: string }, client: Client) {
-    const account = await accountRepository.findForSignIn(db, tenantId, input.username);
-    const key = userKey(tenantId, input.username, account);
+  async function checkPassword(tenant: Tenant, isSuspect: boolean, input: LoginInput, client: SignInClient) {
+    const account = await accountRepository.findForSignIn(db, tenant.id, input.username);
+    const person = `${tenant.id}:${await accountRepository.nameKey(db, input.username)}`;
+    const network = networkOf(client.ip);
+    const device = devices.find(client.deviceCookie ?? null, account && { ...account, tenantId: tenant.id });
     const note = (event: LoginEvent) =>
       loginLogRepository.insert(db, {
         ip: client.ip,
         userAgent: client.userAgent,
-        tenantId,
+        tenantId: tenant.id,
         userId: account?.id ?? null,
         username: input.username,
         event,
         time: now(),
       });
-    return inTurn(key, async () => {
-      await limiter.countUserAttempt(key, () => note('locked-out'));
-      const isRight = await verifyPassword(account?.passwordHash ?? null, input.password);
+    return inTurn(`${person}|${device ?? network}`, async () => {
+      const admission = await limiter.admit(
+        {
+          tenantId: tenant.id,
+          account: person,
+          lock: account?.passwordHash ?? '',
+          network,
+          device,
+          proof: input.proof ?? null,
+          isAtHome: async () => account !== undefined && tokens.isSignedInFrom({ tenantId: tenant.id, userId: account.id }, network),
+          isSuspect,
+        },
+        () => note('locked-out'),
+      );
+      const place = { lane: device ?? network, isFirst: device !== null };
+      let password: string;
+      let isRight: boolean;
+      try {
+        password = input.encrypted ? await loginKeys.decryptPassword(input.password, input.keyId ?? null) : input.password;
+        isRight = await verifyPassword(account?.passwordHash ?? null, password, place);
+      } catch (error) {
+        await admission.giveBack();
+        throw error;
+      }
       if (!account || !isRight) {
         await note('bad-credentials');
         throw new AppError('badCredentials');
       }
-      await limiter.forgive(tenantId, client.ip, key);
+      await admission.succeed();
       if (account.status !== ENABLED) {
         await note('disabled');
         throw new AppError('userDisabled');
       }
       await note('login');
-      return account;
+      return { account, password };
     });
+  }
+
+  /** Brings a hash that was made with other parameters to today's. @returns the hash that is stored now */
+  async function renewHash(tenantId: number, account: { id: number; passwordHash: string }, password: string): Promise<string> {
+    if (!needsRehash(account.passwordHash)) return account.passwordHash;
+    const passwordHash = await hashPassword(password);
+    await accountRepository.updateUser(db, tenantId, account.id, { passwordHash });
+    return passwordHash;
   }
 
   return {
@@ -111,14 +157,12 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
     login: async (input, client) => {
       // Answering as if nobody had asked would sign a person in without the binding that was asked for.
       if (input.socialType) throw invalid('本系统未开通第三方登录');
-      const tenant = await findTenant(input.tenantName ?? null, client.tenantHeader);
-      await limiter.countAttempt(tenant.id, client.ip);
-      const password = input.encrypted ? await loginKeys.decryptPassword(input.password, input.keyId ?? null) : input.password;
-      const account = await checkPassword(tenant.id, { username: input.username, password }, client);
-      if (needsRehash(account.passwordHash)) {
-        await accountRepository.updateUser(db, tenant.id, account.id, { passwordHash: await hashPassword(password) });
-      }
-      return tokens.issue({ tenantId: tenant.id, userId: account.id, nickname: account.nickname }, client);
+      const { tenant, isSuspect } = await findTenant(input, client);
+      const { account, password } = await checkPassword(tenant, isSuspect, input, client);
+      const passwordHash = await renewHash(tenant.id, account, password);
+      const pair = await tokens.issue({ tenantId: tenant.id, userId: account.id, nickname: account.nickname }, client);
+      const deviceCookie = devices.remember(client.deviceCookie ?? null, { tenantId: tenant.id, id: account.id, passwordHash });
+      return { pair, deviceCookie };
     },
 
     refresh: (refreshToken, client) => tokens.refresh(refreshToken, client),
@@ -130,11 +174,6 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
     authenticate,
 
     sessionOfUser,
-
-    unlock: async (tenantId, username) => {
-      const account = await accountRepository.findForSignIn(db, tenantId, username);
-      await limiter.unlock(userKey(tenantId, username, account));
-    },
 
     purgeExpired: () => tokens.purgeExpired(),
   };

@@ -1,3 +1,4 @@
+import { outageOf } from '#platform/db/outage.ts';
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
@@ -19,41 +20,49 @@ function onceWith(sealingKey: Buffer) {
   /**
    * Runs `work` at most once for one key of one user. The key row, the effect and the answer commit together: a repeat that comes while the
    * first still runs waits for it, and gets the stored answer; after a failure nothing is kept and the key may be used again.
-   * The same key with another request is refused.
+   * The same key with another request is refused. When the connection broke at the commit, asking once more tells what became of it.
    */
   return async function once<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<T> {
     if (key.length > 255) throw new AppError('badRequest', { detail: 'Idempotency-Key 不能超过 255 个字符' });
-    return inTransaction(scope, async (scope) => {
-      const identity = { tenantId: scope.tenantId, userId: scope.actor.userId, idempotencyKey: key };
-      try {
-        await scope.db
-          .insertInto('idempotencyKey')
-          .values({ ...identity, requestHash, createTime: scope.now() })
-          .execute();
-      } catch (error) {
-        if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
-        const stored = await scope.db
-          .selectFrom('idempotencyKey')
-          .select(['requestHash', 'response'])
-          .where('tenantId', '=', scope.tenantId)
-          .where('userId', '=', scope.actor.userId)
-          .where('idempotencyKey', '=', key)
-          .executeTakeFirstOrThrow();
-        if (!stored.requestHash.equals(requestHash)) throw new AppError('idempotencyMismatch');
-        const answer = unseal(sealingKey, (stored.response as { sealed: string }).sealed);
-        // The secret key was changed meanwhile: the work was done, its answer can no longer be told, and doing it again would be wrong.
-        if (answer === null) throw new AppError('idempotencyMismatch');
-        return (JSON.parse(answer) as { data: T }).data;
-      }
-      const data = await work(scope);
+    const attempt = () => inTransaction(scope, (scope) => bookOnce(scope, key, requestHash, work));
+    try {
+      return await attempt();
+    } catch (error) {
+      if (outageOf(error)?.stage !== 'unknown') throw error;
+      return attempt();
+    }
+  };
+
+  async function bookOnce<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<T> {
+    const identity = { tenantId: scope.tenantId, userId: scope.actor.userId, idempotencyKey: key };
+    try {
       await scope.db
-        .updateTable('idempotencyKey')
-        .set({ response: JSON.stringify({ sealed: seal(sealingKey, JSON.stringify({ data: data ?? null })) }) })
+        .insertInto('idempotencyKey')
+        .values({ ...identity, requestHash, createTime: scope.now() })
+        .execute();
+    } catch (error) {
+      if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
+      const stored = await scope.db
+        .selectFrom('idempotencyKey')
+        .select(['requestHash', 'response'])
         .where('tenantId', '=', scope.tenantId)
         .where('userId', '=', scope.actor.userId)
         .where('idempotencyKey', '=', key)
-        .execute();
-      return data;
-    });
-  };
+        .executeTakeFirstOrThrow();
+      if (!stored.requestHash.equals(requestHash)) throw new AppError('idempotencyMismatch');
+      const answer = unseal(sealingKey, (stored.response as { sealed: string }).sealed);
+      // The secret key was changed meanwhile: the work was done, its answer can no longer be told, and doing it again would be wrong.
+      if (answer === null) throw new AppError('idempotencyMismatch');
+      return (JSON.parse(answer) as { data: T }).data;
+    }
+    const data = await work(scope);
+    await scope.db
+      .updateTable('idempotencyKey')
+      .set({ response: JSON.stringify({ sealed: seal(sealingKey, JSON.stringify({ data: data ?? null })) }) })
+      .where('tenantId', '=', scope.tenantId)
+      .where('userId', '=', scope.actor.userId)
+      .where('idempotencyKey', '=', key)
+      .execute();
+    return data;
+  }
 }

@@ -5,6 +5,7 @@ import { DUPLICATE_KEY, isDatabaseError } from '#platform/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { deriveKey } from './derived-key.ts';
 import { seal, unseal } from './sealed-text.ts';
+import { spentNonceRepository } from './spent-nonce.repository.ts';
 
 const NONCE_LIFE_MS = 5 * 60_000;
 const NONCE_BYTES = { expiry: 4, random: 8, mac: 12 };
@@ -106,14 +107,7 @@ export function createLoginKeyService({ db, secretKey, now }: { db: Database; se
     if (!timingSafeEqual(macOf(body), bytes.subarray(bodyLength))) throw new AppError('loginKeyExpired');
     const expiresTime = body.readUInt32BE() * 1000;
     if (expiresTime <= now()) throw new AppError('loginKeyExpired');
-    try {
-      const nonceHash = createHash('sha256').update(bytes).digest();
-      await db.insertInto('usedLoginNonce').values({ nonceHash, expiresTime }).execute();
-    } catch (error) {
-      if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('loginKeyExpired');
-      throw error;
-    }
-    await db.deleteFrom('usedLoginNonce').where('expiresTime', '<=', now()).limit(10).execute();
+    if (!(await spentNonceRepository.spend(db, bytes, expiresTime, now()))) throw new AppError('loginKeyExpired');
   }
 
   return {

@@ -6,6 +6,8 @@ export type LoginEvent = 'login' | 'bad-credentials' | 'disabled' | 'locked-out'
 export interface Client {
   ip: string;
   userAgent: string;
+  /** What an earlier sign-in left in the browser. */
+  deviceCookie?: string | null | undefined;
 }
 
 interface LoginLogEntry extends Client {

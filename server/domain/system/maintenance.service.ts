@@ -4,6 +4,7 @@ import { expireExports } from '../exports/export-expiry.ts';
 import { expireImports } from '../imports/import-expiry.ts';
 import { RECOVERY_MS } from '../orders/order-deletion.service.ts';
 import type { AuthService } from './auth.service.ts';
+import { sweepFiles } from './file-sweep.ts';
 import { IDEMPOTENCY_HOURS } from './idempotency.service.ts';
 
 const HOUR_MS = 3600_000;
@@ -43,6 +44,7 @@ export function createMaintenanceService({
       .execute();
     await expireExports(db, storage, tenantId, now(), ROUND);
     await expireImports(db, storage, tenantId, now(), ROUND);
+    await sweepFiles(db, storage, tenantId, now());
   }
 
   return {

@@ -44,7 +44,7 @@ async function menusOf(scope: Scope, grants: Grants): Promise<MenuNode[]> {
 
 export const permissionInfoService = {
   /** Everything the client builds its shell from: who, where, what may be done, which pages. */
-  async getPermissionInfo(scope: Scope): Promise<PermissionInfo> {
+  async getPermissionInfo(scope: Scope, { isPerson }: { isPerson: boolean }): Promise<PermissionInfo> {
     const user = await accountRepository.findUser(scope.db, scope.tenantId, scope.actor.userId);
     const { company, ...tenant } = await tenantRepository.findDetails(scope.db, scope.tenantId);
     return {
@@ -53,7 +53,8 @@ export const permissionInfoService = {
       permissions: [...scope.grants.permissions],
       menus: await menusOf(scope, scope.grants),
       tenant,
-      companyInfo: company,
+      // Bank account and contacts of the shop, for its own people: an API token sees what its list names.
+      companyInfo: isPerson ? company : null,
       // Files are stored and served by this server itself; a client that uploads elsewhere would find the address here.
       fileServerConfig: null,
     };

@@ -1,11 +1,37 @@
+import type { Redis } from 'ioredis';
 import type { Database } from '#platform/db/database.ts';
+import { AppError } from '#shared/errors.ts';
+import { createDeviceCookies } from './device-cookie.ts';
+import type { Client } from './login-log.repository.ts';
+import { createLookupLimiter } from './lookup-limiter.ts';
+import { networkOf } from './network.ts';
 import { tenantRepository } from './tenant.repository.ts';
 
+const HIT_POINTS = 1;
+
 export interface TenantService {
-  /** The id of the shop with exactly this name, else null. */
-  getIdByName(name: string): Promise<number | null>;
+  /** The id of the shop with exactly this name, else null. @throws AppError tooMany */
+  getIdByName(name: string, client: Client): Promise<number | null>;
 }
 
-export function createTenantService({ db }: { db: Database }): TenantService {
-  return { getIdByName: async (name) => (await tenantRepository.findByName(db, name))?.id ?? null };
+interface Dependencies {
+  db: Database;
+  redis: Redis;
+  secretKey: string;
+  now?: () => number;
+}
+
+export function createTenantService({ db, redis, secretKey, now = Date.now }: Dependencies): TenantService {
+  const lookups = createLookupLimiter({ redis, secretKey });
+  const devices = createDeviceCookies({ secretKey, now });
+  return {
+    getIdByName: async (name, client) => {
+      const { isOver, waitMs, found } = await lookups.begin(devices.findAny(client.deviceCookie ?? null) ?? networkOf(client.ip));
+      if (isOver) throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+      const tenant = await tenantRepository.findByName(db, name);
+      if (!tenant) return null;
+      await found(HIT_POINTS);
+      return tenant.id;
+    },
+  };
 }

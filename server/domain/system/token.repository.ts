@@ -16,6 +16,19 @@ export const tokenRepository = {
     return Number(result.insertId);
   },
 
+  /** Addresses from which a person has signed in and not out; the latest ones. */
+  async findSignedInAddresses(db: Database, tenantId: number, userId: number, limit: number): Promise<string[]> {
+    const rows = await db
+      .selectFrom('tokenFamily')
+      .select('userIp')
+      .where('tenantId', '=', tenantId)
+      .where('userId', '=', userId)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ userIp }) => userIp);
+  },
+
   async insertAccessToken(db: Database, owner: Owner, row: { tokenHash: Buffer; expiresTime: number; createTime: number }): Promise<void> {
     await db
       .insertInto('accessToken')

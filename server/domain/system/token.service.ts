@@ -4,6 +4,7 @@ import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { deriveKey } from './derived-key.ts';
 import { type Client, loginLogRepository } from './login-log.repository.ts';
+import { networkOf } from './network.ts';
 import { refuseClosedTenant } from './tenant-state.ts';
 import { tokenRepository } from './token.repository.ts';
 import { hashToken, newToken, successorOf, tokenKind } from './token.ts';
@@ -12,6 +13,7 @@ export const ACCESS_LIFE_MS = 30 * 60_000;
 export const REFRESH_LIFE_MS = 30 * 24 * 3600_000;
 /** How long a repeat of the same refresh is taken for a parallel tab or a lost answer instead of a theft. */
 export const REFRESH_GRACE_MS = 30_000;
+const ADDRESSES_LOOKED_AT = 200;
 const ENABLED = 0;
 
 export interface TokenPair {
@@ -32,6 +34,8 @@ export interface TokenService {
   refresh(refreshToken: string, client: Client): Promise<TokenPair>;
   /** Ends the sign-in that an access token belongs to; unknown tokens end nothing. */
   revoke(accessToken: string, client: Client): Promise<void>;
+  /** Whether one of the person's latest sign-ins that go on was made from this network. */
+  isSignedInFrom(person: { tenantId: number; userId: number }, network: string): Promise<boolean>;
   /** Ends every sign-in of a person. */
   revokeAllOf(db: Database, tenantId: number, userId: number): Promise<void>;
   /** Removes what has expired, at most `limit` rows of each kind. */
@@ -129,6 +133,11 @@ export function createTokenService({ db, secretKey, now }: { db: Database; secre
       if (!owner) return;
       await tokenRepository.deleteFamily(db, owner.familyId);
       await loginLogRepository.insert(db, { ...client, ...person(owner), event: 'logout', time: now() });
+    },
+
+    isSignedInFrom: async ({ tenantId, userId }, network) => {
+      const addresses = await tokenRepository.findSignedInAddresses(db, tenantId, userId, ADDRESSES_LOOKED_AT);
+      return addresses.some((address) => networkOf(address) === network);
     },
 
     revokeAllOf: (db, tenantId, userId) => tokenRepository.deleteFamiliesOf(db, tenantId, userId),

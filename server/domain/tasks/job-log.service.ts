@@ -16,9 +16,10 @@ const STATES_OF_STATUS: ReadonlyArray<readonly TaskState[]> = [
 ];
 const STEP = 500;
 
-function filtersOf({ handlerName, status, beginTime, endTime }: Omit<JobLogPageInput, 'pageNo' | 'pageSize'>): TaskFilters {
+function filtersOf({ jobId, handlerName, status, beginTime, endTime }: Omit<JobLogPageInput, 'pageNo' | 'pageSize'>): TaskFilters {
   const states = status === undefined ? undefined : STATES_OF_STATUS[status];
   return {
+    ...(jobId === undefined ? {} : { id: jobId }),
     ...(handlerName === undefined ? {} : { handlerName }),
     ...(states ? { states } : {}),
     ...(beginTime === undefined ? {} : { begunSince: beginTime }),
@@ -49,6 +50,7 @@ async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLo
     return {
       kind,
       id,
+      jobId: id,
       name,
       title: kind === 'export' ? `导出${taskTitleOf(task)}` : taskTitleOf(task),
       fileName,

@@ -5,6 +5,7 @@ import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import type { TaskEvent } from '#shared/schemas/task.schema.ts';
+import { coveredTasks, isCovered } from './covered-tasks.ts';
 import { type StoredTask, taskRepository } from './task.repository.ts';
 import { isActive, keyOf, toTaskRow } from './task-row.ts';
 import { TenantWatch } from './tenant-watch.ts';
@@ -141,8 +142,11 @@ export function createTaskFeed({ db, log, signals }: { db: Database; log: Log; s
     try {
       let { grants } = scope;
       let recheckAt = Date.now() + RECHECK_MS;
-      const isOwn = (task: StoredTask) => task.userId === scope.actor.userId;
-      const rows = (tasks: StoredTask[]) => tasks.filter(isOwn).map((task) => toTaskRow(task, scope.now()));
+      const rows = (tasks: StoredTask[]) => {
+        const names = coveredTasks(grants);
+        const own = tasks.filter((task) => task.userId === scope.actor.userId && isCovered(names, task));
+        return own.map((task) => toTaskRow(task, scope.now()));
+      };
       const current = await watch.current();
       isReady = true;
       yield { isSnapshot: true, tasks: rows(current.filter(isActive)), isLogChanged: isPermitted(grants, JOB_QUERY) };

@@ -2,6 +2,7 @@ import { escapeLike } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { TaskKind, TaskState } from '#shared/schemas/task.schema.ts';
+import type { TaskNames } from './covered-tasks.ts';
 
 /** An export or an import, with what both have. */
 export interface StoredTask {
@@ -35,6 +36,8 @@ export interface StoredTask {
 export interface TaskFilters {
   /** Of this person only. */
   userId?: number;
+  /** Of these names only. */
+  names?: TaskNames | null;
   id?: number;
   kind?: TaskKind;
   /** Part of `export.<name>` or `import.<name>`. */
@@ -79,8 +82,9 @@ const NONE = 0;
 const storedStates = (kind: TaskKind, states: readonly TaskState[]) => states.flatMap((state) => STORED_STATES[kind][state]);
 
 function exportsOf(scope: Scope, filters: TaskFilters) {
-  const { userId, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
+  const { userId, names, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
   let query = scope.db.selectFrom('exportTask').where('tenantId', '=', scope.tenantId);
+  if (names) query = names.export.length > 0 ? query.where('name', 'in', names.export) : query.where('id', '=', NONE);
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);
   if (kind === 'import') query = query.where('id', '=', NONE);
@@ -94,8 +98,9 @@ function exportsOf(scope: Scope, filters: TaskFilters) {
 }
 
 function importsOf(scope: Scope, filters: TaskFilters) {
-  const { userId, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
+  const { userId, names, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
   let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
+  if (names) query = names.import.length > 0 ? query.where('kind', 'in', names.import) : query.where('id', '=', NONE);
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);
   if (kind === 'export') query = query.where('id', '=', NONE);

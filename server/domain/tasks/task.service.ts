@@ -4,30 +4,33 @@ import { AppError } from '#shared/errors.ts';
 import type { TaskInput, TaskPage, TaskPageInput, TaskRow, TaskSeenInput, TaskState } from '#shared/schemas/task.schema.ts';
 import type { ExportService } from '../exports/export.service.ts';
 import type { ImportService } from '../imports/import.service.ts';
+import { coveredTasks } from './covered-tasks.ts';
 import { type StoredTask, taskRepository } from './task.repository.ts';
 import { toTaskRow } from './task-row.ts';
 
 const WHAT = { what: '任务' };
 const ACTIVE: readonly TaskState[] = ['queued', 'running'];
 
+const ownOf = (scope: Scope) => ({ userId: scope.actor.userId, names: coveredTasks(scope.grants) });
+
 async function findOwn(scope: Scope, { id, kind }: TaskInput): Promise<StoredTask> {
-  const [task] = await taskRepository.find(scope, { id, kind, userId: scope.actor.userId }, { limit: 1, offset: 0 });
+  const [task] = await taskRepository.find(scope, { ...ownOf(scope), id, kind }, { limit: 1, offset: 0 });
   if (!task) throw new AppError('notFound', WHAT);
   return task;
 }
 
 export type TaskService = ReturnType<typeof createTaskService>;
 
-/** The task centre: a person's own exports and imports in one list. */
+/** The task centre: a person's own exports and imports in one list, as far as they are permitted still. */
 export function createTaskService({ imports, exports }: { imports: ImportService; exports: ExportService }) {
   return {
     async page(scope: Scope, { pageNo, pageSize, kind, state }: TaskPageInput): Promise<TaskPage> {
-      const { userId } = scope.actor;
-      const filters = { userId, ...(kind ? { kind } : {}), ...(state ? { states: [state] } : {}) };
+      const own = ownOf(scope);
+      const filters = { ...own, ...(kind ? { kind } : {}), ...(state ? { states: [state] } : {}) };
       const total = await taskRepository.count(scope, filters);
       const list = await taskRepository.find(scope, filters, { limit: pageSize, offset: (pageNo - 1) * pageSize });
-      const active = await taskRepository.count(scope, { userId, states: ACTIVE });
-      const unseen = await taskRepository.count(scope, { userId, endedAfter: await taskRepository.seenTime(scope) });
+      const active = await taskRepository.count(scope, { ...own, states: ACTIVE });
+      const unseen = await taskRepository.count(scope, { ...own, endedAfter: await taskRepository.seenTime(scope) });
       return { list: list.map((task) => toTaskRow(task, scope.now())), total, active, unseen };
     },
 

@@ -1,6 +1,7 @@
-import { Kysely } from 'kysely';
+import { Kysely, MysqlDialect, type MysqlDialectConfig } from 'kysely';
 import { createPool, format, type Pool, type SqlValue } from 'mysql2';
-import { NamingDialect, NamingPlugin } from './naming.ts';
+import { NamingPlugin, NamingQueryCompiler } from './naming.ts';
+import { PatientDriver } from './patient-driver.ts';
 import type { Tables } from './tables.ts';
 import { TenantGuardPlugin } from './tenant-guard.ts';
 
@@ -32,11 +33,40 @@ export function createDatabasePool(url: string, size: number): Pool {
     enableKeepAlive: true,
   });
   pool.on('connection', (connection) => {
-    for (const setting of SESSION_SETTINGS) connection.query(setting);
+    // Whoever uses the connection learns of its end by his statement. An 'error' event without a listener would end the process.
+    connection.on('error', () => undefined);
+    for (const setting of SESSION_SETTINGS) {
+      connection.query(setting, (error) => {
+        // One that does not work by these settings must not be used.
+        if (error) connection.destroy();
+      });
+    }
   });
   return pool;
 }
 
-export function createDatabase(pool: Pool): Database {
-  return new Kysely<Tables>({ dialect: new NamingDialect({ pool }), plugins: [new TenantGuardPlugin(), new NamingPlugin()] });
+export interface DatabaseOptions {
+  /** How long an answer of the database is waited for; without it for as long as it takes. */
+  answerMs?: number;
+}
+
+class ShopDialect extends MysqlDialect {
+  readonly #createDriver: () => PatientDriver;
+
+  constructor(config: MysqlDialectConfig, { answerMs }: DatabaseOptions) {
+    super(config);
+    this.#createDriver = () => new PatientDriver(config, answerMs);
+  }
+
+  override createDriver(): PatientDriver {
+    return this.#createDriver();
+  }
+
+  override createQueryCompiler(): NamingQueryCompiler {
+    return new NamingQueryCompiler();
+  }
+}
+
+export function createDatabase(pool: Pool, options: DatabaseOptions = {}): Database {
+  return new Kysely<Tables>({ dialect: new ShopDialect({ pool }, options), plugins: [new TenantGuardPlugin(), new NamingPlugin()] });
 }

@@ -1,6 +1,5 @@
 import {
   type KyselyPlugin,
-  MysqlDialect,
   MysqlQueryCompiler,
   type PluginTransformQueryArgs,
   type PluginTransformResultArgs,
@@ -33,15 +32,9 @@ export function camelCase(name: string): string {
   return camel;
 }
 
-class NamingQueryCompiler extends MysqlQueryCompiler {
+export class NamingQueryCompiler extends MysqlQueryCompiler {
   protected override sanitizeIdentifier(identifier: string): string {
     return super.sanitizeIdentifier(snakeCase(identifier));
-  }
-}
-
-export class NamingDialect extends MysqlDialect {
-  override createQueryCompiler(): MysqlQueryCompiler {
-    return new NamingQueryCompiler();
   }
 }
 

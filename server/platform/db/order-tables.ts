@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from './json-column.ts';
 
-/** Rows of the tables of migration 0004. */
+/** Rows of the tables of migrations 0004 and 0013. */
 export interface OrderInfoTable {
   tenantId: number;
   id: Generated<number>;
@@ -127,6 +127,7 @@ export interface OrderReceiptTable {
   kind: string;
   amount: string;
   reversesId: number | null;
+  firstId: number | null;
   paymentType: number | null;
   paymentTypeName: string | null;
   receivingItems: string | null;
@@ -141,6 +142,12 @@ export interface OrderReceiptTable {
   userId: number;
   creatorName: string;
   createTime: number;
+}
+
+export interface OrderFlowStepTable {
+  tenantId: number;
+  orderInfoId: number;
+  stepId: number;
 }
 
 export interface OrderAuditRecordTable {

@@ -158,6 +158,10 @@ export interface ImportIssueRowTable {
   rowNo: number;
 }
 
+export interface ImportGateTable {
+  tenantId: number;
+}
+
 export interface ImportHeaderChoiceTable {
   tenantId: number;
   kind: string;

@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
 import type { RESOURCES, ResourceName } from '#shared/resources/all-resources.ts';
-import type { Field } from '#shared/resources/resource.ts';
+import type { Field } from '#shared/resources/field.ts';
 import type { ExportTaskTable, TaskSeenTable } from './job-tables.ts';
 import type {
   DeletedOrderTable,
   OrderAuditRecordTable,
   OrderDayCounterTable,
+  OrderFlowStepTable,
   OrderHistoryTable,
   OrderInfoTable,
   OrderLineTable,
@@ -17,6 +18,7 @@ import type {
   CustomerContactTable,
   CustomerInfoTable,
   CustomerQuotesTable,
+  ImportGateTable,
   ImportHeaderChoiceTable,
   ImportIssueRowTable,
   ImportIssueTable,
@@ -66,6 +68,7 @@ interface OwnTables {
   orderAuditRecord: OrderAuditRecordTable;
   orderHistory: OrderHistoryTable;
   orderDayCounter: OrderDayCounterTable;
+  orderFlowStep: OrderFlowStepTable;
   orderNumberCounter: OrderNumberCounterTable;
   deletedOrder: DeletedOrderTable;
   computeConfig: ComputeConfigTable;
@@ -77,6 +80,7 @@ interface OwnTables {
   importRow: ImportRowTable;
   importIssue: ImportIssueTable;
   importIssueRow: ImportIssueRowTable;
+  importGate: ImportGateTable;
   importHeaderChoice: ImportHeaderChoiceTable;
   importSideCreation: ImportSideCreationTable;
   productInfo: ProductInfoTable;

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../scope.ts';
+import { outageOf } from './outage.ts';
 import { reviewed } from './reviewed-sql.ts';
 
 /** 1213 deadlock, 1205 lock wait timeout, 1020 record changed since last read: the whole unit is worth another try. */
 const RETRYABLE = new Set([1213, 1205, 1020]);
 const MAX_TRIES = 5;
+/** A unit whose connection broke is begun anew for this long; whoever waits for it has patience for one restart of the database. */
+const OUTAGE_MS = 10_000;
 
 /** The database's number of an error, also where a call has wrapped it. */
 function databaseErrorNumber(error: unknown): number | undefined {
@@ -32,12 +35,19 @@ export function isRowError(error: unknown): boolean {
   return error instanceof Error && 'sqlState' in error && typeof error.sqlState === 'string' && /^2[23]/.test(error.sqlState);
 }
 
+/** Whether the unit left nothing behind and may be done again now. Once its commit was sent, nobody can say that. */
+function isRepeatable(error: unknown, begun: number): boolean {
+  return isTransient(error) || (outageOf(error)?.stage === 'lost' && performance.now() - begun < OUTAGE_MS);
+}
+
 /**
- * Runs `work` in one transaction; inside another one it joins that. Deadlocks repeat the whole unit, at most five tries. Hooks given to
- * `scope.afterCommit` run once the commit is durable and never make the call fail.
+ * Runs `work` in one transaction; inside another one it joins that. Deadlocks and lost connections repeat the whole unit, at most five tries. Hooks
+ * given to `scope.afterCommit` run once the commit is durable and never make the call fail.
+ * @throws DatabaseOutage of the stage `unknown` when the connection broke at the commit: a repetition might do the work twice
  */
 export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   if (scope.isInTransaction) return work(scope);
+  const begun = performance.now();
   for (let attempt = 1; ; attempt++) {
     const hooks: Array<() => void> = [];
     try {
@@ -47,15 +57,15 @@ export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Pro
       for (const hook of hooks) hook();
       return result;
     } catch (error) {
-      if (attempt >= MAX_TRIES || !isTransient(error)) throw error;
+      if (attempt >= MAX_TRIES || !isRepeatable(error, begun)) throw error;
       await sleep(5 * 2 ** attempt * (0.5 + Math.random()));
     }
   }
 }
 
-/** The transaction of a deadlock is gone as a whole: there is nothing to go back to, and the caller's retry begins it anew. */
+/** The transaction of a deadlock or of a lost connection is gone as a whole: there is nothing to go back to, and the caller's retry begins it anew. */
 async function goBack(scope: Scope, error: unknown): Promise<void> {
-  if (!isTransient(error)) await reviewed`rollback to savepoint step`.execute(scope.db);
+  if (!isTransient(error) && !outageOf(error)) await reviewed`rollback to savepoint step`.execute(scope.db);
 }
 
 /** Inside a transaction: runs `work`, and takes back what it wrote when it throws. Not to be nested. */

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Log } from '../log.ts';
+import { createRedis } from '../redis.ts';
 import { outboxSignal } from './outbox.ts';
 
 /** Passes on between processes that the jobs of a tenant have changed. A hint to look at the rows, never the truth: it may be lost. */
@@ -27,8 +28,7 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
     for (const listener of listeners) listener(tenantId);
   };
   const onError = (error: Error) => log.debug({ err: error }, 'job signals');
-  const publisher = new Redis(redisUrl, { maxRetriesPerRequest: 1, enableOfflineQueue: false });
-  publisher.on('error', onError);
+  const publisher = createRedis(redisUrl, log.child({ connection: 'job signals' }));
   let subscriber: Redis | null = null;
   let isSubscribed = false;
   if (isListening) {

@@ -1,8 +1,8 @@
 import { Queue } from 'bullmq';
-import { Redis } from 'ioredis';
 import { type JobDefinition, QUEUE_NAMES, type QueueName } from '#shared/jobs/job.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
+import { createRedis } from '../redis.ts';
 import { closeWithin } from './close-within.ts';
 import { type DueJob, jobSlots } from './job-slots.ts';
 import { outboxSignal } from './outbox.ts';
@@ -22,18 +22,19 @@ interface RelayOptions {
   prefix: string;
   jobs: Record<string, Pick<JobDefinition<unknown>, 'attempts' | 'backoff'>>;
   log: Log;
+  /** How often the outbox is looked at without being told; for tests that show that nobody waits for it. */
+  pollMs?: number;
 }
 
 /**
  * Moves committed jobs from the outbox to the queues: of a tenant only as many as it may run at once, so that in a queue every tenant has
  * its place however much one of them has to do. Any number may run.
  */
-export function startRelay({ db, redisUrl, prefix, jobs, log }: RelayOptions): Relay {
+export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }: RelayOptions): Relay {
   // Producers fail fast: with Redis away the row simply stays for the next round.
-  const connection = new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 });
-  connection.on('error', (error) => log.debug({ err: error }, 'queue connection'));
-  const queues = QUEUE_NAMES.map((name) => new Queue(name, { connection, prefix }));
-  for (const queue of queues) queue.on('error', () => undefined);
+  const connection = createRedis(redisUrl, log.child({ connection: 'queue' }));
+  const openQueue = (name: QueueName) => new Queue(name, { connection, prefix }).on('error', () => undefined);
+  let queues = QUEUE_NAMES.map(openQueue);
   let isStopping = false;
   let running: Promise<void> | null = null;
   let isAgain = false;
@@ -60,6 +61,9 @@ export function startRelay({ db, redisUrl, prefix, jobs, log }: RelayOptions): R
         if (own.length > 0) await sendTo(queue, own);
       }
     } catch (error) {
+      // BullMQ's queue refuses for ever once its first connection has failed: new ones are made.
+      for (const queue of queues) void closeWithin(CLOSE_MS, queue.close());
+      queues = QUEUE_NAMES.map(openQueue);
       await jobSlots.giveBack(
         db,
         due.map(({ id }) => id),
@@ -99,7 +103,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log }: RelayOptions): R
   }
 
   outboxSignal.on('due', wake);
-  const timer = setInterval(wake, POLL_MS);
+  const timer = setInterval(wake, pollMs);
   return {
     async stop() {
       isStopping = true;

@@ -1,12 +1,43 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, resolve } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Storage, StorageLimitError } from './storage.ts';
+import { type Storage, StorageLimitError, type StoredEntry } from './storage.ts';
 
 const KEY = /^\d+(\/[\w.-]+)+$/;
+const PARTIAL = '.part';
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT';
+}
+
+/** Counts and hashes what passes, and stops it past the limit. */
+function createMeter(maxBytes: number) {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const stream = new Transform({
+    transform(chunk: Buffer, _, done) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) return done(new StorageLimitError(maxBytes));
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  return { stream, read: () => ({ bytes, hash: hash.digest() }) };
+}
+
+/** Opened before anything flows: a file that is made later than its removal would stay. */
+async function writePartial(partial: string, content: Readable, meter: Transform): Promise<void> {
+  await mkdir(dirname(partial), { recursive: true });
+  const file = await open(partial, 'w', 0o600);
+  try {
+    await pipeline(content, meter, file.createWriteStream());
+  } finally {
+    await file.close();
+  }
+}
 
 /** Files on the local disk below `root`: the default storage. A file appears under its key only when it is whole. */
 export function createLocalStorage(root: string): Storage {
@@ -15,29 +46,35 @@ export function createLocalStorage(root: string): Storage {
     if (!KEY.test(key) || key.includes('..')) throw new Error(`not a storage key: ${key}`);
     return join(base, key);
   };
+
+  async function entryOf(path: string): Promise<StoredEntry | null> {
+    try {
+      const { mtimeMs } = await stat(path);
+      const key = relative(base, path);
+      return { key: key.endsWith(PARTIAL) ? key.slice(0, -PARTIAL.length) : key, changedTime: mtimeMs };
+    } catch (error) {
+      // Finished, renamed or removed a moment ago.
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
   return {
     async put(key, content, maxBytes) {
+      // From the first moment on: a content that fails before the file is open has no other listener, and that would end the process.
+      content.on('error', () => undefined);
       const path = pathOf(key);
-      await mkdir(dirname(path), { recursive: true });
-      const hash = createHash('sha256');
-      let bytes = 0;
-      const meter = new Transform({
-        transform(chunk: Buffer, _, done) {
-          bytes += chunk.length;
-          if (bytes > maxBytes) return done(new StorageLimitError(maxBytes));
-          hash.update(chunk);
-          done(null, chunk);
-        },
-      });
-      const partial = `${path}.part`;
+      const partial = path + PARTIAL;
+      const meter = createMeter(maxBytes);
       try {
-        await pipeline(content, meter, createWriteStream(partial, { mode: 0o600 }));
+        await writePartial(partial, content, meter.stream);
         await rename(partial, path);
       } catch (error) {
+        content.destroy();
         await rm(partial, { force: true });
         throw error;
       }
-      return { key, bytes, hash: hash.digest() };
+      return { key, ...meter.read() };
     },
     read: (key: string): Readable => createReadStream(pathOf(key)),
     localPath: pathOf,
@@ -45,7 +82,17 @@ export function createLocalStorage(root: string): Storage {
       const path = pathOf(key);
       await rm(path, { force: true });
       // Of a writer that was killed.
-      await rm(`${path}.part`, { force: true });
+      await rm(path + PARTIAL, { force: true });
+    },
+    async *list(tenantId) {
+      try {
+        for await (const item of await opendir(join(base, String(tenantId)), { recursive: true })) {
+          const entry = item.isFile() ? await entryOf(join(item.parentPath, item.name)) : null;
+          if (entry) yield entry;
+        }
+      } catch (error) {
+        if (!isMissing(error)) throw error;
+      }
     },
   };
 }

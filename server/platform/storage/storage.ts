@@ -7,15 +7,27 @@ export interface StoredFile {
   hash: Buffer;
 }
 
+/** What lies under a key: a whole file, or what a writer has made of it so far. */
+export interface StoredEntry {
+  key: string;
+  /** When a byte was last added, in epoch milliseconds. */
+  changedTime: number;
+}
+
 /** Keys are made by the server, `{tenantId}/{class}/…`; a name from outside is never part of one. */
 export interface Storage {
-  /** Streams the content in; fails with `StorageLimitError` past `maxBytes` and leaves nothing behind. */
+  /**
+   * Streams the content in; fails with `StorageLimitError` past `maxBytes`. A failure leaves nothing behind, and the content is never left
+   * without a reader: it may fail at any moment from the call on.
+   */
   put(key: string, content: Readable, maxBytes: number): Promise<StoredFile>;
   read(key: string): Readable;
   /** A path on this machine's disk holding the content, for parsers that need to seek. */
   localPath(key: string): string;
   /** Removes the content, or what an unfinished put left of it; no fault when there is none. */
   delete(key: string): Promise<void>;
+  /** All that is stored for a tenant, what is being written and what a killed writer left included. */
+  list(tenantId: number): AsyncIterable<StoredEntry>;
 }
 
 export class StorageLimitError extends Error {

@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
 import { launchBrowser } from '../../support/browser.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
 import { serveHarness } from './serve-harness.ts';
 
 let browser: Browser;
@@ -23,7 +24,7 @@ export function openLineGridDesk(): void {
   });
   beforeEach(async () => {
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    page.setDefaultTimeout(5_000);
+    page.setDefaultTimeout(PATIENCE_MS);
     cdp = await page.context().newCDPSession(page);
     commands = 0;
   });

@@ -33,6 +33,7 @@ export function Shell() {
   const sidebar = useMemo(() => sidebarOf(menus), [menus]);
   const find = useCallback((path: string) => routes.find((candidate) => candidate.path === path) ?? null, [routes]);
   const [tabs, dispatch] = useTabs(
+    user.user.id,
     routes.filter((route) => route.affix),
     find,
   );

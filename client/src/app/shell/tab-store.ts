@@ -1,4 +1,5 @@
 import { useEffect, useReducer } from 'react';
+import { visitedTabsKey } from '../../lib/personal-storage.ts';
 import { readStored } from '../../lib/storage.ts';
 import type { AppRoute } from '../menu-routes.ts';
 
@@ -60,10 +61,8 @@ function reduce(tabs: readonly PageTab[], action: TabAction): readonly PageTab[]
   }
 }
 
-const storageKey = 'visited-tabs';
-
-/** Visited tabs, remembered for this window across a reload; `find` keeps only those the user may still open. */
-export function useTabs(affixed: readonly AppRoute[], find: (path: string) => AppRoute | null) {
+/** Visited tabs, remembered for this person and window across a reload; `find` keeps only those the user may still open. */
+export function useTabs(userId: number, affixed: readonly AppRoute[], find: (path: string) => AppRoute | null) {
   const [tabs, dispatch] = useReducer(reduce, null, (): readonly PageTab[] => {
     const fixed = affixed.map((route) => ({
       path: route.path,
@@ -74,18 +73,18 @@ export function useTabs(affixed: readonly AppRoute[], find: (path: string) => Ap
       version: 0,
       mounted: false,
     }));
-    const stored = readSession().filter((tab) => !fixed.some((one) => one.path === tab.path) && find(tab.path));
+    const stored = readSession(userId).filter((tab) => !fixed.some((one) => one.path === tab.path) && find(tab.path));
     return [...fixed, ...stored.map((tab) => ({ ...tab, affix: false, version: 0, mounted: false }))];
   });
   useEffect(() => {
-    sessionStorage.setItem(storageKey, JSON.stringify(tabs.filter((tab) => !tab.affix)));
-  }, [tabs]);
+    sessionStorage.setItem(visitedTabsKey(userId), JSON.stringify(tabs.filter((tab) => !tab.affix)));
+  }, [tabs, userId]);
   return [tabs, dispatch] as const;
 }
 
-function readSession(): PageTab[] {
+function readSession(userId: number): PageTab[] {
   try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]');
+    const value: unknown = JSON.parse(sessionStorage.getItem(visitedTabsKey(userId)) ?? '[]');
     return Array.isArray(value) ? (value as PageTab[]) : [];
   } catch {
     return [];

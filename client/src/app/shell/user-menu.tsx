@@ -1,7 +1,7 @@
 import { ChevronDownIcon, GearIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useCurrentUser } from '../../lib/permission.ts';
-import { signOut } from '../../lib/sign-out.ts';
+import { lostOnSignOut, signOut } from '../../lib/sign-out.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { confirm } from '../../ui/confirm.ts';
 import { useGo } from '../use-go.ts';
@@ -24,7 +24,7 @@ export function UserMenu() {
   const [settings, setSettings] = useState(false);
 
   const leave = async () => {
-    if (await confirm({ title: '提示', message: '确定注销并退出系统吗？' })) await signOut();
+    if (await confirm({ title: '提示', message: `确定注销并退出系统吗？${lostOnSignOut() ?? ''}` })) await signOut();
   };
 
   return (

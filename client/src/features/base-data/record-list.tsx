@@ -39,7 +39,8 @@ interface RecordListProps<T> {
   /** Each absent for those who may not. */
   onAdd?(): void;
   onImport?(): void;
-  onExport?(): void;
+  /** Is told how many rows there are. */
+  onExport?(rows: number): void;
   onDelete?(row: T): void;
 }
 
@@ -92,7 +93,7 @@ export function RecordList<T extends { id: number; name: string }>(props: Record
             </Button>
           )}
           {onExport && (
-            <Button icon={DownloadIcon} onClick={onExport}>
+            <Button icon={DownloadIcon} onClick={() => onExport(query.data?.total ?? 0)}>
               导出
             </Button>
           )}

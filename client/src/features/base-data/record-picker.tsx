@@ -111,11 +111,13 @@ interface RecordPickerProps<T> {
   /** Absent for those who may not add one. */
   onAdd?(): void;
   addExtra?: ReactNode;
+  /** Height of the table in px, in a dialog 60 % wide; without it the dialog takes the window's height. */
+  tableHeight?: number;
 }
 
 /** Dialog for choosing one record: types on the left, search and table on the right. Double-click, Enter and the button choose. */
 export function RecordPicker<T extends { id: number; name: string }>(props: RecordPickerProps<T>) {
-  const { title, noun, tree, failedTitle, columns, placeholder, search, rows, onChoose, onClose, onAdd, addExtra } = props;
+  const { title, noun, tree, failedTitle, columns, placeholder, search, rows, onChoose, onClose, onAdd, addExtra, tableHeight } = props;
   const { user } = useCurrentUser();
   const content = useRef<HTMLDivElement>(null);
   const withButton = useMemo<DataColumn<T>[]>(
@@ -146,7 +148,13 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
   };
 
   return (
-    <Dialog title={title} size="wide" fixedHeight onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+    <Dialog
+      title={title}
+      size={tableHeight === undefined ? 'wide' : 'share'}
+      fixedHeight={tableHeight === undefined}
+      onClose={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
       <BesideTree fill tree={<TypeTree {...tree} value={search.typeId} onChange={search.setTypeId} />}>
         <div className={styles.bar}>
           <div className={styles.search}>
@@ -169,7 +177,7 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
             )}
           </div>
         </div>
-        <div className={styles.table} ref={content}>
+        <div className={styles.table} style={tableHeight === undefined ? undefined : { flex: 'auto', height: tableHeight }} ref={content}>
           <DataTable
             label={`${noun}列表`}
             columns={withButton}

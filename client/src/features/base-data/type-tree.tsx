@@ -1,9 +1,9 @@
 import { PlusIcon } from '@primer/octicons-react';
 import { useId, useMemo, useState } from 'react';
-import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { usePermission } from '../../lib/permission.ts';
-import { declarationOf, type SimpleRow } from '../../resources/resource-api.ts';
+import type { SimpleRow } from '../../resources/resource-api.ts';
 import { ResourceForm } from '../../resources/resource-form.tsx';
 import { useSimpleList } from '../../resources/resource-options.ts';
 import { ResourcePicker } from '../../resources/resource-picker.tsx';

@@ -23,12 +23,12 @@ export const PICKER_COLUMNS: readonly DataColumn<CustomerSimpleRow>[] = [
 export const CUSTOMER_COLUMNS: readonly DataColumn<CustomerRow>[] = [
   { id: 'name', header: '客户名称', width: 168, fixed: true, sticky: 'start' },
   { id: 'mnemonicCode', header: '助记码', width: 112 },
-  { id: 'typeName', header: '客户类别', width: 104 },
+  { id: 'typeName', header: '客户类型', width: 104 },
   { id: 'contact', header: '联系人', width: 96 },
   { id: 'contactPhone', header: '联系电话', width: 136 },
   { id: 'address', header: '地址', width: 152 },
   { id: 'salesman', header: '业务员', width: 88 },
-  { id: 'levelName', header: '客户等级', width: 96 },
+  { id: 'levelName', header: '客户级别', width: 96 },
   { id: 'discountRate', header: '折扣率', width: 80, numeric: true, cell: (row) => percentText(row.discountRate) },
   { id: 'creditLine', header: '信用额度', width: 112, numeric: true, cell: (row) => formatMoney(row.creditLine) },
   {

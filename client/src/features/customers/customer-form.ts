@@ -2,14 +2,14 @@ import type { ContactRow, CustomerDetail } from '#shared/schemas/customer.schema
 import { type RecordField, type RecordValues, recordValues } from '../base-data/record-fields.tsx';
 
 export const BASIC_FIELDS: readonly RecordField[] = [
-  { name: 'typeId', label: '客户类别', kind: 'choice', resource: 'customerType', nameOf: 'typeName', required: true },
+  { name: 'typeId', label: '客户类型', kind: 'choice', resource: 'customerType', nameOf: 'typeName', required: true },
   { name: 'name', label: '客户名称', kind: 'text', required: true, autoFocus: true },
   { name: 'mnemonicCode', label: '助记码', kind: 'text', hint: '留空则按名称的拼音首字母生成' },
   { name: 'contact', label: '联系人', kind: 'text' },
   { name: 'contactPhone', label: '联系电话', kind: 'text', inputMode: 'tel' },
   { name: 'landline', label: '座机', kind: 'text', inputMode: 'tel' },
   { name: 'salesman', label: '业务员', kind: 'text' },
-  { name: 'levelId', label: '客户等级', kind: 'choice', resource: 'customerLevel', nameOf: 'levelName' },
+  { name: 'levelId', label: '客户级别', kind: 'choice', resource: 'customerLevel', nameOf: 'levelName' },
   { name: 'status', label: '状态', kind: 'enabled' },
   { name: 'address', label: '地址', kind: 'text', wide: true },
   { name: 'remarks', label: '备注', kind: 'long', wide: true },

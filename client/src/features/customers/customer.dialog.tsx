@@ -114,7 +114,7 @@ function OpenDialog({ id, initialName = '', initialTypeId = null, onClose, onSav
   return (
     <Dialog
       title={isNew ? '新增客户' : editing ? '修改客户' : '客户信息'}
-      size="large"
+      size="share"
       fixedHeight
       onClose={() => void close()}
       footer={

@@ -87,7 +87,9 @@ export default function CustomerPage() {
         onDelete={can('bs:customer-info:delete') ? onDelete : undefined}
         onImport={can('bs:customer-info:import') ? () => setImporting(true) : undefined}
         onExport={
-          can('bs:customer-info:export') ? () => void downloadFile('/bs/customer-info/export-excel', active, '客户信息.xls') : undefined
+          can('bs:customer-info:export')
+            ? (rows) => void downloadFile('/bs/customer-info/export-excel', active, '客户信息.xls', rows)
+            : undefined
         }
         search={
           <RecordFilters
@@ -110,7 +112,7 @@ export default function CustomerPage() {
                     />
                   )}
                 </FormField>
-                <FormField label="客户等级" labelPosition="start">
+                <FormField label="客户级别" labelPosition="start">
                   {(attributes) => (
                     <ResourcePicker
                       {...attributes}

@@ -42,6 +42,7 @@ function OpenPicker({ initialText, onClose, onChoose }: Omit<CustomerPickerProps
     <>
       <RecordPicker<CustomerSimpleRow>
         title="选择客户"
+        tableHeight={460}
         noun="客户"
         tree={{ resource: 'customerType', failedTitle: '获取客户类型失败' }}
         failedTitle="获取客户列表失败"

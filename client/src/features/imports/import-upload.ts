@@ -21,8 +21,8 @@ interface UploadRequest {
   signal: AbortSignal;
 }
 
-/** An upload of a hundred megabytes over a shop's line. */
-const UPLOAD_TIMEOUT = 10 * 60_000;
+/** A large file over a shop's line takes as long as it takes; given up is one that does not move. */
+const STALL_TIMEOUT = 60_000;
 
 /**
  * Uploads one workbook and starts its rehearsal: nothing is imported before a person has looked at it and committed.
@@ -63,20 +63,33 @@ function sendForm(
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     request.open('POST', url);
-    request.timeout = UPLOAD_TIMEOUT;
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    const beat = () => {
+      clearTimeout(stall);
+      stall = setTimeout(() => {
+        reject(new TransportError('系统接口请求超时'));
+        request.abort();
+      }, STALL_TIMEOUT);
+    };
+    request.onloadend = () => clearTimeout(stall);
     for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onProgress({ sent: loaded, total });
+    request.upload.onprogress = ({ loaded, total }) => {
+      beat();
+      onProgress({ sent: loaded, total });
+    };
     request.onload = () => {
       const envelope = readEnvelope(request);
       if (envelope) resolve(envelope);
       else reject(new TransportError(`系统接口${request.status}异常`, request.status));
     };
     request.onerror = () => reject(new TransportError('后端接口连接异常'));
-    request.ontimeout = () => reject(new TransportError('系统接口请求超时'));
     request.onabort = () => reject(new DOMException('upload aborted', 'AbortError'));
     signal.addEventListener('abort', () => request.abort(), { once: true });
     if (signal.aborted) reject(new DOMException('upload aborted', 'AbortError'));
-    else request.send(body);
+    else {
+      beat();
+      request.send(body);
+    }
   });
 }
 

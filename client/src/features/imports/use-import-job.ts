@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { type ImportJobDetail, isImportEnded, isImportWaiting } from '#shared/schemas/import.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
+import { isPassing, toApiError } from '../../lib/api-error.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { useImportProgress } from '../tasks/use-import-progress.ts';
 
@@ -41,7 +41,7 @@ export function useImportJob(jobId: number | null): ImportWatch {
       refetchInterval: ({ state: { data, error } }) => {
         if (data && isResting(data)) return false;
         // A refusal stays one; only a lost connection is worth asking again.
-        if (error && toApiError(error).code !== 0) return false;
+        if (error && !isPassing(error) && toApiError(error).code !== 0) return false;
         return Date.now() - eagerSince.current < EAGER_FOR ? EAGER_INTERVAL : isLive ? LIVE_INTERVAL : INTERVAL;
       },
     },

@@ -1,10 +1,10 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { useCallback } from 'react';
-import superjson from 'superjson';
 import type { AppRouter } from '#api/app-router.ts';
-import { authorizationHeader, sessionLink } from '../../lib/rpc-links.ts';
+import { authorizationHeader, keyedRetryLink, sessionLink } from '../../lib/rpc-links.ts';
 import { apiFetch } from '../../lib/transport.ts';
 import { trpc } from '../../lib/trpc.ts';
+import { wireFormat } from '../../lib/wire-format.ts';
 
 /** Lists stay good for five minutes per query; every search, reset, delete and save forgets them. */
 export const LIST_AGE = 5 * 60_000;
@@ -16,9 +16,10 @@ export const LIST_AGE = 5 * 60_000;
 export const orderApi = createTRPCClient<AppRouter>({
   links: [
     sessionLink,
+    keyedRetryLink,
     httpLink({
       url: '/trpc',
-      transformer: superjson,
+      transformer: wireFormat,
       // The shape in which tRPC hands over its fetch options is wider than the browser's; the members are the same.
       fetch: (input, init) => apiFetch(input, init as RequestInit),
       headers: ({ op }) => ({

@@ -1,3 +1,4 @@
+import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
 /** The four states that colour a row, in the order in which they are looked at. */
@@ -5,7 +6,12 @@ export const ORDER_STATES = ['received', 'reviewed', 'expedited', 'other'] as co
 export type OrderState = (typeof ORDER_STATES)[number];
 
 /** The state in words: colour only repeats it. */
-export const STATE_LABELS: Record<OrderState, string> = { received: '已收清', reviewed: '已审核', expedited: '加急', other: '未审核' };
+export const STATE_LABELS: Record<OrderState, string> = {
+  received: choiceLabel(PAYMENT_STATUS_CHOICES, 1),
+  reviewed: choiceLabel(AUDIT_STATUS_CHOICES, true),
+  expedited: '加急',
+  other: choiceLabel(AUDIT_STATUS_CHOICES, false),
+};
 
 /** Nothing owed comes first, then audited, then urgent (0), then everything else. */
 export function orderState(order: Pick<OrderRow, 'arrears' | 'auditStatus' | 'urgent'>): OrderState {

@@ -92,9 +92,9 @@ export default function OrderListPage() {
   const exportRows = () => {
     const [path, name] =
       mode === 'orders' ? ['/bs/order-info/export-excel', '订单信息.xls'] : ['/bs/order-del/export-excel', '订单明细.xls'];
-    void downloadFile(path as string, filterParameters(filters, mode), name as string);
+    void downloadFile(path as string, filterParameters(filters), name as string, list.current.data?.total);
   };
-  const isFiltered = Object.keys(filterParameters(filters, mode)).some((name) => name !== 'date');
+  const isFiltered = Object.keys(filterParameters(filters)).some((name) => name !== 'date');
   const empty = (
     <EmptyState
       title={isFiltered || !filters.date ? '没有符合条件的订单' : '这段时间还没有订单'}
@@ -121,7 +121,7 @@ export default function OrderListPage() {
     <div className={styles.page}>
       <ListPage
         title="订单管理"
-        search={searchShown && <OrderSearch key={`search-${mode}`} mode={mode} filters={filters} names={names} onSearch={list.search} />}
+        search={searchShown && <OrderSearch filters={filters} names={names} onSearch={list.search} />}
         toolbar={
           <OrderToolbar
             mode={mode}
@@ -164,7 +164,7 @@ export default function OrderListPage() {
                 setCurrentId(String(row.id));
                 openDetail(row.orderId);
               }}
-              contextMenu={menuOf}
+              contextMenu={(row) => menuOf(row)}
             />
           ) : (
             <DataTable
@@ -175,7 +175,12 @@ export default function OrderListPage() {
               rows={list.lines.data?.list}
               rowId={(row) => String(row.id)}
               preferences={linePreferences}
-              onRowOpen={(row) => openDetail(row.orderId)}
+              currentRowId={currentId}
+              onRowOpen={(row) => {
+                setCurrentId(String(row.id));
+                openDetail(row.orderId);
+              }}
+              contextMenu={({ orderInfoId: id, orderId, customerName }) => menuOf({ id, orderId, customerName })}
             />
           )
         }

@@ -93,7 +93,9 @@ export default function ProductPage() {
         onDelete={can('bs:product-info:delete') ? onDelete : undefined}
         onImport={can('bs:product-info:import') ? () => setImporting(true) : undefined}
         onExport={
-          can('bs:product-info:export') ? () => void downloadFile('/bs/product-info/export-excel', active, '产品信息.xls') : undefined
+          can('bs:product-info:export')
+            ? (rows) => void downloadFile('/bs/product-info/export-excel', active, '产品信息.xls', rows)
+            : undefined
         }
         search={
           <RecordFilters

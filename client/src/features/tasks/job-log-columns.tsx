@@ -4,9 +4,6 @@ import { formatTime } from '../../ui/date-values.ts';
 import { StatusLabel } from '../../ui/feedback.tsx';
 import { stateTexts } from './task-texts.ts';
 
-/** As the log is filtered; by number, 0 first. */
-export const STATUSES = ['未结束', '成功', '失败或取消'] as const;
-
 const MINUTE_MS = 60_000;
 
 /** 350 毫秒, 2.4 秒, 3 分 5 秒. */
@@ -39,7 +36,7 @@ export const jobLogColumns: DataColumn<JobLogRow>[] = [
   { id: 'error', header: '失败原因', width: 160, cell: (row) => row.error && <span title={row.error}>{row.error}</span> },
   { id: 'userName', header: '发起人', width: 104 },
   { id: 'endTime', header: '结束时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.endTime) },
-  { id: 'id', header: '编号', width: 80 },
+  { id: 'jobId', header: '任务编号', width: 80 },
   { id: 'handlerName', header: '处理器', width: 192, cell: (row) => <code>{row.handlerName}</code> },
   {
     id: 'handlerParam',

@@ -1,6 +1,7 @@
 import { DownloadIcon, SearchIcon, SyncIcon } from '@primer/octicons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type FormEvent, useMemo, useState } from 'react';
+import { JOB_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import { toApiError } from '../../lib/api-error.ts';
 import { downloadFile } from '../../lib/download.ts';
@@ -20,7 +21,7 @@ import { useTablePreferences } from '../../ui/table-preferences.ts';
 import { TextInput } from '../../ui/text-input.tsx';
 import { useMobile } from '../../ui/viewport.ts';
 import { JobDetail } from './job-detail.tsx';
-import { jobLogColumns, STATUSES } from './job-log-columns.tsx';
+import { jobLogColumns } from './job-log-columns.tsx';
 import { RetryButton } from './retry-button.tsx';
 import styles from './tasks.module.css';
 import { useLogChanges } from './use-log-changes.ts';
@@ -28,8 +29,7 @@ import { taskKey } from './use-tasks.ts';
 
 /** While no news come by themselves. */
 const POLL_MS = 2_000;
-const noFilters = { handlerName: '', status: '' };
-const statusOptions = STATUSES.map((label, value) => ({ value, label }));
+const noFilters = { jobId: '', handlerName: '', status: '' };
 
 /** The log of all the shop's jobs; live while one of those shown runs. */
 export default function JobLogPage() {
@@ -84,7 +84,7 @@ export default function JobLogPage() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    search({ ...typed, handlerName: typed.handlerName.trim() });
+    search({ ...typed, jobId: typed.jobId.trim(), handlerName: typed.handlerName.trim() });
   };
 
   return (
@@ -103,6 +103,17 @@ export default function JobLogPage() {
               </>
             }
           >
+            <FormField label="任务编号" labelPosition="start">
+              {(attributes) => (
+                <TextInput
+                  {...attributes}
+                  value={typed.jobId}
+                  inputMode="numeric"
+                  placeholder="请输入任务编号"
+                  onChange={(event) => setTyped({ ...typed, jobId: event.target.value.replace(/\D/g, '') })}
+                />
+              )}
+            </FormField>
             <FormField label="处理器" labelPosition="start">
               {(attributes) => (
                 <TextInput
@@ -117,7 +128,7 @@ export default function JobLogPage() {
               {(attributes) => (
                 <Select
                   {...attributes}
-                  options={statusOptions}
+                  options={JOB_STATUS_CHOICES}
                   placeholder="请选择任务状态"
                   value={typed.status}
                   onChange={(event) => setTyped({ ...typed, status: event.target.value })}
@@ -128,7 +139,10 @@ export default function JobLogPage() {
         }
         toolbar={
           can('infra:job:export') && (
-            <Button icon={DownloadIcon} onClick={() => void downloadFile('/infra/job-log/export-excel', filters, '任务日志.xls')}>
+            <Button
+              icon={DownloadIcon}
+              onClick={() => void downloadFile('/infra/job-log/export-excel', filters, '任务日志.xls', query.data?.total)}
+            >
               导出
             </Button>
           )
@@ -152,7 +166,7 @@ export default function JobLogPage() {
             onRetry={() => void query.refetch()}
             refreshing={query.isPlaceholderData}
             empty={
-              filters.handlerName || filters.status ? (
+              filters.jobId || filters.handlerName || filters.status ? (
                 <EmptyState title="没有符合条件的日志">换一个条件试试，或点“重置”查看全部。</EmptyState>
               ) : (
                 <EmptyState title="还没有任务日志">导入和后台导出会记录在这里。</EmptyState>

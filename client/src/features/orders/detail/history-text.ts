@@ -1,3 +1,4 @@
+import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
 import { type BaseNames, nameOf } from '../base-names.ts';
@@ -10,15 +11,8 @@ const MONEY = new Set(
     ' ',
   ),
 );
-const TIMES = new Set([
-  'date',
-  'expectedDeliveryDate',
-  'actualDeliveryDate',
-  'deliveryTime',
-  'completionTime',
-  'patternUploadTime',
-  'uploadSampleDate',
-]);
+const DAYS = new Set(['date', 'expectedDeliveryDate', 'actualDeliveryDate']);
+const TIMES = new Set(['deliveryTime', 'completionTime', 'patternUploadTime', 'uploadSampleDate']);
 const FLAGS = new Set(['isInvoiced', 'isSettledUp', 'isChargeback', 'externalCooperation', 'isProcess']);
 /** Follow from other fields of the same change, or are numbers nobody knows by heart. */
 const SILENT = new Set([
@@ -63,14 +57,14 @@ function valueText(name: string, value: unknown, names: BaseNames): string {
   if (name === 'flow' && Array.isArray(value)) return value.map((id) => nameOf(names.orderProcessSteps, Number(id))).join(' → ');
   if (typeof value === 'object') return Array.isArray(value) ? value.join('、') : lineText(value as Record<string, unknown>, names);
   if (name === 'urgent') return Number(value) === 0 ? '加急' : '不加急';
-  if (name === 'auditStatus') return value === true || value === 1 ? '已审核' : '未审核';
-  if (name === 'paymentStatus') return Number(value) === 1 ? '已付款' : '未付款';
+  if (name === 'auditStatus') return choiceLabel(AUDIT_STATUS_CHOICES, value === true || value === 1);
+  if (name === 'paymentStatus') return choiceLabel(PAYMENT_STATUS_CHOICES, Number(value));
   if (name === 'deliveryType') return nameOf(names.deliveryType, Number(value));
   if (name === 'paymentType' || name === 'paymentMethod') return nameOf(names.paymentType, Number(value));
   if (name === 'billType') return nameOf(names.billType, Number(value));
-  if (FLAGS.has(name)) return Number(value) === 1 ? '是' : '否';
-  if (TIMES.has(name))
-    return name === 'expectedDeliveryDate' || name === 'date' ? formatDate(Number(value)) : formatDateTime(Number(value));
+  if (FLAGS.has(name)) return choiceLabel(YES_NO_CHOICES, Number(value));
+  if (DAYS.has(name)) return formatDate(Number(value));
+  if (TIMES.has(name)) return formatDateTime(Number(value));
   const text = String(value);
   if (MONEY.has(name) && /^-?\d+(\.\d+)?$/.test(text)) return formatMoney(text);
   return /^-?\d+\.\d+$/.test(text) ? text.replace(/\.?0+$/, '') : text;

@@ -1,7 +1,7 @@
 import { PencilIcon } from '@primer/octicons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
+import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { toApiError } from '../../../lib/api-error.ts';
 import { useCurrentUser, usePermission } from '../../../lib/permission.ts';
@@ -18,6 +18,7 @@ import { useOrderActions } from '../dialog/use-order-actions.ts';
 import { OrderStateLabel } from '../list/order-columns.tsx';
 import { ORDER_FIGURES, ORDER_LABELS } from '../order-labels.ts';
 import { ReceiptDialog } from '../receipts/receipt.dialog.tsx';
+import { DeliveryNoteDialog } from './delivery-note.dialog.tsx';
 import { detailLineColumns } from './detail-line-columns.ts';
 import styles from './order-detail.module.css';
 import { OrderHistory } from './order-history.tsx';
@@ -51,9 +52,13 @@ function factsOf(order: OrderDetail, names: BaseNames): [field: string, value: R
     ['phoneNumber', order.phoneNumber],
     ['salesman', order.salesman],
     ['name', order.name ?? order.orderName],
+    ['type', order.type],
     ['date', formatDate(order.date)],
     ['expectedDeliveryDate', formatDate(order.expectedDeliveryDate)],
     ['designerName', order.designerName],
+    ['delivery', order.delivery],
+    ['deliveryTime', formatMinute(order.deliveryTime)],
+    ['actualDeliveryDate', formatDate(order.actualDeliveryDate)],
     ['deliveryType', nameOf(names.deliveryType, order.deliveryType)],
     ['paymentMethod', nameOf(names.paymentType, order.paymentMethod)],
     ['billType', nameOf(names.billType, order.billType)],
@@ -74,6 +79,7 @@ function LoadedDetail({ order, onClose, onEdit }: { order: OrderDetail; onClose(
   const actions = useOrderActions();
   const [tab, setTab] = useState('lines');
   const [collecting, setCollecting] = useState(false);
+  const [noting, setNoting] = useState(false);
   const [showCost, showProfit] = [can(SHOW_COST), can(SHOW_PROFIT)];
   const columns = useMemo(() => detailLineColumns({ showCost, showProfit }), [showCost, showProfit]);
   const preferences = useTablePreferences(`order-detail-lines:${user.id}`, columns);
@@ -108,6 +114,7 @@ function LoadedDetail({ order, onClose, onEdit }: { order: OrderDetail; onClose(
         footer={
           <>
             <Button onClick={onClose}>关闭</Button>
+            {order.auditStatus && can('bs:order-info:update') && <Button onClick={() => setNoting(true)}>登记交货</Button>}
             {can('bs:order-info:update') && (order.auditStatus ? <Tooltip text="订单已审核，请先撤销审核">{edit}</Tooltip> : edit)}
             {can('bs:order-info:audit') && (
               <Button
@@ -166,6 +173,7 @@ function LoadedDetail({ order, onClose, onEdit }: { order: OrderDetail; onClose(
           </div>
         </div>
       </Dialog>
+      {noting && <DeliveryNoteDialog order={order} onClose={() => setNoting(false)} />}
       {collecting && <ReceiptDialog order={order} onClose={() => setCollecting(false)} onCollected={() => undefined} />}
     </>
   );

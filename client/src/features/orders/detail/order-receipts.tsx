@@ -20,7 +20,7 @@ const COLUMNS: DataColumn<ReceiptRow>[] = [
   { id: 'thisCollection', header: '本次收款', width: 112, numeric: true, cell: (row) => formatMoney(row.thisCollection) },
   { id: 'arrearsBefore', header: '收款前欠款', width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsBefore) },
   { id: 'arrearsAfter', header: '收款后欠款', width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsAfter) },
-  { id: 'paymentTypeName', header: '付款方式', width: 96 },
+  { id: 'paymentTypeName', header: '付款方式', width: 96, cell: (row) => row.paymentTypeName ?? '未填写' },
   { id: 'payee', header: '收款人', width: 96 },
   { id: 'payer', header: '付款人', width: 120 },
   { id: 'remarks', header: '备注', width: 160 },

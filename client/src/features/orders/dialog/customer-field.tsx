@@ -30,6 +30,8 @@ interface Answer {
 
 /** How long typing must pause before customers are looked up, in milliseconds. */
 const SEARCH_DELAY = 80;
+/** How long the suggestions stay after the field was left, in milliseconds. */
+const HIDE_DELAY = 500;
 const MAX_SHOWN = 8;
 
 const search = (text: string, signal?: AbortSignal) => orderApi.bs.customerInfo.listAllSimple.query({ text }, { signal });
@@ -44,7 +46,10 @@ export function CustomerField({ attributes, name, onType, onChoose, onCreate, on
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [marked, setMarked] = useState(0);
   const pending = useRef<{ text: string; found: Promise<readonly CustomerSimpleRow[]> } | null>(null);
+  const hiding = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   const text = name.trim();
+
+  useEffect(() => () => clearTimeout(hiding.current), []);
 
   useEffect(() => {
     if (!isOpen || text === '') return;
@@ -137,7 +142,10 @@ export function CustomerField({ attributes, name, onType, onChoose, onCreate, on
           onType(event.target.value);
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => setOpen(false)}
+        onFocus={() => clearTimeout(hiding.current)}
+        onBlur={() => {
+          hiding.current = setTimeout(() => setOpen(false), HIDE_DELAY);
+        }}
       />
       <button
         type="button"

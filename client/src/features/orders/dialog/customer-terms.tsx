@@ -1,4 +1,5 @@
 import { formatMoney } from '#shared/rules/format.rules.ts';
+import { isNumberText } from '#shared/rules/number-text.rules.ts';
 import { trpc } from '../../../lib/trpc.ts';
 import styles from './order-header.module.css';
 
@@ -21,7 +22,7 @@ export function CustomerTerms({ customerId, name, discountRate }: CustomerTermsP
     <span className={styles.terms}>
       {arrears !== undefined && <span className={Number(arrears) > 0 ? styles.owing : undefined}>欠款 {formatMoney(arrears)}</span>}
       {advance !== undefined && Number(advance) > 0 && <span>预付 {formatMoney(advance)}</span>}
-      {discountRate !== '' && <span>折扣 {discountRate}%</span>}
+      {isNumberText(discountRate) && <span>折扣 {discountRate}%</span>}
       {amount.isError && <span>欠款未能读取</span>}
     </span>
   );

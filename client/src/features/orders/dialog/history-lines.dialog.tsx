@@ -44,9 +44,10 @@ const COLUMNS: DataColumn<OrderLinePageRow>[] = [
   },
   { id: 'amount', header: '数量', width: 72, numeric: true, cell: (row) => String(Number(row.amount)) },
   { id: 'unitPrice', header: '单价', width: 88, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
+  { id: 'totalAmount', header: '金额', width: 104, numeric: true, cell: (row) => formatMoney(row.totalAmount) },
 ];
 
-/** A line of an earlier order as the start of a new one: what was ordered, not what became of it. */
+/** A line of an earlier order as the start of a new one: what was ordered, not what became of it. Figures count where the shop types them. */
 function sourceOf(row: OrderLinePageRow): LineSource {
   const {
     projectName,
@@ -60,6 +61,8 @@ function sourceOf(row: OrderLinePageRow): LineSource {
     unitId,
     unitName,
     unitPrice,
+    totalArea,
+    totalAmount,
     cost,
     remarks,
     externalCooperation,
@@ -76,6 +79,8 @@ function sourceOf(row: OrderLinePageRow): LineSource {
     unitId,
     unitName,
     unitPrice,
+    totalArea,
+    totalAmount,
     cost,
     remarks,
     externalCooperation,
@@ -138,7 +143,7 @@ export function HistoryLinesDialog({ customerId, onClose, onConfirm }: HistoryLi
         >
           {field('orderId', '订单编号')}
           {field('projectName', '项目名称')}
-          {field('productsName', '耗材名称')}
+          {field('productsName', '产品名称')}
         </SearchForm>
         <DataTable
           label="历史明细"

@@ -1,9 +1,11 @@
+import { personalKey, personalKeysOf, type StorageOwner } from '../../../lib/personal-storage.ts';
 import type { LineSource } from '../line-grid/line-draft.ts';
 import type { OrderForm } from './order-form.ts';
 
 /**
  * Recovery copies of new orders that were never saved: kept on this computer for the person of this shop, so that a closed or
- * crashed tab costs at most a second of typing. They are no orders: nobody else sees them and nothing is reserved.
+ * crashed tab costs at most a second of typing, nor does a sign-in that ended meanwhile. They are no orders: nobody else sees them and
+ * nothing is reserved. Signing out removes them.
  */
 export interface RecoveryDraft {
   key: string;
@@ -13,10 +15,7 @@ export interface RecoveryDraft {
 }
 
 const KEPT = 5;
-
-function prefixOf(owner: { tenantId: number; userId: number }): string {
-  return `order-draft:${owner.tenantId}:${owner.userId}:`;
-}
+const KIND = 'order-draft';
 
 function parse(key: string): RecoveryDraft | null {
   try {
@@ -28,21 +27,21 @@ function parse(key: string): RecoveryDraft | null {
 }
 
 /** All recovery copies of a person, newest first. */
-export function readDrafts(owner: { tenantId: number; userId: number }): RecoveryDraft[] {
-  const prefix = prefixOf(owner);
-  return Object.keys(localStorage)
+export function readDrafts(owner: StorageOwner): RecoveryDraft[] {
+  const prefix = personalKey(KIND, owner);
+  return personalKeysOf(owner.userId, KIND)
     .filter((key) => key.startsWith(prefix))
     .flatMap((key) => parse(key) ?? [])
     .sort((a, b) => b.savedAt - a.savedAt);
 }
 
 /** The place of one opened dialog's copy. */
-export function newDraftKey(owner: { tenantId: number; userId: number }, now = Date.now()): string {
-  return `${prefixOf(owner)}${now}`;
+export function newDraftKey(owner: StorageOwner, now = Date.now()): string {
+  return personalKey(KIND, owner, String(now));
 }
 
 /** Writes a copy; the oldest ones make room. A full storage costs only the copy. */
-export function writeDraft(owner: { tenantId: number; userId: number }, { key, ...draft }: RecoveryDraft): void {
+export function writeDraft(owner: StorageOwner, { key, ...draft }: RecoveryDraft): void {
   try {
     localStorage.setItem(key, JSON.stringify(draft));
     for (const old of readDrafts(owner).slice(KEPT)) localStorage.removeItem(old.key);

@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { usePermission } from '../../../lib/permission.ts';
 import { confirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useBaseNames } from '../base-names.ts';
+import { columnOf } from '../line-grid/line-columns.ts';
 import { isBlankLine, type LineSource, lineValues } from '../line-grid/line-draft.ts';
 import { LineGrid } from '../line-grid/line-grid.tsx';
 import { useLineGridStore } from '../line-grid/use-line-grid.ts';
@@ -13,7 +13,7 @@ import { OrderStateLabel } from '../list/order-columns.tsx';
 import { ReceiptDialog } from '../receipts/receipt.dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import styles from './order-editor.module.css';
-import { type FigureSources, orderFigures } from './order-figures.ts';
+import { type FigureSources, orderProblem } from './order-figures.ts';
 import { OrderFooter } from './order-footer.tsx';
 import { formErrors, formOfOrder, newOrderForm, type OrderForm } from './order-form.ts';
 import { OrderHeader } from './order-header.tsx';
@@ -65,7 +65,7 @@ export function OrderEditor({
     searchProducts,
     matchProducts,
   });
-  const header = useOrderForm(openedForm, store);
+  const header = useOrderForm(openedForm, store, settings.config.decimalPlaces);
   const { form, latest, errors, setErrors, change } = header;
   const snapshot = useCallback(() => {
     const kept = store.getLines().filter((line) => !isBlankLine(line));
@@ -98,21 +98,22 @@ export function OrderEditor({
 
   const focusField = (name: string) => {
     const field = body.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
-    (field?.matches('input') ? field : field?.querySelector<HTMLElement>('input'))?.focus();
+    (field?.matches('input') ? field : field?.querySelector<HTMLElement>('input,select'))?.focus();
   };
 
   /** Marks what is wrong and goes to the first of it. @returns whether the order can be sent. */
   const check = (): boolean => {
-    const found = formErrors(latest.current);
+    const found = formErrors(latest.current, names.paymentType.size > 0, settings.config.decimalPlaces);
     const issue = store.issues()[0];
     if (store.linesForSave().length === 0) found.lines = '详细订单不能为空！';
-    else if (issue) found.lines = `第 ${issue.row} 行：${issue.message}`;
-    const figures = orderFigures(store.getLines(), latest.current, sources);
-    found.lines ??= figures === null ? '金额超出可保存的范围' : (findOrderAmountProblem(figures) ?? undefined);
+    else if (issue) found.lines = `第 ${issue.row} 行${columnOf(issue.column).title}：${issue.message}`;
+    found.lines ??= orderProblem(store.getLines(), latest.current, sources) ?? undefined;
     if (found.lines === undefined) delete found.lines;
     setErrors(found);
-    const first = (['customerName', 'phoneNumber', 'discountRate'] as const).find((field) => found[field]);
-    if (first) focusField(first);
+    const first = (['customerName', 'phoneNumber', 'discountRate', 'typed', 'prepayment', 'paymentMethod'] as const).find(
+      (field) => found[field],
+    );
+    if (first) focusField(first === 'paymentMethod' ? 'depositMethod' : first);
     else if (found.lines && issue) store.focus(issue.key, issue.column);
     else if (found.lines && store.linesForSave().length === 0) store.enter();
     return Object.keys(found).length === 0;
@@ -211,7 +212,8 @@ export function OrderEditor({
         }
       >
         <div ref={body} tabIndex={-1} className={maximized ? `${styles.body} ${styles.fill}` : styles.body}>
-          {recovery.offered && <DraftOffer draft={recovery.offered} onRestore={restore} onRefuse={recovery.refuse} />}
+          {/* Typed figures are known as such by the shop's settings. */}
+          {recovery.offered && settings.isReady && <DraftOffer draft={recovery.offered} onRestore={restore} onRefuse={recovery.refuse} />}
           <div className={styles.header}>
             <OrderHeader form={form} errors={errors} readOnly={!editing} names={names} customer={customers.customer} onChange={change} />
           </div>
@@ -233,7 +235,7 @@ export function OrderEditor({
             />
           </div>
           <div className={styles.totals}>
-            <OrderTotals store={store} form={form} sources={sources} order={order} readOnly={!editing} onChange={change} />
+            <OrderTotals store={store} form={form} sources={sources} order={order} readOnly={!editing} errors={errors} onChange={change} />
           </div>
         </div>
       </Dialog>

@@ -1,10 +1,11 @@
 import { compareDecimals, tryParseDecimal } from '#shared/rules/decimal.ts';
 import { formatDate } from '#shared/rules/format.rules.ts';
+import { numberTextProblem, tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '#shared/rules/phone.rules.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
-import type { OrderFigure } from '../order-labels.ts';
+import { ORDER_LABELS, type OrderFigure } from '../order-labels.ts';
 import { plainDecimal } from '../plain-decimal.ts';
 
 /** Figures that a person may type where the compute configuration says so; empty text is computed. */
@@ -21,9 +22,15 @@ export const TYPED_FIGURES = [
 export interface OrderForm {
   customerId: number | null;
   customerName: string;
+  type: string;
   name: string;
   date: number;
   expectedDeliveryDate: number | null;
+  /** Day on which the order was really handed over. */
+  actualDeliveryDate: number | null;
+  /** Moment agreed for the delivery, and who brings it. */
+  deliveryTime: number | null;
+  delivery: string;
   salesman: string;
   designerName: string;
   contact: string;
@@ -54,9 +61,13 @@ export function newOrderForm(salesman: string, now = Date.now()): OrderForm {
   return {
     customerId: null,
     customerName: '',
+    type: '',
     name: '',
     date: now,
     expectedDeliveryDate: now + DELIVERY_AFTER_MS,
+    actualDeliveryDate: null,
+    deliveryTime: null,
+    delivery: '',
     salesman,
     designerName: '',
     contact: '',
@@ -80,9 +91,13 @@ export function formOfOrder(order: OrderDetail): OrderForm {
   return {
     customerId: order.customerId,
     customerName: order.customerName,
+    type: order.type ?? '',
     name: order.name ?? order.orderName ?? '',
     date: order.date,
     expectedDeliveryDate: order.expectedDeliveryDate,
+    actualDeliveryDate: order.actualDeliveryDate,
+    deliveryTime: order.deliveryTime,
+    delivery: order.delivery ?? '',
     salesman: order.salesman ?? '',
     designerName: order.designerName ?? '',
     contact: order.contact ?? '',
@@ -110,7 +125,8 @@ export function formOfOrder(order: OrderDetail): OrderForm {
 
 /** A new order with what another one says, as of now; its figures are computed anew and nothing of it is paid. */
 export function formOfCopy(order: OrderDetail, now = Date.now()): OrderForm {
-  return { ...formOfOrder(order), date: now, expectedDeliveryDate: now + DELIVERY_AFTER_MS, typed: NOTHING_TYPED };
+  const dates = { date: now, expectedDeliveryDate: now + DELIVERY_AFTER_MS, actualDeliveryDate: null, deliveryTime: null };
+  return { ...formOfOrder(order), ...dates, typed: NOTHING_TYPED };
 }
 
 /** What choosing a customer puts into the header: its own terms; fields it has nothing for stay as they are. */
@@ -138,31 +154,58 @@ export function onDay(time: number | null, day: string): number {
   return (parseShanghaiTime(day) ?? midnight) + (before - midnight);
 }
 
+/** The moment a person picked, from `yyyy-MM-dd HH:mm`. */
+export function atTime(text: string | null): number | null {
+  return text === null ? null : parseShanghaiTime(text);
+}
+
 const isAbove = (text: string, limit: string): boolean => {
   const value = tryParseDecimal(text);
   const bound = tryParseDecimal(limit);
   return value !== null && bound !== null && compareDecimals(value, bound) > 0;
 };
 
-/** What keeps the header from being saved, by field, in the specification's words. */
-export function formErrors(form: OrderForm): FormErrors {
+/** Whether money comes with the new order, which then needs a method. */
+export function hasDeposit(form: OrderForm): boolean {
+  return isAbove(form.prepayment, '0');
+}
+
+/**
+ * What keeps the header from being saved, by field, in the specification's words.
+ * @param hasMethods whether the shop has payment methods to choose from.
+ * @param decimals how many decimals the shop's figures have.
+ */
+export function formErrors(form: OrderForm, hasMethods: boolean, decimals: number): FormErrors {
   const errors: FormErrors = {};
   if (form.customerName.trim() === '') errors.customerName = '客户名称不能为空';
   if (form.phoneNumber.trim() !== '' && !isMobileNumber(form.phoneNumber.trim())) errors.phoneNumber = MOBILE_NUMBER_MESSAGE;
-  if (isAbove(form.discountRate, '100')) errors.discountRate = '折扣率不能大于 100';
+  const discount = numberTextProblem(form.discountRate) ?? (isAbove(form.discountRate, '100') ? '折扣率不能大于 100' : null);
+  if (discount !== null) errors.discountRate = discount;
+  const deposit = numberTextProblem(form.prepayment);
+  if (deposit !== null) errors.prepayment = deposit;
+  else if (hasDeposit(form) && form.paymentMethod === null && hasMethods) errors.paymentMethod = '请选择预付款的付款方式';
+  for (const figure of TYPED_FIGURES) {
+    const problem = numberTextProblem(form.typed[figure], decimals);
+    if (problem !== null) errors.typed = `${ORDER_LABELS[figure]}：${problem}`;
+  }
   return errors;
 }
 
 const orNull = (text: string): string | null => (text.trim() === '' ? null : text.trim());
+const figureOrNull = (text: string): string | null => orNull(tidyNumberText(text));
 
 /** The header as it travels. Typed figures count on the server only where the configuration lets a person type them. */
 export function headerValues(form: OrderForm) {
   return {
     customerId: form.customerId,
     customerName: form.customerName.trim(),
+    type: orNull(form.type),
     name: orNull(form.name),
     date: form.date,
     expectedDeliveryDate: form.expectedDeliveryDate,
+    actualDeliveryDate: form.actualDeliveryDate,
+    deliveryTime: form.deliveryTime,
+    delivery: orNull(form.delivery),
     salesman: orNull(form.salesman),
     designerName: orNull(form.designerName),
     contact: orNull(form.contact),
@@ -172,11 +215,11 @@ export function headerValues(form: OrderForm) {
     paymentType: form.paymentType,
     paymentMethod: form.paymentMethod,
     billType: form.billType,
-    discountRate: orNull(form.discountRate),
+    discountRate: figureOrNull(form.discountRate),
     urgent: form.urgent,
     flow: [...form.flow],
     orderDescription: orNull(form.orderDescription),
     remarks: orNull(form.remarks),
-    ...Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, orNull(form.typed[figure])])),
+    ...Object.fromEntries(TYPED_FIGURES.map((figure) => [figure, figureOrNull(form.typed[figure])])),
   };
 }

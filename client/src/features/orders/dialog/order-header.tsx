@@ -1,5 +1,5 @@
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { formatDate } from '#shared/rules/format.rules.ts';
+import { formatDate, formatDateTime, formatMinute } from '#shared/rules/format.rules.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import { ResourcePicker } from '../../../resources/resource-picker.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
@@ -12,7 +12,7 @@ import { ORDER_LABELS } from '../order-labels.ts';
 import { CustomerField } from './customer-field.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
 import { FlowField } from './flow-field.tsx';
-import { type FormErrors, type OrderForm, onDay } from './order-form.ts';
+import { atTime, type FormErrors, type OrderForm, onDay } from './order-form.ts';
 import styles from './order-header.module.css';
 
 export interface CustomerActions {
@@ -33,11 +33,23 @@ interface OrderHeaderProps {
   onChange(change: Partial<OrderForm>): void;
 }
 
-type TextField = 'name' | 'contact' | 'phoneNumber' | 'address' | 'salesman' | 'designerName' | 'orderDescription' | 'remarks';
+type TextField =
+  | 'type'
+  | 'name'
+  | 'delivery'
+  | 'contact'
+  | 'phoneNumber'
+  | 'address'
+  | 'salesman'
+  | 'designerName'
+  | 'orderDescription'
+  | 'remarks';
 type IdField = 'deliveryType' | 'paymentMethod' | 'billType';
 
 const MAX_LENGTHS: Record<TextField, number> = {
+  type: 50,
   name: 100,
+  delivery: 100,
   contact: 50,
   phoneNumber: 11,
   address: 255,
@@ -72,7 +84,7 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
   );
 
   const idField = (field: IdField) => (
-    <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start" error={errors[field]}>
+    <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start">
       {(attributes) =>
         readOnly ? (
           shownText(nameOf(field === 'paymentMethod' ? names.paymentType : names[field], form[field]))
@@ -89,7 +101,7 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
     </FormField>
   );
 
-  const dayField = (field: 'date' | 'expectedDeliveryDate') => (
+  const dayField = (field: 'date' | 'expectedDeliveryDate' | 'actualDeliveryDate') => (
     <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start">
       {() =>
         readOnly ? (
@@ -100,8 +112,25 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
             value={formatDate(form[field]) || null}
             onChange={(day) => {
               if (day !== null) onChange({ [field]: onDay(form[field], day) });
-              else if (field === 'expectedDeliveryDate') onChange({ expectedDeliveryDate: null });
+              else if (field !== 'date') onChange({ [field]: null });
             }}
+          />
+        )
+      }
+    </FormField>
+  );
+
+  const deliveryTime = (
+    <FormField label={ORDER_LABELS.deliveryTime ?? ''} labelPosition="start">
+      {() =>
+        readOnly ? (
+          shownText(formatMinute(form.deliveryTime))
+        ) : (
+          <DatePicker
+            label={ORDER_LABELS.deliveryTime ?? ''}
+            withTime
+            value={formatDateTime(form.deliveryTime) || null}
+            onChange={(time) => onChange({ deliveryTime: atTime(time) })}
           />
         )
       }
@@ -127,7 +156,8 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
       {textField('contact')}
       {textField('phoneNumber')}
       {textField('salesman')}
-      {textField('name', styles.wide)}
+      {textField('name')}
+      {textField('type')}
       {textField('address', styles.wide)}
       {textField('designerName')}
       {dayField('date')}
@@ -166,11 +196,14 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
           )
         }
       </FormField>
-      <div className={styles.flow}>
+      {textField('delivery')}
+      {deliveryTime}
+      {dayField('actualDeliveryDate')}
+      <div className={styles.wide}>
         <FlowField value={form.flow} steps={names.orderProcessSteps} readOnly={readOnly} onChange={(flow) => onChange({ flow })} />
       </div>
-      {textField('orderDescription', styles.wide)}
-      {textField('remarks', styles.rest)}
+      {textField('orderDescription')}
+      {textField('remarks', styles.wide)}
     </div>
   );
 }

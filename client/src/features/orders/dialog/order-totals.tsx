@@ -1,12 +1,14 @@
 import { useSyncExternalStore } from 'react';
+import { FIGURE_LIMIT, limitText } from '#shared/rules/amount-limits.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { ResourcePicker } from '../../../resources/resource-picker.tsx';
 import { NumberField } from '../../../ui/number-field.tsx';
 import type { LineGridStore } from '../line-grid/line-grid.store.ts';
 import { ORDER_FIGURES } from '../order-labels.ts';
 import { FIGURE_FLAGS, type FigureSources, orderFigures } from './order-figures.ts';
-import type { OrderForm, TypedFigure } from './order-form.ts';
+import { type FormErrors, hasDeposit, type OrderForm, type TypedFigure } from './order-form.ts';
 import styles from './order-totals.module.css';
 
 interface OrderTotalsProps {
@@ -16,16 +18,17 @@ interface OrderTotalsProps {
   /** The saved order; null for a new one, which takes a deposit. */
   order: OrderDetail | null;
   readOnly: boolean;
+  errors: FormErrors;
   onChange(change: Partial<OrderForm>): void;
 }
 
 /** The order's figures, live while lines are typed. A figure the shop does not compute is an input; left empty it is computed. */
-export function OrderTotals({ store, form, sources, order, readOnly, onChange }: OrderTotalsProps) {
+export function OrderTotals({ store, form, sources, order, readOnly, errors, onChange }: OrderTotalsProps) {
   const lines = useSyncExternalStore(store.subscribe, store.getLines);
   const { config } = sources;
   // An order that is only read shows what was agreed, also when the shop computes otherwise by now.
   const figures = readOnly && order ? { ...order, advance: '0' } : orderFigures(lines, form, sources);
-  const problem = figures === null ? '金额超出可保存的范围' : findOrderAmountProblem(figures);
+  const problem = figures === null ? `金额不能大于 ${limitText(FIGURE_LIMIT)}` : findOrderAmountProblem(figures);
   const isTyped = (key: string): key is TypedFigure => key in FIGURE_FLAGS && !config[FIGURE_FLAGS[key as TypedFigure]];
 
   return (
@@ -44,6 +47,7 @@ export function OrderTotals({ store, form, sources, order, readOnly, onChange }:
                 <NumberField
                   size="small"
                   aria-label={label}
+                  data-field="typed"
                   value={form.typed[key]}
                   placeholder={figures ? formatMoney(figures[key], config.decimalPlaces) : ''}
                   decimals={config.decimalPlaces}
@@ -58,7 +62,7 @@ export function OrderTotals({ store, form, sources, order, readOnly, onChange }:
           </div>
         ))}
         {order === null && (
-          <div className={styles.figure}>
+          <div className={styles.deposit}>
             <dt>
               <label htmlFor="order-prepayment">预付款</label>
             </dt>
@@ -74,9 +78,33 @@ export function OrderTotals({ store, form, sources, order, readOnly, onChange }:
             </dd>
           </div>
         )}
+        {order === null && hasDeposit(form) && (
+          <div className={styles.deposit}>
+            <dt>
+              <label htmlFor="order-deposit-method">
+                预付款付款方式<span className={styles.required}> *</span>
+              </label>
+            </dt>
+            <dd data-field="depositMethod">
+              <ResourcePicker
+                id="order-deposit-method"
+                resource="paymentType"
+                value={form.paymentMethod}
+                invalid={errors.paymentMethod !== undefined}
+                aria-describedby={errors.paymentMethod ? 'order-deposit-problem' : undefined}
+                onChange={(id) => onChange({ paymentMethod: id, paymentType: id })}
+              />
+            </dd>
+          </div>
+        )}
       </dl>
       {figures !== null && Number(figures.advance) > 0 && (
-        <p className={styles.note}>已收款超出应收 {formatMoney(figures.advance)} 元，计入客户预付款</p>
+        <p className={styles.note}>所收款项超出应收 {formatMoney(figures.advance)} 元，计入客户预付款</p>
+      )}
+      {errors.paymentMethod && (
+        <p id="order-deposit-problem" className={styles.problem} role="alert">
+          {errors.paymentMethod}
+        </p>
       )}
       {problem !== null && (
         <p className={styles.problem} role="alert">

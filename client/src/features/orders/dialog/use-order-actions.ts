@@ -1,4 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
+import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { type ApiError, toApiError } from '../../../lib/api-error.ts';
 import { reportError } from '../../../lib/error-notice.ts';
@@ -8,7 +9,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
 import type { LineValues } from '../line-grid/line-draft.ts';
 import { once, orderApi, useForgetOrders } from '../order-api.ts';
-import { headerValues, type OrderForm } from './order-form.ts';
+import { hasDeposit, headerValues, type OrderForm } from './order-form.ts';
 
 type Busy = 'save' | 'audit' | 'load' | null;
 type CreateInput = ApiInput['bs']['orderInfo']['create'];
@@ -71,7 +72,7 @@ export function useOrderActions(): OrderActions {
           if (order) await orderApi.bs.orderInfo.update.mutate({ ...header, id, version: order.version, orderDels });
           else {
             createKey.current ??= newIdempotencyKey();
-            const deposit = form.prepayment === '' ? {} : { prepayment: form.prepayment };
+            const deposit = hasDeposit(form) ? { prepayment: tidyNumberText(form.prepayment) } : {};
             id = await orderApi.bs.orderInfo.create.mutate({ ...header, ...deposit, orderDels }, once(createKey.current));
           }
         } catch (error) {

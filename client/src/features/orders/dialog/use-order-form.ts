@@ -14,8 +14,9 @@ interface OrderFormState {
 }
 
 /** Marked fields are checked again while they are typed in; the others wait for the next save. */
-function recheck(before: FormErrors, form: OrderForm): FormErrors {
-  const now = formErrors(form);
+function recheck(before: FormErrors, form: OrderForm, decimals: number): FormErrors {
+  // A method that was asked for is asked for until it is there.
+  const now = formErrors(form, before.paymentMethod !== undefined, decimals);
   const kept = (Object.keys(before) as (keyof FormErrors)[]).flatMap((field) => {
     const text = field === 'lines' ? before.lines : now[field];
     return text === undefined ? [] : [[field, text] as const];
@@ -23,18 +24,21 @@ function recheck(before: FormErrors, form: OrderForm): FormErrors {
   return Object.fromEntries(kept);
 }
 
-/** The header of an order while it is edited, and what is wrong with the order. */
-export function useOrderForm(opened: OrderForm, store: LineGridStore): OrderFormState {
+/** The header of an order while it is edited, and what is wrong with the order. `decimals` are those of the shop's figures. */
+export function useOrderForm(opened: OrderForm, store: LineGridStore, decimals: number): OrderFormState {
   const [form, setForm] = useState(opened);
   const [errors, setErrors] = useState<FormErrors>({});
   const latest = useRef(opened);
 
-  const change = useCallback<OrderFormState['change']>((update) => {
-    const next = typeof update === 'function' ? update(latest.current) : { ...latest.current, ...update };
-    latest.current = next;
-    setForm(next);
-    setErrors((before) => (Object.keys(before).length === 0 ? before : recheck(before, next)));
-  }, []);
+  const change = useCallback<OrderFormState['change']>(
+    (update) => {
+      const next = typeof update === 'function' ? update(latest.current) : { ...latest.current, ...update };
+      latest.current = next;
+      setForm(next);
+      setErrors((before) => (Object.keys(before).length === 0 ? before : recheck(before, next, decimals)));
+    },
+    [decimals],
+  );
   const replace = useCallback((next: OrderForm) => {
     latest.current = next;
     setForm(next);

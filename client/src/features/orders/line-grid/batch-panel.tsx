@@ -1,10 +1,13 @@
 import { type FormEvent, useId, useState } from 'react';
 import { isComposing } from '#client/ui/composition.ts';
+import { plainNumberText } from '#shared/rules/number-text.rules.ts';
+import { cellIssue } from './line-amounts.ts';
 import type { LineColumn } from './line-columns.ts';
+import { blankLine } from './line-draft.ts';
+import { settleCell, withCellText } from './line-edit.ts';
 import type { LineGridStore } from './line-grid.store.ts';
 import panels from './line-panels.module.css';
 import { LiveInput } from './live-input.tsx';
-import { filterDecimalText } from './number-text.ts';
 import { exactProduct } from './product-lookup.ts';
 
 type BatchPanelProps = {
@@ -22,6 +25,13 @@ export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
 
   const apply = async (): Promise<void> => {
     if (column.kind !== 'product' || text.trim() === '') {
+      // Tried on one line first: what no line could save is put on none.
+      const rules = store.getOptions();
+      const issue = cellIssue(settleCell(withCellText(blankLine(), column.key, text, rules), column.key, rules), column.key);
+      if (issue !== null) {
+        setProblem(issue);
+        return;
+      }
       store.setOnLines(keys, column.key, text);
       onClose();
       return;
@@ -70,8 +80,11 @@ export function BatchPanel({ store, column, keys, onClose }: BatchPanelProps) {
         <LiveInput
           {...field}
           value={text}
-          filter={column.kind === 'decimal' ? filterDecimalText : undefined}
-          onText={setText}
+          filter={column.kind === 'decimal' ? plainNumberText : undefined}
+          onText={(next) => {
+            setText(next);
+            setProblem(null);
+          }}
           aria-invalid={problem !== null || undefined}
           aria-describedby={problem === null ? undefined : `${fieldId}-problem`}
           onKeyDown={(event) => {

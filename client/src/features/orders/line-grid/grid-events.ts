@@ -1,10 +1,11 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from 'react';
-import { type ColumnKey, cellText, isEditable } from './line-columns.ts';
+import { parseDimensionText } from '#shared/rules/dimension-text.rules.ts';
+import { plainNumberText, readPastedNumber } from '#shared/rules/number-text.rules.ts';
+import { type ColumnKey, cellText, columnOf, isEditable } from './line-columns.ts';
 import type { LineGridStore } from './line-grid.store.ts';
 import { type CellPlace, onGridKey, onHistoryKey } from './line-keys.ts';
 import type { MenuPlace } from './line-menu.tsx';
 import { isBlock } from './line-paste.ts';
-import { looksLikeDimensions } from './number-text.ts';
 import type { GridActions } from './use-grid-actions.ts';
 
 /** Handlers of the whole grid: one of each, whatever the number of cells. */
@@ -48,10 +49,14 @@ export function gridEvents(store: LineGridStore, actions: GridActions, openMenu:
       if (isBlock(text) || cell === null) {
         event.preventDefault();
         store.paste(text, cell);
-      } else if (cell.column === 'width' && looksLikeDimensions(text)) {
+      } else {
+        const figure = columnOf(cell.column).kind === 'decimal' ? readPastedNumber(text) : null;
+        const size = cell.column === 'width' ? parseDimensionText(text) : null;
+        // Plain digits go in where the caret is; a price with signs round it, or a whole size, is the cell.
+        if (size === null && (figure === null || figure.text === plainNumberText(text).trim())) return;
         event.preventDefault();
-        store.type(cell.key, 'width', text);
-        store.settle();
+        store.type(cell.key, cell.column, figure?.text ?? text);
+        if (size !== null) store.settle();
       }
     },
   };

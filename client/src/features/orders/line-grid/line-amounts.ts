@@ -1,17 +1,19 @@
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
+import { FIGURE_LIMIT, limitText } from '#shared/rules/amount-limits.rules.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
 import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal.ts';
+import { looksLikeDimensions } from '#shared/rules/dimension-text.rules.ts';
+import { isNumberText, numberTextProblem } from '#shared/rules/number-text.rules.ts';
 import { computeLine, type LineAmounts, type LineInput } from '#shared/rules/order-amounts.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
-import { isBlankLine, type LineDraft, trimDecimal, type UnitOption } from './line-draft.ts';
+import { draftFromLine, isBlankLine, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
 import type { CellIssue } from './line-store.types.ts';
-import { isDecimalText, looksLikeDimensions } from './number-text.ts';
 
 export type AmountRules = { readonly config: ComputeConfig; readonly units: readonly UnitOption[] };
 
 export type LockColumn = 'unitPrice' | 'totalAmount' | 'totalArea';
 
-const figure = (text: string): string => (isDecimalText(text) ? text : '');
+const figure = (text: string): string => (isNumberText(text) ? text : '');
 
 /**
  * The line with area, amount, cost and profit computed by the one amount rule of the product. A figure a person typed stays as typed; a figure
@@ -68,19 +70,25 @@ export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules
   return automatic !== '' && trimDecimal(automatic) !== trimDecimal(line[column]);
 }
 
-/** A loaded line whose saved figures differ from the computed ones was typed by hand once: keep those figures. */
-export function withSavedFigures(line: LineDraft, rules: AmountRules): LineDraft {
-  const automatic = recompute({ ...line, typed: { ...line.typed, totalArea: false, totalAmount: false } }, rules);
-  const differs = (column: 'totalArea' | 'totalAmount'): boolean =>
-    line[column] !== '' && trimDecimal(automatic[column]) !== trimDecimal(line[column]);
-  return {
-    ...line,
-    typed: {
-      ...line.typed,
-      totalArea: !rules.config.isAutoInlinedAreaCalc && differs('totalArea'),
-      totalAmount: !rules.config.isAutoInlineAmount && differs('totalAmount'),
-    },
+const COMPUTED = ['singleArea', 'totalArea', 'totalAmount', 'totalCost', 'totalProfit'] as const;
+
+/**
+ * The one way from a source to a line of the grid. A figure that differs from the computed one where the shop types it was typed once and
+ * stays. A new line is computed by today's rules; a saved one keeps what was agreed, and only figures it came without are computed.
+ */
+export function completeDraft(source: LineSource, rules: AmountRules): LineDraft {
+  const line = draftFromLine(source);
+  const automatic = recompute(line, rules);
+  const plain = (text: string): string => trimDecimal(text === '' ? '0' : text);
+  const differs = (column: 'totalArea' | 'totalAmount'): boolean => line[column] !== '' && plain(automatic[column]) !== plain(line[column]);
+  const typed = {
+    ...line.typed,
+    totalArea: !rules.config.isAutoInlinedAreaCalc && differs('totalArea'),
+    totalAmount: !rules.config.isAutoInlineAmount && differs('totalAmount'),
   };
+  const computed = recompute({ ...line, typed }, rules);
+  if (line.id === null) return computed;
+  return { ...computed, ...Object.fromEntries(COMPUTED.filter((name) => line[name] !== '').map((name) => [name, line[name]])) };
 }
 
 /** What is wrong with a cell, as a person reads it; null when it can be saved. */
@@ -89,18 +97,19 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
     case 'unitName':
       return line.unitName !== '' && line.unitId === null ? `没有单位「${line.unitName}」，请从列表选择` : null;
     case 'amount':
-      if (!isDecimalText(line.amount)) return line.amount === '' ? null : '数量只能填数字';
-      return Number(line.amount) < 1 ? '数量最小为 1' : null;
+      return numberTextProblem(line.amount) ?? (line.amount !== '' && Number(line.amount) < 1 ? '数量最小为 1' : null);
     case 'width':
-      return line.width === '' || isDecimalText(line.width) || looksLikeDimensions(line.width) ? null : '只能填数字和小数点';
-    case 'totalAmount':
-      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '') return '金额超出可保存的范围';
-      return line.totalAmount === '' || isDecimalText(line.totalAmount) ? null : '只能填数字和小数点';
+      return looksLikeDimensions(line.width) ? '尺寸请写成 1.2、120cm 或 3.2*1.5*10' : numberTextProblem(line.width);
     case 'height':
+      return looksLikeDimensions(line.height) ? '高请写成 1.2 或 120cm' : numberTextProblem(line.height);
+    case 'totalAmount':
+      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '')
+        return `金额不能大于 ${limitText(FIGURE_LIMIT)}`;
+      return numberTextProblem(line.totalAmount);
     case 'unitPrice':
     case 'totalArea':
     case 'cost':
-      return line[column] === '' || isDecimalText(line[column]) ? null : '只能填数字和小数点';
+      return numberTextProblem(line[column]);
     default:
       return null;
   }

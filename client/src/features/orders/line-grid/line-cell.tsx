@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { plainNumberText } from '#shared/rules/number-text.rules.ts';
 import { cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
 import styles from './line-cell.module.css';
 import { type ColumnKey, cellText, isEditable, type LineColumn } from './line-columns.ts';
@@ -7,11 +8,12 @@ import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
 import type { GridOptions } from './line-store.types.ts';
 import { LiveInput } from './live-input.tsx';
-import { filterDecimalText, filterWidthText } from './number-text.ts';
 import { ProductCell } from './product-cell.tsx';
 
 const LOCK_COLUMNS: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'totalArea'];
 const MONEY_COLUMNS: readonly ColumnKey[] = ['totalAmount', 'totalCost', 'totalProfit'];
+/** Longer than any figure or size; what is cut off here was none. */
+const FIGURE_LIMIT = 60;
 const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = { projectName: 100, contentProduction: 200, specification: 100, remarks: 500 };
 
 export type CellActions = {
@@ -137,9 +139,9 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
       <LiveInput
         className={isFigure ? styles.figureInput : styles.input}
         value={line[key] as string}
-        filter={isFigure ? (key === 'width' ? filterWidthText : filterDecimalText) : undefined}
+        filter={isFigure ? plainNumberText : undefined}
         inputMode={isFigure ? 'decimal' : 'text'}
-        maxLength={TEXT_LIMIT[key]}
+        maxLength={isFigure ? FIGURE_LIMIT : TEXT_LIMIT[key]}
         data-cell={`${line.key}:${key}`}
         aria-label={lock === null ? label : `${label}（手工填写）`}
         aria-invalid={issue !== null || undefined}

@@ -140,22 +140,42 @@ export function isBlankLine(line: LineDraft): boolean {
   );
 }
 
-/** Turns a server row (or a history line) into a draft with a fresh key. Unknown fields are carried along. */
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const figureOf = (value: unknown): string => trimDecimal(textOf(value));
+const idOf = (value: unknown): number | null => (value === null || value === undefined || value === '' ? null : Number(value));
+
+/**
+ * The fields of a server row, a history line or a recovery copy under a fresh key, figures as they came. It is no complete line yet:
+ * `completeDraft` computes what the source has no figure for. Unknown fields are carried along.
+ */
 export function draftFromLine(source: LineSource): LineDraft {
-  const draft: Record<string, unknown> = { ...blankLine() };
-  const carried: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(source)) {
-    if (!OWN_FIELDS.has(name)) carried[name] = value;
-    else if (value !== null && value !== undefined) draft[name] = value;
-  }
-  for (const name of TEXT_FIELDS) draft[name] = String(draft[name]);
-  for (const name of DECIMAL_FIELDS) draft[name] = trimDecimal(String(draft[name]));
-  for (const name of ['id', 'productsId', 'unitId'] as const) draft[name] = draft[name] === null ? null : Number(draft[name]);
-  draft.urgent = Number(draft.urgent) === 0 ? 0 : 1;
-  draft.externalCooperation = Number(draft.externalCooperation) === 1 ? 1 : 0;
-  draft.carried = carried;
-  // Every field was set above from a blank draft, so the record is complete.
-  return draft as unknown as LineDraft;
+  return {
+    key: nextLineKey(),
+    id: idOf(source.id),
+    projectName: textOf(source.projectName),
+    productsId: idOf(source.productsId),
+    productsName: textOf(source.productsName),
+    contentProduction: textOf(source.contentProduction),
+    specification: textOf(source.specification),
+    width: figureOf(source.width),
+    height: figureOf(source.height),
+    amount: figureOf(source.amount ?? '1'),
+    unitId: idOf(source.unitId),
+    unitName: textOf(source.unitName),
+    unitPrice: figureOf(source.unitPrice),
+    singleArea: figureOf(source.singleArea),
+    totalArea: figureOf(source.totalArea),
+    totalAmount: figureOf(source.totalAmount),
+    cost: figureOf(source.cost),
+    totalCost: figureOf(source.totalCost),
+    totalProfit: figureOf(source.totalProfit),
+    urgent: Number(source.urgent ?? 1) === 0 ? 0 : 1,
+    externalCooperation: Number(source.externalCooperation) === 1 ? 1 : 0,
+    remarks: textOf(source.remarks),
+    listPrice: null,
+    typed: NOTHING_TYPED,
+    carried: Object.fromEntries(Object.entries(source).filter(([name]) => !OWN_FIELDS.has(name))),
+  };
 }
 
 /** The line as it travels to the server. */

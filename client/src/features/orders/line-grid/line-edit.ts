@@ -1,9 +1,9 @@
-import { parseDimensionText } from '#shared/rules/dimension-text.rules.ts';
+import { parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
+import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { type AmountRules, recompute } from './line-amounts.ts';
 import { type ColumnKey, cellText, columnOf } from './line-columns.ts';
 import type { LineDraft, ProductOption } from './line-draft.ts';
 import { trimDecimal } from './line-draft.ts';
-import { filterDecimalText, looksLikeDimensions, tidyDecimalText } from './number-text.ts';
 
 /**
  * The line with one cell holding `text`, amounts recomputed. This is what every keystroke does, so the text is kept as typed; `settleCell`
@@ -42,7 +42,10 @@ function withoutProduct(line: LineDraft): LineDraft {
   return { ...line, productsId: null, listPrice: null, cost: '', unitPrice: line.typed.unitPrice ? line.unitPrice : '' };
 }
 
-/** The line after a cell is left: figures tidied, "3.2*1.5*10" in the width spread over width, height and quantity, an empty quantity back to 1. */
+/**
+ * The line after a cell is left: figures tidied, "3.2*1.5*10" in the width spread over width, height and quantity, "120cm" in metres, an empty
+ * quantity back to 1. Text that is no figure stays as it was typed; `cellIssue` says what is wrong with it.
+ */
 export function settleCell(line: LineDraft, column: ColumnKey, rules: AmountRules): LineDraft {
   const kind = columnOf(column).kind;
   if (kind === 'flag' || kind === 'unit') return line;
@@ -50,9 +53,14 @@ export function settleCell(line: LineDraft, column: ColumnKey, rules: AmountRule
   if (kind !== 'decimal') {
     return text === text.trim() ? line : { ...line, [column]: text.trim() };
   }
-  if (column === 'width' && looksLikeDimensions(text)) return spreadDimensions(line, text, rules);
+  if (column === 'width' || column === 'height') {
+    const size = column === 'width' ? parseDimensionText(text) : null;
+    if (size !== null) return recompute({ ...line, width: size.width, height: size.height, amount: size.amount ?? line.amount }, rules);
+    const metres = parseLengthText(text);
+    if (metres !== null) return recompute({ ...line, [column]: metres }, rules);
+  }
   if (column === 'amount' && text === '') return recompute({ ...line, amount: '1' }, rules);
-  const tidy = tidyDecimalText(text);
+  const tidy = tidyNumberText(text);
   // An emptied price is no decision about it: the product's own price comes back.
   if (column === 'unitPrice' && tidy === '')
     return line.listPrice === null && !line.typed.unitPrice ? line : withoutLock({ ...line, unitPrice: '' }, 'unitPrice', rules);
@@ -72,20 +80,6 @@ export function lastSpreadColumn(widthText: string): 'width' | 'height' | 'amoun
   const parsed = parseDimensionText(widthText);
   if (parsed === null) return 'width';
   return parsed.amount === null ? 'height' : 'amount';
-}
-
-function spreadDimensions(line: LineDraft, text: string, rules: AmountRules): LineDraft {
-  const parsed = parseDimensionText(text);
-  if (parsed === null) return recompute({ ...line, width: filterDecimalText(text) }, rules);
-  return recompute(
-    {
-      ...line,
-      width: parsed.width,
-      height: parsed.height,
-      amount: parsed.amount ?? line.amount,
-    },
-    rules,
-  );
 }
 
 /**

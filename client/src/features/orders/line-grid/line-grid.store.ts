@@ -1,15 +1,6 @@
-import { type LockColumn, lineIssues, recompute, sumLines, withSavedFigures } from './line-amounts.ts';
+import { completeDraft, type LockColumn, lineIssues, recompute, sumLines } from './line-amounts.ts';
 import { type ColumnKey, type ColumnRules, columnOf, isEditable, type LineColumn, visibleColumns } from './line-columns.ts';
-import {
-  blankLine,
-  draftFromLine,
-  isBlankLine,
-  type LineDraft,
-  type LineSource,
-  type LineValues,
-  lineValues,
-  type ProductOption,
-} from './line-draft.ts';
+import { blankLine, isBlankLine, type LineDraft, type LineSource, type LineValues, lineValues, type ProductOption } from './line-draft.ts';
 import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
 import { LineHistory } from './line-history.ts';
 import { LineList, withCopies } from './line-list.ts';
@@ -23,7 +14,8 @@ type Place = { readonly key: string; readonly column: ColumnKey } | null;
 
 /**
  * The lines of one order while they are edited. It lives outside React: a keystroke changes one row object, and only the components that
- * read that row render again. Every getter answers the same reference until its part really changed.
+ * read that row render again. Every getter answers the same reference until its part really changed. While it is read-only no method but
+ * `load` changes a line, whatever the screen offers.
  */
 export class LineGridStore {
   readonly #list = new LineList();
@@ -56,7 +48,7 @@ export class LineGridStore {
       warn: (text) => this.say('warning', text),
       changed: () => this.#notify(),
     });
-    this.#put(lines.map((line) => withSavedFigures(draftFromLine(line), options)));
+    this.#put(lines.map((line) => completeDraft(line, options)));
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -118,7 +110,7 @@ export class LineGridStore {
     this.#active = null;
     this.#selected = new Set();
     this.#message = null;
-    this.#put(lines.map((line) => withSavedFigures(draftFromLine(line), this.#options)));
+    this.#put(lines.map((line) => completeDraft(line, this.#options)));
     this.#notify();
   }
 
@@ -162,6 +154,7 @@ export class LineGridStore {
 
   /** Adds an empty line after a row (or at the end) and goes to its first stop. An empty line is no step of its own to undo. */
   addLine(afterKey?: string): void {
+    if (this.#options.readOnly) return;
     this.settle();
     const line = blankLine();
     const at = afterKey === undefined ? this.#list.lines.length : this.rowOf(afterKey) + 1;
@@ -228,7 +221,7 @@ export class LineGridStore {
   /** Appends lines (from the history dialog) as one step, in place of a trailing empty line. */
   appendLines(sources: readonly LineSource[]): void {
     this.settle();
-    const added = sources.map(({ id: _id, orderId: _orderId, ...source }) => withSavedFigures(draftFromLine(source), this.#options));
+    const added = sources.map(({ id: _id, orderId: _orderId, ...source }) => completeDraft(source, this.#options));
     const kept = [...this.#list.lines];
     while (kept.length > 0 && kept.at(-1) !== undefined && isBlankLine(kept.at(-1) as LineDraft)) kept.pop();
     this.#replace([...kept, ...added]);
@@ -281,8 +274,9 @@ export class LineGridStore {
     this.#filler.resolve(key, how);
   }
 
-  /** Names in the grid that no product stands behind, each once. The cell being typed in does not count yet. */
+  /** Names in the grid that no product stands behind, each once; none while the order is only read. The cell being typed in does not count yet. */
   missingProducts(): readonly string[] {
+    if (this.#options.readOnly) return [];
     const typing = this.#typingProduct;
     const names = this.#list.lines.filter(
       (line) => line.productsId === null && line.productsName !== '' && line.key !== typing && !this.#filler.searching.has(line.key),
@@ -331,6 +325,7 @@ export class LineGridStore {
   }
 
   #amend(productFor: (line: LineDraft) => ProductOption | undefined): void {
+    if (this.#options.readOnly) return;
     const change = (line: LineDraft): LineDraft => {
       const product = line.productsId === null ? productFor(line) : undefined;
       return product === undefined ? line : withProduct(line, product, this.#options);
@@ -341,7 +336,7 @@ export class LineGridStore {
   }
 
   #change(token: string | null, key: string, change: (line: LineDraft) => LineDraft): void {
-    const line = this.getLine(key);
+    const line = this.#options.readOnly ? undefined : this.getLine(key);
     const next = line === undefined ? undefined : change(line);
     if (next === undefined || next === line) return;
     this.#history.record(this.#snapshot(), token);
@@ -351,6 +346,7 @@ export class LineGridStore {
   }
 
   #replace(lines: readonly LineDraft[]): void {
+    if (this.#options.readOnly) return;
     this.#history.record(this.#snapshot(), null);
     this.#put(lines);
     this.#notify();
@@ -364,7 +360,7 @@ export class LineGridStore {
   }
 
   #travel(step: { readonly lines: readonly LineDraft[]; readonly place: Place } | null): void {
-    if (step === null) return;
+    if (step === null || this.#options.readOnly) return;
     this.#put(step.lines);
     const place = step.place !== null && this.#list.has(step.place.key) ? step.place : null;
     const last = this.#list.lines.at(-1);
@@ -385,7 +381,7 @@ export class LineGridStore {
   #arrive(place: Place, focus: boolean): void {
     this.#visit += 1;
     this.#typingProduct = null;
-    this.#active = place === null ? null : { key: place.key, column: place.column, visit: this.#visit, focus };
+    this.#active = place === null || this.#options.readOnly ? null : { key: place.key, column: place.column, visit: this.#visit, focus };
   }
 
   #notify(): void {

@@ -1,4 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
+import { cellIssue } from './line-amounts.ts';
+import { columnOf } from './line-columns.ts';
 import type { ProductOption } from './line-draft.ts';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
@@ -11,11 +13,20 @@ type LineNoticesProps = {
 
 const NAMES_SHOWN = 3;
 
-/** What the grid has to say: the last action's outcome, and product names nobody has created yet. Read out politely, once per change. */
+/** What keeps the cell being typed in from being saved. */
+function activeIssue(store: LineGridStore): string | null {
+  const active = store.getActive();
+  const line = active === null ? undefined : store.getLine(active.key);
+  const issue = active === null || line === undefined ? null : cellIssue(line, active.column);
+  return active === null || issue === null ? null : `第 ${store.rowOf(active.key) + 1} 行${columnOf(active.column).title}：${issue}`;
+}
+
+/** What the grid has to say: the last action's outcome, and product names nobody has created yet (never while the order is only read). Read out politely, once per change. */
 export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
   const message = useSyncExternalStore(store.subscribe, store.getMessage);
   // Joined, so that the snapshot is the same text as long as the same names are missing.
   const joined = useSyncExternalStore(store.subscribe, () => store.missingProducts().join('\n'));
+  const issue = useSyncExternalStore(store.subscribe, () => activeIssue(store));
   const [isCreating, setCreating] = useState(false);
   const missing = joined === '' ? [] : joined.split('\n');
 
@@ -34,6 +45,11 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
   };
   return (
     <div className={styles.notices} role="status" aria-live="polite">
+      {issue !== null && (
+        <div className={styles.noticeDanger}>
+          <div className={styles.noticeText}>{issue}</div>
+        </div>
+      )}
       {message !== null && (
         <div className={message.tone === 'warning' ? styles.noticeWarning : styles.notice}>
           <div className={styles.noticeText}>

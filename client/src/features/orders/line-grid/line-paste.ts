@@ -1,9 +1,9 @@
 import Papa from 'papaparse';
+import { numberTextProblem, readPastedNumber } from '#shared/rules/number-text.rules.ts';
 import type { AmountRules } from './line-amounts.ts';
-import { type ColumnKey, type ColumnRules, columnByHeader, isEditable, type LineColumn } from './line-columns.ts';
+import { type ColumnKey, type ColumnRules, cellText, columnByHeader, isEditable, type LineColumn } from './line-columns.ts';
 import { blankLine, type LineDraft } from './line-draft.ts';
 import { settleCell, withCellText } from './line-edit.ts';
-import { looksLikeDimensions, readPastedDecimal } from './number-text.ts';
 
 export type PasteTarget = {
   readonly lines: readonly LineDraft[];
@@ -114,7 +114,7 @@ function columnsByPosition(body: readonly (readonly string[])[], width: number, 
   const alongStops = onScreen.filter(({ key }) => target.stops.includes(key));
   const isFigures = Array.from({ length: width }, (_, index) => {
     const texts = body.map((row) => row[index] ?? '').filter((cell) => cell !== '');
-    return texts.length === 0 ? null : texts.every((cell) => readPastedDecimal(cell) !== null);
+    return texts.length === 0 ? null : texts.every((cell) => readPastedNumber(cell) !== null);
   });
   const misfits = (columns: readonly LineColumn[]): number =>
     isFigures.filter(
@@ -137,10 +137,10 @@ function fillRow(
     const text = row[index] ?? '';
     const name = `第 ${rowNumber} 行${column.title}「${text}」`;
     if (column.kind === 'decimal') {
-      const figure = readPastedDecimal(text);
+      const figure = readPastedNumber(text);
       if (figure?.exact === false) notes.rounded += 1;
-      if (figure === null && text !== '' && !(column.key === 'width' && looksLikeDimensions(text))) notes.misread.push(name);
       next = settleCell(withCellText(next, column.key, figure?.text ?? text, rules), column.key, rules);
+      if (numberTextProblem(cellText(next, column.key)) !== null) notes.misread.push(name);
     } else if (column.kind === 'flag') {
       if (YES.test(text) || NO.test(text)) next = withCellText(next, column.key, YES.test(text) ? '是' : '', rules);
       else notes.skipped.push(name);

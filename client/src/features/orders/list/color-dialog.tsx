@@ -4,15 +4,15 @@ import { contrastRatio } from '../../../ui/color-contrast.ts';
 import { ColorField } from '../../../ui/color-field.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
-import { ORDER_STATES, type OrderState } from '../order-labels.ts';
+import { ORDER_STATES, type OrderState, STATE_LABELS } from '../order-labels.ts';
 import styles from '../orders.module.css';
 import { DEFAULT_COLORS, type OrderColors } from './order-colors.ts';
 
-const TITLES: Record<OrderState, { label: string; when: string }> = {
-  received: { label: '已收款', when: '欠款为 0' },
-  reviewed: { label: '已审核', when: '已审核，仍有欠款' },
-  expedited: { label: '加急', when: '未审核的加急订单' },
-  other: { label: '其他', when: '其余订单' },
+const WHEN: Record<OrderState, string> = {
+  received: '欠款为 0',
+  reviewed: '已审核，仍有欠款',
+  expedited: '未审核的加急订单',
+  other: '其余订单',
 };
 const PRESETS = ['#000000', '#116329', '#0550ae', '#a40e26', '#953800', '#6639ba', '#57606a'];
 const PAPER = '#ffffff';
@@ -54,14 +54,14 @@ export function ColorDialog({ colors, onSave, onClose }: ColorDialogProps) {
         {ORDER_STATES.map((state) => (
           <FormField
             key={state}
-            label={TITLES[state].label}
-            hint={`${TITLES[state].when}${isValid(state) ? ` · 对比度 ${contrastRatio(draft[state], PAPER).toFixed(1)}` : ''}`}
+            label={STATE_LABELS[state]}
+            hint={`${WHEN[state]}${isValid(state) ? ` · 对比度 ${contrastRatio(draft[state], PAPER).toFixed(1)}` : ''}`}
           >
             {({ id }) => (
               <div className={styles.colorRow}>
                 <ColorField
                   id={id}
-                  label={`${TITLES[state].label}颜色`}
+                  label={`${STATE_LABELS[state]}颜色`}
                   value={draft[state]}
                   presets={PRESETS}
                   against={PAPER}

@@ -1,4 +1,5 @@
-import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
+import { choiceLabel, PAYMENT_STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { DataColumn } from '../../../ui/data-table-columns.ts';
@@ -57,7 +58,7 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
     money('receivables', '应收金额'),
     money('paid', '已收金额'),
     money('arrears', '欠款金额'),
-    { id: 'paymentStatus', header: '付款状态', width: 88, cell: (row) => (row.paymentStatus === 1 ? '已付款' : '未付款') },
+    { id: 'paymentStatus', header: '收款状态', width: 88, cell: (row) => choiceLabel(PAYMENT_STATUS_CHOICES, row.paymentStatus) },
     {
       id: 'isInvoiced',
       header: '已开票',
@@ -68,6 +69,9 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
     { id: 'urgent', header: '加急', width: 64, align: 'center', cell: (row) => (row.urgent === 0 ? '是' : '') },
     { id: 'salesman', header: '业务员', width: 88 },
     { id: 'address', header: '送货地址', width: 200, hiddenByDefault: true },
+    { id: 'type', header: '订单类型', width: 96, hiddenByDefault: true },
+    { id: 'delivery', header: '送货人', width: 88, hiddenByDefault: true },
+    { id: 'deliveryTime', header: '送货时间', width: 152, hiddenByDefault: true, cell: (row) => formatMinute(row.deliveryTime) },
     { id: 'actualDeliveryDate', header: '实际交货', width: 116, hiddenByDefault: true, cell: (row) => formatDate(row.actualDeliveryDate) },
     { id: 'deliveryType', header: '送货方式', width: 96, cell: (row) => nameOf(names.deliveryType, row.deliveryType) },
     { id: 'paymentMethod', header: '付款方式', width: 96, cell: (row) => nameOf(names.paymentType, row.paymentMethod) },

@@ -1,10 +1,15 @@
+import { defaultDayRange } from '#shared/rules/format.rules.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import type { ApiInput } from '../../../lib/trpc.ts';
-import { lastDays, type TimeRange } from '../../../ui/date-values.ts';
+import type { ComboboxOption } from '../../../ui/combobox.tsx';
+import type { TimeRange } from '../../../ui/date-values.ts';
+import { ORDER_STATES, type OrderState } from '../order-labels.ts';
 
 /** What the list of orders and the list of lines are filtered by; text, as the form holds it. Empty means not filtered. */
 export interface OrderFilters {
   date: TimeRange | null;
+  /** A customer of the files, by id; `customerName` finds by text, also those without a file. */
+  customer: ComboboxOption | null;
   orderId: string;
   customerName: string;
   phoneNumber: string;
@@ -28,16 +33,17 @@ export interface OrderFilters {
   projectName: string;
   productsName: string;
   contentProduction: string;
+  specification: string;
+  unitName: string;
 }
 
-export type TextFilter = Exclude<keyof OrderFilters, 'date'>;
+export type TextFilter = Exclude<keyof OrderFilters, 'date' | 'customer'>;
 
-/** The list opens with the last 90 days. */
-const LOOKBACK_DAYS = 90;
-
-export function initialFilters(now?: number): OrderFilters {
+/** The list opens with today and the 90 days before. */
+export function initialFilters(now: number = Date.now()): OrderFilters {
   return {
-    date: lastDays(LOOKBACK_DAYS, now),
+    date: defaultDayRange(now),
+    customer: null,
     orderId: '',
     customerName: '',
     phoneNumber: '',
@@ -61,30 +67,45 @@ export function initialFilters(now?: number): OrderFilters {
     projectName: '',
     productsName: '',
     contentProduction: '',
+    specification: '',
+    unitName: '',
   };
 }
 
-/** Filters of the list of lines; everything else belongs to the list of orders. */
-const LINE_ONLY: readonly TextFilter[] = ['projectName', 'productsName', 'contentProduction'];
-const BOTH: readonly TextFilter[] = ['orderId', 'customerName', 'urgent'];
+type StateFilter = Pick<OrderFilters, 'paymentStatus' | 'auditStatus' | 'urgent'>;
 
-export function isFilterOf(mode: 'orders' | 'lines', name: TextFilter): boolean {
-  if (BOTH.includes(name)) return true;
-  return LINE_ONLY.includes(name) === (mode === 'lines');
+/** The words of the list's state column as the filters they stand for, by the rule of `orderState`. */
+const STATE_FILTERS: Readonly<Record<OrderState, StateFilter>> = {
+  received: { paymentStatus: '1', auditStatus: '', urgent: '' },
+  reviewed: { paymentStatus: '0', auditStatus: '1', urgent: '' },
+  expedited: { paymentStatus: '0', auditStatus: '0', urgent: '0' },
+  other: { paymentStatus: '0', auditStatus: '0', urgent: '1' },
+};
+
+/** What choosing a state sets; empty text takes those filters away. */
+export function filtersOfState(state: string): StateFilter {
+  const known = ORDER_STATES.find((candidate) => candidate === state);
+  return known ? STATE_FILTERS[known] : { paymentStatus: '', auditStatus: '', urgent: '' };
 }
 
-/** The filters of one mode that are set, as query parameters: dates as `yyyy-MM-dd HH:mm:ss`. */
-export function filterParameters(filters: OrderFilters, mode: 'orders' | 'lines'): Record<string, string | readonly string[]> {
-  const { date, ...texts } = filters;
-  const set = Object.entries(texts).filter(([name, value]) => value !== '' && isFilterOf(mode, name as TextFilter));
-  return { ...(date ? { date } : {}), ...Object.fromEntries(set) };
+/** The state that the filters ask for; empty when they ask for none or for more than one. */
+export function stateOfFilters({ paymentStatus, auditStatus, urgent }: StateFilter): OrderState | '' {
+  const isSame = (state: OrderState) => {
+    const wanted = STATE_FILTERS[state];
+    return wanted.paymentStatus === paymentStatus && wanted.auditStatus === auditStatus && wanted.urgent === urgent;
+  };
+  return ORDER_STATES.find(isSame) ?? '';
+}
+
+/** The filters that are set, as query parameters of either list: dates as `yyyy-MM-dd HH:mm:ss`. */
+export function filterParameters(filters: OrderFilters): Record<string, string | readonly string[]> {
+  const { date, customer, ...texts } = filters;
+  const set = Object.entries(texts).filter(([, value]) => value !== '');
+  return { ...(date ? { date } : {}), ...(customer ? { customerId: customer.value } : {}), ...Object.fromEntries(set) };
 }
 
 /** The same as the input of a page call: times in epoch milliseconds. */
-export function pageFilters(
-  filters: OrderFilters,
-  mode: 'orders' | 'lines',
-): Omit<ApiInput['bs']['orderInfo']['page'], 'pageNo' | 'pageSize'> {
-  const { date, ...rest } = filterParameters(filters, mode);
+export function pageFilters(filters: OrderFilters): Omit<ApiInput['bs']['orderInfo']['page'], 'pageNo' | 'pageSize'> {
+  const { date, ...rest } = filterParameters(filters);
   return { ...rest, ...(Array.isArray(date) ? { date: date.map((text: string) => parseShanghaiTime(text)) } : {}) };
 }

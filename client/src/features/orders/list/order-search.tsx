@@ -1,14 +1,27 @@
-import { ChevronDownIcon, ChevronUpIcon, SearchIcon } from '@primer/octicons-react';
+import { ChevronDownIcon, ChevronUpIcon, PeopleIcon, SearchIcon } from '@primer/octicons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
+import {
+  AUDIT_STATUS_CHOICES,
+  type Choice,
+  choiceLabel,
+  PAYMENT_STATUS_CHOICES,
+  URGENT_CHOICES,
+  YES_NO_CHOICES,
+} from '#shared/choice-labels.ts';
+import { usePermission } from '../../../lib/permission.ts';
+import { Button, IconButton } from '../../../ui/button.tsx';
+import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx';
 import { DateRangePicker } from '../../../ui/date-range-picker.tsx';
 import { FormField } from '../../../ui/form-field.tsx';
 import { SearchForm } from '../../../ui/search-form.tsx';
 import { Select, type SelectOption } from '../../../ui/select.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
+import { CustomerPicker } from '../../customers/customer.picker.tsx';
 import type { BaseNames } from '../base-names.ts';
+import { orderApi } from '../order-api.ts';
+import { ORDER_STATES, STATE_LABELS } from '../order-labels.ts';
 import styles from '../orders.module.css';
-import { initialFilters, isFilterOf, type OrderFilters, type TextFilter } from './order-filters.ts';
+import { filtersOfState, initialFilters, type OrderFilters, stateOfFilters, type TextFilter } from './order-filters.ts';
 
 interface FilterField {
   name: TextFilter;
@@ -19,22 +32,14 @@ interface FilterField {
   common?: boolean;
 }
 
-const YES_NO_URGENT: readonly SelectOption[] = [
-  { value: '0', label: '是' },
-  { value: '1', label: '否' },
-];
-const YES_NO: readonly SelectOption[] = [
-  { value: '1', label: '是' },
-  { value: '0', label: '否' },
-];
-const PAYMENT_STATES: readonly SelectOption[] = [
-  { value: '1', label: '已付款' },
-  { value: '0', label: '未付款' },
-];
-const AUDIT_STATES: readonly SelectOption[] = [
-  { value: '1', label: '已审核' },
-  { value: '0', label: '未审核' },
-];
+/** Flags travel as 0 and 1 in a query. */
+const flagOptions = (choices: readonly Choice[]): SelectOption[] =>
+  choices.map(({ value }) => ({ value: String(Number(value)), label: choiceLabel(choices, value) }));
+const STATES: readonly SelectOption[] = ORDER_STATES.map((value) => ({ value, label: STATE_LABELS[value] }));
+
+const CUSTOMERS_SHOWN = 20;
+/** Others filter by the customer's name. */
+const MAY_PICK_CUSTOMERS = ['bs:customer-info:query', 'bs:order-info:create', 'bs:order-info:update'];
 
 function optionsOf(names: ReadonlyMap<number, string>): SelectOption[] {
   return [...names].map(([value, label]) => ({ value, label }));
@@ -44,19 +49,21 @@ function fieldsOf(names: BaseNames): FilterField[] {
   return [
     { name: 'orderId', label: '订单编号', common: true },
     { name: 'customerName', label: '客户名称', common: true },
-    { name: 'phoneNumber', label: '联系电话' },
+    { name: 'phoneNumber', label: '手机号码' },
     { name: 'projectName', label: '项目名称' },
     { name: 'productsName', label: '产品名称' },
     { name: 'contentProduction', label: '制作内容' },
+    { name: 'specification', label: '规格' },
+    { name: 'unitName', label: '单位' },
     { name: 'salesman', label: '业务员' },
     { name: 'name', label: '订单名称' },
     { name: 'type', label: '订单类型' },
     { name: 'contact', label: '联系人' },
     { name: 'address', label: '送货地址' },
-    { name: 'auditStatus', label: '审核状态', options: AUDIT_STATES },
-    { name: 'paymentStatus', label: '付款状态', options: PAYMENT_STATES },
-    { name: 'urgent', label: '加急', options: YES_NO_URGENT },
-    { name: 'isInvoiced', label: '已开票', options: YES_NO },
+    { name: 'auditStatus', label: '审核状态', options: flagOptions(AUDIT_STATUS_CHOICES) },
+    { name: 'paymentStatus', label: '收款状态', options: flagOptions(PAYMENT_STATUS_CHOICES) },
+    { name: 'urgent', label: '加急', options: flagOptions(URGENT_CHOICES) },
+    { name: 'isInvoiced', label: '已开票', options: flagOptions(YES_NO_CHOICES) },
     { name: 'deliveryType', label: '送货方式', options: optionsOf(names.deliveryType) },
     { name: 'paymentMethod', label: '付款方式', options: optionsOf(names.paymentType) },
     { name: 'billType', label: '票据类型', options: optionsOf(names.billType) },
@@ -68,18 +75,24 @@ function fieldsOf(names: BaseNames): FilterField[] {
   ];
 }
 
+async function searchCustomers(text: string, signal: AbortSignal): Promise<ComboboxOption[]> {
+  const found = await orderApi.bs.customerInfo.listAllSimple.query({ text }, { signal });
+  return found.slice(0, CUSTOMERS_SHOWN).map(({ id, name, mnemonicCode }) => ({ value: String(id), label: name, detail: mnemonicCode }));
+}
+
 interface OrderSearchProps {
-  mode: 'orders' | 'lines';
   filters: OrderFilters;
   names: BaseNames;
   onSearch(filters: OrderFilters): void;
 }
 
 /** The filters above the list: the common ones at once, the others behind 展开. Enter searches. */
-export function OrderSearch({ mode, filters: applied, names, onSearch }: OrderSearchProps) {
+export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchProps) {
   const [filters, setFilters] = useState(applied);
   const [expanded, setExpanded] = useState(false);
-  const fields = fieldsOf(names).filter((field) => isFilterOf(mode, field.name));
+  const [picking, setPicking] = useState(false);
+  const can = usePermission();
+  const fields = fieldsOf(names);
   // A filter that is in effect stays in view, also when the form is folded.
   const shown = fields.filter((field) => expanded || field.common || applied[field.name] !== '');
   const set = (change: Partial<OrderFilters>) => setFilters((before) => ({ ...before, ...change }));
@@ -112,31 +125,66 @@ export function OrderSearch({ mode, filters: applied, names, onSearch }: OrderSe
   );
 
   return (
-    <SearchForm
-      onSubmit={submit}
-      actions={
-        <>
-          <Button type="submit" variant="primary" icon={SearchIcon}>
-            搜索
-          </Button>
-          <Button onClick={reset}>重置</Button>
-          {fields.some((field) => !field.common) && (
-            <Button
-              variant="invisible"
-              trailingIcon={expanded ? ChevronUpIcon : ChevronDownIcon}
-              aria-expanded={expanded}
-              onClick={() => setExpanded(!expanded)}
-            >
-              {expanded ? '收起' : '展开'}
+    <>
+      <SearchForm
+        onSubmit={submit}
+        actions={
+          <>
+            <Button type="submit" variant="primary" icon={SearchIcon}>
+              搜索
             </Button>
+            <Button onClick={reset}>重置</Button>
+            {fields.some((field) => !field.common) && (
+              <Button
+                variant="invisible"
+                trailingIcon={expanded ? ChevronUpIcon : ChevronDownIcon}
+                aria-expanded={expanded}
+                onClick={() => setExpanded(!expanded)}
+              >
+                {expanded ? '收起' : '展开'}
+              </Button>
+            )}
+          </>
+        }
+      >
+        <FormField label="下单日期" labelPosition="start">
+          {() => <DateRangePicker label="下单日期" value={filters.date} onChange={(date) => set({ date })} />}
+        </FormField>
+        {can(...MAY_PICK_CUSTOMERS) && (
+          <FormField label="客户" labelPosition="start" className={styles.filter}>
+            {({ id }) => (
+              <div className={styles.picked}>
+                <Combobox
+                  id={id}
+                  label="客户"
+                  placeholder="助记码 / 拼音 / 名称"
+                  value={filters.customer}
+                  onChange={(customer) => set({ customer })}
+                  search={searchCustomers}
+                />
+                <IconButton icon={PeopleIcon} variant="default" label="选择客户" tooltipDirection="sw" onClick={() => setPicking(true)} />
+              </div>
+            )}
+          </FormField>
+        )}
+        <FormField label="状态" labelPosition="start" className={styles.filter}>
+          {({ invalid: _, ...attributes }) => (
+            <Select
+              {...attributes}
+              value={stateOfFilters(filters)}
+              placeholder="全部"
+              options={STATES}
+              onChange={(event) => set(filtersOfState(event.target.value))}
+            />
           )}
-        </>
-      }
-    >
-      <FormField label="下单日期" labelPosition="start">
-        {() => <DateRangePicker label="下单日期" value={filters.date} onChange={(date) => set({ date })} />}
-      </FormField>
-      {shown.map(control)}
-    </SearchForm>
+        </FormField>
+        {shown.map(control)}
+      </SearchForm>
+      <CustomerPicker
+        open={picking}
+        onClose={() => setPicking(false)}
+        onChoose={(customer) => set({ customer: { value: String(customer.id), label: customer.name } })}
+      />
+    </>
   );
 }

@@ -43,11 +43,8 @@ export function useOrderList(): OrderList {
   const [filters, setFilters] = useState(() => initialFilters());
   const [page, setPage] = useState({ pageNo: 1, pageSize: PAGE_SIZE });
   const options = { staleTime: LIST_AGE, gcTime: LIST_AGE, placeholderData: keepPreviousData, meta: { inPlace: true } };
-  const orders = trpc.bs.orderInfo.page.useQuery(
-    { ...pageFilters(filters, 'orders'), ...page },
-    { ...options, enabled: mode === 'orders' },
-  );
-  const lines = trpc.bs.orderDel.page.useQuery({ ...pageFilters(filters, 'lines'), ...page }, { ...options, enabled: mode === 'lines' });
+  const orders = trpc.bs.orderInfo.page.useQuery({ ...pageFilters(filters), ...page }, { ...options, enabled: mode === 'orders' });
+  const lines = trpc.bs.orderDel.page.useQuery({ ...pageFilters(filters), ...page }, { ...options, enabled: mode === 'lines' });
   const current = mode === 'orders' ? orders : lines;
   const firstPage = () => setPage((before) => ({ ...before, pageNo: 1 }));
 

@@ -9,9 +9,17 @@ import { confirm } from '../../../ui/confirm.ts';
 import { toast } from '../../../ui/toast.ts';
 import { orderApi } from '../order-api.ts';
 
+/** What the menu needs of an order; a row of the list of lines stands for its order and does not know about the audit. */
+export interface OrderOfRow {
+  id: number;
+  orderId: string;
+  customerName: string | null;
+  auditStatus?: boolean;
+}
+
 interface RowActionsOptions {
-  onEdit(order: OrderRow): void;
-  onCopy(order: OrderRow): void;
+  onEdit(order: OrderOfRow): void;
+  onCopy(order: OrderOfRow): void;
   onView(orderId: string): void;
   afterRemoval(): Promise<void>;
 }
@@ -21,10 +29,10 @@ export function useRowActions({ onEdit, onCopy, onView, afterRemoval }: RowActio
   const can = usePermission();
   const utils = trpc.useUtils();
 
-  const remove = async (order: OrderRow) => {
+  const remove = async (order: OrderOfRow) => {
     const isSure = await confirm({
       title: '删除订单',
-      message: `确定删除订单 ${order.orderId}（${order.customerName}）吗？该订单的明细、收款记录、审核记录等所有相关信息将一并删除，30 天内可在回收站恢复。`,
+      message: `确定删除订单 ${order.orderId}（${order.customerName ?? ''}）吗？该订单的明细、收款记录、审核记录等所有相关信息将一并删除，30 天内可在回收站恢复。`,
       confirmLabel: '删除',
       danger: true,
     });
@@ -38,14 +46,25 @@ export function useRowActions({ onEdit, onCopy, onView, afterRemoval }: RowActio
     }
   };
 
-  const menuOf = (order: OrderRow): MenuItem[] => [
+  const menuOf = (order: OrderOfRow): MenuItem[] => [
     ...(can('bs:order-info:update')
       ? [{ label: '编辑', icon: PencilIcon, hint: order.auditStatus ? '已审核' : undefined, onSelect: () => onEdit(order) }]
       : []),
     ...(can('bs:order-info:create') ? [{ label: '复制订单', icon: CopyIcon, onSelect: () => onCopy(order) }] : []),
     { label: '查看详情', icon: EyeIcon, hint: 'Enter', onSelect: () => onView(order.orderId) },
     ...(can('bs:order-info:delete')
-      ? [{ label: '删除', icon: TrashIcon, danger: true, separated: true, onSelect: () => void remove(order) }]
+      ? [
+          {
+            label: '删除',
+            icon: TrashIcon,
+            danger: true,
+            separated: true,
+            // The server would refuse it: an audited order is revoked first.
+            disabled: order.auditStatus,
+            hint: order.auditStatus ? '已审核' : undefined,
+            onSelect: () => void remove(order),
+          },
+        ]
       : []),
   ];
 

@@ -1,5 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { arrearsAfter, isOverCollection, paidAfter } from '#shared/rules/collection.rules.ts';
 import { formatDate, formatMoney } from '#shared/rules/format.rules.ts';
+import { numberTextProblem } from '#shared/rules/number-text.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { toApiError } from '../../../lib/api-error.ts';
 import { reportError } from '../../../lib/error-notice.ts';
@@ -16,9 +18,7 @@ import { NumberField } from '../../../ui/number-field.tsx';
 import { TextInput } from '../../../ui/text-input.tsx';
 import { toast } from '../../../ui/toast.ts';
 import { onDay } from '../dialog/order-form.ts';
-import { useOrderSettings } from '../dialog/order-settings.ts';
 import { once, orderApi, useForgetOrders } from '../order-api.ts';
-import { afterCollection, isOverCollection } from './collection.ts';
 import styles from './receipt.module.css';
 
 interface ReceiptDialogProps {
@@ -35,7 +35,6 @@ const moneyText = (text: string): string => text.replace(/(\.\d\d)(\d*?)0+$/, '$
 /** Collects money on an audited order. However often the button is pressed, one opening of the dialog books one receipt. */
 export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: ReceiptDialogProps) {
   const { user } = useCurrentUser();
-  const { config } = useOrderSettings();
   const forgetOrders = useForgetOrders();
   const [order, setOrder] = useState(openedOrder);
   const [idempotencyKey] = useState(newIdempotencyKey);
@@ -58,7 +57,9 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
 
   /** @returns whether it is booked */
   const collect = async (confirmed: boolean): Promise<boolean> => {
-    const { paid, arrears } = afterCollection(order, values.thisCollection, config);
+    // Sent along, so that a debt which somebody else has collected meanwhile is noticed and refused.
+    const paid = paidAfter(order.paid, values.thisCollection);
+    const arrears = arrearsAfter(order.arrears, values.thisCollection);
     try {
       await orderApi.bs.orderPaymentReceipts.create.mutate(
         { ...values, orderId: order.orderId, paid, arrears, ...(confirmed ? { confirmed: true } : {}) },
@@ -84,12 +85,13 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
 
   const submit = async () => {
     if (isBusy.current) return;
-    if (values.thisCollection === '' || Number(values.thisCollection) === 0) {
-      setError(values.thisCollection === '' ? '本次收款金额不能为空' : '本次收款金额应大于 0');
+    const unreadable = numberTextProblem(values.thisCollection);
+    if (unreadable !== null || values.thisCollection === '' || Number(values.thisCollection) === 0) {
+      setError(unreadable ?? (values.thisCollection === '' ? '本次收款金额不能为空' : '本次收款金额应大于 0'));
       amountField.current?.focus();
       return;
     }
-    const isOver = isOverCollection(order, values.thisCollection);
+    const isOver = isOverCollection(order.arrears, values.thisCollection);
     isBusy.current = true;
     setBusy(true);
     try {

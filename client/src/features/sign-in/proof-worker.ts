@@ -1,0 +1,3 @@
+import { searchProof } from './proof-search.ts';
+
+addEventListener('message', ({ data }: MessageEvent<string>) => postMessage(searchProof(data)));

@@ -1,0 +1,45 @@
+import type { IncomingMessage } from 'node:http';
+import type { RequestHandler } from 'express';
+
+/** For the whole of a body that is no upload. */
+const WHOLE_MS = 120_000;
+
+const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+function limitTo(request: IncomingMessage, ms: number, onTime: () => void): NodeJS.Timeout {
+  clearTimeout(timers.get(request));
+  const timer = setTimeout(onTime, ms);
+  timers.set(request, timer);
+  return timer;
+}
+
+export function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
+/**
+ * Cuts connections whose body takes for ever to come. Node's own limit counts for uploads too, and a hundred megabytes over a shop's line
+ * take longer than any form; so that one is off, and this stands in its place. Headers keep Node's limit.
+ */
+export function limitBodyTime(wholeMs = WHOLE_MS): RequestHandler {
+  return (request, _, next) => {
+    if (hasBody(request)) {
+      limitTo(request, wholeMs, () => request.destroy());
+      request.once('close', () => clearTimeout(timers.get(request)));
+    }
+    next();
+  };
+}
+
+/** Lets a body take as long as it likes while bytes keep coming. @returns what ends the watch */
+export function watchStall(request: IncomingMessage, stallMs: number, onStall: () => void): () => void {
+  const timer = limitTo(request, stallMs, onStall);
+  const beat = () => void timer.refresh();
+  request.on('data', beat);
+  return () => {
+    request.off('data', beat);
+    clearTimeout(timer);
+    // What is left of a body that was refused is dropped as it comes, but not for ever.
+    if (!request.readableEnded && !request.destroyed) limitTo(request, WHOLE_MS, () => request.destroy());
+  };
+}

@@ -1,0 +1,36 @@
+import type { ResourceName } from '#shared/resources/all-resources.ts';
+
+/** Reading and writing of what a screen is about: whoever may do either sees what can be selected there. */
+const screenOf = (prefix: string): string[] => ['query', 'create', 'update'].map((action) => `${prefix}:${action}`);
+
+const entryOf = (prefix: string): string[] => ['create', 'update'].map((action) => `${prefix}:${action}`);
+
+/** Who enters these selects among all customers or products of the shop; who only reads them does not. */
+export const ORDER_ENTRY = entryOf('bs:order-info');
+export const RECEIPT_ENTRY = entryOf('bs:order-payment-receipts');
+export const QUOTE_ENTRY = entryOf('bs:customer-quotes');
+
+export const ORDERS = screenOf('bs:order-info');
+export const RECEIPTS = screenOf('bs:order-payment-receipts');
+export const CUSTOMERS = screenOf('bs:customer-info');
+export const PRODUCTS = screenOf('bs:product-info');
+
+/** On which screens, beside its own, a list is selected from. */
+const SELECTED_ON: Record<ResourceName, string[][]> = {
+  customerType: [CUSTOMERS, ORDERS],
+  customerLevel: [CUSTOMERS],
+  customerSources: [CUSTOMERS],
+  productType: [PRODUCTS, ORDERS],
+  unitType: [PRODUCTS, ORDERS, CUSTOMERS],
+  paymentType: [ORDERS, RECEIPTS, CUSTOMERS],
+  deliveryType: [ORDERS, CUSTOMERS],
+  billType: [ORDERS, CUSTOMERS],
+  discountsType: [ORDERS, CUSTOMERS],
+  closingCycle: [RECEIPTS, ORDERS, CUSTOMERS],
+  orderProcessSteps: [ORDERS],
+};
+
+/** Any of these opens the short list of a resource: its own permissions, and those of the screens on which it is selected from. */
+export function selectPermissions(name: ResourceName, prefix: string): string[] {
+  return [...screenOf(prefix), ...SELECTED_ON[name].flat()];
+}

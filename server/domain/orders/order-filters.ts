@@ -1,0 +1,97 @@
+import type { SelectQueryBuilder } from 'kysely';
+import { escapeLike } from '#platform/db/like.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
+
+/** A query with the orders as `order`, or the lines as `line`; whatever else is joined. */
+export type OrderQuery = SelectQueryBuilder<Tables & { order: Tables['orderInfo'] }, 'order', unknown>;
+type LineQuery = SelectQueryBuilder<Tables & { line: Tables['orderLine'] }, 'line', unknown>;
+
+const ORDER_LIKE = [
+  'orderId',
+  'type',
+  'name',
+  'orderName',
+  'remarks',
+  'orderDescription',
+  'customerName',
+  'contact',
+  'phoneNumber',
+  'address',
+  'salesman',
+  'designerName',
+  'orderCreatorName',
+] as const;
+const ORDER_EQUAL = [
+  'status',
+  'state',
+  'customerId',
+  'urgent',
+  'deliveryType',
+  'paymentType',
+  'paymentMethod',
+  'paymentStatus',
+  'billType',
+  'isInvoiced',
+  'isSettledUp',
+] as const;
+const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate'] as const;
+
+const LINE_LIKE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'outsourcingManufacturer'] as const;
+const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
+const LINE_DECIMAL = ['width', 'height'] as const;
+
+export const contains = (text: string): string => `%${escapeLike(text)}%`;
+
+/** Everything but the date, which the callers narrow themselves. */
+export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters): Q {
+  let at: OrderQuery = query;
+  for (const key of ORDER_LIKE) {
+    const text = input[key];
+    if (text !== undefined) at = at.where(`order.${key}`, 'like', contains(text));
+  }
+  for (const key of ORDER_EQUAL) {
+    const value = input[key];
+    if (value !== undefined) at = at.where(`order.${key}`, '=', value);
+  }
+  for (const key of ORDER_RANGE) {
+    const range = input[key];
+    if (range !== undefined) at = at.where(`order.${key}`, '>=', range[0]).where(`order.${key}`, '<=', range[1]);
+  }
+  if (input.auditStatus !== undefined) at = at.where('order.auditStatus', '=', input.auditStatus ? 1 : 0);
+  if (input.flow !== undefined) at = at.where(reviewed<boolean>`json_contains(\`order\`.flow, ${String(input.flow)})`);
+  return at as Q;
+}
+
+export function whereLine<Q extends LineQuery>(query: Q, input: LineFilters): Q {
+  let at: LineQuery = query;
+  for (const key of LINE_LIKE) {
+    const text = input[key];
+    if (text !== undefined) at = at.where(`line.${key}`, 'like', contains(text));
+  }
+  for (const key of LINE_EQUAL) {
+    const value = input[key];
+    if (value !== undefined) at = at.where(`line.${key}`, '=', value);
+  }
+  for (const key of LINE_DECIMAL) {
+    const value = input[key];
+    if (value !== undefined) at = at.where(`line.${key}`, '=', value);
+  }
+  return at as Q;
+}
+
+const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL];
+
+/** Orders with a line for which all filters of lines hold. */
+export function whereAnyLine<Q extends OrderQuery>(query: Q, input: LineFilters): Q {
+  if (LINE_FILTERS.every((key) => input[key] === undefined)) return query;
+  return query.where((eb) => {
+    const lines = eb
+      .selectFrom('orderLine as line')
+      .select('line.id')
+      .whereRef('line.tenantId', '=', 'order.tenantId')
+      .whereRef('line.orderInfoId', '=', 'order.id');
+    return eb.exists(whereLine(lines as unknown as LineQuery, input));
+  }) as Q;
+}

@@ -1,0 +1,43 @@
+import type { Scope } from '#platform/scope.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+
+/** A chosen flow puts the order and its lines at the first step; without one nothing is in process. */
+export function flowColumns(flow: readonly number[] | undefined) {
+  const isChosen = flow !== undefined && flow.length > 0;
+  const steps = isChosen ? JSON.stringify(flow) : null;
+  const first = isChosen ? (flow[0] ?? null) : null;
+  return {
+    order: { flow: steps, ...(isChosen ? { state: 0 } : {}) },
+    line: { isProcess: isChosen ? 1 : 0, process: steps, nextProcess: first, currentProcess: first, ...(isChosen ? { status: 0 } : {}) },
+  };
+}
+
+interface Flowing {
+  order: { flow: number[] | null };
+  lines: ReadonlyArray<Record<string, unknown>>;
+}
+
+/**
+ * An order that comes back from its deletion without the steps that were deleted meanwhile: those of no order in the books may be. A line
+ * that stood at such a step stands at the first one that is left.
+ */
+export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snapshot: S): Promise<S> {
+  const flow = snapshot.order.flow ?? [];
+  const steps = await resourceServices.orderProcessSteps.findByIds(scope, flow);
+  const left = flow.filter((id) => steps.has(id));
+  if (left.length === flow.length) return snapshot;
+  const first = left[0] ?? null;
+  const standing = (step: unknown) => (steps.has(Number(step)) ? step : first);
+  const lines = snapshot.lines.map((line) =>
+    line.process === null
+      ? line
+      : {
+          ...line,
+          isProcess: left.length > 0 ? 1 : 0,
+          process: left.length > 0 ? left : null,
+          nextProcess: standing(line.nextProcess),
+          currentProcess: standing(line.currentProcess),
+        },
+  );
+  return { ...snapshot, order: { ...snapshot.order, flow: left.length > 0 ? left : null }, lines };
+}

@@ -1,0 +1,34 @@
+import { DUPLICATE_KEY, FOREIGN_KEY_IN_USE, FOREIGN_KEY_MISSING, isDatabaseError } from '#platform/db/transaction.ts';
+import { AppError } from '#shared/errors.ts';
+
+const CONSTRAINT = /CONSTRAINT `(\w+)`/;
+
+/** What a record is called in messages, and what its foreign keys point to, by the name of the key. */
+export interface RecordWords {
+  what: string;
+  references?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Runs a write and turns the database's own refusals into the product's errors. The database checks names and references, because only it
+ * can do so for two writers at once and so that no other tenant's id can be stored.
+ * @param name the name that the row would have, for the message when it is taken
+ * @throws AppError nameTaken, referenceMissing, inUse
+ */
+export async function refuseConflicts<T>({ what, references = {} }: RecordWords, name: unknown, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('nameTaken', { what, name: String(name ?? '') });
+    if (isDatabaseError(error, FOREIGN_KEY_IN_USE)) throw new AppError('inUse', { what });
+    if (isDatabaseError(error, FOREIGN_KEY_MISSING)) {
+      const constraint = CONSTRAINT.exec(messageOf(error))?.[1] ?? '';
+      throw new AppError('referenceMissing', { what: references[constraint] ?? '所选项' });
+    }
+    throw error;
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : '';
+}

@@ -1,0 +1,49 @@
+import type { SelectQueryBuilder } from 'kysely';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+
+/** The stamp as a list shows it, for `select`. */
+export function stampColumns<const A extends string>(alias: A) {
+  return [
+    `${alias}.id`,
+    `${alias}.version`,
+    `${alias}.createTime`,
+    `${alias}.updateTime`,
+    `${alias}.creatorName`,
+    `${alias}.updaterName`,
+  ] as const;
+}
+
+/**
+ * One page of a list and how many rows the list has.
+ * @param filtered what is counted; joins that only bring names along need not be in it
+ * @param rows the same rows in order, with the columns to answer
+ */
+export async function readPage<DB, TB extends keyof DB, O, RowDB, RowTB extends keyof RowDB, Row>(
+  filtered: SelectQueryBuilder<DB, TB, O>,
+  rows: SelectQueryBuilder<RowDB, RowTB, Row>,
+  { pageNo, pageSize }: { pageNo: number; pageSize: number },
+): Promise<Page<Row>> {
+  const counted = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const list = await rows
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+    .execute();
+  return { list, total: (counted as { total: number }).total };
+}
+
+/**
+ * All rows, newest first, in steps that do not get slower the further they are.
+ * @param below reads at most `limit` rows with an id under the given one, the highest first
+ */
+export async function* walkDown<Row extends { id: number }>(
+  below: (id: number, limit: number) => Promise<Row[]>,
+  step = 500,
+): AsyncGenerator<Row> {
+  for (let id = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await below(id, step);
+    yield* rows;
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < step) return;
+    id = last.id;
+  }
+}

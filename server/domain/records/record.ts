@@ -1,0 +1,118 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import type { Tables } from '#platform/db/tables.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { formatDateTime } from '#shared/rules/format.rules.ts';
+
+/** What an editable row says about itself besides its own fields. */
+export interface Stamp {
+  tenantId: number;
+  id: number;
+  version: number;
+  createTime: number;
+  updateTime: number;
+  creatorName: string | null;
+  updaterName: string | null;
+}
+
+type AnyTable = Extract<keyof Tables, string>;
+/** The tables whose rows carry a stamp: those that people edit. */
+export type RecordTable = { [T in AnyTable]: Selectable<Tables[T]> extends Stamp ? T : never }[AnyTable];
+
+export type StoredRecord<T extends RecordTable> = Selectable<Tables[T]>;
+/** A row as its author gives it; its stamp comes from the scope. */
+export type NewRecord<T extends RecordTable> = Omit<Insertable<Tables[T]>, keyof Stamp>;
+/** The columns that an edit writes; one that is absent keeps its value. */
+export type RecordChanges<T extends RecordTable> = Omit<Updateable<Tables[T]>, keyof Stamp>;
+
+type AnyTables = Record<string, Record<string, unknown>>;
+
+/**
+ * The handle for a query whose table is a parameter, which Kysely's types cannot follow. They are left out here, in this one place; the
+ * functions around it have exact types on the outside.
+ */
+export function anyTable(scope: Scope, table: RecordTable): { db: Kysely<AnyTables>; name: string } {
+  return { db: scope.db as unknown as Kysely<AnyTables>, name: table };
+}
+
+/** The row, or the error that says it is not there. */
+export function found<R>(row: R | undefined, what: string): R {
+  if (row === undefined) throw new AppError('notFound', { what });
+  return row;
+}
+
+/** An edit that started from an older version is refused with who changed the row and when. */
+export function refuseStale(row: Pick<Stamp, 'version' | 'updaterName' | 'updateTime'>, version: number | undefined): void {
+  if (version === undefined || version === row.version) return;
+  throw new AppError('stale', { who: row.updaterName ?? '他人', when: formatDateTime(row.updateTime) });
+}
+
+/** The stamp of a row that is made now by this person. */
+export function stampOfNew(scope: Scope): Omit<Stamp, 'id' | 'version'> {
+  const { tenantId, actor } = scope;
+  const now = scope.now();
+  return { tenantId, createTime: now, updateTime: now, creatorName: actor.nickname, updaterName: actor.nickname };
+}
+
+/** What an edit of this person writes into the stamp of a row. */
+function stampOfChange(scope: Scope, row: Pick<Stamp, 'version'>): Pick<Stamp, 'version' | 'updateTime' | 'updaterName'> {
+  return { version: row.version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname };
+}
+
+/** @returns the new row's id. */
+export async function insertRecord<T extends RecordTable>(scope: Scope, table: T, values: NewRecord<T>): Promise<number> {
+  const { db, name } = anyTable(scope, table);
+  const result = await db
+    .insertInto(name)
+    .values({ ...values, ...stampOfNew(scope) })
+    .executeTakeFirstOrThrow();
+  return Number(result.insertId);
+}
+
+/**
+ * Locks the row until the transaction ends, so that what is checked of it still holds when it is written.
+ * @param sent the id, and the version that the edit began from where the caller knows it
+ * @throws AppError notFound, stale
+ */
+export async function lockRecord<T extends RecordTable>(
+  scope: Scope,
+  table: T,
+  what: string,
+  sent: { id: number; version?: number },
+): Promise<StoredRecord<T> & Stamp> {
+  const { db, name } = anyTable(scope, table);
+  const row = await db
+    .selectFrom(name)
+    .selectAll()
+    .where('tenantId', '=', scope.tenantId)
+    .where('id', '=', sent.id)
+    .forUpdate()
+    .executeTakeFirst();
+  const stored = found(row as (StoredRecord<T> & Stamp) | undefined, what);
+  refuseStale(stored, sent.version);
+  return stored;
+}
+
+/** Writes the changes into a row that `lockRecord` gave. */
+export async function updateRecord<T extends RecordTable>(
+  scope: Scope,
+  table: T,
+  row: Pick<Stamp, 'id' | 'version'>,
+  changes: RecordChanges<T>,
+): Promise<void> {
+  const { db, name } = anyTable(scope, table);
+  await db
+    .updateTable(name)
+    .set({ ...changes, ...stampOfChange(scope, row) })
+    .where('tenantId', '=', scope.tenantId)
+    .where('id', '=', row.id)
+    .execute();
+}
+
+/** @throws AppError notFound */
+export async function deleteRecord(scope: Scope, table: RecordTable, what: string, id: number): Promise<true> {
+  const { db, name } = anyTable(scope, table);
+  const result = await db.deleteFrom(name).where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+  if (result.numDeletedRows === 0n) throw new AppError('notFound', { what });
+  return true;
+}

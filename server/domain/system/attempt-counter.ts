@@ -1,0 +1,65 @@
+import { createHmac } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { deriveKey } from './derived-key.ts';
+
+export interface CounterLimit {
+  points: number;
+  /** Seconds, from the first point. */
+  duration: number;
+  /** Seconds that begin anew when the limit is passed. */
+  blockDuration?: number;
+}
+
+export interface Count {
+  count: number;
+  isOver: boolean;
+  /** Until counting begins anew. */
+  waitMs: number;
+}
+
+export interface AttemptCounter {
+  /** Counts one more, or as many as said; what comes back includes it. */
+  take(value: string, points?: number): Promise<Count>;
+  read(value: string): Promise<number>;
+  giveBack(value: string, points?: number): Promise<void>;
+  clear(value: string): Promise<void>;
+}
+
+/**
+ * Counts in Redis, for all server processes together; while Redis is away each process counts for itself, so that an outage never opens
+ * the door. Values are kept as keyed hashes: Redis holds no names or addresses, and two installations on one Redis do not meet.
+ */
+export function createAttemptCounter(
+  { redis, secretKey }: { redis: Redis; secretKey: string },
+  name: string,
+  limit: CounterLimit,
+): AttemptCounter {
+  const key = deriveKey(secretKey, 'login-limiter');
+  const hashed = (value: string) => createHmac('sha256', key).update(value).digest('base64url');
+  const limiter: RateLimiterAbstract = new RateLimiterRedis({
+    ...limit,
+    storeClient: redis,
+    keyPrefix: name,
+    rejectIfRedisNotReady: true,
+    insuranceLimiter: new RateLimiterMemory({ ...limit, keyPrefix: name }),
+  });
+
+  return {
+    take: async (value, points = 1) => {
+      const result = await limiter.consume(hashed(value), points).catch((refusal: unknown) => {
+        if (refusal instanceof RateLimiterRes) return refusal;
+        throw refusal;
+      });
+      const { consumedPoints, msBeforeNext } = result;
+      return { count: consumedPoints, isOver: consumedPoints > limit.points, waitMs: msBeforeNext };
+    },
+    read: async (value) => (await limiter.get(hashed(value)))?.consumedPoints ?? 0,
+    giveBack: async (value, points = 1) => {
+      await limiter.reward(hashed(value), points);
+    },
+    clear: async (value) => {
+      await limiter.delete(hashed(value));
+    },
+  };
+}

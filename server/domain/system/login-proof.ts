@@ -1,0 +1,52 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '#platform/db/database.ts';
+import { CHALLENGE_CHARS, isProofOf, NUMBER_DIGITS, WORK_AT } from '#shared/rules/login-proof.rules.ts';
+import { deriveKey } from './derived-key.ts';
+import { spentNonceRepository } from './spent-nonce.repository.ts';
+
+const LIFE_MS = 2 * 60_000;
+const BYTES = { expires: WORK_AT, work: 4, random: 7, mac: 12 };
+const BODY = BYTES.expires + BYTES.work + BYTES.random;
+const PROOF = new RegExp(`^([\\w-]{${CHALLENGE_CHARS}})\\.(\\d{1,${NUMBER_DIGITS}})$`);
+
+export interface LoginProof {
+  /** How many hashes it took on average. */
+  work: number;
+  /** @returns false when it was used before */
+  spend(): Promise<boolean>;
+}
+
+export interface LoginProofs {
+  /** What a client has to solve before the next try on this subject; good for two minutes. */
+  challenge(subject: string, work: number): string;
+  /** The proof, when it was found for a challenge of this subject that is not over; else null. Costs one hash. */
+  read(proof: string | null, subject: string): LoginProof | null;
+}
+
+/** Nothing is kept of a challenge that was given out; one that was solved is kept until it is over, so that it serves once. */
+export function createLoginProofs({ db, secretKey, now }: { db: Database; secretKey: string; now: () => number }): LoginProofs {
+  const key = deriveKey(secretKey, 'login-proof');
+  const macOf = (body: Buffer, subject: string) => createHmac('sha256', key).update(body).update(subject).digest().subarray(0, BYTES.mac);
+
+  return {
+    challenge: (subject, work) => {
+      const body = Buffer.alloc(BODY);
+      body.writeUInt32BE(Math.floor((now() + LIFE_MS) / 1000), 0);
+      body.writeUInt32BE(work, WORK_AT);
+      randomBytes(BYTES.random).copy(body, BYTES.expires + BYTES.work);
+      return Buffer.concat([body, macOf(body, subject)]).toString('base64url');
+    },
+
+    read: (proof, subject) => {
+      const [, challenge] = PROOF.exec(proof ?? '') ?? [];
+      if (proof === null || challenge === undefined) return null;
+      const bytes = Buffer.from(challenge, 'base64url');
+      const body = bytes.subarray(0, BODY);
+      if (!timingSafeEqual(macOf(body, subject), bytes.subarray(BODY))) return null;
+      const expiresTime = body.readUInt32BE(0) * 1000;
+      const work = body.readUInt32BE(WORK_AT);
+      if (expiresTime <= now() || !isProofOf(work, createHash('sha256').update(proof).digest().readUIntBE(0, 6))) return null;
+      return { work, spend: () => spentNonceRepository.spend(db, body, expiresTime, now()) };
+    },
+  };
+}

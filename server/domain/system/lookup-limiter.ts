@@ -1,0 +1,31 @@
+import type { Redis } from 'ioredis';
+import { createAttemptCounter } from './attempt-counter.ts';
+
+/** In ten minutes: what an office full of people asks for while it signs in, and far less than it takes to guess the names of shops. */
+export const LOOKUP_LIMIT = { points: 600, duration: 600 } as const;
+/** What a name that no shop has costs; one that is found costs a point. */
+const MISS_POINTS = 10;
+
+export interface Lookup {
+  isOver: boolean;
+  /** Until counting begins anew. */
+  waitMs: number;
+  /** The shop is there: what the lookup costs in the end. */
+  found(cost: number): Promise<void>;
+}
+
+export interface LookupLimiter {
+  /** Counts a search for a shop by its name, as if it were to miss. A known device asks for itself, anybody else for the network. */
+  begin(asker: string): Promise<Lookup>;
+}
+
+/** Bounds how many names of shops can be tried out before anybody has signed in. */
+export function createLookupLimiter(dependencies: { redis: Redis; secretKey: string }): LookupLimiter {
+  const counter = createAttemptCounter(dependencies, 'tenant-lookup', LOOKUP_LIMIT);
+  return {
+    begin: async (asker) => {
+      const { isOver, waitMs } = await counter.take(asker, MISS_POINTS);
+      return { isOver, waitMs, found: (cost) => counter.giveBack(asker, MISS_POINTS - cost) };
+    },
+  };
+}

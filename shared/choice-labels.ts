@@ -1,0 +1,85 @@
+/**
+ * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
+ * messages and the history all read it, so that one state has one word.
+ */
+export interface Choice<V = unknown> {
+  value: V;
+  /** What it says in brackets explains the word; lists leave that out. */
+  label: string;
+}
+
+/** 0 enabled, 1 disabled: the whole API family's status. */
+export const STATUS_CHOICES = [
+  { value: 0, label: '启用' },
+  { value: 1, label: '停用' },
+] as const;
+
+/** Flags with 1 for yes: isInvoiced, externalCooperation, isSettledUp, isChargeback. */
+export const YES_NO_CHOICES = [
+  { value: 1, label: '是' },
+  { value: 0, label: '否' },
+] as const;
+
+/** Flags that are true or false. */
+export const TRUE_FALSE_CHOICES = [
+  { value: true, label: '是' },
+  { value: false, label: '否' },
+] as const;
+
+/** The other way round: 0 is urgent. */
+export const URGENT_CHOICES = [
+  { value: 0, label: '是' },
+  { value: 1, label: '否' },
+] as const;
+
+/** Whether anything is still owed. A part that was paid leaves the order 未收清. */
+export const PAYMENT_STATUS_CHOICES = [
+  { value: 1, label: '收清' },
+  { value: 0, label: '未收清' },
+] as const;
+
+export const AUDIT_STATUS_CHOICES = [
+  { value: true, label: '已审核' },
+  { value: false, label: '未审核' },
+] as const;
+
+/** What an audit record says was done. */
+export const AUDIT_RESULT_CHOICES = [
+  { value: 'approved', label: '审核通过' },
+  { value: 'revoked', label: '撤销审核' },
+] as const;
+
+export const GENDER_CHOICES = [
+  { value: 0, label: '男' },
+  { value: 1, label: '女' },
+] as const;
+
+export const PRICING_BASIS_CHOICES = [
+  { value: 'auto', label: '自动（有面积按面积，否则按数量）' },
+  { value: 'area', label: '按面积' },
+  { value: 'quantity', label: '按数量' },
+] as const;
+
+export const ROUNDING_CHOICES = [
+  { value: 'halfUp', label: '四舍五入' },
+  { value: 'up', label: '进一' },
+  { value: 'down', label: '舍去' },
+] as const;
+
+/** Of the log of jobs: what is queued, runs or waits for a person has not ended. */
+export const JOB_STATUS_CHOICES = [
+  { value: 0, label: '未结束' },
+  { value: 1, label: '成功' },
+  { value: 2, label: '失败或取消' },
+] as const;
+
+/** The word for a value; empty where there is no value, or none of the list. */
+export function choiceLabel(choices: readonly Choice[], value: unknown): string {
+  const label = choices.find((choice) => choice.value === value)?.label ?? '';
+  return label.replace(/（.*）$/, '');
+}
+
+/** The words of a list, for messages: 是、否. */
+export function choiceWords(choices: readonly Choice[]): string {
+  return choices.map(({ value }) => choiceLabel(choices, value)).join('、');
+}

@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { type Choice, STATUS_CHOICES } from '../choice-labels.ts';
+import {
+  emptyAsNull,
+  wireBoolean,
+  wireDecimal,
+  wireId,
+  wireInteger,
+  wireRequiredText,
+  wireText,
+  wireTime,
+} from '../schemas/wire.schema.ts';
+
+export type FieldKind = 'text' | 'longText' | 'integer' | 'decimal' | 'boolean' | 'time' | 'choice' | 'reference' | 'json';
+
+interface Extra {
+  /** How the page call filters by this field; absent = no filter. A range takes `name[0]` and `name[1]`. */
+  filter?: 'like' | 'equal' | 'range';
+  hint?: string;
+  /** Kept out of the list page's columns by default. */
+  secondary?: boolean;
+}
+
+/**
+ * A field of a declaration. `Stored` is what rows hold, `Wire` what a call may send, `Required` whether it must be sent: the types of the
+ * calls follow from them.
+ */
+export interface Field<Stored = unknown, Wire = unknown, Required extends boolean = boolean> extends Extra {
+  kind: FieldKind;
+  label: string;
+  required: Required;
+  input: z.ZodType<Stored, Wire>;
+  output: z.ZodType<Stored, unknown>;
+  /** What a form starts with, and what a create without this field stores. */
+  fallback: Stored | null;
+  max?: number;
+  choices?: readonly Choice<number | string>[];
+  /** For a reference: the resource it points to; `self` for the parent in a tree. */
+  target?: string;
+}
+
+/** A field that may be left out. */
+type Optional<Stored, Wire = Stored> = Field<Stored | null, Wire | '' | null | undefined, false>;
+
+/** Left out and empty are stored as null. */
+function optional<Stored, Wire>(schema: z.ZodType<Stored, Wire>): z.ZodType<Stored | null, Wire | '' | null | undefined> {
+  return emptyAsNull(schema).transform((value): Stored | null => value ?? null);
+}
+
+/** Left out and empty are refused with `message`, the specification's wording where it has one. */
+function needed<Stored, Wire>(schema: z.ZodType<Stored, Wire>, message: string): z.ZodType<Stored, Wire> {
+  return z.preprocess<unknown, z.ZodPipe<z.ZodCustom<Wire>, z.ZodType<Stored, Wire>>, Wire>(
+    (value) => (value === '' || value === null ? undefined : value),
+    z.custom<Wire>((value) => value !== undefined, message).pipe(schema),
+  );
+}
+
+interface TextOptions extends Extra {
+  max: number;
+  tooLong?: string;
+}
+
+const tooLongMessage = (tooLong: string | undefined) => (tooLong === undefined ? {} : { tooLong });
+
+export function text(label: string, options: TextOptions & { required: string }): Field<string, string, true>;
+export function text(label: string, options: TextOptions): Optional<string>;
+export function text(
+  label: string,
+  { max, required, tooLong, ...extra }: TextOptions & { required?: string },
+): Field<string, string, true> | Optional<string> {
+  const shape = { kind: 'text', label, fallback: null, max, ...extra } as const;
+  if (required === undefined)
+    return { ...shape, required: false, input: optional(wireText(max, tooLongMessage(tooLong))), output: z.string().nullable() };
+  return { ...shape, required: true, input: wireRequiredText(max, { required, ...tooLongMessage(tooLong) }), output: z.string() };
+}
+
+/** Text of several lines. */
+export function longText(label: string, options: TextOptions): Optional<string> {
+  return { ...text(label, options), kind: 'longText' };
+}
+
+type NumberBounds = { min?: number; max?: number };
+
+export function integer(
+  label: string,
+  { min = 0, max = 1_000_000, ...extra }: NumberBounds & Extra = {},
+): Optional<number, number | string> {
+  const input = optional(wireInteger({ min, max }));
+  return { kind: 'integer', label, required: false, input, output: z.number().nullable(), fallback: null, max, ...extra };
+}
+
+/** A decimal kept exactly, at most 4 places; `max` is the largest value (percentages: 100). */
+export function decimal(label: string, options: { max?: number; required: string } & Extra): Field<string, number | string, true>;
+export function decimal(label: string, options?: { max?: number } & Extra): Optional<string, number | string>;
+export function decimal(
+  label: string,
+  { max, required, ...extra }: { max?: number; required?: string } & Extra = {},
+): Field<string, number | string, true> | Optional<string, number | string> {
+  const bounded = wireDecimal.refine((value) => max === undefined || Number(value) <= max, `不能大于 ${max}`);
+  const shape = { kind: 'decimal', label, fallback: null, ...(max === undefined ? {} : { max }), ...extra } as const;
+  if (required === undefined) return { ...shape, required: false, input: optional(bounded), output: z.string().nullable() };
+  return { ...shape, required: true, input: needed(bounded, required), output: z.string() };
+}
+
+/** Yes or no, stored as true or false; left out means `fallback`. */
+export function boolean(
+  label: string,
+  { fallback = false, ...extra }: { fallback?: boolean } & Extra = {},
+): Field<boolean, boolean | number | string | null | undefined, false> {
+  const input = optional(wireBoolean).transform((value) => value ?? fallback);
+  return { kind: 'boolean', label, required: false, input, output: z.boolean(), fallback, ...extra };
+}
+
+/** A moment, in epoch milliseconds. */
+export function time(label: string, options: { required: string } & Extra): Field<number, number | string, true>;
+export function time(label: string, options?: Extra): Optional<number, number | string>;
+export function time(
+  label: string,
+  { required, ...extra }: { required?: string } & Extra = {},
+): Field<number, number | string, true> | Optional<number, number | string> {
+  const shape = { kind: 'time', label, fallback: null, ...extra } as const;
+  if (required === undefined) return { ...shape, required: false, input: optional(wireTime), output: z.number().nullable() };
+  return { ...shape, required: true, input: needed(wireTime, required), output: z.number() };
+}
+
+/** One of a few fixed values; left out means `fallback`. */
+export function choice<const V extends number | string>(
+  label: string,
+  choices: ReadonlyArray<Choice<V>>,
+  fallback: NoInfer<V>,
+  extra: Extra = {},
+): Field<V, V | '' | null | undefined, false> {
+  const isNumeric = typeof fallback === 'number';
+  const isChoice = (value: unknown): value is V => choices.some((one) => one.value === value);
+  const schema = z.custom<V>(isChoice, `应为：${choices.map((one) => one.label).join('、')}`);
+  const input = z.preprocess<unknown, z.ZodCustom<V>, V | '' | null | undefined>((value) => {
+    if (value === '' || value === null || value === undefined) return fallback;
+    return isNumeric && typeof value === 'string' ? Number(value) : value;
+  }, schema);
+  // A custom schema has no JSON form, which the documentation of an answer needs.
+  const output = z.union(choices.map((one) => z.literal(one.value)));
+  return { kind: 'choice', label, required: false, input, output, fallback, choices, ...extra };
+}
+
+/** A row of another resource, by its id. */
+export function reference(label: string, target: string, options: { required: string } & Extra): Field<number, number | string, true>;
+export function reference(label: string, target: string, options?: Extra): Optional<number, number | string>;
+export function reference(
+  label: string,
+  target: string,
+  { required, ...extra }: { required?: string } & Extra = {},
+): Field<number, number | string, true> | Optional<number, number | string> {
+  const shape = { kind: 'reference', label, fallback: null, target, ...extra } as const;
+  if (required === undefined) return { ...shape, required: false, input: optional(wireId), output: z.number().nullable() };
+  return { ...shape, required: true, input: needed(wireId, required), output: z.number() };
+}
+
+/** The parent of a tree row; 0 is the root, as this API family writes it. */
+export function parent(label: string, required: string): Field<number, number | string, true> {
+  const input = needed(wireInteger({ min: 0 }), required);
+  return { kind: 'reference', label, required: true, input, output: z.number(), fallback: 0, target: 'self', filter: 'equal' };
+}
+
+/** Structured data that the product stores as it is, in the shape that `schema` allows. */
+export function json<Stored>(label: string, schema: z.ZodType<Stored, Stored>, extra: Omit<Extra, 'filter'> = {}): Optional<Stored> {
+  return {
+    kind: 'json',
+    label,
+    required: false,
+    input: optional(schema),
+    output: schema.nullable(),
+    fallback: null,
+    secondary: true,
+    ...extra,
+  };
+}
+
+export const status = () => choice('状态', STATUS_CHOICES, 0, { filter: 'equal' });
+/** Where a row stands among the others; the lowest first, as is one that was given no place. */
+export const sort = (): Field<number, number | string | null | undefined, false> => {
+  const input = optional(wireInteger({ min: 0, max: 1_000_000 })).transform((value) => value ?? 0);
+  return { kind: 'integer', label: '排序', required: false, input, output: z.number(), fallback: 0, secondary: true };
+};
+export const remarks = () => text('备注', { max: 255 });

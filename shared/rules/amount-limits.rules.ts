@@ -1,0 +1,37 @@
+import { compareDecimals, type Decimal, DecimalError, type DecimalInput, parseDecimal } from './decimal.ts';
+import { formatMoney } from './format.rules.ts';
+
+/**
+ * The largest figure of an order: a price, a quantity, an area, a sum. Columns and the counters of a day hold 14 digits before the point, so
+ * that a million orders of this size still fit into one day.
+ */
+export const FIGURE_LIMIT = '99999999.99';
+/** The longest side in metres. */
+export const LENGTH_LIMIT = '100000';
+
+/** The limit as a person reads it. */
+export const limitText = (limit: string): string => (limit.includes('.') ? formatMoney(limit) : limit);
+
+/** Whether a figure is above the limit or, where it may be negative, below it by as much. */
+export function isBeyond(value: Decimal, limit: string): boolean {
+  const magnitude = { units: value.units < 0n ? -value.units : value.units, scale: value.scale };
+  return compareDecimals(magnitude, parseDecimal(limit)) > 0;
+}
+
+/** The same of a text; one that is too long to be a figure is beyond every limit. */
+export function isTextBeyond(text: DecimalInput, limit: string): boolean {
+  try {
+    return isBeyond(parseDecimal(text), limit);
+  } catch (error) {
+    return error instanceof DecimalError && error.reason === 'overlong';
+  }
+}
+
+const COUNTED = { totalAmount: '总金额', transactionAmount: '成交金额', paid: '已付金额', arrears: '欠款金额' } as const;
+
+/** What keeps an order out of the books of its day, as Chinese text for a person; null when nothing does. */
+export function findCountedProblem(order: Record<keyof typeof COUNTED, string>): string | null {
+  for (const [figure, label] of Object.entries(COUNTED))
+    if (isTextBeyond(order[figure as keyof typeof COUNTED], FIGURE_LIMIT)) return `${label}：不能大于 ${limitText(FIGURE_LIMIT)}`;
+  return null;
+}

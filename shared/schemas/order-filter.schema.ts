@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { filter, filterText, wireBoolean, wireDecimal, wireId, wireInteger, wireTimeRange } from './wire.schema.ts';
+
+const flag = filter(wireInteger({ min: 0, max: 1 }));
+
+/** What an order says itself, under the same names in the list of orders and in that of lines. */
+export const orderFilters = {
+  orderId: filterText,
+  type: filterText,
+  name: filterText,
+  orderName: filterText,
+  flow: filter(wireId),
+  date: filter(wireTimeRange),
+  createTime: filter(wireTimeRange),
+  expectedDeliveryDate: filter(wireTimeRange),
+  actualDeliveryDate: filter(wireTimeRange),
+  status: filter(wireInteger()),
+  state: filter(wireInteger()),
+  remarks: filterText,
+  orderDescription: filterText,
+  customerId: filter(wireId),
+  customerName: filterText,
+  contact: filterText,
+  phoneNumber: filterText,
+  address: filterText,
+  salesman: filterText,
+  designerName: filterText,
+  orderCreatorName: filterText,
+  urgent: flag,
+  deliveryType: filter(wireId),
+  paymentType: filter(wireId),
+  paymentMethod: filter(wireId),
+  paymentStatus: flag,
+  billType: filter(wireId),
+  isInvoiced: flag,
+  isSettledUp: flag,
+  auditStatus: filter(wireBoolean),
+};
+
+/** What a line says. In the list of orders: orders with a line for which all of these hold. */
+export const lineFilters = {
+  projectName: filterText,
+  contentProduction: filterText,
+  productsId: filter(wireId),
+  productsName: filterText,
+  specification: filterText,
+  width: filter(wireDecimal),
+  height: filter(wireDecimal),
+  unitId: filter(wireId),
+  unitName: filterText,
+  externalCooperation: flag,
+  outsourcingManufacturer: filterText,
+  currentProcess: filter(wireId),
+};
+
+type Output<S extends Record<string, z.ZodType>> = { [K in keyof S]?: z.output<S[K]> };
+export type OrderFilters = Output<typeof orderFilters>;
+export type LineFilters = Output<typeof lineFilters>;

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { readSources } from './source-files.ts';
+
+const product = readSources().filter(({ project }) => project !== 'tests' && project !== 'scripts');
+
+/** Words that lost, and the one that is said instead: see shared/choice-labels.ts. */
+const LOST: ReadonlyArray<[lost: RegExp, word: string]> = [
+  [/已收清|已收款|已付款|已付清|已收齐/, '收清'],
+  [/未收款|未付款|未付清/, '未收清'],
+  [/付款状态|支付状态/, '收款状态'],
+];
+
+it('says each state in one word', () => {
+  const found = product.flatMap(({ path, text }) =>
+    LOST.flatMap(([lost, word]) => (lost.test(text) ? [`${path}: ${lost.source} is ${word}`] : [])),
+  );
+  expect(found).toEqual([]);
+});

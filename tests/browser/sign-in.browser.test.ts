@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createUser } from '#domain/system/account.service.ts';
+import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import { startApplication, type TestApplication } from '../support/application.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
+import { type DeskShop, openDeskShop, PASSWORD } from './order-desk.fixture.ts';
+
+let app: TestApplication;
+let browser: Browser;
+let db: Database;
+let page: Page;
+let shop: DeskShop;
+let pageErrors: string[] = [];
+
+beforeAll(async () => {
+  [app, browser] = await Promise.all([startApplication({ workers: 0 }), launchBrowser()]);
+  db = createDatabase(createDatabasePool(app.databaseUrl, 2));
+});
+afterAll(async () => {
+  await browser?.close();
+  await db?.destroy();
+  await app?.stop();
+});
+beforeEach(async () => {
+  shop = await openDeskShop(db, app.url);
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+  page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE_MS);
+  pageErrors = [];
+  page.on('pageerror', (error) => pageErrors.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) pageErrors.push(message.text());
+  });
+});
+afterEach(async () => {
+  await page.context().close();
+  expect(pageErrors).toEqual([]);
+});
+
+async function signIn(redirect: string, username = 'admin'): Promise<void> {
+  await page.goto(`${app.url}/login?redirect=${redirect}`);
+  await page.locator('input[name=tenantName]').fill(shop.name);
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}
+const userMenu = () => page.getByRole('button', { name: /用户菜单/ });
+
+it('opens a page of its own after signing in, wherever a link would lead', async () => {
+  for (const hostile of ['/%09/x', '//evil.example', '/%5Cevil.example', '/%250a/evil', 'javascript:alert(1)', '/%2509/x']) {
+    await signIn(hostile);
+    await userMenu().waitFor();
+    expect([hostile, new URL(page.url()).origin]).toEqual([hostile, app.url]);
+    await page.getByText('首页').first().waitFor();
+    await page.evaluate(() => localStorage.removeItem('session'));
+  }
+});
+
+it('forgets at sign-out what was typed and opened, and says so; keeps it for its person when a sign-in has ended', async () => {
+  const drafts = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('order-draft:')));
+  const type = async () => {
+    await page.getByText('这段时间还没有订单').waitFor();
+    await page.keyboard.press('Alt+n');
+    await page.keyboard.type('hwp');
+    await page.waitForFunction(() => Object.keys(localStorage).some((key) => key.startsWith('order-draft:')));
+  };
+  await signIn('/bs/order/index');
+  await type();
+  await page.evaluate(() => localStorage.removeItem('session'));
+  await page.reload();
+  await page.locator('input[name=tenantName]').waitFor();
+  expect(await drafts()).toHaveLength(1);
+
+  await signIn('/index');
+  await userMenu().click();
+  await page.getByRole('menuitem', { name: '退出登录' }).click();
+  await page.getByText('确定注销并退出系统吗？未保存的订单草稿（1 份）将从本机删除。').waitFor();
+  await page.getByRole('button', { name: '确定' }).click();
+  await page.locator('input[name=tenantName]').waitFor();
+  expect(await drafts()).toEqual([]);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('visited-tabs')))).toEqual([]);
+});
+
+// The last one: from here on this network has to prove what it does.
+it('finds a proof by itself where many have failed to sign in', async () => {
+  const { id: tenantId } = await db.selectFrom('systemTenant').select('id').where('name', '=', shop.name).executeTakeFirstOrThrow();
+  await createUser(db, { tenantId, username: 'new', nickname: '新人', password: PASSWORD });
+  const guess = (n: number) =>
+    fetch(`${app.url}/admin-api/system/auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ tenantName: shop.name, username: `nobody${n}`, password: 'wrong' }),
+    }).then((response) => response.json() as Promise<{ code: number; msg: string }>);
+  for (let n = 0; n < 50; n++) expect((await guess(n)).code).toBe(1_002_000_000);
+  expect(await guess(50)).toMatchObject({ code: 1_002_000_011, msg: '登录失败次数过多，请打开本系统的登录页登录，或稍后再试' });
+  await signIn('/index', 'new');
+  await userMenu().waitFor();
+});

@@ -1,0 +1,91 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { openRestDoor } from '../support/rest-door.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+const PERSON = 5;
+const SHOP = 20;
+
+let shops: TestShops;
+let shop: TestShop;
+beforeAll(async () => {
+  shops = await openTestShops(20);
+});
+beforeEach(async () => {
+  shop = await shops.open();
+});
+afterAll(() => shops.close());
+
+const as = (userId: number): Scope => ({ ...shop.scope(), actor: { userId, nickname: '某人' } });
+
+/** One more import of a file of its own. @returns what refused it */
+async function start(scope: Scope): Promise<string> {
+  const key = `${shop.tenantId}/import/${randomBytes(8).toString('hex')}`;
+  const { hash } = await shops.storage.put(key, Readable.from([Buffer.from('PK\u0003\u0004'), randomBytes(8)]), 1000);
+  const file = { fileKey: key, fileName: 'a.xlsx', fileHash: hash.toString('hex') };
+  try {
+    await shop.services.imports.start(scope, { kind: 'orders', file, options: {}, isRehearsed: true, limitedTo: null });
+    return 'accepted';
+  } catch (error) {
+    if (error instanceof AppError) return `${error.entry.code} ${error.message}`;
+    throw error;
+  }
+}
+
+const count = (results: string[], like: string) => results.filter((result) => result === like).length;
+const setAll = (state: string, isOver = false) =>
+  shop.db
+    .updateTable('importJob')
+    .set({ state, activeHash: null, finishTime: isOver ? 1 : null })
+    .where('tenantId', '=', shop.tenantId)
+    .execute();
+
+describe('imports under way', () => {
+  it('are at most five of one person, however many come at once', async () => {
+    const results = await Promise.all(Array.from({ length: 40 }, () => start(shop.scope())));
+    expect(count(results, 'accepted')).toBe(PERSON);
+    expect(count(results, '429 您已有 5 个导入正在进行，请 30 秒后再试')).toBe(40 - PERSON);
+    expect(await start(as(shop.userId + 1))).toBe('accepted');
+  });
+
+  it('are at most twenty of one shop, however many come at once', async () => {
+    const results = await Promise.all(Array.from({ length: 40 }, (_, index) => start(as(1000 + (index % 10)))));
+    expect(count(results, 'accepted')).toBe(SHOP);
+    expect(count(results, '429 本店已有 20 个导入正在进行，请 30 秒后再试')).toBe(40 - SHOP);
+    const other = await shops.open();
+    expect((await other.db.selectFrom('importJob').select('id').where('tenantId', '=', other.tenantId).execute()).length).toBe(0);
+  });
+
+  it('make room when they end or wait for a person, and those that wait are counted too', async () => {
+    for (let round = 0; round < 4; round++) {
+      for (let one = 0; one < PERSON; one++) expect(await start(shop.scope())).toBe('accepted');
+      expect(await start(shop.scope())).toMatch(/^429 /);
+      await setAll('checked');
+    }
+    expect(await start(shop.scope())).toBe('1030003006 您已有 20 个导入等待确认，请先在任务中心确认或取消');
+    await setAll('cancelled', true);
+    expect(await start(shop.scope())).toBe('accepted');
+  });
+});
+
+it('one more than may be is refused before its file is read', async () => {
+  for (let one = 0; one < PERSON; one++) await start(shop.scope());
+  const door = await openRestDoor(shops);
+  try {
+    // The store of this door cannot be written to: a file that was taken in would be answered with a fault.
+    const form = new FormData();
+    form.append('file', new Blob(['PK']), 'a.xlsx');
+    const response = await fetch(`${door.url}/admin-api/bs/order-info/import`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${door.tokenOf(shop)}` },
+      body: form,
+    });
+    expect([response.status, response.headers.get('retry-after')]).toEqual([429, '30']);
+    expect(await response.json()).toEqual({ code: 429, data: null, msg: '您已有 5 个导入正在进行，请 30 秒后再试' });
+  } finally {
+    await door.close();
+  }
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { FOR_EVERYONE } from '../architecture/reviewed-permissions.ts';
+import {
+  answerText,
+  type CallOptions,
+  callFixture,
+  callProcedure,
+  fixtureOf,
+  type LiveProcedure,
+  openMatrixShops,
+  openStocked,
+  PROCEDURES,
+} from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
+import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+
+/** What an API token with one permission, or a person with none, gets of a shop that has one row of everything. */
+let shops: TestShops;
+let shop: StockedShop;
+let reader: TenantReader;
+let everyPermission: string[];
+
+beforeAll(async () => {
+  shops = await openMatrixShops();
+  shop = await openStocked(shops);
+  reader = await openTenantReader();
+  const rows = await shops.db.selectFrom('systemMenu').select('permission').where('permission', '!=', '').execute();
+  everyPermission = [...new Set(rows.map((row) => row.permission))];
+});
+afterAll(async () => {
+  await reader.close();
+  await shops.close();
+});
+
+const guarded = PROCEDURES.filter(({ meta }) => meta.permission !== 'public');
+const cases = guarded.map((procedure) => [procedure.name, procedure] as const);
+
+/** A session of an API token. */
+function asToken(permissions: string[]): CallOptions {
+  const authenticate = async () => {
+    const { tenantId, tenantName, userId } = shop;
+    const open = { tenantStatus: 0, tenantExpireTime: 4_102_444_800_000, nickname: '测试员' };
+    return { kind: 'api' as const, tenantId, tenantName, userId, ...open, grants: { permissions, roles: [] } };
+  };
+  return { permissions, services: { ...shop.services, auth: { ...shop.services.auth, authenticate } } };
+}
+
+/** The tasks of these permissions may be seen by whoever has them, by the calls that are open to everyone. */
+const TASK_PERMISSION = /:(export|import)$/;
+/** What is stored before the calls and has the mark in it, by the permission that covers it. */
+const COVERED: Record<string, string[]> = {
+  'system.task.page': ['export', 'import'],
+  'system.task.watch': ['export', 'import'],
+  'system.task.get': ['bs:customer-info:export'],
+  'system.task.download': ['bs:order-info:export'],
+  'system.task.cancel': ['bs:customer-info:export'],
+  'system.task.retry': ['bs:product-info:export'],
+};
+
+function isCoveredBy(name: string, permission: string): boolean {
+  const by = COVERED[name] ?? [];
+  return by.includes(permission) || (by.includes('export') && TASK_PERMISSION.test(permission));
+}
+
+describe('without any permission', () => {
+  it.each(cases)('%s shows nothing of the shop and changes nothing', async (name, procedure) => {
+    const before = await reader.hash(shop.tenantId);
+    for (const options of [asToken([]), { permissions: [] }]) {
+      const outcome = await callFixture(shop, procedure, options);
+      if (!(name in FOR_EVERYONE)) expect(outcome).toMatchObject({ ok: false, code: 403 });
+      expect(await answerText(outcome)).not.toContain(shop.mark);
+    }
+    if (name !== 'system.task.updateSeen') expect(await reader.hash(shop.tenantId)).toBe(before);
+  });
+});
+
+describe('with one permission', () => {
+  const queries = guarded.filter(({ type }) => type !== 'mutation');
+  const changes = guarded.filter(({ type, name }) => type === 'mutation' && name !== 'system.task.updateSeen');
+  const others = ({ meta }: LiveProcedure) => everyPermission.filter((permission) => ![meta.permission].flat().includes(permission));
+
+  it.each(queries.map((procedure) => [procedure.name, procedure] as const))(
+    '%s shows nothing to a token with any other',
+    async (name, procedure) => {
+      // A stream says nothing until something happens; what it begins with is looked at once.
+      const tried = procedure.type === 'subscription' ? ['bs:order-info:query', 'infra:job:query'] : others(procedure);
+      for (const permission of tried) {
+        if (isCoveredBy(name, permission)) continue;
+        const outcome = await callFixture(shop, procedure, asToken([permission]));
+        if (!(name in FOR_EVERYONE)) expect([permission, outcome]).toMatchObject([permission, { ok: false, code: 403 }]);
+        expect([permission, (await answerText(outcome)).includes(shop.mark)]).toEqual([permission, false]);
+      }
+    },
+  );
+
+  it('changes are refused to a token with any other', async () => {
+    const before = await reader.hash(shop.tenantId);
+    for (const procedure of changes) {
+      for (const permission of others(procedure)) {
+        if (COVERED[procedure.name]?.includes(permission)) continue;
+        const outcome = await callFixture(shop, procedure, asToken([permission]));
+        expect([procedure.name, permission, outcome.ok]).toEqual([procedure.name, permission, false]);
+      }
+    }
+    expect(await reader.hash(shop.tenantId)).toBe(before);
+  });
+});
+
+describe('imports', () => {
+  const calls = PROCEDURES.filter(({ name }) => name.startsWith('bs.importJob.') && !name.endsWith('.page'));
+
+  it.each(calls.map((procedure) => [procedure.name, procedure] as const))(
+    '%s is refused to who may import other things only',
+    async (name, procedure) => {
+      const { needs = [] } = fixtureOf(name);
+      const before = await reader.hash(shop.tenantId);
+      const kinds = [procedure.meta.permission]
+        .flat()
+        .filter((permission) => permission.endsWith(':import') && !needs.includes(permission));
+      expect(kinds.length).toBeGreaterThan(10);
+      for (const permission of kinds)
+        expect(await callFixture(shop, procedure, asToken([permission]))).toMatchObject({ ok: false, code: 403 });
+      expect(await reader.hash(shop.tenantId)).toBe(before);
+    },
+  );
+
+  it('are listed to a token only as far as its kinds go', async () => {
+    const page = PROCEDURES.find(({ name }) => name === 'bs.importJob.page') as LiveProcedure;
+    const kindsFor = async (...permissions: string[]) => {
+      const outcome = await callProcedure(shop, page, { pageSize: 50 }, asToken(permissions));
+      const { list, total } = (outcome.ok ? outcome.value : {}) as { list: Array<{ kind: string }>; total: number };
+      expect(list).toHaveLength(total);
+      return [...new Set(list.map(({ kind }) => kind))].toSorted();
+    };
+    expect(await kindsFor('bs:unit-type:import')).toEqual([]);
+    expect(await kindsFor('bs:customer-info:import')).toEqual(['customers']);
+    expect(await kindsFor('bs:customer-info:import', 'bs:order-info:import')).toEqual(['customers', 'orders']);
+    expect(await kindsFor('bs:import-job:query')).toEqual(['customerLevel', 'customers', 'orders']);
+  });
+
+  it('show what their sheets hold to who may import such, not to who sees all', async () => {
+    const get = PROCEDURES.find(({ name }) => name === 'bs.importJob.get') as LiveProcedure;
+    const answer = (...permissions: string[]) =>
+      callProcedure(shop, get, { id: shop.stock.doneJob }, asToken(permissions)).then(answerText);
+    expect(await answer('bs:customer-level:import')).toContain(shop.mark);
+    expect(await answer('bs:import-job:query')).not.toContain(shop.mark);
+  });
+});
+
+describe('tasks', () => {
+  it('are shown to a token as far as its list goes', async () => {
+    const page = PROCEDURES.find(({ name }) => name === 'system.task.page') as LiveProcedure;
+    const namesFor = async (...permissions: string[]) => {
+      const outcome = await callProcedure(shop, page, { pageSize: 50 }, asToken(permissions));
+      const { list, active, unseen } = (outcome.ok ? outcome.value : {}) as {
+        list: Array<{ name: string }>;
+        active: number;
+        unseen: number;
+      };
+      return { names: [...new Set(list.map(({ name }) => name))].toSorted(), others: active + unseen > list.length };
+    };
+    expect(await namesFor('bs:unit-type:export')).toEqual({ names: ['unitType'], others: false });
+    expect(await namesFor('bs:customer-info:import')).toEqual({ names: ['customers'], others: false });
+    expect(await namesFor('bs:order-info:query')).toEqual({ names: [], others: false });
+  });
+});

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { JsonSchema } from '../support/hostile-values.ts';
+import { callProcedure, fixtureOf, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
+import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+
+/** An edit that began from an older state is refused, whatever is edited and through whichever call. */
+let shops: TestShops;
+let reader: TenantReader;
+
+beforeAll(async () => {
+  shops = await openMatrixShops();
+  reader = await openTenantReader();
+});
+afterAll(async () => {
+  await reader.close();
+  await shops.close();
+});
+
+const hasVersion = (input: z.ZodType | undefined): boolean =>
+  input !== undefined && 'version' in ((z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as JsonSchema).properties ?? {});
+const versioned = PROCEDURES.filter(({ type, input }) => type === 'mutation' && hasVersion(input));
+const updates = PROCEDURES.filter(({ name, type }) => type === 'mutation' && /\.(update|pandaUpdate)$/.test(name));
+
+describe('a stale version', () => {
+  it('can be told in every call that edits a row, but for these', () => {
+    expect(
+      updates
+        .filter((procedure) => !versioned.includes(procedure))
+        .map(({ name }) => name)
+        .toSorted(),
+      // Audit records refuse every edit, and a receipt is reversed and written anew under the lock of its order.
+    ).toEqual(['bs.orderAuditRecord.update', 'bs.orderPaymentReceipts.update']);
+  });
+
+  it.each(versioned.map((procedure) => [procedure.name, procedure] as const))(
+    'is refused by %s, and the true one taken',
+    async (name, procedure) => {
+      const shop = await openStocked(shops);
+      const input = fixtureOf(name).input(shop.stock) as object;
+      const before = await reader.hash(shop.tenantId);
+      for (const version of [0, 999_999])
+        expect(await callProcedure(shop, procedure, { ...input, version })).toMatchObject({ ok: false, reason: 'stale' });
+      expect(await reader.hash(shop.tenantId)).toBe(before);
+      // One of the first versions is the true one.
+      const outcomes = [];
+      for (const version of [1, 2, 3]) outcomes.push((await callProcedure(shop, procedure, { ...input, version })).ok);
+      expect(outcomes).toContain(true);
+    },
+  );
+
+  it.each(versioned.map((procedure) => [procedure.name, procedure] as const))(
+    'is what all but one of many have who save at once by %s',
+    async (name, procedure) => {
+      // Two shops with the same history: the first tells which version is the true one.
+      const [model, shop] = [await openStocked(shops), await openStocked(shops)];
+      const inputOf = (stocked: typeof shop) => fixtureOf(name).input(stocked.stock) as object;
+      let version = 1;
+      while (!(await callProcedure(model, procedure, { ...inputOf(model), version })).ok) version += 1;
+      const outcomes = await Promise.all(Array.from({ length: 6 }, () => callProcedure(shop, procedure, { ...inputOf(shop), version })));
+      expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+      expect(outcomes.filter((outcome) => !outcome.ok).map((outcome) => !outcome.ok && outcome.reason)).toEqual(Array(5).fill('stale'));
+    },
+  );
+});

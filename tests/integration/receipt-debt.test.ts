@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { arrearsAfter, paidAfter } from '#shared/rules/collection.rules.ts';
+import { openRestDoor } from '../support/rest-door.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+/** "The amount owed has changed" is said when it has, and never otherwise: whatever the shop's decimals, and however a client reckons. */
+let shops: TestShops;
+let door: Awaited<ReturnType<typeof openRestDoor>>;
+
+beforeAll(async () => {
+  shops = await openTestShops();
+  door = await openRestDoor(shops);
+});
+afterAll(async () => {
+  await door.close();
+  await shops.close();
+});
+
+async function auditedOrder(shop: TestShop, unitPrice: string) {
+  const { orderInfo } = shop.as().bs;
+  const id = await orderInfo.create({ customerName: '散客', orderDels: [{ amount: 1, unitPrice }] });
+  await orderInfo.updateAuditStatus({ id, auditStatus: true });
+  return orderInfo.get({ id });
+}
+
+interface Owing {
+  paid: string;
+  arrears: string;
+}
+/** The words of the specification: arrears less what is collected, not below 0; paid and what is collected. */
+const RECKONERS: Record<string, (order: Owing, collected: string) => { paid: string | number; arrears: string | number }> = {
+  'as this client does': (order, collected) => ({
+    paid: paidAfter(order.paid, collected),
+    arrears: arrearsAfter(order.arrears, collected),
+  }),
+  'in binary fractions': (order, collected) => ({
+    paid: Number(order.paid) + Number(collected),
+    arrears: Math.max(0, Number(order.arrears) - Number(collected)),
+  }),
+  'in text of two decimals': (order, collected) => ({
+    paid: (Number(order.paid) + Number(collected)).toFixed(2),
+    arrears: Math.max(0, Number(order.arrears) - Number(collected)).toFixed(2),
+  }),
+};
+const FINE = ['33.3333', '0.1', '0.2', '66.67'];
+const COLLECTED: Record<string, string[]> = {
+  'as this client does': FINE,
+  'in binary fractions': FINE,
+  'in text of two decimals': ['33.33', '0.1', '0.2', '66.67'],
+};
+
+const send = async (shop: TestShop, isRest: boolean, body: { orderId: string; thisCollection: string } & Record<string, unknown>) => {
+  if (!isRest)
+    return shop
+      .as()
+      .bs.orderPaymentReceipts.create(body)
+      .then(
+        () => 'taken',
+        (error: Error) => (error.cause instanceof AppError ? error.cause.reason : error.message),
+      );
+  const response = await fetch(`${door.url}/admin-api/bs/order-payment-receipts/create`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${door.tokenOf(shop)}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { code, msg } = (await response.json()) as { code: number; msg: string };
+  return code === 0 ? 'taken' : msg;
+};
+
+const SETTINGS = [
+  [0, 'halfUp'],
+  [1, 'up'],
+  [1, 'down'],
+  [2, 'halfUp'],
+  [4, 'halfUp'],
+] as const;
+const cases = Object.keys(RECKONERS).flatMap((reckoner) => SETTINGS.map(([decimals, method]) => [reckoner, decimals, method] as const));
+
+describe('nothing changed', () => {
+  it.each(cases)('for a client that reckons %s, in a shop of %d decimals, %s', async (reckoner, decimalPreservationOptions, method) => {
+    const shop = await shops.open();
+    const { computeConfig, orderInfo } = shop.as().bs;
+    // Agreed with two decimals; the shop's setting is another one by the time the money comes.
+    const orders = [await auditedOrder(shop, '200.45'), await auditedOrder(shop, '200.45')];
+    await computeConfig.create({ decimalPreservationOptions, valueMethod: method });
+    orders.push(await auditedOrder(shop, '200.45'));
+    for (const [index, { id, orderId }] of orders.entries()) {
+      for (const thisCollection of COLLECTED[reckoner] ?? []) {
+        const seen = await orderInfo.get({ id });
+        const figures = RECKONERS[reckoner]?.(seen, thisCollection);
+        expect(await send(shop, index > 0, { orderId, thisCollection, ...figures })).toBe('taken');
+      }
+    }
+  });
+});
+
+describe('a debt that has changed', () => {
+  it.each(Object.keys(RECKONERS))('is noticed, for a client that reckons %s', async (reckoner) => {
+    const shop = await shops.open();
+    const { orderId, ...seen } = await auditedOrder(shop, '200.45');
+    const body = { orderId, thisCollection: '50', ...RECKONERS[reckoner]?.(seen, '50') };
+    expect(await send(shop, false, body)).toBe('taken');
+    expect(await send(shop, false, body)).toBe('arrearsChanged');
+    expect(await send(shop, true, body)).toBe('欠款金额已变为 150.45 元，请核对后重新收款');
+    for (const { paid, arrears } of [body]) {
+      expect(await send(shop, false, { orderId, thisCollection: '50', paid })).toBe('arrearsChanged');
+      expect(await send(shop, false, { orderId, thisCollection: '50', arrears })).toBe('arrearsChanged');
+    }
+  });
+});

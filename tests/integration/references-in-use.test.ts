@@ -1,0 +1,212 @@
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { camelCase } from '#platform/db/naming.ts';
+import { AppError } from '#shared/errors.ts';
+import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { testDatabase } from '../support/database.ts';
+import { openMatrixShops, openStocked } from '../support/matrix.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+/** What is pointed to cannot be deleted, wherever the pointer stands: in a column with a foreign key, in JSON or in text. */
+let shops: TestShops;
+let connection: Connection;
+
+beforeAll(async () => {
+  shops = await openTestShops(24);
+  connection = await createConnection({ uri: (await testDatabase()).url });
+});
+afterAll(async () => {
+  await connection.end();
+  await shops.close();
+});
+
+const reasonOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => 'done',
+    (error: Error) => (error.cause instanceof AppError ? error.cause.reason : error.message),
+  );
+
+interface Column {
+  table: string;
+  name: string;
+  type: string;
+  isReference: boolean;
+}
+
+async function readColumns(): Promise<Column[]> {
+  const [rows] = await connection.query<RowDataPacket[]>(`
+    select table_name as tableName, column_name as name, data_type as type from information_schema.columns where table_schema = database()`);
+  const [keys] = await connection.query<RowDataPacket[]>(`
+    select table_name as tableName, column_name as name from information_schema.key_column_usage
+    where table_schema = database() and referenced_table_name is not null`);
+  const references = new Set(keys.map((row) => `${row.tableName}.${row.name}`));
+  return rows.map((row) => ({
+    table: camelCase(String(row.tableName)),
+    name: camelCase(String(row.name)),
+    type: String(row.type),
+    isReference: references.has(`${row.tableName}.${row.name}`),
+  }));
+}
+
+const NO_IDS = 'holds no ids';
+const BOOKS = 'what was true then; never followed';
+const PASSING = 'of a task that ends; what is gone by then is said there';
+/**
+ * Columns that can hold anything, ids too, and what keeps those good. A new one must say it here; when its ids are those of rows that a
+ * person can delete, they need rows with foreign keys beside them, as the flow of an order has in order_flow_step.
+ */
+const LOOSE_COLUMNS: Record<string, string> = {
+  'apiToken.permissions': NO_IDS,
+  'deletedOrder.snapshot': 'checked when the order comes back: steps that are gone are left out, other rows make it refuse',
+  'exportTask.filters': PASSING,
+  'exportTask.permissions': NO_IDS,
+  'idempotencyKey.response': BOOKS,
+  'importIssue.repair': NO_IDS,
+  'importJob.headerChoices': NO_IDS,
+  'importJob.headers': NO_IDS,
+  'importJob.limitedTo': NO_IDS,
+  'importJob.matching': NO_IDS,
+  'importJob.options': NO_IDS,
+  'importRow.cells': NO_IDS,
+  'importRow.faults': NO_IDS,
+  'importRow.warnings': NO_IDS,
+  'importRow.written': PASSING,
+  'loginKey.publicKey': NO_IDS,
+  'loginKey.sealedPrivateKey': NO_IDS,
+  'orderHistory.changes': BOOKS,
+  'orderInfo.flow': 'order_flow_step',
+  'orderLine.process': 'a copy of its order’s flow',
+  'outbox.payload': PASSING,
+  'systemTenant.company': NO_IDS,
+};
+const PERSON = 'who did it: people are switched off, not deleted';
+const TENANT = 'a tenant is not deleted';
+const NO_DEPARTMENTS = 'there are no departments';
+/** Whole numbers of the size of an id that no foreign key guards. */
+const LOOSE_IDS: Record<string, string> = {
+  'customerInfo.deptId': NO_DEPARTMENTS,
+  'customerInfo.userId': PERSON,
+  'customerQuotes.validFrom': 'a time',
+  'customerQuotes.validTo': 'a time',
+  'deletedOrder.tenantId': TENANT,
+  'exportTask.bytes': 'a size',
+  'exportTask.userId': PERSON,
+  'importIssueRow.issueId': PASSING,
+  'importJob.userId': PERSON,
+  'importRow.resultId': BOOKS,
+  'importSideCreation.recordId': PASSING,
+  'loginLog.userId': PERSON,
+  'orderAuditRecord.userId': PERSON,
+  'orderDayCounter.tenantId': TENANT,
+  'orderHistory.orderInfoId': BOOKS,
+  'orderHistory.tenantId': TENANT,
+  'orderHistory.userId': PERSON,
+  'orderInfo.deptId': NO_DEPARTMENTS,
+  'orderInfo.userId': PERSON,
+  'orderLine.currentProcess': 'a step of its order’s flow',
+  'orderLine.nextProcess': 'a step of its order’s flow',
+  'orderNumberCounter.tenantId': TENANT,
+  'orderReceipt.userId': PERSON,
+  'productInfo.deptId': NO_DEPARTMENTS,
+  'productInfo.userId': PERSON,
+  'systemMenu.parentId': 'menus come from migrations',
+  'systemUser.deptId': NO_DEPARTMENTS,
+};
+
+describe('pointers that no foreign key guards', () => {
+  const key = ({ table, name }: Column) => `${table}.${name}`;
+
+  it('are listed where they stand in JSON or long text', async () => {
+    const loose = (await readColumns()).filter(({ type }) => /json|text|blob/.test(type));
+    expect(loose.map(key).toSorted()).toEqual(Object.keys(LOOSE_COLUMNS).toSorted());
+  });
+
+  it('are listed where they are numbers', async () => {
+    const loose = (await readColumns()).filter(
+      ({ type, name, isReference }) => type === 'bigint' && !isReference && name !== 'id' && !/([tT]ime|Date|^date)$/.test(name),
+    );
+    expect(loose.map(key).toSorted()).toEqual(Object.keys(LOOSE_IDS).toSorted());
+  });
+});
+
+describe('what a shop uses', () => {
+  it('cannot be deleted, whatever it is', async () => {
+    const matrix = await openMatrixShops();
+    try {
+      const { as, stock } = await openStocked(matrix);
+      const { bs } = as();
+      for (const name of Object.keys(RESOURCES) as ResourceName[]) {
+        expect([name, await reasonOf(bs[name].delete({ id: stock.base[name] }))]).toEqual([name, 'inUse']);
+        expect([name, await reasonOf(bs[name].delete({ id: stock.spare[name] }))]).toEqual([name, 'done']);
+      }
+      expect(await reasonOf(bs.customerInfo.delete({ id: stock.customer }))).toBe('inUse');
+      expect(await reasonOf(bs.productInfo.delete({ id: stock.product }))).toBe('inUse');
+    } finally {
+      await matrix.close();
+    }
+  });
+});
+
+const newStep = (shop: TestShop, name: string) => shop.as().bs.orderProcessSteps.create({ name });
+const newOrder = (shop: TestShop, flow: number[]) =>
+  shop.as().bs.orderInfo.create({ customerName: '散客', flow, orderDels: [{ projectName: '门头', amount: 1, unitPrice: 5 }] });
+
+describe('a process step', () => {
+  it('is in use as long as an order goes through it, and no longer', async () => {
+    const shop = await shops.open();
+    const { orderInfo, orderProcessSteps } = shop.as().bs;
+    const [design, print, mount] = [await newStep(shop, '设计'), await newStep(shop, '喷绘'), await newStep(shop, '安装')];
+    const id = await newOrder(shop, [print, design, print]);
+    const deletion = await orderProcessSteps.delete({ id: design }).catch((error: Error) => error.message);
+    expect(deletion).toBe('订单工序正在使用中，不能删除');
+    // A step that is switched off stays with the orders it has.
+    await orderProcessSteps.update({ id: design, status: 1 });
+    await orderInfo.update({ id, remarks: '改', flow: [print, design, print] });
+    await orderInfo.pandaUpdate({ id, flow: [mount] });
+    expect(await reasonOf(orderProcessSteps.delete({ id: design }))).toBe('done');
+    expect(await reasonOf(orderProcessSteps.delete({ id: mount }))).toBe('inUse');
+    expect(await reasonOf(orderInfo.update({ id, flow: [design] }))).toBe('referenceMissing');
+    expect(await reasonOf(newOrder(shop, [design]))).toBe('referenceMissing');
+    await orderInfo.update({ id, flow: [] });
+    expect(await reasonOf(orderProcessSteps.delete({ id: mount }))).toBe('done');
+    expect(await orderInfo.get({ id })).toMatchObject({ flow: null, orderDels: [{ isProcess: 0, process: null, currentProcess: null }] });
+  });
+
+  it('of another shop is none', async () => {
+    const [shop, other] = [await shops.open(), await shops.open()];
+    expect(await reasonOf(newOrder(shop, [await newStep(other, '设计')]))).toBe('referenceMissing');
+  });
+
+  it('is deleted or used, when both come at once, never both', async () => {
+    const shop = await shops.open();
+    for (let round = 0; round < 8; round++) {
+      const step = await newStep(shop, `工序${round}`);
+      const deletion = reasonOf(shop.as().bs.orderProcessSteps.delete({ id: step }));
+      const orders = Array.from({ length: 6 }, () => reasonOf(newOrder(shop, [step])));
+      const [deleted, ...made] = await Promise.all([deletion, ...orders]);
+      expect(made.filter((reason) => reason !== 'done' && reason !== 'referenceMissing')).toEqual([]);
+      if (deleted === 'done') expect(made).toEqual(Array(6).fill('referenceMissing'));
+      else expect([deleted, made.includes('done')]).toEqual(['inUse', true]);
+    }
+  });
+
+  it('that was deleted while an order was away is left out when the order comes back', async () => {
+    const shop = await shops.open();
+    const { orderInfo, orderProcessSteps } = shop.as().bs;
+    const [design, print] = [await newStep(shop, '设计'), await newStep(shop, '喷绘')];
+    const [both, one] = [await newOrder(shop, [design, print]), await newOrder(shop, [design])];
+    for (const id of [both, one]) await orderInfo.delete({ id });
+    expect(await reasonOf(orderProcessSteps.delete({ id: design }))).toBe('done');
+    for (const id of [both, one]) await orderInfo.restore({ id });
+    expect(await orderInfo.get({ id: both })).toMatchObject({
+      flow: [print],
+      orderDels: [{ isProcess: 1, process: [print], nextProcess: print, currentProcess: print }],
+    });
+    expect(await orderInfo.get({ id: one })).toMatchObject({
+      flow: null,
+      orderDels: [{ isProcess: 0, process: null, currentProcess: null }],
+    });
+    expect(await reasonOf(orderProcessSteps.delete({ id: print }))).toBe('inUse');
+    await orderInfo.update({ id: both, flow: [print], remarks: '可以保存' });
+  });
+});

@@ -1,0 +1,164 @@
+import { type Mutant, type MutantKind, oneLine } from './mutant.ts';
+import { argumentsOf, calledName, isNode, isNumeric, isText, parseSource, type SyntaxNode, walk } from './syntax.ts';
+
+type Change = { kind: MutantKind; start: number; end: number; after: string; isBulk?: boolean };
+interface Site {
+  node: SyntaxNode;
+  parents: readonly SyntaxNode[];
+  file: string;
+  textOf(node: SyntaxNode): string;
+}
+type Finder = (site: Site) => Change[];
+
+const replace = (kind: MutantKind, node: SyntaxNode, after: string): Change => ({ kind, start: node.start, end: node.end, after });
+
+/** `.name(…)` cut out of a chain: what it was called on stands alone. */
+function unchain(kind: MutantKind, node: SyntaxNode): Change[] {
+  const object = (node.callee as SyntaxNode).object;
+  return isNode(object) ? [{ kind, start: object.end, end: node.end, after: '' }] : [];
+}
+
+const permissions: Finder = ({ node, textOf }) => {
+  if (node.type !== 'CallExpression') return [];
+  const [first] = argumentsOf(node);
+  if (calledName(node) === 'guarded' && first && !isText(first, /^signedIn$/))
+    return [{ ...replace('permission', first, "'signedIn'"), isBulk: true }];
+  if (calledName(node) !== 'isPermitted') return [];
+  return [replace(/SHOW_/.test(textOf(node)) ? 'hidden' : 'permission', node, 'true')];
+};
+
+const TENANT = /(^|\.)tenantId$/;
+
+const tenants: Finder = ({ node }) => {
+  if (node.type !== 'CallExpression' || !['where', 'whereRef', 'onRef', 'on'].includes(calledName(node))) return [];
+  return isText(argumentsOf(node)[0], TENANT) ? unchain('tenant', node) : [];
+};
+
+const versions: Finder = ({ node, textOf }) => {
+  if (node.type === 'CallExpression' && calledName(node) === 'where' && isText(argumentsOf(node)[0], /(^|\.)version$/))
+    return unchain('version', node);
+  const { key, value } = node as { key?: SyntaxNode; value?: SyntaxNode };
+  if (node.type !== 'Property' || key?.name !== 'version' || value?.type !== 'BinaryExpression') return [];
+  return value.operator === '+' ? [replace('version', value, textOf(value.left as SyntaxNode))] : [];
+};
+
+const locks: Finder = ({ node, textOf }) => {
+  if (node.type === 'CallExpression' && ['forUpdate', 'forShare', 'skipLocked'].includes(calledName(node))) return unchain('lock', node);
+  if (node.type !== 'TemplateLiteral' || !/ for update/i.test(textOf(node))) return [];
+  return [replace('lock', node, textOf(node).replace(/ for update( skip locked)?/i, ''))];
+};
+
+/** The work goes on without a transaction around it. */
+const transactions: Finder = ({ node, textOf }) => {
+  const [scope, work] = argumentsOf(node);
+  if (node.type !== 'CallExpression' || calledName(node) !== 'inTransaction' || !scope || !work) return [];
+  return [replace('transaction', node, `(${textOf(work)})(${textOf(scope)})`)];
+};
+
+/** A function without parameters is the work that a guard lets begin. */
+const isWork = (node: SyntaxNode) =>
+  ['ArrowFunctionExpression', 'FunctionExpression'].includes(node.type) && (node.params as SyntaxNode[]).length === 0;
+const GUARD = /^(refuse|require|check|assert|ensure|verify|forbid)([A-Z]|$)/;
+
+function kindOfCall(name: string): MutantKind {
+  if (name === 'refuseStale') return 'version';
+  return name === 'requireAllowed' ? 'transition' : 'check';
+}
+
+/** A call that stands alone and is named as a guard; one that wraps the work leaves the work. */
+const guardCalls: Finder = ({ node, textOf }) => {
+  if (node.type !== 'ExpressionStatement') return [];
+  const expression = node.expression as SyntaxNode;
+  const call = expression.type === 'AwaitExpression' ? (expression.argument as SyntaxNode) : expression;
+  if (call.type !== 'CallExpression' || !GUARD.test(calledName(call))) return [];
+  const work = argumentsOf(call).find(isWork);
+  return [replace(kindOfCall(calledName(call)), expression, work ? `await (${textOf(work)})()` : 'void 0')];
+};
+
+function endsIn(statement: SyntaxNode, isEnd: (last: SyntaxNode) => boolean): boolean {
+  if (statement.type !== 'BlockStatement') return isEnd(statement);
+  const last = (statement.body as SyntaxNode[]).at(-1);
+  return last !== undefined && isEnd(last);
+}
+
+const RELATION = /[^=]>=?\s|\s<=?\s/;
+const REFUSAL = /\b(AppError|invalid|StorageLimitError|WorkbookError|TRPCError|TenantGuardError|AmountError)\(/;
+const isRefusal = (statement: SyntaxNode, textOf: Site['textOf']) =>
+  endsIn(statement, (last) => last.type === 'ThrowStatement' && REFUSAL.test(textOf(last)));
+const isNothing = (statement: SyntaxNode, textOf: Site['textOf']) =>
+  endsIn(statement, (last) => last.type === 'ReturnStatement' && /^return (null|false|undefined);$/.test(textOf(last)));
+
+function kindOfTest(test: string): MutantKind {
+  if (/isPermitted\(/.test(test)) return 'permission';
+  return RELATION.test(test) ? 'limit' : 'check';
+}
+
+const TOKEN_KIND = /^(\w+\.)?kind === '(api|access|at|pat|rt|refresh)'$/;
+
+/** `if (…) throw new AppError(…)` and, where sign-ins are checked, `if (…) return null`. */
+const refusals: Finder = ({ node, file, textOf }) => {
+  if (node.type !== 'IfStatement') return [];
+  const test = node.test as SyntaxNode;
+  const then = node.consequent as SyntaxNode;
+  if (isRefusal(then, textOf)) {
+    // What only unwraps an error that is already there guards nothing.
+    if (/^\w+ instanceof|isDatabaseError\(/.test(textOf(test))) return [];
+    // The permission or the token's kind alone: those are taken out themselves.
+    if (/^!isPermitted\([\s\S]*\)$/.test(textOf(test)) || TOKEN_KIND.test(textOf(test))) return [];
+    return [replace(kindOfTest(textOf(test)), test, 'false')];
+  }
+  return file.startsWith('server/domain/system/') && isNothing(then, textOf) ? [replace('token', test, 'false')] : [];
+};
+
+/** `session.kind === 'api'`, `kind === 'at'`: what tells tokens apart. */
+const tokenKinds: Finder = ({ node, file, textOf }) => {
+  if (node.type !== 'BinaryExpression' || node.operator !== '===') return [];
+  if (!file.startsWith('server/domain/system/') && !file.startsWith('server/api/')) return [];
+  return TOKEN_KIND.test(textOf(node)) ? [replace('token', node, 'false')] : [];
+};
+
+const LIMIT_NAME = /(^|_)(MAX|MOST|LIMIT|LIMITS|CAP|LARGEST|LONGEST|WITHIN|PERSON|KEPT|RECOVERY|TTL|LIFETIME|ACTIVE|LENGTH)(_|$)/;
+const LIMIT_KEY = /^(points|fileSize|files|fields|parts|fieldSize|headerPairs|headers|limit|max[A-Z]\w*)$/;
+const SIZE = /^'(\d+)(kb|mb)'$/;
+
+function enlarged(kind: MutantKind, node: SyntaxNode, textOf: Site['textOf']): Change[] {
+  const text = textOf(node);
+  if (SIZE.test(text)) return [replace(kind, node, text.replace(SIZE, "'$1000$2'"))];
+  // 0 and 1 are no limits that more would weaken: `maxAge: 0`, `maxRetriesPerRequest: 1`.
+  return isNumeric(node) && text !== '0' && text !== '1' ? [replace(kind, node, `(${text}) * 1000`)] : [];
+}
+
+/** Limits written as numbers, a thousand times as large. */
+const limits: Finder = ({ node, file, textOf }) => {
+  if (node.type === 'VariableDeclarator') {
+    const { name } = node.id as { name?: string };
+    return name !== undefined && LIMIT_NAME.test(name) && isNode(node.init) ? enlarged('limit', node.init, textOf) : [];
+  }
+  if (node.type === 'Property') {
+    const { name } = node.key as { name?: string };
+    return name !== undefined && LIMIT_KEY.test(name) && isNode(node.value) ? enlarged('limit', node.value, textOf) : [];
+  }
+  if (node.type !== 'CallExpression' || !file.startsWith('shared/')) return [];
+  const [first] = argumentsOf(node);
+  const isBound = calledName(node) === 'max' || /^(wire|filter)\w*Text$/.test(calledName(node));
+  if (!isBound || !first) return [];
+  // A bound with a name is enlarged where it gets its number.
+  return enlarged('length', first, textOf);
+};
+
+const FINDERS = [permissions, tenants, versions, locks, transactions, guardCalls, refusals, tokenKinds, limits];
+
+/** Every guard of a file that this tool knows how to take out. */
+export function findGuards(file: string, text: string): Mutant[] {
+  const textOf = (node: SyntaxNode) => text.slice(node.start, node.end);
+  const found: Mutant[] = [];
+  walk(parseSource(file, text), (node, parents) => {
+    for (const finder of FINDERS) {
+      for (const { kind, start, end, after, isBulk = false } of finder({ node, parents, file, textOf })) {
+        const line = text.slice(0, start + text.slice(start).search(/\S/)).split('\n').length;
+        found.push({ kind, file, line, before: oneLine(text.slice(start, end)), after, start, end, isBulk });
+      }
+    }
+  });
+  return found;
+}

@@ -1,0 +1,40 @@
+export const KINDS = [
+  'permission',
+  'hidden',
+  'tenant',
+  'version',
+  'lock',
+  'transition',
+  'limit',
+  'length',
+  'token',
+  'check',
+  'transaction',
+] as const;
+export type MutantKind = (typeof KINDS)[number];
+
+/** One guard taken out of one file. */
+export interface Mutant {
+  kind: MutantKind;
+  /** Below the root of the repository. */
+  file: string;
+  line: number;
+  /** What stands there, on one line, and what is put in its place. */
+  before: string;
+  after: string;
+  start: number;
+  end: number;
+  /** All of these are tried in one run: the test names each that it misses. */
+  isBulk: boolean;
+}
+
+export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+export const describeMutant = ({ kind, file, line, before, after }: Mutant): string =>
+  `${kind} ${file}:${line}  ${before}${after === '' ? '  (removed)' : `  →  ${oneLine(after)}`}`;
+
+export function applyMutants(text: string, mutants: readonly Pick<Mutant, 'start' | 'end' | 'after'>[]): string {
+  return [...mutants]
+    .sort((a, b) => b.start - a.start)
+    .reduce((result, { start, end, after }) => result.slice(0, start) + after + result.slice(end), text);
+}

@@ -1,0 +1,55 @@
+import { applyMutants, type Mutant } from './mutant.ts';
+import type { MutationGround } from './mutation-ground.ts';
+
+const ACCESS_LIST = 'tests/architecture/access-list.test.ts';
+const PRINT_PERMISSIONS = `
+  const { appRouter } = await import('#api/app-router.ts');
+  const named = Object.entries(appRouter._def.procedures).map(([name, { _def }]) => [name, String(_def.meta.permission)]);
+  console.log('PERMISSIONS ' + JSON.stringify(named));
+  process.exit(0);`;
+
+function writeAll(ground: MutationGround, mutants: readonly Mutant[], afterOf: (index: number) => string): () => void {
+  const originals = new Map<string, string>();
+  for (const [file, own] of Map.groupBy(
+    mutants.map((mutant, index) => ({ ...mutant, after: afterOf(index) })),
+    (mutant) => mutant.file,
+  )) {
+    const text = ground.read(file);
+    originals.set(file, text);
+    ground.write(file, applyMutants(text, own));
+  }
+  return () => {
+    for (const [file, text] of originals) ground.write(file, text);
+  };
+}
+
+/** Which calls each mutant opens: one line of a router that is written once may be a dozen calls. */
+async function callsOf(ground: MutationGround, mutants: readonly Mutant[]): Promise<string[][]> {
+  const restore = writeAll(ground, mutants, (index) => `'mutant-${index}'`);
+  const output = await ground.runModule(PRINT_PERMISSIONS);
+  restore();
+  const line = output.split('\n').find((text) => text.startsWith('PERMISSIONS '));
+  if (!line) throw new Error(`the calls could not be listed:\n${output.slice(-2000)}`);
+  const named = JSON.parse(line.slice('PERMISSIONS '.length)) as Array<[string, string]>;
+  return mutants.map((_, index) => named.filter(([, permission]) => permission === `mutant-${index}`).map(([name]) => name));
+}
+
+/**
+ * Opens every call to whoever is signed in, all in one run: the list of permissions that a person has reviewed must name each of them.
+ * @returns what became of each mutant: the test that names all its calls, or undefined where one is missed.
+ */
+export async function tryPermissionNames(
+  ground: MutationGround,
+  mutants: readonly Mutant[],
+): Promise<Array<{ killedBy: string | undefined; missed: string[] }>> {
+  const calls = await callsOf(ground, mutants);
+  const restore = writeAll(ground, mutants, () => "'signedIn'");
+  const { output, failed } = await ground.runTests([ACCESS_LIST], { bail: false, limitMs: 120_000 });
+  restore();
+  const named = new Set([...output.matchAll(/^\s*\+\s+"([\w.]+)": "signedIn"/gm)].map(([, name]) => name ?? ''));
+  const test = failed[0] === undefined ? undefined : `${ACCESS_LIST}: ${failed.map(({ name }) => name).join('; ')}`;
+  return calls.map((own) => {
+    const missed = own.filter((name) => !named.has(name));
+    return { killedBy: own.length > 0 && missed.length === 0 ? test : undefined, missed };
+  });
+}

@@ -1,0 +1,52 @@
+import { parseSync } from 'vite';
+
+/** A node of the syntax tree (ESTree): only what every node has is typed, the rest is asked for. */
+export interface SyntaxNode {
+  type: string;
+  start: number;
+  end: number;
+  [part: string]: unknown;
+}
+
+export const isNode = (value: unknown): value is SyntaxNode =>
+  typeof value === 'object' && value !== null && typeof (value as { type?: unknown }).type === 'string';
+
+export function parseSource(file: string, text: string): SyntaxNode {
+  const { program, errors } = parseSync(file, text);
+  if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
+  return program as unknown as SyntaxNode;
+}
+
+/** Visits every node, parents first, with those it stands in, the nearest last. */
+export function walk(
+  node: SyntaxNode,
+  visit: (node: SyntaxNode, parents: readonly SyntaxNode[]) => void,
+  parents: SyntaxNode[] = [],
+): void {
+  visit(node, parents);
+  parents.push(node);
+  for (const part of Object.values(node)) {
+    for (const child of Array.isArray(part) ? part : [part]) if (isNode(child)) walk(child, visit, parents);
+  }
+  parents.pop();
+}
+
+/** The last name of what is called: `refuseStale` of `refuseStale(row)`, `where` of `query.where(…)`. */
+export function calledName(node: SyntaxNode): string {
+  const callee = node.callee as SyntaxNode | undefined;
+  if (callee?.type === 'Identifier') return callee.name as string;
+  if (callee?.type === 'MemberExpression' && callee.computed === false) return (callee.property as SyntaxNode).name as string;
+  return '';
+}
+
+export const argumentsOf = (node: SyntaxNode): SyntaxNode[] => (node.arguments as SyntaxNode[] | undefined) ?? [];
+
+export const isText = (node: SyntaxNode | undefined, pattern: RegExp): boolean =>
+  node?.type === 'Literal' && typeof node.value === 'string' && pattern.test(node.value);
+
+/** `5`, `100_000`, `4 * 1024 ** 3`: what stands for a number without anything being looked up. */
+export function isNumeric(node: unknown): boolean {
+  if (!isNode(node)) return false;
+  if (node.type === 'Literal') return typeof node.value === 'number';
+  return node.type === 'BinaryExpression' && isNumeric(node.left) && isNumeric(node.right);
+}

@@ -1,0 +1,46 @@
+import { globSync } from 'node:fs';
+import type { Mutant, MutantKind } from './mutant.ts';
+import { ROOT } from './mutation-ground.ts';
+
+/** Tests that ask for the machine's patience or for a browser: no mutant of the server waits for them. */
+const LEFT_OUT =
+  /^tests\/(browser|bench|kills|attacks|mutations)\/|(kills|attacks|fairness|start|import-kill|import-crash|excel-corpus)\.test|^tests\/unit\/.*\.test\.tsx$/;
+
+export const everyTest = (): string[] =>
+  globSync('tests/**/*.test.ts', { cwd: ROOT })
+    .filter((file) => !LEFT_OUT.test(file))
+    .sort();
+
+/** Where the tests of a source file are, by the names of both; the first that fits. */
+const AREAS: ReadonlyArray<[source: RegExp, tests: RegExp]> = [
+  [/excel|sandbox/, /unit\/excel-(reader|hostile|table|codec|writer|annotated|sandbox|samples)/],
+  [/receipt/, /integration\/(receipt|order)/],
+  [/import|sheet|undo/, /integration\/import|jobs\/import|import-sheet/],
+  [/export|task|job-log/, /export|task|job-log/],
+  [/order/, /integration\/order|receipt|import-undo/],
+  [/customer/, /customers/],
+  [/product|name-search|mnemonic/, /product/],
+  [/resource|base-data|compute-config|crud-router/, /compute-config|import-lists|resource|base-data|customers|product/],
+  [/system|token|login|auth/, /auth|sign|login|integration\/token|rest\/(http|integrator)/],
+  [/api\/(http|rest)|storage/, /rest\/|upload|door|integration\/auth|jobs\/import-template/],
+  [/queue|worker/, /jobs\/|export-runs|transaction/],
+  [/platform\/db/, /transaction|bulk-write|naming|matrix-guard/],
+  [/shared\/rules/, /unit\//],
+  [/./, /integration\/(orders|customers|products)/],
+];
+
+const BY_KIND: Partial<Record<MutantKind, RegExp>> = {
+  tenant: /matrix-(tenants|guard)/,
+  permission: /matrix-permissions|auth-permissions/,
+  hidden: /matrix-cost-profit/,
+  token: /integration\/auth/,
+  limit: /rest\/http|matrix-tables/,
+  length: /matrix-tables/,
+  version: /version/,
+};
+
+/** The tests nearest to a mutant, which run first. */
+export function nearTests({ file, kind }: Pick<Mutant, 'file' | 'kind'>, tests: readonly string[]): string[] {
+  const area = AREAS.find(([source]) => source.test(file))?.[1] ?? /./;
+  return tests.filter((test) => area.test(test) || BY_KIND[kind]?.test(test));
+}

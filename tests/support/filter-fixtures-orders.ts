@@ -1,0 +1,293 @@
+import { DAY, type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './filter-stock.ts';
+import { stockShop, type TestShop } from './shop.ts';
+
+const ORDER_KINDS = {
+  orderId: 'like',
+  type: 'like',
+  name: 'like',
+  orderName: 'like',
+  flow: 'equal',
+  date: 'range',
+  createTime: 'range',
+  expectedDeliveryDate: 'range',
+  actualDeliveryDate: 'range',
+  status: 'equal',
+  state: 'equal',
+  remarks: 'like',
+  orderDescription: 'like',
+  customerId: 'equal',
+  customerName: 'like',
+  contact: 'like',
+  phoneNumber: 'like',
+  address: 'like',
+  salesman: 'like',
+  designerName: 'like',
+  orderCreatorName: 'like',
+  urgent: 'equal',
+  deliveryType: 'equal',
+  paymentType: 'equal',
+  paymentMethod: 'equal',
+  paymentStatus: 'equal',
+  billType: 'equal',
+  isInvoiced: 'equal',
+  isSettledUp: 'equal',
+  auditStatus: 'equal',
+} as const satisfies Record<string, FilterKind>;
+
+const LINE_KINDS = {
+  projectName: 'like',
+  contentProduction: 'like',
+  productsId: 'equal',
+  productsName: 'like',
+  specification: 'like',
+  width: 'equal',
+  height: 'equal',
+  unitId: 'equal',
+  unitName: 'like',
+  externalCooperation: 'equal',
+  outsourcingManufacturer: 'like',
+  currentProcess: 'equal',
+} as const satisfies Record<string, FilterKind>;
+
+type Values = Record<string, unknown>;
+
+/** Orders of one line each: one plain, and one for each thing that an order or a line can be filtered by. */
+async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Values }>> {
+  const stock = await stockShop(shop);
+  const { bs } = shop.as();
+  const other = {
+    customer: await bs.customerInfo.create({ name: '另客', typeId: stock.customerTypeId }),
+    deliveries: [await bs.deliveryType.create({ name: '自提' }), await bs.deliveryType.create({ name: '送货' })],
+    card: await bs.paymentType.create({ name: '刷卡' }),
+    bill: await bs.billType.create({ name: '收据', taxRate: '0' }),
+    steps: [await bs.orderProcessSteps.create({ name: '打印' }), await bs.orderProcessSteps.create({ name: '安装' })],
+  };
+  const plainOrder = {
+    type: '喷绘',
+    name: '门头',
+    orderName: '工程',
+    flow: other.steps[0],
+    date: LATE,
+    createTime: LATE,
+    expectedDeliveryDate: LATE,
+    actualDeliveryDate: LATE,
+    status: 0,
+    state: 0,
+    remarks: '普通',
+    orderDescription: '描述',
+    customerId: stock.customer,
+    customerName: '客甲',
+    contact: '张三',
+    phoneNumber: '13800138000',
+    address: '一号路',
+    salesman: '赵六',
+    designerName: '钱七',
+    orderCreatorName: '孙八',
+    urgent: 1,
+    deliveryType: other.deliveries[0],
+    paymentType: stock.cash,
+    paymentMethod: stock.cash,
+    paymentStatus: 0,
+    billType: stock.billType,
+    isInvoiced: 0,
+    isSettledUp: 0,
+    auditStatus: 0,
+  };
+  const otherOrder = {
+    type: '标牌',
+    name: '横幅',
+    orderName: '活动',
+    flow: other.steps[1],
+    date: OTHER_DAY,
+    createTime: OTHER_DAY,
+    expectedDeliveryDate: OTHER_DAY,
+    actualDeliveryDate: OTHER_DAY,
+    status: 2,
+    state: 3,
+    remarks: '打样',
+    orderDescription: '夜间',
+    customerId: other.customer,
+    customerName: '乙方',
+    contact: '李四',
+    phoneNumber: '13911112222',
+    address: '二马',
+    salesman: '周',
+    designerName: '吴',
+    orderCreatorName: '郑',
+    urgent: 0,
+    deliveryType: other.deliveries[1],
+    paymentType: other.card,
+    paymentMethod: other.card,
+    paymentStatus: 1,
+    billType: other.bill,
+    isInvoiced: 1,
+    isSettledUp: 1,
+    auditStatus: 1,
+  };
+  const plainLine = {
+    projectName: '店庆',
+    contentProduction: '正面',
+    productsId: stock.banner,
+    productsName: '布',
+    specification: '550',
+    width: '3.2',
+    height: '1.5',
+    unitId: stock.areaUnit,
+    unitName: '平米',
+    externalCooperation: 0,
+    outsourcingManufacturer: '一厂',
+    currentProcess: other.steps[0],
+    status: 0,
+    createTime: LATE,
+    remarks: '打孔',
+    urgent: 1,
+  };
+  const otherLine = {
+    projectName: '开业',
+    contentProduction: '背面',
+    productsId: stock.stand,
+    productsName: '架',
+    specification: '680',
+    width: '3.25',
+    height: '2',
+    unitId: stock.pieceUnit,
+    unitName: '个',
+    externalCooperation: 1,
+    outsourcingManufacturer: '二车间',
+    currentProcess: other.steps[1],
+    status: 1,
+    createTime: OTHER_DAY,
+    remarks: '覆膜',
+    urgent: 0,
+  };
+  const wanted = [
+    ...variants<Values>(plainOrder, otherOrder).map((order) => ({ order, line: plainLine as Values })),
+    ...variants<Values>(plainLine, otherLine)
+      .slice(1)
+      .map((line) => ({ order: plainOrder as Values, line })),
+  ];
+  const made: Array<{ order: Values; line: Values }> = [];
+  for (const [index, { order, line }] of wanted.entries()) {
+    const orderId = `F-${index}`;
+    const quantity = 1000 + index;
+    // With its date, by which the days are counted.
+    const date = Number(order.date);
+    const id = await bs.orderInfo.create({ orderId, customerName: '客', date, orderDels: [{ amount: quantity, unitPrice: '1' }] });
+    const lineId = (await bs.orderInfo.get({ id })).orderDels[0]?.id ?? 0;
+    await shop.db
+      .updateTable('orderInfo')
+      .set({ ...order, flow: JSON.stringify([order.flow]) })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', id)
+      .execute();
+    await shop.db.updateTable('orderLine').set(line).where('tenantId', '=', shop.tenantId).where('id', '=', lineId).execute();
+    made.push({ order: { ...order, id, orderId }, line: { ...line, id: lineId, quantity } });
+  }
+  return made;
+}
+
+export async function orderFilterStock(shop: TestShop): Promise<FilterStock> {
+  const rows = (await orders(shop)).map(({ order, line }): FilterRow => {
+    const ofLine = Object.fromEntries(Object.keys(LINE_KINDS).map((key) => [key, line[key]]));
+    return { id: order.id, cell: order.orderId, values: { ...ofLine, ...order } };
+  });
+  return { key: 'id', header: '订单编号', kinds: { ...ORDER_KINDS, ...LINE_KINDS }, rows };
+}
+
+export async function lineFilterStock(shop: TestShop): Promise<FilterStock> {
+  const rows = (await orders(shop)).map(
+    ({ order, line }): FilterRow => ({
+      id: line.id,
+      cell: line.quantity,
+      values: {
+        ...order,
+        ...line,
+        orderStatus: order.status,
+        urgent: Math.min(Number(order.urgent), Number(line.urgent)),
+        remarks: [order.remarks, line.remarks],
+      },
+    }),
+  );
+  return { key: 'id', header: '数量', kinds: { ...ORDER_KINDS, ...LINE_KINDS, orderStatus: 'equal' }, rows };
+}
+
+async function auditedOrders(shop: TestShop, count: number) {
+  const stock = await stockShop(shop);
+  const { bs } = shop.as();
+  const customers = [stock.customer, await bs.customerInfo.create({ name: '另客', typeId: stock.customerTypeId })];
+  const made: Array<{ id: number; orderId: string; customerId: number; customerName: string }> = [];
+  for (let index = 0; index < count; index++) {
+    const [customerId, customerName] = index === 1 ? [customers[1] ?? 0, '另客'] : [stock.customer, '华美广告'];
+    const orderId = `R-${index}`;
+    const id = await bs.orderInfo.create({
+      orderId,
+      customerId,
+      customerName,
+      orderDels: [{ productsName: '布', amount: 10_000, unitPrice: '1' }],
+    });
+    await bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
+    made.push({ id, orderId, customerId, customerName });
+  }
+  return { stock, made };
+}
+
+export async function auditFilterStock(shop: TestShop): Promise<FilterStock> {
+  const records = variants<Values>(
+    { value: 'approved', reviewer: '甲', createTime: LATE },
+    { value: 'revoked', reviewer: '乙', createTime: OTHER_DAY },
+  );
+  const { made } = await auditedOrders(shop, records.length);
+  const rows: FilterRow[] = [];
+  for (const [index, record] of records.entries()) {
+    const orderId = made[index]?.orderId ?? '';
+    await shop.db
+      .updateTable('orderAuditRecord')
+      .set(record)
+      .where('tenantId', '=', shop.tenantId)
+      .where('orderId', '=', orderId)
+      .execute();
+    rows.push({ id: orderId, cell: orderId, values: { ...record, orderId } });
+  }
+  return { key: 'orderId', header: '订单编号', kinds: { orderId: 'like', value: 'equal', reviewer: 'like', createTime: 'range' }, rows };
+}
+
+export async function receiptFilterStock(shop: TestShop): Promise<FilterStock> {
+  const plain = { payee: '甲收', payer: '丙付', receiptDate: LATE, createTime: LATE };
+  const others = { payee: '乙取', payer: '丁交', receiptDate: OTHER_DAY, createTime: OTHER_DAY };
+  // The second order is another customer's.
+  const wanted = [plain, plain, ...variants<Values>(plain, others).slice(1), plain];
+  const { stock, made } = await auditedOrders(shop, wanted.length);
+  const { bs } = shop.as();
+  const card = await bs.paymentType.create({ name: '刷卡' });
+  const rows: FilterRow[] = [];
+  for (const [index, values] of wanted.entries()) {
+    const { orderId = '', customerId, customerName } = made[index] ?? {};
+    const paymentType = index === wanted.length - 1 ? card : stock.cash;
+    const thisCollection = 100 + index;
+    await bs.orderPaymentReceipts.create({ orderId, thisCollection, paymentType });
+    await shop.db.updateTable('orderReceipt').set(values).where('tenantId', '=', shop.tenantId).where('orderId', '=', orderId).execute();
+    rows.push({ id: orderId, cell: thisCollection, values: { ...values, orderId, customerId, customerName, paymentType } });
+  }
+  const kinds = {
+    orderId: 'like',
+    customerName: 'like',
+    customerId: 'equal',
+    payee: 'like',
+    payer: 'like',
+    paymentType: 'equal',
+    receiptDate: 'range',
+    createTime: 'range',
+  } as const;
+  return { key: 'orderId', header: '本次收款金额', kinds, rows };
+}
+
+export async function statisticsFilterStock(shop: TestShop): Promise<FilterStock> {
+  const { made } = await auditedOrders(shop, 2);
+  const rows: FilterRow[] = [];
+  for (const [index, { id, customerId }] of made.entries()) {
+    const date = index === 0 ? DAY : OTHER_DAY;
+    await shop.db.updateTable('orderInfo').set({ date }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+    rows.push({ id: customerId, values: { customerId, date } });
+  }
+  return { key: 'customerId', kinds: { customerId: 'equal', date: 'range' }, rows };
+}

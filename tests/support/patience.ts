@@ -1,0 +1,5 @@
+/**
+ * How long anything in the tests may take before it counts as hanging: a net, far beyond what a slow or busy machine needs. What is to come is waited
+ * for this long, not for as long as it usually takes, and no test judges by a clock how quick something was; tests/bench does that, by ratios.
+ */
+export const PATIENCE_MS = 900_000;

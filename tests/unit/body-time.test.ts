@@ -1,0 +1,53 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import type { Request, Response } from 'express';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { limitBodyTime, watchStall } from '#api/http/body-time.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const MINUTE = 60_000;
+
+function begin(headers: Record<string, string>): IncomingMessage {
+  const request = new IncomingMessage(new Socket());
+  request.headers = headers;
+  limitBodyTime(2 * MINUTE)(request as Request, new ServerResponse(request) as Response, () => undefined);
+  return request;
+}
+
+test('a body that is not there in time is given up', () => {
+  for (const [name, value] of [
+    ['content-length', '10'],
+    ['transfer-encoding', 'chunked'],
+  ] as const) {
+    const request = begin({ [name]: value });
+    vi.advanceTimersByTime(2 * MINUTE - 1);
+    expect(request.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(request.destroyed).toBe(true);
+  }
+});
+
+test('a request without a body has all the time', () => {
+  const request = begin({});
+  vi.advanceTimersByTime(100 * MINUTE);
+  expect(request.destroyed).toBe(false);
+});
+
+test('an upload may last while bytes come, and is given up when none have come for a minute', () => {
+  const request = begin({ 'content-length': '100000000' });
+  const onStall = vi.fn();
+  const end = watchStall(request, MINUTE, onStall);
+  for (let minutes = 0; minutes < 60; minutes++) {
+    vi.advanceTimersByTime(MINUTE - 1);
+    request.emit('data', Buffer.alloc(1));
+  }
+  expect([onStall.mock.calls.length, request.destroyed]).toEqual([0, false]);
+  vi.advanceTimersByTime(MINUTE);
+  expect(onStall).toHaveBeenCalledTimes(1);
+  // What is left of it is dropped as it comes, but not for ever.
+  end();
+  vi.advanceTimersByTime(3 * MINUTE);
+  expect(request.destroyed).toBe(true);
+});

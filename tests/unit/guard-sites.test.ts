@@ -1,0 +1,51 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { findGuards } from '../mutations/guard-sites.ts';
+import { applyMutants, KINDS } from '../mutations/mutant.ts';
+import { parseSource } from '../mutations/syntax.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+
+/** The text with each guard taken out, one at a time. */
+function mutated(text: string, file = 'server/domain/system/a.ts'): string[] {
+  return findGuards(file, text).map((mutant) => `${mutant.kind}: ${applyMutants(text, [mutant]).replaceAll(/\s+/g, ' ')}`);
+}
+
+describe('a guard is taken out', () => {
+  it.each([
+    ["guarded('bs:a:get', {});", ["permission: guarded('signedIn', {});"]],
+    ["guarded('signedIn');", []],
+    ["if (!isPermitted(grants, 'a')) throw new AppError('forbidden');", ["permission: if (!true) throw new AppError('forbidden');"]],
+    ['x = isPermitted(grants, SHOW_COST) ? 1 : null;', ['hidden: x = true ? 1 : null;']],
+    ["q.where('名.tenantId', '=', 1).where('id', '=', 2);", ["tenant: q.where('id', '=', 2);"]],
+    ['refuseStale(row, version);', ['version: void 0;']],
+    ['x = { version: row.version + 1 };', ['version: x = { version: row.version };']],
+    ["q.where('id', '=', 2).forUpdate().execute();", ["lock: q.where('id', '=', 2).execute();"]],
+    ["requireAllowed(order, 'edit');", ['transition: void 0;']],
+    ['await refuseTaken(name, () => save(row));', ['check: await (() => save(row))();']],
+    ["if (rows.length > MOST) throw new AppError('tooMany');", ["limit: if (false) throw new AppError('tooMany');"]],
+    ['const MOST_ROWS = 20 * 1024;', ['limit: const MOST_ROWS = (20 * 1024) * 1000;']],
+    ["parse({ limit: '5mb', maxAge: 0 });", ["limit: parse({ limit: '5000mb', maxAge: 0 });"]],
+    ["x = kind === 'pat' ? from(token) : null;", ['token: x = false ? from(token) : null;']],
+    ['function f() { if (owner.status !== 0) return null; }', ['token: function f() { if (false) return null; }']],
+    ['x = inTransaction(scope, async (scope) => save(scope));', ['transaction: x = (async (scope) => save(scope))(scope);']],
+  ])('%s', (text, expected) => {
+    expect(mutated(text)).toEqual(expected);
+  });
+});
+
+it('finds guards of every kind in the source, and what it makes of them can be read', () => {
+  const files = ['server', 'worker', 'shared'].flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }));
+  const kinds = new Map<string, number>();
+  for (const file of files) {
+    const text = readFileSync(join(ROOT, file), 'utf8');
+    for (const mutant of findGuards(file, text)) {
+      kinds.set(mutant.kind, (kinds.get(mutant.kind) ?? 0) + 1);
+      // Of those that are put together of what stood there.
+      if (mutant.after.includes('\n')) parseSource(file, applyMutants(text, [mutant]));
+    }
+  }
+  expect(KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
+  expect(kinds.get('tenant')).toBeGreaterThan(50);
+});
