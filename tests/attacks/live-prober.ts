@@ -1,4 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
+
+const PAUSE_MS = 50;
 
 export interface Liveness {
   answers: number;
@@ -21,6 +24,20 @@ export class LiveProber {
       this.#worker.once('message', resolve);
       this.#worker.postMessage('take');
     });
+  }
+
+  /** What was seen since the last time it was asked, once there is an answer among it or the time is over. */
+  async takeAnswered(longestMs: number): Promise<Liveness> {
+    const seen = await this.take();
+    const end = performance.now() + longestMs;
+    while (seen.answers === 0 && performance.now() < end) {
+      await pause(PAUSE_MS);
+      const more = await this.take();
+      seen.answers += more.answers;
+      seen.silences += more.silences;
+      seen.worstMs = Math.max(seen.worstMs, more.worstMs);
+    }
+    return seen;
   }
 
   async stop(): Promise<void> {

@@ -105,6 +105,8 @@ describe('order entry by keyboard alone', () => {
   });
 });
 
+const CREATED = '**/trpc/bs.orderInfo.create**';
+
 describe('what goes wrong', () => {
   it('says what is missing in the specified words, goes to the first field and keeps what was typed', async () => {
     await openDesk();
@@ -124,22 +126,42 @@ describe('what goes wrong', () => {
     expect(await shop.savedOrders()).toEqual([]);
   });
 
-  it('keeps the order on a lost answer and saves it once when it is sent again', async () => {
+  /** The server gets the order; its answer never arrives. */
+  const loseAnswers = async (times?: number) => {
+    const lost = { answers: 0 };
+    await page.route(
+      CREATED,
+      async (route) => {
+        await route.fetch();
+        lost.answers += 1;
+        await route.abort();
+      },
+      times === undefined ? {} : { times },
+    );
+    return lost;
+  };
+
+  it('saves an order once whose answer is lost, by itself', async () => {
     await openDesk();
     await begin();
     await typeFiveLines();
-    await page.route(
-      '**/trpc/bs.orderInfo.create**',
-      async (route) => {
-        // The server gets the order; its answer never arrives.
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    const lost = await loseAnswers(1);
+    await page.keyboard.press('Control+s');
+    await said('新增成功');
+    expect(lost.answers).toBe(1);
+    expectFigures(await shop.onlyOrder(), TYPED);
+  });
+
+  it('keeps the order when every answer is lost, and saves it once when it is sent again', async () => {
+    await openDesk();
+    await begin();
+    await typeFiveLines();
+    const lost = await loseAnswers();
     await page.keyboard.press('Control+s');
     await said('订单操作过程中发生错误：后端接口连接异常');
+    expect(lost.answers).toBeGreaterThan(1);
     expect(await page.locator('[data-row]').count()).toBeGreaterThanOrEqual(5);
+    await page.unroute(CREATED);
     await page.keyboard.press('Control+s');
     await said('新增成功');
     expectFigures(await shop.onlyOrder(), TYPED);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ATTACKS, type AttackReport, runAttacks } from '../attacks/campaign.ts';
 import { RunningProduct } from '../attacks/running-product.ts';
+import { PATIENCE_MS } from '../support/patience.ts';
 import { requiredSetting } from '../support/settings.ts';
 
 /** The short form of `npm run attacks`: every attack once and small. How long anything takes is the long form's to judge. */
 const SCALE = 0.05;
 const SEED = 1;
 const ATTACK_MS = 60_000;
-const PATIENCE_MS = 900_000;
 
 let folder: string;
 let product: RunningProduct;
