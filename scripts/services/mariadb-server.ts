@@ -76,14 +76,18 @@ function databaseUrl(password: string, port: number): string {
   return `mysql://${USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
+/** A folder of its own: a server that starts clears leftovers out of a shared temporary folder, other servers' tables included. */
+function temporaryFolder(files: string): string {
+  const folder = `${files}-tmp`;
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  return folder;
+}
+
 function commonArgs(files: string, program: MariadbProgram): string[] {
-  // Of its own: a server that starts clears leftovers out of a shared temporary folder, other servers' tables included.
-  const temporary = `${files}-tmp`;
-  mkdirSync(temporary, { recursive: true, mode: 0o700 });
   return [
     '--no-defaults',
     `--datadir=${files}`,
-    `--tmpdir=${temporary}`,
+    `--tmpdir=${temporaryFolder(files)}`,
     // Relative to the data folder: an absolute path could exceed the 107 characters a socket address may have.
     '--socket=mariadb.sock',
     ...(process.getuid?.() === 0 ? ['--user=root'] : []),
@@ -133,7 +137,8 @@ async function initialise(program: MariadbProgram, files: string, logFile: strin
           ...logSize(program, profile === 'test' ? '16M' : '64M'),
           ...user,
         ],
-        { logFile },
+        // The installer runs a server as well.
+        { logFile, env: { ...process.env, TMPDIR: temporaryFolder(files) } },
       );
     } finally {
       plain.remove();
