@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORTS, type ExportName } from '#domain/exports/all-exports.ts';
-import { filterWords } from '#domain/exports/filter-words.ts';
+import { filterWords } from '#domain/tasks/filter-words.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { callFixture, callProcedure, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
 import { sheetOf } from '../support/sheet.ts';

@@ -2,7 +2,7 @@ import { escapeLike } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../products/name-search.ts';
+import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
 import { readPage, walkDown } from '../records/list.ts';
 
 /** A customer as an order names it. */

@@ -16,8 +16,8 @@ import type {
 } from '#shared/schemas/customer.schema.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, CUSTOMER_NAME_TOO_LONG } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { mnemonicAfter, mnemonicOf, searchPinyinOf } from '../products/mnemonic-code.ts';
-import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from '../products/name-search.ts';
+import { mnemonicAfter, mnemonicOf, searchPinyinOf } from '../naming/mnemonic-code.ts';
+import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from '../naming/name-search.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';

@@ -10,15 +10,15 @@ import { productService } from '../products/product.service.ts';
 import { receiptService } from '../receipts/receipt.service.ts';
 import { anyResource } from '../resources/all-resource-services.ts';
 import { jobLogService } from '../tasks/job-log.service.ts';
-import { COMPUTE_CONFIG_COLUMNS } from './compute-config-sheet.ts';
+import { COMPUTE_CONFIG_COLUMNS } from '../base-data/compute-config.sheet.ts';
 import { customerSheetRows } from './customer-rows.ts';
-import { CONTACT_COLUMNS, customerColumns, QUOTE_COLUMNS } from './customer-sheets.ts';
+import { CONTACT_COLUMNS, customerColumns, QUOTE_COLUMNS } from '../customers/customer.sheet.ts';
 import { defineExport, type ExportDefinition } from './export-definition.ts';
-import { JOB_LOG_COLUMNS } from './job-log-sheet.ts';
+import { JOB_LOG_COLUMNS } from '../tasks/job-log.sheet.ts';
 import { orderSheetRows } from './order-rows.ts';
-import { auditRecordColumns, orderColumns, orderLineColumns, receiptColumns } from './order-sheets.ts';
-import { productColumns } from './product-sheet.ts';
-import { resourceExport } from './resource-sheet.ts';
+import { auditRecordColumns, orderColumns, orderLineColumns, receiptColumns } from '../orders/order.sheet.ts';
+import { productColumns } from '../products/product.sheet.ts';
+import { resourceExport } from '../resources/resource.sheet.ts';
 
 const resourceExports = Object.fromEntries(
   RESOURCE_NAMES.map((name) => {

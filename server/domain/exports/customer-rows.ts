@@ -2,7 +2,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { CustomerPageInput, CustomerRow } from '#shared/schemas/customer.schema.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { customerContactService } from '../customers/customer-contact.service.ts';
-import { type CustomerSheetRow, seesContacts } from './customer-sheets.ts';
+import { type CustomerSheetRow, seesContacts } from '../customers/customer.sheet.ts';
 
 /** Customers whose contacts are read at once. */
 const STEP = 500;

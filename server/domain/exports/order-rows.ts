@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import { orderListService } from '../orders/order-list.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import type { OrderSheetRow } from './order-sheets.ts';
+import type { OrderSheetRow } from '../orders/order.sheet.ts';
 
 type Filters = Parameters<typeof orderListService.exportRows>[1];
 type Listed = 'deliveryType' | 'paymentType' | 'billType';

@@ -1,6 +1,6 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
-import { foldName } from './name-index.ts';
+import { foldName } from '../naming/folded-name.ts';
 import type { Repair, RowFault } from './sheet-row.ts';
 
 const INSERT_BATCH = 2000;

@@ -1,4 +1,4 @@
-import { foldName } from './name-index.ts';
+import { foldName } from '../naming/folded-name.ts';
 
 /** What was ticked for an import: the boxes of the dialog, and single names decided upon later (`createUnitFlag:张`). */
 export type ImportOptions = Readonly<Record<string, boolean>>;

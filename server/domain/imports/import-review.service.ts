@@ -24,7 +24,7 @@ import { importIssueRepository } from './import-issue.repository.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importReviewRepository, MOST_GROUPS } from './import-review.repository.ts';
 import { creationPermission, noCreation } from './import-rights.ts';
-import { foldName } from './name-index.ts';
+import { foldName } from '../naming/folded-name.ts';
 import { repairChoices } from './repair-choices.ts';
 import { SHEET_IMPORTERS } from './sheet-importer.ts';
 import type { Repair, RowNote } from './sheet-row.ts';

@@ -6,7 +6,7 @@ import { importJobRepository } from './import-job.repository.ts';
 import { importReviewRepository, type WrittenRow } from './import-review.repository.ts';
 import type { RunningImport } from './import-run.service.ts';
 import type { UndoEntry } from './sheet-row.ts';
-import { GONE, isAsWritten, type UndoOutcome, undoPlainRows, undoSideCreation } from './undo-plain.ts';
+import { GONE, isAsWritten, type UndoOutcome, undoPlainRows, undoSideCreation } from './record-undo.ts';
 
 /** Rows taken back in one transaction. */
 const CHUNK = 500;

@@ -3,7 +3,7 @@ import { allOrNothing, isRowError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
-import { foldName } from './name-index.ts';
+import { foldName } from '../naming/folded-name.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 type Fields = Record<string, unknown>;

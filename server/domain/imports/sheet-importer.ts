@@ -2,12 +2,12 @@ import type { Scope } from '#platform/scope.ts';
 import { IMPORTABLE_RESOURCES, type ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { anyResource } from '../resources/all-resource-services.ts';
-import { customerSheetImporter } from './customer-sheet.importer.ts';
+import { customerSheetImporter } from '../customers/customer.importer.ts';
 import type { ImportOptions } from './import-options.ts';
-import { orderLineSheetImporter } from './order-line-sheet.importer.ts';
-import { orderSheetImporter } from './order-sheet.importer.ts';
-import { productSheetImporter } from './product-sheet.importer.ts';
-import { createResourceSheetImporter } from './resource-sheet.importer.ts';
+import { orderLineSheetImporter } from '../orders/order-line.importer.ts';
+import { orderSheetImporter } from '../orders/order.importer.ts';
+import { productSheetImporter } from '../products/product.importer.ts';
+import { createResourceSheetImporter } from '../resources/resource.importer.ts';
 import type { SheetRow } from './sheet-row.ts';
 
 /** What one kind of sheet means. The machinery around it is the same for all. */

@@ -3,13 +3,13 @@ import { STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import { type ProductRow, productCreateInput, productUpdateInput } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
-import { productService } from '../products/product.service.ts';
-import { checkUpdate } from './import-rights.ts';
-import { foldName } from './name-index.ts';
-import { type NamedReference, NamedReferences } from './named-references.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from './row-checks.ts';
-import type { SheetImporter } from './sheet-importer.ts';
-import type { SheetRow } from './sheet-row.ts';
+import { productService } from './product.service.ts';
+import { checkUpdate } from '../imports/import-rights.ts';
+import { foldName } from '../naming/folded-name.ts';
+import { type NamedReference, NamedReferences } from '../resources/named-references.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
+import type { SheetImporter } from '../imports/sheet-importer.ts';
+import type { SheetRow } from '../imports/sheet-row.ts';
 
 const REFERENCES: readonly NamedReference[] = [
   {

@@ -2,7 +2,7 @@ import { ROUNDING_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
 import { labelsOf } from '#shared/field-labels.ts';
 import { COMPUTE_FLAGS } from '#shared/rules/compute-config.rules.ts';
 import type { ComputeConfigRow } from '#shared/schemas/compute-config.schema.ts';
-import { choiceColumn, type SheetColumn, timeColumn } from './sheet-column.ts';
+import { choiceColumn, type SheetColumn, timeColumn } from '../exports/sheet-column.ts';
 
 const LABELS = labelsOf('computeConfig');
 const header = (key: keyof ComputeConfigRow): string => LABELS[key] ?? '';

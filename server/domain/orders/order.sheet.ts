@@ -9,7 +9,7 @@ import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permis
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
-import { choiceColumn, decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from './sheet-column.ts';
+import { choiceColumn, decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
 
 /** An order with the names of the base data that it points to. */
 export interface OrderSheetRow extends OrderRow {

@@ -3,13 +3,13 @@ import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { ORDER_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import { type CustomerBrief, customerService } from '../customers/customer.service.ts';
-import { type NewOrderHeader, type OrderChange, orderBulkService } from '../orders/order-bulk.service.ts';
+import { type NewOrderHeader, type OrderChange, orderBulkService } from './order-bulk.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import type { ImportOptions } from './import-options.ts';
-import { checkFirstType, checkMissing, checkUpdate } from './import-rights.ts';
-import { foldName, nameIndex } from './name-index.ts';
-import type { SheetImporter } from './sheet-importer.ts';
-import type { SheetRow } from './sheet-row.ts';
+import type { ImportOptions } from '../imports/import-options.ts';
+import { checkFirstType, checkMissing, checkUpdate } from '../imports/import-rights.ts';
+import { foldName, nameIndex } from '../naming/folded-name.ts';
+import type { SheetImporter } from '../imports/sheet-importer.ts';
+import type { SheetRow } from '../imports/sheet-row.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
 

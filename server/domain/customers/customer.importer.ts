@@ -4,15 +4,15 @@ import { isPermitted } from '#shared/permissions.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { type ContactRow, type CustomerRow, customerCreateInput, customerUpdateInput } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS, CUSTOMER_IMPORT_COLUMNS } from '#shared/schemas/customer-import.schema.ts';
-import { customerService } from '../customers/customer.service.ts';
-import { customerContactService } from '../customers/customer-contact.service.ts';
+import { customerService } from './customer.service.ts';
+import { customerContactService } from './customer-contact.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { checkUpdate } from './import-rights.ts';
-import { foldName } from './name-index.ts';
-import { type NamedReference, NamedReferences } from './named-references.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from './row-checks.ts';
-import type { SheetImporter } from './sheet-importer.ts';
-import type { SheetRow } from './sheet-row.ts';
+import { checkUpdate } from '../imports/import-rights.ts';
+import { foldName } from '../naming/folded-name.ts';
+import { type NamedReference, NamedReferences } from '../resources/named-references.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
+import type { SheetImporter } from '../imports/sheet-importer.ts';
+import type { SheetRow } from '../imports/sheet-row.ts';
 
 const REFERENCES: readonly NamedReference[] = [
   {

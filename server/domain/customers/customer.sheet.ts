@@ -2,7 +2,7 @@ import { GENDER_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import type { ContactRow, CustomerRow, QuoteRow } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS } from '#shared/schemas/customer-import.schema.ts';
-import { choiceColumn, type SheetColumn } from './sheet-column.ts';
+import { choiceColumn, type SheetColumn } from '../exports/sheet-column.ts';
 
 /** A customer with its further contacts, in their order; none for those who may not look at contacts. */
 export interface CustomerSheetRow extends CustomerRow {

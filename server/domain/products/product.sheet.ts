@@ -1,7 +1,7 @@
 import { PRICING_BASIS_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { type Grants, isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { ProductRow } from '#shared/schemas/product.schema.ts';
-import { choiceColumn, type SheetColumn } from './sheet-column.ts';
+import { choiceColumn, type SheetColumn } from '../exports/sheet-column.ts';
 
 /** The cost column exists only for those who may see it. */
 export function productColumns(grants: Grants): SheetColumn<ProductRow>[] {

@@ -1,11 +1,11 @@
 import type { Scope } from '#platform/scope.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { type Fields, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
-import { anyResource } from '../resources/all-resource-services.ts';
-import type { ImportOptions } from './import-options.ts';
-import { checkMissing } from './import-rights.ts';
-import { foldName } from './name-index.ts';
-import type { SheetRow } from './sheet-row.ts';
+import { anyResource } from './all-resource-services.ts';
+import type { ImportOptions } from '../imports/import-options.ts';
+import { checkMissing } from '../imports/import-rights.ts';
+import { foldName } from '../naming/folded-name.ts';
+import type { SheetRow } from '../imports/sheet-row.ts';
 
 /** A column that names a row of base data, and the field that holds its id. */
 export interface NamedReference {

@@ -1,7 +1,7 @@
 import { JOB_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import { filterWords } from './filter-words.ts';
-import { choiceColumn, type SheetColumn, textColumn, timeColumn } from './sheet-column.ts';
+import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
 
 /** Which file was imported, or under which filters a list was exported. */
 function parameters({ kind, name, handlerParam }: JobLogRow): string {

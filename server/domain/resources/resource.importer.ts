@@ -2,13 +2,13 @@ import type { Scope } from '#platform/scope.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
-import type { ResourceService } from '../resources/resource.service.ts';
-import type { ImportOptions } from './import-options.ts';
-import { checkUpdate } from './import-rights.ts';
-import { foldName } from './name-index.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf, valuesBefore } from './row-checks.ts';
-import type { SheetImporter } from './sheet-importer.ts';
-import type { SheetRow } from './sheet-row.ts';
+import type { ResourceService } from './resource.service.ts';
+import type { ImportOptions } from '../imports/import-options.ts';
+import { checkUpdate } from '../imports/import-rights.ts';
+import { foldName } from '../naming/folded-name.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf, valuesBefore } from '../imports/row-checks.ts';
+import type { SheetImporter } from '../imports/sheet-importer.ts';
+import type { SheetRow } from '../imports/sheet-row.ts';
 
 /** A stored row; its name is text in every list that can be imported. */
 type ResourceRow = RowOf<Fields> & { name: string };

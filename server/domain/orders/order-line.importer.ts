@@ -7,15 +7,15 @@ import { computeLine, type PricingBasis } from '#shared/rules/order-amounts.rule
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
-import { type OrderChange, type OrderChangeOutcome, orderBulkService } from '../orders/order-bulk.service.ts';
+import { type OrderChange, type OrderChangeOutcome, orderBulkService } from './order-bulk.service.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import type { ImportOptions } from './import-options.ts';
-import { checkFirstType, checkMissing, checkUpdate } from './import-rights.ts';
+import type { ImportOptions } from '../imports/import-options.ts';
+import { checkFirstType, checkMissing, checkUpdate } from '../imports/import-rights.ts';
 import { LineMatcher } from './line-matcher.ts';
-import { foldName, nameIndex } from './name-index.ts';
-import type { SheetImporter } from './sheet-importer.ts';
-import type { SheetRow } from './sheet-row.ts';
+import { foldName, nameIndex } from '../naming/folded-name.ts';
+import type { SheetImporter } from '../imports/sheet-importer.ts';
+import type { SheetRow } from '../imports/sheet-row.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
 type StoredLine = OrderChange['stored'][number];
