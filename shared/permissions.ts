@@ -21,3 +21,9 @@ export function isPermitted(grants: Grants, ...wanted: string[]): boolean {
 export function hasRole(grants: Grants, ...wanted: string[]): boolean {
   return grants.roles.includes(ADMIN_ROLE) || wanted.some((role) => grants.roles.includes(role));
 }
+
+/** What is left of a person's permissions when a token carries a list of its own. Roles belong to people, not to tokens. */
+export function narrowedGrants(grants: Grants, list: readonly string[]): Grants {
+  if (list.includes(EVERY_PERMISSION)) return { permissions: grants.permissions, roles: [] };
+  return { permissions: list.filter((permission) => isPermitted(grants, permission)), roles: [] };
+}

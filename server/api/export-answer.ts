@@ -1,4 +1,4 @@
-import type { ExportName } from '#domain/exports/all-exports.ts';
+import type { ExportName } from '#domain/all-areas.ts';
 import type { ExportFilters } from '#domain/exports/export-definition.ts';
 import type { Scope } from '#platform/scope.ts';
 import { EXCEL_TYPE, FileAnswer } from './http/file-answer.ts';

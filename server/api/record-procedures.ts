@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { EXPORTS, type ExportName } from '#domain/all-areas.ts';
 import type { Services } from '#domain/compose.ts';
-import { EXPORTS, type ExportName } from '#domain/exports/all-exports.ts';
 import type { Scope } from '#platform/scope.ts';
 import { idInput, type Page, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from './export-answer.ts';

@@ -9,6 +9,8 @@ const LINE_LIMIT = 400;
 
 /** What stands between the name and the ending: `order.service.ts`. */
 const ROLES = new Set([
+  'area',
+  'sheet',
   'adapter',
   'browser.test',
   'config',

@@ -128,6 +128,28 @@ describe('the areas of the domain', () => {
     );
     expect(crossing).toEqual([]);
   });
+
+  /** What every area may use, and what therefore knows none of them. */
+  const ENGINES = new Set(['records', 'naming', 'imports', 'exports', 'tasks']);
+  /** Arrows between areas, without those to the engines. */
+  const arrows = new Map<string, Set<string>>();
+  for (const file of sources.filter(isProduct))
+    for (const { file: target = '' } of file.imports) {
+      const [from, to] = [areaOf(file.path), areaOf(target)];
+      if (from !== undefined && to !== undefined && from !== to && !ENGINES.has(to))
+        arrows.set(from, (arrows.get(from) ?? new Set()).add(to));
+    }
+
+  it('are unknown to the engines, which get them handed over', () => {
+    expect([...arrows].filter(([from]) => ENGINES.has(from))).toEqual([]);
+  });
+
+  it('lead to each other in one direction only, but for orders and the receipts that pay them', () => {
+    const reaches = (from: string, goal: string, seen = new Set<string>()): boolean =>
+      [...(arrows.get(from) ?? [])].some((to) => to === goal || (!seen.has(to) && reaches(to, goal, seen.add(to))));
+    const circular = [...arrows.keys()].filter((area) => reaches(area, area));
+    expect(circular.toSorted()).toEqual(['orders', 'receipts']);
+  });
 });
 
 /** Each ring of imports that are read together at run time. */

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXPORT_REGISTRY } from '#domain/all-areas.ts';
+import { KEPT } from '#domain/compose.ts';
 import { createExportRunService, EXPORT_KEPT_MS } from '#domain/exports/export-run.service.ts';
 import { createMaintenanceService } from '#domain/system/maintenance.service.ts';
 import { DatabaseOutage } from '#platform/db/outage.ts';
@@ -52,7 +54,7 @@ async function storedFiles(shop: TestShop): Promise<string[]> {
 
 /** A storage that waits before it takes the content, and runs with it. */
 function runsWith(put: Storage['put']) {
-  return createExportRunService({ storage: { ...shops.storage, put }, log: createLog('silent', 'test') });
+  return createExportRunService({ storage: { ...shops.storage, put }, log: createLog('silent', 'test'), registry: EXPORT_REGISTRY });
 }
 
 describe('a run', () => {
@@ -185,7 +187,7 @@ it('is removed with its file after seven days, and can be asked for again', asyn
   const id = await book(shop);
   await run(shop, id);
   const { storage, db, services } = shops;
-  const purgeAt = (now: number) => createMaintenanceService({ db, storage, auth: services.auth, now: () => now }).purge();
+  const purgeAt = (now: number) => createMaintenanceService({ ...KEPT, db, storage, auth: services.auth, now: () => now }).purge();
   await purgeAt(Date.now() + EXPORT_KEPT_MS - 60_000);
   expect(await storedFiles(shop)).toHaveLength(1);
   await purgeAt(Date.now() + EXPORT_KEPT_MS + 60_000);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EXPORTS, type ExportName } from '#domain/exports/all-exports.ts';
+import { EXPORTS, type ExportName } from '#domain/all-areas.ts';
 import { filterWords } from '#domain/tasks/filter-words.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { callFixture, callProcedure, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '#api/app-router.ts';
-import { EXPORTS, type ExportName } from '#domain/exports/all-exports.ts';
+import { EXPORTS, type ExportName } from '#domain/all-areas.ts';
 import { orderListRepository } from '#domain/orders/order-list.repository.ts';
 import { AppError } from '#shared/errors.ts';
 import { openRestDoor } from '../support/rest-door.ts';

@@ -1,6 +1,7 @@
 import { get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { EXPORT_REGISTRY } from '#domain/all-areas.ts';
 import { createExportService } from '#domain/exports/export.service.ts';
 import { callFixture, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
 import { openRestDoor } from '../support/rest-door.ts';
@@ -55,7 +56,7 @@ describe('a file', () => {
 describe('files that are written while their callers wait', () => {
   it('are few of one shop at a time, and give their places back however they end', async () => {
     const own = await shops.open();
-    const exports = createExportService({ storage: shops.storage, turnMs: 0 });
+    const exports = createExportService({ storage: shops.storage, registry: EXPORT_REGISTRY, turnMs: 0 });
     const open = async (of: TestShop) => {
       const answer = await exports.open(of.scope(), 'unitType', {}, false);
       if ('jobId' in answer) throw new Error('a task');

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { KEPT } from '#domain/compose.ts';
 import { createMaintenanceService } from '#domain/system/maintenance.service.ts';
 import { openMatrixShops, openStocked } from '../support/matrix.ts';
 import type { TestShop, TestShops } from '../support/shop.ts';
@@ -41,7 +42,7 @@ it('files that no row names are removed once they are old enough, and no others'
   const before = await filesOf(shop);
   expect(before).toEqual(expect.arrayContaining([named, cut, ...orphans]));
 
-  const purge = (now: number) => createMaintenanceService({ db, storage, auth: services.auth, now: () => now }).purge();
+  const purge = (now: number) => createMaintenanceService({ ...KEPT, db, storage, auth: services.auth, now: () => now }).purge();
   // What is being made, or has just been made, may get its row a moment later.
   await purge(Date.now());
   expect(await filesOf(shop)).toEqual(before);

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { IMPORT_REGISTRY } from '#domain/all-areas.ts';
+import { createImportAccess } from '#domain/imports/import-access.ts';
 import { importJobRepository, type StoredImportJob } from '#domain/imports/import-job.repository.ts';
 import { createImportResultService, type ImportResultService } from '#domain/imports/import-result.service.ts';
 import { importRowRepository } from '#domain/imports/import-row.repository.ts';
-import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
 import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import { readTables, type TableEvent, type TableRecord } from '#platform/excel/sheet-table.ts';
 import { type CellValue, DEFAULT_WORKBOOK_LIMITS, type RowBatch } from '#platform/excel/workbook-model.ts';
@@ -20,7 +21,11 @@ let shop: TestShop;
 let results: ImportResultService;
 beforeAll(async () => {
   shops = await openTestShops();
-  results = createImportResultService({ storage: shops.storage, log: createLog('silent', 'test') });
+  results = createImportResultService({
+    storage: shops.storage,
+    log: createLog('silent', 'test'),
+    access: createImportAccess(IMPORT_REGISTRY),
+  });
 });
 beforeEach(async () => {
   shop = await shops.open();
@@ -45,7 +50,7 @@ async function* batchesOf(rows: CellValue[][], sheet = '单位'): AsyncGenerator
 
 async function tableOf(batches: AsyncIterable<RowBatch>) {
   const table = { headers: [] as SheetHeader[], records: [] as TableRecord[], passed: 0 };
-  const read: AsyncIterable<TableEvent> = readTables(batches, SHEET_IMPORTERS.unitType.columns);
+  const read: AsyncIterable<TableEvent> = readTables(batches, IMPORT_REGISTRY.importers.unitType.columns);
   for await (const event of read) {
     if (event.kind === 'header') table.headers.push(event.header);
     if (event.kind === 'records') table.records.push(...event.records);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
+import { IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
@@ -67,7 +67,7 @@ const KNOWN: Record<string, string> = {
   unitName: '平方米',
   orderId: 'KNOWN-1',
 };
-const columnsOf = (kind: ImportKind): readonly ColumnSpec[] => SHEET_IMPORTERS[kind].columns;
+const columnsOf = (kind: ImportKind): readonly ColumnSpec[] => IMPORT_REGISTRY.importers[kind].columns;
 
 /** Rows that name something new, each in one column, and one row for the contacts. */
 function rowsNamingNew(kind: ImportKind, round: number): SheetCells[] {
@@ -98,7 +98,7 @@ async function openShop(): Promise<TestShop> {
 describe('what is made on the side', () => {
   it.each(IMPORT_KINDS)('of a sheet of %s takes the permission to make it', async (kind) => {
     const shop = await openShop();
-    const importPermission = SHEET_IMPORTERS[kind].permission;
+    const importPermission = IMPORT_REGISTRY.importers[kind].permission;
     let round = 0;
     const grown = (permissions: string[], isRehearsed = false) => {
       const scope = shop.scope([importPermission, ...permissions]);
@@ -206,7 +206,7 @@ describe('what is there', () => {
       await (shop.as().bs[kind] as unknown as { create(input: object): Promise<number> }).create({ name: '已有的', ...extra });
     }
     if (kind === 'orderLines') await importSheet(shop, kind, [{ ...changingRow(kind), remarks: null }]);
-    const { permission, updatePermission } = SHEET_IMPORTERS[kind];
+    const { permission, updatePermission } = IMPORT_REGISTRY.importers[kind];
     const run = (permissions: string[]) =>
       importSheet(shop, kind, [changingRow(kind)], { scope: shop.scope(permissions), ticked: EVERY_FLAG });
     const everyOther = Object.values(CREATION);

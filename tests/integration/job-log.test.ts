@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EXPORT_REGISTRY } from '#domain/all-areas.ts';
 import { createExportRunService } from '#domain/exports/export-run.service.ts';
 import { createLog } from '#platform/log.ts';
 import { createScope } from '#platform/scope.ts';
@@ -120,7 +121,7 @@ describe('the log of jobs', () => {
     const actor = { userId: colleague, nickname: '小李' };
     const { tenantId, tenantName, db } = shop;
     const theirs = createScope({ tenantId, tenantName, actor, grants: { permissions: [], roles: [] }, db, requestId: 'job' });
-    const run = createExportRunService({ storage: shops.storage, log: createLog('silent', 'test') });
+    const run = createExportRunService({ storage: shops.storage, log: createLog('silent', 'test'), registry: EXPORT_REGISTRY });
     expect(await run.run(theirs, id, new AbortController().signal)).toBe('done');
     expect(await stored(id)).toMatchObject({ state: 'failed', error: '发起人已没有导出权限', fileKey: null });
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
+import { IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import { IMPORT_KINDS } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
@@ -86,12 +86,14 @@ describe('an absurd figure', () => {
 
 const NUMBERS = new Set<ColumnSpec['kind']>(['decimal', 'money', 'percent', 'integer', 'length']);
 const columns = IMPORT_KINDS.flatMap((kind) =>
-  SHEET_IMPORTERS[kind].columns.filter(({ kind: column }) => NUMBERS.has(column)).map((spec) => [kind, spec.label, spec] as const),
+  IMPORT_REGISTRY.importers[kind].columns
+    .filter(({ kind: column }) => NUMBERS.has(column))
+    .map((spec) => [kind, spec.label, spec] as const),
 );
 
 describe('an absurd cell', () => {
   it.each(columns)('of %s in %s is a fault of its own', async (kind, label, spec) => {
-    const required = SHEET_IMPORTERS[kind].columns.filter((column) => column.required || column.requiredForNew);
+    const required = IMPORT_REGISTRY.importers[kind].columns.filter((column) => column.required || column.requiredForNew);
     const row: SheetCells = Object.fromEntries(required.map(({ key, example }) => [key, example ?? '甲']));
     const rows = ['99999999999999', '100000000', '-5'].map((value) => ({ ...row, [spec.key]: value }));
     const { failures } = await importSheet(shop, kind, rows);

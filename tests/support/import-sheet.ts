@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import { importJobRepository } from '#domain/imports/import-job.repository.ts';
 import type { RunningImport } from '#domain/imports/import-run.service.ts';
-import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
 import type { HeaderChoices, SheetHeader } from '#platform/excel/sheet-header.ts';
 import { readTables, type TableRecord } from '#platform/excel/sheet-table.ts';
 import type { CellValue, RowBatch } from '#platform/excel/workbook-model.ts';
@@ -62,7 +62,7 @@ async function tableOf(
   names: Record<string, string> = {},
   choices?: HeaderChoices,
 ): Promise<{ headers: SheetHeader[]; records: TableRecord[] }> {
-  const { columns } = SHEET_IMPORTERS[kind];
+  const { columns } = IMPORT_REGISTRY.importers[kind];
   async function* batches(): AsyncGenerator<RowBatch> {
     const header = { row: 1, cells: columns.map(({ key, label }) => names[key] ?? label) };
     yield { sheet: '数据', sheetHidden: false, merges: [], rows: [] };

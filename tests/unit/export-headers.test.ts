@@ -1,7 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, expect, it } from 'vitest';
-import { EXPORTS, type ExportName } from '#domain/exports/all-exports.ts';
-import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
+import { EXPORTS, type ExportName, IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import { readTables } from '#platform/excel/sheet-table.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
@@ -27,6 +26,6 @@ it.each(IMPORT_KINDS)('the export of %s has every column that its import knows, 
   })();
   const texts = columns.map((column) => ({ header: column.header, width: 10, kind: 'text' as const }));
   const path = files.file('x.xlsx', await buffer(writeWorkbook({ sheetName: '表', columns: texts, rows })));
-  for await (const event of readTables(readWorkbook(path), SHEET_IMPORTERS[kind].columns))
+  for await (const event of readTables(readWorkbook(path), IMPORT_REGISTRY.importers[kind].columns))
     if (event.kind === 'header') expect(event.header.absent.map(({ label }) => label)).toEqual([]);
 });

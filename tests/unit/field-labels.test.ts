@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { EXPORTS, type ExportName } from '#domain/exports/all-exports.ts';
-import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
+import { EXPORTS, type ExportName, IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import { labelsOf } from '#shared/field-labels.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { RESOURCES } from '#shared/resources/all-resources.ts';
@@ -24,7 +23,7 @@ describe('a field has one name', () => {
 
   it.each(IMPORT_KINDS)('in the template of %s', (kind) => {
     const labels = labelsOf(AREAS[kind] ?? kind);
-    const other = SHEET_IMPORTERS[kind].columns.filter(({ key, label }) => labels[key] !== bare(label));
+    const other = IMPORT_REGISTRY.importers[kind].columns.filter(({ key, label }) => labels[key] !== bare(label));
     expect(other.map(({ key, label }) => `${label}: ${labels[key]}`)).toEqual([]);
   });
 

@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
+import { IMPORT_PERMISSIONS } from '#domain/all-areas.ts';
 import type { Services } from '#domain/compose.ts';
-import { IMPORT_PERMISSIONS, SEE_ALL_IMPORTS } from '#domain/imports/import-access.ts';
+import { SEE_ALL_IMPORTS } from '#domain/imports/import-access.ts';
 import type { Session } from '#domain/system/session.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';

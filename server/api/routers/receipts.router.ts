@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { EXPORTS } from '#domain/all-areas.ts';
 import { receiptCreateInput, receiptPageInput, receiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
 import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';

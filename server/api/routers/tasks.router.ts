@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { EXPORTS } from '#domain/all-areas.ts';
 import {
   jobLogPageInput,
   jobLogRow,

@@ -35,6 +35,9 @@ export const customerQuotesService = {
   page: (scope: Scope, input: QuotePageInput) => customerQuotesRepository.findPage(scope, input),
   exportRows: (scope: Scope, input: QuotePageInput) => customerQuotesRepository.findAll(scope, input),
 
+  hasAny: async (scope: Scope, of: Pick<QuotePageInput, 'customerId' | 'productsId'>): Promise<boolean> =>
+    (await customerQuotesRepository.findPage(scope, { pageNo: 1, pageSize: 1, ...of })).total > 0,
+
   /** The unit price agreed for now, or null: what an order line of this customer starts from. */
   findQuotedPrice: customerQuotesRepository.findQuotedPrice,
 };

@@ -4,15 +4,15 @@ import { isPermitted } from '#shared/permissions.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { type ContactRow, type CustomerRow, customerCreateInput, customerUpdateInput } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS, CUSTOMER_IMPORT_COLUMNS } from '#shared/schemas/customer-import.schema.ts';
+import type { SheetImporter } from '../imports/import-registry.ts';
+import { checkUpdate } from '../imports/import-rights.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
+import type { SheetRow } from '../imports/sheet-row.ts';
+import { foldName } from '../naming/folded-name.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { type NamedReference, NamedReferences } from '../resources/named-references.ts';
 import { customerService } from './customer.service.ts';
 import { customerContactService } from './customer-contact.service.ts';
-import { resourceServices } from '../resources/all-resource-services.ts';
-import { checkUpdate } from '../imports/import-rights.ts';
-import { foldName } from '../naming/folded-name.ts';
-import { type NamedReference, NamedReferences } from '../resources/named-references.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
-import type { SheetImporter } from '../imports/sheet-importer.ts';
-import type { SheetRow } from '../imports/sheet-row.ts';
 
 const REFERENCES: readonly NamedReference[] = [
   {
@@ -118,10 +118,11 @@ async function create(scope: Scope, row: SheetRow, fields: Record<string, unknow
 }
 
 /** Customers, one a row, each with its contact and up to two further ones. A shop has a name once; empty cells leave what is there. */
-export const customerSheetImporter: SheetImporter = {
+export const customerImporter: SheetImporter = {
   columns: CUSTOMER_IMPORT_COLUMNS,
   permission: 'bs:customer-info:import',
   updatePermission: 'bs:customer-info:update',
+  entity: 'customer',
   groupColumn: 'name',
   // Of rows with one name only the first counts; so many of them are a mistake, and too many to be held at once.
   groupLimit: 1000,

@@ -1,11 +1,15 @@
-import { GENDER_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import type { Scope } from '#platform/scope.ts';
+import { STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
-import type { ContactRow, CustomerRow, QuoteRow } from '#shared/schemas/customer.schema.ts';
+import type { ContactRow, CustomerPageInput, CustomerRow } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS } from '#shared/schemas/customer-import.schema.ts';
+import { defineExport } from '../exports/export-definition.ts';
 import { choiceColumn, type SheetColumn } from '../exports/sheet-column.ts';
+import { customerService } from './customer.service.ts';
+import { customerContactService } from './customer-contact.service.ts';
 
 /** A customer with its further contacts, in their order; none for those who may not look at contacts. */
-export interface CustomerSheetRow extends CustomerRow {
+interface CustomerSheetRow extends CustomerRow {
   contacts: ReadonlyArray<Pick<ContactRow, 'name' | 'contactPhone'>>;
 }
 
@@ -52,30 +56,40 @@ const FURTHER_CONTACTS = CONTACT_COLUMN_PAIRS.flatMap((_, at): SheetColumn<Custo
 ]);
 const SHOW_CONTACTS = 'bs:customer-contact:query';
 
-export const seesContacts = (grants: Grants): boolean => isPermitted(grants, SHOW_CONTACTS);
+const seesContacts = (grants: Grants): boolean => isPermitted(grants, SHOW_CONTACTS);
 
-export function customerColumns(grants: Grants): SheetColumn<CustomerSheetRow>[] {
+function customerColumns(grants: Grants): SheetColumn<CustomerSheetRow>[] {
   return seesContacts(grants) ? [...CUSTOMER_COLUMNS, ...FURTHER_CONTACTS] : CUSTOMER_COLUMNS;
 }
 
-export const CONTACT_COLUMNS: SheetColumn<ContactRow>[] = [
-  { header: '客户名称', width: 24, kind: 'text', value: (row) => row.customerName },
-  { header: '姓名', width: 12, kind: 'text', value: (row) => row.name },
-  { header: '联系方式', width: 16, kind: 'text', value: (row) => row.contactPhone },
-  choiceColumn('性别', GENDER_CHOICES, (row) => row.gender, 8),
-  { header: '职位', width: 14, kind: 'text', value: (row) => row.post },
-  { header: 'QQ', width: 14, kind: 'text', value: (row) => row.qq },
-  { header: '微信', width: 16, kind: 'text', value: (row) => row.wechat },
-  { header: '地址', width: 36, kind: 'text', value: (row) => row.address },
-  { header: '创建时间', width: 20, kind: 'datetime', value: (row) => row.createTime },
-];
+/** Customers whose contacts are read at once. */
+const STEP = 500;
 
-export const QUOTE_COLUMNS: SheetColumn<QuoteRow>[] = [
-  { header: '客户名称', width: 24, kind: 'text', value: (row) => row.customerName },
-  { header: '产品名称', width: 24, kind: 'text', value: (row) => row.productsName },
-  { header: '报价', width: 14, kind: 'money', decimals: 4, value: (row) => row.unitPrice },
-  { header: '生效时间', width: 20, kind: 'datetime', value: (row) => row.validFrom },
-  { header: '失效时间', width: 20, kind: 'datetime', value: (row) => row.validTo },
-  { header: '备注', width: 30, kind: 'text', value: (row) => row.remarks },
-  { header: '创建时间', width: 20, kind: 'datetime', value: (row) => row.createTime },
-];
+async function* withContacts(scope: Scope, customers: readonly CustomerRow[]): AsyncGenerator<CustomerSheetRow> {
+  const contacts = seesContacts(scope.grants)
+    ? await customerContactService.getByCustomers(
+        scope,
+        customers.map(({ id }) => id),
+      )
+    : new Map<number, never[]>();
+  for (const customer of customers) yield { ...customer, contacts: contacts.get(customer.id) ?? [] };
+}
+
+async function* customerSheetRows(scope: Scope, input: CustomerPageInput): AsyncGenerator<CustomerSheetRow> {
+  let waiting: CustomerRow[] = [];
+  for await (const customer of customerService.exportRows(scope, input)) {
+    waiting.push(customer);
+    if (waiting.length < STEP) continue;
+    yield* withContacts(scope, waiting);
+    waiting = [];
+  }
+  yield* withContacts(scope, waiting);
+}
+
+export const customerExport = defineExport({
+  title: '客户信息',
+  permission: 'bs:customer-info:export',
+  columns: customerColumns,
+  page: customerService.page,
+  rows: customerSheetRows,
+});

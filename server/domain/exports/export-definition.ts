@@ -46,3 +46,15 @@ export function defineExport<Input, Row>({ title, permission, columns, page, row
     },
   };
 }
+
+/** All that the engine knows of the areas. */
+export interface ExportRegistry {
+  definitions: Readonly<Record<string, ExportDefinition>>;
+  /** With how many decimals the shop shows money. */
+  decimalsOf(scope: Scope): Promise<number>;
+}
+
+/** @returns the definition a stored task names, or undefined when the product no longer has it. */
+export function findExport({ definitions }: ExportRegistry, name: string): ExportDefinition | undefined {
+  return Object.hasOwn(definitions, name) ? definitions[name] : undefined;
+}

@@ -6,12 +6,9 @@ import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
-import { type Grants, isPermitted } from '#shared/permissions.ts';
+import { type Grants, isPermitted, narrowedGrants } from '#shared/permissions.ts';
 import { isTaskEnded } from '#shared/schemas/task.schema.ts';
-import { computeConfigService } from '../base-data/compute-config.service.ts';
-import { narrowedGrants } from '../system/grants.service.ts';
-import { findExport } from './all-exports.ts';
-import type { ExportDefinition } from './export-definition.ts';
+import { type ExportDefinition, type ExportRegistry, findExport } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
 
 export const EXPORT_KEPT_MS = 7 * 24 * 3600_000;
@@ -47,7 +44,7 @@ async function* counted<T>(rows: AsyncIterable<T>, progress: Progress, signal: A
 export type ExportRunService = ReturnType<typeof createExportRunService>;
 
 /** Writes the files of export tasks. Any number of workers may try the same task; of their files one becomes the task's. */
-export function createExportRunService({ storage, log }: { storage: Storage; log: Log }) {
+export function createExportRunService({ storage, log, registry }: { storage: Storage; log: Log; registry: ExportRegistry }) {
   async function end(scope: Scope, id: number, reason: string): Promise<void> {
     const fileKey = await inTransaction(scope, async (scope) => {
       const task = await exportTaskRepository.lock(scope, id);
@@ -66,7 +63,7 @@ export function createExportRunService({ storage, log }: { storage: Storage; log
       const since = scope.now() - SILENCE_MS;
       if (task.state === 'running' && (task.beatTime ?? 0) > since) return 'busy';
       if (await exportTaskRepository.isOtherRunning(scope, id, since)) return 'busy';
-      const definition = findExport(task.name);
+      const definition = findExport(registry, task.name);
       const grants = narrowedGrants(scope.grants, task.permissions);
       if (!definition || !isPermitted(grants, definition.permission)) return 'refused';
       const now = scope.now();
@@ -92,8 +89,7 @@ export function createExportRunService({ storage, log }: { storage: Storage; log
       .setAccessMode('read only')
       .execute(async (db) => {
         const reading: Scope = { ...scope, grants, db, isInTransaction: true };
-        const { decimalPlaces } = await computeConfigService.current(reading);
-        const columns = definition.columns(grants, decimalPlaces);
+        const columns = definition.columns(grants, await registry.decimalsOf(reading));
         const rows = counted(definition.rows(reading, task.filters), progress, signal);
         const stream = addAbortSignal(signal, writeWorkbook({ sheetName: definition.title, columns, rows }));
         return storage.put(fileKey, stream, MAX_BYTES);

@@ -12,9 +12,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { exportJob } from '#shared/jobs/export.job.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import { isTaskEnded } from '#shared/schemas/task.schema.ts';
-import { computeConfigService } from '../base-data/compute-config.service.ts';
-import { EXPORTS, type ExportName, findExport } from './all-exports.ts';
-import type { ExportDefinition, ExportFilters } from './export-definition.ts';
+import { type ExportDefinition, type ExportFilters, type ExportRegistry, findExport } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
 
 /** Files that one process writes for callers who wait: of one shop, and in all. Each holds a connection to the database while it lasts. */
@@ -52,8 +50,7 @@ function refuseHiddenColumns(definition: ExportDefinition, task: StoredExportTas
   if (isWider || !isPermitted(grants, definition.permission)) throw new AppError('forbidden');
 }
 
-async function book(scope: Scope, name: ExportName, filters: ExportFilters, rowsTotal: number): Promise<number> {
-  const { title } = EXPORTS[name];
+async function book(scope: Scope, name: string, title: string, filters: ExportFilters, rowsTotal: number): Promise<number> {
   const { permissions } = scope.grants;
   return inTransaction(scope, async (scope) => {
     const active = await exportTaskRepository.findActive(scope);
@@ -125,7 +122,13 @@ async function* snapshotRows(scope: Scope, definition: ExportDefinition, filters
 }
 
 /** Exports as their caller sees them: a file at once, or a task that a worker takes. */
-export function createExportService({ storage, turnMs = TURN_MS }: { storage: Storage; turnMs?: number }) {
+interface ExportParts {
+  storage: Storage;
+  registry: ExportRegistry;
+  turnMs?: number;
+}
+
+export function createExportService({ storage, registry, turnMs = TURN_MS }: ExportParts) {
   const places = new Places();
 
   /** One shop's many or long exports make its own next ones wait, not other people's work. */
@@ -144,8 +147,7 @@ export function createExportService({ storage, turnMs = TURN_MS }: { storage: St
     const rows = snapshotRows(scope, definition, filters);
     const end = () => void rows.return(undefined).then(leave, leave);
     try {
-      const { decimalPlaces } = await computeConfigService.current(scope);
-      const columns = definition.columns(scope.grants, decimalPlaces);
+      const columns = definition.columns(scope.grants, await registry.decimalsOf(scope));
       // Asked for before the file is begun: what is wrong can still be said then.
       const first = await rows.next();
       const stream = writeWorkbook({ sheetName: definition.title, columns, rows: withFirst(first, rows) });
@@ -167,17 +169,18 @@ export function createExportService({ storage, turnMs = TURN_MS }: { storage: St
      * The list under the filters as a file, however long, or as the id of a task when the caller would rather not wait.
      * @throws AppError exportBusy when too many of the person's exports wait already, crowded when too many files are being written
      */
-    async open(scope: Scope, name: ExportName, given: ExportFilters, isTaskPreferred: boolean): Promise<ExportFile | { jobId: number }> {
-      const definition = EXPORTS[name];
+    async open(scope: Scope, name: string, given: ExportFilters, isTaskPreferred: boolean): Promise<ExportFile | { jobId: number }> {
+      const definition = findExport(registry, name);
+      if (!definition) throw new Error(`there is no export ${name}`);
       const filters = plainFilters(given);
-      if (isTaskPreferred) return { jobId: await book(scope, name, filters, await definition.count(scope, filters)) };
+      if (isTaskPreferred) return { jobId: await book(scope, name, definition.title, filters, await definition.count(scope, filters)) };
       return { fileName: `${definition.title}.xls`, stream: await openStream(scope, definition, filters) };
     },
 
     /** @throws AppError exportFileGone for a task without a file, forbidden when the file shows more than the caller may see */
     async download(scope: Scope, id: number): Promise<ExportFile> {
       const task = requireOwn(scope, await exportTaskRepository.find(scope, id));
-      const definition = findExport(task.name);
+      const definition = findExport(registry, task.name);
       if (!definition || task.state !== 'done' || task.fileKey === null) throw new AppError('exportFileGone');
       refuseHiddenColumns(definition, task, scope.grants);
       const stream = storage.read(task.fileKey);
@@ -195,7 +198,7 @@ export function createExportService({ storage, turnMs = TURN_MS }: { storage: St
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
         if (!isTaskEnded(task.state)) throw invalid('任务还未结束，无需重试');
         if (task.state === 'done' && task.fileKey !== null) throw invalid('文件已导出，请直接下载');
-        const definition = findExport(task.name);
+        const definition = findExport(registry, task.name);
         if (!definition || !isPermitted(scope.grants, definition.permission)) throw new AppError('forbidden');
         return restart(scope, task, scope.grants.permissions);
       }),

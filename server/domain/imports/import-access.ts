@@ -3,41 +3,57 @@ import { AppError } from '#shared/errors.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import type { StoredImportJob } from './import-job.repository.ts';
-import { SHEET_IMPORTERS } from './sheet-importer.ts';
+import type { ImportRegistry, SheetImporter } from './import-registry.ts';
 
 /** Whoever has it sees that others import, how far it is and what it counted, and may cancel it. What the sheets hold takes the permission of the kind, too. */
 export const SEE_ALL_IMPORTS = 'bs:import-job:query';
 const WHAT = { what: '导入任务' };
 
-/** The permissions of all kinds of sheets. */
-export const IMPORT_PERMISSIONS: string[] = [...new Set(IMPORT_KINDS.map((kind) => SHEET_IMPORTERS[kind].permission))];
+export type ImportAccess = ReturnType<typeof createImportAccess>;
 
-/** What may be imported, and so what may be seen of imports. */
-export function permittedKinds(grants: Grants): ImportKind[] {
-  return IMPORT_KINDS.filter((kind) => isPermitted(grants, SHEET_IMPORTERS[kind].permission));
-}
+/** Who may see and do what with an import, by the permissions of its kind of sheet. */
+export function createImportAccess({ importers }: Pick<ImportRegistry, 'importers'>) {
+  const importerOf = ({ kind }: { kind: string }): SheetImporter => importers[kind as ImportKind];
 
-export function mayImport(scope: Scope, job: Pick<StoredImportJob, 'kind'>): boolean {
-  return isPermitted(scope.grants, SHEET_IMPORTERS[job.kind as ImportKind].permission);
-}
+  const mayImport = (scope: Scope, job: Pick<StoredImportJob, 'kind'>): boolean => isPermitted(scope.grants, importerOf(job).permission);
 
-/** That the job is there and how it goes. Another person's is answered as if it were not there. */
-export function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
-  const seesAll = isPermitted(scope.grants, SEE_ALL_IMPORTS);
-  if (!job || (job.userId !== scope.actor.userId && !seesAll)) throw new AppError('notFound', WHAT);
-  if (!seesAll && !mayImport(scope, job)) throw new AppError('forbidden');
-  return job;
-}
+  /** That the job is there and how it goes. Another person's is answered as if it were not there. */
+  function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
+    const seesAll = isPermitted(scope.grants, SEE_ALL_IMPORTS);
+    if (!job || (job.userId !== scope.actor.userId && !seesAll)) throw new AppError('notFound', WHAT);
+    if (!seesAll && !mayImport(scope, job)) throw new AppError('forbidden');
+    return job;
+  }
 
-/** What the sheet holds, and taking it back: also another person's, for those who see all. */
-export function requireContent(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
-  const visible = requireVisible(scope, job);
-  if (!mayImport(scope, visible)) throw new AppError('forbidden');
-  return visible;
-}
+  /** What the sheet holds, and taking it back: also another person's, for those who see all. */
+  function requireContent(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
+    const visible = requireVisible(scope, job);
+    if (!mayImport(scope, visible)) throw new AppError('forbidden');
+    return visible;
+  }
 
-/** Only the person who began an import decides about it, and only while the permission lasts. */
-export function requireOwn(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
-  if (!job || job.userId !== scope.actor.userId) throw new AppError('notFound', WHAT);
-  return requireContent(scope, job);
+  /** Only the person who began an import decides about it, and only while the permission lasts. */
+  function requireOwn(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
+    if (!job || job.userId !== scope.actor.userId) throw new AppError('notFound', WHAT);
+    return requireContent(scope, job);
+  }
+
+  return {
+    importerOf,
+    mayImport,
+    requireVisible,
+    requireContent,
+    requireOwn,
+
+    /** What may be imported, and so what may be seen of imports. */
+    permittedKinds: (grants: Grants): ImportKind[] => IMPORT_KINDS.filter((kind) => isPermitted(grants, importers[kind].permission)),
+
+    /** Fields of a sheet that this person must not see, whoever uploaded it: cost is hidden by every route. */
+    hiddenColumns(scope: Scope, job: { kind: string }): ReadonlySet<string> {
+      const columns = importerOf(job).columns.filter(
+        ({ permission }) => permission !== undefined && !isPermitted(scope.grants, permission),
+      );
+      return new Set(columns.map(({ key }) => key));
+    },
+  };
 }

@@ -8,11 +8,10 @@ import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { AppError } from '#shared/errors.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import type { ImportAccess } from './import-access.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importResultRepository, type RowOutcome } from './import-result.repository.ts';
 import { ResultSheet } from './result-sheet.ts';
-import { SHEET_IMPORTERS } from './sheet-importer.ts';
 import type { StoredHeader } from './stored-sheet.ts';
 
 const PAGE = 1000;
@@ -75,9 +74,9 @@ function standOf({
 export type ImportResultService = ReturnType<typeof createImportResultService>;
 
 /** The workbook that a person sent, with what became of each row: to be read, mended and sent back. */
-export function createImportResultService({ storage, log }: { storage: Storage; log: Log }) {
+export function createImportResultService({ storage, log, access }: { storage: Storage; log: Log; access: ImportAccess }) {
   async function writeFile(scope: Scope, job: StoredImportJob, batches: AsyncIterable<RowBatch>, key: string): Promise<void> {
-    const { columns } = SHEET_IMPORTERS[job.kind as ImportKind];
+    const { columns } = access.importerOf(job);
     const headers = new Map(((job.headers ?? []) as StoredHeader[]).map((header) => [header.sheet, header]));
     const outcomes = new OutcomeReader((afterRowNo) => importResultRepository.findAfter(scope, job.id, afterRowNo, PAGE));
     let sheet: ResultSheet | null = null;

@@ -1,7 +1,7 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportRowFilter } from '#shared/schemas/import-review.schema.ts';
-import type { RowNote, UndoEntry } from './sheet-row.ts';
+import type { RowNote, UndoEntry, WrittenRow } from './sheet-row.ts';
 
 /** A row as a person looks at it. */
 export interface ReviewedRow {
@@ -14,13 +14,6 @@ export interface ReviewedRow {
   cells: Record<string, unknown>;
   faults: RowNote[];
   warnings: RowNote[];
-}
-
-/** A row that wrote something. */
-export interface WrittenRow {
-  rowNo: number;
-  groupKey: string;
-  undo: UndoEntry[];
 }
 
 /** How many rows of which outcome; what a job's counters lose when such rows are looked at again. */

@@ -16,17 +16,16 @@ import type {
   ImportRowFilter,
   ImportRows,
 } from '#shared/schemas/import-review.schema.ts';
+import { foldName } from '../naming/folded-name.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
-import { hiddenColumns } from './hidden-columns.ts';
 import { undoUntil } from './import.service.ts';
-import { requireContent, requireOwn } from './import-access.ts';
+import type { ImportAccess } from './import-access.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
+import type { ImportRegistry } from './import-registry.ts';
 import { importReviewRepository, MOST_GROUPS } from './import-review.repository.ts';
-import { creationPermission, noCreation } from './import-rights.ts';
-import { foldName } from '../naming/folded-name.ts';
+import { noCreation } from './import-rights.ts';
 import { repairChoices } from './repair-choices.ts';
-import { SHEET_IMPORTERS } from './sheet-importer.ts';
 import type { Repair, RowNote } from './sheet-row.ts';
 import { groupKeyOf, type StoredHeader } from './stored-sheet.ts';
 
@@ -35,48 +34,6 @@ const ISSUE_LIMIT = 200;
 const GROUP_BATCH = 1000;
 const REMOVE_BATCH = 10_000;
 const NOT_NOW = '导入的状态已经变化，请刷新后再试';
-
-/** Changes a job of the caller's own that is in this state, and wakes the worker. */
-function change(scope: Scope, id: number, state: string, work: (scope: Scope, job: StoredImportJob) => Promise<void>): Promise<true> {
-  return inTransaction(scope, async (scope) => {
-    const job = requireOwn(scope, await importJobRepository.lock(scope, id));
-    if (job.state !== state) throw invalid(job.state === 'checking' ? '正在检查，请稍候' : NOT_NOW);
-    // The job goes on with no more rights than whoever decided last: a token must not use those of its person.
-    await importJobRepository.update(scope, id, { limitedTo: JSON.stringify(scope.grants.permissions) });
-    await work(scope, job);
-    await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
-    return true as const;
-  });
-}
-
-const labelsOf = (kind: string) => new Map(SHEET_IMPORTERS[kind as ImportKind].columns.map(({ key, label }) => [key, label]));
-
-const updatePermissionOf = (job: StoredImportJob): string => SHEET_IMPORTERS[job.kind as ImportKind].updatePermission;
-
-/** What is offered is what the person may do now, whatever the rehearsal found. */
-function toWireRepair(scope: Scope, job: StoredImportJob, repair: Repair | null): ImportRepair | null {
-  if (repair?.kind === 'option') return isPermitted(scope.grants, updatePermissionOf(job)) ? repair : null;
-  if (repair === null) return null;
-  const { flag, ...shown } = repair;
-  return { ...shown, canCreate: flag !== null && isPermitted(scope.grants, creationPermission(repair.list)) };
-}
-
-/** A missing name is made, and a stored row changed, only for a person who may do that alone. */
-function requireRights(scope: Scope, job: StoredImportJob, repair: Repair | null, action: RepairRequest['action']): void {
-  const makes = action === 'create' || action === 'createAll';
-  if (makes && repair?.kind === 'name' && !isPermitted(scope.grants, creationPermission(repair.list)))
-    throw invalid(noCreation(repair.noun));
-  if (action === 'option' && !isPermitted(scope.grants, updatePermissionOf(job))) throw new AppError('forbidden');
-}
-
-/** The matched columns of all sheets, in the order of the first sheet that has them. */
-function columnsOf(job: StoredImportJob): ImportRows['columns'] {
-  const labels = labelsOf(job.kind);
-  const columns = new Map<string, ImportRows['columns'][number]>();
-  for (const { columns: own } of (job.headers ?? []) as StoredHeader[])
-    for (const { key, header } of own) if (!columns.has(key)) columns.set(key, { key, label: labels.get(key) ?? key, header });
-  return [...columns.values()];
-}
 
 const cellNote = ({ key, column, reason }: RowNote) => ({ key: key ?? '', column, reason });
 
@@ -107,210 +64,262 @@ async function tick(scope: Scope, job: StoredImportJob, option: string): Promise
 
 type RepairRequest = { id: number; issueId: number; action: 'create' | 'createAll' | 'map' | 'clear' | 'option'; to?: string | undefined };
 
+export type ImportReviewService = ReturnType<typeof createImportReviewService>;
+
 /** What stands between the upload of a sheet and its import, and the way back. */
-export const importReviewService = {
-  /** Says which column is which, for this sheet and the shop's later ones; the file is then read again. */
-  match: (scope: Scope, { id, choices }: { id: number; choices: ReadonlyArray<{ header: string; key: string | null }> }): Promise<true> =>
-    change(scope, id, 'matching', async (scope, job) => {
-      const matching = job.matching as ImportMatching;
-      const free = new Set(matching.absent.map(({ key }) => key));
-      // Headers are anybody's words: one may be called like a property that every object has.
-      const chosen: Record<string, string | null> = Object.create(null);
-      for (const { header, key } of choices) {
-        if (!matching.unknown.some((column) => column.header === header)) throw invalid(`表格中没有待识别的列「${header}」`);
-        if (key !== null && !free.delete(key))
-          throw invalid(`「${labelsOf(job.kind).get(key) ?? key}」不能选给「${header}」：没有这个字段，或已被另一列使用`);
-        chosen[compactHeader(header)] = key;
-      }
-      const missing = matching.absent.filter(({ key, isRequired }) => isRequired && free.has(key));
-      if (missing.length > 0) throw invalid(`缺少必填列：${missing.map(({ label }) => label).join('、')}`);
-      // A column nobody spoke of is left out.
-      for (const { header } of matching.unknown) chosen[compactHeader(header)] ??= null;
-      const matcher = new HeaderMatcher(SHEET_IMPORTERS[job.kind as ImportKind].columns);
-      const lasting = Object.entries(chosen).filter(([header]) => !matcher.claims(header));
-      await headerChoiceRepository.remember(scope, job.kind as ImportKind, lasting);
-      await importJobRepository.update(scope, id, {
-        state: 'queued',
-        matching: null,
-        headerChoices: JSON.stringify({ ...job.headerChoices, ...chosen }),
-      });
-    }),
-
-  /** Takes back what was said about the columns of this sheet, and asks again. */
-  async rematch(scope: Scope, id: number): Promise<true> {
-    requireOwn(scope, await importJobRepository.find(scope, id));
-    return change(scope, id, 'checked', async (scope, job) => {
-      const kind = job.kind as ImportKind;
-      const known = await headerChoiceRepository.find(scope, kind);
-      const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
-      const said = headers.map(({ header }) => compactHeader(header)).filter((header) => header in known);
-      if (said.length === 0) throw invalid('所有列都是按列名自动识别的，无需重新匹配');
-      await headerChoiceRepository.forget(scope, kind, said);
-      await importIssueRepository.clear(scope, id);
-      while (await importReviewRepository.removeSome(scope, id, REMOVE_BATCH));
-      const counts = { totalRows: 0, doneRows: 0, createCount: 0, updateCount: 0, unchangedCount: 0, failureCount: 0 };
-      await importJobRepository.update(scope, id, { ...counts, state: 'queued', headers: null, headerChoices: null, resultState: null });
+export function createImportReviewService({ lists, access }: Pick<ImportRegistry, 'lists'> & { access: ImportAccess }) {
+  /** Changes a job of the caller's own that is in this state, and wakes the worker. */
+  function change(scope: Scope, id: number, state: string, work: (scope: Scope, job: StoredImportJob) => Promise<void>): Promise<true> {
+    return inTransaction(scope, async (scope) => {
+      const job = access.requireOwn(scope, await importJobRepository.lock(scope, id));
+      if (job.state !== state) throw invalid(job.state === 'checking' ? '正在检查，请稍候' : NOT_NOW);
+      // The job goes on with no more rights than whoever decided last: a token must not use those of its person.
+      await importJobRepository.update(scope, id, { limitedTo: JSON.stringify(scope.grants.permissions) });
+      await work(scope, job);
+      await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
+      return true as const;
     });
-  },
+  }
 
-  async issues(scope: Scope, id: number): Promise<{ list: ImportIssue[]; total: number }> {
-    const job = requireContent(scope, await importJobRepository.find(scope, id));
-    const labels = labelsOf(job.kind);
-    const hidden = hiddenColumns(scope, job.kind);
-    const { list: all, total } = await importIssueRepository.findAll(scope, id, ISSUE_LIMIT);
-    const list = all.filter(({ columnKey }) => !hidden.has(columnKey));
-    const firsts = await importReviewRepository.findByNumbers(scope, id, [...new Set(list.map(({ firstRowNo }) => firstRowNo))]);
-    const places = new Map(firsts.map((row) => [row.rowNo, row]));
-    return {
-      list: list.map(({ repair, firstRowNo, columnKey, ...issue }) => ({
-        ...issue,
-        columnKey,
-        column: labels.get(columnKey) ?? '',
-        sheet: places.get(firstRowNo)?.sheet ?? '',
-        firstRow: places.get(firstRowNo)?.excelRow ?? 0,
-        repair: toWireRepair(scope, job, repair),
-      })),
-      total,
-    };
-  },
+  const labelsOf = (job: StoredImportJob) => new Map(access.importerOf(job).columns.map(({ key, label }) => [key, label]));
+  const updatePermissionOf = (job: StoredImportJob): string => access.importerOf(job).updatePermission;
+  const mayCreateIn = (scope: Scope, list: string): boolean => isPermitted(scope.grants, lists[list]?.createPermission ?? '');
 
-  async rows(
-    scope: Scope,
-    input: {
-      id: number;
-      show?: ImportRowFilter | undefined;
-      issueId?: number | undefined;
-      afterRowNo?: number | undefined;
-      pageSize: number;
-    },
-  ): Promise<ImportRows> {
-    const job = requireContent(scope, await importJobRepository.find(scope, input.id));
-    const rows = await importReviewRepository.findPage(scope, job.id, {
-      show: input.show ?? 'all',
-      issueId: input.issueId,
-      afterRowNo: input.afterRowNo ?? 0,
-      limit: input.pageSize + 1,
-    });
-    const hidden = hiddenColumns(scope, job.kind);
-    const isSeen = ({ key }: { key: string }) => !hidden.has(key);
-    const list = rows.slice(0, input.pageSize).map(
-      ({ excelRow, resultName, cells, faults, warnings, ...row }): ImportPreviewRow => ({
-        ...row,
-        row: excelRow,
-        // A row that was not looked at yet has room for a name.
-        name: (resultName ?? '').trim(),
-        state: row.state as ImportPreviewRow['state'],
-        action: row.action as ImportPreviewRow['action'],
-        cells: Object.fromEntries(
-          Object.entries(cells).flatMap(([key, cell]) => (hidden.has(key) ? [] : [[key, cellText(cell as CellValue, false)]])),
-        ),
-        faults: faults.filter(isSeen).map(cellNote),
-        warnings: warnings.filter(isSeen).map(cellNote),
-      }),
-    );
-    return { columns: columnsOf(job).filter(isSeen), list, next: rows.length > input.pageSize ? (list.at(-1)?.rowNo ?? null) : null };
-  },
+  /** What is offered is what the person may do now, whatever the rehearsal found. */
+  function toWireRepair(scope: Scope, job: StoredImportJob, repair: Repair | null): ImportRepair | null {
+    if (repair?.kind === 'option') return isPermitted(scope.grants, updatePermissionOf(job)) ? repair : null;
+    if (repair === null) return null;
+    const { flag, ...shown } = repair;
+    return { ...shown, canCreate: flag !== null && mayCreateIn(scope, repair.list) };
+  }
 
-  async repairChoices(scope: Scope, { id, issueId, text }: { id: number; issueId: number; text?: string | undefined }): Promise<string[]> {
-    const job = requireOwn(scope, await importJobRepository.find(scope, id));
-    const issue = await importIssueRepository.find(scope, job.id, issueId);
-    if (!issue) throw new AppError('notFound', { what: '问题' });
-    return issue.repair?.kind === 'name' ? repairChoices(scope, issue.repair.list, issue.repair.name, text) : [];
-  },
+  /** A missing name is made, and a stored row changed, only for a person who may do that alone. */
+  function requireRights(scope: Scope, job: StoredImportJob, repair: Repair | null, action: RepairRequest['action']): void {
+    const makes = action === 'create' || action === 'createAll';
+    if (makes && repair?.kind === 'name' && !mayCreateIn(scope, repair.list)) throw invalid(noCreation(repair.noun));
+    if (action === 'option' && !isPermitted(scope.grants, updatePermissionOf(job))) throw new AppError('forbidden');
+  }
 
-  /** Mends all rows of an issue in one way, and looks at them again. */
-  repair: (scope: Scope, { id, issueId, action, to }: RepairRequest): Promise<true> =>
-    change(scope, id, 'checked', async (scope, job) => {
-      const issue = await importIssueRepository.find(scope, id, issueId);
-      if (!issue) throw new AppError('notFound', { what: '问题' });
-      const { repair, columnKey } = issue;
-      requireRights(scope, job, repair, action);
-      if (action === 'option' && repair?.kind === 'option') await tick(scope, job, repair.option);
-      else if (action === 'create' && repair?.kind === 'name' && repair.flag !== null)
-        await tick(scope, job, `${repair.flag}:${foldName(repair.name)}`);
-      else if (action === 'createAll' && repair?.kind === 'name' && repair.flag !== null) await tick(scope, job, repair.flag);
-      else if (action === 'map' && repair?.kind === 'name' && to)
-        await importReviewRepository.writeColumn(scope, id, issueId, columnKey, to);
-      else if (action === 'clear' && repair?.kind === 'name' && repair.canClear)
-        await importReviewRepository.writeColumn(scope, id, issueId, columnKey, null);
-      else throw invalid('这个问题不能这样处理');
-      const isAll = action === 'createAll' && repair?.kind === 'name';
-      const issueIds = isAll ? await importIssueRepository.findOfList(scope, id, repair.list) : [issueId];
-      await lookAgain(scope, job, await importReviewRepository.findGroupsOfIssues(scope, id, issueIds));
-    }),
+  /** The matched columns of all sheets, in the order of the first sheet that has them. */
+  function columnsOf(job: StoredImportJob): ImportRows['columns'] {
+    const labels = labelsOf(job);
+    const columns = new Map<string, ImportRows['columns'][number]>();
+    for (const { columns: own } of (job.headers ?? []) as StoredHeader[])
+      for (const { key, header } of own) if (!columns.has(key)) columns.set(key, { key, label: labels.get(key) ?? key, header });
+    return [...columns.values()];
+  }
 
-  /** Writes new texts into cells, and looks at their rows again, together with the rows they belong to. */
-  fix: (scope: Scope, { id, fixes }: { id: number; fixes: ReadonlyArray<{ rowNo: number; key: string; value: string }> }): Promise<true> =>
-    change(scope, id, 'checked', async (scope, job) => {
-      const importer = SHEET_IMPORTERS[job.kind as ImportKind];
-      const hidden = hiddenColumns(scope, job.kind);
-      const keys = new Set(columnsOf(job).flatMap(({ key }) => (hidden.has(key) ? [] : [key])));
-      const rows = new Map(
-        (await importReviewRepository.findByNumbers(scope, id, [...new Set(fixes.map(({ rowNo }) => rowNo))])).map((row) => [
-          row.rowNo,
-          row,
-        ]),
-      );
-      const groups = new Set<string>();
-      for (const [rowNo, own] of Map.groupBy(fixes, ({ rowNo }) => rowNo)) {
-        const row = rows.get(rowNo);
-        if (!row) throw new AppError('notFound', { what: `第 ${rowNo} 条数据` });
-        const cells = { ...(row.cells as Record<string, CellValue>) };
-        for (const { key, value } of own) {
-          if (!keys.has(key)) throw invalid('表格中没有这一列');
-          if (value.trim() === '') delete cells[key];
-          else cells[key] = value;
+  return {
+    /** Says which column is which, for this sheet and the shop's later ones; the file is then read again. */
+    match: (scope: Scope, { id, choices }: { id: number; choices: ReadonlyArray<{ header: string; key: string | null }> }): Promise<true> =>
+      change(scope, id, 'matching', async (scope, job) => {
+        const matching = job.matching as ImportMatching;
+        const free = new Set(matching.absent.map(({ key }) => key));
+        // Headers are anybody's words: one may be called like a property that every object has.
+        const chosen: Record<string, string | null> = Object.create(null);
+        for (const { header, key } of choices) {
+          if (!matching.unknown.some((column) => column.header === header)) throw invalid(`表格中没有待识别的列「${header}」`);
+          if (key !== null && !free.delete(key))
+            throw invalid(`「${labelsOf(job).get(key) ?? key}」不能选给「${header}」：没有这个字段，或已被另一列使用`);
+          chosen[compactHeader(header)] = key;
         }
-        const groupKey = groupKeyOf(cells, importer, rowNo);
-        groups.add(row.groupKey).add(groupKey);
-        await importReviewRepository.writeCells(scope, id, rowNo, cells, groupKey);
-      }
-      await lookAgain(scope, job, [...groups]);
-    }),
-
-  /** Imports the rows that the rehearsal found good. */
-  async commit(scope: Scope, id: number): Promise<true> {
-    try {
-      return await change(scope, id, 'checked', async (scope, job) => {
-        if (job.createCount + job.updateCount + job.unchangedCount === 0) throw invalid('没有可以导入的行，请先处理问题');
+        const missing = matching.absent.filter(({ key, isRequired }) => isRequired && free.has(key));
+        if (missing.length > 0) throw invalid(`缺少必填列：${missing.map(({ label }) => label).join('、')}`);
+        // A column nobody spoke of is left out.
+        for (const { header } of matching.unknown) chosen[compactHeader(header)] ??= null;
+        const matcher = new HeaderMatcher(access.importerOf(job).columns);
+        const lasting = Object.entries(chosen).filter(([header]) => !matcher.claims(header));
+        await headerChoiceRepository.remember(scope, job.kind as ImportKind, lasting);
         await importJobRepository.update(scope, id, {
-          state: 'committing',
-          activeHash: job.fileHash,
-          commitTime: scope.now(),
-          doneRows: job.failureCount,
-          createCount: 0,
-          updateCount: 0,
-          unchangedCount: 0,
-          setbacks: 0,
-          resultState: null,
+          state: 'queued',
+          matching: null,
+          headerChoices: JSON.stringify({ ...job.headerChoices, ...chosen }),
         });
+      }),
+
+    /** Takes back what was said about the columns of this sheet, and asks again. */
+    async rematch(scope: Scope, id: number): Promise<true> {
+      access.requireOwn(scope, await importJobRepository.find(scope, id));
+      return change(scope, id, 'checked', async (scope, job) => {
+        const kind = job.kind as ImportKind;
+        const known = await headerChoiceRepository.find(scope, kind);
+        const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
+        const said = headers.map(({ header }) => compactHeader(header)).filter((header) => header in known);
+        if (said.length === 0) throw invalid('所有列都是按列名自动识别的，无需重新匹配');
+        await headerChoiceRepository.forget(scope, kind, said);
+        await importIssueRepository.clear(scope, id);
+        while (await importReviewRepository.removeSome(scope, id, REMOVE_BATCH));
+        const counts = { totalRows: 0, doneRows: 0, createCount: 0, updateCount: 0, unchangedCount: 0, failureCount: 0 };
+        await importJobRepository.update(scope, id, { ...counts, state: 'queued', headers: null, headerChoices: null, resultState: null });
       });
-    } catch (error) {
-      if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('importBusy');
-      throw error;
-    }
-  },
+    },
 
-  /** Takes an import back, by whoever began it or may see all. What was used since stays. */
-  undo: (scope: Scope, id: number): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      const job = requireContent(scope, await importJobRepository.lock(scope, id));
-      if (job.state === 'undoing') return true as const;
-      if (undoUntil(scope, job) === null) throw invalid('这次导入没有可以撤销的内容，或已超过 24 小时');
-      await importJobRepository.update(scope, id, { state: 'undoing', undoTime: scope.now(), setbacks: 0, resultState: null });
-      await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
-      return true as const;
-    }),
+    async issues(scope: Scope, id: number): Promise<{ list: ImportIssue[]; total: number }> {
+      const job = access.requireContent(scope, await importJobRepository.find(scope, id));
+      const labels = labelsOf(job);
+      const hidden = access.hiddenColumns(scope, job);
+      const { list: all, total } = await importIssueRepository.findAll(scope, id, ISSUE_LIMIT);
+      const list = all.filter(({ columnKey }) => !hidden.has(columnKey));
+      const firsts = await importReviewRepository.findByNumbers(scope, id, [...new Set(list.map(({ firstRowNo }) => firstRowNo))]);
+      const places = new Map(firsts.map((row) => [row.rowNo, row]));
+      return {
+        list: list.map(({ repair, firstRowNo, columnKey, ...issue }) => ({
+          ...issue,
+          columnKey,
+          column: labels.get(columnKey) ?? '',
+          sheet: places.get(firstRowNo)?.sheet ?? '',
+          firstRow: places.get(firstRowNo)?.excelRow ?? 0,
+          repair: toWireRepair(scope, job, repair),
+        })),
+        total,
+      };
+    },
 
-  /** Asks for the annotated workbook as the rows stand now. */
-  annotate: (scope: Scope, id: number): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      const job = requireContent(scope, await importJobRepository.lock(scope, id));
-      if (job.headers === null) throw invalid('表格还没有读完，请稍候');
-      if (job.fileKey === '') throw invalid('原表格已过期清理，不能再生成标注表');
-      if (job.resultState === 'wanted' || job.resultState === 'done') return true as const;
-      await importJobRepository.update(scope, id, { resultState: 'wanted' });
-      await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
-      return true as const;
-    }),
-};
+    async rows(
+      scope: Scope,
+      input: {
+        id: number;
+        show?: ImportRowFilter | undefined;
+        issueId?: number | undefined;
+        afterRowNo?: number | undefined;
+        pageSize: number;
+      },
+    ): Promise<ImportRows> {
+      const job = access.requireContent(scope, await importJobRepository.find(scope, input.id));
+      const rows = await importReviewRepository.findPage(scope, job.id, {
+        show: input.show ?? 'all',
+        issueId: input.issueId,
+        afterRowNo: input.afterRowNo ?? 0,
+        limit: input.pageSize + 1,
+      });
+      const hidden = access.hiddenColumns(scope, job);
+      const isSeen = ({ key }: { key: string }) => !hidden.has(key);
+      const list = rows.slice(0, input.pageSize).map(
+        ({ excelRow, resultName, cells, faults, warnings, ...row }): ImportPreviewRow => ({
+          ...row,
+          row: excelRow,
+          // A row that was not looked at yet has room for a name.
+          name: (resultName ?? '').trim(),
+          state: row.state as ImportPreviewRow['state'],
+          action: row.action as ImportPreviewRow['action'],
+          cells: Object.fromEntries(
+            Object.entries(cells).flatMap(([key, cell]) => (hidden.has(key) ? [] : [[key, cellText(cell as CellValue, false)]])),
+          ),
+          faults: faults.filter(isSeen).map(cellNote),
+          warnings: warnings.filter(isSeen).map(cellNote),
+        }),
+      );
+      return { columns: columnsOf(job).filter(isSeen), list, next: rows.length > input.pageSize ? (list.at(-1)?.rowNo ?? null) : null };
+    },
+
+    async repairChoices(
+      scope: Scope,
+      { id, issueId, text }: { id: number; issueId: number; text?: string | undefined },
+    ): Promise<string[]> {
+      const job = access.requireOwn(scope, await importJobRepository.find(scope, id));
+      const issue = await importIssueRepository.find(scope, job.id, issueId);
+      if (!issue) throw new AppError('notFound', { what: '问题' });
+      const list = issue.repair?.kind === 'name' ? lists[issue.repair.list] : undefined;
+      return issue.repair?.kind === 'name' && list ? repairChoices(scope, list, issue.repair.name, text) : [];
+    },
+
+    /** Mends all rows of an issue in one way, and looks at them again. */
+    repair: (scope: Scope, { id, issueId, action, to }: RepairRequest): Promise<true> =>
+      change(scope, id, 'checked', async (scope, job) => {
+        const issue = await importIssueRepository.find(scope, id, issueId);
+        if (!issue) throw new AppError('notFound', { what: '问题' });
+        const { repair, columnKey } = issue;
+        requireRights(scope, job, repair, action);
+        if (action === 'option' && repair?.kind === 'option') await tick(scope, job, repair.option);
+        else if (action === 'create' && repair?.kind === 'name' && repair.flag !== null)
+          await tick(scope, job, `${repair.flag}:${foldName(repair.name)}`);
+        else if (action === 'createAll' && repair?.kind === 'name' && repair.flag !== null) await tick(scope, job, repair.flag);
+        else if (action === 'map' && repair?.kind === 'name' && to)
+          await importReviewRepository.writeColumn(scope, id, issueId, columnKey, to);
+        else if (action === 'clear' && repair?.kind === 'name' && repair.canClear)
+          await importReviewRepository.writeColumn(scope, id, issueId, columnKey, null);
+        else throw invalid('这个问题不能这样处理');
+        const isAll = action === 'createAll' && repair?.kind === 'name';
+        const issueIds = isAll ? await importIssueRepository.findOfList(scope, id, repair.list) : [issueId];
+        await lookAgain(scope, job, await importReviewRepository.findGroupsOfIssues(scope, id, issueIds));
+      }),
+
+    /** Writes new texts into cells, and looks at their rows again, together with the rows they belong to. */
+    fix: (
+      scope: Scope,
+      { id, fixes }: { id: number; fixes: ReadonlyArray<{ rowNo: number; key: string; value: string }> },
+    ): Promise<true> =>
+      change(scope, id, 'checked', async (scope, job) => {
+        const importer = access.importerOf(job);
+        const hidden = access.hiddenColumns(scope, job);
+        const keys = new Set(columnsOf(job).flatMap(({ key }) => (hidden.has(key) ? [] : [key])));
+        const rows = new Map(
+          (await importReviewRepository.findByNumbers(scope, id, [...new Set(fixes.map(({ rowNo }) => rowNo))])).map((row) => [
+            row.rowNo,
+            row,
+          ]),
+        );
+        const groups = new Set<string>();
+        for (const [rowNo, own] of Map.groupBy(fixes, ({ rowNo }) => rowNo)) {
+          const row = rows.get(rowNo);
+          if (!row) throw new AppError('notFound', { what: `第 ${rowNo} 条数据` });
+          const cells = { ...(row.cells as Record<string, CellValue>) };
+          for (const { key, value } of own) {
+            if (!keys.has(key)) throw invalid('表格中没有这一列');
+            if (value.trim() === '') delete cells[key];
+            else cells[key] = value;
+          }
+          const groupKey = groupKeyOf(cells, importer, rowNo);
+          groups.add(row.groupKey).add(groupKey);
+          await importReviewRepository.writeCells(scope, id, rowNo, cells, groupKey);
+        }
+        await lookAgain(scope, job, [...groups]);
+      }),
+
+    /** Imports the rows that the rehearsal found good. */
+    async commit(scope: Scope, id: number): Promise<true> {
+      try {
+        return await change(scope, id, 'checked', async (scope, job) => {
+          if (job.createCount + job.updateCount + job.unchangedCount === 0) throw invalid('没有可以导入的行，请先处理问题');
+          await importJobRepository.update(scope, id, {
+            state: 'committing',
+            activeHash: job.fileHash,
+            commitTime: scope.now(),
+            doneRows: job.failureCount,
+            createCount: 0,
+            updateCount: 0,
+            unchangedCount: 0,
+            setbacks: 0,
+            resultState: null,
+          });
+        });
+      } catch (error) {
+        if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('importBusy');
+        throw error;
+      }
+    },
+
+    /** Takes an import back, by whoever began it or may see all. What was used since stays. */
+    undo: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const job = access.requireContent(scope, await importJobRepository.lock(scope, id));
+        if (job.state === 'undoing') return true as const;
+        if (undoUntil(scope, job) === null) throw invalid('这次导入没有可以撤销的内容，或已超过 24 小时');
+        await importJobRepository.update(scope, id, { state: 'undoing', undoTime: scope.now(), setbacks: 0, resultState: null });
+        await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
+        return true as const;
+      }),
+
+    /** Asks for the annotated workbook as the rows stand now. */
+    annotate: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const job = access.requireContent(scope, await importJobRepository.lock(scope, id));
+        if (job.headers === null) throw invalid('表格还没有读完，请稍候');
+        if (job.fileKey === '') throw invalid('原表格已过期清理，不能再生成标注表');
+        if (job.resultState === 'wanted' || job.resultState === 'done') return true as const;
+        await importJobRepository.update(scope, id, { resultState: 'wanted' });
+        await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
+        return true as const;
+      }),
+  };
+}

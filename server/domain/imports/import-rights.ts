@@ -1,17 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted } from '#shared/permissions.ts';
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { type ImportOptions, mayCreate } from './import-options.ts';
 import type { SheetRow } from './sheet-row.ts';
-
-/** Lists whose names a sheet uses, besides the plain resources. */
-const OWN_LISTS: Record<string, string> = { customerInfo: 'bs:customer-info', productInfo: 'bs:product-info' };
-
-/** The permission of the call that makes one of this list alone. */
-export function creationPermission(list: string): string {
-  const prefix = OWN_LISTS[list] ?? RESOURCES[list as ResourceName].permission;
-  return `${prefix}:create`;
-}
 
 /** Why an import does not make what its person may not make; the same before and after the job has begun. */
 export const noCreation = (noun: string): string => `没有新增${noun}的权限，请联系管理员或先由有权限的人新增`;
@@ -22,6 +12,8 @@ export interface MissingName {
   column: string;
   name: string;
   list: string;
+  /** Of the call that makes one of this list alone. */
+  permission: string;
   noun: string;
   /** The option that lets missing ones be made, and its words in the dialog; absent when a sheet never makes them. */
   creation?: { flag: string; label: string } | undefined;
@@ -30,8 +22,8 @@ export interface MissingName {
 
 /** Gives the row a fault for a name that is not there and is not to be made, or not by this person. */
 export function checkMissing(scope: Scope, options: ImportOptions, row: SheetRow, missing: MissingName): void {
-  const { column, name, list, noun, creation, canClear } = missing;
-  const isAllowed = isPermitted(scope.grants, creationPermission(list));
+  const { column, name, list, permission, noun, creation, canClear } = missing;
+  const isAllowed = isPermitted(scope.grants, permission);
   if (isAllowed && mayCreate(options, creation?.flag, name)) return;
   const hint = creation ? `，或勾选“${creation.label}”` : '，或留空';
   const way = creation && !isAllowed ? noCreation(noun) : `请先新增该${noun}${hint}`;

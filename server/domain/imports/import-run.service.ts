@@ -4,16 +4,15 @@ import type { TableRecord } from '#platform/excel/sheet-table.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import { isPermitted } from '#shared/permissions.ts';
+import { isPermitted, narrowedGrants } from '#shared/permissions.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
-import { narrowedGrants } from '../system/grants.service.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
 import { type ImportCounts, importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import { matchingOf } from './import-matching.ts';
+import type { ImportRegistry, SheetImporter } from './import-registry.ts';
 import { importReviewRepository } from './import-review.repository.ts';
 import { importRowRepository, type WaitingState } from './import-row.repository.ts';
-import { SHEET_IMPORTERS, type SheetImporter } from './sheet-importer.ts';
 import { type RowFault, SheetRow, type StagedRow } from './sheet-row.ts';
 import { groupKeyOf, isUnnamed, readHeader, type StoredHeader, storeHeader } from './stored-sheet.ts';
 
@@ -203,127 +202,134 @@ const PHASES: Record<string, ImportPhase> = {
   undoing: 'undo',
 };
 
+/** Ends the job for a reason that concerns all of it; rows that are applied stay. An undoing that fails can be asked for again. */
+function fail(scope: Scope, jobId: number, reason: string): Promise<void> {
+  return inTransaction(scope, async (scope) => {
+    const job = await importJobRepository.lock(scope, jobId);
+    if (!job) return;
+    const error = reason.slice(0, ERROR_CHARS);
+    if (PHASES[job.state] === undefined) {
+      if (job.resultState === 'wanted') await importJobRepository.update(scope, jobId, { resultState: 'failed' });
+    } else if (job.state === 'undoing') await importJobRepository.update(scope, jobId, { state: stateBeforeUndo(job), error });
+    else await end(scope, job, { state: 'failed', error });
+  });
+}
+
+export type ImportRunService = ReturnType<typeof createImportRunService>;
+
 /** What the worker does with a job, step by step; each step is one transaction, and any of them may be repeated or come twice. */
-export const importRunService = {
-  /** Takes the job up where it stands. @returns null when it is not there */
-  async open(scope: Scope, jobId: number): Promise<RunningImport | null> {
-    const job = await importJobRepository.find(scope, jobId);
-    if (!job) return null;
-    const kind = job.kind as ImportKind;
-    const importer = SHEET_IMPORTERS[kind];
-    const grants = job.limitedTo === null ? scope.grants : narrowedGrants(scope.grants, job.limitedTo);
-    const phase = PHASES[job.state] ?? 'idle';
-    const isResultWanted = phase === 'idle' && job.resultState === 'wanted';
-    // A reading that is taken up again numbers the rows as before only with the choices it began with.
-    const isBegun = job.state === 'reading' && job.headerChoices !== null;
-    const shared = isBegun ? {} : await headerChoiceRepository.find(scope, kind);
-    const choices = new Map(Object.entries({ ...shared, ...job.headerChoices }));
-    const run = {
-      scope: { ...scope, grants },
-      jobId,
-      fileKey: job.fileKey,
-      importer,
-      isRehearsed: job.isRehearsed === 1,
-      choices,
-      isResultWanted,
-    };
-    if (phase === 'idle') return { ...run, phase };
-    if (!isPermitted(grants, importer.permission)) {
-      await importRunService.fail(scope, jobId, '发起人已没有导入权限');
-      return { ...run, phase: 'idle' };
-    }
-    return { ...run, phase };
-  },
+export function createImportRunService({ importers }: Pick<ImportRegistry, 'importers'>) {
+  return {
+    /** Takes the job up where it stands. @returns null when it is not there */
+    async open(scope: Scope, jobId: number): Promise<RunningImport | null> {
+      const job = await importJobRepository.find(scope, jobId);
+      if (!job) return null;
+      const kind = job.kind as ImportKind;
+      const importer = importers[kind];
+      const grants = job.limitedTo === null ? scope.grants : narrowedGrants(scope.grants, job.limitedTo);
+      const phase = PHASES[job.state] ?? 'idle';
+      const isResultWanted = phase === 'idle' && job.resultState === 'wanted';
+      // A reading that is taken up again numbers the rows as before only with the choices it began with.
+      const isBegun = job.state === 'reading' && job.headerChoices !== null;
+      const shared = isBegun ? {} : await headerChoiceRepository.find(scope, kind);
+      const choices = new Map(Object.entries({ ...shared, ...job.headerChoices }));
+      const run = {
+        scope: { ...scope, grants },
+        jobId,
+        fileKey: job.fileKey,
+        importer,
+        isRehearsed: job.isRehearsed === 1,
+        choices,
+        isResultWanted,
+      };
+      if (phase === 'idle') return { ...run, phase };
+      if (!isPermitted(grants, importer.permission)) {
+        await fail(scope, jobId, '发起人已没有导入权限');
+        return { ...run, phase: 'idle' };
+      }
+      return { ...run, phase };
+    },
 
-  /**
-   * Stages records as they are read, `firstRowNo` being the number of the first one; those that an earlier reading staged are passed over.
-   * @returns false when the job no longer reads: cancelled, or another worker has finished the reading
-   */
-  stage: ({ scope, jobId, importer, choices }: RunningImport, firstRowNo: number, records: readonly TableRecord[]): Promise<boolean> =>
-    inTransaction(scope, async (scope) => {
-      const job = await importJobRepository.lock(scope, jobId);
-      if (job?.state !== 'queued' && job?.state !== 'reading') return false;
-      const last = job.totalRows === 0 ? 0 : await importRowRepository.lastRowNo(scope, jobId);
-      const rows = records
-        .map((record, index) => ({ record, rowNo: firstRowNo + index }))
-        .filter(({ rowNo }) => rowNo > last)
-        .map(({ record, rowNo }) => ({
-          rowNo,
-          sheet: sheetKey(record.sheet),
-          excelRow: record.row,
-          groupKey: groupKeyOf(record.cells, importer, rowNo),
-          cells: filledCells(record.cells),
-        }));
-      await importRowRepository.stage(scope, jobId, rows);
-      await importJobRepository.update(scope, jobId, {
-        state: 'reading',
-        ...(job.state === 'queued' ? { headerChoices: JSON.stringify(Object.fromEntries(choices)) } : {}),
-        totalRows: Math.max(last, firstRowNo + records.length - 1),
-        startTime: job.startTime ?? scope.now(),
+    /**
+     * Stages records as they are read, `firstRowNo` being the number of the first one; those that an earlier reading staged are passed over.
+     * @returns false when the job no longer reads: cancelled, or another worker has finished the reading
+     */
+    stage: ({ scope, jobId, importer, choices }: RunningImport, firstRowNo: number, records: readonly TableRecord[]): Promise<boolean> =>
+      inTransaction(scope, async (scope) => {
+        const job = await importJobRepository.lock(scope, jobId);
+        if (job?.state !== 'queued' && job?.state !== 'reading') return false;
+        const last = job.totalRows === 0 ? 0 : await importRowRepository.lastRowNo(scope, jobId);
+        const rows = records
+          .map((record, index) => ({ record, rowNo: firstRowNo + index }))
+          .filter(({ rowNo }) => rowNo > last)
+          .map(({ record, rowNo }) => ({
+            rowNo,
+            sheet: sheetKey(record.sheet),
+            excelRow: record.row,
+            groupKey: groupKeyOf(record.cells, importer, rowNo),
+            cells: filledCells(record.cells),
+          }));
+        await importRowRepository.stage(scope, jobId, rows);
+        await importJobRepository.update(scope, jobId, {
+          state: 'reading',
+          ...(job.state === 'queued' ? { headerChoices: JSON.stringify(Object.fromEntries(choices)) } : {}),
+          totalRows: Math.max(last, firstRowNo + records.length - 1),
+          startTime: job.startTime ?? scope.now(),
+        });
+        return true;
+      }),
+
+    /** Stops the reading at a sheet with columns that nobody has matched yet: a person decides, and the file is read anew. */
+    askForColumns: ({ scope, jobId }: RunningImport, header: SheetHeader): Promise<void> =>
+      inTransaction(scope, async (scope) => {
+        const job = await importJobRepository.lock(scope, jobId);
+        if (job?.state !== 'reading' && job?.state !== 'queued') return;
+        const matching = JSON.stringify(matchingOf(header));
+        // With another choice sheets above may turn out to have rows: nothing that is numbered now can stay.
+        while (await importReviewRepository.removeSome(scope, jobId, REMOVE_BATCH));
+        await importJobRepository.update(scope, jobId, { state: 'matching', matching, activeHash: null, totalRows: 0 });
+      }),
+
+    /**
+     * Everything is staged: from here on the file is not needed.
+     * @param passedRows rows that the sheet itself says are imported already
+     */
+    finishReading: ({ scope, jobId }: RunningImport, headers: readonly SheetHeader[], passedRows = 0): Promise<void> =>
+      inTransaction(scope, async (scope) => {
+        const job = await importJobRepository.lock(scope, jobId);
+        if (job?.state !== 'reading') return;
+        await importJobRepository.update(scope, jobId, {
+          state: job.isRehearsed ? 'checking' : 'committing',
+          commitTime: job.isRehearsed ? null : scope.now(),
+          headers: JSON.stringify(headers.map(storeHeader)),
+          matching: null,
+          passedRows,
+        });
+      }),
+
+    /** Applies the next chunk, or rehearses it. @returns whether there may be more to do */
+    async applyNext(run: RunningImport): Promise<boolean> {
+      try {
+        return await applyChunk(run);
+      } catch (error) {
+        if (error instanceof AppError || isRowError(error)) return applySingly(run);
+        throw error;
+      }
+    },
+
+    fail,
+
+    /** Counts an error nobody foresaw. @returns whether the job is worth another try; otherwise it has ended */
+    async noteSetback(scope: Scope, jobId: number): Promise<boolean> {
+      const job = await inTransaction(scope, async (scope) => {
+        const job = await importJobRepository.lock(scope, jobId);
+        if (job) await importJobRepository.update(scope, jobId, { setbacks: job.setbacks + 1 });
+        return job;
       });
-      return true;
-    }),
-
-  /** Stops the reading at a sheet with columns that nobody has matched yet: a person decides, and the file is read anew. */
-  askForColumns: ({ scope, jobId }: RunningImport, header: SheetHeader): Promise<void> =>
-    inTransaction(scope, async (scope) => {
-      const job = await importJobRepository.lock(scope, jobId);
-      if (job?.state !== 'reading' && job?.state !== 'queued') return;
-      const matching = JSON.stringify(matchingOf(header));
-      // With another choice sheets above may turn out to have rows: nothing that is numbered now can stay.
-      while (await importReviewRepository.removeSome(scope, jobId, REMOVE_BATCH));
-      await importJobRepository.update(scope, jobId, { state: 'matching', matching, activeHash: null, totalRows: 0 });
-    }),
-
-  /**
-   * Everything is staged: from here on the file is not needed.
-   * @param passedRows rows that the sheet itself says are imported already
-   */
-  finishReading: ({ scope, jobId }: RunningImport, headers: readonly SheetHeader[], passedRows = 0): Promise<void> =>
-    inTransaction(scope, async (scope) => {
-      const job = await importJobRepository.lock(scope, jobId);
-      if (job?.state !== 'reading') return;
-      await importJobRepository.update(scope, jobId, {
-        state: job.isRehearsed ? 'checking' : 'committing',
-        commitTime: job.isRehearsed ? null : scope.now(),
-        headers: JSON.stringify(headers.map(storeHeader)),
-        matching: null,
-        passedRows,
-      });
-    }),
-
-  /** Applies the next chunk, or rehearses it. @returns whether there may be more to do */
-  async applyNext(run: RunningImport): Promise<boolean> {
-    try {
-      return await applyChunk(run);
-    } catch (error) {
-      if (error instanceof AppError || isRowError(error)) return applySingly(run);
-      throw error;
-    }
-  },
-
-  /** Ends the job for a reason that concerns all of it; rows that are applied stay. An undoing that fails can be asked for again. */
-  fail: (scope: Scope, jobId: number, reason: string): Promise<void> =>
-    inTransaction(scope, async (scope) => {
-      const job = await importJobRepository.lock(scope, jobId);
-      if (!job) return;
-      const error = reason.slice(0, ERROR_CHARS);
-      if (PHASES[job.state] === undefined) {
-        if (job.resultState === 'wanted') await importJobRepository.update(scope, jobId, { resultState: 'failed' });
-      } else if (job.state === 'undoing') await importJobRepository.update(scope, jobId, { state: stateBeforeUndo(job), error });
-      else await end(scope, job, { state: 'failed', error });
-    }),
-
-  /** Counts an error nobody foresaw. @returns whether the job is worth another try; otherwise it has ended */
-  async noteSetback(scope: Scope, jobId: number): Promise<boolean> {
-    const job = await inTransaction(scope, async (scope) => {
-      const job = await importJobRepository.lock(scope, jobId);
-      if (job) await importJobRepository.update(scope, jobId, { setbacks: job.setbacks + 1 });
-      return job;
-    });
-    if (!job || (PHASES[job.state] === undefined && job.resultState !== 'wanted')) return false;
-    if (job.setbacks + 1 < MOST_SETBACKS) return true;
-    await importRunService.fail(scope, jobId, `系统多次出错，已停止：已处理 ${job.doneRows} 行，其余没有处理。请稍后重新上传同一文件`);
-    return false;
-  },
-};
+      if (!job || (PHASES[job.state] === undefined && job.resultState !== 'wanted')) return false;
+      if (job.setbacks + 1 < MOST_SETBACKS) return true;
+      await fail(scope, jobId, `系统多次出错，已停止：已处理 ${job.doneRows} 行，其余没有处理。请稍后重新上传同一文件`);
+      return false;
+    },
+  };
+}

@@ -4,9 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { isPermitted } from '#shared/permissions.ts';
 import { type ImportKind, importNoun } from '#shared/schemas/import.schema.ts';
 import type { ColumnKind, ColumnSpec } from '#shared/schemas/import-column.schema.ts';
-import { productService } from '../products/product.service.ts';
-import { resourceServices } from '../resources/all-resource-services.ts';
-import { SHEET_IMPORTERS } from './sheet-importer.ts';
+import type { ImportRegistry, NamedList } from './import-registry.ts';
 
 const REQUIRED_MARK = '*';
 const FLAG_WORDS = ['是', '否'];
@@ -26,12 +24,9 @@ const KIND_HINTS: Record<ColumnKind, string> = {
 };
 
 /** The enabled names of a list; none when there are too many for a drop-down. */
-async function namesOf(scope: Scope, list: string): Promise<string[]> {
+async function namesOf(scope: Scope, list: NamedList | undefined): Promise<string[]> {
   try {
-    const rows: Array<{ name: string }> =
-      list === 'productInfo'
-        ? await productService.listAllSimple(scope, undefined)
-        : await resourceServices[list as keyof typeof resourceServices].listAllSimple(scope);
+    const rows = (await list?.find(scope)) ?? [];
     return [...new Set(rows.map(({ name }) => name))];
   } catch (error) {
     if (error instanceof AppError && error.reason === 'listTooLong') return [];
@@ -54,7 +49,7 @@ function formatOf(kind: ColumnKind): TemplateColumn['format'] {
   return kind === 'text' || kind === 'phone' || kind === 'flag' ? 'text' : 'number';
 }
 
-async function columnOf(scope: Scope, spec: ColumnSpec): Promise<TemplateColumn> {
+async function columnOf(scope: Scope, spec: ColumnSpec, lists: ImportRegistry['lists']): Promise<TemplateColumn> {
   const { label, required, requiredForNew, kind, choices, list, example } = spec;
   const header = `${required || requiredForNew ? REQUIRED_MARK : ''}${label}`;
   const closed = choices ?? (kind === 'flag' ? FLAG_WORDS : null);
@@ -64,19 +59,23 @@ async function columnOf(scope: Scope, spec: ColumnSpec): Promise<TemplateColumn>
     // A Chinese character is two wide.
     width: Math.min(WIDEST, Math.max(NARROWEST, header.length * 2 + 4, example.length * 2)),
     format: formatOf(kind),
-    choices: closed ?? (list ? await namesOf(scope, list) : []),
+    choices: closed ?? (list ? await namesOf(scope, lists[list]) : []),
     isClosed: closed !== null,
     sample: example,
   };
 }
 
-export const importTemplateService = {
-  /** The workbook to fill in, with this shop's lists in its drop-downs and without columns the person may not see. */
-  async write(scope: Scope, kind: ImportKind): Promise<{ fileName: string; content: Buffer }> {
-    const noun = importNoun(kind);
-    const columns: TemplateColumn[] = [];
-    for (const spec of SHEET_IMPORTERS[kind].columns)
-      if (spec.permission === undefined || isPermitted(scope.grants, spec.permission)) columns.push(await columnOf(scope, spec));
-    return { fileName: `${noun}导入模板.xlsx`, content: await writeTemplate({ sheetName: noun, columns }) };
-  },
-};
+export type ImportTemplateService = ReturnType<typeof createImportTemplateService>;
+
+export function createImportTemplateService({ importers, lists }: Pick<ImportRegistry, 'importers' | 'lists'>) {
+  return {
+    /** The workbook to fill in, with this shop's lists in its drop-downs and without columns the person may not see. */
+    async write(scope: Scope, kind: ImportKind): Promise<{ fileName: string; content: Buffer }> {
+      const noun = importNoun(kind);
+      const columns: TemplateColumn[] = [];
+      for (const spec of importers[kind].columns)
+        if (spec.permission === undefined || isPermitted(scope.grants, spec.permission)) columns.push(await columnOf(scope, spec, lists));
+      return { fileName: `${noun}导入模板.xlsx`, content: await writeTemplate({ sheetName: noun, columns }) };
+    },
+  };
+}

@@ -23,8 +23,7 @@ import {
 } from '#shared/schemas/import.schema.ts';
 import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { hiddenColumns } from './hidden-columns.ts';
-import { mayImport, permittedKinds, requireContent, requireVisible, SEE_ALL_IMPORTS } from './import-access.ts';
+import { type ImportAccess, SEE_ALL_IMPORTS } from './import-access.ts';
 import { findImportFiles } from './import-expiry.ts';
 import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
@@ -97,11 +96,11 @@ export function undoUntil(scope: Scope, job: StoredImportJob): number | null {
 const RESULT_STATES: Record<string, ImportJobDetail['resultState']> = { wanted: 'wanted', done: 'ready', failed: 'failed' };
 
 /** The lists of what became of the rows; of a rehearsal, what would. */
-async function outcomeOf(scope: Scope, job: StoredImportJob) {
+async function outcomeOf(access: ImportAccess, scope: Scope, job: StoredImportJob) {
   const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
   const isPlan = job.commitTime === null;
-  const seen = { limit: IMPORT_LIST_LIMIT, hidden: hiddenColumns(scope, job.kind), isPlan };
-  if (!mayImport(scope, job)) return { createNames: [], updateNames: [], failures: [], warnings: [] };
+  const seen = { limit: IMPORT_LIST_LIMIT, hidden: access.hiddenColumns(scope, job), isPlan };
+  if (!access.mayImport(scope, job)) return { createNames: [], updateNames: [], failures: [], warnings: [] };
   return {
     createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', seen) : [],
     updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', seen) : [],
@@ -117,19 +116,19 @@ function matchingOf(scope: Scope, job: StoredImportJob): ImportMatching | null {
   return { ...matching, unknown: matching.unknown.map((column) => ({ ...column, samples: [] })) };
 }
 
-async function detail(scope: Scope, job: StoredImportJob): Promise<ImportJobDetail> {
+async function detail(access: ImportAccess, scope: Scope, job: StoredImportJob): Promise<ImportJobDetail> {
   const previous = await importJobRepository.findPrevious(scope, job);
   const isCutShort = job.state === 'cancelled' || job.state === 'failed';
   return {
     ...toRow(job),
-    ...(await outcomeOf(scope, job)),
+    ...(await outcomeOf(access, scope, job)),
     options: job.options,
     matching: job.state === 'matching' ? matchingOf(scope, job) : null,
     previous: previous ? { ...previous, finishTime: previous.finishTime ?? 0 } : null,
     appliedRanges: isCutShort && job.doneRows > 0 ? await importReviewRepository.findAppliedRanges(scope, job.id, RANGE_LIMIT) : [],
     kept:
-      job.keptCount > 0 && mayImport(scope, job)
-        ? await importRowRepository.findNotes(scope, job.id, 'kept', { limit: IMPORT_LIST_LIMIT, hidden: hiddenColumns(scope, job.kind) })
+      job.keptCount > 0 && access.mayImport(scope, job)
+        ? await importRowRepository.findNotes(scope, job.id, 'kept', { limit: IMPORT_LIST_LIMIT, hidden: access.hiddenColumns(scope, job) })
         : [],
     undoUntil: undoUntil(scope, job),
     resultState: RESULT_STATES[job.resultState ?? ''] ?? 'none',
@@ -169,9 +168,10 @@ interface ImportParts {
   storage: Storage;
   log: Log;
   results: ImportResultService;
+  access: ImportAccess;
 }
 
-export function createImportService({ db, storage, log, results }: ImportParts) {
+export function createImportService({ db, storage, log, results, access }: ImportParts) {
   async function refuseOtherFiles(scope: Scope, file: UploadedFile): Promise<void> {
     // Keys are made by the upload; one of another tenant cannot come from there.
     if (!file.fileKey.startsWith(`${scope.tenantId}/`)) throw new AppError('importFile', { detail: '请通过上传接口提交文件' });
@@ -249,16 +249,16 @@ export function createImportService({ db, storage, log, results }: ImportParts) 
       const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
       const settled = job.state === 'undone' ? 'done' : (job.state as ImportAnswer['state']);
       const state = isSettled ? settled : 'running';
-      return { jobId, state, createCount, updateCount, unchangedCount, failureCount, ...(await outcomeOf(scope, job)) };
+      return { jobId, state, createCount, updateCount, unchangedCount, failureCount, ...(await outcomeOf(access, scope, job)) };
     },
 
     async get(scope: Scope, id: number): Promise<ImportJobDetail> {
-      return detail(scope, requireVisible(scope, await importJobRepository.find(scope, id)));
+      return detail(access, scope, access.requireVisible(scope, await importJobRepository.find(scope, id)));
     },
 
     async page(scope: Scope, input: { pageNo: number; pageSize: number }): Promise<Page<ImportJobRow>> {
       const seesAll = isPermitted(scope.grants, SEE_ALL_IMPORTS);
-      const own = seesAll ? null : { userId: scope.actor.userId, kinds: permittedKinds(scope.grants) };
+      const own = seesAll ? null : { userId: scope.actor.userId, kinds: access.permittedKinds(scope.grants) };
       const { list, total } = await importJobRepository.findPage(scope, { ...input, own });
       return { list: list.map(toRow), total };
     },
@@ -269,7 +269,7 @@ export function createImportService({ db, storage, log, results }: ImportParts) 
      */
     cancel: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
-        const job = requireVisible(scope, await importJobRepository.lock(scope, id));
+        const job = access.requireVisible(scope, await importJobRepository.lock(scope, id));
         if (job.state === 'undoing') await importJobRepository.update(scope, id, { state: stateBeforeUndo(job) });
         else if (!isImportEnded(job.state))
           await importJobRepository.update(scope, id, {
@@ -311,9 +311,9 @@ export function createImportService({ db, storage, log, results }: ImportParts) 
 
     /** The annotated workbook. @throws AppError importResultMissing while there is none */
     async result(scope: Scope, id: number): Promise<{ fileName: string; stream: Readable }> {
-      const job = requireContent(scope, await importJobRepository.find(scope, id));
+      const job = access.requireContent(scope, await importJobRepository.find(scope, id));
       if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('importResultMissing');
-      const hidden = hiddenColumns(scope, job.kind);
+      const hidden = access.hiddenColumns(scope, job);
       const headers = (job.headers ?? []) as StoredHeader[];
       if (headers.some(({ columns }) => columns.some(({ key }) => hidden.has(key)))) throw new AppError('forbidden');
       return results.open(scope, job);

@@ -41,6 +41,13 @@ export interface UndoEntry {
   after: Record<string, unknown> | null;
 }
 
+/** A row that wrote something. */
+export interface WrittenRow {
+  rowNo: number;
+  groupKey: string;
+  undo: UndoEntry[];
+}
+
 /** What was made because a row named it: a unit, a product, a customer. */
 export interface SideCreation {
   entity: string;

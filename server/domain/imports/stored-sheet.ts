@@ -1,7 +1,7 @@
 import { readCell } from '#platform/excel/cell-codec.ts';
 import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
-import type { SheetImporter } from './sheet-importer.ts';
+import type { SheetImporter } from './import-registry.ts';
 
 const GROUP_KEY_CHARS = 64;
 

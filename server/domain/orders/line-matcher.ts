@@ -1,7 +1,7 @@
 import { formatDecimal, parseDecimal, trimDecimal } from '#shared/rules/decimal.ts';
-import type { OrderChange } from './order-bulk.service.ts';
-import { foldName } from '../naming/folded-name.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
+import { foldName } from '../naming/folded-name.ts';
+import type { OrderChange } from './order-bulk.service.ts';
 
 type StoredLine = OrderChange['stored'][number];
 type Value = string | null | undefined;

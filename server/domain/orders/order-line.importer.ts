@@ -7,15 +7,17 @@ import { computeLine, type PricingBasis } from '#shared/rules/order-amounts.rule
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
-import { type OrderChange, type OrderChangeOutcome, orderBulkService } from './order-bulk.service.ts';
+import type { ImportOptions } from '../imports/import-options.ts';
+import type { SheetImporter, UndoOutcome } from '../imports/import-registry.ts';
+import { checkFirstType, checkMissing, checkUpdate } from '../imports/import-rights.ts';
+import { isAsWritten, undoTogether, writtenBy } from '../imports/record-undo.ts';
+import type { SheetRow, WrittenRow } from '../imports/sheet-row.ts';
+import { foldName, nameIndex } from '../naming/folded-name.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import type { ImportOptions } from '../imports/import-options.ts';
-import { checkFirstType, checkMissing, checkUpdate } from '../imports/import-rights.ts';
 import { LineMatcher } from './line-matcher.ts';
-import { foldName, nameIndex } from '../naming/folded-name.ts';
-import type { SheetImporter } from '../imports/sheet-importer.ts';
-import type { SheetRow } from '../imports/sheet-row.ts';
+import { type OrderChange, type OrderChangeOutcome, orderBulkService } from './order-bulk.service.ts';
+import { orderUndoService } from './order-undo.service.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
 type StoredLine = OrderChange['stored'][number];
@@ -79,6 +81,7 @@ function checkNames(scope: Scope, row: SheetRow, { products, units }: Lookups, o
       column: 'productsName',
       name: product,
       list: 'productInfo',
+      permission: 'bs:product-info:create',
       noun: '产品',
       creation: CREATE_PRODUCTS,
       canClear: false,
@@ -89,6 +92,7 @@ function checkNames(scope: Scope, row: SheetRow, { products, units }: Lookups, o
       column: 'unitName',
       name: unit,
       list: 'unitType',
+      permission: 'bs:unit-type:create',
       noun: '单位',
       creation: CREATE_UNITS,
       canClear: true,
@@ -230,17 +234,36 @@ async function createMissing(scope: Scope, rows: readonly SheetRow[], lookups: L
   return { ...lookups, units, products };
 }
 
+async function undoLines(scope: Scope, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
+  const outcome: UndoOutcome = new Map();
+  const orders = await orderUndoService.ordersOfLines(
+    scope,
+    rows.map((row) => writtenBy(row).id),
+  );
+  // A line that is gone by now belongs to no order: there is nothing to take back.
+  for (const [orderInfoId, own] of Map.groupBy(rows, (row) => orders.get(writtenBy(row).id) ?? 0)) {
+    const reasons = await undoTogether(scope, own.length, (scope) =>
+      orderUndoService.undoLines(scope, orderInfoId, own.map(writtenBy), isAsWritten),
+    );
+    for (const [index, row] of own.entries()) outcome.set(row, reasons[index] ?? null);
+  }
+  return outcome;
+}
+
 /**
  * Lines for orders that exist. A row is about a line that is there already when project, product, content, specification, width and height
  * are equal; of several equal ones each row takes one, so that a sheet sent twice never doubles a line. Each order is recomputed once.
  */
-export const orderLineSheetImporter: SheetImporter = {
+export const orderLineImporter: SheetImporter = {
   columns: ORDER_LINE_IMPORT_COLUMNS,
   permission: 'bs:order-dtl:import',
   updatePermission: 'bs:order-info:update',
+  entity: 'orderLine',
   groupColumn: 'orderId',
   groupLimit: ORDER_LINE_LIMIT,
   groupTooLarge: `这个订单在文件中的明细超过 ${ORDER_LINE_LIMIT} 行，请拆成几个订单`,
+
+  undo: undoLines,
 
   async apply(scope, options, rows) {
     for (const row of rows)

@@ -3,13 +3,15 @@ import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { ORDER_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 import { type CustomerBrief, customerService } from '../customers/customer.service.ts';
-import { type NewOrderHeader, type OrderChange, orderBulkService } from './order-bulk.service.ts';
-import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
+import type { SheetImporter, UndoOutcome } from '../imports/import-registry.ts';
 import { checkFirstType, checkMissing, checkUpdate } from '../imports/import-rights.ts';
+import { isAsWritten, undoTogether, writtenBy } from '../imports/record-undo.ts';
+import type { SheetRow, WrittenRow } from '../imports/sheet-row.ts';
 import { foldName, nameIndex } from '../naming/folded-name.ts';
-import type { SheetImporter } from '../imports/sheet-importer.ts';
-import type { SheetRow } from '../imports/sheet-row.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { type NewOrderHeader, type OrderChange, orderBulkService } from './order-bulk.service.ts';
+import { orderUndoService } from './order-undo.service.ts';
 
 type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
 
@@ -68,6 +70,7 @@ async function checkCustomers(
         column: 'customerName',
         name,
         list: 'customerInfo',
+        permission: 'bs:customer-info:create',
         noun: '客户',
         creation: CREATE_CUSTOMERS,
         canClear: false,
@@ -190,18 +193,33 @@ async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   }
 }
 
+async function undoHeaders(scope: Scope, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
+  const outcome: UndoOutcome = new Map();
+  for (const row of rows) {
+    const { id, before, after } = writtenBy(row);
+    const [reason] = await undoTogether(scope, 1, async (scope) => [
+      await orderUndoService.undoHeader(scope, { id, before, after: after ?? {}, since }, isAsWritten),
+    ]);
+    outcome.set(row, reason ?? null);
+  }
+  return outcome;
+}
+
 /**
  * Orders, one a row: the header only. A new order has no lines yet and its figures are zero; the sheet of lines brings them. A deposit is
  * booked when the order is created, and never by an update.
  */
-export const orderSheetImporter: SheetImporter = {
+export const orderImporter: SheetImporter = {
   columns: ORDER_IMPORT_COLUMNS,
   permission: 'bs:order-info:import',
   updatePermission: 'bs:order-info:update',
+  entity: 'order',
   groupColumn: 'orderId',
   // Of rows with one number only the first counts; so many of them are a mistake, and too many to be held at once.
   groupLimit: 1000,
   groupTooLarge: '这个订单编号在文件中重复太多次，请只保留一行',
+
+  undo: undoHeaders,
 
   async apply(scope, options, rows) {
     checkNumbers(rows);

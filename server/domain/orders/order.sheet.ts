@@ -1,24 +1,20 @@
-import {
-  AUDIT_RESULT_CHOICES,
-  AUDIT_STATUS_CHOICES,
-  PAYMENT_STATUS_CHOICES,
-  URGENT_CHOICES,
-  YES_NO_CHOICES,
-} from '#shared/choice-labels.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AUDIT_STATUS_CHOICES, PAYMENT_STATUS_CHOICES, URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
-import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
-import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
+import { defineExport } from '../exports/export-definition.ts';
 import { choiceColumn, decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { orderListService } from './order-list.service.ts';
 
 /** An order with the names of the base data that it points to. */
-export interface OrderSheetRow extends OrderRow {
+interface OrderSheetRow extends OrderRow {
   deliveryTypeName: string | null;
   billTypeName: string | null;
 }
 
 /** Columns of cost and profit stand in the sheet only for those who see them in the list. */
-export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
+function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
   return [
     textColumn('订单编号', (row) => row.orderId),
     textColumn('订单名称', (row) => row.name, 24),
@@ -58,60 +54,36 @@ export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
   ];
 }
 
-export function orderLineColumns(grants: Grants): SheetColumn<OrderLinePageRow>[] {
-  return [
-    textColumn('订单编号', (row) => row.orderId),
-    timeColumn('下单日期', (row) => row.date),
-    textColumn('客户名称', (row) => row.customerName, 20),
-    textColumn('项目名称', (row) => row.projectName, 24),
-    textColumn('产品名称', (row) => row.productsName),
-    textColumn('制作内容', (row) => row.contentProduction, 30),
-    textColumn('规格', (row) => row.specification),
-    decimalColumn('宽(米)', (row) => row.width),
-    decimalColumn('高(米)', (row) => row.height),
-    decimalColumn('数量', (row) => row.amount),
-    decimalColumn('面积(㎡)', (row) => row.totalArea),
-    textColumn('单位', (row) => row.unitName, 8),
-    moneyColumn('单价', (row) => row.unitPrice),
-    moneyColumn('金额', (row) => row.totalAmount),
-    ...(isPermitted(grants, SHOW_COST)
-      ? [moneyColumn<OrderLinePageRow>('成本单价', (row) => row.cost), moneyColumn<OrderLinePageRow>('总成本', (row) => row.totalCost)]
-      : []),
-    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderLinePageRow>('总利润', (row) => row.totalProfit)] : []),
-    choiceColumn('加急', URGENT_CHOICES, (row) => row.urgent),
-    choiceColumn('外协', YES_NO_CHOICES, (row) => row.externalCooperation),
-    textColumn('备注', (row) => row.remarks, 30),
-  ];
+type Filters = Parameters<typeof orderListService.exportRows>[1];
+type Listed = 'deliveryType' | 'paymentType' | 'billType';
+
+const FIRST_ROW = { pageNo: 1, pageSize: 1 };
+
+async function namesOf(scope: Scope, list: Listed): Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  for await (const row of resourceServices[list].exportRows(scope, FIRST_ROW)) names.set(row.id, row.name);
+  return names;
 }
 
-export function receiptColumns(): SheetColumn<ReceiptRow>[] {
-  return [
-    textColumn('订单编号', (row) => row.orderId),
-    textColumn('客户名称', (row) => row.customerName, 20),
-    timeColumn('收款时间', (row) => row.receiptDate),
-    moneyColumn('本次收款金额', (row) => row.thisCollection),
-    moneyColumn('收款前欠款', (row) => row.arrearsBefore),
-    moneyColumn('收款后欠款', (row) => row.arrearsAfter),
-    textColumn('付款方式', (row) => row.paymentTypeName ?? '未填写'),
-    textColumn('收款人', (row) => row.payee),
-    textColumn('付款人', (row) => row.payer),
-    textColumn('备注', (row) => row.remarks, 30),
-  ];
+/** Orders with names in place of ids: an id means nothing to a person, nor to an import of the same sheet. What was kept as text stays so. */
+async function* orderSheetRows(scope: Scope, filters: Filters): AsyncGenerator<OrderSheetRow> {
+  const deliveries = await namesOf(scope, 'deliveryType');
+  const payments = await namesOf(scope, 'paymentType');
+  const bills = await namesOf(scope, 'billType');
+  for await (const row of orderListService.exportRows(scope, filters)) {
+    yield {
+      ...row,
+      deliveryTypeName: deliveries.get(row.deliveryType ?? 0) ?? row.modeOfDeliveryName,
+      paymentMethodName: payments.get(row.paymentMethod ?? 0) ?? row.paymentMethodName,
+      billTypeName: bills.get(row.billType ?? 0) ?? null,
+    };
+  }
 }
 
-/** What the list of audit records holds. */
-interface AuditRecord {
-  orderId: string;
-  value: string;
-  reviewer: string;
-  createTime: number;
-}
-
-export function auditRecordColumns(): SheetColumn<AuditRecord>[] {
-  return [
-    textColumn('订单编号', (row) => row.orderId, 18),
-    choiceColumn('审核结果', AUDIT_RESULT_CHOICES, (row) => row.value),
-    textColumn('审核人', (row) => row.reviewer, 14),
-    timeColumn('审核时间', (row) => row.createTime),
-  ];
-}
+export const orderExport = defineExport({
+  title: '订单信息',
+  permission: 'bs:order-info:export',
+  columns: orderColumns,
+  page: orderListService.page,
+  rows: orderSheetRows,
+});

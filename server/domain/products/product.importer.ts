@@ -3,13 +3,13 @@ import { STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import { type ProductRow, productCreateInput, productUpdateInput } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
-import { productService } from './product.service.ts';
+import type { SheetImporter } from '../imports/import-registry.ts';
 import { checkUpdate } from '../imports/import-rights.ts';
+import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
+import type { SheetRow } from '../imports/sheet-row.ts';
 import { foldName } from '../naming/folded-name.ts';
 import { type NamedReference, NamedReferences } from '../resources/named-references.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
-import type { SheetImporter } from '../imports/sheet-importer.ts';
-import type { SheetRow } from '../imports/sheet-row.ts';
+import { productService } from './product.service.ts';
 
 const REFERENCES: readonly NamedReference[] = [
   {
@@ -79,10 +79,11 @@ async function save(
 }
 
 /** Products, one a row. Empty cells leave what is there; a cost is taken only from a person who may see cost. */
-export const productSheetImporter: SheetImporter = {
+export const productImporter: SheetImporter = {
   columns: PRODUCT_IMPORT_COLUMNS,
   permission: 'bs:product-info:import',
   updatePermission: 'bs:product-info:update',
+  entity: 'product',
   groupColumn: 'name',
   // Of rows with one name only the first counts; so many of them are a mistake, and too many to be held at once.
   groupLimit: 1000,

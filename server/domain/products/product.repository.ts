@@ -3,8 +3,8 @@ import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, walkDown } from '../records/list.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
+import { readPage, walkDown } from '../records/list.ts';
 
 /** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
 export interface ProductForLine {

@@ -11,11 +11,11 @@ import type {
 } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_NAME_MAX, PRODUCT_NAME_TOO_LONG } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { mnemonicAfter, mnemonicOf, searchPinyinOf } from '../naming/mnemonic-code.ts';
+import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from '../naming/name-search.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { mnemonicAfter, mnemonicOf, searchPinyinOf } from '../naming/mnemonic-code.ts';
-import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from '../naming/name-search.ts';
 import { type ProductForLine, productRepository, seesCost } from './product.repository.ts';
 
 export type { ProductForLine } from './product.repository.ts';

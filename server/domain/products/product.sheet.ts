@@ -1,10 +1,12 @@
 import { PRICING_BASIS_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { type Grants, isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { ProductRow } from '#shared/schemas/product.schema.ts';
+import { defineExport } from '../exports/export-definition.ts';
 import { choiceColumn, type SheetColumn } from '../exports/sheet-column.ts';
+import { productService } from './product.service.ts';
 
 /** The cost column exists only for those who may see it. */
-export function productColumns(grants: Grants): SheetColumn<ProductRow>[] {
+function productColumns(grants: Grants): SheetColumn<ProductRow>[] {
   const cost: SheetColumn<ProductRow> = { header: '成本价', width: 12, kind: 'money', decimals: 4, value: (row) => row.cost };
   return [
     { header: '产品名称', width: 24, kind: 'text', value: (row) => row.name },
@@ -22,3 +24,11 @@ export function productColumns(grants: Grants): SheetColumn<ProductRow>[] {
     { header: '创建时间', width: 20, kind: 'datetime', value: (row) => row.createTime },
   ];
 }
+
+export const productExport = defineExport({
+  title: '产品信息',
+  permission: 'bs:product-info:export',
+  columns: productColumns,
+  page: productService.page,
+  rows: productService.exportRows,
+});

@@ -1,11 +1,11 @@
 import type { Scope } from '#platform/scope.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { type Fields, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
-import { anyResource } from './all-resource-services.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
 import { checkMissing } from '../imports/import-rights.ts';
-import { foldName } from '../naming/folded-name.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
+import { foldName } from '../naming/folded-name.ts';
+import { anyResource } from './all-resource-services.ts';
 
 /** A column that names a row of base data, and the field that holds its id. */
 export interface NamedReference {
@@ -66,12 +66,20 @@ export class NamedReferences {
     for (const reference of this.#references) {
       const name = this.#newName(row, reference, stored);
       if (name === null) continue;
-      const { title } = RESOURCES[reference.list];
+      const { title, permission } = RESOURCES[reference.list];
       const entry = this.#found.get(reference)?.get(foldName(name));
       if (entry?.status === 1) row.fault(reference.column, `${title}「${name}」已停用`, `请启用后再导入，或换一个${title}`);
       else if (!entry) {
         const { column, list, creation, isNeeded } = reference;
-        checkMissing(this.#scope, this.#options, row, { column, name, list, noun: title, creation, canClear: !isNeeded });
+        checkMissing(this.#scope, this.#options, row, {
+          column,
+          name,
+          list,
+          permission: `${permission}:create`,
+          noun: title,
+          creation,
+          canClear: !isNeeded,
+        });
       }
     }
   }

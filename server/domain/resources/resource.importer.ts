@@ -2,13 +2,14 @@ import type { Scope } from '#platform/scope.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
-import type { ResourceService } from './resource.service.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
+import type { SheetImporter } from '../imports/import-registry.ts';
 import { checkUpdate } from '../imports/import-rights.ts';
-import { foldName } from '../naming/folded-name.ts';
 import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf, valuesBefore } from '../imports/row-checks.ts';
-import type { SheetImporter } from '../imports/sheet-importer.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
+import { foldName } from '../naming/folded-name.ts';
+import { anyResource } from './all-resource-services.ts';
+import type { ResourceService } from './resource.service.ts';
 
 /** A stored row; its name is text in every list that can be imported. */
 type ResourceRow = RowOf<Fields> & { name: string };
@@ -139,17 +140,15 @@ async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): P
  * The rows of a plain resource. A row is about the stored one of its name, since a shop has a name once; in a tree it must also stand under
  * the same parent, where the sheet names one. Empty cells leave what is there.
  */
-export function createResourceSheetImporter(
-  resource: ResourceName,
-  declaration: ResourceDeclaration,
-  service: ResourceService,
-): SheetImporter {
+export function createResourceImporter(resource: ResourceName): SheetImporter {
+  const { declaration, service } = anyResource(resource);
   const { title } = declaration;
   const schemas = resourceSchemas(declaration);
   return {
     columns: resourceImportColumns(declaration),
     permission: `${declaration.permission}:import`,
     updatePermission: `${declaration.permission}:update`,
+    entity: resource,
     groupColumn: null,
     groupLimit: MOST_ROWS,
     groupTooLarge: `${title}一次最多导入 ${MOST_ROWS} 行，请拆分后再导入`,

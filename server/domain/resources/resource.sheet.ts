@@ -1,9 +1,9 @@
 import type { Scope } from '#platform/scope.ts';
 import type { Field } from '#shared/resources/field.ts';
 import type { ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
-import type { ResourceService } from './resource.service.ts';
 import { defineExport, type ExportDefinition } from '../exports/export-definition.ts';
 import { type SheetColumn, timeColumn } from '../exports/sheet-column.ts';
+import type { ResourceService } from './resource.service.ts';
 
 type Row = Record<string, unknown>;
 

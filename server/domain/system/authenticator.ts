@@ -1,7 +1,8 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
+import { narrowedGrants } from '#shared/permissions.ts';
 import { apiTokenRepository } from './api-token.repository.ts';
-import { createGrantsService, narrowedGrants } from './grants.service.ts';
+import { createGrantsService } from './grants.service.ts';
 import type { Session } from './session.ts';
 import { hashToken, tokenKind } from './token.ts';
 

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
-import { ADMIN_ROLE, EVERY_PERMISSION, type Grants, isPermitted } from '#shared/permissions.ts';
+import { ADMIN_ROLE, EVERY_PERMISSION, type Grants } from '#shared/permissions.ts';
 import { grantsRepository } from './grants.repository.ts';
 
 export interface GrantsService {
@@ -11,12 +11,6 @@ export interface GrantsService {
 }
 
 const MAX_CACHED = 20_000;
-
-/** What is left of a person's permissions when a token carries a list of its own. Roles belong to people, not to tokens. */
-export function narrowedGrants(grants: Grants, list: readonly string[]): Grants {
-  if (list.includes(EVERY_PERMISSION)) return { permissions: grants.permissions, roles: [] };
-  return { permissions: list.filter((permission) => isPermitted(grants, permission)), roles: [] };
-}
 
 export function createGrantsService({ db }: { db: Database }): GrantsService {
   const cache = new Map<string, { epoch: number; grants: Promise<Grants> }>();

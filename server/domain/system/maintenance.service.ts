@@ -1,10 +1,8 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { expireExports } from '../exports/export-expiry.ts';
-import { expireImports } from '../imports/import-expiry.ts';
-import { RECOVERY_MS } from '../orders/order-deletion.service.ts';
+import type { Purge } from '../area.ts';
 import type { AuthService } from './auth.service.ts';
-import { sweepFiles } from './file-sweep.ts';
+import { type FileOwners, sweepFiles } from './file-sweep.ts';
 import { IDEMPOTENCY_HOURS } from './idempotency.service.ts';
 
 const HOUR_MS = 3600_000;
@@ -17,18 +15,18 @@ export interface MaintenanceService {
   purge(): Promise<void>;
 }
 
-/** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
-export function createMaintenanceService({
-  db,
-  storage,
-  auth,
-  now = Date.now,
-}: {
+interface MaintenanceParts {
   db: Database;
   storage: Storage;
   auth: AuthService;
+  /** Of areas and engines. */
+  purges: readonly Purge[];
+  fileOwners: FileOwners;
   now?: () => number;
-}): MaintenanceService {
+}
+
+/** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
+export function createMaintenanceService({ db, storage, auth, purges, fileOwners, now = Date.now }: MaintenanceParts): MaintenanceService {
   async function purgeTenant(tenantId: number): Promise<void> {
     await db
       .deleteFrom('idempotencyKey')
@@ -36,15 +34,8 @@ export function createMaintenanceService({
       .where('createTime', '<', now() - IDEMPOTENCY_HOURS * HOUR_MS)
       .limit(ROUND)
       .execute();
-    await db
-      .deleteFrom('deletedOrder')
-      .where('tenantId', '=', tenantId)
-      .where('deleteTime', '<', now() - RECOVERY_MS)
-      .limit(ROUND)
-      .execute();
-    await expireExports(db, storage, tenantId, now(), ROUND);
-    await expireImports(db, storage, tenantId, now(), ROUND);
-    await sweepFiles(db, storage, tenantId, now());
+    for (const purge of purges) await purge(db, storage, tenantId, now(), ROUND);
+    await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
 
   return {

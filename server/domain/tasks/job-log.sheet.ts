@@ -1,7 +1,9 @@
 import { JOB_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
-import { filterWords } from './filter-words.ts';
+import { defineExport } from '../exports/export-definition.ts';
 import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
+import { filterWords } from './filter-words.ts';
+import { jobLogService } from './job-log.service.ts';
 
 /** Which file was imported, or under which filters a list was exported. */
 function parameters({ kind, name, handlerParam }: JobLogRow): string {
@@ -9,7 +11,7 @@ function parameters({ kind, name, handlerParam }: JobLogRow): string {
 }
 
 // The handler's name is a code of the program; the title says the same in words.
-export const JOB_LOG_COLUMNS: SheetColumn<JobLogRow>[] = [
+const COLUMNS: SheetColumn<JobLogRow>[] = [
   { header: '任务编号', width: 10, kind: 'integer', value: (row) => row.jobId },
   textColumn('任务', (row) => row.title, 20),
   textColumn('参数', parameters, 40),
@@ -23,3 +25,11 @@ export const JOB_LOG_COLUMNS: SheetColumn<JobLogRow>[] = [
   textColumn('结果', (row) => row.result, 40),
   textColumn('失败原因', (row) => row.error, 40),
 ];
+
+export const jobLogExport = defineExport({
+  title: '任务日志',
+  permission: 'infra:job:export',
+  columns: () => COLUMNS,
+  page: jobLogService.page,
+  rows: jobLogService.exportRows,
+});

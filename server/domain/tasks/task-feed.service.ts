@@ -5,7 +5,7 @@ import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import type { TaskEvent } from '#shared/schemas/task.schema.ts';
-import { coveredTasks, isCovered } from './covered-tasks.ts';
+import { type CoveredTasks, isCovered } from './covered-tasks.ts';
 import { type StoredTask, taskRepository } from './task.repository.ts';
 import { isActive, keyOf, toTaskRow } from './task-row.ts';
 import { TenantWatch } from './tenant-watch.ts';
@@ -71,8 +71,15 @@ class Outbound {
 
 export type TaskFeed = ReturnType<typeof createTaskFeed>;
 
+interface TaskFeedParts {
+  db: Database;
+  log: Log;
+  signals: JobSignals;
+  coveredTasks: CoveredTasks;
+}
+
 /** Live news of tasks: Redis says that there is something to see, the rows say what. */
-export function createTaskFeed({ db, log, signals }: { db: Database; log: Log; signals: JobSignals }) {
+export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts) {
   const watches = new Map<number, TenantWatch>();
   const streams = new Map<string, number>();
   const open = new Set<Outbound>();

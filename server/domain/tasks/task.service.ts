@@ -4,25 +4,31 @@ import { AppError } from '#shared/errors.ts';
 import type { TaskInput, TaskPage, TaskPageInput, TaskRow, TaskSeenInput, TaskState } from '#shared/schemas/task.schema.ts';
 import type { ExportService } from '../exports/export.service.ts';
 import type { ImportService } from '../imports/import.service.ts';
-import { coveredTasks } from './covered-tasks.ts';
+import type { CoveredTasks } from './covered-tasks.ts';
 import { type StoredTask, taskRepository } from './task.repository.ts';
 import { toTaskRow } from './task-row.ts';
 
 const WHAT = { what: '任务' };
 const ACTIVE: readonly TaskState[] = ['queued', 'running'];
 
-const ownOf = (scope: Scope) => ({ userId: scope.actor.userId, names: coveredTasks(scope.grants) });
-
-async function findOwn(scope: Scope, { id, kind }: TaskInput): Promise<StoredTask> {
-  const [task] = await taskRepository.find(scope, { ...ownOf(scope), id, kind }, { limit: 1, offset: 0 });
-  if (!task) throw new AppError('notFound', WHAT);
-  return task;
+interface TaskParts {
+  imports: ImportService;
+  exports: ExportService;
+  coveredTasks: CoveredTasks;
 }
 
 export type TaskService = ReturnType<typeof createTaskService>;
 
 /** The task centre: a person's own exports and imports in one list, as far as they are permitted still. */
-export function createTaskService({ imports, exports }: { imports: ImportService; exports: ExportService }) {
+export function createTaskService({ imports, exports, coveredTasks }: TaskParts) {
+  const ownOf = (scope: Scope) => ({ userId: scope.actor.userId, names: coveredTasks(scope.grants) });
+
+  async function findOwn(scope: Scope, { id, kind }: TaskInput): Promise<StoredTask> {
+    const [task] = await taskRepository.find(scope, { ...ownOf(scope), id, kind }, { limit: 1, offset: 0 });
+    if (!task) throw new AppError('notFound', WHAT);
+    return task;
+  }
+
   return {
     async page(scope: Scope, { pageNo, pageSize, kind, state }: TaskPageInput): Promise<TaskPage> {
       const own = ownOf(scope);

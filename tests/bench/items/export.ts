@@ -2,7 +2,7 @@ import { createWriteStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { pathToFileURL } from 'node:url';
-import { EXPORTS } from '#domain/exports/all-exports.ts';
+import { EXPORTS } from '#domain/all-areas.ts';
 import { type WriteColumn, type WriteValue, writeWorkbook } from '#platform/excel/workbook-writer.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import { startWorker } from '../../../scripts/application.ts';

@@ -1,0 +1,50 @@
+import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
+import type { Area, Purge } from './area.ts';
+import { baseDataArea } from './base-data/base-data.area.ts';
+import { customersArea } from './customers/customers.area.ts';
+import type { ExportDefinition, ExportRegistry } from './exports/export-definition.ts';
+import type { ImportRegistry, SheetImporter } from './imports/import-registry.ts';
+import { ordersArea } from './orders/orders.area.ts';
+import { productsArea } from './products/products.area.ts';
+import { receiptsArea } from './receipts/receipts.area.ts';
+import { resourcesArea } from './resources/resources.area.ts';
+import { tasksArea } from './tasks/tasks.area.ts';
+
+/** Every area of the business. A new one is one line here. */
+const AREAS = [resourcesArea, baseDataArea, customersArea, productsArea, ordersArea, receiptsArea, tasksArea] as const;
+
+type AllAreas = (typeof AREAS)[number];
+type Gift<A, K extends keyof Area> = A extends Readonly<Record<K, infer G>> ? G : never;
+type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void ? I : never;
+
+/** What the areas give of one kind, in one record. @throws Error when two areas use one name */
+function gathered<K extends keyof Area>(key: K): Intersection<Gift<AllAreas, K>> {
+  const all: Record<string, unknown> = {};
+  for (const area of AREAS as readonly Area[])
+    for (const [name, gift] of Object.entries(area[key] ?? {})) {
+      if (Object.hasOwn(all, name)) throw new Error(`two areas give ${key} of the name ${name}`);
+      all[name] = gift;
+    }
+  return all as Intersection<Gift<AllAreas, K>>;
+}
+
+export const AREA_SERVICES = gathered('services');
+
+/** Every list that can be exported, by the name of its router. */
+export const EXPORTS: Readonly<Record<ExportName, ExportDefinition>> = gathered('exports');
+export type ExportName = keyof Intersection<Gift<AllAreas, 'exports'>>;
+
+/** All that the export engine knows of the areas. */
+export const EXPORT_REGISTRY: ExportRegistry = {
+  definitions: EXPORTS,
+  decimalsOf: async (scope) => (await AREA_SERVICES.computeConfig.current(scope)).decimalPlaces,
+};
+
+const importers: Readonly<Record<ImportKind, SheetImporter>> = gathered('importers');
+/** All that the import engine knows of the areas. */
+export const IMPORT_REGISTRY: ImportRegistry = { importers, lists: gathered('lists'), undoables: gathered('undoables') };
+
+/** The permissions of all kinds of sheets. */
+export const IMPORT_PERMISSIONS: string[] = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];
+
+export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);

@@ -1,0 +1,25 @@
+import type { Database } from '#platform/db/database.ts';
+import type { Storage } from '#platform/storage/storage.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import type { ExportDefinition } from './exports/export-definition.ts';
+import type { NamedList, SheetImporter, UndoableRecord } from './imports/import-registry.ts';
+
+/** Removes what a shop has kept for long enough; at most `round` rows of a kind at a time, so that no table is held for long. */
+export type Purge = (db: Database, storage: Storage, tenantId: number, now: number, round: number) => Promise<void>;
+
+/** What one area of the business gives to the rest of the product. The engines (imports, exports, tasks) know an area only by this. */
+export interface Area {
+  /** Its services by the names under which the calls find them. */
+  services: Readonly<Record<string, object>>;
+  /** Its lists that can be exported, by the name of their router. Stored tasks hold the name: one that is taken away ends them. */
+  exports?: Readonly<Record<string, ExportDefinition>>;
+  importers?: Readonly<Partial<Record<ImportKind, SheetImporter>>>;
+  /** Its lists whose names stand in sheets, by the name of their router. */
+  lists?: Readonly<Record<string, NamedList>>;
+  /** What its importers make, by the name that is stored with an imported row: how it is taken back. */
+  undoables?: Readonly<Record<string, UndoableRecord>>;
+  purge?: Purge;
+}
+
+/** Keeps the names and types of what an area gives. */
+export const defineArea = <const A extends Area>(area: A): A => area;

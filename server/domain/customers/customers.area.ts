@@ -1,0 +1,37 @@
+import { defineArea } from '../area.ts';
+import { FIRST_VERSION } from '../imports/record-undo.ts';
+import { customerImporter } from './customer.importer.ts';
+import { customerService } from './customer.service.ts';
+import { customerExport } from './customer.sheet.ts';
+import { customerContactService } from './customer-contact.service.ts';
+import { customerContactExport } from './customer-contact.sheet.ts';
+import { customerQuotesService } from './customer-quotes.service.ts';
+import { customerQuotesExport } from './customer-quotes.sheet.ts';
+
+/** Contacts that come with their customer are made in the same step; whoever adds one by hand takes longer. */
+const SAME_STEP_MS = 2_000;
+
+export const customersArea = defineArea({
+  services: { customer: customerService, customerContact: customerContactService, customerQuotes: customerQuotesService },
+  exports: { customerInfo: customerExport, customerContact: customerContactExport, customerQuotes: customerQuotesExport },
+  importers: { customers: customerImporter },
+  lists: {
+    customerInfo: {
+      createPermission: 'bs:customer-info:create',
+      isLong: true,
+      find: (scope, text) => customerService.listAllSimple(scope, text === undefined ? undefined : { text }),
+    },
+  },
+  undoables: {
+    customer: {
+      ...customerService,
+      noun: '客户',
+      async hasMore(scope, id, stored) {
+        if (await customerQuotesService.hasAny(scope, { customerId: id })) return true;
+        const contacts = await customerContactService.getByCustomer(scope, id);
+        return contacts.some(({ version, createTime }) => version !== FIRST_VERSION || createTime > stored.createTime + SAME_STEP_MS);
+      },
+    },
+    customerContact: { ...customerContactService, noun: '联系人' },
+  },
+});

@@ -1,0 +1,27 @@
+import { defineArea } from '../area.ts';
+import { auditRecordExport } from './audit-record.sheet.ts';
+import { deletedOrderRepository } from './deleted-order.repository.ts';
+import { orderImporter } from './order.importer.ts';
+import { orderService } from './order.service.ts';
+import { orderExport } from './order.sheet.ts';
+import { orderAuditService } from './order-audit.service.ts';
+import { orderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
+import { orderLineImporter } from './order-line.importer.ts';
+import { orderLineService } from './order-line.service.ts';
+import { orderLineExport } from './order-line.sheet.ts';
+import { orderListService } from './order-list.service.ts';
+import { orderStatisticsService } from './order-statistics.service.ts';
+
+export const ordersArea = defineArea({
+  services: {
+    orders: orderService,
+    orderList: orderListService,
+    orderLines: orderLineService,
+    orderAudit: orderAuditService,
+    orderDeletion: orderDeletionService,
+    orderStatistics: orderStatisticsService,
+  },
+  exports: { orderInfo: orderExport, orderDel: orderLineExport, orderAuditRecord: auditRecordExport },
+  importers: { orders: orderImporter, orderLines: orderLineImporter },
+  purge: (db, _storage, tenantId, now, round) => deletedOrderRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
+});

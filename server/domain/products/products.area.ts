@@ -1,0 +1,25 @@
+import { defineArea } from '../area.ts';
+import { customerQuotesService } from '../customers/customer-quotes.service.ts';
+import { productImporter } from './product.importer.ts';
+import { productService } from './product.service.ts';
+import { productExport } from './product.sheet.ts';
+
+export const productsArea = defineArea({
+  services: { product: productService },
+  exports: { productInfo: productExport },
+  importers: { products: productImporter },
+  lists: {
+    productInfo: {
+      createPermission: 'bs:product-info:create',
+      isLong: true,
+      find: (scope, text) => productService.listAllSimple(scope, text === undefined ? undefined : { text }),
+    },
+  },
+  undoables: {
+    product: {
+      ...productService,
+      noun: '产品',
+      hasMore: (scope, id) => customerQuotesService.hasAny(scope, { productsId: id }),
+    },
+  },
+});
