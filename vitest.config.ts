@@ -17,6 +17,8 @@ function kind(name: string, settings: { isolate?: boolean; fileParallelism?: boo
       hookTimeout: PATIENCE_MS,
       expect: { poll: { timeout: PATIENCE_MS } },
       sequence: { groupOrder },
+      // Set by tests/mutations, which runs each test with one guard after the other taken out.
+      ...(process.env.TEST_RUNNER ? { runner: process.env.TEST_RUNNER } : {}),
     },
   };
 }

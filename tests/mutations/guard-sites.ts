@@ -1,7 +1,7 @@
 import { type Mutant, type MutantKind, oneLine } from './mutant.ts';
 import { argumentsOf, calledName, isNode, isNumeric, isText, parseSource, type SyntaxNode, walk } from './syntax.ts';
 
-type Change = { kind: MutantKind; start: number; end: number; after: string; isBulk?: boolean };
+type Change = { kind: MutantKind; start: number; end: number; after: string; of?: number; isBulk?: boolean };
 interface Site {
   node: SyntaxNode;
   parents: readonly SyntaxNode[];
@@ -15,7 +15,7 @@ const replace = (kind: MutantKind, node: SyntaxNode, after: string): Change => (
 /** `.name(…)` cut out of a chain: what it was called on stands alone. */
 function unchain(kind: MutantKind, node: SyntaxNode): Change[] {
   const object = (node.callee as SyntaxNode).object;
-  return isNode(object) ? [{ kind, start: object.end, end: node.end, after: '' }] : [];
+  return isNode(object) ? [{ kind, start: object.end, end: node.end, after: '', of: node.start }] : [];
 }
 
 const permissions: Finder = ({ node, textOf }) => {
@@ -154,9 +154,9 @@ export function findGuards(file: string, text: string): Mutant[] {
   const found: Mutant[] = [];
   walk(parseSource(file, text), (node, parents) => {
     for (const finder of FINDERS) {
-      for (const { kind, start, end, after, isBulk = false } of finder({ node, parents, file, textOf })) {
+      for (const { kind, start, end, after, of, isBulk = false } of finder({ node, parents, file, textOf })) {
         const line = text.slice(0, start + text.slice(start).search(/\S/)).split('\n').length;
-        found.push({ kind, file, line, before: oneLine(text.slice(start, end)), after, start, end, isBulk });
+        found.push({ kind, file, line, before: oneLine(text.slice(start, end)), after, start, end, of, isBulk });
       }
     }
   });

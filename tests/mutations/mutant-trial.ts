@@ -1,6 +1,10 @@
-import { applyMutants, type Mutant } from './mutant.ts';
-import type { FailedTest, MutationGround } from './mutation-ground.ts';
-import { parseSource } from './syntax.ts';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Plan, type Reach, readLines, VERDICTS, type Verdict } from './exchange.ts';
+import type { Mutant } from './mutant.ts';
+import type { MutationGround, TestRun } from './mutation-ground.ts';
+import { makeSwitchable } from './switchable.ts';
+import { nearTests } from './test-choice.ts';
 
 export interface Outcome {
   mutant: Mutant;
@@ -8,82 +12,102 @@ export interface Outcome {
   killedBy: string | undefined;
 }
 
-/** A mutant that makes its tests wait for ever is caught as well. */
+/** A mutant may make its tests wait for ever. */
 const LIMIT_MS = 8 * 60_000;
-/** Every test takes minutes, the more where others use the processors. */
-const EVERY_TEST_MS = 40 * 60_000;
-const MANY = 30;
+/** Every test, or every mutant, in one run. */
+const LONG_MS = 120 * 60_000;
+/** How long a test with a mutant is waited for, in seconds. */
+const PATIENCE_S = '60';
+/** With how many tests each is tried in a round: most are caught by the first few. */
+const ROUNDS = [6, 30, 200];
 
-export interface Trial {
-  /** @returns the first test that fails with these guards taken out; undefined when all pass */
-  failureOf(mutants: readonly Mutant[], tests: readonly string[]): Promise<string | undefined>;
-  /** What becomes of each when every one of the tests is run. */
-  tryTogether(group: readonly Outcome[], tests: readonly string[]): Promise<Outcome[]>;
+/** Puts every mutant into the copy of the source, switched off. @returns those that cannot be */
+export function installMutants(ground: MutationGround, mutants: ReadonlyMap<number, Mutant>): number[] {
+  return [...Map.groupBy(mutants, ([, { file }]) => file)].flatMap(([file, own]) => {
+    const { text, left } = makeSwitchable(file, ground.read(file), own);
+    ground.write(file, text);
+    return left;
+  });
 }
 
-export function createTrial(ground: MutationGround): Trial {
+/** Runs every test once. @returns which tests come by which mutant, the quickest first */
+export async function findReach(ground: MutationGround, tests: readonly string[]): Promise<Map<number, Reach[]>> {
+  await ground.runTests(tests, { bail: false, limitMs: LONG_MS, env: { MUTATION_FOLDER: ground.folder, MUTATION_PHASE: 'reach' } });
+  const reach = new Map<number, Reach[]>();
+  const lines = readLines<Reach>(join(ground.folder, 'reach.log')).map((line) => ({ ...line, file: ground.nameOf(line.file) }));
+  for (const line of lines.sort((a, b) => a.milliseconds - b.milliseconds))
+    for (const number of line.reached) reach.set(number, [...(reach.get(number) ?? []), line]);
+  return reach;
+}
+
+/** Tries each mutant with the tests that come by it, those nearest to it first. @returns by number the test that fails */
+export async function tryReached(
+  ground: MutationGround,
+  mutants: ReadonlyMap<number, Mutant>,
+  reach: ReadonlyMap<number, readonly Reach[]>,
+  say: (text: string) => void,
+): Promise<Map<number, string>> {
+  const killed = new Map<number, string>();
+  const queues = new Map(
+    [...mutants].map(([number, mutant]) => {
+      const own = reach.get(number) ?? [];
+      const near = new Set(nearTests(mutant, [...new Set(own.map(({ file }) => file))]));
+      return [number, [...own].sort((a, b) => Number(near.has(b.file)) - Number(near.has(a.file)))] as const;
+    }),
+  );
+  for (const size of ROUNDS) {
+    const plan: Plan = {};
+    const files = new Set<string>();
+    for (const [number, queue] of queues) {
+      if (killed.has(number)) continue;
+      for (const { id, file } of queue.splice(0, size)) {
+        plan[id] = [...(plan[id] ?? []), number];
+        files.add(file);
+      }
+    }
+    if (files.size === 0) continue;
+    writeFileSync(join(ground.folder, 'plan.json'), JSON.stringify(plan));
+    rmSync(join(ground.folder, VERDICTS), { force: true });
+    const env = { MUTATION_FOLDER: ground.folder, MUTATION_PHASE: 'try', TEST_PATIENCE_S: PATIENCE_S };
+    const { seconds } = await ground.runTests([...files], { bail: false, limitMs: LONG_MS, env });
+    for (const { number, file, name } of readLines<Verdict>(join(ground.folder, VERDICTS)))
+      killed.set(number, `${ground.nameOf(file)}: ${name}`);
+    say(
+      `${killed.size} of ${mutants.size} caught after ${Object.keys(plan).length} tests of ${files.size} files in ${Math.round(seconds)} s`,
+    );
+  }
+  return killed;
+}
+
+export interface LoadedTrial {
+  /** @returns the first test that fails in processes that begin with this mutant switched on; undefined when all pass */
+  failureOf(number: number, tests: readonly string[]): Promise<string | undefined>;
+}
+
+/** For what a module works out when it is loaded, and for what runs in processes of its own. */
+export function createLoadedTrial(ground: MutationGround): LoadedTrial {
   /** Test files that pass, or fail, on the source as it is; asked when one is first said to have caught a mutant. */
   const soundness = new Map<string, boolean>();
-
-  const mutate = (mutants: readonly Mutant[]) =>
-    new Map([...Map.groupBy(mutants, ({ file }) => file)].map(([file, own]) => [file, applyMutants(ground.read(file), own)]));
-
-  /** Two changes of one statement can make nonsense of each other. */
-  function isParsed(mutants: readonly Mutant[]): boolean {
-    try {
-      for (const [file, text] of mutate(mutants)) parseSource(file, text);
-      return true;
-    } catch {
-      return false;
-    }
-  }
+  const run = (number: number, files: readonly string[]): Promise<TestRun> =>
+    ground.runTests(files, { bail: true, limitMs: LIMIT_MS, env: { MUTANT: String(number), TEST_PATIENCE_S: PATIENCE_S } });
 
   async function isSound(file: string): Promise<boolean> {
     const known = soundness.get(file);
     if (known !== undefined) return known;
-    const { failed } = await ground.runTests([file], { bail: true, limitMs: LIMIT_MS });
+    const { failed } = await run(0, [file]);
     if (failed[0]) console.log(`!! ${file} fails on the source as it is (${failed[0].name}): it is left out`);
     soundness.set(file, failed.length === 0);
     return failed.length === 0;
   }
 
-  async function firstFailure(mutants: readonly Mutant[], tests: readonly string[]): Promise<FailedTest | undefined> {
-    const changed = mutate(mutants);
-    const originals = new Map([...changed.keys()].map((file) => [file, ground.read(file)]));
-    for (const [file, text] of changed) ground.write(file, text);
-    try {
-      const limitMs = tests.length > MANY ? EVERY_TEST_MS : LIMIT_MS;
-      return (await ground.runTests(tests, { bail: true, limitMs })).failed[0];
-    } finally {
-      for (const [file, text] of originals) ground.write(file, text);
-    }
-  }
-
-  async function failureOf(mutants: readonly Mutant[], tests: readonly string[]): Promise<string | undefined> {
+  async function failureOf(number: number, tests: readonly string[]): Promise<string | undefined> {
     const sound = tests.filter((file) => soundness.get(file) !== false);
     if (sound.length === 0) return undefined;
-    const failed = await firstFailure(mutants, sound);
+    const [failed] = (await run(number, sound)).failed;
     if (failed === undefined || failed.file === '') return failed?.name;
-    if (!(await isSound(failed.file))) return failureOf(mutants, tests);
-    // On a busy machine a test can fail by itself: it must do so twice, the second time alone.
-    const again = await firstFailure(mutants, [failed.file]);
-    if (again === undefined) {
-      const others = sound.filter((file) => file !== failed.file);
-      return failureOf(mutants, others);
-    }
-    return `${failed.file}: ${again.name}`;
+    if (!(await isSound(failed.file))) return failureOf(number, tests);
+    return `${failed.file}: ${failed.name}`;
   }
 
-  /** Most of those that their nearest tests miss survive every other test too: one green run says so for all, a red one is halved. */
-  async function tryTogether(group: readonly Outcome[], tests: readonly string[]): Promise<Outcome[]> {
-    if (group.length === 0) return [];
-    const mutants = group.map(({ mutant }) => mutant);
-    const failure = isParsed(mutants) ? await failureOf(mutants, tests) : 'cannot be tried together';
-    if (failure === undefined) return [...group];
-    if (group.length === 1) return mutants.map((mutant) => ({ mutant, killedBy: failure }));
-    const half = Math.ceil(group.length / 2);
-    return [...(await tryTogether(group.slice(0, half), tests)), ...(await tryTogether(group.slice(half), tests))];
-  }
-
-  return { failureOf, tryTogether };
+  return { failureOf };
 }

@@ -24,6 +24,8 @@ export interface Mutant {
   after: string;
   start: number;
   end: number;
+  /** Where that begins on which a call is made that is cut out of a chain; absent when an expression is replaced. */
+  of: number | undefined;
   /** All of these are tried in one run: the test names each that it misses. */
   isBulk: boolean;
 }

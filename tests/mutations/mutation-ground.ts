@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
@@ -42,7 +42,11 @@ export interface MutationGround {
   read(file: string): string;
   /** Writes a file of the copy; the repository itself is never touched. */
   write(file: string, text: string): void;
-  runTests(files: readonly string[], options: { bail: boolean; limitMs: number }): Promise<TestRun>;
+  runTests(files: readonly string[], options: { bail: boolean; limitMs: number; env?: NodeJS.ProcessEnv }): Promise<TestRun>;
+  /** Where tests and tool leave word for each other. */
+  folder: string;
+  /** A file of the copy by its name below the root. */
+  nameOf(path: string): string;
   /** Runs a module of the copy in a process of its own. @returns what it printed */
   runModule(code: string): Promise<string>;
 }
@@ -56,11 +60,18 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
   shutdown.onStop(stop);
   await migrateToLatest(databaseUrl);
   const testFolder = join(folder.path, 'tests');
-  const env = { ...process.env, NODE_ENV: 'test', TEST_FOLDER: testFolder, TEST_DATABASE_URL: databaseUrl, TEST_REDIS_URL: redisUrl };
+  const env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    TEST_FOLDER: testFolder,
+    TEST_DATABASE_URL: databaseUrl,
+    TEST_REDIS_URL: redisUrl,
+    TEST_RUNNER: join(copy, 'tests/mutations/mutant-runner.ts'),
+  };
   const logFile = join(folder.path, 'run.log');
   const report = join(folder.path, 'report.json');
 
-  async function run(args: string[], limitMs: number): Promise<string> {
+  async function run(args: string[], limitMs: number, more: NodeJS.ProcessEnv = {}): Promise<string> {
     rmSync(logFile, { force: true });
     mkdirSync(testFolder, { recursive: true });
     const child = await startProcess({
@@ -68,7 +79,7 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
       command: process.execPath,
       args,
       cwd: copy,
-      env: { ...env, NO_COLOR: '1' },
+      env: { ...env, ...more, NO_COLOR: '1' },
       logFile,
     });
     const life = new AbortController();
@@ -80,15 +91,18 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
   }
 
   return {
+    folder: folder.path,
+    nameOf: (path) => relative(copy, path),
     read: (file) => readFileSync(join(copy, file), 'utf8'),
     write: (file, text) => writeFileSync(join(copy, file), text),
-    async runTests(files, { bail, limitMs }) {
+    async runTests(files, { bail, limitMs, env: more }) {
       const begin = performance.now();
       rmSync(report, { force: true });
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
       const output = await run(
         ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...(bail ? ['--bail', '1'] : []), ...files],
         limitMs,
+        more,
       );
       const seconds = (performance.now() - begin) / 1000;
       rmSync(testFolder, { recursive: true, force: true });

@@ -1,5 +1,5 @@
-// `npm run mutations [-- --only permission,tenant] [--in server/domain/orders] [--sample 50] [--seed 1] [--near]`: takes guards out of the source
-// one by one (in a copy) and runs the tests; a test must fail. `--near` runs only the tests nearest to each. Ends with 1 when a mutant survives
+// `npm run mutations [-- --only permission,tenant] [--in server/domain/orders] [--sample 50] [--seed 1] [--tests integration/orders]`: takes guards out of the source one by
+// one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives
 // that nobody has explained.
 import { globSync } from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -8,7 +8,7 @@ import { handleShutdown, type Shutdown, ShutdownError } from '../../scripts/shut
 import { explanationOf } from './explained-survivors.ts';
 import { findGuards } from './guard-sites.ts';
 import { describeMutant, KINDS, type Mutant } from './mutant.ts';
-import { createTrial, type Outcome } from './mutant-trial.ts';
+import { createLoadedTrial, findReach, installMutants, type Outcome, tryReached } from './mutant-trial.ts';
 import { openMutationGround, ROOT } from './mutation-ground.ts';
 import { tryPermissionNames } from './permission-names.ts';
 import { everyTest, nearTests } from './test-choice.ts';
@@ -19,13 +19,12 @@ const { values } = parseArgs({
     in: { type: 'string', default: '' },
     sample: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
-    near: { type: 'boolean', default: false },
+    /** Only test files whose names hold this. */
+    tests: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
   },
 });
 const SOURCES = ['server/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'];
-/** Measured on two processors; a run says itself how far it is. */
-const SECONDS_EACH = 12;
 
 const shutdown = handleShutdown(130);
 try {
@@ -60,9 +59,7 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
   const ground = await openMutationGround(shutdown);
   const mutants = chooseMutants(ground.read);
   const [bulk, single] = [mutants.filter(({ isBulk }) => isBulk), mutants.filter(({ isBulk }) => !isBulk)];
-  console.log(
-    `${mutants.length} mutants, ${bulk.length} of them in one run; about ${Math.ceil((single.length * SECONDS_EACH) / 60)} minutes`,
-  );
+  console.log(`${mutants.length} mutants, ${bulk.length} of them in one run`);
   if (values.list) {
     for (const mutant of mutants) console.log(describeMutant(mutant));
     return [];
@@ -79,27 +76,33 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
       `${results.filter(({ killedBy }) => killedBy !== undefined).length} of ${bulk.length} are named by ${results[0]?.killedBy}`,
     );
   }
-  const tests = everyTest();
-  const trial = createTrial(ground);
-  const open: Outcome[] = [];
-  for (const [index, mutant] of single.entries()) {
-    const outcome = { mutant, killedBy: await trial.failureOf([mutant], nearTests(mutant, tests)) };
-    const isOpen = outcome.killedBy === undefined && !values.near;
-    say(outcome, `${index + 1}/${single.length}`, isOpen ? 'open    ' : undefined);
-    (isOpen ? open : outcomes).push(outcome);
+  const tests = everyTest().filter((file) => file.includes(values.tests));
+  const numbered = new Map(single.map((mutant, index) => [index + 1, mutant]));
+  const unfit = new Set(installMutants(ground, numbered));
+  const reach = await findReach(ground, tests);
+  console.log(`${time()} ${reach.size} of ${single.length} mutants are come by while a test runs`);
+  const killed = await tryReached(ground, numbered, reach, (text) => console.log(`${time()} ${text}`));
+  const trial = createLoadedTrial(ground);
+  for (const [number, mutant] of numbered) {
+    // What no test comes by as it runs is worked out when a module is loaded, or runs in a process of its own.
+    const isTried = reach.has(number) || unfit.has(number);
+    const own = isTried ? undefined : await trial.failureOf(number, nearTests(mutant, tests));
+    const killedBy = killed.get(number) ?? own;
+    const note = unfit.has(number) ? 'cannot be switched' : reach.has(number) ? 'come by' : 'loaded';
+    outcomes.push(say({ mutant, killedBy }, note));
   }
-  if (open.length > 0)
-    console.log(`${open.length} mutants that their nearest tests miss: every other test, for all of them together first`);
-  for (const outcome of await trial.tryTogether(open, tests)) outcomes.push(say(outcome, 'every test'));
   return outcomes;
 }
 
-function say(outcome: Outcome, note: string, open?: string): Outcome {
+function time(): string {
+  return new Date().toISOString().slice(11, 19);
+}
+
+function say(outcome: Outcome, note: string): Outcome {
   const { mutant, killedBy } = outcome;
   const explanation = killedBy === undefined ? explanationOf(mutant) : undefined;
-  const word = open ?? (killedBy !== undefined ? 'killed  ' : explanation === undefined ? 'SURVIVED' : 'explained');
-  const time = new Date().toISOString().slice(11, 19);
-  console.log(`${time} ${word} ${describeMutant(mutant).slice(0, 220)}  [${note}] ${killedBy ?? explanation ?? ''}`);
+  const word = killedBy !== undefined ? 'killed  ' : explanation === undefined ? 'SURVIVED' : 'explained';
+  console.log(`${time()} ${word} ${describeMutant(mutant).slice(0, 220)}  [${note}] ${killedBy ?? explanation ?? ''}`);
   return outcome;
 }
 

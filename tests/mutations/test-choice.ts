@@ -4,7 +4,7 @@ import { ROOT } from './mutation-ground.ts';
 
 /** Tests that ask for the machine's patience or for a browser: no mutant of the server waits for them. */
 const LEFT_OUT =
-  /^tests\/(browser|bench|kills|attacks|mutations)\/|(kills|attacks|fairness|start|import-kill|import-crash|excel-corpus)\.test|^tests\/unit\/.*\.test\.tsx$/;
+  /^tests\/(architecture|browser|bench|kills|attacks|mutations)\/|(kills|attacks|fairness|start|import-kill|import-crash|excel-corpus)\.test|^tests\/unit\/.*\.test\.tsx$/;
 
 export const everyTest = (): string[] =>
   globSync('tests/**/*.test.ts', { cwd: ROOT })
