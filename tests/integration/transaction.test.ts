@@ -1,7 +1,9 @@
 import type { TRPCError } from '@trpc/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeError } from '#api/trpc.ts';
+import { orderRepository } from '#domain/orders/order.repository.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -49,4 +51,10 @@ it('is told to a client as a matter of trying again, not as a fault of the produ
   const error = await call.catch((thrown: unknown) => thrown as TRPCError);
   failing.mockRestore();
   expect(describeError(error as TRPCError, 'test', undefined)).toMatchObject({ code: 503, message: '系统正忙，请稍后再试' });
+});
+
+it('is where rows are locked: outside one a lock would end with its own statement', async () => {
+  const lock = (scope: Scope) => orderRepository.lockById(scope, 1);
+  await expect(lock(shop.scope())).rejects.toThrow('outside a transaction');
+  expect(await inTransaction(shop.scope(), lock)).toBeUndefined();
 });

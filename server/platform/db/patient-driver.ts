@@ -19,6 +19,11 @@ const SINGLE_TRIES = 3;
 const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql));
 
+/** A statement that locks the rows it reads. */
+const isLocking = ({ query }: CompiledQuery) =>
+  query.kind === 'SelectQueryNode' &&
+  query.endModifiers?.some(({ modifier }) => modifier === 'ForUpdate' || modifier === 'ForShare') === true;
+
 /** Settles as `work` does, or fails when that takes too long. */
 async function within<T>(milliseconds: number | undefined, work: Promise<T>): Promise<T> {
   if (milliseconds === undefined) return work;
@@ -49,7 +54,9 @@ class PatientConnection implements DatabaseConnection {
     return this.#inner;
   }
 
+  /** @throws Error when rows are locked outside a transaction: such a lock ends with its own statement, and whoever relies on it is mistaken */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.phase === 'single' && isLocking(query)) throw new Error(`locks nothing outside a transaction: ${query.sql}`);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await within(this.#driver.answerMs, this.#inner.executeQuery<R>(query));

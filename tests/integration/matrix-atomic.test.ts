@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { callFixture, fixtureOf, type Outcome, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
+import { createStatementFaults } from '../support/statements.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
+import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+
+/** What a call writes, it writes as a whole or not at all. */
+const faults = createStatementFaults();
+let shops: TestShops;
+let reader: TenantReader;
+let unused: StockedShop | undefined;
+
+beforeAll(async () => {
+  shops = await openMatrixShops(undefined, faults.watch);
+  reader = await openTenantReader();
+});
+afterAll(async () => {
+  await reader.close();
+  await shops.close();
+});
+
+const mutations = PROCEDURES.filter(({ type }) => type === 'mutation');
+
+describe('a call that fails at any of its writes', () => {
+  it.each(mutations.map((procedure) => [procedure.name, procedure] as const))('leaves nothing behind in %s', async (name, procedure) => {
+    const { refusal } = fixtureOf(name);
+    unused ??= await openStocked(shops);
+    const shop = unused;
+    const before = await reader.hash(shop.tenantId);
+    for (let nth = 1; ; nth += 1) {
+      let outcome: Outcome | undefined;
+      const failed = await faults.failAt(nth, async () => {
+        outcome = await callFixture(shop, procedure);
+      });
+      if (failed === null) {
+        expect(outcome).toMatchObject(refusal === undefined ? { ok: true } : { message: refusal });
+        break;
+      }
+      const isLeftAsItWas = (await reader.hash(shop.tenantId)) === before;
+      expect({ failed, isDone: outcome?.ok, isLeftAsItWas }).toEqual({ failed, isDone: false, isLeftAsItWas: true });
+      // Nothing comes after the commit; the shop serves the next call.
+      if (/^commit/i.test(failed)) return;
+    }
+    unused = undefined;
+  });
+});
