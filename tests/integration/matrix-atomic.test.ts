@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESOURCES } from '#shared/resources/all-resources.ts';
 import { callFixture, fixtureOf, type Outcome, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
 import type { TestShops } from '../support/shop.ts';
 import { createStatementFaults } from '../support/statements.ts';
@@ -30,7 +31,7 @@ describe('a call that fails at any of its writes', () => {
     const before = await reader.hash(shop.tenantId);
     for (let nth = 1; ; nth += 1) {
       let outcome: Outcome | undefined;
-      const failed = await faults.failAt(nth, async () => {
+      const failed = await faults.failAt(nth, new Error('the disk is full'), async () => {
         outcome = await callFixture(shop, procedure);
       });
       if (failed === null) {
@@ -43,5 +44,35 @@ describe('a call that fails at any of its writes', () => {
       if (/^commit/i.test(failed)) return;
     }
     unused = undefined;
+  });
+});
+
+/** One statement is all they write. It may have been done before the connection broke, so it is not done again. */
+const PLAIN = new Set([
+  ...Object.keys(RESOURCES).map((resource) => `bs.${resource}.create`),
+  'bs.computeConfig.delete',
+  'bs.customerContact.delete',
+  'bs.customerInfo.delete',
+  'bs.customerQuotes.create',
+  'bs.customerQuotes.delete',
+  'bs.productInfo.create',
+  'bs.productInfo.delete',
+  'system.apiToken.create',
+  'system.apiToken.revoke',
+  'system.task.updateSeen',
+]);
+
+describe('a call that loses its connection at its first write', () => {
+  it.each(mutations.map((procedure) => [procedure.name, procedure] as const))('is done again in %s', async (name, procedure) => {
+    const shop = await openStocked(shops);
+    const { refusal } = fixtureOf(name);
+    const lost = Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
+    let outcome: Outcome | undefined;
+    const failed = await faults.failAt(1, lost, async () => {
+      outcome = await callFixture(shop, procedure);
+    });
+    // What only read under a lock has lost nothing but its commit, of which nobody knows.
+    if (PLAIN.has(name) || failed === 'commit') expect(outcome).toMatchObject({ ok: false, code: 503 });
+    else expect(outcome).toMatchObject(refusal === undefined ? { ok: true } : { message: refusal });
   });
 });

@@ -21,8 +21,11 @@ export function watchStatements(pool: Pool, watch: (sql: string, parameters: unk
 
 export interface StatementFaults {
   watch(sql: string): void;
-  /** Runs `work`, whose n-th write fails; the commit is the last write of a transaction. @returns what failed; null when there are fewer writes */
-  failAt(nth: number, work: () => Promise<unknown>): Promise<string | null>;
+  /**
+   * Runs `work`, whose n-th write fails with this error; the commit is the last write of a transaction.
+   * @returns what failed; null when there are fewer writes
+   */
+  failAt(nth: number, error: Error, work: () => Promise<unknown>): Promise<string | null>;
 }
 
 const WRITE = /^\s*(insert|update|delete|replace|commit)\b/i;
@@ -30,16 +33,18 @@ const WRITE = /^\s*(insert|update|delete|replace|commit)\b/i;
 export function createStatementFaults(): StatementFaults {
   let left = 0;
   let failed: string | null = null;
+  let fault: Error;
   return {
     watch(sql) {
       if (left === 0 || !WRITE.test(sql)) return;
       left -= 1;
       if (left > 0) return;
       failed = sql;
-      throw new Error(`the disk is full: ${sql}`);
+      throw fault;
     },
-    async failAt(nth, work) {
+    async failAt(nth, error, work) {
       left = nth;
+      fault = error;
       failed = null;
       try {
         await work();
