@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESOURCES } from '#shared/resources/all-resources.ts';
-import { callFixture, fixtureOf, type Outcome, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
+import {
+  type CallOptions,
+  callFixture,
+  fixtureOf,
+  type LiveProcedure,
+  type Outcome,
+  openMatrixShops,
+  openStocked,
+  PROCEDURES,
+} from '../support/matrix.ts';
 import type { TestShops } from '../support/shop.ts';
 import { createStatementFaults } from '../support/statements.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
@@ -21,18 +30,26 @@ afterAll(async () => {
   await shops.close();
 });
 
-const mutations = PROCEDURES.filter(({ type }) => type === 'mutation');
+const procedureOf = (name: string) => PROCEDURES.find((procedure) => procedure.name === name) as LiveProcedure;
+type Call = readonly [label: string, procedure: LiveProcedure, options: CallOptions];
+const calls: Call[] = [
+  ...PROCEDURES.filter(({ type }) => type === 'mutation').map((procedure): Call => [procedure.name, procedure, {}]),
+  // They ask, and write all the same.
+  ['bs.orderInfo.getNewOrderId', procedureOf('bs.orderInfo.getNewOrderId'), {}],
+  ['an export to be written later', procedureOf('bs.customerInfo.exportExcel'), { isAsyncPreferred: true }],
+  ['a call under an Idempotency-Key', procedureOf('bs.orderInfo.create'), { idempotencyKey: 'once' }],
+];
 
 describe('a call that fails at any of its writes', () => {
-  it.each(mutations.map((procedure) => [procedure.name, procedure] as const))('leaves nothing behind in %s', async (name, procedure) => {
-    const { refusal } = fixtureOf(name);
+  it.each(calls)('leaves nothing behind in %s', async (_, procedure, options) => {
+    const { refusal } = fixtureOf(procedure.name);
     unused ??= await openStocked(shops);
     const shop = unused;
     const before = await reader.hash(shop.tenantId);
     for (let nth = 1; ; nth += 1) {
       let outcome: Outcome | undefined;
       const failed = await faults.failAt(nth, new Error('the disk is full'), async () => {
-        outcome = await callFixture(shop, procedure);
+        outcome = await callFixture(shop, procedure, options);
       });
       if (failed === null) {
         expect(outcome).toMatchObject(refusal === undefined ? { ok: true } : { message: refusal });
@@ -63,13 +80,13 @@ const PLAIN = new Set([
 ]);
 
 describe('a call that loses its connection at its first write', () => {
-  it.each(mutations.map((procedure) => [procedure.name, procedure] as const))('is done again in %s', async (name, procedure) => {
+  it.each(calls)('is done again in %s', async (name, procedure, options) => {
     const shop = await openStocked(shops);
-    const { refusal } = fixtureOf(name);
+    const { refusal } = fixtureOf(procedure.name);
     const lost = Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
     let outcome: Outcome | undefined;
     const failed = await faults.failAt(1, lost, async () => {
-      outcome = await callFixture(shop, procedure);
+      outcome = await callFixture(shop, procedure, options);
     });
     // What only read under a lock has lost nothing but its commit, of which nobody knows.
     if (PLAIN.has(name) || failed === 'commit') expect(outcome).toMatchObject({ ok: false, code: 503 });
