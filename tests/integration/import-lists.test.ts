@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
 import { SHOW_COST } from '#shared/permissions.ts';
 import { IMPORTABLE_RESOURCES, type ImportKind } from '#shared/schemas/import.schema.ts';
-import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { importSheet, type SheetCells } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -234,28 +232,6 @@ describe('customers', () => {
     expect(reasons(job)).toEqual(['第 2 行「联系人2」：没有新增联系人的权限，请清空联系人列']);
     expect(await listOf('customerType')).toEqual([]);
     expect(await importSheet(shop, 'customers', [row], { scope, ticked })).toMatchObject({ createCount: 1 });
-  });
-});
-
-describe('what no form takes', () => {
-  const plainTexts = (kind: ImportKind) =>
-    (SHEET_IMPORTERS[kind].columns as readonly ColumnSpec[]).filter(
-      ({ kind, list, choices }) => kind === 'text' && list === undefined && choices === undefined,
-    );
-
-  it.each(['customers', 'products', ...IMPORTABLE_RESOURCES] as const)('is said of its cell in a sheet of %s', async (kind) => {
-    await stockShop(shop);
-    const texts = plainTexts(kind);
-    // Half of a character, as a program leaves it that cuts texts by bytes.
-    const rows = texts.map(({ key }, index) => ({
-      name: `甲${index}`,
-      ...(kind === 'customers' ? { typeName: '普通客户' } : kind === 'products' ? { typeName: '喷绘' } : {}),
-      ...EXTRAS[kind],
-      [key]: `坏\ud83d字${index}`,
-    }));
-    const job = await importSheet(shop, kind, [...rows, { ...rows[0], name: '好的' }]);
-    expect(job.failures.map(({ row, column }) => [row, column])).toEqual(texts.map(({ label }, index) => [index + 2, label]));
-    expect(job).toMatchObject({ state: 'done', createCount: 1 });
   });
 });
 
