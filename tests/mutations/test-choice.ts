@@ -37,6 +37,7 @@ const BY_KIND: Partial<Record<MutantKind, RegExp>> = {
   limit: /rest\/http|input-limits/,
   length: /input-limits/,
   transaction: /matrix-atomic/,
+  lock: /integration\/locks/,
   version: /version/,
 };
 

@@ -358,7 +358,7 @@ describe('figures that cannot be computed with', () => {
 
   it('refuses every result beyond what an order may have, each by its name', () => {
     const [limit, dear] = ['99999999.99', '60000000'];
-    const results: Array<[string, Partial<OrderInput>]> = [
+    const results: Array<[string, OrderInput]> = [
       ['singleArea', { lines: [{ width: '100000', height: '100000', pricingBasis: 'quantity' }] }],
       ['totalArea', { lines: [{ width: '10000', height: '1000', amount: '100', pricingBasis: 'quantity' }] }],
       ['totalAmount', { lines: [{ amount: '2', unitPrice: dear }] }],
