@@ -29,6 +29,7 @@ function synonymsOf({ title }: ResourceDeclaration, key: string): readonly strin
  * tree's parent is named too; no name is the root.
  */
 export function resourceImportColumns(declaration: ResourceDeclaration): ColumnSpec[] {
+  const nameMax = declaration.fields.name?.max;
   return Object.entries(declaration.fields).map(([key, field]) => {
     const { label, kind, max, required, choices, target } = field;
     const isNumber = kind === 'integer' || kind === 'decimal';
@@ -42,6 +43,8 @@ export function resourceImportColumns(declaration: ResourceDeclaration): ColumnS
       ...(key === 'name' && required ? { required } : {}),
       ...(key !== 'name' && key !== 'parentId' && required ? { requiredForNew: true } : {}),
       ...(kind === 'text' && max !== undefined ? { maxLength: max } : {}),
+      // Another row is named, which is as long as a name may be.
+      ...(target === 'self' && nameMax !== undefined ? { maxLength: nameMax } : {}),
       ...(isNumber ? { min: 0, max: max ?? Number(FIGURE_LIMIT) } : {}),
       ...(choices ? { choices: choices.map((choice) => choice.label) } : {}),
       ...(kind === 'reference' ? { list: target === 'self' ? declaration.name : (target ?? '') } : {}),

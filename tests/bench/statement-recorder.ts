@@ -1,5 +1,5 @@
-import type { Pool, PoolConnection } from 'mysql2';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import { watchStatements } from '../support/statements.ts';
 
 export interface Statement {
   sql: string;
@@ -13,23 +13,14 @@ export interface Recorder {
   close(): Promise<void>;
 }
 
-type Query = (sql: string, parameters: unknown[], callback: unknown) => unknown;
-
 /**
  * A database handle that writes down what is sent. The bare contenders replay it, so they always run the statements that the product
  * runs now, not those it ran when the bench was written.
  */
 export function createRecorder(databaseUrl: string): Recorder {
-  const pool: Pool = createDatabasePool(databaseUrl, 1);
+  const pool = createDatabasePool(databaseUrl, 1);
   let statements: Statement[] | null = null;
-  pool.on('connection', (connection: PoolConnection) => {
-    const send = connection.query.bind(connection) as Query;
-    const query: Query = (sql, parameters, callback) => {
-      statements?.push({ sql, parameters: parameters ?? [] });
-      return send(sql, parameters, callback);
-    };
-    Object.assign(connection, { query });
-  });
+  watchStatements(pool, (sql, parameters) => void statements?.push({ sql, parameters }));
   const db = createDatabase(pool);
   return {
     db,

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { customerService } from '#domain/customers/customer.service.ts';
 import { productService } from '#domain/products/product.service.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import { openTestShops } from '../support/shop.ts';
+import { createStatementFaults } from '../support/statements.ts';
 import { addType, addUnit, openShops, type Shop, type Shops } from './customers.fixture.ts';
 
 let shops: Shops;
@@ -148,4 +150,18 @@ test('products come with what a line copies; an enabled one wins over a disabled
   const byId = await productService.findByIds(scope, [old, id, 999_999_999]);
   expect(new Set(byId.keys())).toEqual(new Set([old, id]));
   expect((await productService.findByIds((await shops.open()).scope(), [id])).size).toBe(0);
+});
+
+test('a batch of names that fails midway makes none of them, nor the type for them', async () => {
+  const faults = createStatementFaults();
+  const watched = await openTestShops(2, undefined, faults.watch);
+  const shop = await watched.open();
+  const batches = [
+    () => customerService.findOrCreateByNames(shop.scope(), [{ name: '甲' }, { name: '乙' }]),
+    () => productService.findOrCreateByNames(shop.scope(), ['喷绘布', '背胶']),
+  ];
+  for (const make of batches) await expect(faults.failAt(3, new Error('the disk is full'), make)).rejects.toThrow('the disk is full');
+  for (const table of ['customerType', 'customerInfo', 'productType', 'productInfo'] as const)
+    expect(await shop.db.selectFrom(table).select('id').where('tenantId', '=', shop.tenantId).execute(), table).toEqual([]);
+  await watched.close();
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXPORT_REGISTRY } from '#domain/all-areas.ts';
 import { KEPT } from '#domain/compose.ts';
@@ -197,6 +198,33 @@ it('is removed with its file after seven days, and can be asked for again', asyn
   await shop.as().system.task.retry({ id });
   await run(shop, id);
   expect((await download(shop, id)).rows).toHaveLength(3);
+});
+
+it('leaves the log after ninety days, its file long gone; what has not ended stays', async () => {
+  const shop = await openWithProducts();
+  const ended = await book(shop);
+  await run(shop, ended);
+  const waiting = await book(shop, [EXPORT]);
+  const DAY = 24 * 3600_000;
+  const purgeAt = (now: number) => createMaintenanceService({ ...shops, auth: shops.services.auth, now: () => now }).purge();
+  const logged = async () => (await shop.as().system.task.page({ pageSize: 50 })).list.map(({ id }) => id).toSorted();
+  await purgeAt(Date.now() + 90 * DAY - 60_000);
+  expect(await logged()).toEqual([ended, waiting].toSorted());
+  await purgeAt(Date.now() + 90 * DAY + 60_000);
+  expect(await logged()).toEqual([waiting]);
+});
+
+it('that was cancelled keeps its file for an hour, in which its run may notice', async () => {
+  const shop = await openWithProducts();
+  const id = await book(shop);
+  const purgeAt = (now: number) => createMaintenanceService({ ...shops, auth: shops.services.auth, now: () => now }).purge();
+  const { key } = await shops.storage.put(`${shop.tenantId}/export/half`, Readable.from(['half a file']), 100);
+  await shop.as().system.task.cancel({ id });
+  await shop.db.updateTable('exportTask').set({ fileKey: key }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+  await purgeAt(Date.now() + 3600_000 - 60_000);
+  expect(await storedFiles(shop)).toHaveLength(1);
+  await purgeAt(Date.now() + 3600_000 + 60_000);
+  expect(await storedFiles(shop)).toEqual([]);
 });
 
 describe('the lists of tasks', () => {

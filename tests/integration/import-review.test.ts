@@ -250,6 +250,10 @@ it('costs in a sheet are shown to nobody who may not see cost', async () => {
   expect(told).not.toContain('"cost"');
   await expect(blind.result({ id })).rejects.toThrow('没有该操作权限');
   expect(JSON.stringify(await calls().rows({ id }))).toContain('137.91');
+  // Nor written by them: what nobody sees nobody can answer for.
+  const fixes = [{ rowNo: 2, key: 'cost', value: '1' }];
+  await expect(blind.fix({ id, fixes })).rejects.toThrow('表格中没有这一列');
+  await calls().fix({ id, fixes });
 });
 
 describe('columns', () => {
@@ -278,6 +282,17 @@ describe('columns', () => {
     const other = await shops.open();
     await stockShop(other);
     expect((await importSheet(other, 'customers', rows, { isRehearsed: true, headers })).state).toBe('matching');
+  });
+
+  it('that every row needs must be among the choices', async () => {
+    const headers = { name: '叫什么', address: '送到哪里' };
+    const { id, state } = await importSheet(shop, 'customers', rows, { isRehearsed: true, headers });
+    expect(state).toBe('matching');
+    for (const choices of [[], [{ header: '叫什么', key: null }], [{ header: '叫什么', key: 'address' }]])
+      await expect(calls().match({ id, choices })).rejects.toThrow('缺少必填列：客户名称');
+    await calls().match({ id, choices: [{ header: '叫什么', key: 'name' }] });
+    await workOn(shop, id, 'customers', rows, { names: headers });
+    expect(await calls().get({ id })).toMatchObject({ state: 'checked', createCount: 1 });
   });
 
   it('show a bit of what stands in them to who brought the sheet, not to who sees all imports', async () => {

@@ -156,6 +156,15 @@ describe('a person who loses a permission', () => {
     expect(await shop.services.imports.get(shop.scope(), job.id)).toMatchObject({ state: 'done', createCount: 0, failureCount: 1 });
   });
 
+  it('is bound by who decided last, whatever the person could do who began', async () => {
+    const shop = await openShop();
+    const job = await importSheet(shop, 'orderLines', rows, { ticked: EVERY_FLAG, isRehearsed: true });
+    expect(job).toMatchObject({ createCount: 1, failureCount: 0 });
+    await shop.as(IMPORT.slice(0, 1)).bs.importJob.commit({ id: job.id });
+    expect(await grownBy(shop, () => workOn(shop, job.id, 'orderLines', []))).toEqual([]);
+    expect(await shop.services.imports.get(shop.scope(), job.id)).toMatchObject({ state: 'done', createCount: 0, failureCount: 1 });
+  });
+
   it('is offered no repair that takes it, and gets none', async () => {
     const shop = await openShop();
     const [may, mayNot] = [shop.as(IMPORT).bs.importJob, shop.as(IMPORT.slice(0, 1)).bs.importJob];

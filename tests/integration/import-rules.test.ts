@@ -169,7 +169,13 @@ describe('lines', () => {
     expect(job).toMatchObject({ updateCount: 1, unchangedCount: 0, createCount: 0 });
     const after = await orderOf('S-1');
     expect([after.totalAmount, after.version]).toEqual(['1296.0000', before.version + 1]);
-    const [entry] = await shop.as().bs.orderInfo.history({ orderId: 'S-1' });
+    // Who has the order or the line open learns of it.
+    expect(after.orderDels.map(({ version }) => version)).toEqual([1, 2]);
+    const [first, second] = after.orderDels;
+    await expect(shop.as().bs.orderDel.update({ id: second?.id ?? 0, version: 1, amount: 3 })).rejects.toThrow('测试员');
+    await expect(shop.as().bs.orderInfo.update({ id: after.id, version: before.version, remarks: 'x' })).rejects.toThrow('测试员');
+    await shop.as().bs.orderDel.update({ id: first?.id ?? 0, version: 1, amount: 3 });
+    const entry = (await shop.as().bs.orderInfo.history({ orderId: 'S-1' })).find(({ action }) => action === 'import');
     expect(entry).toMatchObject({
       action: 'import',
       changes: expect.arrayContaining([{ field: 'line.2.amount', before: '2.0000', after: '10' }]),

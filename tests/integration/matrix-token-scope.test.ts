@@ -12,7 +12,7 @@ import {
   PROCEDURES,
 } from '../support/matrix.ts';
 import type { TestShops } from '../support/shop.ts';
-import type { StockedShop } from '../support/stocked-shop.ts';
+import { type StockedShop, uploadOf } from '../support/stocked-shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
 
 /** What an API token with one permission, or a person with none, gets of a shop that has one row of everything. */
@@ -137,6 +137,24 @@ describe('imports', () => {
     expect(await kindsFor('bs:customer-info:import')).toEqual(['customers']);
     expect(await kindsFor('bs:customer-info:import', 'bs:order-info:import')).toEqual(['customers', 'orders']);
     expect(await kindsFor('bs:import-job:query')).toEqual(['customerLevel', 'customers', 'orders']);
+  });
+
+  it('that a token begins go no further than the token, those of a person as far as the person', async () => {
+    const start = PROCEDURES.find(({ name }) => name === 'bs.unitType.import') as LiveProcedure;
+    const limitOf = async (hash: string, options: CallOptions) => {
+      const outcome = await callProcedure(shop, start, { ...uploadOf(shop.stock), fileHash: hash.repeat(64) }, options);
+      const { jobId } = (outcome.ok ? outcome.value : {}) as { jobId: number };
+      const { limitedTo } = await shop.db
+        .selectFrom('importJob')
+        .select('limitedTo')
+        .where('tenantId', '=', shop.tenantId)
+        .where('id', '=', jobId)
+        .executeTakeFirstOrThrow();
+      return limitedTo;
+    };
+    const permissions = ['bs:unit-type:import', 'bs:unit-type:update'];
+    expect(await limitOf('c', asToken(permissions))).toEqual(permissions);
+    expect(await limitOf('d', { permissions })).toBeNull();
   });
 
   it('show what their sheets hold to who may import such, not to who sees all', async () => {

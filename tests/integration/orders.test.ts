@@ -127,12 +127,15 @@ describe('an order', () => {
   it('is closed for edits while audited, and open again after the audit is revoked', async () => {
     const bs = shop.as().bs;
     const id = await bs.orderInfo.create(order() as never);
-    const { orderId } = await bs.orderInfo.get({ id });
+    const { orderId, orderDels } = await bs.orderInfo.get({ id });
     await bs.orderInfo.updateAuditStatus({ id, orderId, auditStatus: true });
     await bs.orderInfo.updateAuditStatus({ id, orderId, auditStatus: true });
     expect(await reason(bs.orderInfo.update({ id, remarks: 'x' }))).toBe('orderAudited');
     expect(await reason(bs.orderInfo.delete({ id }))).toBe('orderAudited');
     expect(await reason(bs.orderDel.create({ orderId, amount: 1 }))).toBe('orderAudited');
+    const lineId = orderDels[0]?.id ?? 0;
+    expect(await reason(bs.orderDel.update({ id: lineId, amount: 5 }))).toBe('orderAudited');
+    expect(await reason(bs.orderDel.delete({ id: lineId }))).toBe('orderAudited');
     expect(await reason(bs.orderInfo.pandaUpdate({ id, contact: 'x' }))).toBe('orderAudited');
     await bs.orderInfo.pandaUpdate({ id, isInvoiced: 1, printCount: 1 });
     await bs.orderInfo.updateAuditStatus({ id, orderId, auditStatus: false });
@@ -141,6 +144,23 @@ describe('an order', () => {
     expect(records.list.map((record) => record.value)).toEqual(['revoked', 'approved']);
     expect(await bs.orderAuditRecord.create({ orderId, value: 'revoked' })).toBe(records.list[0]?.id);
     expect(await reason(bs.orderAuditRecord.create({ orderId, value: 'approved' }))).toBe('invalid');
+  });
+
+  it('is not printed before its audit', async () => {
+    const bs = shop.as().bs;
+    const id = await bs.orderInfo.create(order() as never);
+    expect(await reason(bs.orderInfo.pandaUpdate({ id, printCount: 1 }))).toBe('orderNotAudited');
+    // The figure it has says nothing, and neither does a smaller one.
+    await bs.orderInfo.pandaUpdate({ id, printCount: 0, remarks: '带上样品' });
+    await bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
+    await bs.orderInfo.pandaUpdate({ id, printCount: 1 });
+    expect(await bs.orderInfo.get({ id })).toMatchObject({ printCount: 1, remarks: '带上样品' });
+  });
+
+  it('must be named to be audited or changed', async () => {
+    const { orderInfo } = shop.as().bs;
+    for (const call of [orderInfo.updateAuditStatus({ auditStatus: true }), orderInfo.pandaUpdate({ remarks: 'x' })])
+      await expect(call).rejects.toThrow('请指定订单');
   });
 
   it('is not audited while it has no lines, as an order from a sheet may be', async () => {
@@ -162,6 +182,19 @@ describe('an order', () => {
     expect(await bs.orderInfo.get({ id })).toEqual(before);
     expect(await bs.orderInfo.getOrderInfoTotalCount()).toBe(total);
     expect(await bs.orderPaymentReceipts.listAllSimple({ orderId: before.orderId })).toHaveLength(1);
+  });
+
+  it('comes back once, however often it is asked for at once', async () => {
+    const bs = shop.as().bs;
+    const id = await bs.orderInfo.create(order() as never);
+    const { orderId } = await bs.orderInfo.get({ id });
+    const total = await bs.orderInfo.getOrderInfoTotalCount();
+    await bs.orderInfo.delete({ id });
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => reason(bs.orderInfo.restore({ id }))));
+    // Who comes late finds nothing that is deleted.
+    expect(outcomes.toSorted()).toEqual(['not refused', ...Array(5).fill('notFound')].toSorted());
+    expect(await bs.orderInfo.getOrderInfoTotalCount()).toBe(total);
+    expect((await bs.orderInfo.history({ orderId })).filter(({ action }) => action === 'restore')).toHaveLength(1);
   });
 
   it('books its deposit under the method it is paid by, whichever name of the wire says so', async () => {

@@ -1,8 +1,11 @@
 import type { TRPCError } from '@trpc/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeError } from '#api/trpc.ts';
+import { orderRepository } from '#domain/orders/order.repository.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+import { createStatementFaults } from '../support/statements.ts';
 
 let shops: TestShops;
 let shop: TestShop;
@@ -49,4 +52,20 @@ it('is told to a client as a matter of trying again, not as a fault of the produ
   const error = await call.catch((thrown: unknown) => thrown as TRPCError);
   failing.mockRestore();
   expect(describeError(error as TRPCError, 'test', undefined)).toMatchObject({ code: 503, message: '系统正忙，请稍后再试' });
+});
+
+it('is not needed by a single statement to outlive a deadlock', async () => {
+  const faults = createStatementFaults();
+  const watched = await openTestShops(2, undefined, faults.watch);
+  const own = await watched.open();
+  const create = () => own.as().bs.unitType.create({ name: '平方米' });
+  expect(await faults.failAt(1, deadlock(), create)).toContain('unit_type');
+  await expect(create()).rejects.toThrow('已存在');
+  await watched.close();
+});
+
+it('is where rows are locked: outside one a lock would end with its own statement', async () => {
+  const lock = (scope: Scope) => orderRepository.lockById(scope, 1);
+  await expect(lock(shop.scope())).rejects.toThrow('outside a transaction');
+  expect(await inTransaction(shop.scope(), lock)).toBeUndefined();
 });

@@ -34,8 +34,10 @@ const BY_KIND: Partial<Record<MutantKind, RegExp>> = {
   permission: /matrix-permissions|auth-permissions/,
   hidden: /matrix-cost-profit/,
   token: /integration\/auth/,
-  limit: /rest\/http|matrix-tables/,
-  length: /matrix-tables/,
+  limit: /rest\/http|input-limits/,
+  length: /input-limits/,
+  transaction: /matrix-atomic/,
+  lock: /integration\/locks/,
   version: /version/,
 };
 

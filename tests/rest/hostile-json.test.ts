@@ -176,6 +176,17 @@ describe('what is made to cost time', () => {
     expect([400, 413]).toContain(status);
   });
 
+  it('of more values than the largest order has is refused before it is parsed, and said to be', async () => {
+    // The list has no end: who parses it answers otherwise.
+    const body = (values: number) => `{"name":"多","x":[${'0,'.repeat(values)}`;
+    const rest = await application.send('POST', '/bs/unit-type/create', { token: shop.token, body: body(250_000) });
+    expect([rest.status, rest.body.msg]).toEqual([413, '提交的内容过大，上限为 250000 个值']);
+    const trpc = await rpc('bs.unitType.create', 'admin', `{"json":${body(250_000)}`);
+    expect([trpc.status, trpc.text.includes('上限为 250000 个值')]).toEqual([413, true]);
+    expect(await rpc('bs.unitType.create', 'admin', `{"json":${body(249_990)}`)).toMatchObject({ code: 400 });
+    expect((await rpc('bs.unitType.create', 'admin', `{"json":${body(249_990)}0]}}`)).status).toBe(200);
+  });
+
   it('understands that a value is absent, as superjson notes it', async () => {
     const create = (input: unknown) => rpc('bs.unitType.create', 'admin', JSON.stringify(superjson.serialize(input)));
     const made = await create({ name: '令', remarks: undefined, sort: 3 });

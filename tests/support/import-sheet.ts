@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import { importJobRepository } from '#domain/imports/import-job.repository.ts';
 import type { RunningImport } from '#domain/imports/import-run.service.ts';
-import type { HeaderChoices, SheetHeader } from '#platform/excel/sheet-header.ts';
+import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import { readTables, type TableRecord } from '#platform/excel/sheet-table.ts';
 import type { CellValue, RowBatch } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -60,7 +60,7 @@ async function tableOf(
   kind: ImportKind,
   rows: readonly SheetCells[],
   names: Record<string, string> = {},
-  choices?: HeaderChoices,
+  { choices, isRehearsed }: Partial<RunningImport> = {},
 ): Promise<{ headers: SheetHeader[]; records: TableRecord[] }> {
   const { columns } = IMPORT_REGISTRY.importers[kind];
   async function* batches(): AsyncGenerator<RowBatch> {
@@ -75,6 +75,9 @@ async function tableOf(
   const table = { headers: [] as SheetHeader[], records: [] as TableRecord[] };
   for await (const event of readTables(batches(), columns, choices ? { choices } : {})) {
     if (event.kind === 'header') table.headers.push(event.header);
+    // A column that every row needs may be among those that nobody knows.
+    if (isRehearsed && event.kind === 'skippedSheet' && event.reason === 'missingColumns' && event.header)
+      return { headers: [event.header], records: [] };
     if (event.kind === 'records') table.records.push(...event.records);
   }
   return table;
@@ -103,7 +106,7 @@ export async function workOn(
     return;
   }
   if (opened.phase === 'read') {
-    const { headers, records } = await tableOf(kind, rows, names, opened.choices);
+    const { headers, records } = await tableOf(kind, rows, names, opened);
     const asked = headers.find((header) => opened.isRehearsed && header.unknown.length > 0);
     if (asked) return importRun.askForColumns(run, asked);
     for (let from = 0; from < records.length; from += 300)

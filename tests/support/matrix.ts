@@ -110,8 +110,8 @@ export async function answerText(outcome: Outcome): Promise<string> {
 }
 
 /** Test shops whose imports are answered at once: no worker takes them here, and a call would wait for it. */
-export async function openMatrixShops(databaseUrl?: string): Promise<TestShops> {
-  const shops = await openTestShops(8, databaseUrl);
+export async function openMatrixShops(databaseUrl?: string, watch?: (sql: string) => void): Promise<TestShops> {
+  const shops = await openTestShops(8, databaseUrl, watch);
   const none = {
     createCount: 0,
     createNames: [],

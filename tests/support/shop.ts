@@ -14,6 +14,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { testDatabase } from './database.ts';
 import { testRedis } from './redis.ts';
+import { watchStatements } from './statements.ts';
 
 export const createCaller = callerFactory(appRouter);
 export type Caller = ReturnType<typeof createCaller>;
@@ -40,8 +41,11 @@ export interface TestShops {
   close(): Promise<void>;
 }
 
-export async function openTestShops(connections = 8, databaseUrl?: string): Promise<TestShops> {
-  const db = createDatabase(createDatabasePool(databaseUrl ?? (await testDatabase()).url, connections));
+/** @param watch sees every statement before it is sent; what it throws is what the database seems to answer */
+export async function openTestShops(connections = 8, databaseUrl?: string, watch?: (sql: string) => void): Promise<TestShops> {
+  const pool = createDatabasePool(databaseUrl ?? (await testDatabase()).url, connections);
+  if (watch) watchStatements(pool, watch);
+  const db = createDatabase(pool);
   const redis = new Redis((await testRedis()).url);
   const log = createLog('silent', 'test');
   const storage = createLocalStorage(join(tmpdir(), `shop-files-${randomBytes(4).toString('hex')}`));

@@ -1,3 +1,4 @@
+import { utils, write } from '@e965/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
 import { SharedTextPool } from '#platform/excel/shared-text-pool.ts';
 import { DEFAULT_WORKBOOK_LIMITS, type WorkbookRow } from '#platform/excel/workbook-model.ts';
@@ -32,6 +33,15 @@ describe('cells of an .xlsx', () => {
       ['甲', ' 乙 ', '红色', null, 'a&bA中<'],
       ['直接', '分段', '结果&', 'A行\n尾\n下'],
     ]);
+  });
+
+  it('reads half a character, which nothing can store, as the sign for it', async () => {
+    const texts = ['_xD83D_甲', '&#xD83D;甲', '甲&#56832;', '_xD83D__xDE00_'];
+    const sheet = `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+    expect(await cellsOf({ sheets: [sheet] })).toEqual([['\ufffd甲', '\ufffd甲', '甲\ufffd', '😀']]);
+    const workbook = utils.book_new(utils.aoa_to_sheet([['\ud83d甲', '😀']]), '一');
+    const batches = await batchesOf(files.file('half.xls', write(workbook, { type: 'buffer', bookType: 'xls' }) as Buffer));
+    expect(batches.flatMap(({ rows }) => rows.map(({ cells }) => cells))).toEqual([['\ufffd甲', '😀']]);
   });
 
   it('reads numbers as the text a person sees', async () => {

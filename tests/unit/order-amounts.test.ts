@@ -356,6 +356,29 @@ describe('figures that cannot be computed with', () => {
     });
   });
 
+  it('refuses every result beyond what an order may have, each by its name', () => {
+    const [limit, dear] = ['99999999.99', '60000000'];
+    const results: Array<[string, OrderInput]> = [
+      ['singleArea', { lines: [{ width: '100000', height: '100000', pricingBasis: 'quantity' }] }],
+      ['totalArea', { lines: [{ width: '10000', height: '1000', amount: '100', pricingBasis: 'quantity' }] }],
+      ['totalAmount', { lines: [{ amount: '2', unitPrice: dear }] }],
+      ['totalAmount', { lines: [{ unitPrice: dear }, { unitPrice: dear }] }],
+      ['commission', { lines: [{ unitPrice: limit }], taxRate: '200' }],
+      ['receivables', { lines: [{ unitPrice: limit }], taxRate: '13' }],
+    ];
+    for (const [field, order] of results) expect([field, refusal(order)]).toMatchObject([field, { field, reason: 'tooLarge' }]);
+    expect(refusal({ lines: [{ unitPrice: limit }] })).toBeNull();
+  });
+
+  it('keeps cost and profit within the largest figure, and refuses no order for them', () => {
+    const limit = '99999999.99';
+    const lossy = computeOrder({ lines: [{ amount: '99999999', unitPrice: '0', cost: '99999999' }] }, configured({}));
+    expect(lossy.lines).toMatchObject([{ totalCost: limit, totalProfit: `-${limit}` }]);
+    expect(lossy).toMatchObject({ totalAmount: '0.00', cost: limit, profit: `-${limit}` });
+    const many = computeOrder({ lines: Array.from({ length: 3 }, () => ({ unitPrice: '1', cost: '60000000' })) }, configured({}));
+    expect(many).toMatchObject({ cost: limit, profit: `-${limit}` });
+  });
+
   it('refuses figures and results beyond what an order may have', () => {
     expect(refusal({ lines: [{ amount: '99999999', unitPrice: '99999999' }] })).toMatchObject({
       field: 'totalAmount',

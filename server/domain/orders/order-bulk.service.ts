@@ -1,4 +1,3 @@
-import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
@@ -170,126 +169,124 @@ export const orderBulkService = {
    * Creates orders without lines: their figures are zero until lines come, a deposit is in the ledger at once. A number that is taken by now
    * makes the whole call fail with the database's error. @returns ids, or a problem, by order number.
    */
-  createHeaders: (scope: Scope, headers: readonly NewOrderHeader[]): Promise<Map<string, { id: number } | { problem: string }>> =>
-    inTransaction(scope, async (scope) => {
-      const outcomes = new Map<string, { id: number } | { problem: string }>();
-      const references = await loadFigureReferences(
-        scope,
-        [],
-        headers.map((header) => header.billType),
-      );
-      const now = scope.now();
-      const rows = headers.flatMap((given) => {
-        const { orderId, customerName, prepayment, ...header } = given;
-        const deposit = prepayment && parseDecimal(prepayment).units > 0n ? prepayment : '0';
-        const date = header.date ?? now;
-        try {
-          const figures = figureWith(
-            scope,
-            references,
-            { discountRate: header.discountRate ?? null, billType: header.billType ?? null, typed: {}, paid: deposit },
-            [],
-            new Map(),
-          );
-          const { advance: _, ...amounts } = figures.amounts;
-          const row = {
-            ...headerColumns(header),
-            orderId,
-            customerName,
-            urgent: header.urgent ?? 1,
-            expectedDeliveryDate: header.expectedDeliveryDate ?? date + DELIVERY_DAYS_MS,
-            ...amounts,
-            taxRate: figures.taxRate,
-            prepayment: deposit,
-            date,
-            day: dayOf(date),
-            userId: scope.actor.userId,
-            orderCreatorName: scope.actor.nickname,
-            creatorName: scope.actor.nickname,
-            updaterName: scope.actor.nickname,
-            createTime: now,
-            updateTime: now,
-          };
-          return [
-            { row, deposit, payment: { paymentType: header.paymentMethod ?? null, paymentTypeName: header.paymentMethodName ?? null } },
-          ];
-        } catch (error) {
-          outcomes.set(orderId, { problem: problemOf(error) });
-          return [];
-        }
-      });
-      await orderBulkRepository.insertAll(
-        scope,
-        rows.map(({ row }) => row),
-      );
-      const ids = await orderBulkRepository.findIds(
-        scope,
-        rows.map(({ row }) => row.orderId),
-      );
-      const created = rows.map(({ row, ...rest }) => ({ ...rest, row, order: { id: ids.get(row.orderId) ?? 0, orderId: row.orderId } }));
-      for (const { order, row, deposit, payment } of created) {
-        outcomes.set(order.orderId, { id: order.id });
-        if (deposit === '0') continue;
-        await receiptLedger.append(scope, order, {
-          kind: 'deposit',
-          amount: deposit,
-          arrearsBefore: row.receivables,
-          arrearsAfter: row.arrears,
-          ...payment,
-        });
+  async createHeaders(scope: Scope, headers: readonly NewOrderHeader[]): Promise<Map<string, { id: number } | { problem: string }>> {
+    const outcomes = new Map<string, { id: number } | { problem: string }>();
+    const references = await loadFigureReferences(
+      scope,
+      [],
+      headers.map((header) => header.billType),
+    );
+    const now = scope.now();
+    const rows = headers.flatMap((given) => {
+      const { orderId, customerName, prepayment, ...header } = given;
+      const deposit = prepayment && parseDecimal(prepayment).units > 0n ? prepayment : '0';
+      const date = header.date ?? now;
+      try {
+        const figures = figureWith(
+          scope,
+          references,
+          { discountRate: header.discountRate ?? null, billType: header.billType ?? null, typed: {}, paid: deposit },
+          [],
+          new Map(),
+        );
+        const { advance: _, ...amounts } = figures.amounts;
+        const row = {
+          ...headerColumns(header),
+          orderId,
+          customerName,
+          urgent: header.urgent ?? 1,
+          expectedDeliveryDate: header.expectedDeliveryDate ?? date + DELIVERY_DAYS_MS,
+          ...amounts,
+          taxRate: figures.taxRate,
+          prepayment: deposit,
+          date,
+          day: dayOf(date),
+          userId: scope.actor.userId,
+          orderCreatorName: scope.actor.nickname,
+          creatorName: scope.actor.nickname,
+          updaterName: scope.actor.nickname,
+          createTime: now,
+          updateTime: now,
+        };
+        return [
+          { row, deposit, payment: { paymentType: header.paymentMethod ?? null, paymentTypeName: header.paymentMethodName ?? null } },
+        ];
+      } catch (error) {
+        outcomes.set(orderId, { problem: problemOf(error) });
+        return [];
       }
-      await orderHistoryRepository.recordAll(
-        scope,
-        ACTION,
-        created.map(({ order, row }) => ({ order, changes: [{ field: 'totalAmount', before: null, after: row.totalAmount }] })),
-      );
-      await orderCounterRepository.recordAll(
-        scope,
-        rows.map(({ row }) => ({ before: null, after: row })),
-      );
-      return outcomes;
-    }),
+    });
+    await orderBulkRepository.insertAll(
+      scope,
+      rows.map(({ row }) => row),
+    );
+    const ids = await orderBulkRepository.findIds(
+      scope,
+      rows.map(({ row }) => row.orderId),
+    );
+    const created = rows.map(({ row, ...rest }) => ({ ...rest, row, order: { id: ids.get(row.orderId) ?? 0, orderId: row.orderId } }));
+    for (const { order, row, deposit, payment } of created) {
+      outcomes.set(order.orderId, { id: order.id });
+      if (deposit === '0') continue;
+      await receiptLedger.append(scope, order, {
+        kind: 'deposit',
+        amount: deposit,
+        arrearsBefore: row.receivables,
+        arrearsAfter: row.arrears,
+        ...payment,
+      });
+    }
+    await orderHistoryRepository.recordAll(
+      scope,
+      ACTION,
+      created.map(({ order, row }) => ({ order, changes: [{ field: 'totalAmount', before: null, after: row.totalAmount }] })),
+    );
+    await orderCounterRepository.recordAll(
+      scope,
+      rows.map(({ row }) => ({ before: null, after: row })),
+    );
+    return outcomes;
+  },
 
   /**
    * Changes locked orders, each recomputed once. What equals the stored order is left alone; an order that cannot be changed (audited, or
    * with figures no order can have) stays as it is and says why, and the others are changed all the same. @returns one outcome a change.
    */
-  save: (scope: Scope, changes: readonly OrderChange[], action = ACTION): Promise<OrderChangeOutcome[]> =>
-    inTransaction(scope, async (scope) => {
-      const lines = changes.flatMap((change) => change.lines ?? (change.stored as unknown as OrderLineInput[]));
-      const references = await loadFigureReferences(
-        scope,
-        lines,
-        changes.map(({ order, header }) => (header?.billType === undefined ? order.billType : header.billType)),
-      );
-      const paid = await receiptLedger.paidByOrder(
-        scope,
-        changes.map(({ order }) => order.id),
-      );
-      const drafts: Draft[] = [];
-      const outcomes = new Map<OrderChange, OrderChangeOutcome>();
-      for (const change of changes) {
-        try {
-          const draft = draftOf(scope, change, figuresOf(scope, references, change, paid.get(change.order.id) ?? '0'));
-          outcomes.set(change, outcomeOf(draft, null));
-          if (draft.history.length === 0) continue;
-          if (change.order.auditStatus) outcomes.set(change, outcomeOf(draft, auditedText(change.order)));
-          else drafts.push(draft);
-        } catch (error) {
-          outcomes.set(change, {
-            problem: problemOf(error),
-            isChanged: true,
-            changedLines: new Set(change.stored.map((line) => line.id)),
-            newLines: [],
-            header: { before: {}, after: {} },
-            lines: new Map(),
-          });
-        }
+  async save(scope: Scope, changes: readonly OrderChange[], action = ACTION): Promise<OrderChangeOutcome[]> {
+    const lines = changes.flatMap((change) => change.lines ?? (change.stored as unknown as OrderLineInput[]));
+    const references = await loadFigureReferences(
+      scope,
+      lines,
+      changes.map(({ order, header }) => (header?.billType === undefined ? order.billType : header.billType)),
+    );
+    const paid = await receiptLedger.paidByOrder(
+      scope,
+      changes.map(({ order }) => order.id),
+    );
+    const drafts: Draft[] = [];
+    const outcomes = new Map<OrderChange, OrderChangeOutcome>();
+    for (const change of changes) {
+      try {
+        const draft = draftOf(scope, change, figuresOf(scope, references, change, paid.get(change.order.id) ?? '0'));
+        outcomes.set(change, outcomeOf(draft, null));
+        if (draft.history.length === 0) continue;
+        if (change.order.auditStatus) outcomes.set(change, outcomeOf(draft, auditedText(change.order)));
+        else drafts.push(draft);
+      } catch (error) {
+        outcomes.set(change, {
+          problem: problemOf(error),
+          isChanged: true,
+          changedLines: new Set(change.stored.map((line) => line.id)),
+          newLines: [],
+          header: { before: {}, after: {} },
+          lines: new Map(),
+        });
       }
-      if (drafts.length > 0)
-        for (const [draft, newLines] of await write(scope, drafts, action)) outcomes.set(draft.change, outcomeOf(draft, null, newLines));
-      return changes.map((change) => outcomes.get(change) as OrderChangeOutcome);
-    }),
+    }
+    if (drafts.length > 0)
+      for (const [draft, newLines] of await write(scope, drafts, action)) outcomes.set(draft.change, outcomeOf(draft, null, newLines));
+    return changes.map((change) => outcomes.get(change) as OrderChangeOutcome);
+  },
 };
 
 function auditedText(order: StoredOrder): string | null {

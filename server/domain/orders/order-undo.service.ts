@@ -1,4 +1,3 @@
-import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
@@ -49,50 +48,48 @@ async function refusal(scope: Scope, order: StoredOrder): Promise<string | null>
   return (await receiptLedger.hasReceipts(scope, order.id)) ? `订单「${order.orderId}」已有收款` : null;
 }
 
-/** Takes back what imports did to orders. Nothing that was audited, paid or changed since is touched; the caller is told why. */
+/** Takes back what imports did to orders, in the caller's transaction. Nothing that was audited, paid or changed since is touched; the caller is told why. */
 export const orderUndoService = {
   /** @returns null when the header is as it was before, else why it stays. @throws AppError when it cannot be restored: the caller takes back what was written */
-  undoHeader: (scope: Scope, { id, before, after, since }: OrderUndo, isAsWritten: IsAsWritten): Promise<string | null> =>
-    inTransaction(scope, async (scope) => {
-      const order = await orderRepository.lockById(scope, id);
-      if (!order) return null;
-      const refused = await refusal(scope, order);
-      if (refused) return refused;
-      const lines = await orderLineRepository.findByOrder(scope, id);
-      if (before === null && lines.length > 0) return `订单「${order.orderId}」已有明细`;
-      const isTouched = await orderHistoryRepository.hasOthersSince(scope, id, since, IMPORTS);
-      if (isTouched || !isAsWritten(order, after)) return `订单「${order.orderId}」在导入之后被修改过`;
-      if (before === null) await orderDeletionService.delete(scope, id);
-      else {
-        const [outcome] = await orderBulkService.save(scope, [{ order, stored: lines, header: before as OrderHeader }], ACTION);
-        if (outcome && outcome.problem !== null) throw invalid(outcome.problem);
-      }
-      return null;
-    }),
+  async undoHeader(scope: Scope, { id, before, after, since }: OrderUndo, isAsWritten: IsAsWritten): Promise<string | null> {
+    const order = await orderRepository.lockById(scope, id);
+    if (!order) return null;
+    const refused = await refusal(scope, order);
+    if (refused) return refused;
+    const lines = await orderLineRepository.findByOrder(scope, id);
+    if (before === null && lines.length > 0) return `订单「${order.orderId}」已有明细`;
+    const isTouched = await orderHistoryRepository.hasOthersSince(scope, id, since, IMPORTS);
+    if (isTouched || !isAsWritten(order, after)) return `订单「${order.orderId}」在导入之后被修改过`;
+    if (before === null) await orderDeletionService.delete(scope, id);
+    else {
+      const [outcome] = await orderBulkService.save(scope, [{ order, stored: lines, header: before as OrderHeader }], ACTION);
+      if (outcome && outcome.problem !== null) throw invalid(outcome.problem);
+    }
+    return null;
+  },
 
   /** Orders by line; a line that is gone is absent. */
   ordersOfLines: (scope: Scope, lineIds: readonly number[]): Promise<Map<number, number>> => orderLineRepository.findOrders(scope, lineIds),
 
   /** Takes back lines of one order, all in one step. @returns per line why it stays, or null. @throws AppError as `undoHeader` does */
-  undoLines: (scope: Scope, orderInfoId: number, undos: readonly LineUndo[], isAsWritten: IsAsWritten): Promise<Array<string | null>> =>
-    inTransaction(scope, async (scope) => {
-      const order = await orderRepository.lockById(scope, orderInfoId);
-      if (!order) return undos.map(() => null);
-      const refused = await refusal(scope, order);
-      if (refused) return undos.map(() => refused);
-      const stored = (await orderBulkRepository.findLines(scope, [orderInfoId])).get(orderInfoId) ?? [];
-      const lines = new Map(stored.map((line) => [line.id, line]));
-      const outcomes = undos.map(({ id, before, after }) => {
-        const line = lines.get(id);
-        if (!line) return null;
-        if (before !== null && !mayRestore(scope, before)) return '没有查看成本的权限，成本不能还原';
-        const isTouched = before === null ? line.version !== FIRST_VERSION : !isAsWritten(line, after ?? {});
-        return isTouched ? '这一行明细在导入之后被修改过' : null;
-      });
-      const good = undos.filter(({ id }, index) => outcomes[index] === null && lines.has(id));
-      if (good.length > 0) await saveWithout(scope, order, stored, good);
-      return outcomes;
-    }),
+  async undoLines(scope: Scope, orderInfoId: number, undos: readonly LineUndo[], isAsWritten: IsAsWritten): Promise<Array<string | null>> {
+    const order = await orderRepository.lockById(scope, orderInfoId);
+    if (!order) return undos.map(() => null);
+    const refused = await refusal(scope, order);
+    if (refused) return undos.map(() => refused);
+    const stored = (await orderBulkRepository.findLines(scope, [orderInfoId])).get(orderInfoId) ?? [];
+    const lines = new Map(stored.map((line) => [line.id, line]));
+    const outcomes = undos.map(({ id, before, after }) => {
+      const line = lines.get(id);
+      if (!line) return null;
+      if (before !== null && !mayRestore(scope, before)) return '没有查看成本的权限，成本不能还原';
+      const isTouched = before === null ? line.version !== FIRST_VERSION : !isAsWritten(line, after ?? {});
+      return isTouched ? '这一行明细在导入之后被修改过' : null;
+    });
+    const good = undos.filter(({ id }, index) => outcomes[index] === null && lines.has(id));
+    if (good.length > 0) await saveWithout(scope, order, stored, good);
+    return outcomes;
+  },
 };
 
 async function saveWithout(scope: Scope, order: StoredOrder, stored: readonly StoredLine[], undos: readonly LineUndo[]): Promise<void> {

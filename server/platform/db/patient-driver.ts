@@ -9,6 +9,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import { DatabaseOutage, faultOf, LateError } from './outage.ts';
+import { isTransient } from './transaction.ts';
 
 /** How long a caller waits while no connection can be made. A restart is often over by then. */
 export const RECONNECT_MS = 5_000;
@@ -18,6 +19,11 @@ const SINGLE_TRIES = 3;
 
 const isRead = ({ query, sql }: CompiledQuery) =>
   query.kind === 'SelectQueryNode' || (query.kind === 'RawNode' && /^\s*select\b/i.test(sql));
+
+/** A statement that locks the rows it reads. */
+const isLocking = ({ query }: CompiledQuery) =>
+  query.kind === 'SelectQueryNode' &&
+  query.endModifiers?.some(({ modifier }) => modifier === 'ForUpdate' || modifier === 'ForShare') === true;
 
 /** Settles as `work` does, or fails when that takes too long. */
 async function within<T>(milliseconds: number | undefined, work: Promise<T>): Promise<T> {
@@ -33,7 +39,7 @@ async function within<T>(milliseconds: number | undefined, work: Promise<T>): Pr
   }
 }
 
-/** A connection that says what became of a statement when the database went away, and reads again on another one. */
+/** A connection that says what became of a statement when the database went away, reads again on another one, and outlives a deadlock. */
 class PatientConnection implements DatabaseConnection {
   /** What is under way: a broken connection takes a transaction with it, but nobody knows what became of a commit. */
   phase: 'single' | 'transaction' | 'commit' = 'single';
@@ -49,16 +55,23 @@ class PatientConnection implements DatabaseConnection {
     return this.#inner;
   }
 
+  /** @throws Error when rows are locked outside a transaction: such a lock ends with its own statement, and whoever relies on it is mistaken */
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.phase === 'single' && isLocking(query)) throw new Error(`locks nothing outside a transaction: ${query.sql}`);
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await within(this.#driver.answerMs, this.#inner.executeQuery<R>(query));
       } catch (error) {
+        const isAgain = this.phase === 'single' && attempt < SINGLE_TRIES;
+        // The database has taken it back: alone it is its own unit, and goes through once the others are done.
+        if (isAgain && isTransient(error)) {
+          await pause(AGAIN_MS.first * Math.random());
+          continue;
+        }
         const outage = await this.#outageBehind(error, query);
         if (!outage) throw error;
         // What only reads, or was refused. Within a transaction the rest of it is lost, too.
-        const isSafe = this.phase === 'single' && outage.stage === 'lost';
-        if (!isSafe || attempt >= SINGLE_TRIES) throw outage;
+        if (!isAgain || outage.stage !== 'lost') throw outage;
         await this.#driver.releaseInner(this.#inner);
         this.#inner = await this.#driver.acquireInner();
       }

@@ -211,7 +211,12 @@ function rowLength(cells: readonly CellValue[], row: number, limits: WorkbookLim
 function cellValue(cell: CellObject | undefined, formats: Map<string, FormatKind>, date1904: boolean): CellValue {
   switch (cell?.t) {
     case 's':
-      return String(cell.v ?? '').replace(/\r\n?/g, '\n') || null;
+      // Half a character can be written in its 16-bit texts, and stored nowhere.
+      return (
+        String(cell.v ?? '')
+          .replace(/\r\n?/g, '\n')
+          .toWellFormed() || null
+      );
     case 'b':
       return cell.v === true;
     case 'e':

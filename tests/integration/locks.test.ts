@@ -1,0 +1,104 @@
+import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { testDatabase } from '../support/database.ts';
+import { importSheet, lineCells } from '../support/import-sheet.ts';
+import { openMatrixShops, openStocked } from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
+
+/** Who changes a row reads it under its lock: what was checked of it then still holds when it is written. */
+let shops: TestShops;
+let watcher: Connection;
+
+beforeAll(async () => {
+  shops = await openMatrixShops();
+  watcher = await createConnection({ uri: (await testDatabase()).url });
+});
+afterAll(async () => {
+  await watcher.end();
+  await shops.close();
+});
+
+type Table = 'orderInfo' | 'customerInfo' | 'productInfo' | 'customerType' | 'exportTask' | 'importJob' | 'deletedOrder';
+interface Case {
+  table: Table;
+  /** The row that somebody else holds. */
+  row(stock: StockedShop['stock']): number;
+  call(shop: StockedShop): Promise<unknown>;
+}
+
+const CASES: Record<string, Case> = {
+  'an order, by its id': {
+    table: 'orderInfo',
+    row: ({ openOrder }) => openOrder,
+    call: ({ as, stock }) => as().bs.orderInfo.update({ id: stock.openOrder, remarks: '改' }),
+  },
+  'an order, by its number': {
+    table: 'orderInfo',
+    row: ({ openOrder }) => openOrder,
+    call: ({ as, stock }) => as().bs.orderInfo.updateAuditStatus({ orderId: stock.openOrderNumber, auditStatus: true }),
+  },
+  'the orders of a sheet': {
+    table: 'orderInfo',
+    row: ({ openOrder }) => openOrder,
+    call: (shop) =>
+      importSheet(shop, 'orderLines', [lineCells(shop.stock.openOrderNumber, { productsName: `品${shop.mark}`, unitName: null })]),
+  },
+  'an order that was deleted': {
+    table: 'deletedOrder',
+    row: ({ goneOrder }) => goneOrder,
+    call: ({ as, stock }) => as().bs.orderInfo.restore({ id: stock.goneOrder }),
+  },
+  'a customer': {
+    table: 'customerInfo',
+    row: ({ customer }) => customer,
+    call: ({ as, stock }) => as().bs.customerInfo.update({ id: stock.customer, remarks: '改' }),
+  },
+  'a product': {
+    table: 'productInfo',
+    row: ({ product }) => product,
+    call: ({ as, stock }) => as().bs.productInfo.update({ id: stock.product, remarks: '改' }),
+  },
+  'the whole tree in which one row gets another parent': {
+    table: 'customerType',
+    row: ({ spare }) => spare.customerType,
+    call: ({ as, stock }) => as().bs.customerType.update({ id: stock.childType, parentId: 0 }),
+  },
+  'an export': {
+    table: 'exportTask',
+    row: ({ exportTask }) => exportTask,
+    call: ({ as, stock }) => as().system.task.cancel({ id: stock.exportTask }),
+  },
+  'an import': {
+    table: 'importJob',
+    row: ({ importJob }) => importJob,
+    call: ({ as, stock }) => as().bs.importJob.cancel({ id: stock.importJob }),
+  },
+};
+
+/** What a transaction of this tenant waits for another one with; empty when none does. */
+async function waitingStatement(tenantId: number): Promise<string> {
+  const [rows] = await watcher.query<RowDataPacket[]>(
+    "select trx_query as statement from information_schema.innodb_trx where trx_state = 'LOCK WAIT' and trx_query regexp ?",
+    [`tenant_id. = ${tenantId}[^0-9]`],
+  );
+  return String(rows[0]?.statement ?? '');
+}
+
+describe('is read under its lock:', () => {
+  it.each(Object.entries(CASES))('%s', async (_, { table, row, call }) => {
+    const shop = await openStocked(shops);
+    let waiting = '';
+    const { called } = await inTransaction(shop.scope(), async ({ db }) => {
+      const held = db.selectFrom(table).select('id').where('tenantId', '=', shop.tenantId).where('id', '=', row(shop.stock));
+      expect(await held.forUpdate().execute()).toHaveLength(1);
+      const called = call(shop);
+      // The database shows its transactions anew only to who has not looked for a tenth of a second.
+      await expect.poll(async () => (waiting = await waitingStatement(shop.tenantId)), { interval: 250 }).not.toBe('');
+      return { called };
+    });
+    expect(waiting).toMatch(/^select .* for update$/);
+    await called;
+  });
+});

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESOURCES } from '#shared/resources/all-resources.ts';
+import {
+  type CallOptions,
+  callFixture,
+  fixtureOf,
+  type LiveProcedure,
+  type Outcome,
+  openMatrixShops,
+  openStocked,
+  PROCEDURES,
+} from '../support/matrix.ts';
+import type { TestShops } from '../support/shop.ts';
+import { createStatementFaults } from '../support/statements.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
+import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+
+/** What a call writes, it writes as a whole or not at all. */
+const faults = createStatementFaults();
+let shops: TestShops;
+let reader: TenantReader;
+let unused: StockedShop | undefined;
+
+beforeAll(async () => {
+  shops = await openMatrixShops(undefined, faults.watch);
+  reader = await openTenantReader();
+});
+afterAll(async () => {
+  await reader.close();
+  await shops.close();
+});
+
+const procedureOf = (name: string) => PROCEDURES.find((procedure) => procedure.name === name) as LiveProcedure;
+type Call = readonly [label: string, procedure: LiveProcedure, options: CallOptions];
+const calls: Call[] = [
+  ...PROCEDURES.filter(({ type }) => type === 'mutation').map((procedure): Call => [procedure.name, procedure, {}]),
+  // They ask, and write all the same.
+  ['bs.orderInfo.getNewOrderId', procedureOf('bs.orderInfo.getNewOrderId'), {}],
+  ['an export to be written later', procedureOf('bs.customerInfo.exportExcel'), { isAsyncPreferred: true }],
+  ['a call under an Idempotency-Key', procedureOf('bs.orderInfo.create'), { idempotencyKey: 'once' }],
+];
+
+describe('a call that fails at any of its writes', () => {
+  it.each(calls)('leaves nothing behind in %s', async (_, procedure, options) => {
+    const { refusal } = fixtureOf(procedure.name);
+    unused ??= await openStocked(shops);
+    const shop = unused;
+    const before = await reader.hash(shop.tenantId);
+    for (let nth = 1; ; nth += 1) {
+      let outcome: Outcome | undefined;
+      const failed = await faults.failAt(nth, new Error('the disk is full'), async () => {
+        outcome = await callFixture(shop, procedure, options);
+      });
+      if (failed === null) {
+        expect(outcome).toMatchObject(refusal === undefined ? { ok: true } : { message: refusal });
+        break;
+      }
+      const isLeftAsItWas = (await reader.hash(shop.tenantId)) === before;
+      expect({ failed, isDone: outcome?.ok, isLeftAsItWas }).toEqual({ failed, isDone: false, isLeftAsItWas: true });
+      // Nothing comes after the commit; the shop serves the next call.
+      if (/^commit/i.test(failed)) return;
+    }
+    unused = undefined;
+  });
+});
+
+/** One statement is all they write. It may have been done before the connection broke, so it is not done again. */
+const PLAIN = new Set([
+  ...Object.keys(RESOURCES).map((resource) => `bs.${resource}.create`),
+  'bs.computeConfig.delete',
+  'bs.customerContact.delete',
+  'bs.customerInfo.delete',
+  'bs.customerQuotes.create',
+  'bs.customerQuotes.delete',
+  'bs.productInfo.create',
+  'bs.productInfo.delete',
+  'system.apiToken.create',
+  'system.apiToken.revoke',
+  'system.task.updateSeen',
+]);
+
+describe('a call that loses its connection at its first write', () => {
+  it.each(calls)('is done again in %s', async (name, procedure, options) => {
+    const shop = await openStocked(shops);
+    const { refusal } = fixtureOf(procedure.name);
+    const lost = Object.assign(new Error('Connection lost'), { code: 'PROTOCOL_CONNECTION_LOST', fatal: true });
+    let outcome: Outcome | undefined;
+    const failed = await faults.failAt(1, lost, async () => {
+      outcome = await callFixture(shop, procedure, options);
+    });
+    // What only read under a lock has lost nothing but its commit, of which nobody knows.
+    if (PLAIN.has(name) || failed === 'commit') expect(outcome).toMatchObject({ ok: false, code: 503 });
+    else expect(outcome).toMatchObject(refusal === undefined ? { ok: true } : { message: refusal });
+  });
+});

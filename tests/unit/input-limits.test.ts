@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
+import { IMPORT_KINDS } from '#shared/schemas/import.schema.ts';
+import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
+import type { JsonSchema } from '../support/hostile-values.ts';
+import { PROCEDURES } from '../support/matrix.ts';
+
+/** Whatever is sent has an end: the longest text and the longest list that any call takes. */
+const LONGEST_TEXT = 2000;
+const LONGEST_LIST = 5000;
+/** A cell of a sheet may be a header, and holds more than a field of a form. */
+const LONGER: Record<string, number> = { 'bs.importJob.match.choices[].header': 40_000 };
+/** The longest texts of an order and its lines; nothing in a sheet is longer. */
+const LONGEST_CELL = 500;
+
+type Schema = JsonSchema & {
+  maxItems?: number;
+  enum?: unknown[];
+  const?: unknown;
+  pattern?: string;
+  prefixItems?: Schema[];
+  oneOf?: Schema[];
+  allOf?: Schema[];
+};
+
+interface Bound {
+  path: string;
+  kind: 'text' | 'list';
+  /** Undefined for one that may be as long as anybody likes. */
+  most: number | undefined;
+}
+
+function boundsOf(path: string, schema: Schema): Bound[] {
+  const { type, properties = {}, items, anyOf = [], oneOf = [], allOf = [], prefixItems = [] } = schema;
+  const isFixed = schema.enum !== undefined || schema.const !== undefined || schema.pattern?.endsWith('$') === true;
+  return [
+    ...(type === 'string' && !isFixed ? [{ path, kind: 'text' as const, most: schema.maxLength }] : []),
+    ...(type === 'array' ? [{ path, kind: 'list' as const, most: schema.maxItems ?? (prefixItems.length || undefined) }] : []),
+    ...Object.entries(properties).flatMap(([name, field]) => boundsOf(`${path}.${name}`, field as Schema)),
+    ...(items ? boundsOf(`${path}[]`, items as Schema) : []),
+    ...[...anyOf, ...oneOf, ...allOf, ...prefixItems].flatMap((branch) => boundsOf(path, branch as Schema)),
+  ];
+}
+
+const bounds = PROCEDURES.flatMap(({ name, input }) =>
+  input ? boundsOf(name, z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as Schema) : [],
+);
+const tooLong = (kind: Bound['kind'], limit: number) =>
+  bounds.filter((bound) => bound.kind === kind && !(bound.most !== undefined && bound.most <= (LONGER[bound.path] ?? limit)));
+
+describe('what a call takes', () => {
+  it('is known down to its texts and lists', () => {
+    expect(bounds.filter(({ kind }) => kind === 'text').length).toBeGreaterThan(400);
+    expect(bounds.filter(({ kind }) => kind === 'list').length).toBeGreaterThan(50);
+  });
+
+  it('has no text longer than any field needs', () => {
+    expect(tooLong('text', LONGEST_TEXT)).toEqual([]);
+  });
+
+  it('has no list longer than the lines of the largest order', () => {
+    expect(tooLong('list', LONGEST_LIST)).toEqual([]);
+  });
+});
+
+describe('what a sheet holds', () => {
+  const columns = IMPORT_KINDS.flatMap((kind) =>
+    (SHEET_IMPORTERS[kind].columns as readonly ColumnSpec[]).map((column) => ({ kind, column })),
+  );
+
+  it('has no text longer than a field of the form', () => {
+    const texts = columns.filter(({ column }) => column.kind === 'text' && column.choices === undefined);
+    expect(texts.length).toBeGreaterThan(60);
+    expect(texts.filter(({ column }) => !((column.maxLength ?? Number.POSITIVE_INFINITY) <= LONGEST_CELL))).toEqual([]);
+  });
+
+  it('is as long as the same field of a form, and a name as long as the name of what it names', () => {
+    const calls: Record<string, string> = {
+      orders: 'orderInfo',
+      orderLines: 'orderDel',
+      customers: 'customerInfo',
+      products: 'productInfo',
+    };
+    const names: Record<string, string> = { customerName: 'bs.customerInfo.create.name', productsName: 'bs.productInfo.create.name' };
+    const compared = columns.flatMap(({ kind, column: { key, maxLength } }) => {
+      const path = names[key] ?? `bs.${calls[kind] ?? kind}.create.${key}`;
+      const form = bounds.find((bound) => bound.kind === 'text' && bound.path === path)?.most;
+      return maxLength === undefined || form === undefined ? [] : [{ column: `${kind}.${key}`, form, sheet: maxLength }];
+    });
+    expect(compared.length).toBeGreaterThan(40);
+    // A number that is too long is refused in words of its own.
+    expect(compared.filter(({ column, form, sheet }) => form !== sheet && !column.endsWith('.orderId'))).toEqual([]);
+  });
+});
