@@ -240,9 +240,9 @@ describe('toolbar, menu and rights', () => {
   it('shows text only when reading, and cost and profit only to those who may see them', async () => {
     await open('lines=3&readOnly=1');
     expect(await page.locator('input, select, [role=toolbar]').count()).toBe(1);
-    expect(await page.locator('thead th').allTextContents()).not.toContain('成本');
+    expect(await page.locator('thead th').allTextContents()).not.toContain('总成本');
     await open('lines=3&cost=1');
-    expect((await page.locator('thead th').allTextContents()).slice(-3)).toEqual(['成本单价', '成本', '利润']);
+    expect((await page.locator('thead th').allTextContents()).slice(-3)).toEqual(['成本单价', '总成本', '总利润']);
   });
 
   it('names every input by row and column', async () => {
