@@ -1,10 +1,4 @@
-import {
-  AUDIT_RESULT_CHOICES,
-  AUDIT_STATUS_CHOICES,
-  PAYMENT_STATUS_CHOICES,
-  URGENT_CHOICES,
-  YES_NO_CHOICES,
-} from '#shared/choice-labels.ts';
+import { AUDIT_RESULT_CHOICES, AUDIT_STATUS_CHOICES, paymentStatusLabel, URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { lineHeader, orderHeader, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
@@ -45,7 +39,7 @@ export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
     ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderSheetRow>(orderHeader('cost'), (row) => row.cost)] : []),
     ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderSheetRow>(orderHeader('profit'), (row) => row.profit)] : []),
     choiceColumn(orderHeader('isInvoiced'), YES_NO_CHOICES, (row) => row.isInvoiced),
-    choiceColumn(orderHeader('paymentStatus'), PAYMENT_STATUS_CHOICES, (row) => row.paymentStatus),
+    textColumn(orderHeader('paymentStatus'), paymentStatusLabel, 10),
     choiceColumn(orderHeader('auditStatus'), AUDIT_STATUS_CHOICES, (row) => row.auditStatus),
     decimalColumn(orderHeader('discountRate'), (row) => row.discountRate),
     moneyColumn(orderHeader('prepayment'), (row) => row.prepayment),

@@ -1,4 +1,4 @@
-import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, paymentStatusLabel } from '#shared/choice-labels.ts';
 import { LINE_LABELS as LINE_FIELDS, lineHeader, ORDER_LABELS as ORDER_FIELDS, orderHeader, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
@@ -24,6 +24,14 @@ export function orderState(order: Pick<OrderRow, 'arrears' | 'auditStatus' | 'ur
 const FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'paid', 'arrears'] as const;
 
 export type OrderFigure = (typeof FIGURES)[number];
+
+export type OrderStanding = Pick<OrderRow, 'arrears' | 'auditStatus' | 'urgent' | 'paymentStatus' | 'transactionAmount' | 'commission'>;
+
+/** The state of one order in words. */
+export function stateLabel(order: OrderStanding): string {
+  const state = orderState(order);
+  return state === 'received' ? paymentStatusLabel(order) : STATE_LABELS[state];
+}
 
 /** The seven figures of an order, in the order in which they follow from each other. */
 export const ORDER_FIGURES = FIGURES.map((key) => ({ key, label: ORDER_FIELDS[key] }));

@@ -1,4 +1,4 @@
-import { choiceLabel, PAYMENT_STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { paymentStatusLabel } from '#shared/choice-labels.ts';
 import { lineHeader, orderHeader } from '#shared/order-labels.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
@@ -6,7 +6,7 @@ import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import type { DataColumn } from '../../../ui/data-table-columns.ts';
 import { StatusLabel } from '../../../ui/feedback.tsx';
 import { type BaseNames, nameOf } from '../base-names.ts';
-import { type OrderFigure, type OrderState, orderState, STATE_LABELS } from '../order-labels.ts';
+import { type OrderFigure, type OrderStanding, type OrderState, orderState, stateLabel } from '../order-labels.ts';
 import { plainDecimal } from '../plain-decimal.ts';
 import { InvoicedSwitch } from './invoiced-switch.tsx';
 
@@ -18,11 +18,11 @@ const TONES: Record<OrderState, 'success' | 'accent' | 'attention' | 'neutral'> 
 };
 
 /** The state of an order as a word; an urgent order says so beside whatever else it is. */
-export function OrderStateLabel({ order }: { order: Pick<OrderRow, 'arrears' | 'auditStatus' | 'urgent'> }) {
+export function OrderStateLabel({ order }: { order: OrderStanding }) {
   const state = orderState(order);
   return (
     <>
-      <StatusLabel tone={TONES[state]}>{STATE_LABELS[state]}</StatusLabel>
+      <StatusLabel tone={TONES[state]}>{stateLabel(order)}</StatusLabel>
       {order.urgent === 0 && state !== 'expedited' && <StatusLabel tone="attention">急</StatusLabel>}
     </>
   );
@@ -63,7 +63,7 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
       id: 'paymentStatus',
       header: orderHeader('paymentStatus'),
       width: 88,
-      cell: (row) => choiceLabel(PAYMENT_STATUS_CHOICES, row.paymentStatus),
+      cell: (row) => paymentStatusLabel(row),
     },
     {
       id: 'isInvoiced',
