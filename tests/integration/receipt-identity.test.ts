@@ -85,6 +85,31 @@ describe('the id of a receipt', () => {
     expect(Number((await orderInfo.get({ id: order })).paid)).toBe(5);
   });
 
+  it('keeps when it was made and what was owed before it, and says what is owed after it', async () => {
+    const { orderPaymentReceipts } = shop.as().bs;
+    const { orderId } = await auditedOrder(100);
+    const id = await orderPaymentReceipts.create({ orderId, thisCollection: '30' });
+    const made = await orderPaymentReceipts.get({ id });
+    await orderPaymentReceipts.create({ orderId, thisCollection: '20' });
+    for (const thisCollection of ['35', '40']) {
+      await orderPaymentReceipts.update({ id, thisCollection });
+      const arrearsAfter = `${100 - Number(thisCollection)}.0000`;
+      const lasting = { createTime: made.createTime, creatorName: made.creatorName, arrearsBefore: '100.0000', arrearsAfter };
+      expect(await orderPaymentReceipts.get({ id })).toMatchObject(lasting);
+      const { list } = await orderPaymentReceipts.page({ orderId, createTime: [made.createTime, made.createTime] });
+      expect(list.find((row) => row.id === id)).toMatchObject(lasting);
+    }
+    // The ledger's own rows say when each was written and what it found.
+    const { count } = await shop.db
+      .selectFrom('orderReceipt')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('tenantId', '=', shop.tenantId)
+      .where('orderId', '=', orderId)
+      .where('createTime', '>', made.createTime)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(5);
+  });
+
   it('is that of a deposit too, which stays a deposit', async () => {
     const { orderPaymentReceipts } = shop.as().bs;
     const { orderId } = await auditedOrder(100, { prepayment: '30' });

@@ -47,7 +47,10 @@ function refuseChangedDebt(seen: Collection, before: { arrears: string }, after:
 }
 
 /** What an entry says besides its money. */
-type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' | 'arrearsAfter'>;
+type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' | 'arrearsAfter'> & {
+  /** Of an updated receipt: the debt when it was made, which it goes on to show. */
+  arrearsBefore?: string;
+};
 
 async function nameOf(scope: Scope, list: 'paymentType' | 'closingCycle', what: string, id: number | null): Promise<string | null> {
   if (id === null) return null;
@@ -69,6 +72,22 @@ async function particularsOf(scope: Scope, input: Collection): Promise<Partial<P
   };
 }
 
+/** What was owed before and after a receipt. Other receipts that came since its first entry do not change what it says of its own day. */
+async function shownDebt(
+  scope: Scope,
+  lasting: string | undefined,
+  { thisCollection }: Collection,
+  own: { before: string; after: string },
+) {
+  if (lasting === undefined) return { arrearsBefore: own.before, arrearsAfter: own.after };
+  const { arrears } = settleOrder(
+    { transactionAmount: lasting, commission: '0' },
+    thisCollection,
+    await computeConfigService.current(scope),
+  );
+  return { arrearsBefore: lasting, arrearsAfter: arrears };
+}
+
 /** Appends an entry to the ledger and rewrites the order's cached figures. The order is locked. */
 async function collect(scope: Scope, order: StoredOrder, input: Collection, kept: Particulars = { kind: 'receipt' }): Promise<number> {
   const before = { paid: await receiptLedger.paid(scope, order.id), arrears: order.arrears };
@@ -81,8 +100,7 @@ async function collect(scope: Scope, order: StoredOrder, input: Collection, kept
     ...kept,
     ...(await particularsOf(scope, input)),
     amount: input.thisCollection,
-    arrearsBefore: before.arrears,
-    arrearsAfter: after.arrears,
+    ...(await shownDebt(scope, kept.arrearsBefore, input, { before: before.arrears, after: after.arrears })),
   });
   await orderBooks.recordPayment(scope, order, after, 'collect', { amount: input.thisCollection });
   return id;
@@ -136,9 +154,30 @@ export const receiptService = {
     inTransaction(scope, async (scope) => {
       const { entry, order, ...receipt } = await lockReceipt(scope, input.id);
       await reverse(scope, order, entry);
-      const { receivingItems, remarks, receiptDate, payee, payer, paymentType, paymentTypeName, closingTypeId, closingTypeName } = entry;
+      const {
+        receivingItems,
+        remarks,
+        receiptDate,
+        payee,
+        payer,
+        paymentType,
+        paymentTypeName,
+        closingTypeId,
+        closingTypeName,
+        arrearsBefore,
+      } = entry;
       const chosen = { paymentType, paymentTypeName, closingTypeId, closingTypeName };
-      const kept = { kind: entry.kind as LedgerEntry['kind'], ...receipt, receivingItems, remarks, receiptDate, payee, payer, ...chosen };
+      const kept = {
+        kind: entry.kind as LedgerEntry['kind'],
+        ...receipt,
+        receivingItems,
+        remarks,
+        receiptDate,
+        payee,
+        payer,
+        arrearsBefore,
+        ...chosen,
+      };
       const reversed = await orderBooks.lockForCollection(scope, { id: order.id });
       // The figures of the body are those of the row that was read: the reversal has just changed them.
       await collect(scope, reversed, { ...input, arrears: null, paid: null }, kept);
