@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createExportRunService } from '#domain/exports/export-run.service.ts';
 import { createLog } from '#platform/log.ts';
 import { createScope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
+import { up as numberExports } from '../../migrations/0017-export-numbers.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -88,6 +90,33 @@ const outboxOf = () =>
   shop.db.selectFrom('outbox').select(['job', 'queue', 'payload', 'slot']).where('tenantId', '=', shop.tenantId).execute();
 const stored = (id: number) =>
   shop.db.selectFrom('exportTask').selectAll().where('tenantId', '=', shop.tenantId).where('id', '=', id).executeTakeFirstOrThrow();
+
+describe('the number of a job', () => {
+  const numbered = async (jobId: number) => {
+    const { list, total } = await shop.as(['infra:job:query']).infra.jobLog.page({ jobId });
+    return { total, kinds: list.map(({ kind }) => kind), ids: list.map((row) => row.jobId) };
+  };
+
+  it('is that of one job only, be it an import or an export', async () => {
+    const [exported, imported] = [await failedExport(colleague), await failedImport()];
+    expect(await numbered(exported)).toEqual({ total: 1, kinds: ['export'], ids: [exported] });
+    expect(await numbered(imported)).toEqual({ total: 1, kinds: ['import'], ids: [imported] });
+    // Neither counter can come to where the other one is.
+    expect(exported).toBeGreaterThan(1_000_000_000);
+    expect(imported).toBeLessThan(1_000_000_000);
+  });
+
+  it('becomes that of one job when both had counted from 1', async () => {
+    const imported = await failedImport();
+    const exported = await failedExport(colleague);
+    const renamed = shop.db.updateTable('exportTask').set({ id: imported });
+    await renamed.where('tenantId', '=', shop.tenantId).where('id', '=', exported).execute();
+    expect(await numbered(imported)).toMatchObject({ total: 2 });
+    await numberExports(shop.db.withoutPlugins() as unknown as Kysely<never>);
+    expect(await numbered(imported)).toEqual({ total: 1, kinds: ['import'], ids: [imported] });
+    expect(await numbered(imported + 1_000_000_000)).toMatchObject({ total: 1, kinds: ['export'] });
+  });
+});
 
 describe('the log of jobs', () => {
   it('says when a job was asked for, taken and ended, how often it was begun, and why it failed', async () => {
