@@ -198,6 +198,34 @@ describe('ended tasks', () => {
 });
 
 describe('a live stream', () => {
+  it('is one of twenty at most, however many are asked for at one moment, and gives its place back', async () => {
+    const open = (userId = shop.userId, signal?: AbortSignal) => {
+      const scope = { ...shop.scope(), actor: { userId, nickname: '某人' } };
+      return shops.services.taskFeed.watch(scope, { signal, recheck: async () => null });
+    };
+    const refusalOf = (call: () => unknown) => {
+      try {
+        call();
+      } catch (error) {
+        return error instanceof AppError ? `${error.entry.code} ${error.message}` : String(error);
+      }
+      return 'opened';
+    };
+    const gone = new AbortController();
+    const mine = [...Array.from({ length: 18 }, () => open()), open(shop.userId, gone.signal), open()];
+    const full = '429 您已在 20 个页面上查看任务进度，请 60 秒后再试';
+    expect(Array.from({ length: 30 }, () => refusalOf(open))).toEqual(Array(30).fill(full));
+    expect(refusalOf(() => mine.push(open(colleague)))).toBe('opened');
+    // One ends after its first event, one before it, and of one the person goes away before it.
+    await mine[0]?.next();
+    await mine[0]?.return(undefined);
+    await mine[1]?.return(undefined);
+    gone.abort();
+    for (let one = 0; one < 3; one++) expect(refusalOf(() => mine.push(open()))).toBe('opened');
+    expect(refusalOf(open)).toBe(full);
+    for (const stream of mine) await stream.return(undefined);
+  });
+
   it('begins with what goes on, an import that is taken back hours later included', async () => {
     const hour = 3_600_000;
     const now = Date.now();
