@@ -75,6 +75,8 @@ describe('an order', () => {
     [{ customerName: '' }, '客户名称不能为空'],
     [{ customerName: undefined }, '客户名称不能为空'],
     [{ phoneNumber: '12345' }, '手机号码格式不正确'],
+    [{ prepayment: '0.00001' }, '预付款最多四位小数'],
+    [{ prepayment: 0.00001 }, '预付款最多四位小数'],
     [{ orderDels: [] }, '详细订单不能为空！'],
     [{ orderDels: undefined }, '详细订单不能为空！'],
   ])('refuses %j with the specified words', async (extra, message) => {

@@ -148,6 +148,20 @@ export const receiptRepository = {
     return entry && { firstId: entry.firstId ?? entry.id, orderInfoId: entry.orderInfoId };
   },
 
+  /** Whether one of these debts was the order's when some entry was written. */
+  async wasOwed(scope: Scope, orderInfoId: number, debts: readonly string[]): Promise<boolean> {
+    if (debts.length === 0) return false;
+    const entry = await scope.db
+      .selectFrom('orderReceipt')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .where('arrearsBefore', 'in', debts)
+      .limit(1)
+      .executeTakeFirst();
+    return entry !== undefined;
+  },
+
   /** The entry that counts now; absent when the receipt was deleted. Read under the lock of the order. */
   findLiveEntry(scope: Scope, firstId: number) {
     return liveEntries(scope)

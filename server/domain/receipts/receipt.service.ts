@@ -38,12 +38,38 @@ function refuseTooMuch(paid: string): void {
  * one payment could be booked twice.) What the form reckons is what was owed less what is collected; the books round that to the shop's
  * decimals, which the form need not know. Both are the same debt, and so is a figure with the dust of binary fractions behind it.
  */
-function refuseChangedDebt(seen: Collection, before: { arrears: string }, after: { paid: string; arrears: string }): void {
+async function refuseChangedDebt(
+  scope: Scope,
+  order: StoredOrder,
+  seen: Collection,
+  before: { paid: string; arrears: string },
+  after: { paid: string; arrears: string },
+): Promise<void> {
   const reckoned = arrearsAfter(before.arrears, seen.thisCollection);
   const differs = (figure: string | null | undefined, ...own: string[]) =>
     figure !== null && figure !== undefined && !own.some((value) => isSameMoney(figure, value));
   if (differs(seen.arrears, reckoned, after.arrears) || differs(seen.paid, after.paid))
-    throw new AppError('arrearsChanged', { arrears: formatMoney(before.arrears) });
+    throw new AppError('arrearsChanged', {
+      said: (await wasOwed(scope, order, seen, before)) ? '欠款金额已变为' : '提交的金额与账上不符，目前的欠款金额为',
+      arrears: formatMoney(before.arrears),
+    });
+}
+
+/** Whether the debt from which the form reckoned was once that of the order. A form that reckons otherwise than it should says nothing of a change. */
+async function wasOwed(scope: Scope, order: StoredOrder, seen: Collection, before: { paid: string; arrears: string }): Promise<boolean> {
+  const collected = parseDecimal(seen.thisCollection);
+  const debts = [
+    ...(seen.arrears ? [addDecimals(parseDecimal(seen.arrears), collected)] : []),
+    ...(seen.paid
+      ? [
+          subtractDecimals(
+            addDecimals(parseDecimal(before.arrears), parseDecimal(before.paid)),
+            subtractDecimals(parseDecimal(seen.paid), collected),
+          ),
+        ]
+      : []),
+  ].map((debt) => formatDecimal(roundDecimal(debt, KEPT_DECIMALS, 'halfUp')));
+  return receiptRepository.wasOwed(scope, order.id, debts);
 }
 
 /** What an entry says besides its money. */
@@ -93,7 +119,7 @@ async function collect(scope: Scope, order: StoredOrder, input: Collection, kept
   const before = { paid: await receiptLedger.paid(scope, order.id), arrears: order.arrears };
   const after = await settle(scope, order, paidAfter(before.paid, input.thisCollection));
   refuseTooMuch(after.paid);
-  refuseChangedDebt(input, before, after);
+  await refuseChangedDebt(scope, order, input, before, after);
   if (isOverCollection(before.arrears, input.thisCollection) && !input.confirmed)
     throw new AppError('overCollection', { arrears: formatMoney(before.arrears) });
   const id = await receiptLedger.append(scope, order, {
