@@ -164,6 +164,30 @@ describe('the id of a receipt', () => {
   });
 });
 
+describe('an order that was deleted before receipts kept their ids', () => {
+  it('comes back with each updated receipt under its first id', async () => {
+    const { orderPaymentReceipts, orderInfo } = shop.as().bs;
+    const { id: order, orderId } = await auditedOrder(100);
+    const id = await orderPaymentReceipts.create({ orderId, thisCollection: '30' });
+    const other = await orderPaymentReceipts.create({ orderId, thisCollection: '5' });
+    for (const amount of ['31', '32']) await orderPaymentReceipts.update({ id, thisCollection: amount });
+    await orderInfo.updateAuditStatus({ id: order, auditStatus: false });
+    await orderInfo.delete({ id: order });
+    const bin = shop.db.selectFrom('deletedOrder').select('snapshot').where('tenantId', '=', shop.tenantId).where('id', '=', order);
+    const { snapshot } = await bin.executeTakeFirstOrThrow();
+    const then = JSON.stringify(JSON.parse(snapshot), (key, value: unknown) => (key === 'firstId' ? undefined : value));
+    const kept = shop.db.updateTable('deletedOrder').set({ snapshot: then });
+    await kept.where('tenantId', '=', shop.tenantId).where('id', '=', order).execute();
+    await orderInfo.restore({ id: order });
+    for (const list of await seenEverywhere(orderId)) {
+      expect(list).toEqual([
+        [id, 32],
+        [other, 5],
+      ]);
+    }
+  });
+});
+
 describe('many clients at once', () => {
   it('change one receipt: each has its effect once, and one entry is live', async () => {
     const { orderPaymentReceipts, orderInfo } = shop.as().bs;

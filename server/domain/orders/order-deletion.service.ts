@@ -3,6 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { findCountedProblem } from '#shared/rules/amount-limits.rules.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { linkUpdates } from '../receipts/receipt-links.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
@@ -56,7 +57,7 @@ export const orderDeletionService = {
         await orderDeletionRepository.insertOrder(scope, snapshot.order);
         await orderFlowRepository.replace(scope, id, snapshot.order.flow ?? []);
         await orderDeletionRepository.insertLines(scope, snapshot.lines);
-        await orderDeletionRepository.insertRelated(scope, snapshot);
+        await orderDeletionRepository.insertRelated(scope, { ...snapshot, orderReceipt: linkUpdates(snapshot.orderReceipt) });
       } catch (error) {
         if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('orderNumberTaken', { orderId: kept.orderId });
         if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw invalid('订单引用的客户、产品或基础资料已不存在，无法恢复');
