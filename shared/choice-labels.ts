@@ -38,6 +38,15 @@ export const PAYMENT_STATUS_CHOICES = [
   { value: 0, label: '未收清' },
 ] as const;
 
+/**
+ * The word for an order. Nothing owed counts as paid, and so does an order to which the lines are still to come; but where nothing is to be
+ * collected, nothing was.
+ */
+export function paymentStatusLabel(order: { paymentStatus: number; transactionAmount: string; commission: string }): string {
+  const isFree = Number(order.transactionAmount) === 0 && Number(order.commission) === 0;
+  return isFree ? '无应收' : choiceLabel(PAYMENT_STATUS_CHOICES, order.paymentStatus);
+}
+
 export const AUDIT_STATUS_CHOICES = [
   { value: true, label: '已审核' },
   { value: false, label: '未审核' },

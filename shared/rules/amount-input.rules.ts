@@ -1,3 +1,4 @@
+import { LINE_LABELS, ORDER_LABELS } from '../order-labels.ts';
 import { FIGURE_LIMIT, isBeyond, LENGTH_LIMIT, limitText } from './amount-limits.rules.ts';
 import { type Decimal, DecimalError, type DecimalInput, type DecimalProblem, parseDecimal, roundDecimal } from './decimal.ts';
 
@@ -7,31 +8,34 @@ export const KEPT_DECIMALS = 4;
 /** A figure of a form or a row; null, absence and empty text all mean "not given". */
 export type AmountInput = DecimalInput | null | undefined;
 
-const LABELS = {
-  width: '宽度',
-  height: '高度',
-  amount: '数量',
-  unitPrice: '单价',
-  cost: '成本',
-  singleArea: '单个面积',
-  totalArea: '总面积',
-  totalAmount: '总金额',
-  totalCost: '总成本',
-  totalProfit: '总利润',
-  discountRate: '折扣率',
-  discountAmount: '优惠金额',
-  transactionAmount: '成交金额',
-  taxRate: '税率',
-  commission: '税金',
-  receivables: '应收金额',
-  paid: '已付金额',
-  arrears: '欠款金额',
-  advance: '预收金额',
-  profit: '利润',
-} as const;
+export type AmountField =
+  | 'totalAmount'
+  | 'discountRate'
+  | 'discountAmount'
+  | 'transactionAmount'
+  | 'taxRate'
+  | 'commission'
+  | 'receivables'
+  | 'paid'
+  | 'arrears'
+  | 'advance'
+  | 'profit'
+  | 'width'
+  | 'height'
+  | 'amount'
+  | 'unitPrice'
+  | 'cost'
+  | 'singleArea'
+  | 'totalArea'
+  | 'totalCost'
+  | 'totalProfit';
 
-export type AmountField = keyof typeof LABELS;
-
+/** An order and its lines call some figures differently: 订单总额 is the sum of 金额. */
+function labelOf(field: AmountField, lineIndex: number | null): string {
+  const { [field]: ofOrder }: Partial<Record<AmountField, string>> = ORDER_LABELS;
+  const { [field]: ofLine }: Partial<Record<AmountField, string>> = LINE_LABELS;
+  return (lineIndex === null ? (ofOrder ?? ofLine) : (ofLine ?? ofOrder)) ?? field;
+}
 /** The largest value of a figure, whether it was typed or computed. */
 const limitOf = (field: AmountField): string => (field === 'width' || field === 'height' ? LENGTH_LIMIT : FIGURE_LIMIT);
 
@@ -52,7 +56,7 @@ export class AmountError extends Error {
 
   constructor(field: AmountField, reason: AmountProblem, lineIndex: number | null = null) {
     const where = lineIndex === null ? '' : `第 ${lineIndex + 1} 行`;
-    super(`${where}${LABELS[field]}：${reasonText(field, reason)}`);
+    super(`${where}${labelOf(field, lineIndex)}：${reasonText(field, reason)}`);
     this.name = 'AmountError';
     this.field = field;
     this.reason = reason;

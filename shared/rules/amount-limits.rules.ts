@@ -1,3 +1,4 @@
+import { ORDER_LABELS } from '../order-labels.ts';
 import { compareDecimals, type Decimal, DecimalError, type DecimalInput, parseDecimal } from './decimal.ts';
 import { formatMoney } from './format.rules.ts';
 
@@ -27,11 +28,11 @@ export function isTextBeyond(text: DecimalInput, limit: string): boolean {
   }
 }
 
-const COUNTED = { totalAmount: '总金额', transactionAmount: '成交金额', paid: '已付金额', arrears: '欠款金额' } as const;
+const COUNTED = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
 
 /** What keeps an order out of the books of its day, as Chinese text for a person; null when nothing does. */
-export function findCountedProblem(order: Record<keyof typeof COUNTED, string>): string | null {
-  for (const [figure, label] of Object.entries(COUNTED))
-    if (isTextBeyond(order[figure as keyof typeof COUNTED], FIGURE_LIMIT)) return `${label}：不能大于 ${limitText(FIGURE_LIMIT)}`;
+export function findCountedProblem(order: Record<(typeof COUNTED)[number], string>): string | null {
+  for (const figure of COUNTED)
+    if (isTextBeyond(order[figure], FIGURE_LIMIT)) return `${ORDER_LABELS[figure]}：不能大于 ${limitText(FIGURE_LIMIT)}`;
   return null;
 }

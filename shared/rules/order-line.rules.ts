@@ -1,4 +1,5 @@
 import { tryParseDecimal } from './decimal.ts';
+import type { PricingBasis } from './order-amounts.rules.ts';
 
 /** What says of a line what is to be made, or for how much. */
 export interface LineContent {
@@ -15,8 +16,18 @@ export interface LineContent {
 
 const NAMING = ['productsName', 'projectName', 'contentProduction', 'patternUrl', 'patternImg', 'drawingAddress', 'file'] as const;
 
-const isSomething = (figure: string | null | undefined): boolean =>
+type DecimalText = string | null | undefined;
+
+const isSomething = (figure: DecimalText): boolean =>
   figure !== null && figure !== undefined && figure !== '' && tryParseDecimal(figure)?.units !== 0n;
+
+/** Whether a line is charged by an area that it does not have: it would cost nothing. */
+export function lacksSize(
+  { width, height }: { width?: DecimalText; height?: DecimalText },
+  pricingBasis: PricingBasis | null | undefined,
+): boolean {
+  return pricingBasis === 'area' && !(isSomething(width) && isSomething(height));
+}
 
 /** A line without product, content and amount says nothing: an order of such lines would be one of 0, and count as paid. */
 export function isBlankLine(line: LineContent, totalAmount: string): boolean {

@@ -8,6 +8,7 @@ import {
   emptyAsNull,
   filter,
   filterText,
+  isPayable,
   optionalFields,
   pageShape,
   wireBoolean,
@@ -76,7 +77,7 @@ export const orderCreateInput = z.object({
   customerName,
   orderId: emptyAsNull(orderNumber),
   /** A deposit typed into a new order: booked as a receipt in the order's own transaction. */
-  prepayment: wireOptionalDecimal,
+  prepayment: emptyAsNull(wireDecimal.refine(isPayable, '预付款最多四位小数')),
   orderDels: lines,
 });
 export type OrderCreateInput = z.output<typeof orderCreateInput>;

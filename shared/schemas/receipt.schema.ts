@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   filter,
   filterText,
+  isPayable,
   optionalFields,
   pageShape,
   wireBoolean,
@@ -17,11 +18,7 @@ import {
 
 const collected = z
   .custom((value) => value !== undefined && value !== null && value !== '', '本次收款金额不能为空')
-  .pipe(
-    wireDecimal
-      .refine((text) => Number(text) > 0, '本次收款金额应大于 0')
-      .refine((text) => !/\.\d{5,}/.test(text), '本次收款金额最多四位小数'),
-  );
+  .pipe(wireDecimal.refine((text) => Number(text) > 0, '本次收款金额应大于 0').refine(isPayable, '本次收款金额最多四位小数'));
 
 /** What a receipt says besides its money. */
 const particulars = {

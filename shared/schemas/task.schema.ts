@@ -75,7 +75,7 @@ export const exportBooked = z.object({ jobId: z.number() });
 export const jobLogRow = z.object({
   kind: z.enum(TASK_KINDS),
   id: z.number(),
-  /** What the starting call answered; one job has one entry in the log, so it is the same as `id`. */
+  /** What the starting call answered; one job has one entry in the log, so it is the same as `id`. Of imports and exports no two are equal. */
   jobId: z.number(),
   /** Which list is exported, or what is imported. */
   name: z.string(),
@@ -108,7 +108,7 @@ export type JobLogRow = z.output<typeof jobLogRow>;
 
 export const jobLogPageInput = z.object({
   ...pageShape,
-  /** The id of an export or of an import: each counts its own. */
+  /** Names one job: exports are numbered from 1,000,000,001, imports below that. */
   jobId: filter(wireId),
   handlerName: filterText,
   status: filter(wireInteger({ min: 0, max: 2 })),

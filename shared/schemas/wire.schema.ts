@@ -81,6 +81,9 @@ const figureSchema = upTo(FIGURE_LIMIT);
 export const wireDecimal = z.preprocess<unknown, typeof figureSchema, number | string>(decimalText, figureSchema);
 export const wireOptionalDecimal = emptyAsNull(wireDecimal);
 
+/** Money that changes hands is entered as exactly as it is kept: what is less than that is none. */
+export const isPayable = (text: string): boolean => !/\.\d{5,}/.test(text);
+
 const sumSchema = decimalSchema.refine((text) => !isNegative(text), '不能为负数');
 /** A figure that is only compared with the product's own; orders from before the limit have larger ones. */
 export const wireOptionalSum = emptyAsNull(z.preprocess<unknown, typeof sumSchema, number | string>(decimalText, sumSchema));

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECTS, type Project, projectOf, ROOT, readSources, type SourceFile } from './source-files.ts';
 
@@ -149,6 +149,24 @@ describe('the areas of the domain', () => {
       [...(arrows.get(from) ?? [])].some((to) => to === goal || (!seen.has(to) && reaches(to, goal, seen.add(to))));
     const circular = [...arrows.keys()].filter((area) => reaches(area, area));
     expect(circular.toSorted()).toEqual(['orders', 'receipts']);
+  });
+
+  it('ask the database in their repositories', () => {
+    // Parts of queries, what every record shares, and sign-in, which has no scope yet.
+    const others = [
+      'record.ts',
+      'order-filters.ts',
+      'name-search.ts',
+      'maintenance.service.ts',
+      'account.service.ts',
+      'authenticator.ts',
+      'login-key.service.ts',
+    ];
+    const asking = sources.filter(
+      ({ project, path, text }) =>
+        project === 'server/domain' && !path.endsWith('.repository.ts') && /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text),
+    );
+    expect(asking.map(({ path }) => path).filter((path) => !others.includes(basename(path)))).toEqual([]);
   });
 });
 

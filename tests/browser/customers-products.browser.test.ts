@@ -329,14 +329,14 @@ describe('settings', () => {
     expect(await total.innerText()).toBe('159');
     expect(await page.getByLabel('取值方式').isDisabled()).toBe(true);
     await page.getByLabel('小数位数').selectOption('3');
-    await page.getByRole('switch', { name: /自动计算税额/ }).uncheck();
+    await page.getByRole('switch', { name: /自动计算税金/ }).uncheck();
     await page.getByRole('button', { name: '保存' }).click();
     await seen('保存成功');
     await page.reload();
     await page.getByLabel('小数位数').waitFor();
     expect(await page.getByLabel('小数位数').inputValue()).toBe('3');
     expect(await page.getByLabel('取值方式').inputValue()).toBe('down');
-    expect(await page.getByRole('switch', { name: /自动计算税额/ }).isChecked()).toBe(false);
+    expect(await page.getByRole('switch', { name: /自动计算税金/ }).isChecked()).toBe(false);
   });
 
   it('show a new token once; it works until it is revoked', async () => {

@@ -92,6 +92,29 @@ describe('figures', () => {
     expect(await line(0)).toMatchObject({ width: '3.2', height: '1.5', amount: '10' });
   });
 
+  it('say in the cell that a line charged by area has no size, and let it be saved', async () => {
+    await open('lines=0');
+    await page.evaluate(() => window.harness.store.addLine());
+    await goTo(1, 'unitName');
+    await page.selectOption('[data-cell$=":unitName"]', '平方米');
+    const warned = () =>
+      page.locator('[data-cell][data-warning]').evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).title));
+    expect(await warned()).toEqual(['按面积计价，请填写宽和高', '按面积计价，请填写宽和高']);
+    await goTo(1, 'width');
+    await content('3');
+    await expect.poll(warned).toEqual(['按面积计价，请填写宽和高']);
+    await goTo(1, 'height');
+    await content('0');
+    await expect.poll(warned).toEqual(['按面积计价，请填写宽和高']);
+    expect(await page.evaluate(() => window.harness.store.issues())).toEqual([]);
+    // The line that was left says it as text.
+    await page.evaluate(() => window.harness.store.addLine());
+    expect(await page.locator('tr[aria-rowindex="2"] [data-text="height"]').textContent()).toContain('待填：按面积计价，请填写宽和高');
+    await goTo(1, 'unitName');
+    await page.selectOption('[data-cell$=":unitName"]', '张');
+    await expect.poll(warned).toEqual([]);
+  });
+
   it('lock a price typed over the product price until it is unlocked', async () => {
     await open();
     await page.evaluate(() => window.harness.store.enter());
@@ -240,9 +263,9 @@ describe('toolbar, menu and rights', () => {
   it('shows text only when reading, and cost and profit only to those who may see them', async () => {
     await open('lines=3&readOnly=1');
     expect(await page.locator('input, select, [role=toolbar]').count()).toBe(1);
-    expect(await page.locator('thead th').allTextContents()).not.toContain('成本');
+    expect(await page.locator('thead th').allTextContents()).not.toContain('总成本');
     await open('lines=3&cost=1');
-    expect((await page.locator('thead th').allTextContents()).slice(-3)).toEqual(['成本单价', '成本', '利润']);
+    expect((await page.locator('thead th').allTextContents()).slice(-3)).toEqual(['成本单价', '总成本', '总利润']);
   });
 
   it('names every input by row and column', async () => {

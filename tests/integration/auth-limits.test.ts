@@ -162,10 +162,30 @@ describe('a known device', () => {
     await right(shop, { ip, cookie });
 
     for (let failure = 1; failure <= 5; failure++) expect(await wrong(shop, { cookie })).toBe('badCredentials');
-    expect(await refusal(right(shop, { cookie }))).toMatchObject({ code: 1_002_000_009, reason: 'lockedOut' });
+    expect(await refusal(right(shop, { ip, cookie }))).toMatchObject({ code: 1_002_000_009, reason: 'lockedOut' });
     // Another device, and a stranger, are not refused for that.
     const other = await right(shop);
     await right(shop, { cookie: other.cookie });
+  });
+
+  it('is not shut out by whoever copied its cookie, and gives nobody guesses without end', async () => {
+    const shop = await fixture.shop();
+    const home = newIp();
+    const { cookie } = await right(shop, { ip: home });
+    const thief = newIp();
+    const guesses: string[] = [];
+    for (let guess = 1; guess <= 20; guess++) guesses.push(await wrong(shop, { ip: thief, cookie }));
+    expect(guesses.slice(0, 5)).toEqual(Array(5).fill('badCredentials'));
+    expect(guesses.at(-1)).toBe('proofRequired');
+    // Five as the device, and what every stranger has.
+    expect(guesses.filter((answer) => answer === 'badCredentials')).toHaveLength(5 + FRESH_TRIES);
+    await right(shop, { ip: home, cookie });
+    await signOutAll(shop);
+    await right(shop, { ip: home, cookie });
+    // Elsewhere, and after tries that went wrong there, for some work.
+    const away = newIp();
+    for (let failure = 1; failure <= FRESH_TRIES; failure++) await wrong(await fixture.shop(), { ip: away });
+    await right(shop, { ip: away, cookie, proof: await proofFor(right(shop, { ip: away, cookie })) });
   });
 
   it('is known for the person alone, until the password changes, the time is over or a byte is', async () => {

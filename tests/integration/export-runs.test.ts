@@ -206,7 +206,7 @@ it('leaves the log after ninety days, its file long gone; what has not ended sta
   await run(shop, ended);
   const waiting = await book(shop, [EXPORT]);
   const DAY = 24 * 3600_000;
-  const purgeAt = (now: number) => createMaintenanceService({ ...shops, auth: shops.services.auth, now: () => now }).purge();
+  const purgeAt = (now: number) => createMaintenanceService({ ...KEPT, ...shops, auth: shops.services.auth, now: () => now }).purge();
   const logged = async () => (await shop.as().system.task.page({ pageSize: 50 })).list.map(({ id }) => id).toSorted();
   await purgeAt(Date.now() + 90 * DAY - 60_000);
   expect(await logged()).toEqual([ended, waiting].toSorted());
@@ -217,7 +217,7 @@ it('leaves the log after ninety days, its file long gone; what has not ended sta
 it('that was cancelled keeps its file for an hour, in which its run may notice', async () => {
   const shop = await openWithProducts();
   const id = await book(shop);
-  const purgeAt = (now: number) => createMaintenanceService({ ...shops, auth: shops.services.auth, now: () => now }).purge();
+  const purgeAt = (now: number) => createMaintenanceService({ ...KEPT, ...shops, auth: shops.services.auth, now: () => now }).purge();
   const { key } = await shops.storage.put(`${shop.tenantId}/export/half`, Readable.from(['half a file']), 100);
   await shop.as().system.task.cancel({ id });
   await shop.db.updateTable('exportTask').set({ fileKey: key }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();

@@ -22,10 +22,10 @@ afterAll(() => shops.close());
 const as = (userId: number): Scope => ({ ...shop.scope(), actor: { userId, nickname: '某人' } });
 
 /** One more import of a file of its own. @returns what refused it */
-async function start(scope: Scope): Promise<string> {
+async function start(scope: Scope, fileName = 'a.xlsx', content = 'PK\u0003\u0004'): Promise<string> {
   const key = `${shop.tenantId}/import/${randomBytes(8).toString('hex')}`;
-  const { hash } = await shops.storage.put(key, Readable.from([Buffer.from('PK\u0003\u0004'), randomBytes(8)]), 1000);
-  const file = { fileKey: key, fileName: 'a.xlsx', fileHash: hash.toString('hex') };
+  const { hash } = await shops.storage.put(key, Readable.from([Buffer.from(content, 'latin1'), randomBytes(8)]), 1000);
+  const file = { fileKey: key, fileName, fileHash: hash.toString('hex') };
   try {
     await shop.services.imports.start(scope, { kind: 'orders', file, options: {}, isRehearsed: true, limitedTo: null });
     return 'accepted';
@@ -42,6 +42,31 @@ const setAll = (state: string, isOver = false) =>
     .set({ state, activeHash: null, finishTime: isOver ? 1 : null })
     .where('tenantId', '=', shop.tenantId)
     .execute();
+
+describe('a file', () => {
+  const [ZIP, OLE] = ['PK\u0003\u0004', '\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1'];
+  it.each([
+    ['a.xlsx', ZIP],
+    ['A.XLS', ZIP],
+    ['a.xls', OLE],
+    ['a.xlsx', OLE],
+    // A program that names nothing.
+    ['blob', ZIP],
+  ])('called %s is taken when it is a workbook of either kind', async (name, content) => {
+    expect(await start(shop.scope(), name, content)).toBe('accepted');
+  });
+
+  it.each([
+    ['a.csv', ZIP],
+    ['a.csv', '订单编号,客户名称'],
+    ['a.xlsx.zip', ZIP],
+    ['a.docx', ZIP],
+    ['a.txt', OLE],
+    ['a.xlsx', '订单编号,客户名称'],
+  ])('called %s is refused when name or content is another', async (name, content) => {
+    expect(await start(shop.scope(), name, content)).toMatch(/^1030003001 仅支持 \.xlsx 或 \.xls 文件/);
+  });
+});
 
 describe('imports under way', () => {
   it('are at most five of one person, however many come at once', async () => {

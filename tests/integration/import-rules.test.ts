@@ -18,6 +18,21 @@ const UPDATE = { ticked: ['updateSupport'] };
 const orderOf = (orderId: string) => shop.as().bs.orderInfo.getByOrderId({ orderId });
 const reasons = (job: { failures: Array<{ reason: string }> }) => job.failures.map(({ reason }) => reason);
 
+it('says of a line charged by area that it has no size, and takes it', async () => {
+  await importSheet(shop, 'orders', [header('S-1')]);
+  const bare = { width: null, height: null };
+  const job = await importSheet(shop, 'orderLines', [
+    line('S-1', { ...bare, contentProduction: '甲' }),
+    line('S-1', { height: '0', contentProduction: '乙' }),
+    line('S-1', { ...bare, contentProduction: '丙', unitName: '个' }),
+  ]);
+  expect(job).toMatchObject({ createCount: 3, failureCount: 0 });
+  expect(job.warnings.map(({ reason }) => reason)).toEqual([
+    '第 2 行「宽(米)」：按面积计价，请填写宽和高，金额已按 0 计算',
+    '第 3 行「高(米)」：按面积计价，请填写宽和高，金额已按 0 计算',
+  ]);
+});
+
 describe('orders', () => {
   it('begin without lines and without figures; a deposit is in the ledger once', async () => {
     const rows = [header('A-1', { prepayment: '100', billType: '增值税专票', paymentMethod: '现金', date: '2026-09-03' })];

@@ -1,9 +1,11 @@
+import type { Kysely } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EXPORT_REGISTRY } from '#domain/all-areas.ts';
 import { createExportRunService } from '#domain/exports/export-run.service.ts';
 import { createLog } from '#platform/log.ts';
 import { createScope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
+import { up as numberExports } from '../../migrations/0017-export-numbers.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -90,6 +92,33 @@ const outboxOf = () =>
 const stored = (id: number) =>
   shop.db.selectFrom('exportTask').selectAll().where('tenantId', '=', shop.tenantId).where('id', '=', id).executeTakeFirstOrThrow();
 
+describe('the number of a job', () => {
+  const numbered = async (jobId: number) => {
+    const { list, total } = await shop.as(['infra:job:query']).infra.jobLog.page({ jobId });
+    return { total, kinds: list.map(({ kind }) => kind), ids: list.map((row) => row.jobId) };
+  };
+
+  it('is that of one job only, be it an import or an export', async () => {
+    const [exported, imported] = [await failedExport(colleague), await failedImport()];
+    expect(await numbered(exported)).toEqual({ total: 1, kinds: ['export'], ids: [exported] });
+    expect(await numbered(imported)).toEqual({ total: 1, kinds: ['import'], ids: [imported] });
+    // Neither counter can come to where the other one is.
+    expect(exported).toBeGreaterThan(1_000_000_000);
+    expect(imported).toBeLessThan(1_000_000_000);
+  });
+
+  it('becomes that of one job when both had counted from 1', async () => {
+    const imported = await failedImport();
+    const exported = await failedExport(colleague);
+    const renamed = shop.db.updateTable('exportTask').set({ id: imported });
+    await renamed.where('tenantId', '=', shop.tenantId).where('id', '=', exported).execute();
+    expect(await numbered(imported)).toMatchObject({ total: 2 });
+    await numberExports(shop.db.withoutPlugins() as unknown as Kysely<never>);
+    expect(await numbered(imported)).toEqual({ total: 1, kinds: ['import'], ids: [imported] });
+    expect(await numbered(imported + 1_000_000_000)).toMatchObject({ total: 1, kinds: ['export'] });
+  });
+});
+
 describe('the log of jobs', () => {
   it('says when a job was asked for, taken and ended, how often it was begun, and why it failed', async () => {
     const id = await failedExport(colleague);
@@ -170,6 +199,34 @@ describe('ended tasks', () => {
 });
 
 describe('a live stream', () => {
+  it('is one of twenty at most, however many are asked for at one moment, and gives its place back', async () => {
+    const open = (userId = shop.userId, signal?: AbortSignal) => {
+      const scope = { ...shop.scope(), actor: { userId, nickname: '某人' } };
+      return shops.services.taskFeed.watch(scope, { signal, recheck: async () => null });
+    };
+    const refusalOf = (call: () => unknown) => {
+      try {
+        call();
+      } catch (error) {
+        return error instanceof AppError ? `${error.entry.code} ${error.message}` : String(error);
+      }
+      return 'opened';
+    };
+    const gone = new AbortController();
+    const mine = [...Array.from({ length: 18 }, () => open()), open(shop.userId, gone.signal), open()];
+    const full = '429 您已在 20 个页面上查看任务进度，请 60 秒后再试';
+    expect(Array.from({ length: 30 }, () => refusalOf(open))).toEqual(Array(30).fill(full));
+    expect(refusalOf(() => mine.push(open(colleague)))).toBe('opened');
+    // One ends after its first event, one before it, and of one the person goes away before it.
+    await mine[0]?.next();
+    await mine[0]?.return(undefined);
+    await mine[1]?.return(undefined);
+    gone.abort();
+    for (let one = 0; one < 3; one++) expect(refusalOf(() => mine.push(open()))).toBe('opened');
+    expect(refusalOf(open)).toBe(full);
+    for (const stream of mine) await stream.return(undefined);
+  });
+
   it('begins with what goes on, an import that is taken back hours later included', async () => {
     const hour = 3_600_000;
     const now = Date.now();

@@ -121,7 +121,7 @@ describe('the day of a shop', () => {
     await orderInfo.updateAuditStatus({ id, auditStatus: true });
     // What one order has received is bounded too.
     expect(await messageOf(orderPaymentReceipts.create({ orderId, thisCollection: '0.01', confirmed: true }))).toBe(
-      '已付金额：不能大于 99,999,999.99',
+      '已收金额：不能大于 99,999,999.99',
     );
     expect(await orderInfo.getOrderMoneyCount()).toMatchObject({
       totalAmount: '399999999.9600',
@@ -132,9 +132,9 @@ describe('the day of a shop', () => {
     const tax = await billType.create({ name: '专票', taxRate: '13' });
     expect(await messageOf(orderInfo.create(dear({ billType: tax })))).toBe('应收金额：不能大于 99,999,999.99');
     const line = { amount: 1, unitPrice: '60000000' };
-    expect(await messageOf(orderInfo.create(dear({ orderDels: [line, line] })))).toBe('总金额：不能大于 99,999,999.99');
+    expect(await messageOf(orderInfo.create(dear({ orderDels: [line, line] })))).toBe('订单总额：不能大于 99,999,999.99');
     expect(await messageOf(orderInfo.create(dear({ orderDels: [line, { ...line, amount: 2 }] })))).toBe(
-      '第 2 行总金额：不能大于 99,999,999.99',
+      '第 2 行金额：不能大于 99,999,999.99',
     );
     expect(await messageOf(orderInfo.create(dear({ orderDels: [{ width: 90_000, height: 90_000, unitPrice: 1 }] })))).toBe(
       '第 1 行单个面积：不能大于 99,999,999.99',
@@ -177,7 +177,7 @@ describe('the day of a shop', () => {
     await orderInfo.getOrderInfoStatisticsCount({ type: 'year' });
     await orderInfo.delete({ id });
     await orderInfo.create(dear());
-    expect(await messageOf(orderInfo.restore({ id }))).toBe('总金额：不能大于 99,999,999.99');
+    expect(await messageOf(orderInfo.restore({ id }))).toBe('订单总额：不能大于 99,999,999.99');
     expect(await orderInfo.getOrderMoneyCount()).toMatchObject({ totalAmount: '99999999.9900' });
   });
 

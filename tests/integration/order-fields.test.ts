@@ -130,7 +130,7 @@ describe('type, delivery and its times', () => {
     const times = { deliveryTime: Date.parse('2026-09-03T15:00:00+08:00'), actualDeliveryDate: Date.parse('2026-09-04T00:00:00+08:00') };
     expect(await orderInfo.getByOrderId({ orderId: 'T-1' })).toMatchObject({ ...cells, ...times });
     const { rows } = await sheetOf(await orderInfo.exportExcel({ orderId: 'T-1' }));
-    expect(rows).toMatchObject([{ 订单类型: '广告制作', 送货人: '小李', 送货时间: expect.anything(), 实际交货日期: expect.anything() }]);
+    expect(rows).toMatchObject([{ 订单类型: '广告制作', 送货人: '小李', 送货时间: expect.anything(), 实际交货: expect.anything() }]);
   });
 });
 

@@ -75,6 +75,8 @@ describe('an order', () => {
     [{ customerName: '' }, '客户名称不能为空'],
     [{ customerName: undefined }, '客户名称不能为空'],
     [{ phoneNumber: '12345' }, '手机号码格式不正确'],
+    [{ prepayment: '0.00001' }, '预付款最多四位小数'],
+    [{ prepayment: 0.00001 }, '预付款最多四位小数'],
     [{ orderDels: [] }, '详细订单不能为空！'],
     [{ orderDels: undefined }, '详细订单不能为空！'],
   ])('refuses %j with the specified words', async (extra, message) => {
@@ -237,6 +239,26 @@ describe('an order', () => {
     expect(saved).toMatchObject({ flow: [step], state: 0 });
     expect(saved.orderDels[0]).toMatchObject({ isProcess: 1, process: [step], nextProcess: step, currentProcess: step, status: 0 });
     expect((await shop.as().bs.orderDel.getProcessCount({})).find((row) => row.id === step)?.count).toBe(2);
+  });
+
+  it('says nothing of a flow that is sent back as it was', async () => {
+    const { orderInfo, orderProcessSteps } = shop.as().bs;
+    const steps = [await orderProcessSteps.create({ name: '裁切' }), await orderProcessSteps.create({ name: '装裱' })];
+    const id = await orderInfo.create(order({ flow: steps }) as never);
+    const saved = await orderInfo.get({ id });
+    await orderInfo.update({ id, flow: steps, orderDels: saved.orderDels } as never);
+    const again = await orderInfo.get({ id });
+    expect([again.version, ...again.orderDels.map(({ updateTime }) => updateTime)]).toEqual([
+      saved.version,
+      ...saved.orderDels.map(({ updateTime }) => updateTime),
+    ]);
+    await orderInfo.update({ id, flow: [...steps].reverse() } as never);
+    const [entry] = await orderInfo.history({ orderId: saved.orderId });
+    expect(entry?.changes.filter(({ field }) => field.endsWith('rocess'))).toContainEqual({
+      field: 'line.1.process',
+      before: steps,
+      after: [...steps].reverse(),
+    });
   });
 });
 

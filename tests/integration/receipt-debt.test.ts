@@ -95,7 +95,36 @@ describe('nothing changed', () => {
   });
 });
 
+describe('a figure that is not what the form should reckon', () => {
+  it.each([
+    // The debt as it stands, of which the collection was not taken; what was paid, likewise; and any other.
+    { arrears: '100' },
+    { paid: '0' },
+    { arrears: '100', paid: '0' },
+    { arrears: '12345.67' },
+    { paid: '7' },
+  ])('is refused without a word of a change: %j', async (figures) => {
+    const shop = await shops.open();
+    const { orderId } = await auditedOrder(shop, '100');
+    const said = await send(shop, true, { orderId, thisCollection: '40', ...figures });
+    expect(said).toBe('提交的金额与账上不符，目前的欠款金额为 100.00 元，请核对后重新收款');
+  });
+});
+
 describe('a debt that has changed', () => {
+  it('is named as it is now, however it was reckoned', async () => {
+    const shop = await shops.open();
+    const { orderId } = await auditedOrder(shop, '100');
+    const collect = (thisCollection: string, figures: { paid?: string; arrears?: string }) =>
+      send(shop, true, { orderId, thisCollection, ...figures });
+    expect(await collect('30', { paid: '30', arrears: '70' })).toBe('taken');
+    const changed = '欠款金额已变为 70.00 元，请核对后重新收款';
+    for (const stale of [{ arrears: '50' }, { paid: '50' }, { paid: '50', arrears: '50' }])
+      expect(await collect('50', stale)).toBe(changed);
+    // The same collection once more: what the form reckoned happens to be what is owed now.
+    expect(await collect('30', { paid: '30', arrears: '70' })).toBe(changed);
+  });
+
   it.each(Object.keys(RECKONERS))('is noticed, for a client that reckons %s', async (reckoner) => {
     const shop = await shops.open();
     const { orderId, ...seen } = await auditedOrder(shop, '200.45');

@@ -85,6 +85,31 @@ describe('the id of a receipt', () => {
     expect(Number((await orderInfo.get({ id: order })).paid)).toBe(5);
   });
 
+  it('keeps when it was made and what was owed before it, and says what is owed after it', async () => {
+    const { orderPaymentReceipts } = shop.as().bs;
+    const { orderId } = await auditedOrder(100);
+    const id = await orderPaymentReceipts.create({ orderId, thisCollection: '30' });
+    const made = await orderPaymentReceipts.get({ id });
+    await orderPaymentReceipts.create({ orderId, thisCollection: '20' });
+    for (const thisCollection of ['35', '40']) {
+      await orderPaymentReceipts.update({ id, thisCollection });
+      const arrearsAfter = `${100 - Number(thisCollection)}.0000`;
+      const lasting = { createTime: made.createTime, creatorName: made.creatorName, arrearsBefore: '100.0000', arrearsAfter };
+      expect(await orderPaymentReceipts.get({ id })).toMatchObject(lasting);
+      const { list } = await orderPaymentReceipts.page({ orderId, createTime: [made.createTime, made.createTime] });
+      expect(list.find((row) => row.id === id)).toMatchObject(lasting);
+    }
+    // The ledger's own rows say when each was written and what it found.
+    const { count } = await shop.db
+      .selectFrom('orderReceipt')
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('tenantId', '=', shop.tenantId)
+      .where('orderId', '=', orderId)
+      .where('createTime', '>', made.createTime)
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(5);
+  });
+
   it('is that of a deposit too, which stays a deposit', async () => {
     const { orderPaymentReceipts } = shop.as().bs;
     const { orderId } = await auditedOrder(100, { prepayment: '30' });
@@ -136,6 +161,30 @@ describe('the id of a receipt', () => {
     await orderInfo.delete({ id: order });
     await orderInfo.restore({ id: order });
     expect(await orderPaymentReceipts.get({ id })).toMatchObject({ id, thisCollection: '33.0000' });
+  });
+});
+
+describe('an order that was deleted before receipts kept their ids', () => {
+  it('comes back with each updated receipt under its first id', async () => {
+    const { orderPaymentReceipts, orderInfo } = shop.as().bs;
+    const { id: order, orderId } = await auditedOrder(100);
+    const id = await orderPaymentReceipts.create({ orderId, thisCollection: '30' });
+    const other = await orderPaymentReceipts.create({ orderId, thisCollection: '5' });
+    for (const amount of ['31', '32']) await orderPaymentReceipts.update({ id, thisCollection: amount });
+    await orderInfo.updateAuditStatus({ id: order, auditStatus: false });
+    await orderInfo.delete({ id: order });
+    const bin = shop.db.selectFrom('deletedOrder').select('snapshot').where('tenantId', '=', shop.tenantId).where('id', '=', order);
+    const { snapshot } = await bin.executeTakeFirstOrThrow();
+    const then = JSON.stringify(JSON.parse(snapshot), (key, value: unknown) => (key === 'firstId' ? undefined : value));
+    const kept = shop.db.updateTable('deletedOrder').set({ snapshot: then });
+    await kept.where('tenantId', '=', shop.tenantId).where('id', '=', order).execute();
+    await orderInfo.restore({ id: order });
+    for (const list of await seenEverywhere(orderId)) {
+      expect(list).toEqual([
+        [id, 32],
+        [other, 5],
+      ]);
+    }
   });
 });
 

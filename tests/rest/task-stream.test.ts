@@ -107,8 +107,8 @@ describe('a live stream of tasks', () => {
     await unknown.ended;
     expect([unknown.events, unknown.errors.join()]).toEqual([[], expect.stringContaining('"restCode":401')]);
     const shop = await rest.openShop();
-    const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(shop.token)));
-    await until(() => streams.every(({ events }) => events.length === 1), 'ten streams');
+    const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(shop.token)));
+    await until(() => streams.every(({ events }) => events.length === 1), 'twenty streams');
     const oneMore = await openStream(shop.token);
     await oneMore.ended;
     expect(oneMore.errors.join()).toContain('"restCode":429');

@@ -76,7 +76,7 @@ describe('messy samples', () => {
     const { values, problems, changed } = await importSheet('messy/orders.xlsx', ORDER_IMPORT_COLUMNS);
     expect(values.length).toBe(15);
     expect(problems.map(({ message }) => message)).toEqual([
-      '第 4 行「联系电话」：「1380013800」不是有效的手机号码，请填写 11 位手机号，如 13800138000',
+      '第 4 行「手机号码」：「1380013800」不是有效的手机号码，请填写 11 位手机号，如 13800138000',
       '第 6 行「下单日期」：「2026/13/45」不是有效日期，请填写如 2026-11-03',
       '第 7 行「客户名称」：不能为空，请填写客户名称，如 小杨生煎',
     ]);
@@ -84,7 +84,7 @@ describe('messy samples', () => {
       sheet: '订单',
       row: 4,
       key: 'phoneNumber',
-      column: '联系电话',
+      column: '手机号码',
       letter: 'F',
       found: '1380013800',
       expected: '请填写 11 位手机号，如 13800138000',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { SHEET_IMPORTERS } from '#domain/imports/sheet-importer.ts';
+import { IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import { IMPORT_KINDS } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import type { JsonSchema } from '../support/hostile-values.ts';
@@ -66,7 +66,7 @@ describe('what a call takes', () => {
 
 describe('what a sheet holds', () => {
   const columns = IMPORT_KINDS.flatMap((kind) =>
-    (SHEET_IMPORTERS[kind].columns as readonly ColumnSpec[]).map((column) => ({ kind, column })),
+    (IMPORT_REGISTRY.importers[kind].columns as readonly ColumnSpec[]).map((column) => ({ kind, column })),
   );
 
   it('has no text longer than a field of the form', () => {

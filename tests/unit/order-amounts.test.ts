@@ -343,7 +343,7 @@ describe('figures that cannot be computed with', () => {
       line: 1,
       message: '第 2 行单价：不是有效的数字',
     });
-    expect(refusal({ lines: [{ width: '-1' }] })).toMatchObject({ reason: 'negative', message: '第 1 行宽度：不能为负数' });
+    expect(refusal({ lines: [{ width: '-1' }] })).toMatchObject({ reason: 'negative', message: '第 1 行宽：不能为负数' });
     expect(refusal({ lines: [{ cost: Number.NaN }] })).toMatchObject({ field: 'cost', reason: 'notANumber' });
     expect(refusal({ lines: [], discountRate: 'x' })).toMatchObject({
       field: 'discountRate',
@@ -384,9 +384,9 @@ describe('figures that cannot be computed with', () => {
       field: 'totalAmount',
       reason: 'tooLarge',
       line: 0,
-      message: '第 1 行总金额：不能大于 99,999,999.99',
+      message: '第 1 行金额：不能大于 99,999,999.99',
     });
-    expect(refusal({ lines: [{ width: '100000.1', height: '1' }] })).toMatchObject({ message: '第 1 行宽度：不能大于 100000' });
+    expect(refusal({ lines: [{ width: '100000.1', height: '1' }] })).toMatchObject({ message: '第 1 行宽：不能大于 100000' });
     for (const unitPrice of ['100000000', '123456789012345'])
       expect(refusal({ lines: [{ unitPrice }] })).toMatchObject({ message: '第 1 行单价：不能大于 99,999,999.99' });
     const huge = { amount: '1', unitPrice: '60000000' };

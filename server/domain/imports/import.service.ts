@@ -161,6 +161,19 @@ async function head(storage: Storage, key: string): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES);
 }
 
+const ONLY_WORKBOOKS = '仅支持 .xlsx 或 .xls 文件';
+const EXTENSION = /\.[^.\s/\\]+$/;
+
+/**
+ * By its name the file is a workbook, or of no kind at all. Whether an .xls is one of the old or the new kind its content says: many programs
+ * write the new one under the old name. A workbook called .csv is somebody's mistake.
+ */
+function refuseOtherNames(fileName: string): void {
+  const [extension] = EXTENSION.exec(fileName.trim()) ?? [];
+  if (extension !== undefined && !/^\.xlsx?$/i.test(extension))
+    throw new AppError('importFile', { detail: `${ONLY_WORKBOOKS}，请在 Excel 或 WPS 中另存为 .xlsx 后再上传` });
+}
+
 export type ImportService = ReturnType<typeof createImportService>;
 
 interface ImportParts {
@@ -175,10 +188,11 @@ export function createImportService({ db, storage, log, results, access }: Impor
   async function refuseOtherFiles(scope: Scope, file: UploadedFile): Promise<void> {
     // Keys are made by the upload; one of another tenant cannot come from there.
     if (!file.fileKey.startsWith(`${scope.tenantId}/`)) throw new AppError('importFile', { detail: '请通过上传接口提交文件' });
+    refuseOtherNames(file.fileName);
     try {
       recogniseWorkbook(await head(storage, file.fileKey));
     } catch (error) {
-      if (error instanceof WorkbookError) throw new AppError('importFile', { detail: `仅支持 .xlsx 或 .xls 文件：${error.message}` });
+      if (error instanceof WorkbookError) throw new AppError('importFile', { detail: `${ONLY_WORKBOOKS}：${error.message}` });
       throw error;
     }
   }

@@ -4,6 +4,7 @@ import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { computeLine, type PricingBasis } from '#shared/rules/order-amounts.rules.ts';
+import { lacksSize } from '#shared/rules/order-line.rules.ts';
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
@@ -148,6 +149,17 @@ function checkFigures(row: SheetRow, found: Lookups): void {
   }
 }
 
+/** A line charged by an area that it has not costs nothing: it is taken, and said. */
+function warnOfMissingSize(row: SheetRow, found: Lookups): void {
+  const [width, height] = [row.text('width'), row.text('height')];
+  // A sheet has few such rows: only theirs are looked up.
+  if (!lacksSize({ width, height }, 'area') || row.text('totalAmount') !== null) return;
+  const line = newLine(sheetFields(row, found), found.products.get(row.text('productsName') ?? ''));
+  const unit = [...found.units.values()].find(({ id }) => id === line.unitId);
+  if (lacksSize(line, unit?.pricingBasis as PricingBasis | undefined))
+    row.warn(Number(width ?? 0) > 0 ? 'height' : 'width', '按面积计价，请填写宽和高', '金额已按 0 计算');
+}
+
 /** Pairs the rows of one order with its lines; a row that is about a line that is there needs leave to update. */
 function prepare(
   scope: Scope,
@@ -282,6 +294,7 @@ export const orderLineImporter: SheetImporter = {
       checkOrder(row, orders.get(keyOf(row)));
       checkNames(scope, row, found, options);
       if (row.isGood) checkFigures(row, found);
+      if (row.isGood) warnOfMissingSize(row, found);
     }
     const unknown = rows.filter((row) => row.isGood && !found.products.has(row.text('productsName') ?? ''));
     await checkFirstType(

@@ -1,4 +1,5 @@
 import { URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
+import { lineHeader, orderHeader } from '#shared/order-labels.ts';
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
@@ -7,27 +8,30 @@ import { orderLineService } from './order-line.service.ts';
 
 function orderLineColumns(grants: Grants): SheetColumn<OrderLinePageRow>[] {
   return [
-    textColumn('订单编号', (row) => row.orderId),
-    timeColumn('下单日期', (row) => row.date),
-    textColumn('客户名称', (row) => row.customerName, 20),
-    textColumn('项目名称', (row) => row.projectName, 24),
-    textColumn('产品名称', (row) => row.productsName),
-    textColumn('制作内容', (row) => row.contentProduction, 30),
-    textColumn('规格', (row) => row.specification),
-    decimalColumn('宽(米)', (row) => row.width),
-    decimalColumn('高(米)', (row) => row.height),
-    decimalColumn('数量', (row) => row.amount),
-    decimalColumn('面积(㎡)', (row) => row.totalArea),
-    textColumn('单位', (row) => row.unitName, 8),
-    moneyColumn('单价', (row) => row.unitPrice),
-    moneyColumn('金额', (row) => row.totalAmount),
+    textColumn(lineHeader('orderId'), (row) => row.orderId),
+    timeColumn(orderHeader('date'), (row) => row.date),
+    textColumn(lineHeader('customerName'), (row) => row.customerName, 20),
+    textColumn(lineHeader('projectName'), (row) => row.projectName, 24),
+    textColumn(lineHeader('productsName'), (row) => row.productsName),
+    textColumn(lineHeader('contentProduction'), (row) => row.contentProduction, 30),
+    textColumn(lineHeader('specification'), (row) => row.specification),
+    decimalColumn(lineHeader('width'), (row) => row.width),
+    decimalColumn(lineHeader('height'), (row) => row.height),
+    decimalColumn(lineHeader('amount'), (row) => row.amount),
+    decimalColumn(lineHeader('totalArea'), (row) => row.totalArea),
+    textColumn(lineHeader('unitName'), (row) => row.unitName, 8),
+    moneyColumn(lineHeader('unitPrice'), (row) => row.unitPrice),
+    moneyColumn(lineHeader('totalAmount'), (row) => row.totalAmount),
     ...(isPermitted(grants, SHOW_COST)
-      ? [moneyColumn<OrderLinePageRow>('成本单价', (row) => row.cost), moneyColumn<OrderLinePageRow>('总成本', (row) => row.totalCost)]
+      ? [
+          moneyColumn<OrderLinePageRow>(lineHeader('cost'), (row) => row.cost),
+          moneyColumn<OrderLinePageRow>(lineHeader('totalCost'), (row) => row.totalCost),
+        ]
       : []),
-    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderLinePageRow>('总利润', (row) => row.totalProfit)] : []),
-    choiceColumn('加急', URGENT_CHOICES, (row) => row.urgent),
-    choiceColumn('外协', YES_NO_CHOICES, (row) => row.externalCooperation),
-    textColumn('备注', (row) => row.remarks, 30),
+    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderLinePageRow>(lineHeader('totalProfit'), (row) => row.totalProfit)] : []),
+    choiceColumn(lineHeader('urgent'), URGENT_CHOICES, (row) => row.urgent),
+    choiceColumn(lineHeader('externalCooperation'), YES_NO_CHOICES, (row) => row.externalCooperation),
+    textColumn(lineHeader('remarks'), (row) => row.remarks, 30),
   ];
 }
 

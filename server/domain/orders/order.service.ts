@@ -119,6 +119,11 @@ export function lineSummary(
   return { projectName, productsName, width, height, amount, unitPrice, totalAmount };
 }
 
+/** As the row reads back: the list of steps is written as text. */
+function readable({ process, ...columns }: { process?: unknown }): Record<string, unknown> {
+  return { ...columns, ...(process === undefined ? {} : { process: typeof process === 'string' ? JSON.parse(process) : process }) };
+}
+
 /** Brings the stored lines to the given ones: matched by id, new ones inserted, missing ones deleted. */
 async function replaceLines(
   scope: Scope,
@@ -141,7 +146,7 @@ async function replaceLines(
     }
     kept.add(before.id);
     const columns = { ...line, lineNo, customerId: order.customerId, customerName: order.customerName };
-    const differences = changesBetween(before, columns as Record<string, unknown>, `line.${lineNo}.`);
+    const differences = changesBetween(before, readable(columns), `line.${lineNo}.`);
     if (differences.length === 0) continue;
     changes.push(...differences.filter((change) => !change.field.endsWith('.lineNo')));
     const process = columns.process === undefined ? {} : { process: columns.process as string | null };

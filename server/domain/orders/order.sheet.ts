@@ -1,5 +1,6 @@
 import type { Scope } from '#platform/scope.ts';
-import { AUDIT_STATUS_CHOICES, PAYMENT_STATUS_CHOICES, URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
+import { AUDIT_STATUS_CHOICES, paymentStatusLabel, URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
+import { orderHeader } from '#shared/order-labels.ts';
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
@@ -8,49 +9,49 @@ import { resourceServices } from '../resources/all-resource-services.ts';
 import { orderListService } from './order-list.service.ts';
 
 /** An order with the names of the base data that it points to. */
-interface OrderSheetRow extends OrderRow {
+export interface OrderSheetRow extends OrderRow {
   deliveryTypeName: string | null;
   billTypeName: string | null;
 }
 
 /** Columns of cost and profit stand in the sheet only for those who see them in the list. */
-function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
+export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
   return [
-    textColumn('订单编号', (row) => row.orderId),
-    textColumn('订单名称', (row) => row.name, 24),
-    textColumn('订单类型', (row) => row.type),
-    timeColumn('下单日期', (row) => row.date),
-    textColumn('客户名称', (row) => row.customerName, 20),
-    textColumn('联系人', (row) => row.contact),
-    textColumn('联系电话', (row) => row.phoneNumber),
-    textColumn('业务员', (row) => row.salesman),
-    textColumn('送货地址', (row) => row.address, 30),
-    timeColumn('预计交货日期', (row) => row.expectedDeliveryDate),
-    timeColumn('实际交货日期', (row) => row.actualDeliveryDate),
-    timeColumn('送货时间', (row) => row.deliveryTime),
-    textColumn('送货人', (row) => row.delivery, 30),
-    choiceColumn('加急', URGENT_CHOICES, (row) => row.urgent),
-    moneyColumn('订单总额', (row) => row.totalAmount),
-    moneyColumn('优惠金额', (row) => row.discountAmount),
-    moneyColumn('成交金额', (row) => row.transactionAmount),
-    moneyColumn('税金', (row) => row.commission),
-    moneyColumn('应收金额', (row) => row.receivables),
-    moneyColumn('已收金额', (row) => row.paid),
-    moneyColumn('欠款金额', (row) => row.arrears),
-    ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderSheetRow>('成本', (row) => row.cost)] : []),
-    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderSheetRow>('利润', (row) => row.profit)] : []),
-    choiceColumn('是否开票', YES_NO_CHOICES, (row) => row.isInvoiced),
-    choiceColumn('收款状态', PAYMENT_STATUS_CHOICES, (row) => row.paymentStatus),
-    choiceColumn('审核状态', AUDIT_STATUS_CHOICES, (row) => row.auditStatus),
-    decimalColumn('折扣率(%)', (row) => row.discountRate),
-    moneyColumn('预付款', (row) => row.prepayment),
-    textColumn('送货方式', (row) => row.deliveryTypeName),
-    textColumn('付款方式', (row) => row.paymentMethodName),
-    textColumn('票据类型', (row) => row.billTypeName),
-    textColumn('订单描述', (row) => row.orderDescription, 30),
-    textColumn('备注', (row) => row.remarks, 30),
-    textColumn('开单人', (row) => row.orderCreatorName),
-    timeColumn('创建时间', (row) => row.createTime),
+    textColumn(orderHeader('orderId'), (row) => row.orderId),
+    textColumn(orderHeader('name'), (row) => row.name, 24),
+    textColumn(orderHeader('type'), (row) => row.type),
+    timeColumn(orderHeader('date'), (row) => row.date),
+    textColumn(orderHeader('customerName'), (row) => row.customerName, 20),
+    textColumn(orderHeader('contact'), (row) => row.contact),
+    textColumn(orderHeader('phoneNumber'), (row) => row.phoneNumber),
+    textColumn(orderHeader('salesman'), (row) => row.salesman),
+    textColumn(orderHeader('address'), (row) => row.address, 30),
+    timeColumn(orderHeader('expectedDeliveryDate'), (row) => row.expectedDeliveryDate),
+    timeColumn(orderHeader('actualDeliveryDate'), (row) => row.actualDeliveryDate),
+    timeColumn(orderHeader('deliveryTime'), (row) => row.deliveryTime),
+    textColumn(orderHeader('delivery'), (row) => row.delivery, 30),
+    choiceColumn(orderHeader('urgent'), URGENT_CHOICES, (row) => row.urgent),
+    moneyColumn(orderHeader('totalAmount'), (row) => row.totalAmount),
+    moneyColumn(orderHeader('discountAmount'), (row) => row.discountAmount),
+    moneyColumn(orderHeader('transactionAmount'), (row) => row.transactionAmount),
+    moneyColumn(orderHeader('commission'), (row) => row.commission),
+    moneyColumn(orderHeader('receivables'), (row) => row.receivables),
+    moneyColumn(orderHeader('paid'), (row) => row.paid),
+    moneyColumn(orderHeader('arrears'), (row) => row.arrears),
+    ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderSheetRow>(orderHeader('cost'), (row) => row.cost)] : []),
+    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderSheetRow>(orderHeader('profit'), (row) => row.profit)] : []),
+    choiceColumn(orderHeader('isInvoiced'), YES_NO_CHOICES, (row) => row.isInvoiced),
+    textColumn(orderHeader('paymentStatus'), paymentStatusLabel, 10),
+    choiceColumn(orderHeader('auditStatus'), AUDIT_STATUS_CHOICES, (row) => row.auditStatus),
+    decimalColumn(orderHeader('discountRate'), (row) => row.discountRate),
+    moneyColumn(orderHeader('prepayment'), (row) => row.prepayment),
+    textColumn(orderHeader('deliveryType'), (row) => row.deliveryTypeName),
+    textColumn(orderHeader('paymentMethod'), (row) => row.paymentMethodName),
+    textColumn(orderHeader('billType'), (row) => row.billTypeName),
+    textColumn(orderHeader('orderDescription'), (row) => row.orderDescription, 30),
+    textColumn(orderHeader('remarks'), (row) => row.remarks, 30),
+    textColumn(orderHeader('orderCreatorName'), (row) => row.orderCreatorName),
+    timeColumn(orderHeader('createTime'), (row) => row.createTime),
   ];
 }
 

@@ -1,10 +1,10 @@
 import { defineArea } from '../area.ts';
 import { auditRecordExport } from './audit-record.sheet.ts';
-import { deletedOrderRepository } from './deleted-order.repository.ts';
 import { orderImporter } from './order.importer.ts';
 import { orderService } from './order.service.ts';
 import { orderExport } from './order.sheet.ts';
 import { orderAuditService } from './order-audit.service.ts';
+import { orderDeletionRepository } from './order-deletion.repository.ts';
 import { orderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
 import { orderLineImporter } from './order-line.importer.ts';
 import { orderLineService } from './order-line.service.ts';
@@ -23,5 +23,5 @@ export const ordersArea = defineArea({
   },
   exports: { orderInfo: orderExport, orderDel: orderLineExport, orderAuditRecord: auditRecordExport },
   importers: { orders: orderImporter, orderLines: orderLineImporter },
-  purge: (db, _storage, tenantId, now, round) => deletedOrderRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
+  purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
 });

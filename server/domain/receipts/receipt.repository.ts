@@ -15,53 +15,56 @@ function liveEntries(scope: Scope) {
     .where('reversal.id', 'is', null);
 }
 
-/** The live view of the ledger, with the orders. */
+/** The live view of the ledger, with the orders. An update writes a new entry behind the receipt, which stays as old as its first one. */
 function live(scope: Scope) {
-  return liveEntries(scope).innerJoin('orderInfo as order', (join) =>
-    join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'),
-  );
+  return liveEntries(scope)
+    .innerJoin('orderInfo as order', (join) =>
+      join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'),
+    )
+    .leftJoin('orderReceipt as first', (join) =>
+      join.onRef('first.tenantId', '=', 'receipt.tenantId').onRef('first.id', '=', 'receipt.firstId'),
+    );
 }
 
 function columns(scope: Scope) {
-  return (
-    live(scope)
-      .leftJoin('customerInfo as customer', (join) =>
-        join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'),
-      )
-      .leftJoin('customerType as customerType', (join) =>
-        join.onRef('customerType.tenantId', '=', 'customer.tenantId').onRef('customerType.id', '=', 'customer.typeId'),
-      )
-      // An update writes a new entry behind the receipt; its id stays that of its first one.
-      .select((eb) => [eb.fn.coalesce('receipt.firstId', 'receipt.id').as('id'), 'receipt.id as entryId'])
-      .select([
-        'receipt.orderId',
-        'order.orderName',
-        'receipt.kind',
-        'receipt.receivingItems',
-        'order.customerId',
-        'order.customerName',
-        'customerType.name as customerType',
-        'order.totalAmount',
-        'order.transactionAmount',
-        'order.receivables',
-        'order.discountAmount as preferentialAmount',
-        'order.paid',
-        'order.arrears',
-        'receipt.amount as thisCollection',
-        'receipt.arrearsBefore',
-        'receipt.arrearsAfter',
-        'receipt.paymentType',
-        'receipt.paymentTypeName',
-        'receipt.remarks',
-        'receipt.receiptDate',
-        'receipt.closingTypeId',
-        'receipt.closingTypeName',
-        'receipt.payee',
-        'receipt.payer',
-        'receipt.creatorName',
-        'receipt.createTime',
-      ])
-  );
+  return live(scope)
+    .leftJoin('customerInfo as customer', (join) =>
+      join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'),
+    )
+    .leftJoin('customerType as customerType', (join) =>
+      join.onRef('customerType.tenantId', '=', 'customer.tenantId').onRef('customerType.id', '=', 'customer.typeId'),
+    )
+    .select((eb) => [eb.fn.coalesce('receipt.firstId', 'receipt.id').as('id'), 'receipt.id as entryId'])
+    .select([
+      'receipt.orderId',
+      'order.orderName',
+      'receipt.kind',
+      'receipt.receivingItems',
+      'order.customerId',
+      'order.customerName',
+      'customerType.name as customerType',
+      'order.totalAmount',
+      'order.transactionAmount',
+      'order.receivables',
+      'order.discountAmount as preferentialAmount',
+      'order.paid',
+      'order.arrears',
+      'receipt.amount as thisCollection',
+      'receipt.arrearsBefore',
+      'receipt.arrearsAfter',
+      'receipt.paymentType',
+      'receipt.paymentTypeName',
+      'receipt.remarks',
+      'receipt.receiptDate',
+      'receipt.closingTypeId',
+      'receipt.closingTypeName',
+      'receipt.payee',
+      'receipt.payer',
+    ])
+    .select((eb) => [
+      eb.fn.coalesce('first.creatorName', 'receipt.creatorName').as('creatorName'),
+      eb.fn.coalesce('first.createTime', 'receipt.createTime').as('createTime'),
+    ]);
 }
 
 type Filters = Omit<ReceiptPageInput, 'pageNo' | 'pageSize'>;
@@ -76,8 +79,8 @@ function filtered<Q extends ReturnType<typeof live>>(query: Q, input: Filters): 
   if (input.paymentType) at = at.where('receipt.paymentType', '=', input.paymentType);
   if (input.receiptDate)
     at = at.where('receipt.receiptDate', '>=', input.receiptDate[0]).where('receipt.receiptDate', '<=', input.receiptDate[1]);
-  if (input.createTime)
-    at = at.where('receipt.createTime', '>=', input.createTime[0]).where('receipt.createTime', '<=', input.createTime[1]);
+  const { createTime } = input;
+  if (createTime) at = at.where((eb) => eb.between(eb.fn.coalesce('first.createTime', 'receipt.createTime'), ...createTime));
   return at as Q;
 }
 
@@ -101,7 +104,11 @@ export const receiptRepository = {
   },
 
   async findByOrder(scope: Scope, orderId: string): Promise<ReceiptRow[]> {
-    const rows = await columns(scope).where('receipt.orderId', '=', orderId).orderBy('receipt.id').limit(ORDER_LIMIT).execute();
+    const rows = await columns(scope)
+      .where('receipt.orderId', '=', orderId)
+      .orderBy((eb) => eb.fn.coalesce('receipt.firstId', 'receipt.id'))
+      .limit(ORDER_LIMIT)
+      .execute();
     return rows.map(toRow(scope));
   },
 
@@ -111,7 +118,7 @@ export const receiptRepository = {
       .executeTakeFirstOrThrow();
     const rows = await filtered(columns(scope), input)
       .orderBy('receipt.receiptDate', 'desc')
-      .orderBy('receipt.id', 'desc')
+      .orderBy((eb) => eb.fn.coalesce('receipt.firstId', 'receipt.id'), 'desc')
       .limit(input.pageSize)
       .offset((input.pageNo - 1) * input.pageSize)
       .execute();
@@ -139,6 +146,20 @@ export const receiptRepository = {
       .where('kind', '!=', 'reversal')
       .executeTakeFirst();
     return entry && { firstId: entry.firstId ?? entry.id, orderInfoId: entry.orderInfoId };
+  },
+
+  /** Whether one of these debts was the order's when some entry was written. */
+  async wasOwed(scope: Scope, orderInfoId: number, debts: readonly string[]): Promise<boolean> {
+    if (debts.length === 0) return false;
+    const entry = await scope.db
+      .selectFrom('orderReceipt')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .where('arrearsBefore', 'in', debts)
+      .limit(1)
+      .executeTakeFirst();
+    return entry !== undefined;
   },
 
   /** The entry that counts now; absent when the receipt was deleted. Read under the lock of the order. */

@@ -38,16 +38,45 @@ function refuseTooMuch(paid: string): void {
  * one payment could be booked twice.) What the form reckons is what was owed less what is collected; the books round that to the shop's
  * decimals, which the form need not know. Both are the same debt, and so is a figure with the dust of binary fractions behind it.
  */
-function refuseChangedDebt(seen: Collection, before: { arrears: string }, after: { paid: string; arrears: string }): void {
+async function refuseChangedDebt(
+  scope: Scope,
+  order: StoredOrder,
+  seen: Collection,
+  before: { paid: string; arrears: string },
+  after: { paid: string; arrears: string },
+): Promise<void> {
   const reckoned = arrearsAfter(before.arrears, seen.thisCollection);
   const differs = (figure: string | null | undefined, ...own: string[]) =>
     figure !== null && figure !== undefined && !own.some((value) => isSameMoney(figure, value));
   if (differs(seen.arrears, reckoned, after.arrears) || differs(seen.paid, after.paid))
-    throw new AppError('arrearsChanged', { arrears: formatMoney(before.arrears) });
+    throw new AppError('arrearsChanged', {
+      said: (await wasOwed(scope, order, seen, before)) ? '欠款金额已变为' : '提交的金额与账上不符，目前的欠款金额为',
+      arrears: formatMoney(before.arrears),
+    });
+}
+
+/** Whether the debt from which the form reckoned was once that of the order. A form that reckons otherwise than it should says nothing of a change. */
+async function wasOwed(scope: Scope, order: StoredOrder, seen: Collection, before: { paid: string; arrears: string }): Promise<boolean> {
+  const collected = parseDecimal(seen.thisCollection);
+  const debts = [
+    ...(seen.arrears ? [addDecimals(parseDecimal(seen.arrears), collected)] : []),
+    ...(seen.paid
+      ? [
+          subtractDecimals(
+            addDecimals(parseDecimal(before.arrears), parseDecimal(before.paid)),
+            subtractDecimals(parseDecimal(seen.paid), collected),
+          ),
+        ]
+      : []),
+  ].map((debt) => formatDecimal(roundDecimal(debt, KEPT_DECIMALS, 'halfUp')));
+  return receiptRepository.wasOwed(scope, order.id, debts);
 }
 
 /** What an entry says besides its money. */
-type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' | 'arrearsAfter'>;
+type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' | 'arrearsAfter'> & {
+  /** Of an updated receipt: the debt when it was made, which it goes on to show. */
+  arrearsBefore?: string;
+};
 
 async function nameOf(scope: Scope, list: 'paymentType' | 'closingCycle', what: string, id: number | null): Promise<string | null> {
   if (id === null) return null;
@@ -69,20 +98,35 @@ async function particularsOf(scope: Scope, input: Collection): Promise<Partial<P
   };
 }
 
+/** What was owed before and after a receipt. Other receipts that came since its first entry do not change what it says of its own day. */
+async function shownDebt(
+  scope: Scope,
+  lasting: string | undefined,
+  { thisCollection }: Collection,
+  own: { before: string; after: string },
+) {
+  if (lasting === undefined) return { arrearsBefore: own.before, arrearsAfter: own.after };
+  const { arrears } = settleOrder(
+    { transactionAmount: lasting, commission: '0' },
+    thisCollection,
+    await computeConfigService.current(scope),
+  );
+  return { arrearsBefore: lasting, arrearsAfter: arrears };
+}
+
 /** Appends an entry to the ledger and rewrites the order's cached figures. The order is locked. */
 async function collect(scope: Scope, order: StoredOrder, input: Collection, kept: Particulars = { kind: 'receipt' }): Promise<number> {
   const before = { paid: await receiptLedger.paid(scope, order.id), arrears: order.arrears };
   const after = await settle(scope, order, paidAfter(before.paid, input.thisCollection));
   refuseTooMuch(after.paid);
-  refuseChangedDebt(input, before, after);
+  await refuseChangedDebt(scope, order, input, before, after);
   if (isOverCollection(before.arrears, input.thisCollection) && !input.confirmed)
     throw new AppError('overCollection', { arrears: formatMoney(before.arrears) });
   const id = await receiptLedger.append(scope, order, {
     ...kept,
     ...(await particularsOf(scope, input)),
     amount: input.thisCollection,
-    arrearsBefore: before.arrears,
-    arrearsAfter: after.arrears,
+    ...(await shownDebt(scope, kept.arrearsBefore, input, { before: before.arrears, after: after.arrears })),
   });
   await orderBooks.recordPayment(scope, order, after, 'collect', { amount: input.thisCollection });
   return id;
@@ -136,9 +180,30 @@ export const receiptService = {
     inTransaction(scope, async (scope) => {
       const { entry, order, ...receipt } = await lockReceipt(scope, input.id);
       await reverse(scope, order, entry);
-      const { receivingItems, remarks, receiptDate, payee, payer, paymentType, paymentTypeName, closingTypeId, closingTypeName } = entry;
+      const {
+        receivingItems,
+        remarks,
+        receiptDate,
+        payee,
+        payer,
+        paymentType,
+        paymentTypeName,
+        closingTypeId,
+        closingTypeName,
+        arrearsBefore,
+      } = entry;
       const chosen = { paymentType, paymentTypeName, closingTypeId, closingTypeName };
-      const kept = { kind: entry.kind as LedgerEntry['kind'], ...receipt, receivingItems, remarks, receiptDate, payee, payer, ...chosen };
+      const kept = {
+        kind: entry.kind as LedgerEntry['kind'],
+        ...receipt,
+        receivingItems,
+        remarks,
+        receiptDate,
+        payee,
+        payer,
+        arrearsBefore,
+        ...chosen,
+      };
       const reversed = await orderBooks.lockForCollection(scope, { id: order.id });
       // The figures of the body are those of the row that was read: the reversal has just changed them.
       await collect(scope, reversed, { ...input, arrears: null, paid: null }, kept);

@@ -1,3 +1,4 @@
+import { RECEIPT_LABELS } from '#shared/order-labels.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
 import { moneyColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
@@ -7,13 +8,13 @@ function receiptColumns(): SheetColumn<ReceiptRow>[] {
   return [
     textColumn('订单编号', (row) => row.orderId),
     textColumn('客户名称', (row) => row.customerName, 20),
-    timeColumn('收款时间', (row) => row.receiptDate),
-    moneyColumn('本次收款金额', (row) => row.thisCollection),
-    moneyColumn('收款前欠款', (row) => row.arrearsBefore),
-    moneyColumn('收款后欠款', (row) => row.arrearsAfter),
-    textColumn('付款方式', (row) => row.paymentTypeName ?? '未填写'),
-    textColumn('收款人', (row) => row.payee),
-    textColumn('付款人', (row) => row.payer),
+    timeColumn(RECEIPT_LABELS.receiptDate, (row) => row.receiptDate),
+    moneyColumn(RECEIPT_LABELS.thisCollection, (row) => row.thisCollection),
+    moneyColumn(RECEIPT_LABELS.arrearsBefore, (row) => row.arrearsBefore),
+    moneyColumn(RECEIPT_LABELS.arrearsAfter, (row) => row.arrearsAfter),
+    textColumn(RECEIPT_LABELS.paymentType, (row) => row.paymentTypeName ?? '未填写'),
+    textColumn(RECEIPT_LABELS.payee, (row) => row.payee),
+    textColumn(RECEIPT_LABELS.payer, (row) => row.payer),
     textColumn('备注', (row) => row.remarks, 30),
   ];
 }

@@ -3,6 +3,7 @@ import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/tran
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { deriveKey } from './derived-key.ts';
+import { idempotencyRepository } from './idempotency.repository.ts';
 import { seal, unseal } from './sealed-text.ts';
 
 /** How long a key is kept; published in the API description. */
@@ -34,21 +35,11 @@ function onceWith(sealingKey: Buffer) {
   };
 
   async function bookOnce<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<T> {
-    const identity = { tenantId: scope.tenantId, userId: scope.actor.userId, idempotencyKey: key };
     try {
-      await scope.db
-        .insertInto('idempotencyKey')
-        .values({ ...identity, requestHash, createTime: scope.now() })
-        .execute();
+      await idempotencyRepository.insert(scope, key, requestHash);
     } catch (error) {
       if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
-      const stored = await scope.db
-        .selectFrom('idempotencyKey')
-        .select(['requestHash', 'response'])
-        .where('tenantId', '=', scope.tenantId)
-        .where('userId', '=', scope.actor.userId)
-        .where('idempotencyKey', '=', key)
-        .executeTakeFirstOrThrow();
+      const stored = await idempotencyRepository.find(scope, key);
       if (!stored.requestHash.equals(requestHash)) throw new AppError('idempotencyMismatch');
       const answer = unseal(sealingKey, (stored.response as { sealed: string }).sealed);
       // The secret key was changed meanwhile: the work was done, its answer can no longer be told, and doing it again would be wrong.
@@ -56,13 +47,7 @@ function onceWith(sealingKey: Buffer) {
       return (JSON.parse(answer) as { data: T }).data;
     }
     const data = await work(scope);
-    await scope.db
-      .updateTable('idempotencyKey')
-      .set({ response: JSON.stringify({ sealed: seal(sealingKey, JSON.stringify({ data: data ?? null })) }) })
-      .where('tenantId', '=', scope.tenantId)
-      .where('userId', '=', scope.actor.userId)
-      .where('idempotencyKey', '=', key)
-      .execute();
+    await idempotencyRepository.saveResponse(scope, key, { sealed: seal(sealingKey, JSON.stringify({ data: data ?? null })) });
     return data;
   }
 }

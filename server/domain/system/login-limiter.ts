@@ -8,7 +8,7 @@ const HOUR = 3600;
 
 /** Tries that turned out wrong, per window of seconds. */
 export const LOGIN_LIMITS = {
-  /** Of a known device on its account. The next one is refused until the block ends. */
+  /** Of a known device on its account. The next ones are taken for a stranger's until the block ends. */
   device: { points: 5, duration: QUARTER_HOUR, blockDuration: QUARTER_HOUR },
   /** Of a network on one account. The next one is refused until the block ends, whoever sits there. */
   pair: { points: 5, duration: QUARTER_HOUR, blockDuration: QUARTER_HOUR },
@@ -62,7 +62,7 @@ export interface Admission {
 export interface LoginLimiter {
   /**
    * Counts a try before its password is looked at, so that guesses sent at the same moment cannot slip past the count.
-   * @throws AppError lockedOut for a network or device that failed too often itself (`onFirstRefusal` runs once per lockout), proofRequired
+   * @throws AppError lockedOut for a network that failed too often itself (`onFirstRefusal` runs once per lockout), proofRequired
    */
   admit(attempt: LoginTry, onFirstRefusal: () => Promise<void>): Promise<Admission>;
   /** For a try on what does not exist. @throws AppError proofRequired unless it comes with a proof */
@@ -82,7 +82,7 @@ interface Taken {
 /**
  * Nobody can lock another person out, and guessing stays dear.
  *
- * A known device counts for itself alone. Strangers count for their network on the account, the account, the network and the tenant. Only
+ * A known device counts for itself alone, and for a stranger once it has failed too often. Strangers count for their network on the account, the account, the network and the tenant. Only
  * the network's own failures on an account refuse it; when a total is passed, whoever comes is asked for a proof of work, which the
  * sign-in page finds by itself. A client that cannot do that still gets in from a network that has hardly failed, and from one where the
  * person is signed in.
@@ -122,13 +122,10 @@ export function createLoginLimiter(dependencies: { redis: Redis; secretKey: stri
     return new AppError('proofRequired', { challenge: proofs.challenge(subject, priceAfter(wrong)) });
   }
 
-  async function admitDevice({ account, lock, device }: LoginTry, onFirstRefusal: () => Promise<void>): Promise<Admission> {
+  /** @returns null for a device that is believed no longer: somebody else may have copied what it is known by, so its person is not refused for it. */
+  async function admitDevice({ account, lock, device }: LoginTry): Promise<Admission | null> {
     const value = `${account}|${lock}|${device}`;
-    const own = await counters.device.take(value);
-    if (own.isOver) {
-      if (own.count === LOGIN_LIMITS.device.points + 1) await onFirstRefusal();
-      throw lockedOut(own);
-    }
+    if ((await counters.device.take(value)).isOver) return null;
     return { succeed: () => counters.device.clear(value), giveBack: () => counters.device.giveBack(value) };
   }
 
@@ -154,7 +151,10 @@ export function createLoginLimiter(dependencies: { redis: Redis; secretKey: stri
 
   return {
     admit: async (attempt, onFirstRefusal) => {
-      if (attempt.device !== null) return admitDevice(attempt, onFirstRefusal);
+      if (attempt.device !== null) {
+        const admission = await admitDevice(attempt);
+        if (admission) return admission;
+      }
       const { tenantId, account, lock, network } = attempt;
       const pair = { counter: counters.pair, value: `${account}|${lock}|${network}` };
       const totals = [
@@ -173,7 +173,7 @@ export function createLoginLimiter(dependencies: { redis: Redis; secretKey: stri
         if (own.count === LOGIN_LIMITS.pair.points + 1) await onFirstRefusal();
         throw lockedOut(own);
       }
-      const isBusy = attempt.isSuspect || ofAccount.isOver || ofNetwork.isOver || ofTenant.isOver;
+      const isBusy = attempt.isSuspect || attempt.device !== null || ofAccount.isOver || ofNetwork.isOver || ofTenant.isOver;
       const counted = (await pay(attempt.proof, account, payers(attempt))) ?? (await trust(attempt, ofNetwork, isBusy));
       if (!counted) {
         await giveBackAll([pair, ...totals]);

@@ -12,7 +12,7 @@ function parameters({ kind, name, handlerParam }: JobLogRow): string {
 
 // The handler's name is a code of the program; the title says the same in words.
 const COLUMNS: SheetColumn<JobLogRow>[] = [
-  { header: '任务编号', width: 10, kind: 'integer', value: (row) => row.jobId },
+  { header: '任务编号', width: 12, kind: 'integer', value: (row) => row.jobId },
   textColumn('任务', (row) => row.title, 20),
   textColumn('参数', parameters, 40),
   textColumn('发起人', (row) => row.userName, 14),

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
+import { Places } from '#platform/places.ts';
 import type { JobSignals } from '#platform/queue/job-signals.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
@@ -18,7 +19,7 @@ const TELL_ENDED_MS = 5 * 60_000;
 /** Tasks of a tenant looked at in one go; far more than can be under way. */
 const MOST = 500;
 /** Streams of one person in this process: more tabs than anybody looks at. */
-const STREAMS_PER_PERSON = 10;
+const STREAMS_PER_PERSON = 20;
 const RETRY_SECONDS = 60;
 /** How often a stream asks whether its person is still signed in. */
 const RECHECK_MS = 20_000;
@@ -81,7 +82,7 @@ interface TaskFeedParts {
 /** Live news of tasks: Redis says that there is something to see, the rows say what. */
 export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts) {
   const watches = new Map<number, TenantWatch>();
-  const streams = new Map<string, number>();
+  const places = new Places();
   const open = new Set<Outbound>();
   let isClosed = false;
   let timer: NodeJS.Timeout | null = null;
@@ -111,33 +112,28 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
 
   signals.onChange((tenantId) => watches.get(tenantId)?.hint());
 
-  const personOf = ({ tenantId, actor }: Scope) => `${tenantId}-${actor.userId}`;
-
-  function refuse(scope: Scope): void {
+  /** Counts a stream of this person before anything is waited for, or a thousand that come at one moment would all be let in. @returns what gives its place back */
+  function takePlace({ tenantId, actor }: Scope): () => void {
     if (isClosed) throw new AppError('unavailable');
-    if ((streams.get(personOf(scope)) ?? 0) >= STREAMS_PER_PERSON) throw new AppError('tooMany', { seconds: RETRY_SECONDS });
+    const leave = places.take({ [`${tenantId}-${actor.userId}`]: STREAMS_PER_PERSON });
+    if (leave) return leave;
+    throw new AppError('crowded', {
+      detail: `您已在 ${STREAMS_PER_PERSON} 个页面上查看任务进度`,
+      seconds: RETRY_SECONDS,
+    });
   }
 
-  /** Counts a stream of this person. @returns what ends it */
-  function enter(scope: Scope, outbound: Outbound): () => void {
-    const person = personOf(scope);
-    streams.set(person, (streams.get(person) ?? 0) + 1);
+  function enter(outbound: Outbound): void {
     open.add(outbound);
     if (!timer) {
       timer = setInterval(lookAround, LOOK_MS.deaf);
       timer.unref();
     }
-    return () => {
-      const left = (streams.get(person) ?? 1) - 1;
-      if (left > 0) streams.set(person, left);
-      else streams.delete(person);
-      open.delete(outbound);
-    };
   }
 
-  async function* stream(scope: Scope, { signal, recheck }: WatchOptions): AsyncGenerator<TaskEvent> {
+  async function* stream(scope: Scope, { signal, recheck }: WatchOptions, leave: () => void): AsyncGenerator<TaskEvent> {
     const outbound = new Outbound();
-    const leave = enter(scope, outbound);
+    enter(outbound);
     const watch = watchOf(scope.tenantId);
     // The first look finds everything new; what is told begins with the snapshot.
     let isReady = false;
@@ -173,6 +169,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
     } finally {
       signal?.removeEventListener('abort', onAbort);
       stop();
+      open.delete(outbound);
       leave();
     }
   }
@@ -181,11 +178,21 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
     /**
      * The person's tasks as they go on: first those under way, then each change, until he is signed out, goes away or this process stops.
      * Whoever comes back begins anew with what stands then.
-     * @throws AppError tooMany for a person with too many streams, unavailable while the process stops
+     * @throws AppError crowded for a person with too many streams, unavailable while the process stops
      */
     watch(scope: Scope, options: WatchOptions): AsyncGenerator<TaskEvent> {
-      refuse(scope);
-      return stream(scope, options);
+      const leave = takePlace(scope);
+      // A stream that its reader gives up before the first event never begins, and so never ends.
+      const { signal } = options;
+      if (signal?.aborted) leave();
+      signal?.addEventListener('abort', leave, { once: true });
+      const events = stream(scope, options, leave);
+      const { return: end } = events;
+      events.return = (value) => {
+        leave();
+        return end.call(events, value);
+      };
+      return events;
     },
 
     /** Ends every stream and takes no more: the process is about to stop. */

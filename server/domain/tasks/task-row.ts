@@ -12,5 +12,5 @@ export function toTaskRow(stored: StoredTask, now: number): TaskRow {
 
 export const isActive = (task: StoredTask): boolean => !isTaskEnded(taskStateOf(task));
 
-/** Each kind counts its own ids. */
+/** A task among those of its person. */
 export const keyOf = ({ kind, id }: Pick<StoredTask, 'kind' | 'id'>): string => `${kind}-${id}`;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { useCurrentUser, usePermission } from '../../lib/permission.ts';
 import type { MenuNode } from '../../lib/permission-info.ts';
 import { trpc } from '../../lib/trpc.ts';
@@ -90,10 +91,14 @@ function OrderFigures() {
         <Figure label="今日订单" value={count(today.data)} failed={today.isError} />
         <Figure label="全部订单" value={count(total.data)} failed={total.isError} />
         <Figure label="有欠款的订单" value={count(owing.data)} failed={owing.isError} />
-        <Figure label="成交金额（元）" value={formatMoney(money.data?.transactionAmount)} failed={money.isError} />
-        <Figure label="已收金额（元）" value={formatMoney(money.data?.paid)} failed={money.isError} />
         <Figure
-          label="欠款金额（元）"
+          label={`${ORDER_LABELS.transactionAmount}（元）`}
+          value={formatMoney(money.data?.transactionAmount)}
+          failed={money.isError}
+        />
+        <Figure label={`${ORDER_LABELS.paid}（元）`} value={formatMoney(money.data?.paid)} failed={money.isError} />
+        <Figure
+          label={`${ORDER_LABELS.arrears}（元）`}
           value={formatMoney(money.data?.arrears)}
           failed={money.isError}
           attention={Number(money.data?.arrears ?? 0) > 0}

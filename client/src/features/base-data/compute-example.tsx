@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { type ComputeConfig, roundingModeOf } from '#shared/rules/compute-config.rules.ts';
 import { computeOrder, type LineInput, type OrderAmounts } from '#shared/rules/order-amounts.rules.ts';
 import styles from './compute-example.module.css';
@@ -25,22 +26,27 @@ interface Step {
 function orderSteps(amounts: OrderAmounts, config: ComputeConfig): Step[] {
   const { totalAmount, discountAmount, transactionAmount, commission, receivables, arrears } = amounts;
   return [
-    { label: '订单总额', formula: '各行金额之和', value: totalAmount, isTyped: !config.isAutoOrderAmount },
+    { label: ORDER_LABELS.totalAmount, formula: '各行金额之和', value: totalAmount, isTyped: !config.isAutoOrderAmount },
     {
-      label: '优惠金额',
+      label: ORDER_LABELS.discountAmount,
       formula: `${totalAmount} − ${totalAmount} × ${DISCOUNT_RATE}%`,
       value: discountAmount,
       isTyped: !config.isAutoDiscountAmount,
     },
     {
-      label: '成交金额',
+      label: ORDER_LABELS.transactionAmount,
       formula: `${totalAmount} − ${discountAmount}`,
       value: transactionAmount,
       isTyped: !config.isAutoTransactionAmount,
     },
-    { label: '税额', formula: `${transactionAmount} × ${TAX_RATE}%`, value: commission, isTyped: !config.isAutoTaxes },
-    { label: '应收金额', formula: `${transactionAmount} + ${commission}`, value: receivables, isTyped: !config.isAutoReceipts },
-    { label: '欠款', formula: `${transactionAmount} − ${PAID} + ${commission}`, value: arrears, isResult: true },
+    { label: ORDER_LABELS.commission, formula: `${transactionAmount} × ${TAX_RATE}%`, value: commission, isTyped: !config.isAutoTaxes },
+    {
+      label: ORDER_LABELS.receivables,
+      formula: `${transactionAmount} + ${commission}`,
+      value: receivables,
+      isTyped: !config.isAutoReceipts,
+    },
+    { label: ORDER_LABELS.arrears, formula: `${transactionAmount} − ${PAID} + ${commission}`, value: arrears, isResult: true },
   ];
 }
 

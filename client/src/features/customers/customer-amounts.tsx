@@ -1,3 +1,4 @@
+import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { trpc } from '../../lib/trpc.ts';
 import { Button } from '../../ui/button.tsx';
@@ -9,9 +10,9 @@ export function CustomerAmounts({ customerId }: { customerId: number }) {
   const amounts = trpc.bs.orderInfo.getCustomerOrderAmount.useQuery({ customerId }, { meta: { inPlace: true } });
   const isOwing = Number(amounts.data?.arrears ?? 0) > 0;
   const figures = [
-    { label: '订单总额', text: amounts.data?.totalAmount },
-    { label: '预付款', text: amounts.data?.advancePayment },
-    { label: '欠款', text: amounts.data?.arrears, isAlarming: isOwing },
+    { label: ORDER_LABELS.totalAmount, text: amounts.data?.totalAmount },
+    { label: ORDER_LABELS.advance, text: amounts.data?.advancePayment },
+    { label: ORDER_LABELS.arrears, text: amounts.data?.arrears, isAlarming: isOwing },
   ];
   if (amounts.isError && !amounts.data)
     return (

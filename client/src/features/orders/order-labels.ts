@@ -1,4 +1,5 @@
-import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, paymentStatusLabel } from '#shared/choice-labels.ts';
+import { LINE_LABELS as LINE_FIELDS, lineHeader, ORDER_LABELS as ORDER_FIELDS, orderHeader, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
 /** The four states that colour a row, in the order in which they are looked at. */
@@ -20,108 +21,32 @@ export function orderState(order: Pick<OrderRow, 'arrears' | 'auditStatus' | 'ur
   return order.urgent === 0 ? 'expedited' : 'other';
 }
 
+const FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'paid', 'arrears'] as const;
+
+export type OrderFigure = (typeof FIGURES)[number];
+
+export type OrderStanding = Pick<OrderRow, 'arrears' | 'auditStatus' | 'urgent' | 'paymentStatus' | 'transactionAmount' | 'commission'>;
+
+/** The state of one order in words. */
+export function stateLabel(order: OrderStanding): string {
+  const state = orderState(order);
+  return state === 'received' ? paymentStatusLabel(order) : STATE_LABELS[state];
+}
+
 /** The seven figures of an order, in the order in which they follow from each other. */
-export const ORDER_FIGURES = [
-  { key: 'totalAmount', label: '订单总额' },
-  { key: 'discountAmount', label: '优惠金额' },
-  { key: 'transactionAmount', label: '成交金额' },
-  { key: 'commission', label: '税金' },
-  { key: 'receivables', label: '应收金额' },
-  { key: 'paid', label: '已收金额' },
-  { key: 'arrears', label: '欠款金额' },
-] as const;
+export const ORDER_FIGURES = FIGURES.map((key) => ({ key, label: ORDER_FIELDS[key] }));
 
-export type OrderFigure = (typeof ORDER_FIGURES)[number]['key'];
-
-/** Names of an order's fields as they stand in forms, lists and the history. */
+/** Names of an order's fields as they stand in forms and the history, with what only an entry of the history has. */
 export const ORDER_LABELS: Readonly<Record<string, string>> = {
-  orderId: '订单编号',
-  type: '订单类型',
-  name: '订单名称',
-  orderName: '订单名称',
-  flow: '工艺流程',
-  date: '下单日期',
-  status: '状态',
-  state: '进度',
-  remarks: '备注',
-  customerId: '客户档案',
-  customerName: '客户名称',
-  contact: '联系人',
-  phoneNumber: '手机号码',
-  address: '送货地址',
-  expectedDeliveryDate: '预计交货',
-  actualDeliveryDate: '实际交货',
-  deliveryTime: '送货时间',
-  salesman: '业务员',
-  designerName: '设计师',
-  delivery: '送货人',
-  urgent: '加急',
-  deliveryType: '送货方式',
-  modeOfDeliveryName: '送货方式名称',
-  paymentType: '付款类型',
-  paymentMethod: '付款方式',
-  paymentMethodName: '付款方式名称',
-  paymentStatus: '收款状态',
-  orderDescription: '订单描述',
-  discountRate: '折扣率(%)',
-  prepayment: '预付款',
-  billType: '票据类型',
-  taxRate: '税率(%)',
-  picture: '图片',
-  cost: '成本',
-  profit: '利润',
-  isSettledUp: '已结清',
-  isChargeback: '退单',
-  isInvoiced: '已开票',
-  invoicingCount: '开票次数',
-  printCount: '打印次数',
-  auditStatus: '审核状态',
-  auditor: '审核人',
+  ...ORDER_FIELDS,
+  discountRate: orderHeader('discountRate'),
+  taxRate: orderHeader('taxRate'),
   amount: '金额',
-  thisCollection: '本次收款',
-  ...Object.fromEntries(ORDER_FIGURES.map(({ key, label }) => [key, label])),
+  thisCollection: RECEIPT_LABELS.thisCollection,
 };
 
-/** Names of a line's fields, for the history. */
-export const LINE_LABELS: Readonly<Record<string, string>> = {
-  projectName: '项目名称',
-  contentProduction: '制作内容',
-  productsId: '产品档案',
-  productsName: '产品名称',
-  specification: '规格',
-  width: '宽(米)',
-  height: '高(米)',
-  amount: '数量',
-  singleArea: '单个面积',
-  totalArea: '面积',
-  unitId: '单位档案',
-  unitName: '单位',
-  unitPriceOfMaterial: '材料单价',
-  unitPrice: '单价',
-  totalAmount: '金额',
-  cost: '成本单价',
-  totalCost: '成本',
-  profit: '单位利润',
-  totalProfit: '利润',
-  patternUrl: '图样',
-  patternImg: '图样图片',
-  patternUploadTime: '图样上传时间',
-  uploadSampleDate: '传样日期',
-  status: '状态',
-  completionTime: '完成时间',
-  remarks: '备注',
-  externalCooperation: '外协',
-  outsourcingManufacturer: '外协厂商',
-  urgent: '加急',
-  drawingAddress: '图纸地址',
-  file: '文件',
-  isProcess: '进入工序',
-  process: '工序',
-  processType: '工序类型',
-  nextProcess: '下一工序',
-  currentProcess: '当前工序',
-  pricingBasis: '计价方式',
-};
+/** The same of a line's fields. */
+export const LINE_LABELS: Readonly<Record<string, string>> = { ...LINE_FIELDS, width: lineHeader('width'), height: lineHeader('height') };
 
 /** What was done to an order, in the history. An action of the import carries its own word. */
 export const ACTION_LABELS: Readonly<Record<string, string>> = {

@@ -36,7 +36,7 @@ export const jobLogColumns: DataColumn<JobLogRow>[] = [
   { id: 'error', header: '失败原因', width: 160, cell: (row) => row.error && <span title={row.error}>{row.error}</span> },
   { id: 'userName', header: '发起人', width: 104 },
   { id: 'endTime', header: '结束时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.endTime) },
-  { id: 'jobId', header: '任务编号', width: 80 },
+  { id: 'jobId', header: '任务编号', width: 104 },
   { id: 'handlerName', header: '处理器', width: 192, cell: (row) => <code>{row.handlerName}</code> },
   {
     id: 'handlerParam',

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { toApiError } from '../../../lib/api-error.ts';
@@ -15,15 +16,21 @@ const SIZES = [5, 10, 15] as const;
 const KINDS: Readonly<Record<string, string>> = { receipt: '收款', deposit: '预付款', reversal: '冲销' };
 
 const COLUMNS: DataColumn<ReceiptRow>[] = [
-  { id: 'receiptDate', header: '收款时间', width: 180, cell: (row) => formatDateTime(row.receiptDate) },
+  { id: 'receiptDate', header: RECEIPT_LABELS.receiptDate, width: 180, cell: (row) => formatDateTime(row.receiptDate) },
   { id: 'kind', header: '类别', width: 80, cell: (row) => KINDS[row.kind] ?? row.kind },
-  { id: 'thisCollection', header: '本次收款', width: 112, numeric: true, cell: (row) => formatMoney(row.thisCollection) },
-  { id: 'arrearsBefore', header: '收款前欠款', width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsBefore) },
-  { id: 'arrearsAfter', header: '收款后欠款', width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsAfter) },
-  { id: 'paymentTypeName', header: '付款方式', width: 96, cell: (row) => row.paymentTypeName ?? '未填写' },
-  { id: 'payee', header: '收款人', width: 96 },
-  { id: 'payer', header: '付款人', width: 120 },
-  { id: 'remarks', header: '备注', width: 160 },
+  {
+    id: 'thisCollection',
+    header: RECEIPT_LABELS.thisCollection,
+    width: 112,
+    numeric: true,
+    cell: (row) => formatMoney(row.thisCollection),
+  },
+  { id: 'arrearsBefore', header: RECEIPT_LABELS.arrearsBefore, width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsBefore) },
+  { id: 'arrearsAfter', header: RECEIPT_LABELS.arrearsAfter, width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsAfter) },
+  { id: 'paymentTypeName', header: RECEIPT_LABELS.paymentType, width: 96, cell: (row) => row.paymentTypeName ?? '未填写' },
+  { id: 'payee', header: RECEIPT_LABELS.payee, width: 96 },
+  { id: 'payer', header: RECEIPT_LABELS.payer, width: 120 },
+  { id: 'remarks', header: ORDER_LABELS.remarks, width: 160 },
 ];
 
 /** The money received for one order. Asked for only when something was received. */

@@ -6,7 +6,7 @@ import { confirm } from '../../../ui/confirm.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { useBaseNames } from '../base-names.ts';
 import { columnOf } from '../line-grid/line-columns.ts';
-import { isBlankLine, type LineSource, lineValues } from '../line-grid/line-draft.ts';
+import { isUntouched, type LineSource, lineValues } from '../line-grid/line-draft.ts';
 import { LineGrid } from '../line-grid/line-grid.tsx';
 import { useLineGridStore } from '../line-grid/use-line-grid.ts';
 import { OrderStateLabel } from '../list/order-columns.tsx';
@@ -68,7 +68,7 @@ export function OrderEditor({
   const header = useOrderForm(openedForm, store, settings.config.decimalPlaces);
   const { form, latest, errors, setErrors, change } = header;
   const snapshot = useCallback(() => {
-    const kept = store.getLines().filter((line) => !isBlankLine(line));
+    const kept = store.getLines().filter((line) => !isUntouched(line));
     return JSON.stringify([latest.current, kept.map(lineValues)]);
   }, [store, latest]);
   const saved = useRef<string | null>(null);

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useCurrentUser } from '../../../lib/permission.ts';
-import { isBlankLine, lineValues } from '../line-grid/line-draft.ts';
+import { isUntouched, lineValues } from '../line-grid/line-draft.ts';
 import type { LineGridStore } from '../line-grid/line-grid.store.ts';
 import { newDraftKey, type RecoveryDraft, readDrafts, removeDraft, writeDraft } from './order-drafts.ts';
 import type { OrderForm } from './order-form.ts';
@@ -38,7 +38,7 @@ export function useRecovery(store: LineGridStore, form: OrderForm, isActive: boo
       clearTimeout(timer.current);
       timer.current = undefined;
       if (!latest.current.isTouched()) return;
-      const lines = store.getLines().filter((line) => !isBlankLine(line));
+      const lines = store.getLines().filter((line) => !isUntouched(line));
       writeDraft(owner, { key, savedAt: Date.now(), form: latest.current.form, lines: lines.map(lineValues) as RecoveryDraft['lines'] });
     };
     // From the first change on, not from the last: steady typing is copied too.

@@ -5,8 +5,9 @@ import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal
 import { looksLikeDimensions } from '#shared/rules/dimension-text.rules.ts';
 import { isNumberText, numberTextProblem } from '#shared/rules/number-text.rules.ts';
 import { computeLine, type LineAmounts, type LineInput } from '#shared/rules/order-amounts.rules.ts';
+import { lacksSize } from '#shared/rules/order-line.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
-import { draftFromLine, isBlankLine, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
+import { draftFromLine, isUntouched, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
 import type { CellIssue } from './line-store.types.ts';
 
 export type AmountRules = { readonly config: ComputeConfig; readonly units: readonly UnitOption[] };
@@ -115,10 +116,21 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
   }
 }
 
+/** What a person should look at in a cell that can be saved all the same; null when nothing. */
+export function cellWarning(line: LineDraft, column: ColumnKey, { config, units }: AmountRules): string | null {
+  if ((column !== 'width' && column !== 'height') || line.unitId === null) return null;
+  const basis = units.find((unit) => unit.id === line.unitId)?.pricingBasis;
+  const isTyped = (!config.isAutoInlinedAreaCalc && line.typed.totalArea) || (!config.isAutoInlineAmount && line.typed.totalAmount);
+  const isGiven = line[column] !== '' && !(isNumberText(line[column]) && Number(line[column]) === 0);
+  return isTyped || isGiven || !lacksSize({ width: figure(line.width), height: figure(line.height) }, basis)
+    ? null
+    : '按面积计价，请填写宽和高';
+}
+
 /** Every cell that cannot be saved, top to bottom; rows count from 1. Lines nobody filled in have none. */
 export function lineIssues(lines: readonly LineDraft[], columns: readonly { readonly key: ColumnKey }[]): readonly CellIssue[] {
   return lines.flatMap((line, index) => {
-    if (isBlankLine(line)) return [];
+    if (isUntouched(line)) return [];
     return columns.flatMap(({ key: column }) => {
       const message = cellIssue(line, column);
       return message === null ? [] : [{ key: line.key, row: index + 1, column, message }];

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { plainNumberText } from '#shared/rules/number-text.rules.ts';
-import { cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
+import { cellIssue, cellWarning, isLocked, type LockColumn } from './line-amounts.ts';
 import styles from './line-cell.module.css';
 import { type ColumnKey, cellText, isEditable, type LineColumn } from './line-columns.ts';
 import type { LineDraft, UnitOption } from './line-draft.ts';
@@ -13,7 +13,7 @@ import { ProductCell } from './product-cell.tsx';
 const LOCK_COLUMNS: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'totalArea'];
 const MONEY_COLUMNS: readonly ColumnKey[] = ['totalAmount', 'totalCost', 'totalProfit'];
 /** Longer than any figure or size; what is cut off here was none. */
-const FIGURE_LIMIT = 60;
+const TYPED_DIGITS = 60;
 const TEXT_LIMIT: Partial<Record<ColumnKey, number>> = { projectName: 100, contentProduction: 200, specification: 100, remarks: 500 };
 
 export type CellActions = {
@@ -31,18 +31,24 @@ export type CellProps = {
   readonly isSearching: boolean;
 };
 
-/** What a cell shows beyond its text: the lock of a typed figure, the reason it cannot be saved, the product nobody has created. */
+/** What a cell shows beyond its text: the lock of a typed figure, the reason it cannot be saved, what is to be looked at, the product nobody has created. */
 function marksOf({ options, line, column, isSearching }: CellProps) {
   const { key } = column;
   const lock = LOCK_COLUMNS.includes(key) && isLocked(line, key as LockColumn, options) ? (key as LockColumn) : null;
   const isUnknownProduct = key === 'productsName' && line.productsId === null && line.productsName !== '';
-  return { lock, issue: cellIssue(line, key), isMissing: isUnknownProduct && !isSearching, isSearching: isUnknownProduct && isSearching };
+  return {
+    lock,
+    issue: cellIssue(line, key),
+    warning: cellWarning(line, key, options),
+    isMissing: isUnknownProduct && !isSearching,
+    isSearching: isUnknownProduct && isSearching,
+  };
 }
 
 /** A cell of a line that is not being edited: plain text, figures aligned to the same decimals. */
 export function TextCell(props: CellProps) {
   const { line, column } = props;
-  const { lock, issue, isMissing, isSearching } = marksOf(props);
+  const { lock, issue, warning, isMissing, isSearching } = marksOf(props);
   const text =
     column.kind === 'decimal'
       ? displayDecimal(line[column.key] as string, column.key, props.options.config.decimalPlaces)
@@ -50,7 +56,7 @@ export function TextCell(props: CellProps) {
   return (
     <span
       className={column.kind === 'decimal' ? styles.figureText : column.kind === 'flag' ? styles.flagText : styles.text}
-      title={issue ?? (text.length > 6 ? text : undefined)}
+      title={issue ?? warning ?? (text.length > 6 ? text : undefined)}
       data-text={column.key}
     >
       {lock !== null && (
@@ -63,6 +69,11 @@ export function TextCell(props: CellProps) {
         text !== '' && <Flag column={column.key} />
       ) : (
         <span className={issue === null ? styles.ellipsis : styles.issueText}>{text}</span>
+      )}
+      {warning !== null && (
+        <span className={styles.tagMissing}>
+          待填<span className={styles.srOnly}>：{warning}</span>
+        </span>
       )}
       {isMissing && <span className={styles.tagMissing}>未建产品</span>}
       {isSearching && <span className={styles.tagSearching}>查找中</span>}
@@ -85,7 +96,7 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
   const { store, line, column, rowNumber, options } = props;
   const { key, kind, title } = column;
   const label = `第${rowNumber}行 ${title}`;
-  const { lock, issue, isMissing } = marksOf(props);
+  const { lock, issue, warning, isMissing } = marksOf(props);
   if (!isEditable(key, store.columnRules())) {
     return (
       <output className={styles.computed} aria-label={label} data-computed={key}>
@@ -141,11 +152,13 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
         value={line[key] as string}
         filter={isFigure ? plainNumberText : undefined}
         inputMode={isFigure ? 'decimal' : 'text'}
-        maxLength={isFigure ? FIGURE_LIMIT : TEXT_LIMIT[key]}
+        maxLength={isFigure ? TYPED_DIGITS : TEXT_LIMIT[key]}
         data-cell={`${line.key}:${key}`}
         aria-label={lock === null ? label : `${label}（手工填写）`}
         aria-invalid={issue !== null || undefined}
-        title={issue ?? undefined}
+        aria-description={warning ?? undefined}
+        data-warning={warning !== null || undefined}
+        title={issue ?? warning ?? undefined}
         onText={(text) => store.type(line.key, key, text)}
       />
     </span>
@@ -165,8 +178,12 @@ function sameCell(before: CellProps & { readonly actions: CellActions }, after: 
     before.line.key === after.line.key;
   // Locks and issues of these cells follow from other cells of the line too.
   const followsOthers = key === 'unitPrice' || key === 'totalAmount' || key === 'totalArea' || key === 'productsName' || key === 'unitName';
-  return isSamePlace && (before.line === after.line || (before.line[key] === after.line[key] && !followsOthers));
+  const isSameText = before.line[key] === after.line[key] && !followsOthers;
+  return isSamePlace && (before.line === after.line || (isSameText && hasSameWarning(before, after)));
 }
+
+const hasSameWarning = (before: CellProps, after: CellProps): boolean =>
+  cellWarning(before.line, before.column.key, before.options) === cellWarning(after.line, after.column.key, after.options);
 
 function UnitSelect({
   store,

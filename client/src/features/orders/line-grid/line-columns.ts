@@ -1,3 +1,4 @@
+import { lineHeader } from '#shared/order-labels.ts';
 import type { LineDraft } from './line-draft.ts';
 
 export type ColumnKey =
@@ -48,10 +49,10 @@ export type ColumnRules = {
 export const DEFAULT_STOPS: readonly ColumnKey[] = ['productsName', 'contentProduction', 'width', 'height', 'amount', 'unitPrice'];
 
 const COLUMNS: readonly LineColumn[] = [
-  { key: 'projectName', title: '项目名称', kind: 'text', width: null, aliases: ['项目', 'projectName'], batch: true },
+  { key: 'projectName', title: lineHeader('projectName'), kind: 'text', width: null, aliases: ['项目', 'projectName'], batch: true },
   {
     key: 'productsName',
-    title: '产品名称',
+    title: lineHeader('productsName'),
     kind: 'product',
     width: null,
     aliases: ['产品', '品名', '材料', '耗材名称', 'productsName'],
@@ -59,40 +60,68 @@ const COLUMNS: readonly LineColumn[] = [
   },
   {
     key: 'contentProduction',
-    title: '制作内容',
+    title: lineHeader('contentProduction'),
     kind: 'text',
     width: null,
     aliases: ['内容', '画面内容', 'contentProduction'],
     batch: true,
   },
-  { key: 'specification', title: '规格', kind: 'text', width: 100, aliases: ['规格型号', 'specification'], batch: true },
-  { key: 'width', title: '宽(米)', kind: 'decimal', width: 76, aliases: ['宽', '宽度', '宽度(米)', '宽(m)', 'width'], batch: true },
+  {
+    key: 'specification',
+    title: lineHeader('specification'),
+    kind: 'text',
+    width: 100,
+    aliases: ['规格型号', 'specification'],
+    batch: true,
+  },
+  {
+    key: 'width',
+    title: lineHeader('width'),
+    kind: 'decimal',
+    width: 76,
+    aliases: ['宽', '宽度', '宽度(米)', '宽(m)', 'width'],
+    batch: true,
+  },
   {
     key: 'height',
-    title: '高(米)',
+    title: lineHeader('height'),
     kind: 'decimal',
     width: 76,
     aliases: ['高', '高度', '高度(米)', '高(m)', '长', '长(米)', 'height'],
     batch: true,
   },
-  { key: 'amount', title: '数量', kind: 'decimal', width: 68, aliases: ['件数', '个数', 'amount'], batch: true },
-  { key: 'unitName', title: '单位', kind: 'unit', width: 80, aliases: ['计价单位', 'unitName'], batch: true },
-  { key: 'unitPrice', title: '单价', kind: 'decimal', width: 92, aliases: ['单价(元)', '价格', 'unitPrice'], batch: true },
+  { key: 'amount', title: lineHeader('amount'), kind: 'decimal', width: 68, aliases: ['件数', '个数', 'amount'], batch: true },
+  { key: 'unitName', title: lineHeader('unitName'), kind: 'unit', width: 80, aliases: ['计价单位', 'unitName'], batch: true },
+  { key: 'unitPrice', title: lineHeader('unitPrice'), kind: 'decimal', width: 92, aliases: ['单价(元)', '价格', 'unitPrice'], batch: true },
   {
     key: 'totalAmount',
-    title: '金额',
+    title: lineHeader('totalAmount'),
     kind: 'decimal',
     width: 104,
     aliases: ['总金额', '小计', '金额(元)', '总价', 'totalAmount'],
     batch: true,
   },
-  { key: 'totalArea', title: '面积(㎡)', kind: 'decimal', width: 88, aliases: ['面积', '总面积', '平方', 'totalArea'], batch: false },
-  { key: 'urgent', title: '加急', kind: 'flag', width: 52, aliases: ['是否加急', 'urgent'], batch: true },
-  { key: 'externalCooperation', title: '外协', kind: 'flag', width: 52, aliases: ['是否外协', 'externalCooperation'], batch: true },
-  { key: 'remarks', title: '备注', kind: 'text', width: null, aliases: ['说明', 'remarks'], batch: false },
-  { key: 'cost', title: '成本单价', kind: 'decimal', width: 92, aliases: ['cost'], batch: false },
-  { key: 'totalCost', title: '成本', kind: 'decimal', width: 96, aliases: ['总成本', 'totalCost'], batch: false },
-  { key: 'totalProfit', title: '利润', kind: 'decimal', width: 96, aliases: ['总利润', 'totalProfit'], batch: false },
+  {
+    key: 'totalArea',
+    title: lineHeader('totalArea'),
+    kind: 'decimal',
+    width: 88,
+    aliases: ['面积', '总面积', '平方', 'totalArea'],
+    batch: false,
+  },
+  { key: 'urgent', title: lineHeader('urgent'), kind: 'flag', width: 52, aliases: ['是否加急', 'urgent'], batch: true },
+  {
+    key: 'externalCooperation',
+    title: lineHeader('externalCooperation'),
+    kind: 'flag',
+    width: 52,
+    aliases: ['是否外协', 'externalCooperation'],
+    batch: true,
+  },
+  { key: 'remarks', title: lineHeader('remarks'), kind: 'text', width: null, aliases: ['说明', 'remarks'], batch: false },
+  { key: 'cost', title: lineHeader('cost'), kind: 'decimal', width: 92, aliases: ['cost'], batch: false },
+  { key: 'totalCost', title: lineHeader('totalCost'), kind: 'decimal', width: 96, aliases: ['成本', 'totalCost'], batch: false },
+  { key: 'totalProfit', title: lineHeader('totalProfit'), kind: 'decimal', width: 96, aliases: ['利润', 'totalProfit'], batch: false },
 ];
 
 const BY_KEY = new Map(COLUMNS.map((column) => [column.key, column]));

@@ -1,3 +1,5 @@
+import { isBlankLine } from '#shared/rules/order-line.rules.ts';
+
 /**
  * One order line while it is being edited. Names are the wire names of an order line; decimals travel as text
  * ("3.2", "" when empty) so that no figure ever passes through a float.
@@ -119,14 +121,11 @@ export function blankLine(): LineDraft {
   };
 }
 
-/** True when nobody has put anything into the line yet; such a line is dropped on save. A saved line is never blank. */
-export function isBlankLine(line: LineDraft): boolean {
+/** True when nobody has put anything into the line yet; such a line is dropped on save. A saved line is never untouched. */
+export function isUntouched(line: LineDraft): boolean {
   return (
     line.id === null &&
-    line.productsId === null &&
-    line.productsName === '' &&
-    line.projectName === '' &&
-    line.contentProduction === '' &&
+    isBlankLine({ ...line.carried, ...line }, '') &&
     line.specification === '' &&
     line.width === '' &&
     line.height === '' &&

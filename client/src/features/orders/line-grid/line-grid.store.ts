@@ -1,6 +1,6 @@
 import { completeDraft, type LockColumn, lineIssues, recompute, sumLines } from './line-amounts.ts';
 import { type ColumnKey, type ColumnRules, columnOf, isEditable, type LineColumn, visibleColumns } from './line-columns.ts';
-import { blankLine, isBlankLine, type LineDraft, type LineSource, type LineValues, lineValues, type ProductOption } from './line-draft.ts';
+import { blankLine, isUntouched, type LineDraft, type LineSource, type LineValues, lineValues, type ProductOption } from './line-draft.ts';
 import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
 import { LineHistory } from './line-history.ts';
 import { LineList, withCopies } from './line-list.ts';
@@ -68,7 +68,7 @@ export class LineGridStore {
   readonly canRedo = (): boolean => this.#history.canRedo;
   readonly getTotals = (): GridTotals => {
     if (this.#totals === null) {
-      const filled = this.#list.lines.filter((line) => !isBlankLine(line));
+      const filled = this.#list.lines.filter((line) => !isUntouched(line));
       this.#totals = { count: filled.length, ...sumLines(filled) };
     }
     return this.#totals;
@@ -223,7 +223,7 @@ export class LineGridStore {
     this.settle();
     const added = sources.map(({ id: _id, orderId: _orderId, ...source }) => completeDraft(source, this.#options));
     const kept = [...this.#list.lines];
-    while (kept.length > 0 && kept.at(-1) !== undefined && isBlankLine(kept.at(-1) as LineDraft)) kept.pop();
+    while (kept.length > 0 && kept.at(-1) !== undefined && isUntouched(kept.at(-1) as LineDraft)) kept.pop();
     this.#replace([...kept, ...added]);
     this.#focusEdge(added.at(-1), 'first');
   }
@@ -300,7 +300,7 @@ export class LineGridStore {
   /** The lines as they are saved: settled, without lines nobody filled in. */
   linesForSave(): readonly LineValues[] {
     this.settle();
-    return this.#list.lines.filter((line) => !isBlankLine(line)).map(lineValues);
+    return this.#list.lines.filter((line) => !isUntouched(line)).map(lineValues);
   }
 
   /** Every cell that cannot be saved, top to bottom. */

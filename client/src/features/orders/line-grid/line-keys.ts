@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { isComposing } from '#client/ui/composition.ts';
 import type { ColumnKey } from './line-columns.ts';
-import { isBlankLine } from './line-draft.ts';
+import { isUntouched } from './line-draft.ts';
 import { lastSpreadColumn } from './line-edit.ts';
 import type { LineGridStore } from './line-grid.store.ts';
 import { edgeStop, nextEditable, nextStop } from './line-navigation.ts';
@@ -119,7 +119,7 @@ function tab(store: LineGridStore, { key, column }: CellPlace, step: 1 | -1): bo
   const isLast = store.rowOf(key) === store.getKeys().length - 1;
   // The keyboard must be able to leave the grid: backwards from the first cell, forwards from an empty last line.
   if (next === 'past-start' && isFirst) return false;
-  if (next === 'past-end' && isLast && (line === undefined || isBlankLine(line))) return false;
+  if (next === 'past-end' && isLast && (line === undefined || isUntouched(line))) return false;
   if (next === 'past-end' || next === 'past-start') goToLine(store, key, next, true);
   else store.focus(key, next);
   return true;
@@ -130,7 +130,7 @@ function goToLine(store: LineGridStore, key: string, side: 'past-end' | 'past-st
   const line = other === undefined ? undefined : store.getLine(other);
   if (line === undefined) {
     const left = store.getLine(key);
-    if (side === 'past-end' && left !== undefined && !isBlankLine(left)) store.addLine();
+    if (side === 'past-end' && left !== undefined && !isUntouched(left)) store.addLine();
     return;
   }
   const column = edgeStop(

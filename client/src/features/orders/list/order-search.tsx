@@ -8,6 +8,7 @@ import {
   URGENT_CHOICES,
   YES_NO_CHOICES,
 } from '#shared/choice-labels.ts';
+import { LINE_LABELS, ORDER_LABELS } from '#shared/order-labels.ts';
 import { usePermission } from '../../../lib/permission.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx';
@@ -47,31 +48,31 @@ function optionsOf(names: ReadonlyMap<number, string>): SelectOption[] {
 
 function fieldsOf(names: BaseNames): FilterField[] {
   return [
-    { name: 'orderId', label: '订单编号', common: true },
-    { name: 'customerName', label: '客户名称', common: true },
-    { name: 'phoneNumber', label: '手机号码' },
-    { name: 'projectName', label: '项目名称' },
-    { name: 'productsName', label: '产品名称' },
-    { name: 'contentProduction', label: '制作内容' },
-    { name: 'specification', label: '规格' },
-    { name: 'unitName', label: '单位' },
-    { name: 'salesman', label: '业务员' },
-    { name: 'name', label: '订单名称' },
-    { name: 'type', label: '订单类型' },
-    { name: 'contact', label: '联系人' },
-    { name: 'address', label: '送货地址' },
-    { name: 'auditStatus', label: '审核状态', options: flagOptions(AUDIT_STATUS_CHOICES) },
-    { name: 'paymentStatus', label: '收款状态', options: flagOptions(PAYMENT_STATUS_CHOICES) },
-    { name: 'urgent', label: '加急', options: flagOptions(URGENT_CHOICES) },
-    { name: 'isInvoiced', label: '已开票', options: flagOptions(YES_NO_CHOICES) },
-    { name: 'deliveryType', label: '送货方式', options: optionsOf(names.deliveryType) },
-    { name: 'paymentMethod', label: '付款方式', options: optionsOf(names.paymentType) },
-    { name: 'billType', label: '票据类型', options: optionsOf(names.billType) },
-    { name: 'flow', label: '工艺流程', options: optionsOf(names.orderProcessSteps) },
-    { name: 'designerName', label: '设计师' },
-    { name: 'orderCreatorName', label: '开单人' },
-    { name: 'orderDescription', label: '订单描述' },
-    { name: 'remarks', label: '备注' },
+    { name: 'orderId', label: ORDER_LABELS.orderId, common: true },
+    { name: 'customerName', label: ORDER_LABELS.customerName, common: true },
+    { name: 'phoneNumber', label: ORDER_LABELS.phoneNumber },
+    { name: 'projectName', label: LINE_LABELS.projectName },
+    { name: 'productsName', label: LINE_LABELS.productsName },
+    { name: 'contentProduction', label: LINE_LABELS.contentProduction },
+    { name: 'specification', label: LINE_LABELS.specification },
+    { name: 'unitName', label: LINE_LABELS.unitName },
+    { name: 'salesman', label: ORDER_LABELS.salesman },
+    { name: 'name', label: ORDER_LABELS.name },
+    { name: 'type', label: ORDER_LABELS.type },
+    { name: 'contact', label: ORDER_LABELS.contact },
+    { name: 'address', label: ORDER_LABELS.address },
+    { name: 'auditStatus', label: ORDER_LABELS.auditStatus, options: flagOptions(AUDIT_STATUS_CHOICES) },
+    { name: 'paymentStatus', label: ORDER_LABELS.paymentStatus, options: flagOptions(PAYMENT_STATUS_CHOICES) },
+    { name: 'urgent', label: ORDER_LABELS.urgent, options: flagOptions(URGENT_CHOICES) },
+    { name: 'isInvoiced', label: ORDER_LABELS.isInvoiced, options: flagOptions(YES_NO_CHOICES) },
+    { name: 'deliveryType', label: ORDER_LABELS.deliveryType, options: optionsOf(names.deliveryType) },
+    { name: 'paymentMethod', label: ORDER_LABELS.paymentMethod, options: optionsOf(names.paymentType) },
+    { name: 'billType', label: ORDER_LABELS.billType, options: optionsOf(names.billType) },
+    { name: 'flow', label: ORDER_LABELS.flow, options: optionsOf(names.orderProcessSteps) },
+    { name: 'designerName', label: ORDER_LABELS.designerName },
+    { name: 'orderCreatorName', label: ORDER_LABELS.orderCreatorName },
+    { name: 'orderDescription', label: ORDER_LABELS.orderDescription },
+    { name: 'remarks', label: ORDER_LABELS.remarks },
   ];
 }
 
@@ -147,8 +148,8 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
           </>
         }
       >
-        <FormField label="下单日期" labelPosition="start">
-          {() => <DateRangePicker label="下单日期" value={filters.date} onChange={(date) => set({ date })} />}
+        <FormField label={ORDER_LABELS.date} labelPosition="start">
+          {() => <DateRangePicker label={ORDER_LABELS.date} value={filters.date} onChange={(date) => set({ date })} />}
         </FormField>
         {can(...MAY_PICK_CUSTOMERS) && (
           <FormField label="客户" labelPosition="start" className={styles.filter}>

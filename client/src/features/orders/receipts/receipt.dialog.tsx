@@ -1,4 +1,5 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { arrearsAfter, isOverCollection, paidAfter } from '#shared/rules/collection.rules.ts';
 import { formatDate, formatMoney } from '#shared/rules/format.rules.ts';
 import { numberTextProblem } from '#shared/rules/number-text.rules.ts';
@@ -134,20 +135,20 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
         {changed && <Notice tone="warning">{changed}</Notice>}
         <dl className={styles.figures}>
           <div>
-            <dt>应收金额</dt>
+            <dt>{ORDER_LABELS.receivables}</dt>
             <dd>{formatMoney(order.receivables)}</dd>
           </div>
           <div>
-            <dt>已收金额</dt>
+            <dt>{ORDER_LABELS.paid}</dt>
             <dd>{formatMoney(order.paid)}</dd>
           </div>
           <div data-main>
-            <dt>欠款金额</dt>
+            <dt>{ORDER_LABELS.arrears}</dt>
             <dd>{formatMoney(order.arrears)}</dd>
           </div>
         </dl>
         <FormGrid columns={2}>
-          <FormField label="本次收款金额" required error={error ?? undefined}>
+          <FormField label={RECEIPT_LABELS.thisCollection} required error={error ?? undefined}>
             {(attributes) => (
               <NumberField
                 {...attributes}

@@ -1,0 +1,107 @@
+import type { Insertable } from 'kysely';
+import type { Database } from '#platform/db/database.ts';
+import type { OrderAuditRecordTable, OrderInfoTable, OrderLineTable, OrderReceiptTable } from '#platform/db/order-tables.ts';
+import type { Scope } from '#platform/scope.ts';
+import { contains } from './order-filters.ts';
+
+type Row = Record<string, unknown>;
+
+/** Tables besides the lines whose rows belong to an order. */
+export const RELATED = ['orderReceipt', 'orderAuditRecord'] as const;
+type Related = (typeof RELATED)[number];
+
+/** Of an order that was deleted: what stands in the recycle bin besides its rows. */
+interface DeletedOrder {
+  id: number;
+  orderId: string;
+  customerName: string;
+  snapshot: string;
+}
+
+/** A row as it was read is what is written, but for lists, which are JSON columns. */
+function insertable<T>(scope: Scope, row: Row): Insertable<T> & { tenantId: number } {
+  const columns = Object.entries(row).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : value]);
+  return { ...Object.fromEntries(columns), tenantId: scope.tenantId } as Insertable<T> & { tenantId: number };
+}
+
+/** Rows of orders that leave the books and come back into them as they were. */
+export const orderDeletionRepository = {
+  /** Removes for good what a shop deleted before this time, at most `limit` orders. */
+  async removeOlder(db: Database, tenantId: number, time: number, limit: number): Promise<void> {
+    await db.deleteFrom('deletedOrder').where('tenantId', '=', tenantId).where('deleteTime', '<', time).limit(limit).execute();
+  },
+
+  findRelated: (scope: Scope, table: Related, orderInfoId: number): Promise<Row[]> =>
+    scope.db
+      .selectFrom(table)
+      .selectAll()
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .orderBy('id')
+      .execute(),
+
+  /** Newest first, so that a reversal goes before the entry it reverses. */
+  async deleteRelated(scope: Scope, table: Related, orderInfoId: number): Promise<void> {
+    const rows = await scope.db
+      .selectFrom(table)
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .orderBy('id', 'desc')
+      .execute();
+    for (const row of rows) await scope.db.deleteFrom(table).where('tenantId', '=', scope.tenantId).where('id', '=', row.id).execute();
+  },
+
+  async insertOrder(scope: Scope, order: object): Promise<void> {
+    await scope.db
+      .insertInto('orderInfo')
+      .values(insertable<OrderInfoTable>(scope, { ...order }))
+      .execute();
+  },
+
+  async insertLines(scope: Scope, lines: readonly Row[]): Promise<void> {
+    for (const line of lines) await scope.db.insertInto('orderLine').values(insertable<OrderLineTable>(scope, line)).execute();
+  },
+
+  async insertRelated(scope: Scope, { orderReceipt, orderAuditRecord }: Record<Related, readonly Row[]>): Promise<void> {
+    for (const row of orderReceipt) await scope.db.insertInto('orderReceipt').values(insertable<OrderReceiptTable>(scope, row)).execute();
+    for (const row of orderAuditRecord)
+      await scope.db.insertInto('orderAuditRecord').values(insertable<OrderAuditRecordTable>(scope, row)).execute();
+  },
+
+  async keep(scope: Scope, deleted: DeletedOrder): Promise<void> {
+    await scope.db
+      .insertInto('deletedOrder')
+      .values({ ...deleted, tenantId: scope.tenantId, userName: scope.actor.nickname, deleteTime: scope.now() })
+      .execute();
+  },
+
+  lock: (scope: Scope, id: number) =>
+    scope.db
+      .selectFrom('deletedOrder')
+      .selectAll()
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async forget(scope: Scope, id: number): Promise<void> {
+    await scope.db.deleteFrom('deletedOrder').where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
+  },
+
+  async findPage(
+    scope: Scope,
+    { pageNo, pageSize, orderId, since }: { pageNo: number; pageSize: number; orderId?: string | undefined; since: number },
+  ) {
+    let query = scope.db.selectFrom('deletedOrder').where('tenantId', '=', scope.tenantId).where('deleteTime', '>', since);
+    if (orderId) query = query.where('orderId', 'like', contains(orderId));
+    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const list = await query
+      .select(['id', 'orderId', 'customerName', 'userName', 'deleteTime'])
+      .orderBy('deleteTime', 'desc')
+      .limit(pageSize)
+      .offset((pageNo - 1) * pageSize)
+      .execute();
+    return { list, total };
+  },
+};

@@ -1,0 +1,39 @@
+import type { Insertable } from 'kysely';
+import type { OrderReceiptTable } from '#platform/db/order-tables.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+
+/** Nothing here updates or deletes an entry. */
+export const receiptLedgerRepository = {
+  async insert(scope: Scope, entry: Omit<Insertable<OrderReceiptTable>, 'tenantId' | 'id'>): Promise<number> {
+    const result = await scope.db
+      .insertInto('orderReceipt')
+      .values({ ...entry, tenantId: scope.tenantId })
+      .executeTakeFirstOrThrow();
+    return Number(result.insertId);
+  },
+
+  /** The sum of an order's entries, or of those of other kinds than this one. */
+  async sum(scope: Scope, orderInfoId: number, exceptKind?: string): Promise<string> {
+    let entries = scope.db
+      .selectFrom('orderReceipt')
+      .select(reviewed<string>`coalesce(sum(amount), 0)`.as('sum'))
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId);
+    if (exceptKind !== undefined) entries = entries.where('kind', '!=', exceptKind);
+    const { sum } = await entries.executeTakeFirstOrThrow();
+    return String(sum);
+  },
+
+  /** The same by order; an order without entries is absent. */
+  async sumByOrder(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> {
+    const rows = await scope.db
+      .selectFrom('orderReceipt')
+      .select(['orderInfoId', reviewed<string>`sum(amount)`.as('sum')])
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', 'in', orderInfoIds)
+      .groupBy('orderInfoId')
+      .execute();
+    return new Map(rows.map((row) => [row.orderInfoId, String(row.sum)]));
+  },
+};

@@ -1,0 +1,143 @@
+type Labels = Readonly<Record<string, string>>;
+
+/** Names of fields that mean the same wherever they are. */
+export const SAME_EVERYWHERE = {
+  status: '状态',
+  remarks: '备注',
+  createTime: '创建时间',
+  orderId: '订单编号',
+  orderName: '订单名称',
+  customerName: '客户名称',
+  productsName: '产品名称',
+  contact: '联系人',
+  salesman: '业务员',
+  specification: '规格',
+  unitName: '单位',
+  unitPrice: '单价',
+  pricingBasis: '计价方式',
+  taxRate: '税率',
+  discountRate: '折扣率',
+} as const;
+
+/** The fields of an order, in the one word that screens, sheets, messages and the history of changes use. */
+export const ORDER_LABELS = {
+  ...SAME_EVERYWHERE,
+  type: '订单类型',
+  name: '订单名称',
+  flow: '工艺流程',
+  date: '下单日期',
+  state: '进度',
+  customerId: '客户档案',
+  phoneNumber: '手机号码',
+  address: '送货地址',
+  signatureImgUrl: '签名图片',
+  isWhetherSign: '是否签名',
+  expectedDeliveryDate: '预计交货',
+  actualDeliveryDate: '实际交货',
+  deliveryTime: '送货时间',
+  designerName: '设计师',
+  delivery: '送货人',
+  urgent: '加急',
+  deliveryType: '送货方式',
+  modeOfDeliveryName: '送货方式名称',
+  paymentType: '付款类型',
+  paymentMethod: '付款方式',
+  paymentMethodName: '付款方式名称',
+  paymentStatus: '收款状态',
+  orderDescription: '订单描述',
+  totalAmount: '订单总额',
+  discountAmount: '优惠金额',
+  transactionAmount: '成交金额',
+  commission: '税金',
+  receivables: '应收金额',
+  paid: '已收金额',
+  prepayment: '预付款',
+  arrears: '欠款金额',
+  advance: '预付款余额',
+  cost: '成本',
+  profit: '利润',
+  isSettledUp: '是否结清',
+  isChargeback: '是否退单',
+  billType: '票据类型',
+  isInvoiced: '是否开票',
+  invoicingCount: '开票次数',
+  printCount: '打印次数',
+  auditStatus: '审核状态',
+  auditor: '审核人',
+  picture: '图片',
+  orderCreatorName: '开单人',
+  orderDels: '明细',
+} as const satisfies Labels;
+
+/** The same of a line of an order. */
+export const LINE_LABELS = {
+  ...SAME_EVERYWHERE,
+  projectName: '项目名称',
+  contentProduction: '制作内容',
+  productsId: '产品档案',
+  width: '宽',
+  height: '高',
+  amount: '数量',
+  singleArea: '单个面积',
+  totalArea: '面积',
+  unitId: '单位档案',
+  unitPriceOfMaterial: '材料单价',
+  totalAmount: '金额',
+  cost: '成本单价',
+  totalCost: '总成本',
+  profit: '单位利润',
+  totalProfit: '总利润',
+  patternUrl: '图样',
+  patternImg: '图样图片',
+  patternUploadTime: '图样上传时间',
+  uploadSampleDate: '传样日期',
+  completionTime: '完成时间',
+  externalCooperation: '外协',
+  outsourcingManufacturer: '外协厂商',
+  urgent: '加急',
+  drawingAddress: '图纸地址',
+  file: '文件',
+  isProcess: '进入工序',
+  process: '工序',
+  processType: '工序类型',
+  nextProcess: '下一工序',
+  currentProcess: '当前工序',
+  orderStatus: '订单状态',
+} as const satisfies Labels;
+
+/** The same of a receipt. */
+export const RECEIPT_LABELS = {
+  orderName: '订单名称',
+  thisCollection: '本次收款金额',
+  paymentType: '付款方式',
+  receivingItems: '收款项目',
+  receiptDate: '收款时间',
+  closingTypeId: '结算方式',
+  payee: '收款人',
+  payer: '付款人',
+  arrears: ORDER_LABELS.arrears,
+  paid: ORDER_LABELS.paid,
+  arrearsBefore: '收款前欠款',
+  arrearsAfter: '收款后欠款',
+  confirmed: '确认收款',
+} as const satisfies Labels;
+
+/** The same of the settings by which an order is computed. */
+export const COMPUTE_LABELS = {
+  isAutoInlinedAreaCalc: '自动计算明细面积',
+  isAutoInlineAmount: '自动计算明细金额',
+  isAutoOrderAmount: `自动计算${ORDER_LABELS.totalAmount}`,
+  isAutoDiscountAmount: `自动计算${ORDER_LABELS.discountAmount}`,
+  isAutoTransactionAmount: `自动计算${ORDER_LABELS.transactionAmount}`,
+  isAutoTaxes: `自动计算${ORDER_LABELS.commission}`,
+  isAutoReceipts: `自动计算${ORDER_LABELS.receivables}`,
+  isAutoArrearsAmount: `自动计算${ORDER_LABELS.arrears}`,
+  decimalPreservationOptions: '小数位数',
+  valueMethod: '取值方式',
+} as const satisfies Labels;
+
+/** A header says in which unit its figures are. */
+const UNITS: Labels = { width: '(米)', height: '(米)', totalArea: '(㎡)', discountRate: '(%)', taxRate: '(%)' };
+
+export const orderHeader = (field: keyof typeof ORDER_LABELS): string => `${ORDER_LABELS[field]}${UNITS[field] ?? ''}`;
+export const lineHeader = (field: keyof typeof LINE_LABELS): string => `${LINE_LABELS[field]}${UNITS[field] ?? ''}`;
