@@ -1,11 +1,11 @@
 import { PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
+import { usePermission } from '#client/lib/permission.ts';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { toast } from '#client/ui/toast.ts';
 import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
-import { usePermission } from '../lib/permission.ts';
-import type { MenuItem } from '../ui/action-menu.tsx';
-import { confirm } from '../ui/confirm.ts';
-import { toast } from '../ui/toast.ts';
 import { type ResourceRow, resourceApi, resourceKey } from './resource-api.ts';
 
 /** A form that is open: for a row, or for a new one with starting values. */

@@ -1,6 +1,6 @@
+import { untypedClient } from '#client/lib/trpc.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import type { RowStamp } from '#shared/resources/resource.ts';
-import { untypedClient } from '../lib/trpc.ts';
 
 /** A row of any plain resource; which fields it has is said by its declaration. */
 export type ResourceRow = RowStamp & Record<string, unknown>;

@@ -1,8 +1,8 @@
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { formatTime } from '#client/ui/date-values.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
+import { plainDecimal } from '#client/ui/number-field.tsx';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
-import type { DataColumn } from '../ui/data-table-columns.ts';
-import { formatTime } from '../ui/date-values.ts';
-import { StatusLabel } from '../ui/feedback.tsx';
-import { plainDecimal } from '../ui/number-field.tsx';
 import type { ResourceRow } from './resource-api.ts';
 import styles from './resource-list.module.css';
 

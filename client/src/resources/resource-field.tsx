@@ -1,10 +1,10 @@
 import type { RefCallback } from 'react';
+import type { FieldAttributes } from '#client/ui/form-field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { Textarea, TextInput } from '#client/ui/text-input.tsx';
 import { isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/field.ts';
-import type { FieldAttributes } from '../ui/form-field.tsx';
-import { NumberField } from '../ui/number-field.tsx';
-import { Select } from '../ui/select.tsx';
-import { Textarea, TextInput } from '../ui/text-input.tsx';
 import { ResourcePicker } from './resource-picker.tsx';
 
 /** From this length on a text gets several lines. */

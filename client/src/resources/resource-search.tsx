@@ -1,13 +1,13 @@
 import { SearchIcon } from '@primer/octicons-react';
 import { type FormEvent, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { DateRangePicker } from '#client/ui/date-range-picker.tsx';
+import type { TimeRange } from '#client/ui/date-values.ts';
+import { FormField } from '#client/ui/form-field.tsx';
+import { SearchForm } from '#client/ui/search-form.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
-import { Button } from '../ui/button.tsx';
-import { DateRangePicker } from '../ui/date-range-picker.tsx';
-import type { TimeRange } from '../ui/date-values.ts';
-import { FormField } from '../ui/form-field.tsx';
-import { SearchForm } from '../ui/search-form.tsx';
-import { Select } from '../ui/select.tsx';
-import { TextInput } from '../ui/text-input.tsx';
 
 /** What a list is filtered by; names are the declaration's fields and `createTime`. */
 export type ResourceFilters = Record<string, string | TimeRange | null>;

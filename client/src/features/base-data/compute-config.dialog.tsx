@@ -1,7 +1,7 @@
+import { Button } from '#client/ui/button.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { ComputeConfigForm } from './compute-config.form.tsx';
 import { useComputeConfigDraft } from './use-compute-config.ts';
 

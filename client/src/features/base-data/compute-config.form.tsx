@@ -1,10 +1,10 @@
+import { toApiError } from '#client/lib/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Switch } from '#client/ui/checkbox.tsx';
+import { ErrorState, LoadingArea, Notice } from '#client/ui/feedback.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
+import { Select } from '#client/ui/select.tsx';
 import { fromComputeConfigWire, MAX_DECIMAL_PLACES, ROUNDING_METHODS } from '#shared/rules/compute-config.rules.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/checkbox.tsx';
-import { ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import styles from './compute-config.module.css';
 import { ComputeExample } from './compute-example.tsx';
 import { FLAG_TEXTS, METHOD_TEXTS } from './compute-texts.ts';

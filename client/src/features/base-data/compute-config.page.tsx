@@ -1,4 +1,4 @@
-import { Button } from '../../ui/button.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { ComputeConfigForm } from './compute-config.form.tsx';
 import styles from './compute-config.module.css';
 import { useComputeConfigDraft } from './use-compute-config.ts';

@@ -1,10 +1,10 @@
 import { type Control, Controller } from 'react-hook-form';
+import { ResourcePicker } from '#client/resources/resource-picker.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { type FieldAttributes, FormField } from '#client/ui/form-field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
+import { Textarea, TextInput } from '#client/ui/text-input.tsx';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { ResourcePicker } from '../../resources/resource-picker.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { type FieldAttributes, FormField } from '../../ui/form-field.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { Textarea, TextInput } from '../../ui/text-input.tsx';
 import styles from './record-fields.module.css';
 
 /** One field of a record's form. Lengths and formats are the schema's business: what breaks them gets its message, not a silent cut. */

@@ -1,12 +1,12 @@
 import { SearchIcon } from '@primer/octicons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { DateRangePicker } from '../../ui/date-range-picker.tsx';
-import type { TimeRange } from '../../ui/date-values.ts';
-import { FormField } from '../../ui/form-field.tsx';
-import { SearchForm } from '../../ui/search-form.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { DateRangePicker } from '#client/ui/date-range-picker.tsx';
+import type { TimeRange } from '#client/ui/date-values.ts';
+import { FormField } from '#client/ui/form-field.tsx';
+import { SearchForm } from '#client/ui/search-form.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 
 /** Filters as they are typed or chosen; empty text and null filter nothing. */
 export interface RecordFilterValues {

@@ -1,16 +1,16 @@
 import { DownloadIcon, EyeIcon, PlusIcon, SearchIcon, SyncIcon, TrashIcon, UploadIcon } from '@primer/octicons-react';
 import { type ReactNode, useMemo, useState } from 'react';
-import { toApiError } from '../../lib/api-error.ts';
-import { useCurrentUser } from '../../lib/permission.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { ColumnPanel } from '../../ui/column-panel.tsx';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { EmptyState } from '../../ui/feedback.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { ListPage } from '../../ui/search-form.tsx';
-import { useTablePreferences } from '../../ui/table-preferences.ts';
-import { usePhone } from '../../ui/viewport.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { ColumnPanel } from '#client/ui/column-panel.tsx';
+import { DataTable } from '#client/ui/data-table.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { EmptyState } from '#client/ui/feedback.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { ListPage } from '#client/ui/search-form.tsx';
+import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { usePhone } from '#client/ui/viewport.ts';
 import styles from './record-list.module.css';
 
 interface ListQuery<T> {

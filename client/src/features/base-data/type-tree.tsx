@@ -1,16 +1,16 @@
 import { PlusIcon } from '@primer/octicons-react';
 import { useId, useMemo, useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { usePermission } from '#client/lib/permission.ts';
+import type { SimpleRow } from '#client/resources/resource-api.ts';
+import { ResourceForm } from '#client/resources/resource-form.tsx';
+import { useSimpleList } from '#client/resources/resource-options.ts';
+import { ResourcePicker } from '#client/resources/resource-picker.tsx';
+import { IconButton } from '#client/ui/button.tsx';
+import { ErrorState, Skeleton } from '#client/ui/feedback.tsx';
+import { type TreeNode, TreeView } from '#client/ui/tree-view.tsx';
+import { usePhone } from '#client/ui/viewport.ts';
 import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { usePermission } from '../../lib/permission.ts';
-import type { SimpleRow } from '../../resources/resource-api.ts';
-import { ResourceForm } from '../../resources/resource-form.tsx';
-import { useSimpleList } from '../../resources/resource-options.ts';
-import { ResourcePicker } from '../../resources/resource-picker.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { type TreeNode, TreeView } from '../../ui/tree-view.tsx';
-import { usePhone } from '../../ui/viewport.ts';
 import styles from './type-tree.module.css';
 
 interface TypeTreeProps {

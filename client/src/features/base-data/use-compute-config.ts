@@ -1,5 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { usePermission } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { toast } from '#client/ui/toast.ts';
 import {
   type ComputeConfig,
   type ComputeConfigWire,
@@ -7,9 +10,6 @@ import {
   fromComputeConfigWire,
   toComputeConfigWire,
 } from '#shared/rules/compute-config.rules.ts';
-import { usePermission } from '../../lib/permission.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { toast } from '../../ui/toast.ts';
 
 /** The configuration on the screen and what can be done with it. */
 export interface ComputeConfigDraft {

@@ -1,6 +1,6 @@
+import { resourceApi, type SimpleRow } from '#client/resources/resource-api.ts';
+import { useSimpleList } from '#client/resources/resource-options.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { resourceApi, type SimpleRow } from '../../resources/resource-api.ts';
-import { useSimpleList } from '../../resources/resource-options.ts';
 
 interface DefaultType {
   /** The name a quick form announces; the fallback's while the shop has no type. */

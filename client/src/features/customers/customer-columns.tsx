@@ -1,8 +1,8 @@
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { formatTime } from '#client/ui/date-values.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { CustomerRow, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { StatusLabel } from '../../ui/feedback.tsx';
 
 /** `85` as `85%`; nothing where no discount was agreed. */
 function percentText(text: string | null): string {

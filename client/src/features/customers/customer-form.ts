@@ -1,5 +1,5 @@
+import { type RecordField, type RecordValues, recordValues } from '#client/features/base-data/record-fields.tsx';
 import type { ContactRow, CustomerDetail } from '#shared/schemas/customer.schema.ts';
-import { type RecordField, type RecordValues, recordValues } from '../base-data/record-fields.tsx';
 
 export const BASIC_FIELDS: readonly RecordField[] = [
   { name: 'typeId', label: '客户类型', kind: 'choice', resource: 'customerType', nameOf: 'typeName', required: true },

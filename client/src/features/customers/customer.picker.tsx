@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { pickerRows, RecordPicker, usePickerSearch } from '#client/features/base-data/record-picker.tsx';
+import { usePermission } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import { usePermission } from '../../lib/permission.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { pickerRows, RecordPicker, usePickerSearch } from '../base-data/record-picker.tsx';
 import { CustomerDialog } from './customer.dialog.tsx';
 import { PICKER_COLUMNS } from './customer-columns.tsx';
 

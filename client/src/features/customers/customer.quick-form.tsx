@@ -1,18 +1,18 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
+import { focusFirstError } from '#client/features/base-data/focus-first-error.ts';
+import styles from '#client/features/base-data/record-form.module.css';
+import { useDefaultType } from '#client/features/base-data/use-default-type.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
+import { toast } from '#client/ui/toast.ts';
 import { type CustomerSimpleRow, customerCreateInput } from '#shared/schemas/customer.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/feedback.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast.ts';
-import { focusFirstError } from '../base-data/focus-first-error.ts';
-import styles from '../base-data/record-form.module.css';
-import { useDefaultType } from '../base-data/use-default-type.ts';
 import { useSavedCustomer } from './customer-saved.ts';
 
 interface CustomerQuickFormProps {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import type { CustomerCreate, CustomerDetail, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import { useCurrentUser } from '../../lib/permission.ts';
-import { trpc } from '../../lib/trpc.ts';
 import type { ContactValues } from './customer-form.ts';
 import { useSavedCustomer } from './customer-saved.ts';
 

@@ -1,6 +1,6 @@
+import { restPath } from '#client/resources/resource-api.ts';
 import { isResourceName } from '#shared/resources/all-resources.ts';
 import { type ImportKind, importNoun } from '#shared/schemas/import.schema.ts';
-import { restPath } from '../../resources/resource-api.ts';
 
 /** What the dialog offers for one kind of sheet. */
 export interface ImportSetup {

@@ -1,10 +1,10 @@
 import { createTRPCClient, httpLink } from '@trpc/client';
 import { useCallback } from 'react';
 import type { AppRouter } from '#api/app-router.ts';
-import { authorizationHeader, keyedRetryLink, sessionLink } from '../../lib/rpc-links.ts';
-import { apiFetch } from '../../lib/transport.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { wireFormat } from '../../lib/wire-format.ts';
+import { authorizationHeader, keyedRetryLink, sessionLink } from '#client/lib/rpc-links.ts';
+import { apiFetch } from '#client/lib/transport.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { wireFormat } from '#client/lib/wire-format.ts';
 
 /** Lists stay good for five minutes per query; every search, reset, delete and save forgets them. */
 export const LIST_AGE = 5 * 60_000;

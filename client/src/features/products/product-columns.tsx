@@ -1,8 +1,8 @@
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { formatTime } from '#client/ui/date-values.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { ProductRow, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { StatusLabel } from '../../ui/feedback.tsx';
 
 const BASES: Readonly<Record<string, string>> = { auto: '自动', area: '按面积', quantity: '按数量' };
 

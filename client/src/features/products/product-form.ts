@@ -1,4 +1,4 @@
-import type { RecordField } from '../base-data/record-fields.tsx';
+import type { RecordField } from '#client/features/base-data/record-fields.tsx';
 
 const COST: RecordField = { name: 'cost', label: '成本价', kind: 'decimal', unit: '元' };
 

@@ -1,10 +1,10 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { pickerRows, RecordPicker, usePickerSearch } from '#client/features/base-data/record-picker.tsx';
+import { usePermission } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
 import type { ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-import { usePermission } from '../../lib/permission.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { pickerRows, RecordPicker, usePickerSearch } from '../base-data/record-picker.tsx';
 import { ProductDialog } from './product.dialog.tsx';
 import { ProductQuickForm } from './product.quick-form.tsx';
 import { PICKER_COLUMNS } from './product-columns.tsx';

@@ -1,8 +1,8 @@
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { toast } from '#client/ui/toast.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { toast } from '../../ui/toast.ts';
 
 /** Begins a failed job anew in the name of its person, once it is sure that this is wanted. */
 export function RetryButton({ row }: { row: JobLogRow }) {

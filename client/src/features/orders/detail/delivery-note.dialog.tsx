@@ -1,17 +1,17 @@
 import { type FormEvent, useRef, useState } from 'react';
+import { atTime, onDay } from '#client/features/orders/dialog/order-form.ts';
+import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { ORDER_LABELS } from '#client/features/orders/order-labels.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { DatePicker } from '#client/ui/date-picker.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
+import { FormField, FormGrid } from '#client/ui/form-field.tsx';
+import { Textarea, TextInput } from '#client/ui/text-input.tsx';
+import { toast } from '#client/ui/toast.ts';
 import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DatePicker } from '../../../ui/date-picker.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
-import { FormField, FormGrid } from '../../../ui/form-field.tsx';
-import { Textarea, TextInput } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { atTime, onDay } from '../dialog/order-form.ts';
-import { orderApi, useForgetOrders } from '../order-api.ts';
-import { ORDER_LABELS } from '../order-labels.ts';
 
 interface DeliveryNoteDialogProps {
   order: OrderRow;

@@ -1,7 +1,7 @@
+import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
-import type { DataColumn } from '../../../ui/data-table-columns.ts';
-import { plainDecimal } from '../plain-decimal.ts';
 
 const decimal = (id: keyof OrderLineRow, header: string, width: number): DataColumn<OrderLineRow> => ({
   id,

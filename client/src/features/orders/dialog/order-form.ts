@@ -1,3 +1,5 @@
+import { ORDER_LABELS, type OrderFigure } from '#client/features/orders/order-labels.ts';
+import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import { compareDecimals, tryParseDecimal } from '#shared/rules/decimal.ts';
 import { formatDate } from '#shared/rules/format.rules.ts';
 import { numberTextProblem, tidyNumberText } from '#shared/rules/number-text.rules.ts';
@@ -5,8 +7,6 @@ import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '#shared/rules/phone.rules
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
-import { ORDER_LABELS, type OrderFigure } from '../order-labels.ts';
-import { plainDecimal } from '../plain-decimal.ts';
 
 /** Figures that a person may type where the compute configuration says so; empty text is computed. */
 export type TypedFigure = Exclude<OrderFigure, 'paid' | 'arrears'>;

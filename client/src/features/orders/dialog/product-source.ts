@@ -1,8 +1,8 @@
+import type { ProductOption } from '#client/features/orders/line-grid/line-draft.ts';
+import { orderApi } from '#client/features/orders/order-api.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { toast } from '#client/ui/toast.ts';
 import type { ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
-import type { ProductOption } from '../line-grid/line-draft.ts';
-import { orderApi } from '../order-api.ts';
 
 /** Above this many names one list of all products is cheaper than a question for each. */
 const ASK_EACH = 8;
