@@ -245,8 +245,8 @@ describe('customers', () => {
     await button('编辑').click();
     await field('地址').fill('人民路1号');
     await page.keyboard.press('Escape');
-    await seen('内容尚未保存，确定关闭吗？');
-    await page.getByRole('button', { name: '取消' }).last().click();
+    await seen('有未保存的修改，确定放弃吗？');
+    await page.getByRole('button', { name: '继续编辑' }).click();
     expect(await field('地址').inputValue()).toBe('人民路1号');
   });
 

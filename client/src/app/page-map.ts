@@ -8,6 +8,8 @@ export type PageLoader = () => Promise<{ default: ComponentType }>;
 const pages: Record<string, PageLoader> = {
   'bs/order/index': () => import('#client/features/orders/order-list.page.tsx'),
   'bs/customer/index': () => import('#client/features/customers/customer.page.tsx'),
+  'bs/customer-quotes/index': () => import('#client/features/customers/quote.page.tsx'),
+  'bs/customer-contact/index': () => import('#client/features/customers/contact.page.tsx'),
   'bs/product/index': () => import('#client/features/products/product.page.tsx'),
   'bs/compute-config/index': () => import('#client/features/base-data/compute-config.page.tsx'),
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
@@ -27,6 +29,6 @@ function componentKey(component: string): string {
 export function pageLoader(component: string): PageLoader | null {
   const key = componentKey(component);
   const resource = resourceComponents.get(key);
-  if (resource) return () => import('#client/resources/resource.page.tsx').then((module) => ({ default: module.resourcePage(resource) }));
+  if (resource) return () => import('#client/records/resource.page.tsx').then((module) => ({ default: module.resourcePage(resource) }));
   return pages[key] ?? null;
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useSimpleList } from '#client/resources/resource-options.ts';
+import { useSimpleList } from '#client/records/resource-options.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 
 /** Names of base data by id, for cells that hold an id. */

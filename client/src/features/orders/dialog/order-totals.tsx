@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
 import { ORDER_FIGURES } from '#client/features/orders/order-labels.ts';
-import { ResourcePicker } from '#client/resources/resource-picker.tsx';
+import { ResourcePicker } from '#client/records/resource-picker.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 import { FIGURE_LIMIT, limitText } from '#shared/rules/amount-limits.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';

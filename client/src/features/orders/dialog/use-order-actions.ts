@@ -1,9 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
 import type { LineValues } from '#client/features/orders/line-grid/line-draft.ts';
-import { once, orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { type ApiError, toApiError } from '#client/lib/api-error.ts';
 import { reportError } from '#client/lib/error-notice.ts';
-import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
+import { newIdempotencyKey, once } from '#client/lib/idempotency-key.ts';
 import type { ApiInput } from '#client/lib/trpc.ts';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';

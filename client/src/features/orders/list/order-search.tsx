@@ -180,11 +180,12 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
         </FormField>
         {shown.map(control)}
       </SearchForm>
-      <CustomerPicker
-        open={picking}
-        onClose={() => setPicking(false)}
-        onChoose={(customer) => set({ customer: { value: String(customer.id), label: customer.name } })}
-      />
+      {picking && (
+        <CustomerPicker
+          onClose={() => setPicking(false)}
+          onChoose={(customer) => set({ customer: { value: String(customer.id), label: customer.name } })}
+        />
+      )}
     </>
   );
 }
