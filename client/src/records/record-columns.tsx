@@ -2,7 +2,11 @@ import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatTime } from '#client/ui/date-values.ts';
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import { choiceLabel, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import type { RecordPath, RecordRow } from './record-calls.ts';
 import styles from './record-columns.module.css';
+
+/** The columns of a record's list: a name that its rows do not have is refused. */
+export type ColumnsOf<P extends RecordPath> = readonly DataColumn<RecordRow<P>>[];
 
 /** Enabled or disabled. */
 export const statusColumn = <T extends { status: unknown } | Record<string, unknown>>(width = 80): DataColumn<T> => ({

@@ -29,7 +29,7 @@ interface RecordDialogOptions<P extends RecordPath, Valid> {
 }
 
 /** The window of one record: a saved one opens read-only until 编辑, a new one opens editable. */
-export interface RecordDialogState<P extends RecordPath, Valid> extends RecordForm<Valid> {
+interface RecordDialogState<P extends RecordPath, Valid> extends RecordForm<Valid> {
   path: P;
   fields: readonly RecordField[];
   isNew: boolean;
@@ -96,9 +96,9 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
   };
 }
 
-interface RecordDialogProps<P extends RecordPath, Valid> extends Pick<DialogProps, 'title' | 'size' | 'fixedHeight'> {
+interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<DialogProps, 'title' | 'size' | 'fixedHeight'>> {
   dialog: RecordDialogState<P, Valid>;
-  /** What is shown, as in 获取客户信息失败. */
+  /** What is shown, as in 新增客户报价. */
   noun: string;
   onClose(): void;
   /** Its fields unless said otherwise. */
@@ -112,6 +112,8 @@ export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, childr
   const isSavable = can(`${permissionOf(path)}:${isNew ? 'create' : 'update'}`);
   return (
     <FormDialog
+      title={`${isNew ? '新增' : isEditing ? '修改' : ''}${noun}`}
+      size="large"
       {...rest}
       form={dialog}
       isLocked={!isReady || !isEditing}
@@ -135,4 +137,22 @@ export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, childr
       )}
     </FormDialog>
   );
+}
+
+interface PlainRecordDialogProps<P extends RecordPath, Valid> extends Pick<RecordDialogOptions<P, Valid>, 'fields' | 'schema' | 'initial'> {
+  path: P;
+  id: number | undefined;
+  noun: string;
+  onClose(): void;
+}
+
+/** The window of a record that is no more than its fields. */
+export function PlainRecordDialog<P extends RecordPath, Valid extends object>({
+  path,
+  id,
+  noun,
+  onClose,
+  ...options
+}: PlainRecordDialogProps<P, Valid>) {
+  return <RecordDialog dialog={useRecordDialog(path, id, { ...options, onSaved: onClose })} noun={noun} onClose={onClose} />;
 }

@@ -9,6 +9,7 @@ import { Textarea, TextInput } from '#client/ui/text-input.tsx';
 import { type Choice, choiceLabel, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
+import type { FieldName, RecordPath, RecordRow } from './record-calls.ts';
 import { RecordCombobox, type SearchablePath } from './record-combobox.tsx';
 import styles from './record-fields.module.css';
 import { ResourcePicker } from './resource-picker.tsx';
@@ -38,6 +39,9 @@ export type RecordField<Name extends string = string, Row = Record<string, unkno
     | { kind: 'select'; choices: readonly Choice<string | number>[] }
     | { kind: 'enabled' | 'flag' | 'day' | 'time' }
   );
+
+/** The fields of a record's form: a name that the router does not take is refused. */
+export type FieldsOf<P extends RecordPath> = readonly RecordField<FieldName<P>, RecordRow<P>>[];
 
 /** The values of a form: text as typed, ids of choices, 0/1 for the status, epoch milliseconds. */
 export type RecordValues = Record<string, unknown>;

@@ -25,7 +25,7 @@ interface ListOptions<Row> {
 }
 
 /** The form that is open over a list: for a row, or for a new one with what it starts with. */
-export interface Opened<Row> {
+interface Opened<Row> {
   row?: Row;
   initial?: Readonly<Record<string, unknown>>;
 }

@@ -1,17 +1,13 @@
-import type { FieldName, RecordRow } from '#client/records/record-calls.ts';
-import { CHANGED_COLUMNS } from '#client/records/record-columns.tsx';
-import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import type { RecordField } from '#client/records/record-fields.tsx';
+import { CHANGED_COLUMNS, type ColumnsOf } from '#client/records/record-columns.tsx';
+import { PlainRecordDialog } from '#client/records/record-dialog.tsx';
+import type { FieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { choiceLabel, GENDER_CHOICES } from '#shared/choice-labels.ts';
 import { contactCreateInput } from '#shared/schemas/customer.schema.ts';
 
-type Contact = RecordRow<'bs.customerContact'>;
-
-const COLUMNS: readonly DataColumn<Contact>[] = [
+const COLUMNS: ColumnsOf<'bs.customerContact'> = [
   { id: 'name', header: '姓名', width: 120, fixed: true, sticky: 'start' },
   { id: 'customerName', header: '客户', width: 184 },
   { id: 'contactPhone', header: '联系方式', width: 136 },
@@ -23,7 +19,7 @@ const COLUMNS: readonly DataColumn<Contact>[] = [
   ...CHANGED_COLUMNS,
 ];
 
-const FIELDS: readonly RecordField<FieldName<'bs.customerContact'>, Contact>[] = [
+const FIELDS: FieldsOf<'bs.customerContact'> = [
   { name: 'customerId', label: '客户', kind: 'record', path: 'bs.customerInfo', nameOf: 'customerName', required: true },
   { name: 'name', label: '姓名', kind: 'text', required: true },
   { name: 'contactPhone', label: '联系方式', kind: 'text', inputMode: 'tel', required: true },
@@ -48,12 +44,16 @@ export default function ContactPage() {
         emptyHint="对账、送货、设计对接的人可以分别登记。"
         exportAs="客户联系人.xls"
       />
-      {list.opened && <ContactDialog id={list.opened.row?.id} onClose={list.close} />}
+      {list.opened && (
+        <PlainRecordDialog
+          path="bs.customerContact"
+          id={list.opened.row?.id}
+          noun="客户联系人"
+          fields={FIELDS}
+          schema={contactCreateInput}
+          onClose={list.close}
+        />
+      )}
     </>
   );
-}
-
-function ContactDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
-  const dialog = useRecordDialog('bs.customerContact', id, { fields: FIELDS, schema: contactCreateInput, onSaved: onClose });
-  return <RecordDialog dialog={dialog} noun="联系人" title={id === undefined ? '新增联系人' : '联系人'} size="large" onClose={onClose} />;
 }

@@ -1,11 +1,8 @@
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
-import type { FieldName } from '#client/records/record-calls.ts';
-import { type RecordField, type RecordValues, recordValues } from '#client/records/record-fields.tsx';
+import { type FieldsOf, type RecordValues, recordValues } from '#client/records/record-fields.tsx';
 import type { ContactRow, CustomerDetail } from '#shared/schemas/customer.schema.ts';
 
-type CustomerField = RecordField<FieldName<'bs.customerInfo'>, CustomerDetail>;
-
-export const BASIC_FIELDS: readonly CustomerField[] = [
+export const BASIC_FIELDS: FieldsOf<'bs.customerInfo'> = [
   { name: 'typeId', label: '客户类型', kind: 'choice', resource: 'customerType', nameOf: 'typeName', required: true },
   { name: 'name', label: '客户名称', kind: 'text', required: true, autoFocus: true },
   { name: 'mnemonicCode', label: '助记码', kind: 'text', hint: '留空则按名称的拼音首字母生成' },
@@ -20,7 +17,7 @@ export const BASIC_FIELDS: readonly CustomerField[] = [
 ];
 
 /** The other tab, in the groups it is shown in. */
-export const OTHER_GROUPS: ReadonlyArray<{ title: string; fields: readonly CustomerField[] }> = [
+export const OTHER_GROUPS: ReadonlyArray<{ title: string; fields: FieldsOf<'bs.customerInfo'> }> = [
   {
     title: '交易约定',
     fields: [

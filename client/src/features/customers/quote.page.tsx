@@ -1,17 +1,13 @@
-import type { FieldName, RecordRow } from '#client/records/record-calls.ts';
-import { CHANGED_COLUMNS, timeColumn } from '#client/records/record-columns.tsx';
-import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import type { RecordField } from '#client/records/record-fields.tsx';
+import { CHANGED_COLUMNS, type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import { PlainRecordDialog } from '#client/records/record-dialog.tsx';
+import type { FieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { quoteCreateInput } from '#shared/schemas/customer.schema.ts';
 
-type Quote = RecordRow<'bs.customerQuotes'>;
-
-const COLUMNS: readonly DataColumn<Quote>[] = [
+const COLUMNS: ColumnsOf<'bs.customerQuotes'> = [
   { id: 'customerName', header: '客户', width: 184, fixed: true, sticky: 'start' },
   { id: 'productsName', header: '产品', width: 184 },
   { id: 'unitPrice', header: '报价（元）', width: 112, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
@@ -21,7 +17,7 @@ const COLUMNS: readonly DataColumn<Quote>[] = [
   ...CHANGED_COLUMNS,
 ];
 
-const FIELDS: readonly RecordField<FieldName<'bs.customerQuotes'>, Quote>[] = [
+const FIELDS: FieldsOf<'bs.customerQuotes'> = [
   { name: 'customerId', label: '客户', kind: 'record', path: 'bs.customerInfo', nameOf: 'customerName', required: true },
   { name: 'productsId', label: '产品', kind: 'record', path: 'bs.productInfo', nameOf: 'productsName', required: true },
   { name: 'unitPrice', label: '报价', kind: 'decimal', unit: '元', required: true },
@@ -48,14 +44,16 @@ export default function QuotePage() {
         emptyHint="登记后，为该客户开单时按约定的价格带出。"
         exportAs="客户报价.xls"
       />
-      {list.opened && <QuoteDialog id={list.opened.row?.id} onClose={list.close} />}
+      {list.opened && (
+        <PlainRecordDialog
+          path="bs.customerQuotes"
+          id={list.opened.row?.id}
+          noun="客户报价"
+          fields={FIELDS}
+          schema={quoteCreateInput}
+          onClose={list.close}
+        />
+      )}
     </>
-  );
-}
-
-function QuoteDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
-  const dialog = useRecordDialog('bs.customerQuotes', id, { fields: FIELDS, schema: quoteCreateInput, onSaved: onClose });
-  return (
-    <RecordDialog dialog={dialog} noun="客户报价" title={id === undefined ? '新增客户报价' : '客户报价'} size="large" onClose={onClose} />
   );
 }

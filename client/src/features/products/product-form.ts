@@ -1,13 +1,9 @@
-import type { FieldName } from '#client/records/record-calls.ts';
-import type { RecordField } from '#client/records/record-fields.tsx';
-import type { ProductRow } from '#shared/schemas/product.schema.ts';
+import type { FieldsOf } from '#client/records/record-fields.tsx';
 
-type ProductField = RecordField<FieldName<'bs.productInfo'>, ProductRow>;
-
-const COST: ProductField = { name: 'cost', label: '成本价', kind: 'decimal', unit: '元' };
+const COST: FieldsOf<'bs.productInfo'>[number] = { name: 'cost', label: '成本价', kind: 'decimal', unit: '元' };
 
 /** The fields of a product; cost only for those who may see it. */
-export function productFields(isWithCost: boolean): readonly ProductField[] {
+export function productFields(isWithCost: boolean): FieldsOf<'bs.productInfo'> {
   return [
     { name: 'typeId', label: '产品类别', kind: 'choice', resource: 'productType', nameOf: 'typeName', required: true },
     { name: 'name', label: '产品名称', kind: 'text', required: true, autoFocus: true },

@@ -4,8 +4,7 @@ import { toApiError } from '#client/lib/api-error.ts';
 import { once } from '#client/lib/idempotency-key.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
-import type { FieldName } from '#client/records/record-calls.ts';
-import { type RecordField, RecordFields } from '#client/records/record-fields.tsx';
+import { type FieldsOf, RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
 import { confirm } from '#client/ui/confirm.ts';
 import { Notice } from '#client/ui/feedback.tsx';
@@ -28,7 +27,7 @@ const moneyText = (text: string): string => text.replace(/(\.\d\d)(\d*?)0+$/, '$
 const askOver = () => confirm({ message: '本次收款金额大于欠款金额，是否进行收款？' });
 
 const receiptInput = receiptCreateInput.omit({ orderId: true });
-const FIELDS: readonly RecordField<FieldName<'bs.orderPaymentReceipts'>>[] = [
+const FIELDS: FieldsOf<'bs.orderPaymentReceipts'> = [
   { name: 'thisCollection', label: '本次收款金额', kind: 'decimal', unit: '元', required: true, autoFocus: true },
   { name: 'paymentType', label: '付款方式', kind: 'choice', resource: 'paymentType' },
   { name: 'receiptDate', label: '收款时间', kind: 'day' },
