@@ -1,5 +1,9 @@
 import type { createTRPCClient } from '@trpc/client';
 import type { AppRouter } from '#api/app-router.ts';
+import type { FieldName, FilterName, RecordPath, RecordRow } from '#client/records/record-calls.ts';
+import type { RecordField } from '#client/records/record-fields.tsx';
+import type { SearchField } from '#client/records/record-search.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import type { Services } from '#domain/compose.ts';
 import type { Scope } from '#platform/scope.ts';
 
@@ -38,4 +42,33 @@ export async function onTheServer({ resources: { discountsType } }: Services, sc
   await discountsType.create(scope, { name: '老客户' });
   const { rate } = await discountsType.get(scope, id);
   return rate.length;
+}
+
+type Quote = RecordRow<'bs.customerQuotes'>;
+
+/** On a screen: columns, filters and fields are those of the router. */
+export function onAScreen() {
+  const columns: DataColumn<Quote>[] = [
+    { id: 'unitPrice', header: '报价' },
+    { id: 'margin', header: '毛利', cell: (row) => row.unitPrice },
+    // @ts-expect-error rows have no such property, and nothing says what the cell shows
+    { id: 'unitPrise', header: '报价' },
+    // @ts-expect-error rows have no such property
+    { id: 'unitPrice', header: '报价', cell: (row) => row.unitPrise },
+  ];
+  const fields: RecordField<FieldName<'bs.customerQuotes'>, Quote>[] = [
+    { name: 'unitPrice', label: '报价', kind: 'decimal' },
+    // @ts-expect-error no such field is written
+    { name: 'unitPrise', label: '报价', kind: 'decimal' },
+    // @ts-expect-error no property has the chosen one's name
+    { name: 'productsId', label: '产品', kind: 'record', path: 'bs.productInfo', nameOf: 'productName' },
+  ];
+  const filters: SearchField<FilterName<'bs.customerQuotes'>>[] = [
+    { name: 'productsName', label: '产品', kind: 'text' },
+    // @ts-expect-error no such filter
+    { name: 'remarks', label: '备注', kind: 'text' },
+  ];
+  // @ts-expect-error no such record
+  const path: RecordPath = 'bs.customerQuote';
+  return [columns, fields, filters, path];
 }

@@ -1,41 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Locator } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
-import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
-import { startApplication, type TestApplication } from '../support/application.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { app, db, PASSWORD, page, signIn as signInAs, startPages } from './harness/browser-page.ts';
 
-const PASSWORD = 'a long enough password';
 const LONG_NAME = '名字超过十五个字的客户或者产品一号';
 
-let app: TestApplication;
-let browser: Browser;
-let db: Database;
-let page: Page;
-let pageErrors: string[] = [];
 let shop: { name: string; tenantId: number };
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApplication({ workers: 0 }), launchBrowser()]);
-  db = createDatabase(createDatabasePool(app.databaseUrl, 2));
-});
-afterAll(async () => {
-  await browser?.close();
-  await db?.destroy();
-  await app?.stop();
-});
+startPages({ workers: 0 });
 beforeEach(async () => {
   shop = await openShop();
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(PATIENCE_MS);
-  pageErrors = [];
-  page.on('pageerror', (error) => pageErrors.push(error.message));
-});
-afterEach(async () => {
-  await page.close();
-  expect(pageErrors).toEqual([]);
 });
 
 /** A shop of its own for each test, with one person who may do everything and one who may only look. */
@@ -73,11 +48,7 @@ async function stock(): Promise<void> {
 }
 
 async function signIn(username: string, path: string): Promise<void> {
-  await page.goto(`${app.url}/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByRole('textbox', { name: '租户名称' }).fill(shop.name);
-  await page.getByRole('textbox', { name: '用户名' }).fill(username);
-  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录' }).click();
+  await signInAs(shop.name, path, username);
   await page.waitForURL(`${app.url}${path}`);
 }
 
@@ -245,8 +216,8 @@ describe('customers', () => {
     await button('编辑').click();
     await field('地址').fill('人民路1号');
     await page.keyboard.press('Escape');
-    await seen('内容尚未保存，确定关闭吗？');
-    await page.getByRole('button', { name: '取消' }).last().click();
+    await seen('有未保存的修改，确定放弃吗？');
+    await page.getByRole('button', { name: '继续编辑' }).click();
     expect(await field('地址').inputValue()).toBe('人民路1号');
   });
 

@@ -1,43 +1,16 @@
-import type { Browser, Download, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
-import { startApplication, type TestApplication } from '../support/application.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import type { Download } from 'playwright-core';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { app, db, page, startPages } from './harness/browser-page.ts';
 import { type ImportDesk, openImportDesk, reworked, type Sheet, stockForLines, workbookOf } from './import-dialog.fixture.ts';
 
 const UNIT_HEADER = ['单位名称', '计价方式'];
 const MESSY = new URL('../samples/messy/order-lines.xlsx', import.meta.url);
 
-let app: TestApplication;
-let browser: Browser;
-let db: Database;
-let page: Page;
-let faults: string[] = [];
 let desk: ImportDesk;
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApplication(), launchBrowser()]);
-  db = createDatabase(createDatabasePool(app.databaseUrl, 2));
-});
-afterAll(async () => {
-  await browser?.close();
-  await db?.destroy();
-  await app?.stop();
-});
+startPages({ consoleFaults: /./ });
 beforeEach(async () => {
   desk = await openImportDesk(db, app.url);
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(PATIENCE_MS);
-  faults = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
-  });
-});
-afterEach(async () => {
-  await page.close();
-  expect(faults).toEqual([]);
 });
 
 const dialog = (title: string) => page.getByRole('dialog', { name: title });
@@ -81,7 +54,7 @@ async function fillTemplate(title: string, rows: string[][]): Promise<void> {
 describe('the import of a messy sheet', () => {
   it('matches a column once, mends a group and a cell in place, imports, goes on with the annotated sheet, and is undone', async () => {
     await stockForLines(desk);
-    await desk.signIn(page, 'admin', '/bs/order/index');
+    await desk.signIn('admin', '/bs/order/index');
     await openLines();
     await choose(await messy());
     await start();
@@ -151,7 +124,7 @@ describe('the import of a messy sheet', () => {
 describe('the dialog', () => {
   it('can be used by keyboard alone: choice of column, repair, cell, import', async () => {
     await stockForLines(desk);
-    await desk.signIn(page, 'admin', '/bs/order/index');
+    await desk.signIn('admin', '/bs/order/index');
     await openLines();
     const rows = [
       ['订单号', '产品名称', '数量', '单位', '怎么做'],
@@ -193,7 +166,7 @@ describe('the dialog', () => {
   });
 
   it('leaves a composition to the input method', async () => {
-    await desk.signIn(page, 'admin', '/base-data/unit-type');
+    await desk.signIn('admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await choose(await workbookOf([UNIT_HEADER, ['平方米']]));
     await start();
@@ -213,7 +186,7 @@ describe('the dialog', () => {
   });
 
   it('can be closed and taken up again from the task centre, where the columns are remembered', async () => {
-    await desk.signIn(page, 'admin', '/bs/customer/index');
+    await desk.signIn('admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await choose(
       await workbookOf([
@@ -250,7 +223,7 @@ describe('the dialog', () => {
 
   it('says that a file was imported before and that nothing would change', async () => {
     const file = await workbookOf([UNIT_HEADER, ['平方米'], ['米']]);
-    await desk.signIn(page, 'admin', '/base-data/unit-type');
+    await desk.signIn('admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     for (const time of [1, 2]) {
       await choose(file);
@@ -273,7 +246,7 @@ describe('the dialog', () => {
 
   it('stops an import under way and says which rows stay', async () => {
     const rows = Array.from({ length: 12_000 }, (_, index) => [`客户${index}`, '企业']);
-    await desk.signIn(page, 'admin', '/bs/customer/index');
+    await desk.signIn('admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await choose(await workbookOf([['客户名称', '客户类型'], ...rows]));
     await open().getByRole('checkbox', { name: '自动新建不存在的客户类型' }).check();
@@ -305,7 +278,7 @@ async function tabTo(name: string): Promise<void> {
 
 describe('the import of a plain list', () => {
   it('hands out a template, takes it back, and shows the new rows', async () => {
-    await desk.signIn(page, 'admin', '/base-data/unit-type');
+    await desk.signIn('admin', '/base-data/unit-type');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await fillTemplate('导入计量单位', [
       ['平方米', '按面积'],
@@ -325,7 +298,7 @@ describe('the import of a plain list', () => {
   });
 
   it('is the same for customers, whose missing type is made on the spot', async () => {
-    await desk.signIn(page, 'admin', '/bs/customer/index');
+    await desk.signIn('admin', '/bs/customer/index');
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await fillTemplate('导入客户', [['小杨生煎', '餐饮']]);
     await start();
@@ -346,7 +319,7 @@ describe('the import of a plain list', () => {
     ['/bs/customer/index', '客户列表'],
     ['/bs/product/index', '产品列表'],
   ])('at %s is not offered to a person who may only look', async (path, table) => {
-    await desk.signIn(page, 'reader', path);
+    await desk.signIn('reader', path);
     await page.getByRole('table', { name: table }).waitFor();
     expect(await page.getByRole('button', { name: '导入', exact: true }).count()).toBe(0);
   });

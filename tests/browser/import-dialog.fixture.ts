@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
-import type { Page } from 'playwright-core';
 import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
+import { PASSWORD, page, signIn } from './harness/browser-page.ts';
 
-export const PASSWORD = 'a long enough password';
 export const LINES_TITLE = '导入订单明细';
 
 export interface ImportDesk {
@@ -16,7 +15,7 @@ export interface ImportDesk {
   call<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>;
   /** Imports a workbook without a rehearsal. */
   upload(path: string, workbook: Buffer): Promise<ImportAnswer>;
-  signIn(page: Page, username: string, path: string): Promise<void>;
+  signIn(username: string, path: string): Promise<void>;
 }
 
 /** A shop of its own with an administrator and somebody who may only look. */
@@ -49,12 +48,8 @@ export async function openImportDesk(db: Database, url: string): Promise<ImportD
       body.append('file', new Blob([new Uint8Array(workbook)]), '订单.xlsx');
       return send(path, { method: 'POST', body });
     },
-    async signIn(page, username, path) {
-      await page.goto(`${url}/login?redirect=${encodeURIComponent(path)}`);
-      await page.getByRole('textbox', { name: '租户名称' }).fill(name);
-      await page.getByRole('textbox', { name: '用户名' }).fill(username);
-      await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
-      await page.getByRole('button', { name: '登录' }).click();
+    async signIn(username, path) {
+      await signIn(name, path, username);
       await page.waitForURL(`${url}${path}`);
     },
   };

@@ -6,8 +6,7 @@ import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { computeOrder } from '#shared/rules/order-amounts.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-
-export const PASSWORD = 'a long enough password';
+import { PASSWORD } from './harness/browser-page.ts';
 
 export const PRODUCTS = [
   { code: 'hwp', name: '户外喷绘', unitPrice: '18' },

@@ -1,42 +1,18 @@
-import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
-import { startApplication, type TestApplication } from '../support/application.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
-import { type DeskShop, openDeskShop, PASSWORD } from './order-desk.fixture.ts';
+import { signIn } from './harness/browser-page.ts';
+import { app, page, shop, startOrderDesk } from './harness/order-desk.ts';
 
-let app: TestApplication;
-let browser: Browser;
-let db: Database;
 /** The server as the browser reaches it. */
 let proxy: TcpProxy;
-let page: Page;
-let shop: DeskShop;
 
+startOrderDesk({ workers: 0 });
 beforeAll(async () => {
-  [app, browser] = await Promise.all([startApplication({ workers: 0 }), launchBrowser()]);
-  db = createDatabase(createDatabasePool(app.databaseUrl, 2));
   proxy = await openTcpProxy(app.url);
 });
-afterAll(async () => {
-  await browser?.close();
-  await proxy?.close();
-  await db?.destroy();
-  await app?.stop();
-});
+afterAll(() => proxy?.close());
 beforeEach(async () => {
-  shop = await openDeskShop(db, app.url);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  const url = new URL(`/login?redirect=${encodeURIComponent('/bs/order/index')}`, proxy.url);
-  await page.goto(url.href);
-  await page.locator('input[name=tenantName]').fill(shop.name);
-  await page.locator('input[name=username]').fill('admin');
-  await page.locator('input[type=password]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
+  await signIn(shop.name, '/bs/order/index', 'admin', new URL(proxy.url).origin);
   await page.getByText('这段时间还没有订单').waitFor();
 });
 

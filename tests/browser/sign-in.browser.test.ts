@@ -1,51 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { createUser } from '#domain/system/account.service.ts';
-import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
-import { startApplication, type TestApplication } from '../support/application.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
-import { type DeskShop, openDeskShop, PASSWORD } from './order-desk.fixture.ts';
+import { PASSWORD, signIn as signInAs } from './harness/browser-page.ts';
+import { app, db, page, shop, startOrderDesk } from './harness/order-desk.ts';
 
-let app: TestApplication;
-let browser: Browser;
-let db: Database;
-let page: Page;
-let shop: DeskShop;
-let pageErrors: string[] = [];
+startOrderDesk({ workers: 0, consoleFaults: /Content Security Policy/ });
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApplication({ workers: 0 }), launchBrowser()]);
-  db = createDatabase(createDatabasePool(app.databaseUrl, 2));
-});
-afterAll(async () => {
-  await browser?.close();
-  await db?.destroy();
-  await app?.stop();
-});
-beforeEach(async () => {
-  shop = await openDeskShop(db, app.url);
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE_MS);
-  pageErrors = [];
-  page.on('pageerror', (error) => pageErrors.push(error.message));
-  page.on('console', (message) => {
-    if (/Content Security Policy/.test(message.text())) pageErrors.push(message.text());
-  });
-});
-afterEach(async () => {
-  await page.context().close();
-  expect(pageErrors).toEqual([]);
-});
-
-async function signIn(redirect: string, username = 'admin'): Promise<void> {
-  await page.goto(`${app.url}/login?redirect=${redirect}`);
-  await page.locator('input[name=tenantName]').fill(shop.name);
-  await page.locator('input[name=username]').fill(username);
-  await page.locator('input[type=password]').fill(PASSWORD);
-  await page.keyboard.press('Enter');
-}
+const signIn = (redirect: string, username?: string) => signInAs(shop.name, redirect, username);
 const userMenu = () => page.getByRole('button', { name: /用户菜单/ });
 
 it('opens a page of its own after signing in, wherever a link would lead', async () => {

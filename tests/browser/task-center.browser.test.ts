@@ -1,53 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
-import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
-import { startApplication, type TestApplication } from '../support/application.ts';
-import { launchBrowser } from '../support/browser.ts';
-import { PATIENCE_MS } from '../support/patience.ts';
+import { app, db, PASSWORD, page, signIn as signInAs, startPages } from './harness/browser-page.ts';
 
-const PASSWORD = 'a long enough password';
 /** One more than a call answers itself. */
 const UNITS = 20_001;
 
-let app: TestApplication;
-let browser: Browser;
-let db: Database;
 let redis: Redis;
-let page: Page;
-let faults: string[] = [];
 let shop: { name: string; tenantId: number; userId: number };
 
-beforeAll(async () => {
-  [app, browser] = await Promise.all([startApplication(), launchBrowser()]);
-  db = createDatabase(createDatabasePool(app.databaseUrl, 2));
+startPages({ consoleFaults: /./ });
+beforeAll(() => {
   redis = new Redis(app.redisUrl);
 });
-afterAll(async () => {
-  redis?.disconnect();
-  await browser?.close();
-  await db?.destroy();
-  await app?.stop();
-});
+afterAll(() => redis?.disconnect());
 beforeEach(async () => {
   const name = `任务测试店${randomBytes(4).toString('hex')}`;
   const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
   const admin = await db.selectFrom('systemUser').select('id').where('tenantId', '=', tenantId).executeTakeFirstOrThrow();
   shop = { name, tenantId, userId: admin.id };
-  page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  page.setDefaultTimeout(PATIENCE_MS);
-  faults = [];
-  page.on('pageerror', (error) => faults.push(error.message));
-  page.on('console', (message) => {
-    if (message.type() === 'error') faults.push(message.text());
-  });
-});
-afterEach(async () => {
-  await page.close();
-  expect(faults).toEqual([]);
 });
 
 async function addUnits(count: number): Promise<void> {
@@ -104,11 +77,7 @@ async function isStreamOpen(): Promise<void> {
 }
 
 async function signIn(path: string): Promise<void> {
-  await page.goto(`${app.url}/login?redirect=${encodeURIComponent(path)}`);
-  await page.getByRole('textbox', { name: '租户名称' }).fill(shop.name);
-  await page.getByRole('textbox', { name: '用户名' }).fill('admin');
-  await page.getByRole('textbox', { name: '密码' }).fill(PASSWORD);
-  await page.getByRole('button', { name: '登录' }).click();
+  await signInAs(shop.name, path);
   await page.waitForURL(`${app.url}${path}`);
 }
 

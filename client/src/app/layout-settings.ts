@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readStored, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '#client/lib/storage.ts';
 import { applyTheme } from './theme.ts';
 
 /** How a user likes the frame round the pages; kept in this browser. */

@@ -2,14 +2,14 @@ import './base.css';
 import { lazy, StrictMode, Suspense } from 'react';
 import { createRoot } from 'react-dom/client';
 import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
-import { useSession } from '../lib/session.ts';
+import { useSession } from '#client/lib/session.ts';
 import { readLayoutSettings } from './layout-settings.ts';
 import { safeRedirect } from './redirect.ts';
 import { applyTheme } from './theme.ts';
 
 // Two worlds: the sign-in page is small and loads first; everything behind it comes in its own chunk.
-const LoginPage = lazy(() => import('../features/sign-in/login.page.tsx'));
-const RenewalPage = lazy(() => import('../features/renewal/renewal.page.tsx'));
+const LoginPage = lazy(() => import('#client/features/sign-in/login.page.tsx'));
+const RenewalPage = lazy(() => import('#client/features/renewal/renewal.page.tsx'));
 const SignedInApp = lazy(() => import('./signed-in-app.tsx'));
 
 function Entry() {

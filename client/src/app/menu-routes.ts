@@ -1,4 +1,4 @@
-import type { MenuNode } from '../lib/permission-info.ts';
+import type { MenuNode } from '#client/lib/permission-info.ts';
 import { type PageLoader, pageLoader } from './page-map.ts';
 
 /** One step of a breadcrumb. */

@@ -4,18 +4,17 @@ import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts
 /** A page module: its default export is the page. */
 export type PageLoader = () => Promise<{ default: ComponentType }>;
 
-/** Pages with a screen of their own; the key is the menu's component text. */
-const pageFiles: Record<string, string> = {
-  'bs/order/index': '../features/orders/order-list.page.tsx',
-  'bs/customer/index': '../features/customers/customer.page.tsx',
-  'bs/product/index': '../features/products/product.page.tsx',
-  'bs/compute-config/index': '../features/base-data/compute-config.page.tsx',
-  'system/api-token/index': '../features/system/api-token.page.tsx',
-  'infra/job/log/index': '../features/tasks/job-log.page.tsx',
+/** Pages with a screen of their own, each its own chunk; the key is the menu's component text. */
+const pages: Record<string, PageLoader> = {
+  'bs/order/index': () => import('#client/features/orders/order-list.page.tsx'),
+  'bs/customer/index': () => import('#client/features/customers/customer.page.tsx'),
+  'bs/customer-quotes/index': () => import('#client/features/customers/quote.page.tsx'),
+  'bs/customer-contact/index': () => import('#client/features/customers/contact.page.tsx'),
+  'bs/product/index': () => import('#client/features/products/product.page.tsx'),
+  'bs/compute-config/index': () => import('#client/features/base-data/compute-config.page.tsx'),
+  'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
+  'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
-
-/** Every page file of the features, each its own chunk; a page that is not written yet is simply not here. */
-const modules = import.meta.glob<{ default: ComponentType }>('../features/**/*.page.tsx');
 
 /** A plain resource's menu names the resource itself: `resource/customerType`. */
 const resourceComponents = new Map(Object.keys(RESOURCES).map((name) => [`resource/${name}/index`, name as ResourceName]));
@@ -30,7 +29,6 @@ function componentKey(component: string): string {
 export function pageLoader(component: string): PageLoader | null {
   const key = componentKey(component);
   const resource = resourceComponents.get(key);
-  if (resource) return () => import('../resources/resource.page.tsx').then((module) => ({ default: module.resourcePage(resource) }));
-  const file = pageFiles[key];
-  return (file && modules[file]) || null;
+  if (resource) return () => import('#client/records/resource.page.tsx').then((module) => ({ default: module.resourcePage(resource) }));
+  return pages[key] ?? null;
 }

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
-import { isPassing, toApiError } from '../lib/api-error.ts';
-import { reportError } from '../lib/error-notice.ts';
-import { awayPause, awayRetries } from '../lib/rpc-links.ts';
+import { isPassing, toApiError } from '#client/lib/api-error.ts';
+import { reportError } from '#client/lib/error-notice.ts';
+import { awayPause, awayRetries } from '#client/lib/rpc-links.ts';
 
 /**
  * The cache of server data. Failures are shown as a message unless the caller shows them in place, which it says

@@ -1,4 +1,4 @@
-import { mix, readableUnderWhite } from '../ui/color-contrast.ts';
+import { mix, readableUnderWhite } from '#client/ui/color-contrast.ts';
 
 /**
  * Applies a theme colour. Buttons and selected marks carry white text, so a light colour (the default #409EFF has a

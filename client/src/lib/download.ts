@@ -1,4 +1,4 @@
-import { toast } from '../ui/toast.ts';
+import { toast } from '#client/ui/toast.ts';
 import { EnvelopeError } from './api-error.ts';
 import { reportError } from './error-notice.ts';
 import { authorizationHeader, requestRenewal } from './rpc-links.ts';

@@ -1,5 +1,5 @@
-import { confirm } from '../ui/confirm.ts';
-import { toast } from '../ui/toast.ts';
+import { confirm } from '#client/ui/confirm.ts';
+import { toast } from '#client/ui/toast.ts';
 import { isAbort, toApiError } from './api-error.ts';
 import { leaveSession } from './sign-out.ts';
 

@@ -94,7 +94,18 @@ export const sessionLink: TRPCLink<AppRouter> = () => {
     });
 };
 
-/** Queries and mutations with the session, at most ten calls in one request (the server's own limit). */
+/** Each call in a request of its own, under the key of its context where it has one. */
+export const singleLink = httpLink<AppRouter>({
+  url,
+  transformer: wireFormat,
+  fetch: fetchWithLimit,
+  headers: ({ op }) => ({
+    ...authorizationHeader(),
+    ...(typeof op.context.idempotencyKey === 'string' ? { 'Idempotency-Key': op.context.idempotencyKey } : {}),
+  }),
+});
+
+/** Queries with the session, at most ten calls in one request (the server's own limit). */
 export const batchLink = httpBatchLink({
   url,
   maxItems: 10,

@@ -3,7 +3,7 @@ import { createTRPCReact } from '@trpc/react-query';
 import type { inferRouterInputs, inferRouterOutputs } from '@trpc/server';
 import type { AppRouter } from '#api/app-router.ts';
 import { EventStream } from './event-stream.ts';
-import { batchLink, sessionLink } from './rpc-links.ts';
+import { batchLink, keyedRetryLink, sessionLink, singleLink } from './rpc-links.ts';
 import { wireFormat } from './wire-format.ts';
 
 /** Typed hooks for every procedure: `trpc.bs.orderInfo.page.useQuery(…)`. */
@@ -19,7 +19,11 @@ export const trpcClient = trpc.createClient({
     splitLink({
       condition: (op) => op.type === 'subscription',
       true: [sessionLink, httpSubscriptionLink({ url: '/trpc', transformer: wireFormat, EventSource: EventStream })],
-      false: [sessionLink, batchLink],
+      false: splitLink({
+        condition: (op) => op.type === 'mutation',
+        true: [sessionLink, keyedRetryLink, singleLink],
+        false: [sessionLink, batchLink],
+      }),
     }),
   ],
 });

@@ -40,6 +40,10 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   });
 }
 
+/** Asks before what was typed is thrown away. */
+export const confirmGivingUp = (message = '有未保存的修改，确定放弃吗？'): Promise<boolean> =>
+  confirm({ message, confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
+
 /** Shows a statement with a single 确定 button; resolves when it is closed. */
 export async function alertMessage(message: string, title?: string): Promise<void> {
   await confirm({ message, title, alert: true });

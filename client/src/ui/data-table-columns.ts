@@ -1,11 +1,7 @@
 import type { ReactNode } from 'react';
 
-/** A column of a DataTable. `T` is the row. */
-export interface DataColumn<T> {
-  id: string;
+interface ColumnLook {
   header: string;
-  /** What the cell shows; without it the row's property `id` as text. Empty stays empty, never a dash. */
-  cell?(row: T): ReactNode;
   /** Pixels; the user may drag it wider or narrower. */
   width?: number;
   /** Right-aligned with tabular figures. */
@@ -19,8 +15,18 @@ export interface DataColumn<T> {
   sticky?: 'start' | 'end';
 }
 
+/**
+ * A column of a DataTable. `T` is the row. It shows what `cell` makes of the row, without that the row's property `id` as text. Empty stays
+ * empty, never a dash.
+ */
+export type DataColumn<T> = ColumnLook & ({ id: keyof T & string; cell?(row: T): ReactNode } | { id: string; cell(row: T): ReactNode });
+
 /** Text of a plain value; null and undefined are blank. */
-export function cellText(row: unknown, id: string): string {
+function cellText(row: unknown, id: string): string {
   const value = (row as Record<string, unknown>)[id];
   return value === null || value === undefined ? '' : String(value);
+}
+
+export function cellContent<T>(row: T, { id, cell }: DataColumn<T>): ReactNode {
+  return cell ? cell(row) : cellText(row, id);
 }

@@ -5,7 +5,7 @@ import { isComposing } from './composition.ts';
 import type { MenuPoint } from './context-menu.tsx';
 import styles from './data-table.module.css';
 import type { DataTableProps } from './data-table.tsx';
-import { cellText, type DataColumn } from './data-table-columns.ts';
+import { cellContent, type DataColumn } from './data-table-columns.ts';
 
 interface DataTableRowProps<T extends RowData>
   extends Pick<DataTableProps<T>, 'selection' | 'onRowOpen' | 'rowLook' | 'rowName' | 'currentRowId'> {
@@ -94,7 +94,7 @@ export function DataTableRow<T extends RowData>({
         </td>
       )}
       {columns.map((column) => {
-        const content = column.cell ? column.cell(row) : cellText(row, column.id);
+        const content = cellContent(row, column);
         return (
           <td
             key={column.id}

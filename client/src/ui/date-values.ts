@@ -1,4 +1,5 @@
 import { type CalendarDate, type CalendarDateTime, parseDate, parseDateTime } from '@internationalized/date';
+import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 
 /** First and last moment of a range as the API wants it: `yyyy-MM-dd 00:00:00` and `yyyy-MM-dd 23:59:59`. */
 export type TimeRange = readonly [string, string];
@@ -51,4 +52,16 @@ export function formatTime(milliseconds: number | null | undefined): string {
 /** `yyyy-MM-dd` in the shop's time zone; empty for no time. */
 export function formatDay(milliseconds: number | null | undefined): string {
   return typeof milliseconds === 'number' ? shopDay.format(milliseconds) : '';
+}
+
+/** The moment a person picked, from `yyyy-MM-dd HH:mm`. */
+export function atTime(text: string | null): number | null {
+  return text === null ? null : parseShanghaiTime(text);
+}
+
+/** The moment of a day the person picked: the same time of day as before. */
+export function onDay(time: number | null, day: string): number {
+  const before = time ?? Date.now();
+  const midnight = parseShanghaiTime(formatDay(before)) ?? before;
+  return (parseShanghaiTime(day) ?? midnight) + (before - midnight);
 }

@@ -54,12 +54,3 @@ export function FormField({ label, required, error, hint, className, labelPositi
     </div>
   );
 }
-
-/** Grid of fields: as many equal columns as fit, all on one baseline. */
-export function FormGrid({ children, columns = 2 }: { children: ReactNode; columns?: 1 | 2 | 3 | 4 }) {
-  return (
-    <div className={styles.grid} style={{ '--columns': columns } as React.CSSProperties}>
-      {children}
-    </div>
-  );
-}

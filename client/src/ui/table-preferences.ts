@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
-import { readStored, writeStored } from '../lib/storage.ts';
+import { readStored, writeStored } from '#client/lib/storage.ts';
 import type { DataColumn } from './data-table-columns.ts';
 
 interface Stored {

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { type SidebarEntry, sidebarOf } from '#client/app/menu-routes.ts';
+import { MenuIcon } from '#client/app/shell/menu-icon.tsx';
+import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
+import type { MenuNode } from '#client/lib/permission-info.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Skeleton } from '#client/ui/feedback.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
-import { useCurrentUser, usePermission } from '../../lib/permission.ts';
-import type { MenuNode } from '../../lib/permission-info.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback.tsx';
-import { type SidebarEntry, sidebarOf } from '../menu-routes.ts';
-import { MenuIcon } from '../shell/menu-icon.tsx';
 import { formatMoney } from './money-text.ts';
 import styles from './pages.module.css';
 

@@ -1,7 +1,7 @@
 import { LockIcon, SearchIcon } from '@primer/octicons-react';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback.tsx';
-import { useGo } from '../use-go.ts';
+import { useGo } from '#client/app/use-go.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/feedback.tsx';
 
 /** 404 and 401: says what happened and leads back. */
 export function MessagePage({ kind }: { kind: 'missing' | 'forbidden' }) {

@@ -1,6 +1,6 @@
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { formatDay } from '#client/ui/date-values.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
-import { useCurrentUser } from '../../lib/permission.ts';
-import { formatDay } from '../../ui/date-values.ts';
 import styles from './pages.module.css';
 
 /** Who is signed in, with which rights, in which shop. */

@@ -1,4 +1,4 @@
-import { useIsAway } from '../../lib/connection.ts';
+import { useIsAway } from '#client/lib/connection.ts';
 import styles from './connection-notice.module.css';
 
 /** Says that the server is away, as long as it is. What was asked meanwhile is asked again by itself. */

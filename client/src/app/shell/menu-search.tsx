@@ -1,10 +1,10 @@
 import Fuse from 'fuse.js';
 import { type KeyboardEvent, useEffect, useMemo, useState } from 'react';
-import { isComposing } from '../../ui/composition.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import type { AppRoute } from '../menu-routes.ts';
-import { useGo } from '../use-go.ts';
+import type { AppRoute } from '#client/app/menu-routes.ts';
+import { useGo } from '#client/app/use-go.ts';
+import { isComposing } from '#client/ui/composition.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import styles from './menu-search.module.css';
 
 interface SearchItem {

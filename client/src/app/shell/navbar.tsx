@@ -8,11 +8,11 @@ import {
 } from '@primer/octicons-react';
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { TaskButton } from '../../features/tasks/task-button.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { toast } from '../../ui/toast.ts';
-import { useMobile } from '../../ui/viewport.ts';
-import type { AppRoute, Crumb } from '../menu-routes.ts';
+import type { AppRoute, Crumb } from '#client/app/menu-routes.ts';
+import { TaskButton } from '#client/features/tasks/task-button.tsx';
+import { IconButton } from '#client/ui/button.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { useMobile } from '#client/ui/viewport.ts';
 import { MenuSearch } from './menu-search.tsx';
 import styles from './navbar.module.css';
 import { UserMenu } from './user-menu.tsx';

@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ErrorState } from '../../ui/feedback.tsx';
+import { ErrorState } from '#client/ui/feedback.tsx';
 
 interface PageBoundaryProps {
   children: ReactNode;

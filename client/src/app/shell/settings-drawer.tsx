@@ -1,9 +1,15 @@
 import { CheckIcon } from '@primer/octicons-react';
-import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/checkbox.tsx';
-import { Drawer } from '../../ui/drawer.tsx';
-import { toast } from '../../ui/toast.ts';
-import { changeLayoutSettings, clearLayoutSettings, saveLayoutSettings, themePresets, useLayoutSettings } from '../layout-settings.ts';
+import {
+  changeLayoutSettings,
+  clearLayoutSettings,
+  saveLayoutSettings,
+  themePresets,
+  useLayoutSettings,
+} from '#client/app/layout-settings.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Switch } from '#client/ui/checkbox.tsx';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { toast } from '#client/ui/toast.ts';
 import styles from './settings-drawer.module.css';
 
 /** Gives the message time to be read before the page reloads, in milliseconds. */

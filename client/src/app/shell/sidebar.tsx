@@ -1,12 +1,12 @@
 import { ChevronDownIcon } from '@primer/octicons-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { Tooltip } from '../../ui/tooltip.tsx';
-import { useLayoutSettings } from '../layout-settings.ts';
-import { isExternal, type SidebarEntry } from '../menu-routes.ts';
-import { productName } from '../product.ts';
-import { useGo } from '../use-go.ts';
+import { useLayoutSettings } from '#client/app/layout-settings.ts';
+import { isExternal, type SidebarEntry } from '#client/app/menu-routes.ts';
+import { productName } from '#client/app/product.ts';
+import { useGo } from '#client/app/use-go.ts';
+import { ActionMenu } from '#client/ui/action-menu.tsx';
+import { Tooltip } from '#client/ui/tooltip.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import styles from './sidebar.module.css';
 

@@ -1,8 +1,8 @@
 import { Activity, type ComponentType, lazy, Suspense, useLayoutEffect, useMemo, useRef } from 'react';
 import { type RouteObject, useRoutes } from 'react-router-dom';
-import { LoadingArea } from '../../ui/feedback.tsx';
-import type { AppRoute } from '../menu-routes.ts';
-import type { PageLoader } from '../page-map.ts';
+import type { AppRoute } from '#client/app/menu-routes.ts';
+import type { PageLoader } from '#client/app/page-map.ts';
+import { LoadingArea } from '#client/ui/feedback.tsx';
 import { PageBoundary } from './page-boundary.tsx';
 import { TabContext } from './tab-context.ts';
 import type { PageTab, TabAction } from './tab-store.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from 'react';
-import { visitedTabsKey } from '../../lib/personal-storage.ts';
-import { readStored } from '../../lib/storage.ts';
-import type { AppRoute } from '../menu-routes.ts';
+import type { AppRoute } from '#client/app/menu-routes.ts';
+import { visitedTabsKey } from '#client/lib/personal-storage.ts';
+import { readStored } from '#client/lib/storage.ts';
 
 /** A visited page. */
 export interface PageTab {

@@ -1,8 +1,8 @@
 import { SyncIcon, XIcon } from '@primer/octicons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { MenuItem } from '../../ui/action-menu.tsx';
-import { ContextMenu, type MenuPoint } from '../../ui/context-menu.tsx';
-import { useGo } from '../use-go.ts';
+import { useGo } from '#client/app/use-go.ts';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { ContextMenu, type MenuPoint } from '#client/ui/context-menu.tsx';
 import { closeTabs, type PageTab } from './tab-store.ts';
 import styles from './tags-view.module.css';
 

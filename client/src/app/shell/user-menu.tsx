@@ -1,10 +1,10 @@
 import { ChevronDownIcon, GearIcon, PersonIcon, SignOutIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { useCurrentUser } from '../../lib/permission.ts';
-import { lostOnSignOut, signOut } from '../../lib/sign-out.ts';
-import { ActionMenu } from '../../ui/action-menu.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { useGo } from '../use-go.ts';
+import { useGo } from '#client/app/use-go.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { lostOnSignOut, signOut } from '#client/lib/sign-out.ts';
+import { ActionMenu } from '#client/ui/action-menu.tsx';
+import { confirm } from '#client/ui/confirm.ts';
 import styles from './navbar.module.css';
 import { SettingsDrawer } from './settings-drawer.tsx';
 

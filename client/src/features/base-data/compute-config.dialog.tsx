@@ -1,49 +1,23 @@
-import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { FormDialog } from '#client/records/form-dialog.tsx';
 import { ComputeConfigForm } from './compute-config.form.tsx';
-import { useComputeConfigDraft } from './use-compute-config.ts';
-
-interface ComputeConfigDialogProps {
-  open: boolean;
-  onClose(): void;
-  /** Gets the configuration that now holds; `onClose` follows. */
-  onSaved?(config: ComputeConfig): void;
-}
+import { useComputeConfig } from './use-compute-config.ts';
 
 /** The shop's compute configuration, over whatever is being worked on. */
-export function ComputeConfigDialog({ open, ...rest }: ComputeConfigDialogProps) {
-  return open ? <OpenDialog {...rest} /> : null;
-}
-
-function OpenDialog({ onClose, onSaved }: Omit<ComputeConfigDialogProps, 'open'>) {
-  const config = useComputeConfigDraft((saved) => {
-    onSaved?.(saved);
-    onClose();
-  });
-  const close = async () => {
-    if (config.isDirty && !(await confirm({ message: '内容尚未保存，确定关闭吗？' }))) return;
-    onClose();
-  };
+export function ComputeConfigDialog({ onClose }: { onClose(): void }) {
+  const config = useComputeConfig(onClose);
   return (
-    <Dialog
+    <FormDialog
       title="计算配置"
       size="large"
       fixedHeight
-      onClose={() => void close()}
-      footer={
-        <>
-          <Button onClick={() => void close()}>关闭</Button>
-          {config.canSave && (
-            <Button variant="primary" disabled={!config.isDirty} loading={config.isSaving} onClick={config.save}>
-              保存
-            </Button>
-          )}
-        </>
-      }
+      form={config.form}
+      isLocked={!config.form.isDirty}
+      saveLabel={config.canSave ? '保存' : null}
+      closeLabel="关闭"
+      onReload={() => void config.reload()}
+      onClose={onClose}
     >
       <ComputeConfigForm config={config} />
-    </Dialog>
+    </FormDialog>
   );
 }

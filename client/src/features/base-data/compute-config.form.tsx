@@ -1,40 +1,28 @@
+import { toApiError } from '#client/lib/api-error.ts';
+import { Switch } from '#client/ui/checkbox.tsx';
+import { ErrorState, LoadingArea, Notice } from '#client/ui/feedback.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
+import { Select } from '#client/ui/select.tsx';
 import { fromComputeConfigWire, MAX_DECIMAL_PLACES, ROUNDING_METHODS } from '#shared/rules/compute-config.rules.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Switch } from '../../ui/checkbox.tsx';
-import { ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { Select } from '../../ui/select.tsx';
 import styles from './compute-config.module.css';
 import { ComputeExample } from './compute-example.tsx';
 import { FLAG_TEXTS, METHOD_TEXTS } from './compute-texts.ts';
-import type { ComputeConfigDraft } from './use-compute-config.ts';
+import type { ComputeConfigState } from './use-compute-config.ts';
 
 const PLACES = Array.from({ length: MAX_DECIMAL_PLACES + 1 }, (_entry, places) => ({ value: places, label: `${places} 位` }));
 const METHODS = ROUNDING_METHODS.map((method) => ({ value: method, label: METHOD_TEXTS[method] }));
 
 /** The switches and the rounding, with an example that follows them at once. */
-export function ComputeConfigForm({ config }: { config: ComputeConfigDraft }) {
+export function ComputeConfigForm({ config }: { config: ComputeConfigState }) {
   const { draft, change, canSave } = config;
   if (config.isLoading) return <LoadingArea />;
   if (config.loadError)
     return <ErrorState title="获取计算配置失败" message={toApiError(config.loadError).message} onRetry={() => void config.reload()} />;
 
-  const failure = config.saveError ? toApiError(config.saveError) : null;
   const isWhole = draft.decimalPreservationOptions === 0;
   return (
     <div className={styles.form}>
       <div className={styles.settings}>
-        {failure && (
-          <Notice tone="danger">
-            {failure.message}
-            {failure.reason === 'stale' && (
-              <Button size="small" variant="invisible" onClick={() => void config.reload()}>
-                重新载入
-              </Button>
-            )}
-          </Notice>
-        )}
         {!canSave && <Notice>您可以查看计算配置；如需修改请联系管理员。</Notice>}
         <section className={styles.card} aria-label="小数与取值">
           <h3 className={styles.title}>小数与取值</h3>

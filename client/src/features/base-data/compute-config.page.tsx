@@ -1,11 +1,15 @@
-import { Button } from '../../ui/button.tsx';
+import { FormFailure } from '#client/records/form-dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { ComputeConfigForm } from './compute-config.form.tsx';
 import styles from './compute-config.module.css';
-import { useComputeConfigDraft } from './use-compute-config.ts';
+import { useComputeConfig } from './use-compute-config.ts';
 
 /** How the figures of orders are computed in this shop. */
 export default function ComputeConfigPage() {
-  const config = useComputeConfigDraft();
+  const config = useComputeConfig();
+  const { form } = config;
+  useLeaveWarning(() => form.isDirty);
   return (
     <div className={styles.page}>
       <header className={styles.head}>
@@ -15,15 +19,16 @@ export default function ComputeConfigPage() {
         </div>
         {config.canSave && (
           <div className={styles.buttons}>
-            <Button disabled={!config.isDirty || config.isSaving} onClick={config.discard}>
+            <Button disabled={!form.isDirty || form.isBusy} onClick={config.discard}>
               放弃修改
             </Button>
-            <Button variant="primary" disabled={!config.isDirty} loading={config.isSaving} onClick={config.save}>
+            <Button variant="primary" disabled={!form.isDirty} loading={form.isBusy} onClick={form.submit}>
               保存
             </Button>
           </div>
         )}
       </header>
+      <FormFailure form={form} onReload={() => void config.reload()} />
       <ComputeConfigForm config={config} />
     </div>
   );

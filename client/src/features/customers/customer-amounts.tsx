@@ -1,8 +1,8 @@
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Skeleton } from '#client/ui/feedback.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Skeleton } from '../../ui/feedback.tsx';
 import styles from './customer-amounts.module.css';
 
 /** What a customer's orders come to: the total, what was paid ahead, and what is owed. */

@@ -1,8 +1,7 @@
+import { statusColumn, timeColumn } from '#client/records/record-columns.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { CustomerRow, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { StatusLabel } from '../../ui/feedback.tsx';
 
 /** `85` as `85%`; nothing where no discount was agreed. */
 function percentText(text: string | null): string {
@@ -31,13 +30,8 @@ export const CUSTOMER_COLUMNS: readonly DataColumn<CustomerRow>[] = [
   { id: 'levelName', header: '客户级别', width: 96 },
   { id: 'discountRate', header: '折扣率', width: 80, numeric: true, cell: (row) => percentText(row.discountRate) },
   { id: 'creditLine', header: '信用额度', width: 112, numeric: true, cell: (row) => formatMoney(row.creditLine) },
-  {
-    id: 'status',
-    header: '状态',
-    width: 80,
-    cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel>,
-  },
-  { id: 'createTime', header: '创建时间', width: 176, cell: (row) => formatTime(row.createTime) },
+  statusColumn(),
+  timeColumn('createTime', '创建时间'),
   { id: 'landline', header: '座机', width: 120, hiddenByDefault: true },
   { id: 'wechat', header: '微信', width: 120, hiddenByDefault: true },
   { id: 'sourcesName', header: '客户来源', width: 104, hiddenByDefault: true },
@@ -49,6 +43,6 @@ export const CUSTOMER_COLUMNS: readonly DataColumn<CustomerRow>[] = [
   { id: 'invoiceTitle', header: '发票抬头', width: 200, hiddenByDefault: true },
   { id: 'taxId', header: '税号', width: 176, hiddenByDefault: true },
   { id: 'creatorName', header: '创建人', width: 96, hiddenByDefault: true },
-  { id: 'updateTime', header: '修改时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.updateTime) },
+  timeColumn('updateTime', '修改时间', { hiddenByDefault: true }),
   { id: 'remarks', header: '备注', width: 200, hiddenByDefault: true },
 ];

@@ -1,8 +1,8 @@
 import { PlusIcon, TrashIcon } from '@primer/octicons-react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/feedback.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { EmptyState } from '#client/ui/feedback.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import styles from './customer-contacts.module.css';
 import { type ContactValues, newContact } from './customer-form.ts';
 

@@ -1,7 +1,8 @@
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
+import { type FieldsOf, type RecordValues, recordValues } from '#client/records/record-fields.tsx';
 import type { ContactRow, CustomerDetail } from '#shared/schemas/customer.schema.ts';
-import { type RecordField, type RecordValues, recordValues } from '../base-data/record-fields.tsx';
 
-export const BASIC_FIELDS: readonly RecordField[] = [
+export const BASIC_FIELDS: FieldsOf<'bs.customerInfo'> = [
   { name: 'typeId', label: '客户类型', kind: 'choice', resource: 'customerType', nameOf: 'typeName', required: true },
   { name: 'name', label: '客户名称', kind: 'text', required: true, autoFocus: true },
   { name: 'mnemonicCode', label: '助记码', kind: 'text', hint: '留空则按名称的拼音首字母生成' },
@@ -16,7 +17,7 @@ export const BASIC_FIELDS: readonly RecordField[] = [
 ];
 
 /** The other tab, in the groups it is shown in. */
-export const OTHER_GROUPS: ReadonlyArray<{ title: string; fields: readonly RecordField[] }> = [
+export const OTHER_GROUPS: ReadonlyArray<{ title: string; fields: FieldsOf<'bs.customerInfo'> }> = [
   {
     title: '交易约定',
     fields: [
@@ -55,8 +56,8 @@ export const OTHER_GROUPS: ReadonlyArray<{ title: string; fields: readonly Recor
   },
 ];
 
-const ALL_FIELDS = [...BASIC_FIELDS, ...OTHER_GROUPS.flatMap((group) => group.fields)];
-const basicNames = new Set(BASIC_FIELDS.map((field) => field.name));
+export const ALL_FIELDS = [...BASIC_FIELDS, ...OTHER_GROUPS.flatMap((group) => group.fields)];
+const basicNames = new Set<string>(BASIC_FIELDS.map((field) => field.name));
 
 export type CustomerTab = 'basic' | 'other' | 'contacts';
 
@@ -68,7 +69,7 @@ export function tabOf(name: string): CustomerTab {
 
 /** A contact as it is typed; `id` and `version` only for saved ones. */
 export interface ContactValues {
-  /** Tells rows apart while they have no id. */
+  /** Tells rows apart while they have no id; under it a new one is made once. */
   key: string;
   id?: number;
   version?: number;
@@ -82,12 +83,7 @@ export interface ContactValues {
 }
 
 const BLANK = { name: '', contactPhone: '', gender: '', post: '', qq: '', wechat: '', address: '' };
-let lastKey = 0;
-
-export function newContact(): ContactValues {
-  lastKey += 1;
-  return { ...BLANK, key: `new-${lastKey}` };
-}
+export const newContact = (): ContactValues => ({ ...BLANK, key: newIdempotencyKey() });
 
 function contactValues(row: ContactRow): ContactValues {
   const { id, version, name, contactPhone, gender, post, qq, wechat, address } = row;

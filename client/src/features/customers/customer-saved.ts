@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { trpc } from '#client/lib/trpc.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import { trpc } from '../../lib/trpc.ts';
 
 /** Finds a customer just saved as pickers and orders want it, through the list that everyone signed in may read. */
 export function useSavedCustomer(): (id: number, name: string) => Promise<CustomerSimpleRow> {

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
-import { isComposing } from '../../ui/composition.ts';
+import { isComposing } from '#client/ui/composition.ts';
 import styles from './review-grid.module.css';
 
 /** Where the selection goes after a cell was written. */

@@ -1,6 +1,6 @@
+import { downloadFile } from '#client/lib/download.ts';
+import { trpcClient } from '#client/lib/trpc.ts';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
-import { downloadFile } from '../../lib/download.ts';
-import { trpcClient } from '../../lib/trpc.ts';
 
 /** The calls about one import job, callable outside of components. */
 export const importJobApi = trpcClient.bs.importJob;

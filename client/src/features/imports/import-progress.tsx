@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { Spinner } from '#client/ui/feedback.tsx';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { ImportJobDetail, ImportState } from '#shared/schemas/import.schema.ts';
-import { Spinner } from '../../ui/feedback.tsx';
 import styles from './import.module.css';
 import { countText } from './import-api.ts';
 import type { UploadProgress } from './import-upload.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
+import { Notice } from '#client/ui/feedback.tsx';
 import { IMPORT_LIST_LIMIT, type ImportJobDetail, type ImportNote } from '#shared/schemas/import.schema.ts';
-import { Notice } from '../../ui/feedback.tsx';
 import styles from './import.module.css';
 import { countText } from './import-api.ts';
 

@@ -1,6 +1,7 @@
+import { restPath } from '#client/records/record-calls.ts';
+import { resourcePath } from '#client/records/resource-options.ts';
 import { isResourceName } from '#shared/resources/all-resources.ts';
 import { type ImportKind, importNoun } from '#shared/schemas/import.schema.ts';
-import { restPath } from '../../resources/resource-api.ts';
 
 /** What the dialog offers for one kind of sheet. */
 export interface ImportSetup {
@@ -56,7 +57,7 @@ const OWN_SETUPS: Record<OwnKind, OwnSetup> = {
 
 function resourceSetup(kind: Exclude<ImportKind, OwnKind>): OwnSetup {
   return {
-    path: restPath(kind),
+    path: restPath(resourcePath(kind)),
     options: [{ name: 'updateSupport', label: `更新已存在的${importNoun(kind)}` }],
     hint: `第一行是列名，可直接使用模板。按名称识别已有的${importNoun(kind)}，留空的单元格不会改动原有内容。`,
   };

@@ -1,10 +1,10 @@
+import { EnvelopeError } from '#client/lib/api-error.ts';
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
+import { authorizationHeader, requestRenewal } from '#client/lib/rpc-links.ts';
+import { getSession } from '#client/lib/session.ts';
+import { renewSession } from '#client/lib/session-refresh.ts';
+import { TransportError } from '#client/lib/transport.ts';
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
-import { EnvelopeError } from '../../lib/api-error.ts';
-import { newIdempotencyKey } from '../../lib/idempotency-key.ts';
-import { authorizationHeader, requestRenewal } from '../../lib/rpc-links.ts';
-import { getSession } from '../../lib/session.ts';
-import { renewSession } from '../../lib/session-refresh.ts';
-import { TransportError } from '../../lib/transport.ts';
 
 /** Bytes that have left this machine. */
 export interface UploadProgress {

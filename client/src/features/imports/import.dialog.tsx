@@ -1,8 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorState, LoadingArea, Notice } from '#client/ui/feedback.tsx';
 import { type ImportJobDetail, type ImportKind, isImportEnded } from '#shared/schemas/import.schema.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
 import { ChooseStep } from './choose-step.tsx';
 import { FooterSlotsContext, StepFooter } from './dialog-slots.tsx';
 import styles from './import.module.css';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx';
+import { Notice, Spinner } from '#client/ui/feedback.tsx';
 import type { ImportIssue, ImportRepair } from '#shared/schemas/import-review.schema.ts';
-import { Button } from '../../ui/button.tsx';
-import { Combobox, type ComboboxOption } from '../../ui/combobox.tsx';
-import { Notice, Spinner } from '../../ui/feedback.tsx';
 import { countText, importJobApi } from './import-api.ts';
 import styles from './review.module.css';
 import type { RepairChoice, Review } from './use-review.ts';

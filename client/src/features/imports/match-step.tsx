@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
+import { Select } from '#client/ui/select.tsx';
 import type { ImportMatching } from '#shared/schemas/import-review.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
-import { Select } from '../../ui/select.tsx';
 import { StepFooter } from './dialog-slots.tsx';
 import styles from './import.module.css';
 import { importJobApi } from './import-api.ts';

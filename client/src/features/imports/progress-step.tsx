@@ -1,8 +1,8 @@
 import { useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
 import { StepFooter } from './dialog-slots.tsx';
 import styles from './import.module.css';
 import { importJobApi } from './import-api.ts';

@@ -1,12 +1,12 @@
 import { DownloadIcon, UndoIcon } from '@primer/octicons-react';
 import { useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { noteTaskBegun } from '#client/lib/task-center.ts';
+import { Button } from '#client/ui/button.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { formatTime } from '#client/ui/date-values.ts';
+import { Notice } from '#client/ui/feedback.tsx';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { noteTaskBegun } from '../../lib/task-center.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { Notice } from '../../ui/feedback.tsx';
 import { StepFooter } from './dialog-slots.tsx';
 import styles from './import.module.css';
 import { countText, importJobApi } from './import-api.ts';

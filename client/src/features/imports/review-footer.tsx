@@ -1,10 +1,10 @@
 import { DownloadIcon } from '@primer/octicons-react';
 import { useId, useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { noteTaskBegun } from '#client/lib/task-center.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice, Spinner } from '#client/ui/feedback.tsx';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { noteTaskBegun } from '../../lib/task-center.ts';
-import { Button } from '../../ui/button.tsx';
-import { Notice, Spinner } from '../../ui/feedback.tsx';
 import { StepFooter } from './dialog-slots.tsx';
 import { countText, importJobApi } from './import-api.ts';
 import styles from './review.module.css';

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
+import { isComposing } from '#client/ui/composition.ts';
+import { LoadingArea } from '#client/ui/feedback.tsx';
 import type { ImportPreviewRow, ImportRows } from '#shared/schemas/import-review.schema.ts';
-import { isComposing } from '../../ui/composition.ts';
-import { LoadingArea } from '../../ui/feedback.tsx';
 import type { EditEnd } from './cell-editor.tsx';
 import styles from './review-grid.module.css';
 import { columnWidths, type GridPlace, moveBy, nextBadCell } from './review-places.ts';

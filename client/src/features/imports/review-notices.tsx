@@ -1,9 +1,9 @@
 import { useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { formatTime } from '#client/ui/date-values.ts';
+import { Notice } from '#client/ui/feedback.tsx';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { formatTime } from '../../ui/date-values.ts';
-import { Notice } from '../../ui/feedback.tsx';
 import { countText, importJobApi } from './import-api.ts';
 import styles from './review.module.css';
 import type { Review } from './use-review.ts';

@@ -1,7 +1,7 @@
 import { AlertFillIcon } from '@primer/octicons-react';
 import type { Ref } from 'react';
+import { Spinner, StatusLabel } from '#client/ui/feedback.tsx';
 import type { ImportPreviewRow, ImportRows } from '#shared/schemas/import-review.schema.ts';
-import { Spinner, StatusLabel } from '../../ui/feedback.tsx';
 import { CellEditor, type EditEnd } from './cell-editor.tsx';
 import styles from './review-grid.module.css';
 import { type CellFixes, fixKey } from './use-cell-fixes.ts';

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { Button } from '#client/ui/button.tsx';
+import { EmptyState, ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import type { ImportRowFilter } from '#shared/schemas/import-review.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { Button } from '../../ui/button.tsx';
-import { EmptyState, ErrorState, LoadingArea } from '../../ui/feedback.tsx';
 import { IssueList, titleOf } from './issue-list.tsx';
 import styles from './review.module.css';
 import { ReviewFooter } from './review-footer.tsx';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
 import { IMPORT_FIX_LIMIT } from '#shared/schemas/import-review.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
 import { importJobApi } from './import-api.ts';
 
 /** A cell as the person wants it. It stands in for the sheet's own text until the row was looked at again. */

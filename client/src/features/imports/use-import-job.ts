@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { useImportProgress } from '#client/features/tasks/use-import-progress.ts';
+import { isPassing, toApiError } from '#client/lib/api-error.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import { type ImportJobDetail, isImportEnded, isImportWaiting } from '#shared/schemas/import.schema.ts';
-import { isPassing, toApiError } from '../../lib/api-error.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { useImportProgress } from '../tasks/use-import-progress.ts';
 
 /**
  * Short sheets are done in a moment: at first the job is looked at often, then once a second, or seldom where news of it come by themselves.

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
 import { downloadResult, importJobApi } from './import-api.ts';
 
 /** The annotated workbook: written when it is asked for, fetched as soon as it is there. */

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
 import type { ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import type { ImportIssue } from '#shared/schemas/import-review.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
 import { importJobApi } from './import-api.ts';
 import { useCellFixes } from './use-cell-fixes.ts';
 import { type RowsFilter, useReviewRows } from './use-review-rows.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
+import { useSimpleList } from '#client/records/resource-options.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { useSimpleList } from '../../resources/resource-options.ts';
 
 /** Names of base data by id, for cells that hold an id. */
 export interface BaseNames {

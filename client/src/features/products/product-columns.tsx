@@ -1,8 +1,7 @@
+import { statusColumn, timeColumn } from '#client/records/record-columns.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { ProductRow, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { StatusLabel } from '../../ui/feedback.tsx';
 
 const BASES: Readonly<Record<string, string>> = { auto: '自动', area: '按面积', quantity: '按数量' };
 
@@ -53,18 +52,13 @@ export function productColumns(isWithCost: boolean): readonly DataColumn<Product
     basis(),
     price(),
     ...(isWithCost ? [cost] : []),
-    {
-      id: 'status',
-      header: '状态',
-      width: 80,
-      cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel>,
-    },
+    statusColumn(),
     { id: 'remarks', header: '备注', width: 184 },
-    { id: 'createTime', header: '创建时间', width: 176, cell: (row) => formatTime(row.createTime) },
+    timeColumn('createTime', '创建时间'),
     { id: 'safetyStockLevel', header: '安全库存', width: 96, numeric: true, hiddenByDefault: true },
     { id: 'inventoryField', header: '库存字段', width: 112, hiddenByDefault: true },
     { id: 'creatorName', header: '创建人', width: 96, hiddenByDefault: true },
     { id: 'updaterName', header: '修改人', width: 96, hiddenByDefault: true },
-    { id: 'updateTime', header: '修改时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.updateTime) },
+    timeColumn('updateTime', '修改时间', { hiddenByDefault: true }),
   ];
 }

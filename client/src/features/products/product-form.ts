@@ -1,9 +1,9 @@
-import type { RecordField } from '../base-data/record-fields.tsx';
+import type { FieldsOf } from '#client/records/record-fields.tsx';
 
-const COST: RecordField = { name: 'cost', label: '成本价', kind: 'decimal', unit: '元' };
+const COST: FieldsOf<'bs.productInfo'>[number] = { name: 'cost', label: '成本价', kind: 'decimal', unit: '元' };
 
 /** The fields of a product; cost only for those who may see it. */
-export function productFields(isWithCost: boolean): readonly RecordField[] {
+export function productFields(isWithCost: boolean): FieldsOf<'bs.productInfo'> {
   return [
     { name: 'typeId', label: '产品类别', kind: 'choice', resource: 'productType', nameOf: 'typeName', required: true },
     { name: 'name', label: '产品名称', kind: 'text', required: true, autoFocus: true },

@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
+import { trpc } from '#client/lib/trpc.ts';
 import type { ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-import { trpc } from '../../lib/trpc.ts';
 
 /** Finds a product just saved as pickers and order lines want it, through the list that everyone signed in may read. */
 export function useSavedProduct(): (id: number, name: string) => Promise<ProductSimpleRow> {

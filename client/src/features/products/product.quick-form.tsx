@@ -1,18 +1,11 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useMutation } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { type Resolver, useForm } from 'react-hook-form';
-import { type ProductCreate, type ProductSimpleRow, productCreateInput } from '#shared/schemas/product.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { Notice } from '../../ui/feedback.tsx';
-import { toast } from '../../ui/toast.ts';
-import { focusFirstError } from '../base-data/focus-first-error.ts';
-import { type RecordField, RecordFields, type RecordValues } from '../base-data/record-fields.tsx';
-import styles from '../base-data/record-form.module.css';
-import { useDefaultType } from '../base-data/use-default-type.ts';
+import { once } from '#client/lib/idempotency-key.ts';
+import { trpcClient } from '#client/lib/trpc.ts';
+import { FormDialog } from '#client/records/form-dialog.tsx';
+import { type RecordField, RecordFields } from '#client/records/record-fields.tsx';
+import styles from '#client/records/record-form.module.css';
+import { useDefaultType } from '#client/records/use-default-type.ts';
+import { useRecordForm } from '#client/records/use-record-form.ts';
+import { type ProductSimpleRow, productCreateInput } from '#shared/schemas/product.schema.ts';
 import { useSavedProduct } from './product-saved.ts';
 
 interface ProductQuickFormProps {
@@ -24,78 +17,37 @@ interface ProductQuickFormProps {
   onClose(): void;
 }
 
-type QuickValues = Pick<ProductCreate, 'name' | 'unitId' | 'unitPrice'>;
-
 const quickInput = productCreateInput.pick({ name: true, unitId: true, unitPrice: true });
-const resolver = zodResolver(quickInput) as unknown as Resolver<RecordValues, unknown, QuickValues>;
-const formId = 'product-quick-form';
 
-function quickFields(isNamed: boolean): readonly RecordField[] {
-  return [
-    { name: 'name', label: '产品名称', kind: 'text', required: true, wide: true, autoFocus: !isNamed },
-    { name: 'unitId', label: '计量单位', kind: 'choice', resource: 'unitType', wide: true },
-    { name: 'unitPrice', label: '单价', kind: 'decimal', unit: '元', wide: true, autoFocus: isNamed },
-  ];
-}
+const quickFields = (isNamed: boolean): readonly RecordField<keyof typeof quickInput.shape>[] => [
+  { name: 'name', label: '产品名称', kind: 'text', required: true, autoFocus: !isNamed },
+  { name: 'unitId', label: '计量单位', kind: 'choice', resource: 'unitType' },
+  { name: 'unitPrice', label: '单价', kind: 'decimal', unit: '元', autoFocus: isNamed },
+];
 
 /** Adds a product by name, unit and price while an order is being written; the rest can be filled in later. */
 export function ProductQuickForm({ initialName, typeId = null, onCreated, onClose }: ProductQuickFormProps) {
   const type = useDefaultType('productType', '常规产品', typeId);
   const savedProduct = useSavedProduct();
-  const create = trpc.bs.productInfo.create.useMutation({ meta: { inPlace: true } });
-  const fields = useMemo(() => quickFields(initialName !== ''), [initialName]);
-  const form = useForm<RecordValues, unknown, QuickValues>({
-    defaultValues: { name: initialName, unitId: '', unitPrice: '' },
-    resolver,
-    shouldFocusError: false,
-  });
-  const save = useMutation({
-    mutationFn: async (values: QuickValues) => {
-      const id = await create.mutateAsync({ ...values, typeId: await type.settle() });
-      return savedProduct(id, values.name);
+  const fields = quickFields(initialName !== '');
+  const form = useRecordForm({
+    values: { name: initialName, unitId: '', unitPrice: '' },
+    schema: quickInput,
+    fields,
+    save: async (valid, key) => {
+      const id = await trpcClient.bs.productInfo.create.mutate({ ...valid, typeId: await type.settle() }, once(key));
+      return savedProduct(id, valid.name);
     },
-    meta: { inPlace: true },
-    onSuccess: (product) => {
-      toast.success('新增成功');
+    done: '新增成功',
+    onSaved: (product) => {
       onCreated(product);
       onClose();
     },
   });
-
   return (
-    <Dialog
-      title="快速新增产品"
-      size="small"
-      resizable={false}
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" type="submit" form={formId} loading={save.isPending}>
-            保存
-          </Button>
-        </>
-      }
-    >
-      <form
-        id={formId}
-        className={styles.form}
-        noValidate
-        onSubmit={(event) => {
-          // The form under this dialog must not be submitted as well.
-          event.stopPropagation();
-          event.preventDefault();
-          if (save.isPending) return;
-          void form.handleSubmit(
-            (values) => save.mutate(values),
-            () => focusFirstError(formId),
-          )();
-        }}
-      >
-        {save.error && <Notice tone="danger">{toApiError(save.error).message}</Notice>}
-        <RecordFields fields={fields} control={form.control} readOnly={false} />
-        <p className={styles.hint}>将归入「{type.name}」类别，其他资料可稍后在产品管理中补充。</p>
-      </form>
-    </Dialog>
+    <FormDialog title="快速新增产品" size="small" resizable={false} form={form} onClose={onClose}>
+      <RecordFields fields={fields} control={form.form.control} columns={1} />
+      <p className={styles.hint}>将归入「{type.name}」类别，其他资料可稍后在产品管理中补充。</p>
+    </FormDialog>
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { useSession } from '../../lib/session.ts';
+import { useSession } from '#client/lib/session.ts';
 import styles from './renewal.module.css';
 
 const plans = [

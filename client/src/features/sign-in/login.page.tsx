@@ -1,8 +1,8 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { productName, productTagline } from '../../app/product.ts';
-import { setSession } from '../../lib/session.ts';
-import { takeLoginNotice } from '../../lib/sign-out.ts';
-import { readStored, writeStored } from '../../lib/storage.ts';
+import { productName, productTagline } from '#client/app/product.ts';
+import { setSession } from '#client/lib/session.ts';
+import { takeLoginNotice } from '#client/lib/sign-out.ts';
+import { readStored, writeStored } from '#client/lib/storage.ts';
 import styles from './login.module.css';
 import { LoginField } from './login-field.tsx';
 import { type Credentials, SignInRefused, signIn } from './sign-in.ts';

@@ -1,7 +1,7 @@
-import { toApiError } from '../../lib/api-error.ts';
-import { encryptPassword } from '../../lib/login-cipher.ts';
-import { anonymousClient } from '../../lib/rpc-links.ts';
-import type { Session } from '../../lib/session.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { encryptPassword } from '#client/lib/login-cipher.ts';
+import { anonymousClient } from '#client/lib/rpc-links.ts';
+import type { Session } from '#client/lib/session.ts';
 
 export interface Credentials {
   tenantName: string;

@@ -1,8 +1,8 @@
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { formatTime } from '#client/ui/date-values.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import type { ApiTokenRow } from '#shared/schemas/system.schema.ts';
-import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { StatusLabel } from '../../ui/feedback.tsx';
 
 function isExpired(row: ApiTokenRow, now: number): boolean {
   return row.expiresTime !== null && row.expiresTime <= now;

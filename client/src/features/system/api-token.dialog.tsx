@@ -1,19 +1,20 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { z } from 'zod';
+import { toApiError } from '#client/lib/api-error.ts';
+import { once } from '#client/lib/idempotency-key.ts';
+import { trpc, trpcClient } from '#client/lib/trpc.ts';
+import { FormDialog } from '#client/records/form-dialog.tsx';
+import { type RecordField, RecordFields } from '#client/records/record-fields.tsx';
+import { useRecordForm } from '#client/records/use-record-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { atTime, today } from '#client/ui/date-values.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
+import { formatDate } from '#shared/rules/format.rules.ts';
 import { apiTokenCreateInput } from '#shared/schemas/system.schema.ts';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { DatePicker } from '../../ui/date-picker.tsx';
-import { today } from '../../ui/date-values.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
-import { FormField, FormGrid } from '../../ui/form-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { focusFirstError } from '../base-data/focus-first-error.ts';
-import styles from '../base-data/record-form.module.css';
 import { PermissionList } from './permission-list.tsx';
 import { TokenShown } from './token-shown.tsx';
 
@@ -25,128 +26,82 @@ const TERMS = [
   { value: 'never', label: '长期有效' },
 ] as const;
 
-type Errors = Partial<Record<'name' | 'permissions' | 'expiresTime', string>>;
-
-const formId = 'api-token-form';
+interface TokenValues {
+  name: string;
+  permissions: string[];
+  term: (typeof TERMS)[number]['value'];
+  day: number | null;
+}
+const NEW_TOKEN: TokenValues = { name: '', permissions: [], term: '90', day: null };
 
 /** The end of the chosen term in epoch milliseconds; null for none, undefined while a day is still to be chosen. */
-function endOf(term: string, day: string | null): number | null | undefined {
+function endOf({ term, day }: TokenValues): number | null | undefined {
   if (term === 'never') return null;
-  const last =
-    term === 'day'
-      ? day
-      : today()
-          .add({ days: Number(term) })
-          .toString();
-  return last === null ? undefined : (parseShanghaiTime(`${last} 23:59:59`) ?? undefined);
+  const days = Number(term);
+  const last = term === 'day' ? formatDate(day) : today().add({ days }).toString();
+  return atTime(last && `${last} 23:59:59`) ?? undefined;
 }
+
+const tokenInput = z.preprocess(
+  (values) => ({ ...(values as TokenValues), day: endOf(values as TokenValues) }),
+  z
+    .object({
+      name: apiTokenCreateInput.shape.name,
+      permissions: apiTokenCreateInput.shape.permissions,
+      day: z
+        .number('请选择到期日期')
+        .nullable()
+        .refine((time) => time === null || time > Date.now(), '到期时间必须晚于现在'),
+    })
+    .transform(({ day, ...rest }) => ({ ...rest, expiresTime: day })),
+);
+
+const NAME: RecordField = {
+  name: 'name',
+  label: '令牌名称',
+  kind: 'text',
+  required: true,
+  hint: '写明给谁用，如：官网下单',
+  autoFocus: true,
+};
+const TERM: RecordField = { name: 'term', label: '有效期', kind: 'select', choices: TERMS };
+const DAY: RecordField = { name: 'day', label: '到期日期', kind: 'day', required: true };
 
 /** Makes a token: name, permissions, term; then shows it once. */
 export function ApiTokenDialog({ onClose }: { onClose(): void }) {
   const utils = trpc.useUtils();
   const grantable = trpc.system.apiToken.listPermissions.useQuery(undefined, { meta: { inPlace: true } });
-  const [name, setName] = useState('');
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const [term, setTerm] = useState('90');
-  const [day, setDay] = useState<string | null>(null);
-  const [errors, setErrors] = useState<Errors>({});
-  const [copied, setCopied] = useState(false);
-  const create = trpc.system.apiToken.create.useMutation({
-    meta: { inPlace: true },
-    onSuccess: () => utils.system.apiToken.page.invalidate(),
+  const [token, setToken] = useState<string | null>(null);
+  const form = useRecordForm({
+    values: { ...NEW_TOKEN },
+    schema: tokenInput,
+    save: (valid, key) => trpcClient.system.apiToken.create.mutate(valid, once(key)),
+    done: '令牌已生成',
+    onSaved: (made) => {
+      setToken(made.token);
+      return utils.system.apiToken.page.invalidate();
+    },
   });
-  const token = create.data?.token;
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    event.stopPropagation();
-    if (create.isPending || token) return;
-    const expiresTime = endOf(term, day);
-    const parsed = apiTokenCreateInput.safeParse({ name, permissions: [...selected], expiresTime });
-    const faults: Errors = {};
-    for (const issue of parsed.error?.issues ?? []) faults[issue.path[0] as keyof Errors] ??= issue.message;
-    if (expiresTime === undefined) faults.expiresTime = '请选择到期日期';
-    else if (expiresTime !== null && expiresTime <= Date.now()) faults.expiresTime = '到期时间必须晚于现在';
-    setErrors(faults);
-    if (!parsed.success || Object.keys(faults).length > 0) return focusFirstError(formId);
-    create.mutate(parsed.data);
-  };
-  const close = async () => {
-    const message = token ? '令牌尚未复制，关闭后无法再次查看，确定关闭吗？' : '内容尚未保存，确定关闭吗？';
-    const isPending = token ? !copied : name !== '' || selected.size > 0;
-    if (isPending && !(await confirm({ message }))) return;
-    onClose();
-  };
-  const clear = (field: keyof Errors) => setErrors((before) => ({ ...before, [field]: undefined }));
+  const { control } = form.form;
+  const { term, permissions } = form.form.watch() as unknown as TokenValues;
+  if (token !== null) return <MadeToken token={token} onClose={onClose} />;
 
   return (
-    <Dialog
-      title={token ? '令牌已生成' : '新增接口令牌'}
-      size={token ? 'medium' : 'large'}
-      onClose={() => void close()}
-      footerStart={!token && selected.size > 0 && `已选 ${selected.size} 项权限`}
-      footer={
-        token ? (
-          <Button onClick={() => void close()}>关闭</Button>
-        ) : (
-          <>
-            <Button onClick={() => void close()}>取消</Button>
-            <Button variant="primary" type="submit" form={formId} disabled={!grantable.data} loading={create.isPending}>
-              生成令牌
-            </Button>
-          </>
-        )
-      }
+    <FormDialog
+      title="新增接口令牌"
+      size="large"
+      form={form}
+      isLocked={!grantable.data}
+      saveLabel="生成令牌"
+      footerStart={permissions.length > 0 && `已选 ${permissions.length} 项权限`}
+      onClose={onClose}
     >
-      {token ? (
-        <TokenShown token={token} onCopied={() => setCopied(true)} />
-      ) : (
-        <form id={formId} className={styles.form} noValidate onSubmit={submit}>
-          {create.error && <Notice tone="danger">{toApiError(create.error).message}</Notice>}
-          <FormGrid columns={3}>
-            <FormField label="令牌名称" required error={errors.name} hint="写明给谁用，如：官网下单">
-              {(attributes) => (
-                <TextInput
-                  {...attributes}
-                  value={name}
-                  data-autofocus
-                  onChange={(event) => {
-                    setName(event.target.value);
-                    clear('name');
-                  }}
-                />
-              )}
-            </FormField>
-            <FormField label="有效期" error={term === 'day' ? undefined : errors.expiresTime}>
-              {(attributes) => (
-                <Select
-                  {...attributes}
-                  value={term}
-                  options={TERMS}
-                  onChange={(event) => {
-                    setTerm(event.target.value);
-                    clear('expiresTime');
-                  }}
-                />
-              )}
-            </FormField>
-            {term === 'day' && (
-              <FormField label="到期日期" required error={errors.expiresTime}>
-                {({ invalid }) => (
-                  <DatePicker
-                    label="到期日期"
-                    value={day}
-                    invalid={invalid}
-                    onChange={(next) => {
-                      setDay(next);
-                      clear('expiresTime');
-                    }}
-                  />
-                )}
-              </FormField>
-            )}
-          </FormGrid>
-          <FormField label="权限" required error={errors.permissions}>
+      <RecordFields fields={term === 'day' ? [NAME, TERM, DAY] : [NAME, TERM]} control={control} />
+      <Controller
+        control={control}
+        name="permissions"
+        render={({ field, fieldState }) => (
+          <FormField label="权限" required error={fieldState.error?.message}>
             {(attributes) => (
               <>
                 {grantable.isPending && <LoadingArea />}
@@ -156,20 +111,29 @@ export function ApiTokenDialog({ onClose }: { onClose(): void }) {
                 {grantable.data && (
                   <PermissionList
                     permissions={grantable.data}
-                    selected={selected}
+                    selected={new Set(field.value as string[])}
                     invalid={attributes.invalid}
                     describedBy={attributes['aria-describedby']}
-                    onChange={(next) => {
-                      setSelected(next);
-                      clear('permissions');
-                    }}
+                    onChange={(next) => field.onChange([...next])}
                   />
                 )}
               </>
             )}
           </FormField>
-        </form>
-      )}
+        )}
+      />
+    </FormDialog>
+  );
+}
+
+function MadeToken({ token, onClose }: { token: string; onClose(): void }) {
+  const [copied, setCopied] = useState(false);
+  const close = async () => {
+    if (copied || (await confirm({ message: '令牌尚未复制，关闭后无法再次查看，确定关闭吗？' }))) onClose();
+  };
+  return (
+    <Dialog title="令牌已生成" size="medium" onClose={() => void close()} footer={<Button onClick={() => void close()}>关闭</Button>}>
+      <TokenShown token={token} onCopied={() => setCopied(true)} />
     </Dialog>
   );
 }

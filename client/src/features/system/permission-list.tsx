@@ -1,8 +1,8 @@
 import { SearchIcon } from '@primer/octicons-react';
 import { useState } from 'react';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import type { GrantablePermission } from '#shared/schemas/system.schema.ts';
-import { Checkbox } from '../../ui/checkbox.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
 import styles from './permission-list.module.css';
 
 interface PermissionListProps {

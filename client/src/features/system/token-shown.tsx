@@ -1,10 +1,10 @@
 import { CheckIcon, CopyIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { Notice } from '../../ui/feedback.tsx';
-import { FormField } from '../../ui/form-field.tsx';
-import { TextInput } from '../../ui/text-input.tsx';
-import { toast } from '../../ui/toast.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
+import { toast } from '#client/ui/toast.ts';
 import styles from './token-shown.module.css';
 
 /** The clipboard needs a secure page; on a plain-http address of the shop's network the selection is copied instead. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
+import { formatTime } from '#client/ui/date-values.ts';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { Drawer } from '../../ui/drawer.tsx';
-import { Notice } from '../../ui/feedback.tsx';
 import { durationText, JobStatus } from './job-log-columns.tsx';
 import styles from './tasks.module.css';
 

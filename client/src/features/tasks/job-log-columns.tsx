@@ -1,7 +1,7 @@
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { formatTime } from '#client/ui/date-values.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
-import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { formatTime } from '../../ui/date-values.ts';
-import { StatusLabel } from '../../ui/feedback.tsx';
 import { stateTexts } from './task-texts.ts';
 
 const MINUTE_MS = 60_000;

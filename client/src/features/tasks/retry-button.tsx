@@ -1,22 +1,26 @@
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { toast } from '#client/ui/toast.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { toast } from '../../ui/toast.ts';
 
 /** Begins a failed job anew in the name of its person, once it is sure that this is wanted. */
-export function RetryButton({ row }: { row: JobLogRow }) {
+export function useRetry(): { ask(row: JobLogRow): Promise<void>; isPending: boolean } {
   const utils = trpc.useUtils();
-  const { mutate, isPending } = trpc.infra.jobLog.retry.useMutation({
-    onSuccess: () => toast.success(`「${row.title}」已重新排队`),
-    onSettled: () => utils.infra.jobLog.page.invalidate(),
-  });
-  const ask = async () => {
+  const { mutateAsync, isPending } = trpc.infra.jobLog.retry.useMutation({ onSettled: () => utils.infra.jobLog.page.invalidate() });
+  const ask = async (row: JobLogRow) => {
     const message = `将以发起人「${row.userName}」的身份和权限重新执行「${row.title}」。是否继续？`;
-    if (await confirm({ message, confirmLabel: '重新执行' })) mutate({ kind: row.kind, id: row.id });
+    if (!(await confirm({ message, confirmLabel: '重新执行' }))) return;
+    const begun = await mutateAsync({ kind: row.kind, id: row.id }).catch(() => false);
+    if (begun) toast.success(`「${row.title}」已重新排队`);
   };
+  return { ask, isPending };
+}
+
+export function RetryButton({ row }: { row: JobLogRow }) {
+  const { ask, isPending } = useRetry();
   return (
-    <Button size="small" loading={isPending} aria-label={`重新执行 ${row.title} ${row.id}`} onClick={() => void ask()}>
+    <Button size="small" loading={isPending} aria-label={`重新执行 ${row.title} ${row.id}`} onClick={() => void ask(row)}>
       重新执行
     </Button>
   );

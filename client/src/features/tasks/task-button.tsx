@@ -1,8 +1,8 @@
 import { TasklistIcon } from '@primer/octicons-react';
 import { lazy, Suspense } from 'react';
-import { closeTaskCenter, hideImport, openTaskCenter, useTaskCenter } from '../../lib/task-center.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { IconButton } from '../../ui/button.tsx';
+import { closeTaskCenter, hideImport, openTaskCenter, useTaskCenter } from '#client/lib/task-center.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { IconButton } from '#client/ui/button.tsx';
 import { TaskPanel } from './task-panel.tsx';
 import styles from './tasks.module.css';
 import { useTaskNotices } from './use-task-notices.ts';
@@ -10,7 +10,9 @@ import { useTasks } from './use-tasks.ts';
 
 const MOST_SHOWN = 99;
 /** Few open it from here; the task centre is on every page. */
-const ImportDialog = lazy(() => import('../imports/import.dialog.tsx').then(({ ImportDialog: component }) => ({ default: component })));
+const ImportDialog = lazy(() =>
+  import('#client/features/imports/import.dialog.tsx').then(({ ImportDialog: component }) => ({ default: component })),
+);
 
 /** Opens the task centre; says how many of one's tasks are under way and, once none is, how many have ended since one last looked. */
 export function TaskButton() {

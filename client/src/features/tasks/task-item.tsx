@@ -1,12 +1,12 @@
 import { DownloadIcon, StopIcon, SyncIcon } from '@primer/octicons-react';
+import { downloadTask } from '#client/lib/download.ts';
+import { showImport } from '#client/lib/task-center.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { isTaskEnded, type TaskRow } from '#shared/schemas/task.schema.ts';
-import { downloadTask } from '../../lib/download.ts';
-import { showImport } from '../../lib/task-center.ts';
-import { trpc } from '../../lib/trpc.ts';
-import { Button } from '../../ui/button.tsx';
-import { confirm } from '../../ui/confirm.ts';
-import { StatusLabel } from '../../ui/feedback.tsx';
 import { isExpired, outcomeText, stateTexts, timeText } from './task-texts.ts';
 import styles from './tasks.module.css';
 

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
-import { Drawer } from '../../ui/drawer.tsx';
-import { EmptyState, ErrorState, LoadingArea, Notice } from '../../ui/feedback.tsx';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { EmptyState, ErrorState, LoadingArea, Notice } from '#client/ui/feedback.tsx';
 import { TaskItem } from './task-item.tsx';
 import styles from './tasks.module.css';
 import { SHOWN_TASKS, type Tasks, taskKey } from './use-tasks.ts';

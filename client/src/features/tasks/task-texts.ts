@@ -1,6 +1,6 @@
+import { formatTime } from '#client/ui/date-values.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { TaskRow, TaskState } from '#shared/schemas/task.schema.ts';
-import { formatTime } from '../../ui/date-values.ts';
 
 export type Tone = 'neutral' | 'success' | 'attention' | 'danger' | 'accent';
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
+import { followImports } from '#client/lib/task-center.ts';
+import { useIsLive, useTaskEvents } from '#client/lib/task-stream.ts';
 import type { TaskRow } from '#shared/schemas/task.schema.ts';
-import { followImports } from '../../lib/task-center.ts';
-import { useIsLive, useTaskEvents } from '../../lib/task-stream.ts';
 
 export interface ImportNews {
   /** The import as it was last told of: state and counts; null before the first news. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useTaskEvents } from '../../lib/task-stream.ts';
+import { useTaskEvents } from '#client/lib/task-stream.ts';
 
 /** However fast news come, the list is read no oftener. */
 const REFRESH_MS = 1_000;

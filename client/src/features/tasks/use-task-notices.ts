@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef } from 'react';
+import { downloadTask, EXPORT_BEGUN } from '#client/lib/download.ts';
+import { isImportFollowed, openTaskCenter } from '#client/lib/task-center.ts';
+import { useTaskEvents } from '#client/lib/task-stream.ts';
+import { toast } from '#client/ui/toast.ts';
 import { isTaskEnded, type TaskRow } from '#shared/schemas/task.schema.ts';
-import { downloadTask, EXPORT_BEGUN } from '../../lib/download.ts';
-import { isImportFollowed, openTaskCenter } from '../../lib/task-center.ts';
-import { useTaskEvents } from '../../lib/task-stream.ts';
-import { toast } from '../../ui/toast.ts';
 import { outcomeText } from './task-texts.ts';
 import { taskKey } from './use-tasks.ts';
 

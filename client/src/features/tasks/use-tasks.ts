@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { useTaskCenter } from '#client/lib/task-center.ts';
+import { useIsLive, useTaskEvents } from '#client/lib/task-stream.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import type { TaskEvent, TaskPage, TaskRow } from '#shared/schemas/task.schema.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { useTaskCenter } from '../../lib/task-center.ts';
-import { useIsLive, useTaskEvents } from '../../lib/task-stream.ts';
-import { trpc } from '../../lib/trpc.ts';
 
 /** How often running tasks are looked at while no news come by themselves, in milliseconds. */
 const POLL_MS = 2_000;

@@ -1,17 +1,9 @@
-import { type FormEvent, useRef, useState } from 'react';
-import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
-import type { OrderRow } from '#shared/schemas/order.schema.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DatePicker } from '../../../ui/date-picker.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
-import { FormField, FormGrid } from '../../../ui/form-field.tsx';
-import { Textarea, TextInput } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { atTime, onDay } from '../dialog/order-form.ts';
-import { orderApi, useForgetOrders } from '../order-api.ts';
-import { ORDER_LABELS } from '../order-labels.ts';
+import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { ORDER_LABELS } from '#client/features/orders/order-labels.ts';
+import { FormDialog } from '#client/records/form-dialog.tsx';
+import { type RecordField, RecordFields, recordValues } from '#client/records/record-fields.tsx';
+import { useRecordForm } from '#client/records/use-record-form.ts';
+import { type OrderRow, orderPandaInput } from '#shared/schemas/order.schema.ts';
 
 interface DeliveryNoteDialogProps {
   order: OrderRow;
@@ -20,106 +12,35 @@ interface DeliveryNoteDialogProps {
   onNoted?(): void;
 }
 
+const noteInput = orderPandaInput.pick({ actualDeliveryDate: true, deliveryTime: true, delivery: true, remarks: true });
+type Note = keyof typeof noteInput.shape;
+
+const field = (name: Note, kind: 'day' | 'time' | 'text' | 'long'): RecordField<Note> => ({ name, label: ORDER_LABELS[name] ?? '', kind });
+const FIELDS = [field('actualDeliveryDate', 'day'), field('deliveryTime', 'time'), field('delivery', 'text'), field('remarks', 'long')];
+
 /** What becomes of an audited order: delivered when and by whom, and a remark. Its audit stays; nothing else of it can be changed here. */
 export function DeliveryNoteDialog({ order, onClose, onNoted }: DeliveryNoteDialogProps) {
   const forgetOrders = useForgetOrders();
-  const [values, setValues] = useState({
-    actualDeliveryDate: order.actualDeliveryDate,
-    deliveryTime: order.deliveryTime,
-    delivery: order.delivery ?? '',
-    remarks: order.remarks ?? '',
-  });
-  const [failure, setFailure] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
-  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
-
-  const save = async () => {
-    if (isBusy.current) return;
-    const { delivery, remarks, ...times } = values;
-    const noted = { ...times, delivery: delivery.trim() || null, remarks: remarks.trim() || null };
-    // Only what was changed is sent, so that nobody else's entry is written back.
-    const changes = Object.entries(noted).filter(([name, value]) => value !== order[name as keyof typeof noted]);
-    if (changes.length === 0) {
-      onClose();
-      return;
-    }
-    isBusy.current = true;
-    setBusy(true);
-    setFailure(null);
-    try {
+  const form = useRecordForm({
+    values: recordValues(FIELDS, order, {}),
+    schema: noteInput,
+    fields: FIELDS,
+    save: async (noted) => {
+      // Only what was changed is sent, so that nobody else's entry is written back.
+      const changes = Object.entries(noted).filter(([name, value]) => value !== order[name as Note]);
       await orderApi.bs.orderInfo.pandaUpdate.mutate({ id: order.id, version: order.version, ...Object.fromEntries(changes) });
-      toast.success('修改成功');
+      return true;
+    },
+    done: '修改成功',
+    onSaved: () => {
       onNoted?.();
       onClose();
-      await forgetOrders();
-    } catch (error) {
-      setFailure(toApiError(error).message);
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    // The form under this dialog must not be submitted as well.
-    event.stopPropagation();
-    void save();
-  };
-
+      return forgetOrders();
+    },
+  });
   return (
-    <Dialog
-      title={`登记交货 · 订单 ${order.orderId}`}
-      size="medium"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" type="submit" form="delivery-note-form" loading={busy}>
-            保存
-          </Button>
-        </>
-      }
-    >
-      <form id="delivery-note-form" onSubmit={onSubmit} noValidate>
-        {failure && <Notice tone="danger">{failure}</Notice>}
-        <FormGrid columns={2}>
-          <FormField label={ORDER_LABELS.actualDeliveryDate ?? ''}>
-            {() => (
-              <DatePicker
-                label={ORDER_LABELS.actualDeliveryDate ?? ''}
-                value={formatDate(values.actualDeliveryDate) || null}
-                onChange={(day) => set({ actualDeliveryDate: day === null ? null : onDay(values.actualDeliveryDate, day) })}
-              />
-            )}
-          </FormField>
-          <FormField label={ORDER_LABELS.deliveryTime ?? ''}>
-            {() => (
-              <DatePicker
-                label={ORDER_LABELS.deliveryTime ?? ''}
-                withTime
-                value={formatDateTime(values.deliveryTime) || null}
-                onChange={(time) => set({ deliveryTime: atTime(time) })}
-              />
-            )}
-          </FormField>
-          <FormField label={ORDER_LABELS.delivery ?? ''}>
-            {({ invalid: _, ...attributes }) => (
-              <TextInput
-                {...attributes}
-                maxLength={100}
-                value={values.delivery}
-                onChange={(event) => set({ delivery: event.target.value })}
-              />
-            )}
-          </FormField>
-          <FormField label={ORDER_LABELS.remarks ?? ''}>
-            {({ invalid: _, ...attributes }) => (
-              <Textarea {...attributes} maxLength={500} value={values.remarks} onChange={(event) => set({ remarks: event.target.value })} />
-            )}
-          </FormField>
-        </FormGrid>
-      </form>
-    </Dialog>
+    <FormDialog title={`登记交货 · 订单 ${order.orderId}`} size="medium" form={form} onClose={onClose}>
+      <RecordFields fields={FIELDS} control={form.form.control} columns={2} />
+    </FormDialog>
   );
 }

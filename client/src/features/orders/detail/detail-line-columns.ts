@@ -1,8 +1,8 @@
+import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { lineHeader } from '#shared/order-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
-import type { DataColumn } from '../../../ui/data-table-columns.ts';
-import { plainDecimal } from '../plain-decimal.ts';
 
 type LineFigure = keyof OrderLineRow & Parameters<typeof lineHeader>[0];
 

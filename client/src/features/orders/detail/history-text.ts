@@ -1,8 +1,8 @@
+import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
+import { LINE_LABELS, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
-import { type BaseNames, nameOf } from '../base-names.ts';
-import { LINE_LABELS, ORDER_LABELS } from '../order-labels.ts';
 
 type Change = OrderHistoryEntry['changes'][number];
 

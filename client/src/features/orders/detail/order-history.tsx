@@ -1,9 +1,9 @@
+import type { BaseNames } from '#client/features/orders/base-names.ts';
+import { ACTION_LABELS } from '#client/features/orders/order-labels.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { EmptyState, ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { formatDateTime } from '#shared/rules/format.rules.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import { EmptyState, ErrorState, LoadingArea } from '../../../ui/feedback.tsx';
-import type { BaseNames } from '../base-names.ts';
-import { ACTION_LABELS } from '../order-labels.ts';
 import { changeTexts } from './history-text.ts';
 import styles from './order-detail.module.css';
 

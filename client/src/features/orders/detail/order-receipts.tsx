@@ -1,16 +1,16 @@
 import { useState } from 'react';
+import styles from '#client/features/orders/orders.module.css';
+import { toApiError } from '#client/lib/api-error.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { DataTable } from '#client/ui/data-table.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { EmptyState } from '#client/ui/feedback.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { useCurrentUser } from '../../../lib/permission.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import { DataTable } from '../../../ui/data-table.tsx';
-import type { DataColumn } from '../../../ui/data-table-columns.ts';
-import { EmptyState } from '../../../ui/feedback.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { useTablePreferences } from '../../../ui/table-preferences.ts';
-import styles from '../orders.module.css';
 
 const SIZES = [5, 10, 15] as const;
 const KINDS: Readonly<Record<string, string>> = { receipt: '收款', deposit: '预付款', reversal: '冲销' };

@@ -1,10 +1,10 @@
 import { PersonAddIcon, SearchIcon } from '@primer/octicons-react';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { orderApi } from '#client/features/orders/order-api.ts';
+import { isComposing } from '#client/ui/composition.ts';
+import type { FieldAttributes } from '#client/ui/form-field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import { isComposing } from '../../../ui/composition.ts';
-import type { FieldAttributes } from '../../../ui/form-field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { orderApi } from '../order-api.ts';
 import styles from './customer-field.module.css';
 
 interface CustomerFieldProps {

@@ -1,6 +1,6 @@
+import { trpc } from '#client/lib/trpc.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { isNumberText } from '#shared/rules/number-text.rules.ts';
-import { trpc } from '../../../lib/trpc.ts';
 import styles from './order-header.module.css';
 
 interface CustomerTermsProps {

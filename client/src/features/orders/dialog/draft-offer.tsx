@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
 import { formatRelativeTime } from '#shared/rules/format.rules.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
 import type { RecoveryDraft } from './order-drafts.ts';
 import styles from './order-editor.module.css';
 

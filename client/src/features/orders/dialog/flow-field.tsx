@@ -1,6 +1,6 @@
 import { useId } from 'react';
-import fieldStyles from '../../../ui/form-field.module.css';
-import { nameOf } from '../base-names.ts';
+import { nameOf } from '#client/features/orders/base-names.ts';
+import fieldStyles from '#client/ui/form-field.module.css';
 import styles from './order-header.module.css';
 
 interface FlowFieldProps {

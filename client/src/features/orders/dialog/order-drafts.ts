@@ -1,5 +1,5 @@
-import { personalKey, personalKeysOf, type StorageOwner } from '../../../lib/personal-storage.ts';
-import type { LineSource } from '../line-grid/line-draft.ts';
+import type { LineSource } from '#client/features/orders/line-grid/line-draft.ts';
+import { personalKey, personalKeysOf, type StorageOwner } from '#client/lib/personal-storage.ts';
 import type { OrderForm } from './order-form.ts';
 
 /**

@@ -1,16 +1,17 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
+import { useBaseNames } from '#client/features/orders/base-names.ts';
+import { columnOf } from '#client/features/orders/line-grid/line-columns.ts';
+import { isUntouched, type LineSource, lineValues } from '#client/features/orders/line-grid/line-draft.ts';
+import { LineGrid } from '#client/features/orders/line-grid/line-grid.tsx';
+import { useLineGridStore } from '#client/features/orders/line-grid/use-line-grid.ts';
+import { OrderStateLabel } from '#client/features/orders/list/order-columns.tsx';
+import { ReceiptDialog } from '#client/features/orders/receipts/receipt.dialog.tsx';
+import { usePermission } from '#client/lib/permission.ts';
+import { confirmGivingUp } from '#client/ui/confirm.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { usePermission } from '../../../lib/permission.ts';
-import { confirm } from '../../../ui/confirm.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { useBaseNames } from '../base-names.ts';
-import { columnOf } from '../line-grid/line-columns.ts';
-import { isUntouched, type LineSource, lineValues } from '../line-grid/line-draft.ts';
-import { LineGrid } from '../line-grid/line-grid.tsx';
-import { useLineGridStore } from '../line-grid/use-line-grid.ts';
-import { OrderStateLabel } from '../list/order-columns.tsx';
-import { ReceiptDialog } from '../receipts/receipt.dialog.tsx';
 import { DraftOffer } from './draft-offer.tsx';
 import styles from './order-editor.module.css';
 import { type FigureSources, orderProblem } from './order-figures.ts';
@@ -141,16 +142,14 @@ export function OrderEditor({
     if (changed) show(changed);
   };
 
-  const giveUp = () =>
-    confirm({ message: '有未保存的修改，确定放弃吗？', confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
   const close = async () => {
     if (actions.busy === 'save') return;
-    if (isDirty() && !(await giveUp())) return;
+    if (isDirty() && !(await confirmGivingUp())) return;
     if (order === null) recovery.forget();
     onClose();
   };
   const cancelEdit = async () => {
-    if (!order || (isDirty() && !(await giveUp()))) return;
+    if (!order || (isDirty() && !(await confirmGivingUp()))) return;
     show(order);
   };
   const reload = async () => {
@@ -158,13 +157,7 @@ export function OrderEditor({
     if (fresh) show(fresh);
   };
 
-  useEffect(() => {
-    const onLeave = (event: BeforeUnloadEvent) => {
-      if (isDirty()) event.preventDefault();
-    };
-    window.addEventListener('beforeunload', onLeave);
-    return () => window.removeEventListener('beforeunload', onLeave);
-  }, [isDirty]);
+  useLeaveWarning(isDirty);
   useEditorKeys(body, {
     save: () => void save(false),
     saveAndAudit: can('bs:order-info:audit') ? () => void save(true) : null,

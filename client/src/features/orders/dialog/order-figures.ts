@@ -1,9 +1,9 @@
+import { isUntouched, type LineDraft } from '#client/features/orders/line-grid/line-draft.ts';
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
 import { isNumberText } from '#shared/rules/number-text.rules.ts';
 import { computeOrderTotals, findOrderAmountProblem, type OrderAmounts } from '#shared/rules/order-amounts.rules.ts';
 import { blankLineText, isBlankLine } from '#shared/rules/order-line.rules.ts';
-import { isUntouched, type LineDraft } from '../line-grid/line-draft.ts';
 import type { OrderForm, TypedFigure } from './order-form.ts';
 
 /** Which flag of the configuration decides whether a figure is computed. */

@@ -1,9 +1,9 @@
 import { PencilIcon } from '@primer/octicons-react';
+import styles from '#client/features/orders/orders.module.css';
+import { usePermission } from '#client/lib/permission.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Tooltip } from '#client/ui/tooltip.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { usePermission } from '../../../lib/permission.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Tooltip } from '../../../ui/tooltip.tsx';
-import styles from '../orders.module.css';
 
 interface OrderFooterProps {
   order: OrderDetail | null;

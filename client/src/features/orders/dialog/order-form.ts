@@ -1,12 +1,10 @@
+import { ORDER_LABELS, type OrderFigure } from '#client/features/orders/order-labels.ts';
+import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import { compareDecimals, tryParseDecimal } from '#shared/rules/decimal.ts';
-import { formatDate } from '#shared/rules/format.rules.ts';
 import { numberTextProblem, tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '#shared/rules/phone.rules.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
-import { ORDER_LABELS, type OrderFigure } from '../order-labels.ts';
-import { plainDecimal } from '../plain-decimal.ts';
 
 /** Figures that a person may type where the compute configuration says so; empty text is computed. */
 export type TypedFigure = Exclude<OrderFigure, 'paid' | 'arrears'>;
@@ -145,18 +143,6 @@ export function withCustomer(form: OrderForm, customer: CustomerSimpleRow): Orde
     paymentType: customer.paymentId ?? form.paymentType,
     billType: customer.billId ?? form.billType,
   };
-}
-
-/** The moment of a day the person picked: the same time of day as before. */
-export function onDay(time: number | null, day: string): number {
-  const before = time ?? Date.now();
-  const midnight = parseShanghaiTime(formatDate(before)) ?? before;
-  return (parseShanghaiTime(day) ?? midnight) + (before - midnight);
-}
-
-/** The moment a person picked, from `yyyy-MM-dd HH:mm`. */
-export function atTime(text: string | null): number | null {
-  return text === null ? null : parseShanghaiTime(text);
 }
 
 const isAbove = (text: string, limit: string): boolean => {

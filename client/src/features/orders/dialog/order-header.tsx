@@ -1,18 +1,19 @@
+import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
+import { ORDER_LABELS } from '#client/features/orders/order-labels.ts';
+import { ResourcePicker } from '#client/records/resource-picker.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { DatePicker } from '#client/ui/date-picker.tsx';
+import { atTime, onDay } from '#client/ui/date-values.ts';
+import { FormField } from '#client/ui/form-field.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { formatDate, formatDateTime, formatMinute } from '#shared/rules/format.rules.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import { ResourcePicker } from '../../../resources/resource-picker.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { DatePicker } from '../../../ui/date-picker.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { type BaseNames, nameOf } from '../base-names.ts';
-import { ORDER_LABELS } from '../order-labels.ts';
 import { CustomerField } from './customer-field.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
 import { FlowField } from './flow-field.tsx';
-import { atTime, type FormErrors, type OrderForm, onDay } from './order-form.ts';
+import type { FormErrors, OrderForm } from './order-form.ts';
 import styles from './order-header.module.css';
 
 export interface CustomerActions {

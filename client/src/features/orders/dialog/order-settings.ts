@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
+import type { UnitOption } from '#client/features/orders/line-grid/line-draft.ts';
+import { LIST_AGE } from '#client/features/orders/order-api.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { useSimpleList } from '#client/records/resource-options.ts';
 import { type ComputeConfig, DEFAULT_COMPUTE_CONFIG, fromComputeConfigWire } from '#shared/rules/compute-config.rules.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import { useSimpleList } from '../../../resources/resource-options.ts';
-import type { UnitOption } from '../line-grid/line-draft.ts';
-import { LIST_AGE } from '../order-api.ts';
 
 /** What the shop has settled and every order is computed with. */
 export interface OrderSettings {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
+import { ORDER_FIGURES } from '#client/features/orders/order-labels.ts';
+import { ResourcePicker } from '#client/records/resource-picker.tsx';
+import { NumberField } from '#client/ui/number-field.tsx';
 import { FIGURE_LIMIT, limitText } from '#shared/rules/amount-limits.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { ResourcePicker } from '../../../resources/resource-picker.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import type { LineGridStore } from '../line-grid/line-grid.store.ts';
-import { ORDER_FIGURES } from '../order-labels.ts';
 import { FIGURE_FLAGS, type FigureSources, orderFigures } from './order-figures.ts';
 import { type FormErrors, hasDeposit, type OrderForm, type TypedFigure } from './order-form.ts';
 import styles from './order-totals.module.css';

@@ -1,8 +1,9 @@
+import type { ProductOption } from '#client/features/orders/line-grid/line-draft.ts';
+import { orderApi } from '#client/features/orders/order-api.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { newIdempotencyKey, once } from '#client/lib/idempotency-key.ts';
+import { toast } from '#client/ui/toast.ts';
 import type { ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { toast } from '../../../ui/toast.ts';
-import type { ProductOption } from '../line-grid/line-draft.ts';
-import { orderApi } from '../order-api.ts';
 
 /** Above this many names one list of all products is cheaper than a question for each. */
 const ASK_EACH = 8;
@@ -30,6 +31,9 @@ export async function matchProducts(names: readonly string[]): Promise<readonly 
   return (await Promise.all(names.map(searchProducts))).flat();
 }
 
+/** Of names whose product is not known to be made yet: asking again after a lost answer makes no second one. */
+const keys = new Map<string, string>();
+
 /**
  * Adds a product for each name under the given type; names that are refused are told one by one and stay as typed.
  * @returns the products that now exist
@@ -38,8 +42,12 @@ export async function createProducts(names: readonly string[], typeId: number): 
   const created: ProductOption[] = [];
   const refused: string[] = [];
   for (const name of names) {
+    const wanted = `${typeId}:${name}`;
+    const key = keys.get(wanted) ?? newIdempotencyKey();
+    keys.set(wanted, key);
     try {
-      const id = await orderApi.bs.productInfo.create.mutate({ name, typeId });
+      const id = await orderApi.bs.productInfo.create.mutate({ name, typeId }, once(key));
+      keys.delete(wanted);
       created.push({ id, name });
     } catch (error) {
       refused.push(`「${name}」${toApiError(error).message}`);

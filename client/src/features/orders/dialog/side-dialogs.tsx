@@ -1,13 +1,13 @@
 import { useCallback, useState } from 'react';
+import { ComputeConfigDialog } from '#client/features/base-data/compute-config.dialog.tsx';
+import { CustomerPicker } from '#client/features/customers/customer.picker.tsx';
+import { CustomerQuickForm } from '#client/features/customers/customer.quick-form.tsx';
+import type { LineSource, ProductOption } from '#client/features/orders/line-grid/line-draft.ts';
+import { ProductPicker } from '#client/features/products/product.picker.tsx';
+import { ProductQuickForm } from '#client/features/products/product.quick-form.tsx';
+import { reportError } from '#client/lib/error-notice.ts';
+import { useDefaultType } from '#client/records/use-default-type.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import { reportError } from '../../../lib/error-notice.ts';
-import { ComputeConfigDialog } from '../../base-data/compute-config.dialog.tsx';
-import { useDefaultType } from '../../base-data/use-default-type.ts';
-import { CustomerPicker } from '../../customers/customer.picker.tsx';
-import { CustomerQuickForm } from '../../customers/customer.quick-form.tsx';
-import { ProductPicker } from '../../products/product.picker.tsx';
-import { ProductQuickForm } from '../../products/product.quick-form.tsx';
-import type { LineSource, ProductOption } from '../line-grid/line-draft.ts';
 import { HistoryLinesDialog } from './history-lines.dialog.tsx';
 import { createProducts, productOption } from './product-source.ts';
 import { useAsked } from './use-asked.ts';
@@ -40,15 +40,13 @@ export function OrderSideDialogs({ side }: { side: ReturnType<typeof useSideDial
   const { customer, newCustomer, product, newProduct, history } = side;
   return (
     <>
-      <CustomerPicker open={customer.question !== null} onClose={() => customer.answer(null)} onChoose={customer.answer} />
+      {customer.question !== null && <CustomerPicker onClose={() => customer.answer(null)} onChoose={customer.answer} />}
       {newCustomer.question !== null && (
         <CustomerQuickForm initialName={newCustomer.question} onClose={() => newCustomer.answer(null)} onCreated={newCustomer.answer} />
       )}
-      <ProductPicker
-        open={product.question !== null}
-        onClose={() => product.answer(null)}
-        onChoose={(chosen) => product.answer(productOption(chosen))}
-      />
+      {product.question !== null && (
+        <ProductPicker onClose={() => product.answer(null)} onChoose={(chosen) => product.answer(productOption(chosen))} />
+      )}
       {newProduct.question !== null && (
         <ProductQuickForm
           initialName={newProduct.question}
@@ -59,7 +57,7 @@ export function OrderSideDialogs({ side }: { side: ReturnType<typeof useSideDial
       {history.question !== null && (
         <HistoryLinesDialog customerId={history.question} onClose={() => history.answer([])} onConfirm={history.answer} />
       )}
-      {side.isConfigOpen && <ComputeConfigDialog open onClose={side.closeConfig} />}
+      {side.isConfigOpen && <ComputeConfigDialog onClose={side.closeConfig} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
+import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
+import { usePermission } from '#client/lib/permission.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
-import { usePermission } from '../../../lib/permission.ts';
-import type { LineGridStore } from '../line-grid/line-grid.store.ts';
 import { withCustomer } from './order-form.ts';
 import type { CustomerActions } from './order-header.tsx';
 import type { useSideDialogs } from './side-dialogs.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { isComposing } from '../../../ui/composition.ts';
+import { isComposing } from '#client/ui/composition.ts';
 
 interface EditorKeys {
   save(): void;

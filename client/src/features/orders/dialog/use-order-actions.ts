@@ -1,14 +1,14 @@
 import { useCallback, useRef, useState } from 'react';
+import type { LineValues } from '#client/features/orders/line-grid/line-draft.ts';
+import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { type ApiError, toApiError } from '#client/lib/api-error.ts';
+import { reportError } from '#client/lib/error-notice.ts';
+import { newIdempotencyKey, once } from '#client/lib/idempotency-key.ts';
+import type { ApiInput } from '#client/lib/trpc.ts';
+import { confirm } from '#client/ui/confirm.ts';
+import { toast } from '#client/ui/toast.ts';
 import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { type ApiError, toApiError } from '../../../lib/api-error.ts';
-import { reportError } from '../../../lib/error-notice.ts';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import type { ApiInput } from '../../../lib/trpc.ts';
-import { confirm } from '../../../ui/confirm.ts';
-import { toast } from '../../../ui/toast.ts';
-import type { LineValues } from '../line-grid/line-draft.ts';
-import { once, orderApi, useForgetOrders } from '../order-api.ts';
 import { hasDeposit, headerValues, type OrderForm } from './order-form.ts';
 
 type Busy = 'save' | 'audit' | 'load' | null;

@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { LineGridStore } from '../line-grid/line-grid.store.ts';
+import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
 import { type FormErrors, formErrors, type OrderForm } from './order-form.ts';
 
 interface OrderFormState {

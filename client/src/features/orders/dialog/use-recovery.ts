@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
-import { useCurrentUser } from '../../../lib/permission.ts';
-import { isUntouched, lineValues } from '../line-grid/line-draft.ts';
-import type { LineGridStore } from '../line-grid/line-grid.store.ts';
+import { isUntouched, lineValues } from '#client/features/orders/line-grid/line-draft.ts';
+import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
 import { newDraftKey, type RecoveryDraft, readDrafts, removeDraft, writeDraft } from './order-drafts.ts';
 import type { OrderForm } from './order-form.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
-import { contrastRatio } from '../../../ui/color-contrast.ts';
-import { ColorField } from '../../../ui/color-field.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { ORDER_STATES, type OrderState, STATE_LABELS } from '../order-labels.ts';
-import styles from '../orders.module.css';
+import { ORDER_STATES, type OrderState, STATE_LABELS } from '#client/features/orders/order-labels.ts';
+import styles from '#client/features/orders/orders.module.css';
+import { Button } from '#client/ui/button.tsx';
+import { contrastRatio } from '#client/ui/color-contrast.ts';
+import { ColorField } from '#client/ui/color-field.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
 import { DEFAULT_COLORS, type OrderColors } from './order-colors.ts';
 
 const WHEN: Record<OrderState, string> = {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import styles from '#client/features/orders/orders.module.css';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
-import styles from '../orders.module.css';
 
 interface InvoicedSwitchProps {
   order: OrderRow;

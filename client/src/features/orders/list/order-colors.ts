@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { readStored, writeStored } from '../../../lib/storage.ts';
-import { ORDER_STATES, type OrderState } from '../order-labels.ts';
+import { ORDER_STATES, type OrderState } from '#client/features/orders/order-labels.ts';
+import { readStored, writeStored } from '#client/lib/storage.ts';
 
 export type OrderColors = Record<OrderState, string>;
 

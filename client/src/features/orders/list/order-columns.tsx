@@ -1,13 +1,13 @@
+import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
+import { type OrderFigure, type OrderStanding, type OrderState, orderState, stateLabel } from '#client/features/orders/order-labels.ts';
+import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
 import { paymentStatusLabel } from '#shared/choice-labels.ts';
 import { lineHeader, orderHeader } from '#shared/order-labels.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
-import type { DataColumn } from '../../../ui/data-table-columns.ts';
-import { StatusLabel } from '../../../ui/feedback.tsx';
-import { type BaseNames, nameOf } from '../base-names.ts';
-import { type OrderFigure, type OrderStanding, type OrderState, orderState, stateLabel } from '../order-labels.ts';
-import { plainDecimal } from '../plain-decimal.ts';
 import { InvoicedSwitch } from './invoiced-switch.tsx';
 
 const TONES: Record<OrderState, 'success' | 'accent' | 'attention' | 'neutral'> = {

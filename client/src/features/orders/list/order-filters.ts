@@ -1,9 +1,9 @@
+import { ORDER_STATES, type OrderState } from '#client/features/orders/order-labels.ts';
+import type { ApiInput } from '#client/lib/trpc.ts';
+import type { ComboboxOption } from '#client/ui/combobox.tsx';
+import type { TimeRange } from '#client/ui/date-values.ts';
 import { defaultDayRange } from '#shared/rules/format.rules.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
-import type { ApiInput } from '../../../lib/trpc.ts';
-import type { ComboboxOption } from '../../../ui/combobox.tsx';
-import type { TimeRange } from '../../../ui/date-values.ts';
-import { ORDER_STATES, type OrderState } from '../order-labels.ts';
 
 /** What the list of orders and the list of lines are filtered by; text, as the form holds it. Empty means not filtered. */
 export interface OrderFilters {

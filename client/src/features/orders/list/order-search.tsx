@@ -1,5 +1,18 @@
 import { ChevronDownIcon, ChevronUpIcon, PeopleIcon, SearchIcon } from '@primer/octicons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import { CustomerPicker } from '#client/features/customers/customer.picker.tsx';
+import type { BaseNames } from '#client/features/orders/base-names.ts';
+import { orderApi } from '#client/features/orders/order-api.ts';
+import { ORDER_STATES, STATE_LABELS } from '#client/features/orders/order-labels.ts';
+import styles from '#client/features/orders/orders.module.css';
+import { usePermission } from '#client/lib/permission.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx';
+import { DateRangePicker } from '#client/ui/date-range-picker.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
+import { SearchForm } from '#client/ui/search-form.tsx';
+import { Select, type SelectOption } from '#client/ui/select.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
 import {
   AUDIT_STATUS_CHOICES,
   type Choice,
@@ -9,19 +22,6 @@ import {
   YES_NO_CHOICES,
 } from '#shared/choice-labels.ts';
 import { LINE_LABELS, ORDER_LABELS } from '#shared/order-labels.ts';
-import { usePermission } from '../../../lib/permission.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { Combobox, type ComboboxOption } from '../../../ui/combobox.tsx';
-import { DateRangePicker } from '../../../ui/date-range-picker.tsx';
-import { FormField } from '../../../ui/form-field.tsx';
-import { SearchForm } from '../../../ui/search-form.tsx';
-import { Select, type SelectOption } from '../../../ui/select.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { CustomerPicker } from '../../customers/customer.picker.tsx';
-import type { BaseNames } from '../base-names.ts';
-import { orderApi } from '../order-api.ts';
-import { ORDER_STATES, STATE_LABELS } from '../order-labels.ts';
-import styles from '../orders.module.css';
 import { filtersOfState, initialFilters, type OrderFilters, stateOfFilters, type TextFilter } from './order-filters.ts';
 
 interface FilterField {
@@ -181,11 +181,12 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
         </FormField>
         {shown.map(control)}
       </SearchForm>
-      <CustomerPicker
-        open={picking}
-        onClose={() => setPicking(false)}
-        onChoose={(customer) => set({ customer: { value: String(customer.id), label: customer.name } })}
-      />
+      {picking && (
+        <CustomerPicker
+          onClose={() => setPicking(false)}
+          onChoose={(customer) => set({ customer: { value: String(customer.id), label: customer.name } })}
+        />
+      )}
     </>
   );
 }

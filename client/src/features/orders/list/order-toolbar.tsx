@@ -10,11 +10,11 @@ import {
   TrashIcon,
   UploadIcon,
 } from '@primer/octicons-react';
+import styles from '#client/features/orders/orders.module.css';
+import { usePermission } from '#client/lib/permission.ts';
+import { ActionMenu } from '#client/ui/action-menu.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
-import { usePermission } from '../../../lib/permission.ts';
-import { ActionMenu } from '../../../ui/action-menu.tsx';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import styles from '../orders.module.css';
 import type { ListMode } from './use-order-list.ts';
 
 interface OrderToolbarProps {

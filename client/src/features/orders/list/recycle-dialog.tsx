@@ -1,19 +1,19 @@
 import { HistoryIcon } from '@primer/octicons-react';
 import { useState } from 'react';
+import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { reportError } from '#client/lib/error-notice.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { type ApiOutput, trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { DataTable } from '#client/ui/data-table.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { EmptyState } from '#client/ui/feedback.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { toast } from '#client/ui/toast.ts';
 import { formatDateTime } from '#shared/rules/format.rules.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { reportError } from '../../../lib/error-notice.ts';
-import { useCurrentUser } from '../../../lib/permission.ts';
-import { type ApiOutput, trpc } from '../../../lib/trpc.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DataTable } from '../../../ui/data-table.tsx';
-import type { DataColumn } from '../../../ui/data-table-columns.ts';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { EmptyState } from '../../../ui/feedback.tsx';
-import { Pagination } from '../../../ui/pagination.tsx';
-import { useTablePreferences } from '../../../ui/table-preferences.ts';
-import { toast } from '../../../ui/toast.ts';
-import { orderApi, useForgetOrders } from '../order-api.ts';
 
 type DeletedOrder = ApiOutput['bs']['orderInfo']['deletedPage']['list'][number];
 

@@ -1,9 +1,9 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { LIST_AGE, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import { LIST_AGE, useForgetOrders } from '../order-api.ts';
 import { initialFilters, type OrderFilters, pageFilters } from './order-filters.ts';
 
 export type ListMode = 'orders' | 'lines';

@@ -1,13 +1,13 @@
 import { CopyIcon, EyeIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
 import { useCallback } from 'react';
+import { orderApi } from '#client/features/orders/order-api.ts';
+import { reportError } from '#client/lib/error-notice.ts';
+import { usePermission } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { toast } from '#client/ui/toast.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
-import { reportError } from '../../../lib/error-notice.ts';
-import { usePermission } from '../../../lib/permission.ts';
-import { trpc } from '../../../lib/trpc.ts';
-import type { MenuItem } from '../../../ui/action-menu.tsx';
-import { confirm } from '../../../ui/confirm.ts';
-import { toast } from '../../../ui/toast.ts';
-import { orderApi } from '../order-api.ts';
 
 /** What the menu needs of an order; a row of the list of lines stands for its order and does not know about the audit. */
 export interface OrderOfRow {

@@ -1,25 +1,19 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
+import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { once } from '#client/lib/idempotency-key.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { FormDialog } from '#client/records/form-dialog.tsx';
+import { type FieldsOf, RecordFields } from '#client/records/record-fields.tsx';
+import { useRecordForm } from '#client/records/use-record-form.ts';
+import { confirm } from '#client/ui/confirm.ts';
+import { Notice } from '#client/ui/feedback.tsx';
+import { toast } from '#client/ui/toast.ts';
 import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { arrearsAfter, isOverCollection, paidAfter } from '#shared/rules/collection.rules.ts';
-import { formatDate, formatMoney } from '#shared/rules/format.rules.ts';
-import { numberTextProblem } from '#shared/rules/number-text.rules.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
-import { toApiError } from '../../../lib/api-error.ts';
-import { reportError } from '../../../lib/error-notice.ts';
-import { newIdempotencyKey } from '../../../lib/idempotency-key.ts';
-import { useCurrentUser } from '../../../lib/permission.ts';
-import { ResourcePicker } from '../../../resources/resource-picker.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { confirm } from '../../../ui/confirm.ts';
-import { DatePicker } from '../../../ui/date-picker.tsx';
-import { Dialog } from '../../../ui/dialog.tsx';
-import { Notice } from '../../../ui/feedback.tsx';
-import { FormField, FormGrid } from '../../../ui/form-field.tsx';
-import { NumberField } from '../../../ui/number-field.tsx';
-import { TextInput } from '../../../ui/text-input.tsx';
-import { toast } from '../../../ui/toast.ts';
-import { onDay } from '../dialog/order-form.ts';
-import { once, orderApi, useForgetOrders } from '../order-api.ts';
+import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
 import styles from './receipt.module.css';
 
 interface ReceiptDialogProps {
@@ -29,17 +23,27 @@ interface ReceiptDialogProps {
   onCollected(): void;
 }
 
-const OVER_COLLECTION = '本次收款金额大于欠款金额，是否进行收款？';
 /** Two decimals, and more only where they say something. */
 const moneyText = (text: string): string => text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
+const askOver = () => confirm({ message: '本次收款金额大于欠款金额，是否进行收款？' });
+
+const receiptInput = receiptCreateInput.omit({ orderId: true });
+const FIELDS: FieldsOf<'bs.orderPaymentReceipts'> = [
+  { name: 'thisCollection', label: RECEIPT_LABELS.thisCollection, kind: 'decimal', unit: '元', required: true, autoFocus: true },
+  { name: 'paymentType', label: RECEIPT_LABELS.paymentType, kind: 'choice', resource: 'paymentType' },
+  { name: 'receiptDate', label: RECEIPT_LABELS.receiptDate, kind: 'day' },
+  { name: 'payee', label: RECEIPT_LABELS.payee, kind: 'text' },
+  { name: 'payer', label: RECEIPT_LABELS.payer, kind: 'text' },
+  { name: 'remarks', label: '备注', kind: 'text' },
+];
 
 /** Collects money on an audited order. However often the button is pressed, one opening of the dialog books one receipt. */
 export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: ReceiptDialogProps) {
   const { user } = useCurrentUser();
   const forgetOrders = useForgetOrders();
   const [order, setOrder] = useState(openedOrder);
-  const [idempotencyKey] = useState(newIdempotencyKey);
-  const [values, setValues] = useState(() => ({
+  const [changed, setChanged] = useState<string | null>(null);
+  const [values] = useState(() => ({
     thisCollection: moneyText(openedOrder.arrears),
     paymentType: openedOrder.paymentMethod ?? openedOrder.paymentType,
     receiptDate: Date.now(),
@@ -47,164 +51,69 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
     payer: openedOrder.customerName,
     remarks: '',
   }));
-  const [error, setError] = useState<string | null>(null);
-  const [changed, setChanged] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const isBusy = useRef(false);
-  const amountField = useRef<HTMLInputElement>(null);
-  const set = (change: Partial<typeof values>) => setValues((before) => ({ ...before, ...change }));
 
-  const askOver = () => confirm({ message: OVER_COLLECTION });
-
-  /** @returns whether it is booked */
-  const collect = async (confirmed: boolean): Promise<boolean> => {
+  /** @returns whether it is booked; null where it was not, and the person was told why */
+  const collect = async (valid: ReturnType<typeof receiptInput.parse>, key: string, confirmed: boolean): Promise<true | null> => {
     // Sent along, so that a debt which somebody else has collected meanwhile is noticed and refused.
-    const paid = paidAfter(order.paid, values.thisCollection);
-    const arrears = arrearsAfter(order.arrears, values.thisCollection);
+    const paid = paidAfter(order.paid, valid.thisCollection);
+    const arrears = arrearsAfter(order.arrears, valid.thisCollection);
     try {
       await orderApi.bs.orderPaymentReceipts.create.mutate(
-        { ...values, orderId: order.orderId, paid, arrears, ...(confirmed ? { confirmed: true } : {}) },
-        once(idempotencyKey),
+        { ...valid, orderId: order.orderId, paid, arrears, ...(confirmed ? { confirmed: true } : {}) },
+        once(key),
       );
       return true;
     } catch (failure) {
       const { reason, message } = toApiError(failure);
       if (reason === 'overCollection' && !confirmed) {
-        if (await askOver()) return collect(true);
+        if (await askOver()) return collect(valid, key, true);
         toast.warning('取消收款');
       } else if (reason === 'arrearsChanged') {
         const fresh = await orderApi.bs.orderInfo.get.query({ id: order.id });
         setOrder(fresh);
         setChanged(message);
-        set({ thisCollection: moneyText(fresh.arrears) });
+        form.form.setValue('thisCollection', moneyText(fresh.arrears), { shouldDirty: true });
         onCollected();
         await forgetOrders();
       } else throw failure;
-      return false;
+      return null;
     }
   };
-
-  const submit = async () => {
-    if (isBusy.current) return;
-    const unreadable = numberTextProblem(values.thisCollection);
-    if (unreadable !== null || values.thisCollection === '' || Number(values.thisCollection) === 0) {
-      setError(unreadable ?? (values.thisCollection === '' ? '本次收款金额不能为空' : '本次收款金额应大于 0'));
-      amountField.current?.focus();
-      return;
-    }
-    const isOver = isOverCollection(order.arrears, values.thisCollection);
-    isBusy.current = true;
-    setBusy(true);
-    try {
-      if (isOver && !(await askOver())) {
-        toast.warning('取消收款');
-        return;
-      }
-      if (!(await collect(isOver))) return;
-      toast.success('收款成功');
+  const form = useRecordForm({
+    values,
+    schema: receiptInput,
+    fields: FIELDS,
+    save: async (valid, key) => {
+      const isOver = isOverCollection(order.arrears, valid.thisCollection);
+      if (!isOver || (await askOver())) return collect(valid, key, isOver);
+      toast.warning('取消收款');
+      return null;
+    },
+    done: '收款成功',
+    onSaved: () => {
       onCollected();
       onClose();
-      await forgetOrders();
-    } catch (failure) {
-      reportError(failure);
-    } finally {
-      isBusy.current = false;
-      setBusy(false);
-    }
-  };
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault();
-    void submit();
-  };
+      return forgetOrders();
+    },
+  });
+  const figures = [
+    { label: ORDER_LABELS.receivables, text: order.receivables },
+    { label: ORDER_LABELS.paid, text: order.paid },
+    { label: ORDER_LABELS.arrears, text: order.arrears, isMain: true },
+  ];
 
   return (
-    <Dialog
-      title={`收款 · 订单 ${order.orderId}`}
-      size="medium"
-      onClose={onClose}
-      footer={
-        <>
-          <Button onClick={onClose}>取消</Button>
-          <Button variant="primary" type="submit" form="receipt-form" loading={busy}>
-            收款
-          </Button>
-        </>
-      }
-    >
-      <form id="receipt-form" className={styles.form} onSubmit={onSubmit} noValidate>
-        {changed && <Notice tone="warning">{changed}</Notice>}
-        <dl className={styles.figures}>
-          <div>
-            <dt>{ORDER_LABELS.receivables}</dt>
-            <dd>{formatMoney(order.receivables)}</dd>
+    <FormDialog title={`收款 · 订单 ${order.orderId}`} size="medium" saveLabel="收款" form={form} onClose={onClose}>
+      {changed && <Notice tone="warning">{changed}</Notice>}
+      <dl className={styles.figures}>
+        {figures.map(({ label, text, isMain }) => (
+          <div key={label} data-main={isMain}>
+            <dt>{label}</dt>
+            <dd>{formatMoney(text)}</dd>
           </div>
-          <div>
-            <dt>{ORDER_LABELS.paid}</dt>
-            <dd>{formatMoney(order.paid)}</dd>
-          </div>
-          <div data-main>
-            <dt>{ORDER_LABELS.arrears}</dt>
-            <dd>{formatMoney(order.arrears)}</dd>
-          </div>
-        </dl>
-        <FormGrid columns={2}>
-          <FormField label={RECEIPT_LABELS.thisCollection} required error={error ?? undefined}>
-            {(attributes) => (
-              <NumberField
-                {...attributes}
-                ref={amountField}
-                data-autofocus
-                trailing="元"
-                value={values.thisCollection}
-                onFocus={(event) => event.currentTarget.select()}
-                onChange={(thisCollection) => {
-                  set({ thisCollection });
-                  setError(null);
-                }}
-              />
-            )}
-          </FormField>
-          <FormField label="付款方式">
-            {(attributes) => (
-              <ResourcePicker
-                {...attributes}
-                resource="paymentType"
-                value={values.paymentType}
-                onChange={(paymentType) => set({ paymentType })}
-              />
-            )}
-          </FormField>
-          <FormField label="收款时间">
-            {() => (
-              <DatePicker
-                label="收款时间"
-                value={formatDate(values.receiptDate)}
-                onChange={(day) => day && set({ receiptDate: onDay(values.receiptDate, day) })}
-              />
-            )}
-          </FormField>
-          <FormField label="收款人">
-            {({ invalid: _, ...attributes }) => (
-              <TextInput {...attributes} maxLength={50} value={values.payee} onChange={(event) => set({ payee: event.target.value })} />
-            )}
-          </FormField>
-          <FormField label="付款人">
-            {({ invalid: _, ...attributes }) => (
-              <TextInput {...attributes} maxLength={50} value={values.payer} onChange={(event) => set({ payer: event.target.value })} />
-            )}
-          </FormField>
-          <FormField label="备注">
-            {({ invalid: _, ...attributes }) => (
-              <TextInput
-                {...attributes}
-                maxLength={500}
-                value={values.remarks}
-                onChange={(event) => set({ remarks: event.target.value })}
-              />
-            )}
-          </FormField>
-        </FormGrid>
-      </form>
-    </Dialog>
+        ))}
+      </dl>
+      <RecordFields fields={FIELDS} control={form.form.control} columns={2} />
+    </FormDialog>
   );
 }

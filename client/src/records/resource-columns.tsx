@@ -1,10 +1,9 @@
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { plainDecimal } from '#client/ui/number-field.tsx';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
-import type { DataColumn } from '../ui/data-table-columns.ts';
-import { formatTime } from '../ui/date-values.ts';
-import { StatusLabel } from '../ui/feedback.tsx';
-import { plainDecimal } from '../ui/number-field.tsx';
-import type { ResourceRow } from './resource-api.ts';
-import styles from './resource-list.module.css';
+import styles from './record-columns.module.css';
+import { CHANGED_COLUMNS, statusColumn } from './record-columns.tsx';
+import type { ResourceRow } from './resource-options.ts';
 
 /** How a row stands in its tree; depth 0 for plain lists. */
 export type DepthOf = (row: ResourceRow) => number;
@@ -33,29 +32,12 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
           </span>
         ),
       };
-    if (id === 'status')
-      return {
-        ...base,
-        width: 88,
-        cell: (row) => <StatusLabel tone={row.status === 0 ? 'success' : 'neutral'}>{row.status === 0 ? '启用' : '停用'}</StatusLabel>,
-      };
+    if (id === 'status') return statusColumn<ResourceRow>(88);
     const choices = field.choices;
     if (choices) return { ...base, width: 240, cell: (row) => choices.find((choice) => choice.value === row[id])?.label ?? '' };
     if (field.kind === 'decimal') return { ...base, cell: (row) => plainDecimal(String(row[id] ?? '')) };
     if (id === 'remarks') return { ...base, width: 240 };
     return base;
   });
-  return [
-    ...columns,
-    { id: 'creatorName', header: '创建人', width: 104, hiddenByDefault: true },
-    {
-      id: 'createTime',
-      header: '创建时间',
-      width: 176,
-      hiddenByDefault: true,
-      cell: (row) => <span className={styles.time}>{formatTime(row.createTime)}</span>,
-    },
-    { id: 'updaterName', header: '修改人', width: 104 },
-    { id: 'updateTime', header: '修改时间', width: 176, cell: (row) => <span className={styles.time}>{formatTime(row.updateTime)}</span> },
-  ];
+  return [...columns, ...CHANGED_COLUMNS];
 }

@@ -1,16 +1,15 @@
 import { PlusIcon } from '@primer/octicons-react';
 import { useId, useMemo, useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { usePermission } from '#client/lib/permission.ts';
+import { IconButton } from '#client/ui/button.tsx';
+import { ErrorState, Skeleton } from '#client/ui/feedback.tsx';
+import { type TreeNode, TreeView } from '#client/ui/tree-view.tsx';
+import { usePhone } from '#client/ui/viewport.ts';
 import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
-import { toApiError } from '../../lib/api-error.ts';
-import { usePermission } from '../../lib/permission.ts';
-import type { SimpleRow } from '../../resources/resource-api.ts';
-import { ResourceForm } from '../../resources/resource-form.tsx';
-import { useSimpleList } from '../../resources/resource-options.ts';
-import { ResourcePicker } from '../../resources/resource-picker.tsx';
-import { IconButton } from '../../ui/button.tsx';
-import { ErrorState, Skeleton } from '../../ui/feedback.tsx';
-import { type TreeNode, TreeView } from '../../ui/tree-view.tsx';
-import { usePhone } from '../../ui/viewport.ts';
+import { ResourceForm } from './resource-form.tsx';
+import { type SimpleRow, useSimpleList } from './resource-options.ts';
+import { ResourcePicker } from './resource-picker.tsx';
 import styles from './type-tree.module.css';
 
 interface TypeTreeProps {
@@ -18,8 +17,6 @@ interface TypeTreeProps {
   /** The chosen type, or null for all. */
   value: number | null;
   onChange(value: number | null): void;
-  /** Title of the error shown when the types do not load. */
-  failedTitle: string;
 }
 
 const ALL = 'all';
@@ -35,7 +32,7 @@ function nodesOf(rows: readonly SimpleRow[], prefix: string): TreeNode[] {
 }
 
 /** Types as a tree that filters the list beside it, with everything below the chosen one; on phones a select. */
-export function TypeTree({ resource, value, onChange, failedTitle }: TypeTreeProps) {
+export function TypeTree({ resource, value, onChange }: TypeTreeProps) {
   const title = declarationOf(resource).title;
   const can = usePermission();
   const phone = usePhone();
@@ -58,7 +55,7 @@ export function TypeTree({ resource, value, onChange, failedTitle }: TypeTreePro
       <div className={styles.body}>
         {list.isPending && <TreeSkeleton />}
         {list.isError && !list.data && (
-          <ErrorState title={failedTitle} message={toApiError(list.error).message} onRetry={() => void list.refetch()} />
+          <ErrorState title={`获取${title}失败`} message={toApiError(list.error).message} onRetry={() => void list.refetch()} />
         )}
         {list.data && (
           <TreeView

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
+import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { resourceApi, type SimpleRow } from '../../resources/resource-api.ts';
-import { useSimpleList } from '../../resources/resource-options.ts';
+import { recordCalls } from './record-calls.ts';
+import { resourcePath, type SimpleRow, useSimpleList } from './resource-options.ts';
 
 interface DefaultType {
   /** The name a quick form announces; the fallback's while the shop has no type. */
@@ -16,13 +18,15 @@ export function useDefaultType(
   preferredId: number | null = null,
 ): DefaultType {
   const list = useSimpleList(resource);
+  const key = useRef<string | null>(null);
   const first: SimpleRow | undefined = list.data?.find((row) => row.id === preferredId) ?? list.data?.[0];
   return {
     name: first ? String(first.name) : fallbackName,
     settle: async () => {
       const known = first ?? (await list.refetch({ throwOnError: true })).data?.[0];
       if (known) return known.id;
-      const id = await resourceApi(resource).create({ parentId: 0, name: fallbackName });
+      key.current ??= newIdempotencyKey();
+      const id = await recordCalls(resourcePath(resource)).create({ parentId: 0, name: fallbackName }, key.current);
       await list.refetch();
       return id;
     },

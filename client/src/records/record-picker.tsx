@@ -1,17 +1,21 @@
 import { PlusIcon, SearchIcon } from '@primer/octicons-react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type KeyboardEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
-import { toApiError } from '../../lib/api-error.ts';
-import { useCurrentUser } from '../../lib/permission.ts';
-import { Button } from '../../ui/button.tsx';
-import { isComposing } from '../../ui/composition.ts';
-import { DataTable } from '../../ui/data-table.tsx';
-import type { DataColumn } from '../../ui/data-table-columns.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { EmptyState } from '../../ui/feedback.tsx';
-import { Pagination } from '../../ui/pagination.tsx';
-import { useTablePreferences } from '../../ui/table-preferences.ts';
-import { TextInput } from '../../ui/text-input.tsx';
+import { toApiError } from '#client/lib/api-error.ts';
+import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
+import { untypedClient } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { isComposing } from '#client/ui/composition.ts';
+import { DataTable } from '#client/ui/data-table.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { EmptyState } from '#client/ui/feedback.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { TextInput } from '#client/ui/text-input.tsx';
 import { BesideTree } from './beside-tree.tsx';
+import { type Page, permissionOf, recordKey } from './record-calls.ts';
+import type { SearchablePath } from './record-combobox.tsx';
 import styles from './record-picker.module.css';
 import { TypeTree } from './type-tree.tsx';
 
@@ -20,21 +24,9 @@ const firstPage = { pageNo: 1, pageSize: 20 };
 /** How long typing must pause before the list is searched, in milliseconds. */
 const searchDelay = 200;
 
-/** What a picker searches for: a text, a type, a page. */
-export interface PickerSearch {
-  /** As typed. */
-  text: string;
-  /** As searched for: the same a moment later. */
-  query: { text: string; typeId?: number };
-  page: typeof firstPage;
-  typeId: number | null;
-  setText(text: string): void;
-  setTypeId(typeId: number | null): void;
-  setPage(page: typeof firstPage): void;
-}
-
-/** The search of one picker; every change of text or type starts at the first page. */
-export function usePickerSearch(initialText = ''): PickerSearch {
+/** What a picker searches for, and what it finds: a page of the full list for those who may read it, else a slice of the simple one. */
+export function usePicker<Row>(path: SearchablePath, initialText = '') {
+  const can = usePermission();
   const [text, setText] = useState(initialText);
   const [settled, setSettled] = useState(initialText.trim());
   const [typeId, setTypeId] = useState<number | null>(null);
@@ -46,66 +38,44 @@ export function usePickerSearch(initialText = ''): PickerSearch {
     }, searchDelay);
     return () => clearTimeout(timer);
   }, [text]);
+  const filters = { text: settled, ...(typeId === null ? {} : { typeId }) };
+  const isPaged = can(`${permissionOf(path)}:query`);
+  const call = isPaged ? 'page' : 'listAllSimple';
+  const input = isPaged ? { ...filters, ...page, status: 0 } : filters;
+  const found = useQuery({
+    queryKey: recordKey(path, call, input),
+    queryFn: ({ signal }) => untypedClient.query(`${path}.${call}`, input, { signal }) as Promise<Page<Row> | Row[]>,
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+  });
+  const { data } = found;
+  const first = (page.pageNo - 1) * page.pageSize;
+  const slice = (rows: Row[]) => ({ list: rows.slice(first, first + page.pageSize), total: rows.length });
   return {
     text,
-    query: { text: settled, ...(typeId === null ? {} : { typeId }) },
-    page,
-    typeId,
     setText,
-    setTypeId: (next) => {
+    typeId,
+    setTypeId: (next: number | null) => {
       setTypeId(next);
       setPage((before) => ({ ...before, pageNo: 1 }));
     },
+    page,
     setPage,
-  };
-}
-
-interface PickerRows<T> {
-  list: readonly T[] | undefined;
-  total: number;
-  error: unknown;
-  refreshing: boolean;
-  retry(): void;
-}
-
-interface Loading {
-  error: unknown;
-  isPlaceholderData: boolean;
-  isFetching: boolean;
-  refetch(): unknown;
-}
-
-/**
- * The rows a picker shows: a page of the full list for those who may read it, else the slice of the simple list that everyone
- * signed in may read.
- */
-export function pickerRows<T>(
-  isPaged: boolean,
-  paged: Loading & { data: { list: readonly T[]; total: number } | undefined },
-  simple: Loading & { data: readonly T[] | undefined },
-  { pageNo, pageSize }: typeof firstPage,
-): PickerRows<T> {
-  const used = isPaged ? paged : simple;
-  const slice = simple.data?.slice((pageNo - 1) * pageSize, pageNo * pageSize);
-  return {
-    list: isPaged ? paged.data?.list : slice,
-    total: (isPaged ? paged.data?.total : simple.data?.length) ?? 0,
-    error: (isPaged ? paged.data : simple.data) ? null : used.error,
-    refreshing: used.isFetching && used.isPlaceholderData,
-    retry: () => void used.refetch(),
+    isFiltered: settled !== '' || typeId !== null,
+    rows: Array.isArray(data) ? slice(data) : data,
+    error: data ? null : found.error,
+    refreshing: found.isFetching && found.isPlaceholderData,
+    retry: () => void found.refetch(),
   };
 }
 
 interface RecordPickerProps<T> {
-  title: string;
   /** What is picked, as in 新增客户. */
   noun: string;
-  tree: Pick<React.ComponentProps<typeof TypeTree>, 'resource' | 'failedTitle'>;
-  failedTitle: string;
+  types: React.ComponentProps<typeof TypeTree>['resource'];
   columns: readonly DataColumn<T>[];
   placeholder: string;
-  search: PickerSearch;
-  rows: PickerRows<T>;
+  picker: ReturnType<typeof usePicker<T>>;
   onChoose(row: T): void;
   onClose(): void;
   /** Absent for those who may not add one. */
@@ -117,7 +87,7 @@ interface RecordPickerProps<T> {
 
 /** Dialog for choosing one record: types on the left, search and table on the right. Double-click, Enter and the button choose. */
 export function RecordPicker<T extends { id: number; name: string }>(props: RecordPickerProps<T>) {
-  const { title, noun, tree, failedTitle, columns, placeholder, search, rows, onChoose, onClose, onAdd, addExtra, tableHeight } = props;
+  const { noun, types, columns, placeholder, picker, onChoose, onClose, onAdd, addExtra, tableHeight } = props;
   const { user } = useCurrentUser();
   const content = useRef<HTMLDivElement>(null);
   const withButton = useMemo<DataColumn<T>[]>(
@@ -149,22 +119,22 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
 
   return (
     <Dialog
-      title={title}
+      title={`选择${noun}`}
       size={tableHeight === undefined ? 'wide' : 'share'}
       fixedHeight={tableHeight === undefined}
       onClose={onClose}
       footer={<Button onClick={onClose}>关闭</Button>}
     >
-      <BesideTree fill tree={<TypeTree {...tree} value={search.typeId} onChange={search.setTypeId} />}>
+      <BesideTree fill tree={<TypeTree resource={types} value={picker.typeId} onChange={picker.setTypeId} />}>
         <div className={styles.bar}>
           <div className={styles.search}>
             <TextInput
               aria-label={placeholder}
               leading={SearchIcon}
               placeholder={placeholder}
-              value={search.text}
+              value={picker.text}
               data-autofocus
-              onChange={(event) => search.setText(event.target.value)}
+              onChange={(event) => picker.setText(event.target.value)}
               onKeyDown={toRows}
             />
           </div>
@@ -181,17 +151,17 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
           <DataTable
             label={`${noun}列表`}
             columns={withButton}
-            rows={rows.list}
+            rows={picker.rows?.list}
             rowId={(row) => String(row.id)}
             rowName={(row) => row.name}
             preferences={preferences}
-            error={rows.error ? `${failedTitle}：${toApiError(rows.error).message}` : null}
-            onRetry={rows.retry}
-            refreshing={rows.refreshing}
+            error={picker.error ? `获取${noun}列表失败：${toApiError(picker.error).message}` : null}
+            onRetry={picker.retry}
+            refreshing={picker.refreshing}
             onRowOpen={onChoose}
             maxHeight="100%"
             empty={
-              search.query.text || search.typeId !== null ? (
+              picker.isFiltered ? (
                 <EmptyState title={`没有符合条件的${noun}`}>换一个关键字或类别试试。</EmptyState>
               ) : (
                 <EmptyState title={`还没有${noun}`}>新增后即可选用。</EmptyState>
@@ -199,7 +169,7 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
             }
           />
         </div>
-        {rows.list && <Pagination total={rows.total} {...search.page} onChange={search.setPage} />}
+        {picker.rows && <Pagination total={picker.rows.total} {...picker.page} onChange={picker.setPage} />}
       </BesideTree>
     </Dialog>
   );

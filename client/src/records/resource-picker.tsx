@@ -1,5 +1,5 @@
+import { Select } from '#client/ui/select.tsx';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { Select } from '../ui/select.tsx';
 import { branchIds, treeOrder, useSimpleList } from './resource-options.ts';
 
 export interface ResourcePickerProps {

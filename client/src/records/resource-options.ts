@@ -1,15 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
+import { untypedClient } from '#client/lib/trpc.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { resourceApi, resourceKey, type SimpleRow } from './resource-api.ts';
+import type { RowStamp } from '#shared/resources/resource.ts';
+import { recordKey } from './record-calls.ts';
+
+/** A row of any plain resource; which fields it has is said by its declaration. */
+export type ResourceRow = RowStamp & Record<string, unknown>;
+
+/** An entry of a resource's simple list. */
+export type SimpleRow = { id: number } & Record<string, unknown>;
+
+export const resourcePath = <R extends ResourceName>(name: R): `bs.${R}` => `bs.${name}`;
 
 /** Base data changes rarely; a list is fetched again at most once a minute. */
 const listAge = 60_000;
 
 /** The enabled rows of a resource, for selects and pickers. */
 export function useSimpleList(name: ResourceName, enabled = true) {
+  const path = resourcePath(name);
   return useQuery({
-    queryKey: resourceKey(name, 'simple'),
-    queryFn: ({ signal }) => resourceApi(name).simple(signal),
+    queryKey: recordKey(path, 'listAllSimple'),
+    queryFn: ({ signal }) => untypedClient.query(`${path}.listAllSimple`, undefined, { signal }) as Promise<SimpleRow[]>,
     staleTime: listAge,
     enabled,
     meta: { inPlace: true },

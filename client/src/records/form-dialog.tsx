@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { confirmGivingUp } from '#client/ui/confirm.ts';
+import { Dialog, type DialogProps } from '#client/ui/dialog.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
+import { useLeaveWarning } from '#client/ui/leave-warning.ts';
+import styles from './record-form.module.css';
+import type { RecordForm } from './use-record-form.ts';
+
+interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'fixedHeight' | 'resizable' | 'footerStart'> {
+  form: Omit<RecordForm, 'form'>;
+  /** Nothing can be changed, so there is nothing to save or to lose. */
+  isLocked?: boolean;
+  /** What the button that saves says; null for those who may not. */
+  saveLabel?: string | null;
+  closeLabel?: string;
+  /** Buttons before the one that closes. */
+  actions?: ReactNode;
+  /** Throws away what was typed and shows what someone else has saved meanwhile. */
+  onReload?(): void;
+  onClose(): void;
+  children: ReactNode;
+}
+
+/** The window of every form: one save at a time, its failure in place, and a question before what was typed is lost. */
+export function FormDialog(props: FormDialogProps) {
+  const { form, isLocked = false, saveLabel = '保存', closeLabel = '取消', actions, onReload, onClose, children, ...dialog } = props;
+  const isAtStake = form.isDirty && !isLocked;
+  useLeaveWarning(() => isAtStake);
+  const close = async () => {
+    if (isAtStake && !(await confirmGivingUp())) return;
+    onClose();
+  };
+  return (
+    <Dialog
+      {...dialog}
+      onClose={() => void close()}
+      footer={
+        <>
+          {actions}
+          <Button onClick={() => void close()}>{closeLabel}</Button>
+          {saveLabel !== null && (
+            <Button variant="primary" type="submit" form={form.id} disabled={isLocked} loading={form.isBusy}>
+              {saveLabel}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <form
+        id={form.id}
+        className={styles.form}
+        noValidate
+        aria-busy={form.isBusy || undefined}
+        onSubmit={(event) => {
+          // The form under this dialog must not be submitted as well.
+          event.stopPropagation();
+          event.preventDefault();
+          if (!isLocked) form.submit();
+        }}
+      >
+        <FormFailure form={form} onReload={onReload} />
+        {children}
+      </form>
+    </Dialog>
+  );
+}
+
+/** Why the last save of a form did not succeed; what someone else has changed meanwhile can be loaded. */
+export function FormFailure({ form: { failure }, onReload }: Pick<FormDialogProps, 'form' | 'onReload'>) {
+  if (!failure) return null;
+  return (
+    <Notice tone="danger">
+      {failure.message}
+      {failure.reason === 'stale' && onReload && (
+        <Button size="small" variant="invisible" onClick={onReload}>
+          重新载入
+        </Button>
+      )}
+    </Notice>
+  );
+}

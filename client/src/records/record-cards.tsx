@@ -1,0 +1,81 @@
+import type { RowData } from '@tanstack/react-table';
+import type { ReactNode } from 'react';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import type { DataTableProps } from '#client/ui/data-table.tsx';
+import { cellContent } from '#client/ui/data-table-columns.ts';
+import { ErrorState, Skeleton } from '#client/ui/feedback.tsx';
+import styles from './record-cards.module.css';
+import { defaultItem, RowActions } from './row-actions.tsx';
+
+/** What one card says besides the name; the rest stands in the record itself. */
+const FACTS = 6;
+
+type CardsProps<Row extends RowData> = Pick<
+  DataTableProps<Row>,
+  'label' | 'columns' | 'rows' | 'rowId' | 'preferences' | 'error' | 'onRetry' | 'refreshing' | 'empty'
+> & {
+  rowName(row: Row): string;
+  menu(row: Row): readonly MenuItem[];
+};
+
+const isBlank = (content: ReactNode) => content === '' || content === null || content === undefined || content === false;
+
+/** The rows of a list on a phone: a card each, with what the chosen columns say; a tap on the name opens it. */
+export function RecordCards<Row extends RowData>(props: CardsProps<Row>) {
+  const { label, columns, rows, rowId, rowName, preferences, error, onRetry, refreshing, empty, menu } = props;
+  if (error) return <ErrorState message={error} onRetry={onRetry} />;
+  if (!rows) return <CardSkeletons />;
+  if (rows.length === 0) return empty;
+  // The first column is the card's title, the actions stand beside it.
+  const title = columns.find(({ sticky }) => sticky === 'start');
+  const told = columns.filter(({ id, sticky }) => preferences.visibility[id] && sticky === undefined);
+  return (
+    <ul className={styles.cards} aria-label={label} aria-busy={refreshing || undefined}>
+      {rows.map((row) => {
+        const items = menu(row);
+        const open = defaultItem(items);
+        const facts = told.map((column) => ({ column, content: cellContent(row, column) })).filter(({ content }) => !isBlank(content));
+        const isStatus = ({ column }: (typeof facts)[number]) => column.id === 'status';
+        const heading = title ? cellContent(row, title) : rowName(row);
+        return (
+          <li key={rowId(row)} className={styles.card}>
+            <div className={styles.head}>
+              {open ? (
+                <button type="button" className={styles.name} onClick={open.onSelect}>
+                  {heading}
+                </button>
+              ) : (
+                <span className={styles.name}>{heading}</span>
+              )}
+              {facts.find(isStatus)?.content}
+              <RowActions name={rowName(row)} items={items.filter((item) => item !== open)} />
+            </div>
+            <dl className={styles.facts}>
+              {facts
+                .filter((fact) => !isStatus(fact))
+                .slice(0, FACTS)
+                .map(({ column, content }) => (
+                  <div key={column.id}>
+                    <dt>{column.header}</dt>
+                    <dd data-numeric={column.numeric || undefined}>{content}</dd>
+                  </div>
+                ))}
+            </dl>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function CardSkeletons() {
+  return (
+    <div className={styles.cards} aria-busy="true">
+      {['60%', '48%', '72%', '56%'].map((width) => (
+        <div key={width} className={styles.card}>
+          <Skeleton width={width} />
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { formatTime } from '#client/ui/date-values.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
+import { choiceLabel, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import type { RecordPath, RecordRow } from './record-calls.ts';
+import styles from './record-columns.module.css';
+
+/** The columns of a record's list: a name that its rows do not have is refused. */
+export type ColumnsOf<P extends RecordPath> = readonly DataColumn<RecordRow<P>>[];
+
+/** Enabled or disabled. */
+export const statusColumn = <T extends { status: unknown } | Record<string, unknown>>(width = 80): DataColumn<T> => ({
+  id: 'status',
+  header: '状态',
+  width,
+  cell: (row) => (
+    <StatusLabel tone={(row as { status: unknown }).status === 0 ? 'success' : 'neutral'}>
+      {choiceLabel(STATUS_CHOICES, (row as { status: unknown }).status)}
+    </StatusLabel>
+  ),
+});
+
+type TimeName<T> = { [K in keyof T]: T[K] extends number | null ? K : never }[keyof T] & string;
+
+/** A moment, in the shop's time zone. */
+export const timeColumn = <T,>(id: TimeName<T>, header: string, more: { hiddenByDefault?: boolean } = {}): DataColumn<T> => ({
+  id,
+  header,
+  width: 176,
+  ...more,
+  cell: (row) => <span className={styles.time}>{formatTime(row[id] as number | null)}</span>,
+});
+
+interface Changed {
+  createTime: number;
+  updateTime: number;
+  creatorName: string | null;
+  updaterName: string | null;
+}
+
+/** Who made the row and who changed it last; who made it waits in the choice of columns. */
+export const CHANGED_COLUMNS: readonly DataColumn<Changed>[] = [
+  { id: 'creatorName', header: '创建人', width: 104, hiddenByDefault: true },
+  timeColumn('createTime', '创建时间', { hiddenByDefault: true }),
+  { id: 'updaterName', header: '修改人', width: 104 },
+  timeColumn('updateTime', '修改时间'),
+];

@@ -1,0 +1,158 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { z } from 'zod';
+import { toApiError } from '#client/lib/api-error.ts';
+import { usePermission } from '#client/lib/permission.ts';
+import { Button } from '#client/ui/button.tsx';
+import type { DialogProps } from '#client/ui/dialog.tsx';
+import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { permissionOf, type RecordDetail, type RecordPath, recordCalls, recordKey } from './record-calls.ts';
+import { type RecordField, RecordFields, type RecordValues, recordValues } from './record-fields.tsx';
+import { type RecordForm, useRecordForm } from './use-record-form.ts';
+
+type Stored = RecordValues & { id: number; version: number };
+
+interface RecordDialogOptions<P extends RecordPath, Valid> {
+  fields: readonly RecordField[];
+  schema: z.ZodType<Valid>;
+  /** What a new record starts with. */
+  initial?: RecordValues;
+  /** What `get` is asked for besides the id. */
+  query?: RecordValues;
+  /** Where the form holds more than its fields. */
+  valuesOf?(record: RecordDetail<P> | undefined): RecordValues;
+  /** Where saving is more than one call. @returns the id */
+  save?(valid: Valid, key: string, record: RecordDetail<P> | undefined, form: RecordForm<Valid>['form']): Promise<number>;
+  onSaved(id: number, valid: Valid): unknown;
+  onRefused?(names: string[]): void;
+}
+
+/** The window of one record: a saved one opens read-only until 编辑, a new one opens editable. */
+interface RecordDialogState<P extends RecordPath, Valid> extends RecordForm<Valid> {
+  path: P;
+  fields: readonly RecordField[];
+  isNew: boolean;
+  isEditing: boolean;
+  record: RecordDetail<P> | undefined;
+  /** Why there is nothing to show. */
+  loadError: unknown;
+  edit(): void;
+  reload(): Promise<void>;
+}
+
+export function useRecordDialog<P extends RecordPath, Valid extends object>(
+  path: P,
+  id: number | undefined,
+  options: RecordDialogOptions<P, Valid>,
+): RecordDialogState<P, Valid> {
+  const { fields, schema, initial = {}, query = {}, onSaved, onRefused } = options;
+  const queryClient = useQueryClient();
+  const calls = recordCalls(path);
+  const isNew = id === undefined;
+  const [isEditing, setEditing] = useState(isNew);
+  const loaded = useQuery({
+    queryKey: recordKey(path, 'get', { id, ...query }),
+    queryFn: () => calls.get({ id, ...query }),
+    enabled: !isNew,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { inPlace: true },
+  });
+  const record = loaded.data as RecordDetail<P> | undefined;
+  const valuesOf = options.valuesOf ?? ((given) => recordValues(fields, given as RecordValues | undefined, initial));
+  const store = async (valid: Valid, key: string) => {
+    if (!record) return calls.create(valid as RecordValues, key);
+    const { id, version } = record as unknown as Stored;
+    await calls.update({ ...valid, id, version });
+    return id;
+  };
+  const form: RecordForm<Valid> = useRecordForm({
+    values: valuesOf(record),
+    schema,
+    fields,
+    save: async (valid, key) => ({ id: await (options.save ?? store)(valid, key, record, form.form), valid }),
+    done: isNew ? '新增成功' : '修改成功',
+    onSaved: (saved) => {
+      void queryClient.invalidateQueries({ queryKey: recordKey(path) });
+      return onSaved(saved.id, saved.valid);
+    },
+    onRefused,
+  });
+  return {
+    ...form,
+    path,
+    fields,
+    isNew,
+    isEditing,
+    record,
+    loadError: loaded.error,
+    edit: () => setEditing(true),
+    reload: async () => {
+      const fresh = await loaded.refetch();
+      form.restart(valuesOf(fresh.data as RecordDetail<P> | undefined));
+      setEditing(false);
+    },
+  };
+}
+
+interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<DialogProps, 'title' | 'size' | 'fixedHeight'>> {
+  dialog: RecordDialogState<P, Valid>;
+  /** What is shown, as in 新增客户报价. */
+  noun: string;
+  onClose(): void;
+  /** Its fields unless said otherwise. */
+  children?: ReactNode;
+}
+
+export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, children, ...rest }: RecordDialogProps<P, Valid>) {
+  const { path, fields, form, isNew, isEditing, record, loadError, edit, reload } = dialog;
+  const can = usePermission();
+  const isReady = isNew || record !== undefined;
+  const isSavable = can(`${permissionOf(path)}:${isNew ? 'create' : 'update'}`);
+  return (
+    <FormDialog
+      title={`${isNew ? '新增' : isEditing ? '修改' : ''}${noun}`}
+      size="large"
+      {...rest}
+      form={dialog}
+      isLocked={!isReady || !isEditing}
+      saveLabel={isSavable ? '保存' : null}
+      closeLabel="关闭"
+      actions={
+        !isNew &&
+        isSavable && (
+          <Button disabled={!isReady || isEditing} onClick={edit}>
+            编辑
+          </Button>
+        )
+      }
+      onReload={() => void reload()}
+    >
+      {isReady &&
+        (children ?? <RecordFields fields={fields} control={form.control} readOnly={!isEditing} record={record as RecordValues} />)}
+      {!isReady && !loadError && <LoadingArea />}
+      {!isReady && loadError !== null && (
+        <ErrorState title={`获取${noun}失败`} message={toApiError(loadError).message} onRetry={() => void reload()} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface PlainRecordDialogProps<P extends RecordPath, Valid> extends Pick<RecordDialogOptions<P, Valid>, 'fields' | 'schema' | 'initial'> {
+  path: P;
+  id: number | undefined;
+  noun: string;
+  onClose(): void;
+}
+
+/** The window of a record that is no more than its fields. */
+export function PlainRecordDialog<P extends RecordPath, Valid extends object>({
+  path,
+  id,
+  noun,
+  onClose,
+  ...options
+}: PlainRecordDialogProps<P, Valid>) {
+  return <RecordDialog dialog={useRecordDialog(path, id, { ...options, onSaved: onClose })} noun={noun} onClose={onClose} />;
+}

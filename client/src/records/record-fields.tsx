@@ -1,0 +1,208 @@
+import { type Control, Controller } from 'react-hook-form';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { DatePicker } from '#client/ui/date-picker.tsx';
+import { atTime, onDay } from '#client/ui/date-values.ts';
+import { type FieldAttributes, FormField } from '#client/ui/form-field.tsx';
+import { NumberField, plainDecimal } from '#client/ui/number-field.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { Textarea, TextInput } from '#client/ui/text-input.tsx';
+import { type Choice, choiceLabel, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
+import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
+import type { FieldName, RecordPath, RecordRow } from './record-calls.ts';
+import { RecordCombobox, type SearchablePath } from './record-combobox.tsx';
+import styles from './record-fields.module.css';
+import { ResourcePicker } from './resource-picker.tsx';
+
+interface FieldLook<Name extends string> {
+  name: Name;
+  label: string;
+  required?: boolean;
+  hint?: string;
+  /** Takes the whole row. */
+  wide?: boolean;
+  autoFocus?: boolean;
+}
+
+/**
+ * One field of a record's form. Lengths and formats are the schema's business: what breaks them gets its message, not a silent cut.
+ * `nameOf` is the property of a saved record that has the chosen one's name.
+ */
+export type RecordField<Name extends string = string, Row = Record<string, unknown>> = FieldLook<Name> &
+  (
+    | { kind: 'text'; inputMode?: 'tel' | 'email' | 'url' }
+    | { kind: 'long' }
+    | { kind: 'decimal' | 'integer' /** Short text behind the number, such as 元. */; unit?: string }
+    | { kind: 'choice'; resource: ResourceName; nameOf?: keyof Row & string }
+    | { kind: 'parent'; resource: ResourceName /** The row itself, which cannot be below itself. */; ownId?: number }
+    | { kind: 'record'; path: SearchablePath; nameOf: keyof Row & string }
+    | { kind: 'select'; choices: readonly Choice<string | number>[] }
+    | { kind: 'enabled' | 'flag' | 'day' | 'time' }
+  );
+
+/** The fields of a record's form: a name that the router does not take is refused. */
+export type FieldsOf<P extends RecordPath> = readonly RecordField<FieldName<P>, RecordRow<P>>[];
+
+/** The values of a form: text as typed, ids of choices, 0/1 for the status, epoch milliseconds. */
+export type RecordValues = Record<string, unknown>;
+
+/** What a form starts with: the saved record's values, else those given for a new one, else empty. */
+export function recordValues(fields: readonly RecordField[], record: RecordValues | undefined, initial: RecordValues): RecordValues {
+  const start = ({ name, kind }: RecordField) => {
+    const value = record?.[name] ?? initial[name] ?? '';
+    if (kind === 'enabled') return value === '' ? 0 : value;
+    return kind === 'decimal' ? plainDecimal(String(value)) : value;
+  };
+  return Object.fromEntries(fields.map((field) => [field.name, start(field)]));
+}
+
+interface RecordFieldsProps<Valid> {
+  fields: readonly RecordField[];
+  control: Control<RecordValues, unknown, Valid>;
+  readOnly?: boolean;
+  /** The saved record, for the names of what is chosen. */
+  record?: RecordValues;
+  columns?: 1 | 2 | 3;
+}
+
+/** The fields of a record on a grid: inputs while it is edited, plain text while it is read. */
+export function RecordFields<Valid>({ fields, control, readOnly = false, record, columns = 3 }: RecordFieldsProps<Valid>) {
+  return (
+    <div className={styles.grid} style={{ '--columns': columns } as React.CSSProperties}>
+      {fields.map((field) => (
+        <div key={field.name} className={field.wide ? styles.wide : undefined}>
+          <Controller
+            control={control}
+            name={field.name}
+            render={({ field: input, fieldState }) =>
+              readOnly ? (
+                <dl className={styles.read}>
+                  <dt>{field.label}</dt>
+                  <dd data-numeric={field.kind === 'decimal' || field.kind === 'integer' || undefined}>
+                    {readText(field, input.value, record)}
+                  </dd>
+                </dl>
+              ) : (
+                <FormField label={field.label} required={field.required} hint={field.hint} error={fieldState.error?.message}>
+                  {(attributes) => (
+                    <FieldInput field={field} value={input.value} onChange={input.onChange} attributes={attributes} record={record} />
+                  )}
+                </FormField>
+              )
+            }
+          />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
+const timeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
+
+function readText(field: RecordField, value: unknown, record: RecordValues | undefined): string {
+  const text = textOf(value);
+  switch (field.kind) {
+    case 'enabled':
+      return choiceLabel(STATUS_CHOICES, value);
+    case 'flag':
+      return choiceLabel(TRUE_FALSE_CHOICES, value);
+    case 'select':
+      return choiceLabel(field.choices, value);
+    case 'choice':
+    case 'record':
+      return value ? textOf(field.nameOf && record?.[field.nameOf]) : '';
+    case 'day':
+      return formatDate(timeOf(value));
+    case 'time':
+      return formatDateTime(timeOf(value));
+    case 'decimal':
+    case 'integer':
+      return text !== '' && field.unit ? `${text} ${field.unit}` : text;
+    default:
+      return text;
+  }
+}
+
+interface FieldInputProps {
+  field: RecordField;
+  value: unknown;
+  onChange(value: unknown): void;
+  attributes: FieldAttributes;
+  record: RecordValues | undefined;
+}
+
+function FieldInput({ field, value, onChange, attributes, record }: FieldInputProps) {
+  const marks = { ...attributes, 'data-autofocus': field.autoFocus || undefined };
+  const text = textOf(value);
+  const id = text === '' ? null : Number(text);
+  const onText = (event: { target: { value: string } }) => onChange(event.target.value);
+  switch (field.kind) {
+    case 'choice':
+      return <ResourcePicker {...attributes} resource={field.resource} value={id} onChange={onChange} />;
+    case 'parent':
+      return (
+        <ResourcePicker
+          {...attributes}
+          resource={field.resource}
+          value={id}
+          onChange={onChange}
+          rootLabel="顶级"
+          withoutBranch={field.ownId}
+        />
+      );
+    case 'record': {
+      const { path, label } = field;
+      return (
+        <RecordCombobox {...attributes} path={path} label={label} value={id} name={textOf(record?.[field.nameOf])} onChange={onChange} />
+      );
+    }
+    case 'select': {
+      const pick = (picked: string) => field.choices.find((choice) => String(choice.value) === picked)?.value ?? '';
+      return <Select {...marks} value={text} options={field.choices} onChange={(event) => onChange(pick(event.target.value))} />;
+    }
+    case 'enabled':
+      return <Tick id={attributes.id} label="启用" checked={value !== 1} onChange={(checked) => onChange(checked ? 0 : 1)} />;
+    case 'flag':
+      return <Tick id={attributes.id} label="是" checked={value === true} onChange={onChange} />;
+    case 'day': {
+      const time = timeOf(value);
+      const setDay = (day: string | null) => onChange(day === null ? null : onDay(time, day));
+      return <DatePicker label={field.label} invalid={attributes.invalid} value={formatDate(time) || null} onChange={setDay} />;
+    }
+    case 'time':
+      return (
+        <DatePicker
+          label={field.label}
+          withTime
+          invalid={attributes.invalid}
+          value={formatDateTime(timeOf(value)) || null}
+          onChange={(time) => onChange(atTime(time))}
+        />
+      );
+    case 'decimal':
+    case 'integer':
+      return (
+        <NumberField
+          {...marks}
+          value={text}
+          decimals={field.kind === 'integer' ? 0 : 4}
+          trailing={field.unit}
+          onFocus={(event) => event.currentTarget.select()}
+          onChange={onChange}
+        />
+      );
+    case 'long':
+      return <Textarea {...marks} value={text} onChange={onText} />;
+    default:
+      return <TextInput {...marks} value={text} inputMode={field.inputMode} onChange={onText} />;
+  }
+}
+
+function Tick({ onChange, ...rest }: { id: string; label: string; checked: boolean; onChange(checked: boolean): void }) {
+  return (
+    <div className={styles.check}>
+      <Checkbox {...rest} onChange={(event) => onChange(event.target.checked)} />
+    </div>
+  );
+}

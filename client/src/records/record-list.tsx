@@ -1,0 +1,137 @@
+import { DownloadIcon, PlusIcon, SearchIcon, SyncIcon, UploadIcon } from '@primer/octicons-react';
+import { useQueryClient } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
+import { toApiError } from '#client/lib/api-error.ts';
+import { downloadFile } from '#client/lib/download.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { ColumnPanel } from '#client/ui/column-panel.tsx';
+import { DataTable } from '#client/ui/data-table.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { EmptyState } from '#client/ui/feedback.tsx';
+import { Pagination } from '#client/ui/pagination.tsx';
+import { ListPage } from '#client/ui/search-form.tsx';
+import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { usePhone } from '#client/ui/viewport.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import { restPath } from './record-calls.ts';
+import { RecordCards } from './record-cards.tsx';
+import { RecordSearch, type SearchField } from './record-search.tsx';
+import { actionColumn, defaultItem } from './row-actions.tsx';
+import type { RecordListState } from './use-record-list.ts';
+
+interface RecordListProps<Row, Name extends string> {
+  /** The page's name, also that of its table's preferences. */
+  title: string;
+  list: RecordListState<Row, Name>;
+  filters: readonly SearchField<NoInfer<Name>>[];
+  columns: readonly DataColumn<NoInfer<Row>>[];
+  /** What a row offers. Double-click, Enter and a tap do the first entry that destroys nothing. */
+  menu(row: NoInfer<Row>): readonly MenuItem[];
+  emptyHint: string;
+  /** Name of the exported file; absent where the list is not exported. */
+  exportAs?: string;
+  importAs?: ImportKind;
+  rowId?(row: NoInfer<Row>): string;
+  /** A tree is shown whole. */
+  isPaged?: boolean;
+}
+
+/** A list page: search, toolbar, table (on a phone cards) and pager. What is open over the list is rendered beside it by the page. */
+export function RecordList<Row extends { id: number }, Name extends string>(props: RecordListProps<Row, Name>) {
+  const { title, list, filters, columns, menu, emptyHint, exportAs, importAs, rowId = (row) => String(row.id), isPaged = true } = props;
+  const { query, noun, can, active } = list;
+  const { user } = useCurrentUser();
+  const queryClient = useQueryClient();
+  const phone = usePhone();
+  // On a phone the filters would push the list off the screen; they open on demand.
+  const [isSearchShown, setSearchShown] = useState(!phone);
+  const [importing, setImporting] = useState(false);
+  const withActions = [...columns, ...actionColumn(query.data?.list ?? [], menu, list.nameOf)];
+  const preferences = useTablePreferences(`${title}:${user.id}`, withActions);
+  const addButton = can('create') && (
+    <Button variant="primary" icon={PlusIcon} onClick={() => list.open({})}>
+      新增
+    </Button>
+  );
+  const isFiltered = Object.keys(active).length > 0;
+  const shown = {
+    label: `${noun}列表`,
+    columns: withActions,
+    rows: query.data?.list,
+    rowId,
+    rowName: list.nameOf,
+    preferences,
+    error: query.error && !query.data ? `获取${noun}列表失败：${toApiError(query.error).message}` : null,
+    onRetry: () => void query.refetch(),
+    refreshing: query.isPlaceholderData || query.isRefetching,
+    onRowOpen: (row: Row) => defaultItem(menu(row))?.onSelect(),
+    empty: (
+      <EmptyState title={`${isFiltered ? '没有符合条件的' : '还没有'}${noun}`} action={isFiltered ? undefined : addButton}>
+        {isFiltered ? '换一个条件试试，或点“重置”查看全部。' : emptyHint}
+      </EmptyState>
+    ),
+  };
+  const tools: Array<[label: string, icon: typeof SearchIcon, onClick: () => void]> = [
+    [isSearchShown ? '隐藏搜索' : '显示搜索', SearchIcon, () => setSearchShown(!isSearchShown)],
+    ['刷新', SyncIcon, () => void query.refetch()],
+  ];
+  const files: Array<ReactNode> = [
+    importAs && can('import') && (
+      <Button key="import" icon={UploadIcon} onClick={() => setImporting(true)}>
+        导入
+      </Button>
+    ),
+    exportAs && can('export') && (
+      <Button
+        key="export"
+        icon={DownloadIcon}
+        onClick={() => void downloadFile(`${restPath(list.path)}/export-excel`, active, exportAs, query.data?.total)}
+      >
+        导出
+      </Button>
+    ),
+  ];
+
+  return (
+    <>
+      <ListPage
+        title={title}
+        search={isSearchShown && <RecordSearch fields={filters} filters={list.filters} onSearch={list.search} />}
+        toolbar={
+          <>
+            {addButton}
+            {files}
+          </>
+        }
+        tools={
+          <>
+            {tools.map(([label, icon, onClick]) => (
+              <IconButton key={label} icon={icon} variant="default" label={label} tooltipDirection="sw" onClick={onClick} />
+            ))}
+            <ColumnPanel columns={withActions} preferences={preferences} />
+          </>
+        }
+        table={
+          phone ? (
+            <RecordCards {...shown} menu={menu} />
+          ) : (
+            <DataTable
+              {...shown}
+              currentRowId={list.opened?.row ? rowId(list.opened.row) : null}
+              contextMenu={menu}
+              maxHeight="max(320px, calc(100dvh - 332px))"
+            />
+          )
+        }
+        pager={isPaged && query.data && <Pagination total={query.data.total} {...list.page} onChange={list.setPage} />}
+      />
+      {/* What an import makes on the side stands in other lists. */}
+      {importing && importAs && (
+        <ImportDialog kind={importAs} onImported={() => queryClient.invalidateQueries()} onClose={() => setImporting(false)} />
+      )}
+    </>
+  );
+}

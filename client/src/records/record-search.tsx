@@ -1,0 +1,98 @@
+import { SearchIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { Button } from '#client/ui/button.tsx';
+import { DateRangePicker } from '#client/ui/date-range-picker.tsx';
+import type { TimeRange } from '#client/ui/date-values.ts';
+import { type FieldAttributes, FormField } from '#client/ui/form-field.tsx';
+import { SearchForm } from '#client/ui/search-form.tsx';
+import { Select } from '#client/ui/select.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
+import { type Choice, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { ResourcePicker } from './resource-picker.tsx';
+import type { Filters } from './use-record-list.ts';
+
+/** One filter of a list. */
+export type SearchField<Name extends string> = { name: Name; label: string } & (
+  | { kind: 'text'; placeholder?: string; inputMode?: 'numeric' }
+  | { kind: 'choice'; resource: ResourceName }
+  | { kind: 'select'; choices: readonly Choice<string | number>[] }
+  | { kind: 'range' }
+);
+
+export const STATUS_FILTER = { name: 'status', label: '状态', kind: 'select', choices: STATUS_CHOICES } as const;
+export const CREATED_FILTER = { name: 'createTime', label: '创建时间', kind: 'range' } as const;
+
+interface RecordSearchProps<Name extends string> {
+  fields: readonly SearchField<Name>[];
+  /** What is filtered by now. */
+  filters: Filters<Name>;
+  onSearch(filters: Filters<Name>): void;
+}
+
+/** The search form of a list: Enter searches. */
+export function RecordSearch<Name extends string>({ fields, filters, onSearch }: RecordSearchProps<Name>) {
+  const [typed, setTyped] = useState<Filters>(filters);
+  const search = (next: Filters) => {
+    setTyped(next);
+    onSearch(next as Filters<Name>);
+  };
+  return (
+    <SearchForm
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(typed);
+      }}
+      actions={
+        <>
+          <Button type="submit" variant="primary" icon={SearchIcon}>
+            搜索
+          </Button>
+          <Button onClick={() => search({})}>重置</Button>
+        </>
+      }
+    >
+      {fields.map((field) => (
+        <FormField key={field.name} label={field.label} labelPosition="start">
+          {(attributes) => (
+            <SearchInput
+              field={field}
+              attributes={attributes}
+              value={typed[field.name] ?? null}
+              onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+            />
+          )}
+        </FormField>
+      ))}
+    </SearchForm>
+  );
+}
+
+interface SearchInputProps {
+  field: SearchField<string>;
+  attributes: FieldAttributes;
+  value: string | number | TimeRange | null;
+  onChange(value: string | number | TimeRange | null): void;
+}
+
+function SearchInput({ field, attributes, value, onChange }: SearchInputProps) {
+  if (field.kind === 'range') return <DateRangePicker label={field.label} value={value as TimeRange | null} onChange={onChange} />;
+  if (field.kind === 'choice')
+    return (
+      <ResourcePicker {...attributes} resource={field.resource} placeholder="全部" value={value as number | null} onChange={onChange} />
+    );
+  const text = String(value ?? '');
+  if (field.kind === 'select')
+    return (
+      <Select {...attributes} value={text} placeholder="全部" options={field.choices} onChange={(event) => onChange(event.target.value)} />
+    );
+  return (
+    <TextInput
+      {...attributes}
+      value={text}
+      inputMode={field.inputMode}
+      placeholder={field.placeholder ?? `请输入${field.label}`}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import type { Field } from '#shared/resources/field.ts';
+import { resourceSchemas } from '#shared/resources/resource.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { recordCalls, recordKey } from './record-calls.ts';
+import { type RecordField, RecordFields, type RecordValues, recordValues } from './record-fields.tsx';
+import { type ResourceRow, resourcePath } from './resource-options.ts';
+import { useRecordForm } from './use-record-form.ts';
+
+interface ResourceFormProps {
+  resource: ResourceName;
+  /** The row to edit; absent for a new one. */
+  row?: ResourceRow;
+  /** Values a new row starts with, such as the parent it is added under. */
+  initial?: RecordValues;
+  onClose(): void;
+  onSaved?(id: number): void;
+}
+
+/** From this length on a text gets several lines. */
+const longText = 200;
+
+/** The input for one declared field. */
+function inputOf(resource: ResourceName, name: string, field: Field, ownId: number | undefined): RecordField {
+  const { label, required, hint, choices, target } = field;
+  const look = { name, label, required, hint };
+  if (target === 'self') return { ...look, kind: 'parent', resource, ownId };
+  if (target !== undefined && isResourceName(target)) return { ...look, kind: 'choice', resource: target };
+  if (name === 'status') return { ...look, kind: 'enabled' };
+  if (choices) return { ...look, kind: 'select', choices };
+  if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'time') return { ...look, kind: field.kind };
+  if (field.kind === 'reference') return { ...look, kind: 'integer' };
+  if (field.kind === 'boolean') return { ...look, kind: 'flag' };
+  return { ...look, kind: (field.max ?? 0) >= longText ? 'long' : 'text' };
+}
+
+/** Adds or edits a row of a plain resource, field by field as declared and checked by the server's own schema. */
+export function ResourceForm({ resource, row, initial = {}, onClose, onSaved }: ResourceFormProps) {
+  const declaration = declarationOf(resource);
+  const queryClient = useQueryClient();
+  const schema = useMemo(() => resourceSchemas(declaration).create, [declaration]);
+  const declared = Object.entries(declaration.fields);
+  const fields = declared.map(([name, field]) => inputOf(resource, name, field, row?.id));
+  const first = fields.find(({ kind }) => kind === 'text');
+  const fallbacks = Object.fromEntries(declared.map(([name, field]) => [name, field.fallback]));
+  const form = useRecordForm({
+    values: recordValues(fields, row, { ...fallbacks, ...initial }),
+    schema,
+    fields,
+    save: async (valid, key) => {
+      const calls = recordCalls(resourcePath(resource));
+      if (!row) return calls.create({ ...valid }, key);
+      await calls.update({ ...valid, id: row.id, version: row.version });
+      return row.id;
+    },
+    done: row ? '修改成功' : '新增成功',
+    onSaved: async (id) => {
+      onClose();
+      await queryClient.invalidateQueries({ queryKey: recordKey(resourcePath(resource)) });
+      onSaved?.(id);
+    },
+  });
+  return (
+    <FormDialog title={`${row ? '修改' : '新增'}${declaration.title}`} form={form} onClose={onClose}>
+      <RecordFields
+        fields={fields.map((field) => (field === first ? { ...field, autoFocus: true } : field))}
+        control={form.form.control}
+        record={row}
+        columns={1}
+      />
+    </FormDialog>
+  );
+}

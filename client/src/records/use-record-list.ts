@@ -1,0 +1,140 @@
+import { EyeIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
+import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { usePermission } from '#client/lib/permission.ts';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import type { TimeRange } from '#client/ui/date-values.ts';
+import { defaultPageSize } from '#client/ui/pagination.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { type FilterName, type Page, permissionOf, type RecordPath, type RecordRow, recordCalls, recordKey } from './record-calls.ts';
+
+/** Filters as they are typed or chosen; empty text and null filter nothing. */
+export type Filters<Name extends string = string> = Readonly<Partial<Record<Name, string | number | TimeRange | null>>>;
+
+interface ListOptions<Row> {
+  /** What a row is, as in 还没有客户. */
+  noun: string;
+  nameOf(row: Row): string;
+  /** Where the permissions are not called after the path. */
+  permission?: string;
+  pageSize?: number;
+  /** Where a page of the list is not what is shown. */
+  read?(input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Page<Row>>;
+  refetchInterval?(shown: readonly Row[]): number | false;
+}
+
+/** The form that is open over a list: for a row, or for a new one with what it starts with. */
+interface Opened<Row> {
+  row?: Row;
+  initial?: Readonly<Record<string, unknown>>;
+}
+
+type PageOf = { pageNo: number; pageSize: number };
+
+/** What a list page shows of one kind of record, what is open over it, and what its rows offer as far as permitted. */
+export interface RecordListState<Row, Name extends string> {
+  path: RecordPath;
+  noun: string;
+  nameOf(row: Row): string;
+  can(action: string): boolean;
+  /** As the search form last sent them. */
+  filters: Filters<Name>;
+  search(filters: Filters<Name>): void;
+  /** As chosen beside the search form, such as a type. */
+  narrowed: Filters<Name>;
+  narrow(filters: Filters<Name>): void;
+  /** All that is filtered by now, as calls and exports take it. */
+  active: Readonly<Record<string, string | number | TimeRange>>;
+  page: PageOf;
+  setPage(page: PageOf): void;
+  query: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'isRefetching' | 'refetch'>;
+  opened: Opened<Row> | null;
+  open(opened: Opened<Row>): void;
+  close(): void;
+  viewItem(row: Row): MenuItem;
+  editItems(row: Row): MenuItem[];
+  /** @param note what is deleted with it */
+  removeItems(row: Row, note?: string): MenuItem[];
+}
+
+/** The filters that say something, as the calls and the exports take them. */
+function activeFilters(filters: Filters): Record<string, string | number | TimeRange> {
+  const trimmed = Object.entries(filters).map(([name, value]) => [name, typeof value === 'string' ? value.trim() : value] as const);
+  return Object.fromEntries(trimmed.flatMap(([name, value]) => (value === '' || value == null ? [] : [[name, value] as const])));
+}
+
+type RowOf<P extends RecordPath> = RecordRow<P> & { id: number };
+
+/** The state of a list page. */
+export const useRecordList = <P extends RecordPath>(path: P, options: ListOptions<RowOf<P>>) =>
+  useDeclaredList<RowOf<P>, FilterName<P>>(path, options);
+
+/** The same where the rows are known by a declaration alone. */
+export function useDeclaredList<Row extends { id: number }, Name extends string>(
+  path: RecordPath,
+  options: ListOptions<Row>,
+): RecordListState<Row, Name> {
+  const { noun, nameOf, permission = permissionOf(path), pageSize = defaultPageSize, refetchInterval } = options;
+  const read = options.read ?? (recordCalls(path).page as unknown as NonNullable<typeof options.read>);
+  const permitted = usePermission();
+  const queryClient = useQueryClient();
+  const [filters, setFilters] = useState({} as Filters<Name>);
+  const [narrowed, setNarrowed] = useState({} as Filters<Name>);
+  const [page, setPage] = useState({ pageNo: 1, pageSize });
+  const [opened, setOpened] = useState<Opened<Row> | null>(null);
+  const active = activeFilters({ ...filters, ...narrowed });
+  const input = { ...active, ...page };
+  const query = useQuery({
+    queryKey: recordKey(path, 'page', input),
+    queryFn: ({ signal }) => read(input, signal),
+    placeholderData: keepPreviousData,
+    meta: { inPlace: true },
+    refetchInterval: ({ state }) => refetchInterval?.(state.data?.list ?? []) ?? false,
+  });
+  const forget = () => queryClient.invalidateQueries({ queryKey: recordKey(path) });
+  const toPage = (next: (pageNo: number) => number) => setPage((before) => ({ ...before, pageNo: next(before.pageNo) }));
+  const { mutate: remove } = useMutation({
+    mutationFn: (row: Row) => recordCalls(path).remove(row.id),
+    onSuccess: async () => {
+      toast.success('删除成功');
+      // The last row of the last page leaves an empty page behind.
+      if (query.data?.list.length === 1) toPage((pageNo) => Math.max(1, pageNo - 1));
+      await forget();
+    },
+  });
+  const askRemove = async (row: Row, note: string) => {
+    const message = `是否确认删除${noun}「${nameOf(row)}」？${note}`;
+    if (await confirm({ message, danger: true, confirmLabel: '删除' })) remove(row);
+  };
+  const can = (action: string) => permitted(`${permission}:${action}`);
+
+  return {
+    path,
+    noun,
+    nameOf,
+    can,
+    filters,
+    active,
+    search: (next) => {
+      setFilters(next);
+      toPage(() => 1);
+      void queryClient.invalidateQueries({ queryKey: recordKey(path, 'page') });
+    },
+    narrowed,
+    narrow: (next) => {
+      setNarrowed(next);
+      toPage(() => 1);
+    },
+    page,
+    setPage,
+    query,
+    opened,
+    open: setOpened,
+    close: () => setOpened(null),
+    viewItem: (row) => ({ label: '查看', icon: EyeIcon, onSelect: () => setOpened({ row }) }),
+    editItems: (row) => (can('update') ? [{ label: '修改', icon: PencilIcon, onSelect: () => setOpened({ row }) }] : []),
+    removeItems: (row, note = '') =>
+      can('delete') ? [{ label: '删除', icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) }] : [],
+  };
+}

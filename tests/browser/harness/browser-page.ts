@@ -1,0 +1,61 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
+import { startApplication, type TestApplication } from '../../support/application.ts';
+import { launchBrowser } from '../../support/browser.ts';
+import { PATIENCE_MS } from '../../support/patience.ts';
+
+export const PASSWORD = 'a long enough password';
+
+let browser: Browser;
+let faults: string[] = [];
+/** The product that the calling file runs against, and its database. */
+export let app: TestApplication;
+export let db: Database;
+/** The page of the running test. */
+export let page: Page;
+
+interface PageSettings {
+  workers?: number;
+  /** Which errors on the console are faults as well; what throws in the page always is. */
+  consoleFaults?: RegExp;
+}
+
+/** Starts the product for the calling file, and gives each of its tests a page of its own, which must not throw. */
+export function startPages({ workers = 1, consoleFaults }: PageSettings = {}): void {
+  beforeAll(async () => {
+    [app, browser] = await Promise.all([startApplication({ workers }), launchBrowser()]);
+    db = createDatabase(createDatabasePool(app.databaseUrl, 2));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await db?.destroy();
+    await app?.stop();
+  });
+  beforeEach(async () => {
+    const context = await browser.newContext({
+      viewport: { width: 1440, height: 900 },
+      permissions: ['clipboard-read', 'clipboard-write'],
+    });
+    page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    faults = [];
+    page.on('pageerror', (error) => faults.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && consoleFaults?.test(message.text())) faults.push(message.text());
+    });
+  });
+  afterEach(async () => {
+    await page.context().close();
+    expect(faults).toEqual([]);
+  });
+}
+
+/** Fills in the sign-in page that leads to `path`. */
+export async function signIn(tenantName: string, path: string, username = 'admin', url = app.url): Promise<void> {
+  await page.goto(`${url}/login?redirect=${path}`);
+  await page.locator('input[name=tenantName]').fill(tenantName);
+  await page.locator('input[name=username]').fill(username);
+  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,136 @@
+import type { Route } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { signIn } from './harness/browser-page.ts';
+import { button, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+
+startOrderDesk({ workers: 0 });
+
+const UNITS = '/base-data/unit-type';
+const dialog = () => page.getByRole('dialog').last();
+const save = () => dialog().getByRole('button', { name: '保存', exact: true }).click();
+const unitNames = async () => (await shop.call<Array<{ name: string }>>('GET', '/bs/unit-type/list-all-simple')).map(({ name }) => name);
+
+async function openList(path: string): Promise<void> {
+  await signIn(shop.name, path);
+  await page.getByRole('button', { name: '刷新' }).waitFor();
+}
+
+async function addUnit(name: string): Promise<void> {
+  await button('新增').first().click();
+  await dialog().getByLabel('单位名称').fill(name);
+}
+
+describe('a form of records', () => {
+  it('makes one record where the answer was lost, and another one under another key', async () => {
+    await openList(UNITS);
+    const keys: (string | undefined)[] = [];
+    const lose = async (route: Route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      const answer = await route.fetch();
+      if (keys.length === 1) await route.abort('connectionreset');
+      else await route.fulfill({ response: answer });
+    };
+    await page.route('**/trpc/bs.unitType.create**', lose);
+    await addUnit('卷');
+    await save();
+    await said('新增成功');
+    expect((await unitNames()).filter((name) => name === '卷')).toHaveLength(1);
+    await page.getByRole('row', { name: /卷/ }).waitFor();
+    await addUnit('捆');
+    await save();
+    await page.getByRole('row', { name: /捆/ }).waitFor();
+    expect(keys).toHaveLength(3);
+    expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
+    expect(keys[1]).toBe(keys[0]);
+    expect(keys[2]).not.toBe(keys[0]);
+  });
+
+  it('sends one call while it is busy', async () => {
+    await openList(UNITS);
+    let calls = 0;
+    await page.route('**/trpc/bs.unitType.create**', async (route) => {
+      calls += 1;
+      await route.continue();
+    });
+    await addUnit('卷');
+    await dialog().getByRole('button', { name: '保存', exact: true }).dblclick();
+    await page.getByRole('row', { name: /卷/ }).waitFor();
+    expect(calls).toBe(1);
+    expect((await unitNames()).filter((name) => name === '卷')).toHaveLength(1);
+  });
+
+  it('says beside the field what the server refuses there, and goes to it', async () => {
+    await openList(UNITS);
+    await addUnit('平方米');
+    await save();
+    await dialog().getByText('计量单位「平方米」已存在').waitFor();
+    const field = dialog().getByLabel('单位名称');
+    await expect.poll(() => field.evaluate((element) => element === document.activeElement)).toBe(true);
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await dialog().getByRole('alert').count()).toBe(0);
+    await field.fill('平方');
+    await save();
+    await said('新增成功');
+    expect(await unitNames()).toContain('平方');
+  });
+
+  it('asks before what was typed is thrown away', async () => {
+    await openList(UNITS);
+    await addUnit('卷');
+    await page.keyboard.press('Escape');
+    await said('有未保存的修改，确定放弃吗？');
+    await button('继续编辑').click();
+    expect(await dialog().getByLabel('单位名称').inputValue()).toBe('卷');
+    await page.keyboard.press('Escape');
+    await button('放弃修改').click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    // Nothing was typed: nothing is asked.
+    await button('新增').first().click();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    expect(await unitNames()).not.toContain('卷');
+  });
+});
+
+describe('a list of records', () => {
+  it('is worked by keys: arrows, Enter, the menu key', async () => {
+    await openList('/bs/customer/index');
+    const row = page.getByRole('row', { name: /华美广告/ });
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: '客户信息' }).waitFor();
+    await page.keyboard.press('Escape');
+    await row.focus();
+    await page.keyboard.press('ContextMenu');
+    await page.getByRole('menuitem', { name: '删除' }).click();
+    await said('是否确认删除客户「华美广告」？其联系人和报价将一并删除。');
+    await button('删除').click();
+    await said('删除成功');
+    await row.waitFor({ state: 'detached' });
+  });
+
+  it('keeps its filters while the search form is hidden', async () => {
+    await openList('/bs/customer/index');
+    await page.getByLabel('关键字').fill('hyjd');
+    await page.keyboard.press('Enter');
+    await page.getByRole('row', { name: /华美广告/ }).waitFor({ state: 'detached' });
+    await button('隐藏搜索').click();
+    await button('显示搜索').click();
+    expect(await page.getByLabel('关键字').inputValue()).toBe('hyjd');
+    await button('重置').click();
+    await page.getByRole('row', { name: /华美广告/ }).waitFor();
+  });
+
+  it('is a stack of cards on a phone; a tap opens one', async () => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await openList('/bs/customer/index');
+    const card = page.getByRole('list', { name: '客户列表' }).getByRole('listitem').filter({ hasText: '华美广告' });
+    await card.getByText('13610003520').waitFor();
+    expect(await page.getByRole('table').count()).toBe(0);
+    await card.click({ position: { x: 150, y: 60 } });
+    await page.getByRole('dialog', { name: '客户信息' }).waitFor();
+    await page.getByRole('button', { name: '关闭', exact: true }).last().click();
+    await card.getByRole('button', { name: '删除 华美广告' }).click();
+    await said('是否确认删除客户「华美广告」？其联系人和报价将一并删除。');
+  });
+});
