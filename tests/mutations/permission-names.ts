@@ -46,7 +46,7 @@ export async function tryPermissionNames(
   const restore = writeAll(ground, mutants, () => "'signedIn'");
   const { output, failed } = await ground.runTests([ACCESS_LIST], { bail: false, limitMs: 120_000 });
   restore();
-  const named = new Set([...output.matchAll(/^\s*\+\s+"([\w.]+)": "signedIn"/gm)].map(([, name]) => name ?? ''));
+  const named = new Set([...output.matchAll(/^\s*\+\s+"((?:bs|infra|system)\.[\w.]+)",?$/gm)].map(([, name]) => name ?? ''));
   const test = failed[0] === undefined ? undefined : `${ACCESS_LIST}: ${failed.map(({ name }) => name).join('; ')}`;
   return calls.map((own) => {
     const missed = own.filter((name) => !named.has(name));
