@@ -171,7 +171,7 @@ const EXTENSION = /\.[^.\s/\\]+$/;
 function refuseOtherNames(fileName: string): void {
   const [extension] = EXTENSION.exec(fileName.trim()) ?? [];
   if (extension !== undefined && !/^\.xlsx?$/i.test(extension))
-    throw new AppError('importFile', { detail: `${ONLY_WORKBOOKS}，请在 Excel 或 WPS 中另存为 .xlsx 后再上传` });
+    throw new AppError('importFile', { detail: `${ONLY_WORKBOOKS}：请在 Excel 或 WPS 中另存为 .xlsx 后再上传` });
 }
 
 export type ImportService = ReturnType<typeof createImportService>;
