@@ -6,8 +6,8 @@ interface AnyPage {
   total: number;
 }
 type Routers = {
-  [A in keyof ApiOutput & string]: { [N in keyof ApiOutput[A] & string]: `${A}.${N}` }[keyof ApiOutput[A] & string];
-}[keyof ApiOutput & string];
+  [A in keyof ApiOutput]: { [N in keyof ApiOutput[A] & string]: `${A}.${N}` }[keyof ApiOutput[A] & string];
+}[keyof ApiOutput];
 type RouterAt<Root, P extends string> = P extends `${infer A}.${infer N}`
   ? A extends keyof Root
     ? N extends keyof Root[A]

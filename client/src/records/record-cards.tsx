@@ -9,6 +9,8 @@ import { defaultItem, RowActions } from './row-actions.tsx';
 
 /** What one card says besides the name; the rest stands in the record itself. */
 const FACTS = 6;
+/** Who wrote a row and when is of no use at a glance. */
+const UNTOLD = new Set(['creatorName', 'createTime', 'updaterName', 'updateTime']);
 
 type CardsProps<Row extends RowData> = Pick<
   DataTableProps<Row>,
@@ -28,7 +30,7 @@ export function RecordCards<Row extends RowData>(props: CardsProps<Row>) {
   if (rows.length === 0) return empty;
   // The first column is the card's title, the actions stand beside it.
   const title = columns.find(({ sticky }) => sticky === 'start');
-  const told = columns.filter(({ id, sticky }) => preferences.visibility[id] && sticky === undefined);
+  const told = columns.filter(({ id, sticky }) => preferences.visibility[id] && sticky === undefined && !UNTOLD.has(id));
   return (
     <ul className={styles.cards} aria-label={label} aria-busy={refreshing || undefined}>
       {rows.map((row) => {

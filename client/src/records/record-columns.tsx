@@ -28,7 +28,10 @@ export const timeColumn = <T,>(id: TimeName<T>, header: string, more: { hiddenBy
   header,
   width: 176,
   ...more,
-  cell: (row) => <span className={styles.time}>{formatTime(row[id] as number | null)}</span>,
+  cell: (row) => {
+    const text = formatTime(row[id] as number | null);
+    return text && <span className={styles.time}>{text}</span>;
+  },
 });
 
 interface Changed {

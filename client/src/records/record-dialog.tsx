@@ -8,13 +8,13 @@ import type { DialogProps } from '#client/ui/dialog.tsx';
 import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { permissionOf, type RecordDetail, type RecordPath, recordCalls, recordKey } from './record-calls.ts';
-import { type RecordField, RecordFields, type RecordValues, recordValues } from './record-fields.tsx';
+import { type FieldsOf, type RecordField, RecordFields, type RecordValues, recordValues } from './record-fields.tsx';
 import { type RecordForm, useRecordForm } from './use-record-form.ts';
 
 type Stored = RecordValues & { id: number; version: number };
 
 interface RecordDialogOptions<P extends RecordPath, Valid> {
-  fields: readonly RecordField[];
+  fields: FieldsOf<P>;
   schema: z.ZodType<Valid>;
   /** What a new record starts with. */
   initial?: RecordValues;
@@ -46,7 +46,8 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
   id: number | undefined,
   options: RecordDialogOptions<P, Valid>,
 ): RecordDialogState<P, Valid> {
-  const { fields, schema, initial = {}, query = {}, onSaved, onRefused } = options;
+  const { schema, initial = {}, query = {}, onSaved, onRefused } = options;
+  const fields = options.fields as readonly RecordField[];
   const queryClient = useQueryClient();
   const calls = recordCalls(path);
   const isNew = id === undefined;

@@ -35,13 +35,16 @@ interface RecordListProps<Row, Name extends string> {
   exportAs?: string;
   importAs?: ImportKind;
   rowId?(row: NoInfer<Row>): string;
+  /** Unless said otherwise, for those who may. */
+  isAddable?: boolean;
   /** A tree is shown whole. */
   isPaged?: boolean;
 }
 
 /** A list page: search, toolbar, table (on a phone cards) and pager. What is open over the list is rendered beside it by the page. */
 export function RecordList<Row extends { id: number }, Name extends string>(props: RecordListProps<Row, Name>) {
-  const { title, list, filters, columns, menu, emptyHint, exportAs, importAs, rowId = (row) => String(row.id), isPaged = true } = props;
+  const { title, list, filters, columns, menu, emptyHint, exportAs, importAs, rowId = (row) => String(row.id) } = props;
+  const { isAddable = list.can('create'), isPaged = true } = props;
   const { query, noun, can, active } = list;
   const { user } = useCurrentUser();
   const queryClient = useQueryClient();
@@ -51,7 +54,7 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
   const [importing, setImporting] = useState(false);
   const withActions = [...columns, ...actionColumn(query.data?.list ?? [], menu, list.nameOf)];
   const preferences = useTablePreferences(`${title}:${user.id}`, withActions);
-  const addButton = can('create') && (
+  const addButton = isAddable && (
     <Button variant="primary" icon={PlusIcon} onClick={() => list.open({})}>
       新增
     </Button>

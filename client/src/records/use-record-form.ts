@@ -1,6 +1,6 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useMutation } from '@tanstack/react-query';
-import { useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type Resolver, type UseFormReturn, useForm } from 'react-hook-form';
 import type { z } from 'zod';
 import { type ApiError, toApiError } from '#client/lib/api-error.ts';
@@ -19,6 +19,8 @@ export interface RecordForm<Valid = unknown> {
   /** Why the last save did not succeed, where no field says it. */
   failure: ApiError | null;
   submit(): void;
+  /** Goes to the first refused field, once the messages are on the page. */
+  focusRefused(): void;
   /** Starts anew with these values. */
   restart(values: RecordValues): void;
 }
@@ -38,13 +40,8 @@ interface RecordFormOptions<Valid, Saved> {
   /** Said when it is saved. */
   done: string;
   onSaved(saved: Saved): unknown;
-  /** The fields that were refused before anything was sent. */
+  /** The fields that were refused, before anything was sent or by the server. */
   onRefused?(names: string[]): void;
-}
-
-/** Puts the focus on the first refused field inside a form, once the messages are on the page. */
-export function focusFirstError(formId: string): void {
-  requestAnimationFrame(() => document.getElementById(formId)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
 }
 
 /** The field that a refusal is about: the one that holds the name which is taken, or whose label its message begins with. */
@@ -68,6 +65,17 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
   const { values, schema, fields = [], save, done, onSaved, onRefused } = options;
   const id = useId();
   const key = useRef<string | null>(null);
+  const isUnderWay = useRef(false);
+  const isRefused = useRef(false);
+  const [refusals, setRefusals] = useState(0);
+  useEffect(() => {
+    if (refusals > 0) document.getElementById(id)?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [id, refusals]);
+  const focusRefused = () => setRefusals((before) => before + 1);
+  const refuse = (names: string[]) => {
+    isRefused.current = true;
+    onRefused?.(names);
+  };
   const form = useForm<RecordValues, unknown, Valid>({
     values,
     resolver: zodResolver(schema as z.ZodType<Valid, RecordValues>) as Resolver<RecordValues, unknown, Valid>,
@@ -95,7 +103,7 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
       if (name === null) return;
       setSaidByField(error);
       form.setError(name, { message: failure.message });
-      focusFirstError(id);
+      refuse([name]);
     },
   });
 
@@ -106,15 +114,20 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
     isBusy: saving.isPending,
     failure: saving.error === saidByField ? null : failureOf(saving.error),
     submit: () => {
-      if (saving.isPending) return;
-      void form.handleSubmit(
-        (valid) => saving.mutate(valid),
-        (faults) => {
-          onRefused?.(Object.keys(faults));
-          focusFirstError(id);
-        },
-      )();
+      // The second press of a double-click comes before the first shows.
+      if (isUnderWay.current) return;
+      isUnderWay.current = true;
+      isRefused.current = false;
+      const send = form.handleSubmit(
+        (valid) => saving.mutateAsync(valid).catch(() => undefined),
+        (faults) => refuse(Object.keys(faults)),
+      );
+      void send().finally(() => {
+        isUnderWay.current = false;
+        if (isRefused.current) focusRefused();
+      });
     },
+    focusRefused,
     restart: (next) => {
       saving.reset();
       form.reset(next);

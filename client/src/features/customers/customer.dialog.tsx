@@ -5,7 +5,6 @@ import { usePermission } from '#client/lib/permission.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
 import { RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
 import styles from '#client/records/record-form.module.css';
-import { focusFirstError } from '#client/records/use-record-form.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { type CustomerSimpleRow, customerCreateInput } from '#shared/schemas/customer.schema.ts';
 import { CustomerAmounts } from './customer-amounts.tsx';
@@ -121,7 +120,7 @@ export function CustomerDialog({ id, initial, onClose, onSaved }: CustomerDialog
                   onIncomplete={(index, missing) => {
                     if (missing.name) form.setError(`contacts.${index}.name`, { message: '请填写姓名' });
                     if (missing.contactPhone) form.setError(`contacts.${index}.contactPhone`, { message: '请填写联系方式' });
-                    focusFirstError(dialog.id);
+                    dialog.focusRefused();
                   }}
                 />
               )}

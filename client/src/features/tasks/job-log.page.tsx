@@ -47,6 +47,7 @@ export default function JobLogPage() {
         rowId={taskKey}
         emptyHint="导入和后台导出会记录在这里。"
         exportAs="任务日志.xls"
+        isAddable={false}
       />
       {opened && <JobDetail row={opened} footer={isRetryable(opened) && <RetryButton row={opened} />} onClose={list.close} />}
     </>
