@@ -8,7 +8,7 @@ export async function up(db: Kysely<never>): Promise<void> {
   await sql`
     insert ignore into system_menu (id, parent_id, name, permission, type, sort, path, icon, component, component_name)
     values
-      (1400, 1, '客户联系人', 'bs:customer-contact:query', 2, 4, 'customer-contact/index', 'id-badge', 'bs/customer-contact/index', 'BsCustomerContact'),
+      (1400, 1, '客户联系人', 'bs:customer-contact:query', 2, 4, 'customer-contact/index', 'user', 'bs/customer-contact/index', 'BsCustomerContact'),
       (1500, 1, '客户报价', 'bs:customer-quotes:query', 2, 5, 'customer-quotes/index', 'tag', 'bs/customer-quotes/index', 'BsCustomerQuotes')`.execute(
     db,
   );

@@ -4,6 +4,7 @@ import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportDefinition, ExportRegistry } from './exports/export-definition.ts';
 import type { ImportRegistry, SheetImporter } from './imports/import-registry.ts';
+import { setOrderChildren } from './orders/order-child.ts';
 import { ordersArea } from './orders/orders.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
@@ -27,6 +28,8 @@ function gathered<K extends keyof Area>(key: K): Intersection<Gift<AllAreas, K>>
     }
   return all as Intersection<Gift<AllAreas, K>>;
 }
+
+setOrderChildren((AREAS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));
 
 export const AREA_SERVICES = gathered('services');
 

@@ -3,6 +3,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ExportDefinition } from './exports/export-definition.ts';
 import type { NamedList, SheetImporter, UndoableRecord } from './imports/import-registry.ts';
+import type { OrderChild } from './orders/order-child.ts';
 
 /** Removes what a shop has kept for long enough; at most `round` rows of a kind at a time, so that no table is held for long. */
 export type Purge = (db: Database, storage: Storage, tenantId: number, now: number, round: number) => Promise<void>;
@@ -19,6 +20,8 @@ export interface Area {
   /** What its importers make, by the name that is stored with an imported row: how it is taken back. */
   undoables?: Readonly<Record<string, UndoableRecord>>;
   purge?: Purge;
+  /** Its rows that hang on an order. */
+  orderChildren?: readonly OrderChild[];
 }
 
 /** Keeps the names and types of what an area gives. */

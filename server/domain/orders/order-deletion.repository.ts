@@ -2,13 +2,11 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import type { OrderAuditRecordTable, OrderInfoTable, OrderLineTable, OrderReceiptTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ChildRow } from './order-child.ts';
 import { contains } from './order-filters.ts';
 
-type Row = Record<string, unknown>;
-
-/** Tables besides the lines whose rows belong to an order. */
-export const RELATED = ['orderReceipt', 'orderAuditRecord'] as const;
-type Related = (typeof RELATED)[number];
+/** Tables whose rows belong to an order and are kept as they are. */
+export type Related = 'orderLine' | 'orderReceipt' | 'orderAuditRecord';
 
 /** Of an order that was deleted: what stands in the recycle bin besides its rows. */
 interface DeletedOrder {
@@ -19,7 +17,7 @@ interface DeletedOrder {
 }
 
 /** A row as it was read is what is written, but for lists, which are JSON columns. */
-function insertable<T>(scope: Scope, row: Row): Insertable<T> & { tenantId: number } {
+function insertable<T>(scope: Scope, row: ChildRow): Insertable<T> & { tenantId: number } {
   const columns = Object.entries(row).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : value]);
   return { ...Object.fromEntries(columns), tenantId: scope.tenantId } as Insertable<T> & { tenantId: number };
 }
@@ -31,7 +29,7 @@ export const orderDeletionRepository = {
     await db.deleteFrom('deletedOrder').where('tenantId', '=', tenantId).where('deleteTime', '<', time).limit(limit).execute();
   },
 
-  findRelated: (scope: Scope, table: Related, orderInfoId: number): Promise<Row[]> =>
+  findRelated: (scope: Scope, table: Related, orderInfoId: number): Promise<ChildRow[]> =>
     scope.db
       .selectFrom(table)
       .selectAll()
@@ -59,14 +57,9 @@ export const orderDeletionRepository = {
       .execute();
   },
 
-  async insertLines(scope: Scope, lines: readonly Row[]): Promise<void> {
-    for (const line of lines) await scope.db.insertInto('orderLine').values(insertable<OrderLineTable>(scope, line)).execute();
-  },
-
-  async insertRelated(scope: Scope, { orderReceipt, orderAuditRecord }: Record<Related, readonly Row[]>): Promise<void> {
-    for (const row of orderReceipt) await scope.db.insertInto('orderReceipt').values(insertable<OrderReceiptTable>(scope, row)).execute();
-    for (const row of orderAuditRecord)
-      await scope.db.insertInto('orderAuditRecord').values(insertable<OrderAuditRecordTable>(scope, row)).execute();
+  async insertRelated(scope: Scope, table: Related, rows: readonly ChildRow[]): Promise<void> {
+    for (const row of rows)
+      await scope.db.insertInto(table).values(insertable<OrderLineTable & OrderReceiptTable & OrderAuditRecordTable>(scope, row)).execute();
   },
 
   async keep(scope: Scope, deleted: DeletedOrder): Promise<void> {

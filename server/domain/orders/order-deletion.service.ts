@@ -1,27 +1,34 @@
-import { DUPLICATE_KEY, FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import { FOREIGN_KEY_MISSING, inTransaction, isDatabaseError, isDuplicateOf } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { findCountedProblem } from '#shared/rules/amount-limits.rules.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { linkUpdates } from '../receipts/receipt-links.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
+import { type ChildRow, orderChildren } from './order-child.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
-import { orderDeletionRepository, RELATED } from './order-deletion.repository.ts';
-import { orderFlowRepository } from './order-flow.repository.ts';
+import { orderDeletionRepository } from './order-deletion.repository.ts';
 import { withoutVanishedSteps } from './order-flow.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
-import { orderLineRepository } from './order-line.repository.ts';
 import { lockOrder } from './order-lock.ts';
 
 /** A deleted order can be brought back for this long. */
 export const RECOVERY_MS = 30 * 86_400_000;
 
+/** The order, and under the key of each child its rows. */
 interface Snapshot {
   order: StoredOrder;
-  lines: Array<Record<string, unknown>>;
-  orderReceipt: Array<Record<string, unknown>>;
-  orderAuditRecord: Array<Record<string, unknown>>;
+  children: Record<string, ChildRow[]>;
+}
+
+/** As it is stored: all on one level. */
+function writeSnapshot({ order, children }: Snapshot): string {
+  return JSON.stringify({ ...children, order });
+}
+
+function readSnapshot(text: string): Snapshot {
+  const { order, ...children } = JSON.parse(text) as { order: StoredOrder } & Record<string, ChildRow[]>;
+  return { order, children };
 }
 
 export const orderDeletionService = {
@@ -30,15 +37,10 @@ export const orderDeletionService = {
     inTransaction(scope, async (scope) => {
       const order = await lockOrder(scope, { id });
       requireAllowed(order, 'delete');
-      const snapshot: Snapshot = {
-        order,
-        lines: await orderLineRepository.findByOrder(scope, id),
-        orderReceipt: await orderDeletionRepository.findRelated(scope, 'orderReceipt', id),
-        orderAuditRecord: await orderDeletionRepository.findRelated(scope, 'orderAuditRecord', id),
-      };
+      const children: Snapshot['children'] = {};
+      for (const child of orderChildren().toReversed()) children[child.key] = await child.take(scope, id);
       const { orderId, customerName } = order;
-      await orderDeletionRepository.keep(scope, { id, orderId, customerName, snapshot: JSON.stringify(snapshot) });
-      for (const table of RELATED) await orderDeletionRepository.deleteRelated(scope, table, id);
+      await orderDeletionRepository.keep(scope, { id, orderId, customerName, snapshot: writeSnapshot({ order, children }) });
       await orderRepository.delete(scope, id);
       await orderHistoryRepository.record(scope, order, 'delete', []);
       await orderCounterRepository.record(scope, order, null);
@@ -50,22 +52,20 @@ export const orderDeletionService = {
     inTransaction(scope, async (scope) => {
       const kept = await orderDeletionRepository.lock(scope, id);
       if (!kept || kept.deleteTime + RECOVERY_MS < scope.now()) throw new AppError('notFound', { what: '已删除的订单' });
-      const snapshot = await withoutVanishedSteps(scope, JSON.parse(kept.snapshot) as Snapshot);
-      const problem = findCountedProblem(snapshot.order);
+      const { order, children } = await withoutVanishedSteps(scope, readSnapshot(kept.snapshot));
+      const problem = findCountedProblem(order);
       if (problem) throw invalid(problem);
       try {
-        await orderDeletionRepository.insertOrder(scope, snapshot.order);
-        await orderFlowRepository.replace(scope, id, snapshot.order.flow ?? []);
-        await orderDeletionRepository.insertLines(scope, snapshot.lines);
-        await orderDeletionRepository.insertRelated(scope, { ...snapshot, orderReceipt: linkUpdates(snapshot.orderReceipt) });
+        await orderDeletionRepository.insertOrder(scope, order);
+        for (const child of orderChildren()) await child.bringBack(scope, children[child.key] ?? [], order);
       } catch (error) {
-        if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('orderNumberTaken', { orderId: kept.orderId });
+        if (isDuplicateOf(error, 'uk_order_id')) throw new AppError('orderNumberTaken', { orderId: kept.orderId });
         if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw invalid('订单引用的客户、产品或基础资料已不存在，无法恢复');
         throw error;
       }
       await orderDeletionRepository.forget(scope, id);
-      await orderHistoryRepository.record(scope, snapshot.order, 'restore', []);
-      await orderCounterRepository.record(scope, null, snapshot.order);
+      await orderHistoryRepository.record(scope, order, 'restore', []);
+      await orderCounterRepository.record(scope, null, order);
       return true as const;
     }),
 

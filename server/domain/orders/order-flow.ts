@@ -1,5 +1,6 @@
 import type { Scope } from '#platform/scope.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
+import type { ChildRow } from './order-child.ts';
 
 /** A chosen flow puts the order and its lines at the first step; without one nothing is in process. */
 export function flowColumns(flow: readonly number[] | undefined) {
@@ -14,7 +15,7 @@ export function flowColumns(flow: readonly number[] | undefined) {
 
 interface Flowing {
   order: { flow: number[] | null };
-  lines: ReadonlyArray<Record<string, unknown>>;
+  children: Record<string, ChildRow[]>;
 }
 
 /**
@@ -28,7 +29,7 @@ export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snap
   if (left.length === flow.length) return snapshot;
   const first = left[0] ?? null;
   const standing = (step: unknown) => (steps.has(Number(step)) ? step : first);
-  const lines = snapshot.lines.map((line) =>
+  const lines = (snapshot.children.lines ?? []).map((line) =>
     line.process === null
       ? line
       : {
@@ -39,5 +40,5 @@ export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snap
           currentProcess: standing(line.currentProcess),
         },
   );
-  return { ...snapshot, order: { ...snapshot.order, flow: left.length > 0 ? left : null }, lines };
+  return { ...snapshot, order: { ...snapshot.order, flow: left.length > 0 ? left : null }, children: { ...snapshot.children, lines } };
 }

@@ -1,16 +1,27 @@
 import { defineArea } from '../area.ts';
 import { auditRecordExport } from './audit-record.sheet.ts';
+import { keptRows } from './kept-rows.ts';
 import { orderImporter } from './order.importer.ts';
 import { orderService } from './order.service.ts';
 import { orderExport } from './order.sheet.ts';
 import { orderAuditService } from './order-audit.service.ts';
+import type { OrderChild } from './order-child.ts';
 import { orderDeletionRepository } from './order-deletion.repository.ts';
 import { orderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
+import { orderFlowRepository } from './order-flow.repository.ts';
 import { orderLineImporter } from './order-line.importer.ts';
 import { orderLineService } from './order-line.service.ts';
 import { orderLineExport } from './order-line.sheet.ts';
 import { orderListService } from './order-list.service.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
+
+/** They stand in the order itself: their rows only keep a step in use from being deleted, and go with the order. */
+const flowSteps: OrderChild = {
+  table: 'orderFlowStep',
+  key: 'flowSteps',
+  take: async () => [],
+  bringBack: (scope, _rows, order) => orderFlowRepository.replace(scope, order.id, order.flow ?? []),
+};
 
 export const ordersArea = defineArea({
   services: {
@@ -23,5 +34,6 @@ export const ordersArea = defineArea({
   },
   exports: { orderInfo: orderExport, orderDel: orderLineExport, orderAuditRecord: auditRecordExport },
   importers: { orders: orderImporter, orderLines: orderLineImporter },
+  orderChildren: [flowSteps, keptRows('orderLine', 'lines'), keptRows('orderAuditRecord', 'orderAuditRecord')],
   purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
 });

@@ -1,8 +1,13 @@
 import { defineArea } from '../area.ts';
+import { keptRows } from '../orders/kept-rows.ts';
 import { receiptService } from './receipt.service.ts';
 import { receiptExport } from './receipt.sheet.ts';
+import { linkUpdates } from './receipt-links.ts';
+
+const entries = keptRows('orderReceipt', 'orderReceipt');
 
 export const receiptsArea = defineArea({
   services: { receipts: receiptService },
   exports: { orderPaymentReceipts: receiptExport },
+  orderChildren: [{ ...entries, bringBack: (scope, rows, order) => entries.bringBack(scope, linkUpdates([...rows]), order) }],
 });

@@ -30,6 +30,11 @@ export function isDatabaseError(error: unknown, errorNumber: number): boolean {
   return databaseErrorNumber(error) === errorNumber;
 }
 
+/** Whether a row was refused because another one has the same values in this unique key. */
+export function isDuplicateOf(error: unknown, key: string): boolean {
+  return isDatabaseError(error, DUPLICATE_KEY) && error instanceof Error && new RegExp(`for key '(\\w+\\.)?${key}'`).test(error.message);
+}
+
 /** Whether the database refused what a row says (SQLSTATE 22: data, 23: constraints) rather than failing to work. */
 export function isRowError(error: unknown): boolean {
   return error instanceof Error && 'sqlState' in error && typeof error.sqlState === 'string' && /^2[23]/.test(error.sqlState);

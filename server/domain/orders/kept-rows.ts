@@ -1,0 +1,16 @@
+import type { OrderChild } from './order-child.ts';
+import { orderDeletionRepository, type Related } from './order-deletion.repository.ts';
+
+/** Rows of a table that go into the snapshot as they are, and come back so. */
+export function keptRows(table: Related, key: string): OrderChild {
+  return {
+    table,
+    key,
+    async take(scope, orderInfoId) {
+      const rows = await orderDeletionRepository.findRelated(scope, table, orderInfoId);
+      await orderDeletionRepository.deleteRelated(scope, table, orderInfoId);
+      return rows;
+    },
+    bringBack: (scope, rows) => orderDeletionRepository.insertRelated(scope, table, rows),
+  };
+}

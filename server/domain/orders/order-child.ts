@@ -1,0 +1,28 @@
+import type { Scope } from '#platform/scope.ts';
+import type { StoredOrder } from './order.repository.ts';
+
+export type ChildRow = Record<string, unknown>;
+
+/** Rows that hang on an order: they leave the books with it and come back with it. Each area that has such rows gives one of these. */
+export interface OrderChild {
+  table: string;
+  /** Under which name the rows stand in the snapshot of a deleted order. Snapshots are kept for 30 days: a name stays. */
+  key: string;
+  /** Reads the rows of the order and removes them. */
+  take(scope: Scope, orderInfoId: number): Promise<ChildRow[]>;
+  /** Puts the rows back as they were; the order is there already. */
+  bringBack(scope: Scope, rows: readonly ChildRow[], order: StoredOrder): Promise<void>;
+}
+
+let known: readonly OrderChild[] | null = null;
+
+/** Told once, when the areas are put together: orders know nothing of the areas that hang on them. */
+export function setOrderChildren(children: readonly OrderChild[]): void {
+  known = children;
+}
+
+/** @throws Error before the areas are put together: without them an order would go and leave its rows behind */
+export function orderChildren(): readonly OrderChild[] {
+  if (known === null) throw new Error('nobody has said yet what hangs on an order');
+  return known;
+}

@@ -1,0 +1,30 @@
+import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import { expect, it } from 'vitest';
+import '#domain/all-areas.ts';
+import { orderChildren } from '#domain/orders/order-child.ts';
+import { testDatabase } from '../support/database.ts';
+
+const camelCase = (name: string): string => name.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+/** What is told of an order stays when the order has gone. */
+const STAYS = new Set(['orderHistory']);
+
+it('says of every table with rows of orders how they go and come back with their order', async () => {
+  const connection = await createConnection({ uri: (await testDatabase()).url });
+  try {
+    const [rows] = await connection.query<RowDataPacket[]>(`
+      select distinct table_name as name from information_schema.columns
+      where table_schema = database() and column_name = 'order_info_id'`);
+    const tables = rows.map(({ name }) => camelCase(String(name))).filter((name) => !STAYS.has(name));
+    expect(tables.length).toBeGreaterThan(3);
+    expect(
+      orderChildren()
+        .map(({ table }) => table)
+        .toSorted(),
+    ).toEqual(tables.toSorted());
+  } finally {
+    await connection.end();
+  }
+  const keys = orderChildren().map(({ key }) => key);
+  expect(new Set(keys).size).toBe(keys.length);
+});
