@@ -137,6 +137,8 @@ const BOMBS: Array<[string, string]> = [
       meta: { values: { name: ['set'] }, referentialEqualities: { 'name.29999': wide.slice(0, 30_000).map((index) => `name.${index}`) } },
     }),
   ],
+  ['references alone', '{"json":{"name":"a","remarks":null},"meta":{"referentialEqualities":{"name":["remarks"]}}}'],
+  ['notes that are none', '{"json":{"name":"a"},"meta":[]}'],
   ['a long whole number', JSON.stringify({ json: { name: '9'.repeat(MIB) }, meta: { values: { name: ['bigint'] } } })],
   ['a date, a map, an expression', '{"json":{"name":"a"},"meta":{"values":{"name":["Date"]}}}'],
   ['an error object', '{"json":{"name":{"message":"x"}},"meta":{"values":{"name":["Error"]}}}'],
