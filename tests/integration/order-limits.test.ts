@@ -66,9 +66,11 @@ describe('the lines of an order', () => {
     const [one, other] = [await create(), await create()];
     expect(await reason(orderInfo.update({ id: one.id, orderDels: other.orderDels } as never))).toBe('notFound');
     expect(await reason(orderInfo.update({ id: one.id, customerId: 999_999_999 }))).toBe('referenceMissing');
-    for (const call of [orderDel.get({ id: 999_999_999 }), orderDel.delete({ id: 999_999_999 })])
-      expect(await reason(call)).toBe('notFound');
-    expect(await reason(shop.as().bs.orderAuditRecord.get({ id: 999_999_999 }))).toBe('notFound');
+    const gone = { id: 999_999_999 };
+    expect(await reason(orderDel.get(gone))).toBe('notFound');
+    expect(await reason(orderDel.delete(gone))).toBe('notFound');
+    expect(await reason(shop.as().bs.orderAuditRecord.get(gone))).toBe('notFound');
+    expect(await reason(orderInfo.history({ orderId: 'none' }))).toBe('notFound');
   });
 
   it('are changed from the version that was read, in the list of lines, too', async () => {
