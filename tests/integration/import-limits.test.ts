@@ -3,8 +3,9 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
+import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openRestDoor } from '../support/rest-door.ts';
-import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
 const PERSON = 5;
 const SHOP = 20;
@@ -113,4 +114,21 @@ it('one more than may be is refused before its file is read', async () => {
   } finally {
     await door.close();
   }
+});
+
+it('a sheet is annotated once it has been read', async () => {
+  await stockShop(shop);
+  const { importJob } = shop.as().bs;
+  const id = await bookSheet(shop, 'customers', { isRehearsed: true });
+  await expect(importJob.annotate({ id })).rejects.toThrow('表格还没有读完，请稍候');
+  await expect(importJob.undo({ id })).rejects.toThrow('这次导入没有可以撤销的内容');
+  await workOn(shop, id, 'customers', [{ name: '一号', typeName: '普通客户' }]);
+  await importJob.annotate({ id });
+});
+
+it('issues are shown two hundred at a time, and all are counted', async () => {
+  const rows = Array.from({ length: 203 }, (_, n): SheetCells => ({ orderId: `J-${n}`, customerName: `没有${n}` }));
+  const { id } = await importSheet(shop, 'orders', rows, { isRehearsed: true });
+  const { list, total } = await shop.as().bs.importJob.issues({ id });
+  expect([list.length, total]).toEqual([200, 203]);
 });

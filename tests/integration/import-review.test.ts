@@ -210,6 +210,7 @@ describe('issues', () => {
     for (const action of ['option', 'clear', 'map'] as const)
       await expect(calls().repair({ id, issueId: issue.id, action })).rejects.toThrow('这个问题不能这样处理');
     await expect(calls().repair({ id, issueId: 999_999, action: 'create' })).rejects.toThrow('问题不存在');
+    await expect(calls().repairChoices({ id, issueId: 999_999 })).rejects.toThrow('问题不存在');
     await expect(calls().fix({ id, fixes: [{ rowNo: 1, key: 'tenantId', value: '1' }] })).rejects.toThrow('表格中没有这一列');
     await expect(calls().fix({ id, fixes: [{ rowNo: 7, key: 'name', value: '1' }] })).rejects.toThrow('第 7 条数据不存在');
     expect(await calls().get({ id })).toMatchObject({ state: 'checked', failureCount: 1 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_REGISTRY } from '#domain/all-areas.ts';
+import type { Scope } from '#platform/scope.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
@@ -191,6 +192,51 @@ describe('a person who loses a permission', () => {
     expect(list).toMatchObject([{ repair: { kind: 'option', option: 'updateSupport' } }]);
     await expect(mayNot.repair({ id, issueId: list[0]?.id ?? 0, action: 'option' })).rejects.toThrow('没有该操作权限');
     await may.repair({ id, issueId: list[0]?.id ?? 0, action: 'option' });
+  });
+});
+
+describe('an import of somebody else', () => {
+  const SEE_ALL = 'bs:import-job:query';
+  const IMPORT = 'bs:customer-info:import';
+  const OTHER = 1_000_000;
+
+  it('is decided by nobody but who began it, and its sheet shown only to who may import such', async () => {
+    const shop = await openShop();
+    const review = shop.services.importReview;
+    const rows = [{ name: '一号', typeName: '没有的类' }];
+    const { id } = await importSheet(shop, 'customers', rows, { isRehearsed: true });
+    const issueId = (await review.issues(shop.scope(), id)).list[0]?.id ?? 0;
+    const as = (...permissions: string[]) => ({
+      ...shop.scope(permissions),
+      actor: { userId: shop.userId + OTHER, nickname: '别人' },
+    });
+    const decisions = (scope: Scope): Array<() => Promise<unknown>> => [
+      () => review.match(scope, { id, choices: [] }),
+      () => review.rematch(scope, id),
+      () => review.repairChoices(scope, { id, issueId }),
+      () => review.repair(scope, { id, issueId, action: 'clear' }),
+      () => review.fix(scope, { id, fixes: [{ rowNo: 1, key: 'name', value: '二号' }] }),
+      () => review.commit(scope, id),
+    ];
+    const looks = (scope: Scope): Array<() => Promise<unknown>> => [
+      () => review.issues(scope, id),
+      () => review.rows(scope, { id, pageSize: 10 }),
+      () => review.annotate(scope, id),
+      () => review.undo(scope, id),
+    ];
+    const before = await reader.hash(shop.tenantId);
+    for (const decision of decisions(as(SEE_ALL, IMPORT))) await expect(decision()).rejects.toThrow('导入任务不存在');
+    for (const decision of [...decisions(as(IMPORT)), ...looks(as(IMPORT))]) await expect(decision()).rejects.toThrow('导入任务不存在');
+    for (const look of looks(as(SEE_ALL))) await expect(look()).rejects.toThrow('没有该操作权限');
+    for (const own of [...decisions(shop.scope([SEE_ALL])), ...looks(shop.scope([SEE_ALL]))])
+      await expect(own()).rejects.toThrow('没有该操作权限');
+    for (const own of looks(shop.scope(['bs:order-info:import']))) await expect(own()).rejects.toThrow('没有该操作权限');
+    const { imports } = shop.services;
+    // One's own, while the permission lasts.
+    for (const own of [imports.get, imports.cancel])
+      await expect(own(shop.scope(['bs:order-info:import']), id)).rejects.toThrow('没有该操作权限');
+    expect(await reader.hash(shop.tenantId)).toBe(before);
+    expect((await review.issues(as(SEE_ALL, IMPORT), id)).total).toBe(1);
   });
 });
 

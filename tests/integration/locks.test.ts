@@ -1,6 +1,7 @@
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { testDatabase } from '../support/database.ts';
 import { importSheet, lineCells } from '../support/import-sheet.ts';
 import { openMatrixShops, openStocked } from '../support/matrix.ts';
@@ -86,19 +87,39 @@ async function waitingStatement(tenantId: number): Promise<string> {
   return String(rows[0]?.statement ?? '');
 }
 
+/** Begins a call while somebody else holds the row, who lets go once it waits. */
+async function whileHeld(
+  shop: StockedShop,
+  { table, row, call }: Case,
+  meanwhile: (scope: Scope) => Promise<unknown> = async () => undefined,
+): Promise<{ waiting: string; called: Promise<unknown> }> {
+  let waiting = '';
+  return inTransaction(shop.scope(), async (scope) => {
+    const held = scope.db.selectFrom(table).select('id').where('tenantId', '=', shop.tenantId).where('id', '=', row(shop.stock));
+    expect(await held.forUpdate().execute()).toHaveLength(1);
+    const called = call(shop);
+    called.catch(() => undefined);
+    // The database shows its transactions anew only to who has not looked for a tenth of a second.
+    await expect.poll(async () => (waiting = await waitingStatement(shop.tenantId)), { interval: 250 }).not.toBe('');
+    await meanwhile(scope);
+    return { waiting, called };
+  });
+}
+
 describe('is read under its lock:', () => {
-  it.each(Object.entries(CASES))('%s', async (_, { table, row, call }) => {
-    const shop = await openStocked(shops);
-    let waiting = '';
-    const { called } = await inTransaction(shop.scope(), async ({ db }) => {
-      const held = db.selectFrom(table).select('id').where('tenantId', '=', shop.tenantId).where('id', '=', row(shop.stock));
-      expect(await held.forUpdate().execute()).toHaveLength(1);
-      const called = call(shop);
-      // The database shows its transactions anew only to who has not looked for a tenth of a second.
-      await expect.poll(async () => (waiting = await waitingStatement(shop.tenantId)), { interval: 250 }).not.toBe('');
-      return { called };
-    });
+  it.each(Object.entries(CASES))('%s', async (_, held) => {
+    const { waiting, called } = await whileHeld(await openStocked(shops), held);
     expect(waiting).toMatch(/^select .* for update$/);
     await called;
   });
+});
+
+it('a line that goes while its order is waited for is no longer there', async () => {
+  const shop = await openStocked(shops);
+  const { openOrder, openLine } = shop.stock;
+  const call = () => shop.as().bs.orderDel.update({ id: openLine, amount: 9 });
+  const { called } = await whileHeld(shop, { table: 'orderInfo', row: () => openOrder, call }, ({ db }) =>
+    db.deleteFrom('orderLine').where('tenantId', '=', shop.tenantId).where('id', '=', openLine).execute(),
+  );
+  await expect(called).rejects.toThrow('订单明细不存在');
 });

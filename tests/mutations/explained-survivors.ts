@@ -16,6 +16,26 @@ export const EXPLAINED: readonly Explanation[] = [
     before: "requireAllowed(order, input.auditStatus ? 'audit' : 'revoke')",
     reason: 'the line before lets only a change of state through, and each state allows the change to the other',
   },
+  {
+    kind: 'limit',
+    file: 'server/api/http/request-body.ts',
+    before: 'depth > MOST_DEPTH',
+    reason: 'what is nested deeper is refused after its parsing in the same words; refused before, it costs less',
+  },
+  ...(
+    [
+      ['customers/customer', "checkFields(row, customerUpdateInput, { id: 1, ...fieldsOf(row) }, 'name')"],
+      ['products/product', "checkFields(row, productUpdateInput, { id: 1, ...fieldsOf(row, seesCost) }, 'name')"],
+    ] as const
+  ).map(
+    ([importer, before]): Explanation => ({
+      kind: 'check',
+      file: `server/domain/${importer}.importer.ts`,
+      before,
+      reason:
+        'the columns refuse in the same cell what the form would refuse (tests/unit/input-limits holds the two together); it is there for a rule of the form that no column can say',
+    }),
+  ),
 ];
 
 export const explanationOf = (mutant: Mutant): string | undefined =>

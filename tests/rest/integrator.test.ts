@@ -107,6 +107,17 @@ describe('an integrator with a token', () => {
 });
 
 describe('one Idempotency-Key', () => {
+  it('has 255 characters at most, as the description of the API says', async () => {
+    const answer = (key: string) =>
+      application.send('POST', '/bs/unit-type/create', { token: shop.token, headers: { 'idempotency-key': key }, body: '{"name":"箱"}' });
+    expect((await answer('k'.repeat(256))).body).toMatchObject({ code: 400, msg: expect.stringContaining('不能超过 255 个字符') });
+    expect((await answer('k'.repeat(255))).body).toMatchObject({ code: 0 });
+    expect((await answer('k'.repeat(255))).body).toMatchObject({ code: 0 });
+    expect(JSON.stringify(await (await fetch(new URL('/openapi.json', application.url))).json())).toContain(
+      '"maxLength":255},"description":"同一键',
+    );
+  });
+
   it('makes one order of two requests, and answers both alike', async () => {
     const before = await total();
     const key = { 'idempotency-key': randomUUID() };

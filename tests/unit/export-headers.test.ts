@@ -3,7 +3,8 @@ import { afterAll, expect, it } from 'vitest';
 import { EXPORTS, type ExportName, IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import { readTables } from '#platform/excel/sheet-table.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
-import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { EVERY_PERMISSION, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import { CONTACT_COLUMN_PAIRS, CUSTOMER_IMPORT_COLUMNS } from '#shared/schemas/customer-import.schema.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import { readWorkbook } from '#worker/sandbox/read-workbook.ts';
 import { scratch } from './excel-fixtures.ts';
@@ -28,4 +29,26 @@ it.each(IMPORT_KINDS)('the export of %s has every column that its import knows, 
   const path = files.file('x.xlsx', await buffer(writeWorkbook({ sheetName: '表', columns: texts, rows })));
   for await (const event of readTables(readWorkbook(path), IMPORT_REGISTRY.importers[kind].columns))
     if (event.kind === 'header') expect(event.header.absent.map(({ label }) => label)).toEqual([]);
+});
+
+/** What only some may see, by the permission that shows it; every other column is everybody's who may have the list. */
+const HIDDEN: Record<string, Partial<Record<ExportName, string[]>>> = {
+  [SHOW_COST]: { orderInfo: ['成本'], orderDel: ['成本单价', '总成本'], productInfo: ['成本价'] },
+  [SHOW_PROFIT]: { orderInfo: ['利润'], orderDel: ['总利润'] },
+  'bs:customer-contact:query': { customerInfo: CONTACT_COLUMN_PAIRS.flatMap(({ name, phone }) => [labelOf(name), labelOf(phone)]) },
+};
+
+function labelOf(key: string): string {
+  return CUSTOMER_IMPORT_COLUMNS.find((column) => column.key === key)?.label ?? key;
+}
+
+it.each(Object.keys(EXPORTS) as ExportName[])('the export of %s has the columns that its person may see', (name) => {
+  const headersFor = (...permissions: string[]) => EXPORTS[name].columns({ permissions, roles: [] }, 2).map(({ header }) => header);
+  const open = headersFor();
+  const hidden = Object.entries(HIDDEN).flatMap(([permission, lists]) => {
+    expect(headersFor(permission).filter((header) => !open.includes(header))).toEqual(lists[name] ?? []);
+    return lists[name] ?? [];
+  });
+  expect(open.filter((header) => hidden.includes(header))).toEqual([]);
+  expect(headersFor(EVERY_PERMISSION).toSorted()).toEqual([...open, ...hidden].toSorted());
 });

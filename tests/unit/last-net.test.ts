@@ -5,11 +5,11 @@ import { expect, test } from 'vitest';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** A process with the net, and with a fault in it. */
-function run(fault: string) {
+function run(fault: string, stop = "async () => { console.log('drained'); }") {
   const program = `
     import { createLog } from '#platform/log.ts';
     import { installLastNet } from '#platform/last-net.ts';
-    installLastNet(createLog('info', 'test'), async () => { console.log('drained'); });
+    installLastNet(createLog('info', 'test'), ${stop});
     setInterval(() => undefined, 1000);
     ${fault}`;
   const { status, stdout } = spawnSync(process.execPath, ['--input-type=module-typescript', '-e', program], {
@@ -29,4 +29,28 @@ test.each([
   expect(stdout).toContain(`"msg":"${message}"`);
   expect(stdout).toContain('lost');
   expect(stdout).toContain('drained');
+});
+
+test('an end that fails is logged and ends the process all the same', () => {
+  const { status, stdout } = run("setImmediate(() => { throw new Error('lost'); });", "async () => { throw new Error('no way out'); }");
+  expect(status).toBe(1);
+  expect(stdout).toContain('"msg":"stop failed"');
+  expect(stdout).toContain('no way out');
+});
+
+test('an end that comes to nothing is waited for thirty seconds, whatever else goes wrong meanwhile', () => {
+  const fault = `
+    const { mock } = await import('node:test');
+    mock.timers.enable({ apis: ['setTimeout'] });
+    process.emit('uncaughtException', new Error('first'));
+    process.emit('uncaughtException', new Error('second'));
+    mock.timers.tick(29_999);
+    console.log('still here');
+    mock.timers.tick(1);
+    console.log('for ever');`;
+  const { status, stdout } = run(fault, "() => { console.log('asked'); return new Promise(() => undefined); }");
+  expect(status).toBe(1);
+  expect(stdout).toContain('still here');
+  expect(stdout).not.toContain('for ever');
+  expect(stdout.match(/asked/g)).toHaveLength(1);
 });

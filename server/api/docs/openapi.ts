@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { IDEMPOTENCY_HOURS } from '#domain/system/idempotency.service.ts';
+import { IDEMPOTENCY_HOURS, IDEMPOTENCY_KEY_MAX } from '#domain/system/idempotency.service.ts';
 import type { Binding } from '../rest/bindings.ts';
 
 type Json = Record<string, unknown>;
@@ -52,7 +52,7 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
-    schema: { type: 'string', maxLength: 255 },
+    schema: { type: 'string', maxLength: IDEMPOTENCY_KEY_MAX },
     description: `同一键在 ${IDEMPOTENCY_HOURS} 小时内只生效一次`,
   };
   const prefer = {

@@ -40,7 +40,7 @@ const RETRY_SECONDS = 10;
 /** What a form needs besides its file. */
 const FORM_BYTES = 1024 * 1024;
 const MOST_NAME = 255;
-const LIMITS = { files: 2, fields: 50, fieldSize: 10_000, parts: 60, headerPairs: 100 };
+const LIMITS = { files: 2, fields: 50, fieldSize: 10_000, parts: 60 };
 
 const NO_FORM = '请以 multipart/form-data 上传文件';
 const ONE_FILE = '一次只能上传一个文件';

@@ -138,9 +138,8 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
       }),
 
     /** Takes back what was said about the columns of this sheet, and asks again. */
-    async rematch(scope: Scope, id: number): Promise<true> {
-      access.requireOwn(scope, await importJobRepository.find(scope, id));
-      return change(scope, id, 'checked', async (scope, job) => {
+    rematch: (scope: Scope, id: number): Promise<true> =>
+      change(scope, id, 'checked', async (scope, job) => {
         const kind = job.kind as ImportKind;
         const known = await headerChoiceRepository.find(scope, kind);
         const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
@@ -151,8 +150,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         while (await importReviewRepository.removeSome(scope, id, REMOVE_BATCH));
         const counts = { totalRows: 0, doneRows: 0, createCount: 0, updateCount: 0, unchangedCount: 0, failureCount: 0 };
         await importJobRepository.update(scope, id, { ...counts, state: 'queued', headers: null, headerChoices: null, resultState: null });
-      });
-    },
+      }),
 
     async issues(scope: Scope, id: number): Promise<{ list: ImportIssue[]; total: number }> {
       const job = access.requireContent(scope, await importJobRepository.find(scope, id));

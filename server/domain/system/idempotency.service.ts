@@ -8,6 +8,8 @@ import { seal, unseal } from './sealed-text.ts';
 
 /** How long a key is kept; published in the API description. */
 export const IDEMPOTENCY_HOURS = 48;
+/** Its longest form; published there as well. */
+export const IDEMPOTENCY_KEY_MAX = 255;
 
 export type IdempotencyService = ReturnType<typeof createIdempotencyService>;
 
@@ -24,7 +26,8 @@ function onceWith(sealingKey: Buffer) {
    * The same key with another request is refused. When the connection broke at the commit, asking once more tells what became of it.
    */
   return async function once<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<T> {
-    if (key.length > 255) throw new AppError('badRequest', { detail: 'Idempotency-Key 不能超过 255 个字符' });
+    if (key.length > IDEMPOTENCY_KEY_MAX)
+      throw new AppError('badRequest', { detail: `Idempotency-Key 不能超过 ${IDEMPOTENCY_KEY_MAX} 个字符` });
     const attempt = () => inTransaction(scope, (scope) => bookOnce(scope, key, requestHash, work));
     try {
       return await attempt();

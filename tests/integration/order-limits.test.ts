@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { AppError } from '#shared/errors.ts';
+import { ORDER_LINE_LIMIT } from '#shared/schemas/order-line.schema.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+/** How far an order goes, and what it must not lose or mix up. */
+let shops: TestShops;
+let shop: TestShop;
+
+beforeAll(async () => {
+  shops = await openTestShops();
+  shop = await shops.open();
+});
+afterAll(() => shops.close());
+
+async function reason(call: Promise<unknown>): Promise<string> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown as Error,
+  );
+  return error?.cause instanceof AppError ? error.cause.reason : (error?.message ?? 'not refused');
+}
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ projectName: `第 ${index + 1} 面`, amount: 1, unitPrice: '1' }));
+async function create(count = 1) {
+  const { orderInfo } = shop.as().bs;
+  const id = await orderInfo.create({ customerName: '散客', orderDels: lines(count) });
+  return orderInfo.get({ id });
+}
+
+describe('the lines of an order', () => {
+  it('are five thousand at most, whichever way they come', async () => {
+    const { orderDel, orderInfo } = shop.as().bs;
+    expect(ORDER_LINE_LIMIT).toBe(5000);
+    const { id, orderId } = await create(5000);
+    expect(await reason(orderDel.create({ orderId, amount: 1 }))).toBe('listTooLong');
+    const list = await orderDel.listAllSimple({ orderId });
+    expect(list).toHaveLength(5000);
+    expect(await reason(orderInfo.update({ id, orderDels: lines(5001) }))).toContain('详细订单不能超过 5000 行');
+    // Room for one is there again when one has gone; an order of before there was a limit is not read in one call.
+    const { id: _, ...last } = await shop.db
+      .selectFrom('orderLine')
+      .selectAll()
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', list.at(-1)?.id ?? 0)
+      .executeTakeFirstOrThrow();
+    await shop.db
+      .insertInto('orderLine')
+      .values({ ...last, lineNo: 5001, process: null })
+      .execute();
+    expect(await reason(orderDel.listAllSimple({ orderId }))).toBe('listTooLong');
+  });
+
+  it('are never none: the last one stays', async () => {
+    const { orderDel, orderInfo } = shop.as().bs;
+    const { id, orderDels } = await create(2);
+    await orderDel.delete({ id: orderDels[0]?.id ?? 0 });
+    expect(await reason(orderDel.delete({ id: orderDels[1]?.id ?? 0 }))).toBe('orderWithoutLines');
+    expect((await orderInfo.get({ id })).orderDels).toHaveLength(1);
+  });
+
+  it('are its own, and name what is there', async () => {
+    const { orderInfo, orderDel } = shop.as().bs;
+    const [one, other] = [await create(), await create()];
+    expect(await reason(orderInfo.update({ id: one.id, orderDels: other.orderDels } as never))).toBe('notFound');
+    expect(await reason(orderInfo.update({ id: one.id, customerId: 999_999_999 }))).toBe('referenceMissing');
+    const gone = { id: 999_999_999 };
+    expect(await reason(orderDel.get(gone))).toBe('notFound');
+    expect(await reason(orderDel.delete(gone))).toBe('notFound');
+    expect(await reason(shop.as().bs.orderAuditRecord.get(gone))).toBe('notFound');
+    expect(await reason(orderInfo.history({ orderId: 'none' }))).toBe('notFound');
+  });
+
+  it('are changed from the version that was read, in the list of lines, too', async () => {
+    const { orderInfo, orderDel } = shop.as().bs;
+    const { id, orderDels, version } = await create();
+    const line = orderDels[0]?.id ?? 0;
+    await orderDel.update({ id: line, version: 1, amount: 2 });
+    expect(await reason(orderDel.update({ id: line, version: 1, amount: 3 }))).toBe('stale');
+    expect(await reason(orderInfo.pandaUpdate({ id, version, remarks: 'x' }))).toBe('stale');
+  });
+});
+
+describe('an order', () => {
+  it('that is named twice is one order', async () => {
+    const { orderInfo } = shop.as().bs;
+    const [one, other] = [await create(), await create()];
+    expect(await reason(orderInfo.updateAuditStatus({ id: one.id, orderId: other.orderId, auditStatus: true }))).toBe('notFound');
+    expect(await reason(orderInfo.pandaUpdate({ id: one.id, orderId: other.orderId, remarks: 'x' }))).toBe('notFound');
+    await orderInfo.updateAuditStatus({ id: one.id, orderId: one.orderId, auditStatus: true });
+  });
+
+  it('that was deleted can be brought back for thirty days', async () => {
+    const { orderInfo } = shop.as().bs;
+    const MONTH = 30 * 86_400_000;
+    const deletedAgo = async (milliseconds: number) => {
+      const { id, orderId } = await create();
+      await orderInfo.delete({ id });
+      const deleteTime = Date.now() - milliseconds;
+      await shop.db.updateTable('deletedOrder').set({ deleteTime }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+      const { total } = await orderInfo.deletedPage({ orderId });
+      return [total, await reason(orderInfo.restore({ id }))];
+    };
+    expect(await deletedAgo(MONTH - 60_000)).toEqual([1, 'not refused']);
+    expect(await deletedAgo(MONTH + 60_000)).toEqual([0, 'notFound']);
+    // What cannot come back any more is not kept for it.
+    await shops.services.maintenance.purge();
+    expect(await shops.db.selectFrom('deletedOrder').select('id').where('tenantId', '=', shop.tenantId).execute()).toEqual([]);
+  });
+});
