@@ -17,6 +17,8 @@ export interface Scope {
   readonly grants: Grants;
   readonly db: Database;
   readonly isInTransaction: boolean;
+  /** How many savepoints stand in the transaction: each is named after its depth. */
+  readonly savepoints: number;
   readonly requestId: string;
   /** Runs the hook after commit; at once outside a transaction. It must not throw. */
   readonly afterCommit: (hook: () => void) => void;
@@ -35,5 +37,5 @@ export interface ScopeParts {
 }
 
 export function createScope(parts: ScopeParts): Scope {
-  return { ...parts, now: parts.now ?? Date.now, isInTransaction: false, afterCommit: (hook) => hook() };
+  return { ...parts, now: parts.now ?? Date.now, isInTransaction: false, savepoints: 0, afterCommit: (hook) => hook() };
 }

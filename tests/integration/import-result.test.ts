@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IMPORT_REGISTRY } from '#domain/all-areas.ts';
+import { moved } from '#domain/imports/import.transitions.ts';
 import { createImportAccess } from '#domain/imports/import-access.ts';
 import { importJobRepository, type StoredImportJob } from '#domain/imports/import-job.repository.ts';
 import { createImportResultService, type ImportResultService } from '#domain/imports/import-result.service.ts';
@@ -211,7 +212,7 @@ describe('the annotated workbook of an import', () => {
     // Its rows change while the file is written.
     async function* undoneMeanwhile() {
       yield* batchesOf(UNITS);
-      await importJobRepository.update(shop.scope(), jobId, { state: 'undoing', resultState: 'wanted' });
+      await importJobRepository.update(shop.scope(), jobId, { ...moved({ state: 'done' }, 'undo', 'undoing'), resultState: 'wanted' });
     }
     await results.write(shop.scope(), jobId, undoneMeanwhile());
     expect(await jobOf(jobId)).toMatchObject({ resultState: 'wanted', resultKey: second });

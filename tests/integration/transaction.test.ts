@@ -2,7 +2,7 @@ import type { TRPCError } from '@trpc/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { describeError } from '#api/trpc.ts';
 import { orderRepository } from '#domain/orders/order.repository.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
+import { allOrNothing, inTransaction, rehearse } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 import { createStatementFaults } from '../support/statements.ts';
@@ -68,4 +68,29 @@ it('is where rows are locked: outside one a lock would end with its own statemen
   const lock = (scope: Scope) => orderRepository.lockById(scope, 1);
   await expect(lock(shop.scope())).rejects.toThrow('outside a transaction');
   expect(await inTransaction(shop.scope(), lock)).toBeUndefined();
+});
+
+it('takes back a step that fails, with the steps and hooks in it, and nothing around it', async () => {
+  const own = await shops.open();
+  const told: string[] = [];
+  const make = async (scope: Scope, name: string) => {
+    await own.services.resources.unitType.create(scope, { name, pricingBasis: 'auto' });
+    scope.afterCommit(() => told.push(name));
+  };
+  const failing = (scope: Scope, work: (scope: Scope) => Promise<void>) =>
+    allOrNothing(scope, async (scope) => {
+      await work(scope);
+      throw new Error('taken back');
+    }).catch(() => undefined);
+  await inTransaction(own.scope(), async (scope) => {
+    await allOrNothing(scope, async (scope) => {
+      await make(scope, '张');
+      await failing(scope, (scope) => make(scope, '本'));
+      await make(scope, '套');
+    });
+    await failing(scope, (scope) => allOrNothing(scope, (scope) => make(scope, '个')));
+    await rehearse(scope, (scope) => allOrNothing(scope, (scope) => make(scope, '条')));
+  });
+  const { list } = await own.as().bs.unitType.page({ pageSize: 50 });
+  expect([list.map(({ name }) => name).toSorted(), told]).toEqual([['套', '张'].toSorted(), ['张', '套']]);
 });

@@ -62,7 +62,7 @@ const GUARD = /^(refuse|require|check|assert|ensure|verify|forbid)([A-Z]|$)/;
 
 function kindOfCall(name: string): MutantKind {
   if (name === 'refuseStale') return 'version';
-  return name === 'requireAllowed' ? 'transition' : 'check';
+  return name === 'requireAllowed' || name === 'requireMove' ? 'transition' : 'check';
 }
 
 /** A call that stands alone and is named as a guard; one that wraps the work leaves the work. */

@@ -4,6 +4,7 @@ import type { ImportJobTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { ReachedState } from './import.transitions.ts';
 
 export type StoredImportJob = Selectable<ImportJobTable>;
 
@@ -66,7 +67,7 @@ export const importJobRepository = {
   /** Under its row lock: whoever works on a job holds it, so that of two workers the second sees what the first did. */
   lock: (scope: Scope, id: number): Promise<StoredImportJob | undefined> => jobs(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  async update(scope: Scope, id: number, columns: Updateable<ImportJobTable>): Promise<void> {
+  async update(scope: Scope, id: number, columns: Omit<Updateable<ImportJobTable>, 'state'> & { state?: ReachedState }): Promise<void> {
     await scope.db.updateTable('importJob').set(columns).where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
   },
 

@@ -19,6 +19,7 @@ import type {
 import { foldName } from '../naming/folded-name.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { undoUntil } from './import.service.ts';
+import { type ImportMove, moved, requireMove } from './import.transitions.ts';
 import type { ImportAccess } from './import-access.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
@@ -33,7 +34,6 @@ const ISSUE_LIMIT = 200;
 /** Groups looked at again in one statement. */
 const GROUP_BATCH = 1000;
 const REMOVE_BATCH = 10_000;
-const NOT_NOW = '导入的状态已经变化，请刷新后再试';
 
 const cellNote = ({ key, column, reason }: RowNote) => ({ key: key ?? '', column, reason });
 
@@ -55,7 +55,7 @@ async function lookAgain(scope: Scope, job: StoredImportJob, groupKeys: readonly
     else await importIssueRepository.forgetGroups(scope, job.id, batch);
     await importReviewRepository.restage(scope, job.id, batch);
   }
-  await importJobRepository.update(scope, job.id, { state: 'checking', resultState: null });
+  await importJobRepository.update(scope, job.id, { ...moved(job, 'lookAgain', 'checking'), resultState: null });
 }
 
 async function tick(scope: Scope, job: StoredImportJob, option: string): Promise<void> {
@@ -69,10 +69,10 @@ export type ImportReviewService = ReturnType<typeof createImportReviewService>;
 /** What stands between the upload of a sheet and its import, and the way back. */
 export function createImportReviewService({ lists, access }: Pick<ImportRegistry, 'lists'> & { access: ImportAccess }) {
   /** Changes a job of the caller's own that is in this state, and wakes the worker. */
-  function change(scope: Scope, id: number, state: string, work: (scope: Scope, job: StoredImportJob) => Promise<void>): Promise<true> {
+  function change(scope: Scope, id: number, move: ImportMove, work: (scope: Scope, job: StoredImportJob) => Promise<void>): Promise<true> {
     return inTransaction(scope, async (scope) => {
       const job = access.requireOwn(scope, await importJobRepository.lock(scope, id));
-      if (job.state !== state) throw invalid(job.state === 'checking' ? '正在检查，请稍候' : NOT_NOW);
+      requireMove(job, move);
       // The job goes on with no more rights than whoever decided last: a token must not use those of its person.
       await importJobRepository.update(scope, id, { limitedTo: JSON.stringify(scope.grants.permissions) });
       await work(scope, job);
@@ -112,7 +112,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
   return {
     /** Says which column is which, for this sheet and the shop's later ones; the file is then read again. */
     match: (scope: Scope, { id, choices }: { id: number; choices: ReadonlyArray<{ header: string; key: string | null }> }): Promise<true> =>
-      change(scope, id, 'matching', async (scope, job) => {
+      change(scope, id, 'match', async (scope, job) => {
         const matching = job.matching as ImportMatching;
         const free = new Set(matching.absent.map(({ key }) => key));
         // Headers are anybody's words: one may be called like a property that every object has.
@@ -131,7 +131,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         const lasting = Object.entries(chosen).filter(([header]) => !matcher.claims(header));
         await headerChoiceRepository.remember(scope, job.kind as ImportKind, lasting);
         await importJobRepository.update(scope, id, {
-          state: 'queued',
+          ...moved(job, 'match', 'queued'),
           matching: null,
           headerChoices: JSON.stringify({ ...job.headerChoices, ...chosen }),
         });
@@ -139,7 +139,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
 
     /** Takes back what was said about the columns of this sheet, and asks again. */
     rematch: (scope: Scope, id: number): Promise<true> =>
-      change(scope, id, 'checked', async (scope, job) => {
+      change(scope, id, 'rematch', async (scope, job) => {
         const kind = job.kind as ImportKind;
         const known = await headerChoiceRepository.find(scope, kind);
         const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
@@ -149,7 +149,13 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         await importIssueRepository.clear(scope, id);
         while (await importReviewRepository.removeSome(scope, id, REMOVE_BATCH));
         const counts = { totalRows: 0, doneRows: 0, createCount: 0, updateCount: 0, unchangedCount: 0, failureCount: 0 };
-        await importJobRepository.update(scope, id, { ...counts, state: 'queued', headers: null, headerChoices: null, resultState: null });
+        await importJobRepository.update(scope, id, {
+          ...counts,
+          ...moved(job, 'rematch', 'queued'),
+          headers: null,
+          headerChoices: null,
+          resultState: null,
+        });
       }),
 
     async issues(scope: Scope, id: number): Promise<{ list: ImportIssue[]; total: number }> {
@@ -223,7 +229,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
 
     /** Mends all rows of an issue in one way, and looks at them again. */
     repair: (scope: Scope, { id, issueId, action, to }: RepairRequest): Promise<true> =>
-      change(scope, id, 'checked', async (scope, job) => {
+      change(scope, id, 'lookAgain', async (scope, job) => {
         const issue = await importIssueRepository.find(scope, id, issueId);
         if (!issue) throw new AppError('notFound', { what: '问题' });
         const { repair, columnKey } = issue;
@@ -247,7 +253,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
       scope: Scope,
       { id, fixes }: { id: number; fixes: ReadonlyArray<{ rowNo: number; key: string; value: string }> },
     ): Promise<true> =>
-      change(scope, id, 'checked', async (scope, job) => {
+      change(scope, id, 'lookAgain', async (scope, job) => {
         const importer = access.importerOf(job);
         const hidden = access.hiddenColumns(scope, job);
         const keys = new Set(columnsOf(job).flatMap(({ key }) => (hidden.has(key) ? [] : [key])));
@@ -277,10 +283,10 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
     /** Imports the rows that the rehearsal found good. */
     async commit(scope: Scope, id: number): Promise<true> {
       try {
-        return await change(scope, id, 'checked', async (scope, job) => {
+        return await change(scope, id, 'commit', async (scope, job) => {
           if (job.createCount + job.updateCount + job.unchangedCount === 0) throw invalid('没有可以导入的行，请先处理问题');
           await importJobRepository.update(scope, id, {
-            state: 'committing',
+            ...moved(job, 'commit', 'committing'),
             activeHash: job.fileHash,
             commitTime: scope.now(),
             doneRows: job.failureCount,
@@ -303,7 +309,12 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         const job = access.requireContent(scope, await importJobRepository.lock(scope, id));
         if (job.state === 'undoing') return true as const;
         if (undoUntil(scope, job) === null) throw invalid('这次导入没有可以撤销的内容，或已超过 24 小时');
-        await importJobRepository.update(scope, id, { state: 'undoing', undoTime: scope.now(), setbacks: 0, resultState: null });
+        await importJobRepository.update(scope, id, {
+          ...moved(job, 'undo', 'undoing'),
+          undoTime: scope.now(),
+          setbacks: 0,
+          resultState: null,
+        });
         await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
         return true as const;
       }),

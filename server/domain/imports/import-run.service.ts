@@ -7,6 +7,7 @@ import { AppError } from '#shared/errors.ts';
 import { isPermitted, narrowedGrants } from '#shared/permissions.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
+import { type ImportPhase, mayMove, moved, phaseOf } from './import.transitions.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
 import { type ImportCounts, importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import { matchingOf } from './import-matching.ts';
@@ -23,9 +24,6 @@ const REMOVE_BATCH = 10_000;
 const SHEET_CHARS = 100;
 /** Unexpected errors, such as a database that goes away, after which the job is given up. */
 const MOST_SETBACKS = 10;
-
-/** What the worker has to do next; `idle`: nothing, the job has ended or waits for a person. */
-export type ImportPhase = 'read' | 'apply' | 'undo' | 'idle';
 
 /** A job in work, under the rights its starter has now. */
 export interface RunningImport {
@@ -66,18 +64,19 @@ function wholeGroups(rows: readonly StagedRow[]): StagedRow[] {
   return rows.filter((row) => row.groupKey !== last);
 }
 
-type Ending = { state: 'done' | 'checked' } | { state: 'failed'; error: string };
+type Ending = { move: 'finish'; to: 'done' } | { move: 'finishRehearsal'; to: 'checked' } | { move: 'fail'; to: 'failed'; error: string };
 
-async function end(scope: Scope, job: StoredImportJob, columns: Ending): Promise<void> {
-  const isOver = columns.state !== 'checked';
+async function end(scope: Scope, job: StoredImportJob, ending: Ending): Promise<void> {
+  const isOver = ending.to !== 'checked';
   // An annotated workbook is worth making when there is something to mend.
-  const isWanted = columns.state === 'done' && job.failureCount > 0;
+  const isWanted = ending.to === 'done' && job.failureCount > 0;
   await importJobRepository.update(scope, job.id, {
-    ...columns,
+    ...moved(job, ending.move, ending.to),
+    ...(ending.to === 'failed' ? { error: ending.error } : {}),
     activeHash: null,
     finishTime: isOver ? scope.now() : null,
     resultState: isWanted ? 'wanted' : null,
-    ...(columns.state === 'failed' && job.commitTime === null ? NOTHING_DONE : {}),
+    ...(ending.to === 'failed' && job.commitTime === null ? NOTHING_DONE : {}),
   });
 }
 
@@ -147,7 +146,7 @@ async function applyChunk(run: RunningImport): Promise<boolean> {
     if (!job || !state) return false;
     const next = await importRowRepository.findWaiting(scope, run.jobId, state, CHUNK + 1);
     if (next.length === 0) {
-      await end(scope, job, { state: job.state === 'checking' ? 'checked' : 'done' });
+      await end(scope, job, job.state === 'checking' ? { move: 'finishRehearsal', to: 'checked' } : { move: 'finish', to: 'done' });
       return false;
     }
     const staged = wholeGroups(next);
@@ -194,24 +193,17 @@ async function applySingly(run: RunningImport): Promise<boolean> {
   return true;
 }
 
-const PHASES: Record<string, ImportPhase> = {
-  queued: 'read',
-  reading: 'read',
-  checking: 'apply',
-  committing: 'apply',
-  undoing: 'undo',
-};
-
 /** Ends the job for a reason that concerns all of it; rows that are applied stay. An undoing that fails can be asked for again. */
 function fail(scope: Scope, jobId: number, reason: string): Promise<void> {
   return inTransaction(scope, async (scope) => {
     const job = await importJobRepository.lock(scope, jobId);
     if (!job) return;
     const error = reason.slice(0, ERROR_CHARS);
-    if (PHASES[job.state] === undefined) {
+    if (phaseOf(job) === 'idle') {
       if (job.resultState === 'wanted') await importJobRepository.update(scope, jobId, { resultState: 'failed' });
-    } else if (job.state === 'undoing') await importJobRepository.update(scope, jobId, { state: stateBeforeUndo(job), error });
-    else await end(scope, job, { state: 'failed', error });
+    } else if (job.state === 'undoing')
+      await importJobRepository.update(scope, jobId, { ...moved(job, 'stopUndo', stateBeforeUndo(job)), error });
+    else await end(scope, job, { move: 'fail', to: 'failed', error });
   });
 }
 
@@ -227,7 +219,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
       const kind = job.kind as ImportKind;
       const importer = importers[kind];
       const grants = job.limitedTo === null ? scope.grants : narrowedGrants(scope.grants, job.limitedTo);
-      const phase = PHASES[job.state] ?? 'idle';
+      const phase = phaseOf(job);
       const isResultWanted = phase === 'idle' && job.resultState === 'wanted';
       // A reading that is taken up again numbers the rows as before only with the choices it began with.
       const isBegun = job.state === 'reading' && job.headerChoices !== null;
@@ -257,7 +249,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
     stage: ({ scope, jobId, importer, choices }: RunningImport, firstRowNo: number, records: readonly TableRecord[]): Promise<boolean> =>
       inTransaction(scope, async (scope) => {
         const job = await importJobRepository.lock(scope, jobId);
-        if (job?.state !== 'queued' && job?.state !== 'reading') return false;
+        if (!mayMove(job, 'stage')) return false;
         const last = job.totalRows === 0 ? 0 : await importRowRepository.lastRowNo(scope, jobId);
         const rows = records
           .map((record, index) => ({ record, rowNo: firstRowNo + index }))
@@ -271,7 +263,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
           }));
         await importRowRepository.stage(scope, jobId, rows);
         await importJobRepository.update(scope, jobId, {
-          state: 'reading',
+          ...moved(job, 'stage', 'reading'),
           ...(job.state === 'queued' ? { headerChoices: JSON.stringify(Object.fromEntries(choices)) } : {}),
           totalRows: Math.max(last, firstRowNo + records.length - 1),
           startTime: job.startTime ?? scope.now(),
@@ -283,11 +275,16 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
     askForColumns: ({ scope, jobId }: RunningImport, header: SheetHeader): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const job = await importJobRepository.lock(scope, jobId);
-        if (job?.state !== 'reading' && job?.state !== 'queued') return;
+        if (!mayMove(job, 'askForColumns')) return;
         const matching = JSON.stringify(matchingOf(header));
         // With another choice sheets above may turn out to have rows: nothing that is numbered now can stay.
         while (await importReviewRepository.removeSome(scope, jobId, REMOVE_BATCH));
-        await importJobRepository.update(scope, jobId, { state: 'matching', matching, activeHash: null, totalRows: 0 });
+        await importJobRepository.update(scope, jobId, {
+          ...moved(job, 'askForColumns', 'matching'),
+          matching,
+          activeHash: null,
+          totalRows: 0,
+        });
       }),
 
     /**
@@ -297,9 +294,9 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
     finishReading: ({ scope, jobId }: RunningImport, headers: readonly SheetHeader[], passedRows = 0): Promise<void> =>
       inTransaction(scope, async (scope) => {
         const job = await importJobRepository.lock(scope, jobId);
-        if (job?.state !== 'reading') return;
+        if (!mayMove(job, 'finishReading')) return;
         await importJobRepository.update(scope, jobId, {
-          state: job.isRehearsed ? 'checking' : 'committing',
+          ...moved(job, 'finishReading', job.isRehearsed ? 'checking' : 'committing'),
           commitTime: job.isRehearsed ? null : scope.now(),
           headers: JSON.stringify(headers.map(storeHeader)),
           matching: null,
@@ -326,7 +323,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
         if (job) await importJobRepository.update(scope, jobId, { setbacks: job.setbacks + 1 });
         return job;
       });
-      if (!job || (PHASES[job.state] === undefined && job.resultState !== 'wanted')) return false;
+      if (!job || (phaseOf(job) === 'idle' && job.resultState !== 'wanted')) return false;
       if (job.setbacks + 1 < MOST_SETBACKS) return true;
       await fail(scope, jobId, `系统多次出错，已停止：已处理 ${job.doneRows} 行，其余没有处理。请稍后重新上传同一文件`);
       return false;

@@ -1,5 +1,6 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
+import { mayMove, moved } from './import.transitions.ts';
 import { importJobRepository } from './import-job.repository.ts';
 import type { ImportRegistry, UndoOutcome } from './import-registry.ts';
 import { importReviewRepository } from './import-review.repository.ts';
@@ -43,7 +44,7 @@ export function createImportUndoService({ undoables }: Pick<ImportRegistry, 'und
     undoNext: ({ scope, jobId, importer }: RunningImport): Promise<boolean> =>
       inTransaction(scope, async (scope) => {
         const job = await importJobRepository.lock(scope, jobId);
-        if (job?.state !== 'undoing') return false;
+        if (!mayMove(job, 'finishUndo')) return false;
         const { entity, groupColumn, groupLimit } = importer;
         let rows = await importReviewRepository.findWritten(scope, jobId, entity, CHUNK);
         // Of a list that was applied at once any row may stand under any other.
@@ -51,7 +52,7 @@ export function createImportUndoService({ undoables }: Pick<ImportRegistry, 'und
           rows = await importReviewRepository.findWritten(scope, jobId, entity, groupLimit ?? Number.MAX_SAFE_INTEGER);
         if (rows.length === 0) {
           if (await undoBesides(scope, jobId)) return true;
-          await importJobRepository.update(scope, jobId, { state: 'undone' });
+          await importJobRepository.update(scope, jobId, moved(job, 'finishUndo', 'undone'));
           return false;
         }
         const outcome = await (importer.undo?.(scope, rows, job.commitTime ?? 0) ?? undoRecords(scope, undoables, rows));

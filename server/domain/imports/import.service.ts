@@ -23,6 +23,7 @@ import {
 } from '#shared/schemas/import.schema.ts';
 import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { mayMove, moved } from './import.transitions.ts';
 import { type ImportAccess, SEE_ALL_IMPORTS } from './import-access.ts';
 import { findImportFiles } from './import-expiry.ts';
 import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
@@ -284,10 +285,10 @@ export function createImportService({ db, storage, log, results, access }: Impor
     cancel: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
         const job = access.requireVisible(scope, await importJobRepository.lock(scope, id));
-        if (job.state === 'undoing') await importJobRepository.update(scope, id, { state: stateBeforeUndo(job) });
-        else if (!isImportEnded(job.state))
+        if (job.state === 'undoing') await importJobRepository.update(scope, id, moved(job, 'stopUndo', stateBeforeUndo(job)));
+        else if (mayMove(job, 'cancel'))
           await importJobRepository.update(scope, id, {
-            state: 'cancelled',
+            ...moved(job, 'cancel', 'cancelled'),
             activeHash: null,
             finishTime: scope.now(),
             resultState: null,
@@ -304,12 +305,12 @@ export function createImportService({ db, storage, log, results, access }: Impor
       inTransaction(scope, async (scope) => {
         const job = await importJobRepository.lock(scope, id);
         if (!job) throw new AppError('notFound', WHAT);
-        if (job.state !== 'failed') throw invalid('只有失败的任务可以重新执行');
+        if (!mayMove(job, 'retry')) throw invalid('只有失败的任务可以重新执行');
         if ((job.finishTime ?? 0) < scope.now() - RETRY_MS) throw invalid('原表格已过期清理，请重新上传');
         const pass = job.isRehearsed && job.commitTime === null ? 'checking' : 'committing';
         try {
           await importJobRepository.update(scope, id, {
-            state: job.headers !== null ? pass : job.totalRows > 0 ? 'reading' : 'queued',
+            ...moved(job, 'retry', job.headers !== null ? pass : job.totalRows > 0 ? 'reading' : 'queued'),
             activeHash: job.fileHash,
             error: null,
             setbacks: 0,

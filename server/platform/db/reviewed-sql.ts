@@ -31,6 +31,17 @@ export function literalValues(
   return values;
 }
 
+/** Sets the savepoint of this depth, or goes back to it. */
+export function savepoint(depth: number): { set: RawBuilder<never>; goBack: RawBuilder<never> } {
+  if (!Number.isInteger(depth)) throw new TypeError(`${depth} is no depth`);
+  const statement = (text: string) => {
+    const built = sql.raw<never>(`${text} step_${depth}`);
+    reviewedTexts.add((built.toOperationNode() as RawNode).sqlFragments);
+    return built;
+  };
+  return { set: statement('savepoint'), goBack: statement('rollback to savepoint') };
+}
+
 const COLUMN = /^[a-z][a-zA-Z0-9]*$/;
 
 /** In ON DUPLICATE KEY UPDATE: the value that the row would have brought into this column, or that added to what is there. */

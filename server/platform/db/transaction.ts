@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../scope.ts';
 import { outageOf } from './outage.ts';
-import { reviewed } from './reviewed-sql.ts';
+import { savepoint } from './reviewed-sql.ts';
 
 /** 1213 deadlock, 1205 lock wait timeout, 1020 record changed since last read: the whole unit is worth another try. */
 const RETRYABLE = new Set([1213, 1205, 1020]);
@@ -68,28 +68,33 @@ export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Pro
   }
 }
 
-/** The transaction of a deadlock or of a lost connection is gone as a whole: there is nothing to go back to, and the caller's retry begins it anew. */
-async function goBack(scope: Scope, error: unknown): Promise<void> {
-  if (!isTransient(error) && !outageOf(error)) await reviewed`rollback to savepoint step`.execute(scope.db);
-}
-
-/** Inside a transaction: runs `work`, and takes back what it wrote when it throws. Not to be nested. */
+/**
+ * Inside a transaction: runs `work`, and takes back what it wrote, with its hooks, when it throws. May be nested.
+ * After a deadlock or a lost connection the transaction is gone as a whole: there is nothing to go back to, and the caller's retry begins it anew.
+ */
 export async function allOrNothing<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
-  await reviewed`savepoint step`.execute(scope.db);
+  const savepoints = scope.savepoints + 1;
+  const { set, goBack } = savepoint(savepoints);
+  const hooks: Array<() => void> = [];
+  await set.execute(scope.db);
   try {
-    return await work(scope);
+    const result = await work({ ...scope, savepoints, afterCommit: (hook) => void hooks.push(hook) });
+    for (const hook of hooks) scope.afterCommit(hook);
+    return result;
   } catch (error) {
-    await goBack(scope, error);
+    if (!isTransient(error) && !outageOf(error)) await goBack.execute(scope.db);
     throw error;
   }
 }
 
-/** Inside a transaction: runs `work` to learn what it would do, and takes back whatever it wrote. Its hooks never run. */
+/** Inside a transaction: runs `work` to learn what it would do, and takes back whatever it wrote. Its hooks never run. May be nested. */
 export async function rehearse<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
-  await reviewed`savepoint rehearsal`.execute(scope.db);
+  const savepoints = scope.savepoints + 1;
+  const { set, goBack } = savepoint(savepoints);
+  await set.execute(scope.db);
   try {
-    return await work({ ...scope, afterCommit: () => undefined });
+    return await work({ ...scope, savepoints, afterCommit: () => undefined });
   } finally {
-    await reviewed`rollback to savepoint rehearsal`.execute(scope.db).catch(() => undefined);
+    await goBack.execute(scope.db).catch(() => undefined);
   }
 }
