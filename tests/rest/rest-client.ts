@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import request, { type Response } from 'supertest';
 import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { startApplication, type TestApplication, type TestApplicationOptions } from '../support/application.ts';
@@ -37,25 +38,33 @@ export interface RestShop {
   call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Envelope>;
 }
 
+/** The answer as it was sent, whatever it says it is. */
+function readText(response: Response, done: (error: Error | null, text: string) => void): void {
+  // What a parser is given is the stream of the answer, whatever its type says.
+  const stream = response as unknown as NodeJS.ReadableStream;
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
+  stream.on('end', () => done(null, Buffer.concat(chunks).toString()));
+}
+
 export async function startRest(options: TestApplicationOptions = {}): Promise<RestApplication> {
   const application = await startApplication({ workers: 0, ...options });
   const db = createDatabase(createDatabasePool(application.databaseUrl, 2));
 
   const send: RestApplication['send'] = async (method, path, { token, body, headers = {} } = {}) => {
-    const url = path.startsWith('//') ? application.url + path.slice(1) : `${application.url}/admin-api${path}`;
-    const isText = typeof body === 'string' || body === undefined;
-    const response = await fetch(url, {
-      method,
-      headers: {
-        ...(token ? { authorization: `Bearer ${token}` } : {}),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body === undefined ? {} : { body: isText ? (body as string) : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, headers: response.headers, text, body: (isJson ? JSON.parse(text) : {}) as Envelope };
+    const url = new URL(path.startsWith('//') ? application.url + path.slice(1) : `${application.url}/admin-api${path}`);
+    const call = request(url.origin)
+      [method.toLowerCase() as 'get'](url.pathname + url.search)
+      .buffer(true)
+      .parse(readText);
+    if (token) call.set('authorization', `Bearer ${token}`);
+    if (body !== undefined) call.set('content-type', 'application/json');
+    call.set(headers);
+    const response = await (body === undefined ? call : call.send(typeof body === 'string' ? body : JSON.stringify(body)));
+    const text = String(response.body);
+    const answered = new Headers(Object.entries(response.headers as Record<string, string>));
+    const isJson = answered.get('content-type')?.includes('json');
+    return { status: response.status, headers: answered, text, body: (isJson ? JSON.parse(text) : {}) as Envelope };
   };
 
   const signIn = async (tenantName: string, username: string): Promise<string> => {
