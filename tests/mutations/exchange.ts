@@ -15,6 +15,11 @@ export interface Verdict {
   name: string;
 }
 
+/** What a process is at: in `running-<pid>.json`. One that has gone round in circles for too long is ended from outside. */
+export interface Running extends Verdict {
+  since: number;
+}
+
 /** By the test's id the numbers of the mutants it is to be tried with. */
 export type Plan = Record<string, number[]>;
 

@@ -1,7 +1,7 @@
-import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestRunner } from 'vitest';
-import { type Plan, type Reach, VERDICTS, type Verdict } from './exchange.ts';
+import { type Plan, type Reach, type Running, VERDICTS, type Verdict } from './exchange.ts';
 
 type RunTest = Parameters<TestRunner['onAfterRetryTask']>[0];
 
@@ -58,6 +58,10 @@ export default class MutantRunner extends TestRunner {
     state.reached.clear();
     state.active = this.#suspect === 0 ? this.#current : 0;
     this.#begin = performance.now();
+    if (plan) {
+      const running: Running = { number: state.active, file: test.file.filepath, name: test.name, since: Date.now() };
+      writeFileSync(join(folder, `running-${process.pid}.json`), JSON.stringify(running));
+    }
   }
 
   override async onAfterRetryTask(test: RunTest, options: Parameters<TestRunner['onAfterRetryTask']>[1]): Promise<void> {
@@ -65,6 +69,7 @@ export default class MutantRunner extends TestRunner {
     const hasPassed = test.result?.state === 'pass';
     const milliseconds = performance.now() - this.#begin;
     state.active = Number(process.env.MUTANT ?? 0);
+    if (plan) rmSync(join(folder, `running-${process.pid}.json`), { force: true });
     if (!plan) {
       if (folder !== '' && hasPassed)
         note('reach.log', {

@@ -1,6 +1,6 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Plan, type Reach, readLines, VERDICTS, type Verdict } from './exchange.ts';
+import { type Plan, type Reach, type Running, readLines, VERDICTS, type Verdict } from './exchange.ts';
 import type { Mutant } from './mutant.ts';
 import type { MutationGround, TestRun } from './mutation-ground.ts';
 import { makeSwitchable } from './switchable.ts';
@@ -18,6 +18,9 @@ const LIMIT_MS = 8 * 60_000;
 const LONG_MS = 120 * 60_000;
 /** How long a test with a mutant is waited for, in seconds. */
 const PATIENCE_S = '60';
+/** A mutant may make a loop endless, which no timer inside its process can end. */
+const CIRCLE_MS = 90_000;
+const LOOK_MS = 5_000;
 /** With how many tests each is tried in a round: most are caught by the first few. */
 const ROUNDS = [6, 30, 200];
 
@@ -38,6 +41,24 @@ export async function findReach(ground: MutationGround, tests: readonly string[]
   for (const line of lines.sort((a, b) => a.milliseconds - b.milliseconds))
     for (const number of line.reached) reach.set(number, [...(reach.get(number) ?? []), line]);
   return reach;
+}
+
+/** Ends processes that are at one mutant for too long: it is caught, and the tests that were left are taken up in the next round. */
+function endCircles(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^running-(\d+)\.json$/.exec(name)?.[1];
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    const { since, ...verdict } = JSON.parse(readFileSync(path, 'utf8') || '{"since":0,"number":0}') as Running;
+    if (since === 0 || Date.now() - since < CIRCLE_MS) continue;
+    rmSync(path);
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      continue;
+    }
+    if (verdict.number !== 0) appendFileSync(join(folder, VERDICTS), `${JSON.stringify(verdict)}\n`);
+  }
 }
 
 /** Tries each mutant with the tests that come by it, those nearest to it first. @returns by number the test that fails */
@@ -69,7 +90,8 @@ export async function tryReached(
     writeFileSync(join(ground.folder, 'plan.json'), JSON.stringify(plan));
     rmSync(join(ground.folder, VERDICTS), { force: true });
     const env = { MUTATION_FOLDER: ground.folder, MUTATION_PHASE: 'try', TEST_PATIENCE_S: PATIENCE_S };
-    const { seconds } = await ground.runTests([...files], { bail: false, limitMs: LONG_MS, env });
+    const watch = setInterval(() => endCircles(ground.folder), LOOK_MS);
+    const { seconds } = await ground.runTests([...files], { bail: false, limitMs: LONG_MS, env }).finally(() => clearInterval(watch));
     for (const { number, file, name } of readLines<Verdict>(join(ground.folder, VERDICTS)))
       killed.set(number, `${ground.nameOf(file)}: ${name}`);
     say(
