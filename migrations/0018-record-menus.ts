@@ -12,4 +12,12 @@ export async function up(db: Kysely<never>): Promise<void> {
       (1500, 1, '客户报价', 'bs:customer-quotes:query', 2, 5, 'customer-quotes/index', 'tag', 'bs/customer-quotes/index', 'BsCustomerQuotes')`.execute(
     db,
   );
+  // Who may look at contacts and quotes already finds the pages of them.
+  for (const [page, button] of [
+    [1400, 1110],
+    [1500, 1120],
+  ])
+    await sql`
+      insert ignore into system_role_menu (tenant_id, role_id, menu_id)
+      select tenant_id, role_id, ${page} from system_role_menu where menu_id = ${button}`.execute(db);
 }

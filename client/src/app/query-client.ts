@@ -27,7 +27,8 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => failures < (isPassing(error) ? awayRetries : 1) && (isPassing(error) || toApiError(error).code === 0),
         retryDelay: awayPause,
       },
-      mutations: { retry: false },
+      // Offline a save fails at once. Paused, it would be sent when the network is back, perhaps after the person gave it up.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 }

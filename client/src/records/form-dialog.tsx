@@ -52,6 +52,12 @@ export function FormDialog(props: FormDialogProps) {
         className={styles.form}
         noValidate
         aria-busy={form.isBusy || undefined}
+        onKeyDown={(event) => {
+          if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's' || event.nativeEvent.isComposing) return;
+          event.stopPropagation();
+          event.preventDefault();
+          if (!isLocked) form.submit();
+        }}
         onSubmit={(event) => {
           // The form under this dialog must not be submitted as well.
           event.stopPropagation();

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { toApiError } from '#client/lib/api-error.ts';
+import { reportError } from '#client/lib/error-notice.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { DialogProps } from '#client/ui/dialog.tsx';
@@ -91,6 +92,7 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
     edit: () => setEditing(true),
     reload: async () => {
       const fresh = await loaded.refetch();
+      if (fresh.isError) return reportError(fresh.error);
       form.restart(valuesOf(fresh.data as RecordDetail<P> | undefined));
       setEditing(false);
     },

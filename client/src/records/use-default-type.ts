@@ -27,6 +27,7 @@ export function useDefaultType(
       if (known) return known.id;
       key.current ??= newIdempotencyKey();
       const id = await recordCalls(resourcePath(resource)).create({ parentId: 0, name: fallbackName }, key.current);
+      key.current = null;
       await list.refetch();
       return id;
     },

@@ -95,7 +95,11 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
       key.current = null;
       toast.success(done);
       // It is saved: what fails from here on is no reason to save it again.
-      await Promise.resolve(onSaved(saved)).catch(reportError);
+      try {
+        await onSaved(saved);
+      } catch (error) {
+        reportError(error);
+      }
     },
     onError: (error) => {
       const failure = toApiError(error);

@@ -163,7 +163,7 @@ async function head(storage: Storage, key: string): Promise<Buffer> {
 }
 
 const ONLY_WORKBOOKS = '仅支持 .xlsx 或 .xls 文件';
-const EXTENSION = /\.[^.\s/\\]+$/;
+const EXTENSION = /\.[a-z][a-z0-9]{0,9}$/i;
 
 /**
  * By its name the file is a workbook, or of no kind at all. Whether an .xls is one of the old or the new kind its content says: many programs

@@ -40,14 +40,12 @@ export const orderDeletionRepository = {
 
   /** Newest first, so that a reversal goes before the entry it reverses. */
   async deleteRelated(scope: Scope, table: Related, orderInfoId: number): Promise<void> {
-    const rows = await scope.db
-      .selectFrom(table)
-      .select('id')
+    await scope.db
+      .deleteFrom(table)
       .where('tenantId', '=', scope.tenantId)
       .where('orderInfoId', '=', orderInfoId)
       .orderBy('id', 'desc')
       .execute();
-    for (const row of rows) await scope.db.deleteFrom(table).where('tenantId', '=', scope.tenantId).where('id', '=', row.id).execute();
   },
 
   async insertOrder(scope: Scope, order: object): Promise<void> {

@@ -41,7 +41,9 @@ export const apiTokenService = {
   /** What the caller may put into a token's list. A token can make no tokens, so those permissions would be of no use to it. */
   async listPermissions(scope: Scope): Promise<GrantablePermission[]> {
     const rows = await apiTokenRepository.findPermissions(scope.db);
-    return rows
+    // One that is asked for by a page and by a button is one permission.
+    const firsts = [...new Map(rows.toReversed().map((row) => [row.permission, row])).values()].toReversed();
+    return firsts
       .filter((row) => isPermitted(scope.grants, row.permission) && !REFUSED_TO_TOKENS.has(row.permission))
       .map((row) => ({
         permission: row.permission,

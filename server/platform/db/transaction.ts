@@ -68,12 +68,17 @@ export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Pro
   }
 }
 
+function nextSavepoint(scope: Scope): number {
+  if (!scope.isInTransaction) throw new Error('a savepoint outside a transaction');
+  return scope.savepoints + 1;
+}
+
 /**
  * Inside a transaction: runs `work`, and takes back what it wrote, with its hooks, when it throws. May be nested.
  * After a deadlock or a lost connection the transaction is gone as a whole: there is nothing to go back to, and the caller's retry begins it anew.
  */
 export async function allOrNothing<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const savepoints = scope.savepoints + 1;
+  const savepoints = nextSavepoint(scope);
   const { set, goBack } = savepoint(savepoints);
   const hooks: Array<() => void> = [];
   await set.execute(scope.db);
@@ -89,7 +94,7 @@ export async function allOrNothing<T>(scope: Scope, work: (scope: Scope) => Prom
 
 /** Inside a transaction: runs `work` to learn what it would do, and takes back whatever it wrote. Its hooks never run. May be nested. */
 export async function rehearse<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
-  const savepoints = scope.savepoints + 1;
+  const savepoints = nextSavepoint(scope);
   const { set, goBack } = savepoint(savepoints);
   await set.execute(scope.db);
   try {

@@ -41,7 +41,7 @@ export default function QuotePage() {
         ]}
         columns={COLUMNS}
         menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
-        emptyHint="登记后，为该客户开单时按约定的价格带出。"
+        emptyHint="在这里登记与客户约定的产品价格。"
         exportAs="客户报价.xls"
       />
       {list.opened && (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
@@ -19,7 +20,9 @@ const field = (name: Note, kind: 'day' | 'time' | 'text' | 'long'): RecordField<
 const FIELDS = [field('actualDeliveryDate', 'day'), field('deliveryTime', 'time'), field('delivery', 'text'), field('remarks', 'long')];
 
 /** What becomes of an audited order: delivered when and by whom, and a remark. Its audit stays; nothing else of it can be changed here. */
-export function DeliveryNoteDialog({ order, onClose, onNoted }: DeliveryNoteDialogProps) {
+export function DeliveryNoteDialog({ order: opened, onClose, onNoted }: DeliveryNoteDialogProps) {
+  // As it was when the form was opened: what others change meanwhile is for the server to refuse, not for the form to take over.
+  const [order] = useState(opened);
   const forgetOrders = useForgetOrders();
   const form = useRecordForm({
     values: recordValues(FIELDS, order, {}),
