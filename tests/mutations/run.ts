@@ -84,10 +84,9 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
   const killed = await tryReached(ground, numbered, reach, (text) => console.log(`${time()} ${text}`));
   const trial = createLoadedTrial(ground);
   for (const [number, mutant] of numbered) {
-    // What no test comes by as it runs is worked out when a module is loaded, or runs in a process of its own.
-    const isTried = reach.has(number) || unfit.has(number);
-    const own = isTried ? undefined : await trial.failureOf(number, nearTests(mutant, tests));
-    const killedBy = killed.get(number) ?? own;
+    // What is left is worked out when a module is loaded, runs in a process of its own, or is tested where a test cannot be run twice.
+    const isLeft = !killed.has(number) && !unfit.has(number) && explanationOf(mutant) === undefined;
+    const killedBy = isLeft ? await trial.failureOf(number, nearTests(mutant, tests)) : killed.get(number);
     const note = unfit.has(number) ? 'cannot be switched' : reach.has(number) ? 'come by' : 'loaded';
     outcomes.push(say({ mutant, killedBy }, note));
   }
