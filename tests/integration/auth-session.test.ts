@@ -9,6 +9,7 @@ import {
 } from '#domain/system/account.service.ts';
 import { REFRESH_GRACE_MS, REFRESH_LIFE_MS } from '#domain/system/token.service.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { LOCK_LOOKS } from '../support/lock-waits.ts';
 import { type Fixture, openFixture, refusal } from './auth-fixture.ts';
 
 let fixture: Fixture;
@@ -116,7 +117,7 @@ describe('refresh', () => {
         (error: Error) => error.message,
       );
       // The refresh has met the rows that are being deleted.
-      await expect.poll(waitingForRows).toBeGreaterThan(0);
+      await expect.poll(waitingForRows, LOCK_LOOKS).toBeGreaterThan(0);
     });
     expect(await answer).toBe('无效的刷新令牌');
   });

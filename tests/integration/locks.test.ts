@@ -4,6 +4,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { testDatabase } from '../support/database.ts';
 import { importSheet, lineCells } from '../support/import-sheet.ts';
+import { LOCK_LOOKS } from '../support/lock-waits.ts';
 import { openMatrixShops, openStocked } from '../support/matrix.ts';
 import type { TestShops } from '../support/shop.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
@@ -99,8 +100,7 @@ async function whileHeld(
     expect(await held.forUpdate().execute()).toHaveLength(1);
     const called = call(shop);
     called.catch(() => undefined);
-    // The database shows its transactions anew only to who has not looked for a tenth of a second.
-    await expect.poll(async () => (waiting = await waitingStatement(shop.tenantId)), { interval: 250 }).not.toBe('');
+    await expect.poll(async () => (waiting = await waitingStatement(shop.tenantId)), LOCK_LOOKS).not.toBe('');
     await meanwhile(scope);
     return { waiting, called };
   });
