@@ -191,7 +191,7 @@ describe('customers, products and lists', () => {
     await bs.customerContact.update({ id: contact?.id ?? 0, contactPhone: '999' } as never);
     const product = (await bs.productInfo.page({ name: '灯箱' })).list[0]?.id ?? 0;
     await bs.customerQuotes.create({ customerId: await idOf('甲店'), productsId: product, unitPrice: '9' } as never);
-    expect(kept(await undo(products.id, 'products'))).toEqual([['灯箱', expect.stringContaining('添加了联系人或报价')]]);
+    expect(kept(await undo(products.id, 'products'))).toEqual([['灯箱', expect.stringContaining('添加了报价')]]);
     expect(kept(await undo(customers.id, 'customers'))).toEqual([
       ['甲店', expect.stringContaining('添加了联系人或报价')],
       ['乙店', expect.stringContaining('添加了联系人或报价')],

@@ -26,10 +26,13 @@ export const customersArea = defineArea({
     customer: {
       ...customerService,
       noun: '客户',
-      async hasMore(scope, id, stored) {
-        if (await customerQuotesService.hasAny(scope, { customerId: id })) return true;
-        const contacts = await customerContactService.getByCustomer(scope, id);
-        return contacts.some(({ version, createTime }) => version !== FIRST_VERSION || createTime > stored.createTime + SAME_STEP_MS);
+      later: {
+        noun: '联系人或报价',
+        async isThere(scope, id, stored) {
+          if (await customerQuotesService.hasAny(scope, { customerId: id })) return true;
+          const contacts = await customerContactService.getByCustomer(scope, id);
+          return contacts.some(({ version, createTime }) => version !== FIRST_VERSION || createTime > stored.createTime + SAME_STEP_MS);
+        },
       },
     },
     customerContact: { ...customerContactService, noun: '联系人' },

@@ -55,8 +55,8 @@ export interface UndoableRecord {
   get(scope: Scope, id: number): Promise<StoredRecord>;
   update(scope: Scope, input: { id: number } & Record<string, unknown>): Promise<true>;
   delete(scope: Scope, id: number): Promise<true>;
-  /** Whether people have hung something on it since it was made, which would go with it. */
-  hasMore?(scope: Scope, id: number, stored: StoredRecord): Promise<boolean>;
+  /** What people may have hung on it since it was made, and whether they have: it would go with it. */
+  later?: { noun: string; isThere(scope: Scope, id: number, stored: StoredRecord): Promise<boolean> };
 }
 
 /** All that the engine knows of the business. */

@@ -62,8 +62,8 @@ async function undoEntry(scope: Scope, undoables: Undoables, { entity, id, befor
   if (!stored) return;
   const isTouched = before === null ? stored.version !== FIRST_VERSION : !isAsWritten(stored, after ?? {});
   if (isTouched) throw new AppError('invalid', { detail: `${record.noun}在导入之后被修改过` });
-  if (before === null && (await record.hasMore?.(scope, id, stored)))
-    throw new AppError('invalid', { detail: `${record.noun}在导入之后添加了联系人或报价` });
+  if (before === null && record.later && (await record.later.isThere(scope, id, stored)))
+    throw new AppError('invalid', { detail: `${record.noun}在导入之后添加了${record.later.noun}` });
   if (before === null) await record.delete(scope, id);
   else await record.update(scope, { id, ...before });
 }

@@ -7,6 +7,7 @@ import { receiptLedger } from '../receipts/receipt-ledger.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { DELIVERY_DAYS_MS, headerColumns, lineSummary, type OrderHeader, storedLine, typedFigures } from './order.service.ts';
 import { requireAllowed } from './order.transitions.ts';
+import { bornOn } from './order-birth.ts';
 import { orderBulkRepository } from './order-bulk.repository.ts';
 import { type OrderMove, orderCounterRepository } from './order-counter.repository.ts';
 import { type FiguredLine, type FigureReferences, type Figures, figureWith, loadFigureReferences } from './order-figures.ts';
@@ -199,14 +200,7 @@ export const orderBulkService = {
           ...amounts,
           taxRate: figures.taxRate,
           prepayment: deposit,
-          date,
-          day: dayOf(date),
-          userId: scope.actor.userId,
-          orderCreatorName: scope.actor.nickname,
-          creatorName: scope.actor.nickname,
-          updaterName: scope.actor.nickname,
-          createTime: now,
-          updateTime: now,
+          ...bornOn(scope, date, now),
         };
         return [
           { row, deposit, payment: { paymentType: header.paymentMethod ?? null, paymentTypeName: header.paymentMethodName ?? null } },

@@ -15,6 +15,7 @@ import { receiptLedger } from '../receipts/receipt-ledger.ts';
 import { refuseStale } from '../records/record.ts';
 import { orderRepository, orderToWire, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
+import { bornOn } from './order-birth.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { depositMethod } from './order-deposit.ts';
 import { type FiguredLine, figureOrder } from './order-figures.ts';
@@ -261,14 +262,7 @@ export const orderService = {
           orderId,
           taxRate: figures.taxRate,
           prepayment: deposit ?? '0',
-          date,
-          day: dayOf(date),
-          userId: scope.actor.userId,
-          orderCreatorName: scope.actor.nickname,
-          creatorName: scope.actor.nickname,
-          updaterName: scope.actor.nickname,
-          createTime: now,
-          updateTime: now,
+          ...bornOn(scope, date, now),
         });
         if (input.flow && input.flow.length > 0) await orderFlowRepository.replace(scope, id, input.flow);
         const order = { id, orderId, customerId: input.customerId ?? null, customerName: input.customerName };

@@ -19,7 +19,7 @@ export const productsArea = defineArea({
     product: {
       ...productService,
       noun: '产品',
-      hasMore: (scope, id) => customerQuotesService.hasAny(scope, { productsId: id }),
+      later: { noun: '报价', isThere: (scope, id) => customerQuotesService.hasAny(scope, { productsId: id }) },
     },
   },
 });
