@@ -64,6 +64,48 @@ describe('headers', () => {
   });
 });
 
+/** Sends the rest of a body only when it has been answered. @returns the answer, and what was said of the connection after it */
+function sendAnswered(head: string[], rest: Buffer[]): Promise<{ answer: string; end: string }> {
+  const { hostname, port } = new URL(application.url);
+  return new Promise((resolve) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(`${[...head, 'Host: x', 'Connection: close'].join('\r\n')}\r\n\r\n`));
+    socket.once('data', () => {
+      const sendNext = () => {
+        const piece = rest.shift();
+        if (piece) socket.write(piece, () => setImmediate(sendNext));
+      };
+      sendNext();
+    });
+    socket.on('data', (chunk) => {
+      answer += chunk.toString();
+    });
+    socket.on('error', (error: NodeJS.ErrnoException) => resolve({ answer, end: error.code ?? 'error' }));
+    socket.on('end', () => resolve({ answer, end: rest.length > 0 ? 'closed early' : 'closed' }));
+  });
+}
+
+describe('a refusal reaches a client that is still sending', () => {
+  const piece = Buffer.alloc(64 * 1024, 32);
+  it.each([
+    ['too large a body', 'unit-type/create', () => shop.token, 100, 413],
+    ['a call that is not open to it', 'unit-type/create', () => shop.staffToken, 10, 403],
+    ['a path that there is none', 'unit-type/creat', () => shop.token, 10, 404],
+  ])('when it asked to close and sends %s', async (_, path, token, pieces, code) => {
+    const { answer, end } = await sendAnswered(
+      [
+        `POST /admin-api/bs/${path} HTTP/1.1`,
+        `Authorization: Bearer ${token()}`,
+        'Content-Type: application/json',
+        `Content-Length: ${pieces * piece.length}`,
+      ],
+      Array.from({ length: pieces }, () => piece),
+    );
+    expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).code).toBe(code);
+    expect(end).toBe('closed');
+  });
+});
+
 describe('requests that are none', () => {
   it.each([
     ['{"name":"卷"}', 'text/plain', 400],

@@ -1,4 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { finished } from 'node:stream';
 import type { RequestHandler } from 'express';
 
 /** For the whole of a body that is no upload. */
@@ -18,12 +19,24 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 }
 
 /**
+ * A client may ask that its connection be closed after the answer. A refusal is often sent while the body is still coming, and a connection
+ * closed with bytes unread is reset: the client sees a broken connection and never the refusal. So it is closed when the body has come.
+ */
+function closeAfterBody(request: IncomingMessage, response: ServerResponse): void {
+  if (response.shouldKeepAlive) return;
+  response.shouldKeepAlive = true;
+  response.removeHeader('Connection');
+  response.once('finish', () => finished(request, () => request.socket.end()));
+}
+
+/**
  * Cuts connections whose body takes for ever to come. Node's own limit counts for uploads too, and a hundred megabytes over a shop's line
  * take longer than any form; so that one is off, and this stands in its place. Headers keep Node's limit.
  */
 export function limitBodyTime(wholeMs = WHOLE_MS): RequestHandler {
-  return (request, _, next) => {
+  return (request, response, next) => {
     if (hasBody(request)) {
+      closeAfterBody(request, response);
       limitTo(request, wholeMs, () => request.destroy());
       request.once('close', () => clearTimeout(timers.get(request)));
     }
