@@ -33,6 +33,7 @@ const ROLES = new Set([
   'service',
   'storage',
   'store',
+  'table',
   'test',
   'transitions',
   'types',

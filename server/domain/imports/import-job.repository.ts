@@ -1,10 +1,10 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
-import type { ImportJobTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import type { ReachedState } from './import.transitions.ts';
+import type { ImportJobTable } from './import-job.table.ts';
 
 export type StoredImportJob = Selectable<ImportJobTable>;
 

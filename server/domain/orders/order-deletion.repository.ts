@@ -1,9 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
-import type { OrderAuditRecordTable, OrderInfoTable, OrderLineTable, OrderReceiptTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { OrderReceiptTable } from '../receipts/receipt.table.ts';
+import type { OrderAuditRecordTable } from './audit-record.table.ts';
+import type { OrderInfoTable } from './order.table.ts';
 import type { ChildRow } from './order-child.ts';
 import { contains } from './order-filters.ts';
+import type { OrderLineTable } from './order-line.table.ts';
 
 /** Tables whose rows belong to an order and are kept as they are. */
 export type Related = 'orderLine' | 'orderReceipt' | 'orderAuditRecord';
