@@ -1,11 +1,12 @@
 import type { Insertable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderReceiptTable } from '../receipts/receipt.table.ts';
+import { readPage } from '../records/list.ts';
 import type { OrderAuditRecordTable } from './audit-record.table.ts';
 import type { OrderInfoTable } from './order.table.ts';
 import type { ChildRow } from './order-child.ts';
-import { contains } from './order-filters.ts';
 import type { OrderLineTable } from './order-line.table.ts';
 
 /** Tables whose rows belong to an order and are kept as they are. */
@@ -83,19 +84,13 @@ export const orderDeletionRepository = {
     await scope.db.deleteFrom('deletedOrder').where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
   },
 
-  async findPage(
+  findPage(
     scope: Scope,
     { pageNo, pageSize, orderId, since }: { pageNo: number; pageSize: number; orderId?: string | undefined; since: number },
   ) {
     let query = scope.db.selectFrom('deletedOrder').where('tenantId', '=', scope.tenantId).where('deleteTime', '>', since);
     if (orderId) query = query.where('orderId', 'like', contains(orderId));
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const list = await query
-      .select(['id', 'orderId', 'customerName', 'userName', 'deleteTime'])
-      .orderBy('deleteTime', 'desc')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute();
-    return { list, total };
+    const rows = query.select(['id', 'orderId', 'customerName', 'userName', 'deleteTime']).orderBy('deleteTime', 'desc');
+    return readPage(query, rows, { pageNo, pageSize });
   },
 };

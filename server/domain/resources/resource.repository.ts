@@ -1,4 +1,4 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Fields, ResourceDeclaration, ResourcePageInput, RowOf, SimpleOf } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
@@ -28,7 +28,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     for (const [key, { filter }] of Object.entries(fields)) {
       const value = input[key];
       if (filter === undefined || value === undefined) continue;
-      if (filter === 'like') query = query.where(key, 'like', `%${escapeLike(String(value))}%`);
+      if (filter === 'like') query = query.where(key, 'like', contains(String(value)));
       else if (Array.isArray(value)) query = query.where(key, '>=', value[0]).where(key, '<=', value[1]);
       else if (key === 'parentId' && value === 0) query = query.where(key, 'is', null);
       else query = query.where(key, '=', value);
