@@ -14,6 +14,16 @@ export const STATUS_CHOICES = [
   { value: 1, label: '停用' },
 ] as const;
 
+export const DIRECTION_CHOICES = [
+  { value: 0, label: '收入' },
+  { value: 1, label: '支出' },
+] as const;
+
+export const VISIBLE_CHOICES = [
+  { value: 0, label: '显示' },
+  { value: 1, label: '隐藏' },
+] as const;
+
 /** Flags with 1 for yes: isInvoiced, externalCooperation, isSettledUp, isChargeback. */
 export const YES_NO_CHOICES = [
   { value: 1, label: '是' },

@@ -1,5 +1,6 @@
 import { COMPUTE_LABELS, LINE_LABELS, ORDER_LABELS, RECEIPT_LABELS, SAME_EVERYWHERE } from './order-labels.ts';
 import { RESOURCES } from './resources/all-resources.ts';
+import { type Field, isReference, nameKey } from './resources/field.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -132,7 +133,17 @@ const OWN = {
   ...(Object.fromEntries(
     Object.entries(RESOURCES).map(([name, { fields }]) => [
       name,
-      Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label.replace(/\(.*\)$/, '')])),
+      Object.fromEntries(
+        Object.entries<Field>(fields).flatMap(([key, field]) => {
+          const label = field.label.replace(/\(.*\)$/, '');
+          return isReference(field)
+            ? [
+                [key, label],
+                [nameKey(key), label],
+              ]
+            : [[key, label]];
+        }),
+      ),
     ]),
   ) as { [name in keyof typeof RESOURCES]: Labels }),
   // Each of the two lists filters by what the other's rows say as well.

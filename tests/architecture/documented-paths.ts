@@ -23,7 +23,7 @@ const BASE_DATA = [
   'customer-level',
   'customer-sources',
 ];
-const WITH_EXPORT = ['order-process-steps', 'customer-type', 'product-type'];
+const WITH_EXPORT = ['order-process-steps', 'customer-type', 'product-type', 'order-expenditure-income', 'order-expenditure-income-items'];
 
 export const DOCUMENTED: Route[] = [
   ...calls('system/auth', ['POST login', 'POST logout', 'POST refresh-token', 'GET get-permission-info']),

@@ -22,7 +22,7 @@ const ANY_IMPORT = [
   'bs:customer-info:import',
   'bs:product-info:import',
   ...['customer-type', 'customer-level', 'customer-sources', 'product-type', 'unit-type', 'payment-type', 'delivery-type', 'bill-type']
-    .concat(['discounts-type', 'closing-cycle', 'order-process-steps'])
+    .concat(['discounts-type', 'closing-cycle', 'order-process-steps', 'order-expenditure-income', 'order-expenditure-income-items'])
     .map((name) => `bs:${name}:import`),
 ].join();
 

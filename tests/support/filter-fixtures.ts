@@ -1,4 +1,5 @@
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { isReference } from '#shared/resources/field.ts';
 import {
   auditFilterStock,
   lineFilterStock,
@@ -13,28 +14,42 @@ import { resourceExtras } from './stocked-shop.ts';
 
 const RESOURCE_TIMES = [LATE, OTHER_DAY];
 
+type Create = { create(input: object): Promise<number> };
+
+/** Two rows of each resource that the fields of this one point to. */
+async function targetsOf(shop: TestShop, name: ResourceName): Promise<Map<string, [number, number]>> {
+  const targets = new Map<string, [number, number]>();
+  for (const { target = '' } of Object.values(declarationOf(name).fields).filter(isReference)) {
+    const { create } = shop.as().bs[target as ResourceName] as unknown as Create;
+    targets.set(target, [await create({ name: '甲类' }), await create({ name: '乙组' })]);
+  }
+  return targets;
+}
+
 function resourceStock(name: ResourceName) {
   return async (shop: TestShop): Promise<FilterStock> => {
-    const declaration = RESOURCES[name] as (typeof RESOURCES)[ResourceName];
-    const calls = shop.as().bs[name] as unknown as { create(input: object): Promise<number> };
-    const isTree = 'parentId' in declaration.fields;
-    const top = isTree ? await calls.create({ name: '顶', ...resourceExtras(name), remarks: '行0' }) : 0;
-    const filters = Object.entries(declaration.fields).filter(([, field]) => 'filter' in field && field.filter !== undefined);
+    const declaration = declarationOf(name);
+    const calls = shop.as().bs[name] as unknown as Create;
+    const { isTree } = declaration;
+    const targets = await targetsOf(shop, name);
+    const extras = resourceExtras(name, (target) => targets.get(target)?.[0]);
+    const top = isTree ? await calls.create({ name: '顶', ...extras, remarks: '行0' }) : 0;
+    const filters = Object.entries(declaration.fields).filter(([, field]) => field.filter !== undefined);
     const kinds: Record<string, FilterKind> = { createTime: 'range' };
     const plain: Record<string, unknown> = { createTime: RESOURCE_TIMES[0] };
     const others: Record<string, unknown> = { createTime: RESOURCE_TIMES[1] };
     for (const [key, field] of filters) {
-      kinds[key] = 'filter' in field && field.filter === 'like' ? 'like' : 'equal';
-      const choices = 'choices' in field ? field.choices : undefined;
-      plain[key] = key === 'parentId' ? 0 : (choices?.[0]?.value ?? '甲类');
-      others[key] = key === 'parentId' ? top : (choices?.[1]?.value ?? '乙组');
+      kinds[key] = field.filter === 'like' ? 'like' : 'equal';
+      const { choices, target = '' } = field;
+      plain[key] = key === 'parentId' ? 0 : (targets.get(target)?.[0] ?? choices?.[0]?.value ?? '甲类');
+      others[key] = key === 'parentId' ? top : (targets.get(target)?.[1] ?? choices?.[1]?.value ?? '乙组');
     }
     const rows: FilterRow[] = [];
     if (isTree) rows.push({ id: top, cell: '行0', values: { ...plain, name: '顶' } });
     for (const [index, values] of variants(plain, others).entries()) {
       const { createTime: _, ...fields } = values;
       const name_ = `${String(values.name)}${index}`;
-      const id = await calls.create({ ...resourceExtras(name), ...fields, name: name_, remarks: `行${index + 1}` });
+      const id = await calls.create({ ...extras, ...fields, name: name_, remarks: `行${index + 1}` });
       rows.push({ id, cell: `行${index + 1}`, values: { ...values, name: name_ } });
     }
     for (const { id, values } of rows)

@@ -1,6 +1,14 @@
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { isReference } from '#shared/resources/field.ts';
 import type { ProcedureFixtures } from './fixtures.ts';
-import { resourceExtras, uploadOf } from './stocked-shop.ts';
+import { resourceExtras, type Stock, uploadOf } from './stocked-shop.ts';
+
+const referencesOf = (name: ResourceName, { base }: Pick<Stock, 'base'>) =>
+  Object.fromEntries(
+    Object.entries(declarationOf(name).fields).flatMap(([key, field]) =>
+      isReference(field) ? [[key, base[field.target as ResourceName]]] : [],
+    ),
+  );
 
 /** The calls of a declared resource, whatever its fields are. */
 function resourceFixtures(name: ResourceName): ProcedureFixtures {
@@ -8,13 +16,31 @@ function resourceFixtures(name: ResourceName): ProcedureFixtures {
   const parent = (id: number) => (isTree ? { parentId: id } : {});
   return {
     [`bs.${name}.create`]: {
-      input: ({ base }) => ({ name: '新的资料', ...resourceExtras(name), ...parent(base[name]), sort: 3, status: 0, remarks: '备注' }),
+      input: ({ base }) => ({
+        name: '新的资料',
+        ...resourceExtras(name, (target) => base[target]),
+        ...parent(base[name]),
+        sort: 3,
+        status: 0,
+        remarks: '备注',
+      }),
     },
-    [`bs.${name}.update`]: { input: ({ base, spare }) => ({ id: base[name], version: 1, name: '改名', ...parent(spare[name]), sort: 4 }) },
+    [`bs.${name}.update`]: {
+      input: (stock) => ({
+        id: stock.base[name],
+        version: 1,
+        name: '改名',
+        ...parent(stock.spare[name]),
+        ...referencesOf(name, stock),
+        sort: 4,
+      }),
+    },
     [`bs.${name}.delete`]: { input: ({ spare }) => ({ id: spare[name] }) },
     [`bs.${name}.get`]: { input: ({ base }) => ({ id: base[name] }) },
-    [`bs.${name}.page`]: { input: ({ base }) => ({ pageNo: 1, pageSize: 20, ...(isTree ? { parentId: base[name] } : {}) }) },
-    [`bs.${name}.listAllSimple`]: { input: () => undefined },
+    [`bs.${name}.page`]: {
+      input: (stock) => ({ pageNo: 1, pageSize: 20, ...(isTree ? { parentId: stock.base[name] } : {}), ...referencesOf(name, stock) }),
+    },
+    [`bs.${name}.listAllSimple`]: { input: (stock) => ({ status: 0, ...referencesOf(name, stock) }) },
     [`bs.${name}.exportExcel`]: { input: ({ base }) => ({ pageNo: 1, pageSize: 20, ...(isTree ? { parentId: base[name] } : {}) }) },
     [`bs.${name}.import`]: { input: (stock) => ({ ...uploadOf(stock), updateSupport: true }) },
     [`bs.${name}.getImportTemplate`]: { input: () => undefined },

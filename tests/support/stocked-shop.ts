@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Storage } from '#platform/storage/storage.ts';
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, isResourceName, RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { importSheet } from './import-sheet.ts';
 import { contentOf } from './sheet.ts';
 import type { TestShop } from './shop.ts';
@@ -24,14 +24,15 @@ export interface StockedShop extends TestShop {
 
 const resourceNames = Object.keys(RESOURCES) as ResourceName[];
 
-/** The fields a row of a declared resource needs besides its name. */
-export function resourceExtras(name: ResourceName): Record<string, unknown> {
-  const fields: Record<string, unknown> = RESOURCES[name].fields;
-  return {
-    ...('parentId' in fields ? { parentId: 0 } : {}),
-    ...('taxRate' in fields ? { taxRate: '13' } : {}),
-    ...('rate' in fields ? { rate: '85' } : {}),
-  };
+/** The fields a row of a declared resource needs besides its name. @param idOf a row of a resource that it points to */
+export function resourceExtras(name: ResourceName, idOf: (target: ResourceName) => number | undefined): Record<string, unknown> {
+  const needed = Object.entries(declarationOf(name).fields).filter(([key, { required }]) => required && key !== 'name');
+  return Object.fromEntries(
+    needed.map(([key, { kind, target = '' }]) => {
+      if (kind === 'reference') return [key, isResourceName(target) ? idOf(target) : 0];
+      return [key, kind === 'decimal' ? '85' : '1'];
+    }),
+  );
 }
 
 /** An upload that waits in the storage of the shop. */
@@ -72,8 +73,8 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
   const spare = {} as Record<ResourceName, number>;
   for (const name of resourceNames) {
     const calls = bs[name] as unknown as { create(input: object): Promise<number> };
-    base[name] = await calls.create({ name: `甲${mark}`, ...resourceExtras(name) });
-    spare[name] = await calls.create({ name: `乙${mark}`, ...resourceExtras(name) });
+    base[name] = await calls.create({ name: `甲${mark}`, ...resourceExtras(name, (target) => base[target]) });
+    spare[name] = await calls.create({ name: `乙${mark}`, ...resourceExtras(name, (target) => base[target]) });
   }
   const childType = await bs.customerType.create({ name: `子${mark}`, parentId: base.customerType });
   const areaUnit = await bs.unitType.create({ name: `米${mark}`, pricingBasis: 'area' });
