@@ -19,6 +19,11 @@ export const DIRECTION_CHOICES = [
   { value: 1, label: '支出' },
 ] as const;
 
+export const INVOICE_DIRECTION_CHOICES = [
+  { value: 'income', label: '收入' },
+  { value: 'expense', label: '支出' },
+] as const;
+
 export const VISIBLE_CHOICES = [
   { value: 0, label: '显示' },
   { value: 1, label: '隐藏' },

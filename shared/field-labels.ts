@@ -151,6 +151,13 @@ const OWN = {
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
   orderAuditRecord: { value: '审核结果', reviewer: '审核人', createTime: '审核时间' },
   orderPaymentReceipts: RECEIPT_LABELS,
+  orderInvoices: {
+    fileName: '发票名称',
+    invoiceFilePath: '发票文件',
+    incomeOrExpenseType: '收支类型',
+    createTime: '上传时间',
+    creatorName: '上传人',
+  },
   customerInfo: customer,
   customerContact: contact,
   customerQuotes: { unitPrice: '报价', validFrom: '生效时间', validTo: '失效时间' },

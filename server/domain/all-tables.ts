@@ -8,6 +8,7 @@ import './imports/header-choice.table.ts';
 import './imports/import-issue.table.ts';
 import './imports/import-job.table.ts';
 import './imports/import-row.table.ts';
+import './invoices/invoice.table.ts';
 import './orders/audit-record.table.ts';
 import './orders/order-counter.table.ts';
 import './orders/order-deletion.table.ts';

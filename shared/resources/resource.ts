@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { filter, filterText, pageShape, wireBoolean, wireId, wireInteger, wireTime, wireTimeRange } from '../schemas/wire.schema.ts';
+import {
+  filter,
+  filterText,
+  pageShape,
+  stampShape,
+  wireBoolean,
+  wireId,
+  wireInteger,
+  wireTime,
+  wireTimeRange,
+} from '../schemas/wire.schema.ts';
 import { type Field, isReference, type NameKey, nameKey, type Reference } from './field.ts';
 
 /**
@@ -67,15 +77,6 @@ export function defineResource<const F extends Fields, const T extends string, c
 ): ResourceDeclaration<F, T, S> {
   return { ...declaration, isTree: 'parentId' in declaration.fields };
 }
-
-const stampShape = {
-  id: z.number(),
-  version: z.number(),
-  createTime: z.number(),
-  updateTime: z.number(),
-  creatorName: z.string().nullable(),
-  updaterName: z.string().nullable(),
-};
 
 function mapFields<S extends z.ZodType>(fields: Fields, pick: (field: Field) => S): Record<string, S> {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, pick(field)]));

@@ -30,6 +30,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.computeConfig.page': `bs:compute-config:query,${ORDERS}`,
   'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()}`,
   'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
+  'bs.orderInvoices.deleteByOrderId': 'bs:order-invoices:delete',
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',
   'bs.customerContact.getByCustomerId': 'bs:customer-contact:query',
   'bs.customerInfo.getCustomerCount': 'bs:customer-info:query',

@@ -2,6 +2,7 @@ import { declarationOf, RESOURCES, type ResourceName } from '#shared/resources/a
 import { isReference } from '#shared/resources/field.ts';
 import {
   auditFilterStock,
+  invoiceFilterStock,
   lineFilterStock,
   orderFilterStock,
   receiptFilterStock,
@@ -132,6 +133,7 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'bs.orderDel.page': lineFilterStock,
   'bs.orderDel.getCustomerReconciliation': lineFilterStock,
   'bs.orderAuditRecord.page': auditFilterStock,
+  'bs.orderInvoices.page': invoiceFilterStock,
   'bs.orderPaymentReceipts.page': receiptFilterStock,
   'bs.customerInfo.page': customerFilterStock,
   'bs.customerInfo.getCustomerStatistics': statisticsFilterStock,

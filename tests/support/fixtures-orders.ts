@@ -147,6 +147,20 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderDel.page': { input: orderPage },
   'bs.orderDel.exportExcel': { input: orderPage },
 
+  'bs.orderInvoices.create': {
+    input: ({ paidOrderNumber, invoicePath }) => ({
+      orderId: paidOrderNumber,
+      fileName: '发票.pdf',
+      invoiceFilePath: invoicePath('a.pdf'),
+    }),
+  },
+  'bs.orderInvoices.update': { input: ({ invoice }) => ({ id: invoice, version: 1, fileName: '新发票.xml' }) },
+  'bs.orderInvoices.delete': { input: ({ invoice }) => ({ id: invoice }) },
+  'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+  'bs.orderInvoices.get': { input: ({ invoice }) => ({ id: invoice }) },
+  'bs.orderInvoices.page': { input: ({ paidOrderNumber }) => ({ pageNo: 1, pageSize: 10, orderId: paidOrderNumber }) },
+  'bs.orderInvoices.exportExcel': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+
   'bs.orderPaymentReceipts.create': { input: (stock) => ({ orderId: stock.paidOrderNumber, ...collection(stock) }) },
   'bs.orderPaymentReceipts.update': { input: (stock) => ({ id: stock.receipt, ...collection(stock) }) },
   'bs.orderPaymentReceipts.delete': { input: ({ receipt }) => ({ id: receipt }) },

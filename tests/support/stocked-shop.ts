@@ -151,6 +151,13 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
   });
   const auditRecords = await bs.orderAuditRecord.page({ orderId: paidOrderNumber });
 
+  const invoicePath = (name: string) => `${shop.tenantId}/orderFile/${paidOrderNumber}/invoice/income/${name}`;
+  const invoice = await bs.orderInvoices.create({
+    orderId: paidOrderNumber,
+    fileName: `票${mark}.pdf`,
+    invoiceFilePath: invoicePath(`${mark}.pdf`),
+  });
+
   await bs.orderInfo.getNewOrderId();
   const goneOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-3`, orderDels: [line] });
   const goneOrderNumber = await numberOf(goneOrder);
@@ -213,6 +220,8 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     paidOrder,
     paidOrderNumber,
     receipt,
+    invoice,
+    invoicePath,
     auditRecord: auditRecords.list[0]?.id ?? 0,
     goneOrder,
     goneOrderNumber,
