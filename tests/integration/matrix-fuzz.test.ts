@@ -1,36 +1,31 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '#api/app-router.ts';
 import { readBindings } from '#api/rest/bindings.ts';
 import { around, hostile, hostileJson, type JsonSchema } from '../support/hostile-values.ts';
-import { callProcedure, fixtureOf, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
+import { callProcedure, fixtureOf, type KeptShop, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import { openRestDoor } from '../support/rest-door.ts';
-import type { TestShops } from '../support/shop.ts';
-import type { StockedShop } from '../support/stocked-shop.ts';
-import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
 
 /** More of them find rarer faults: FUZZ_RUNS=1000 npm test -- tests/integration/matrix-fuzz.test.ts */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 /** The same inputs on every run, so that a change is judged by what it changed; FUZZ_SEED explores others. */
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
-let shops: TestShops;
-let other: StockedShop;
-let reader: TenantReader;
-let otherState: string;
+let shops: MatrixShops;
+let shop: KeptShop;
+let other: KeptShop;
 let door: Awaited<ReturnType<typeof openRestDoor>>;
 
 beforeAll(async () => {
   shops = await openMatrixShops();
-  other = await openStocked(shops);
-  reader = await openTenantReader();
-  otherState = await reader.hash(other.tenantId);
+  shop = await shops.openKept();
+  other = await shops.openKept();
   door = await openRestDoor(shops);
 });
+afterEach(() => shops.restore());
 afterAll(async () => {
   await door.close();
-  await reader.close();
   await shops.close();
 });
 
@@ -49,13 +44,12 @@ async function holds(
 
 describe('nonsense over tRPC', () => {
   it.each(withInput.map((procedure) => [procedure.name, procedure] as const))('breaks nothing in %s', async (name, procedure) => {
-    const shop = await openStocked(shops);
     let keys = 0;
     await holds(around(schemaOf(procedure.input), fixtureOf(name).input(shop.stock), hostile), RUNS, async (input, isWithKey) => {
       const outcome = await callProcedure(shop, procedure, input, { idempotencyKey: isWithKey ? `key-${keys++}` : null, ip: '192.0.2.7' });
       if (!outcome.ok && outcome.code === 500) throw new Error(`${name} broke`, { cause: outcome.cause });
     });
-    expect(await reader.hash(other.tenantId)).toBe(otherState);
+    expect(await shops.reader.hash(other.tenantId)).toBe(other.state);
     expect(Object.prototype).not.toHaveProperty('polluted');
   });
 });
@@ -133,7 +127,6 @@ describe('nonsense over REST', () => {
   it.each(bindings.map((binding) => [`${binding.method} ${binding.path}`, binding] as const))(
     'breaks nothing in %s',
     async (label, binding) => {
-      const shop = await openStocked(shops);
       const url = `${door.url}/admin-api${binding.path}`;
       const headers = { authorization: `Bearer ${door.tokenOf(shop)}` };
       const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
@@ -158,7 +151,7 @@ describe('nonsense over REST', () => {
       );
       for (const query of RAW_QUERIES) await expectEnvelope(`${label}?${query.slice(0, 40)}`, await send(query, undefined, false));
       if (!isQuery) for (const body of RAW_BODIES) await expectEnvelope(`${label} ${body.slice(0, 40)}`, await send('', body, true));
-      expect(await reader.hash(other.tenantId)).toBe(otherState);
+      expect(await shops.reader.hash(other.tenantId)).toBe(other.state);
       expect(Object.prototype).not.toHaveProperty('polluted');
     },
   );

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { FOR_EVERYONE } from '../architecture/reviewed-permissions.ts';
 import {
   answerText,
@@ -6,32 +6,27 @@ import {
   callFixture,
   callProcedure,
   fixtureOf,
+  type KeptShop,
   type LiveProcedure,
+  type MatrixShops,
   openMatrixShops,
-  openStocked,
   PROCEDURES,
 } from '../support/matrix.ts';
-import type { TestShops } from '../support/shop.ts';
-import { type StockedShop, uploadOf } from '../support/stocked-shop.ts';
-import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
+import { uploadOf } from '../support/stocked-shop.ts';
 
 /** What an API token with one permission, or a person with none, gets of a shop that has one row of everything. */
-let shops: TestShops;
-let shop: StockedShop;
-let reader: TenantReader;
+let shops: MatrixShops;
+let shop: KeptShop;
 let everyPermission: string[];
 
 beforeAll(async () => {
   shops = await openMatrixShops();
-  shop = await openStocked(shops);
-  reader = await openTenantReader();
+  shop = await shops.openKept();
   const rows = await shops.db.selectFrom('systemMenu').select('permission').where('permission', '!=', '').execute();
   everyPermission = [...new Set(rows.map((row) => row.permission))];
 });
-afterAll(async () => {
-  await reader.close();
-  await shops.close();
-});
+afterEach(() => shops.restore());
+afterAll(() => shops.close());
 
 const guarded = PROCEDURES.filter(({ meta }) => meta.permission !== 'public');
 const cases = guarded.map((procedure) => [procedure.name, procedure] as const);
@@ -65,13 +60,12 @@ function isCoveredBy(name: string, permission: string): boolean {
 
 describe('without any permission', () => {
   it.each(cases)('%s shows nothing of the shop and changes nothing', async (name, procedure) => {
-    const before = await reader.hash(shop.tenantId);
     for (const options of [asToken([]), { permissions: [] }]) {
       const outcome = await callFixture(shop, procedure, options);
       if (!(name in FOR_EVERYONE)) expect(outcome).toMatchObject({ ok: false, code: 403 });
       expect(await answerText(outcome)).not.toContain(shop.mark);
     }
-    if (name !== 'system.task.updateSeen') expect(await reader.hash(shop.tenantId)).toBe(before);
+    if (name !== 'system.task.updateSeen') expect(await shops.reader.hash(shop.tenantId)).toBe(shop.state);
   });
 });
 
@@ -95,7 +89,6 @@ describe('with one permission', () => {
   );
 
   it('changes are refused to a token with any other', async () => {
-    const before = await reader.hash(shop.tenantId);
     for (const procedure of changes) {
       for (const permission of others(procedure)) {
         if (COVERED[procedure.name]?.includes(permission)) continue;
@@ -103,7 +96,7 @@ describe('with one permission', () => {
         expect([procedure.name, permission, outcome.ok]).toEqual([procedure.name, permission, false]);
       }
     }
-    expect(await reader.hash(shop.tenantId)).toBe(before);
+    expect(await shops.reader.hash(shop.tenantId)).toBe(shop.state);
   });
 });
 
@@ -114,14 +107,13 @@ describe('imports', () => {
     '%s is refused to who may import other things only',
     async (name, procedure) => {
       const { needs = [] } = fixtureOf(name);
-      const before = await reader.hash(shop.tenantId);
       const kinds = [procedure.meta.permission]
         .flat()
         .filter((permission) => permission.endsWith(':import') && !needs.includes(permission));
       expect(kinds.length).toBeGreaterThan(10);
       for (const permission of kinds)
         expect(await callFixture(shop, procedure, asToken([permission]))).toMatchObject({ ok: false, code: 403 });
-      expect(await reader.hash(shop.tenantId)).toBe(before);
+      expect(await shops.reader.hash(shop.tenantId)).toBe(shop.state);
     },
   );
 

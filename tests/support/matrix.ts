@@ -6,9 +6,11 @@ import { appRouter } from '#api/app-router.ts';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { type Context, describeError, type ProcedureMeta } from '#api/trpc.ts';
 import { FIXTURES, type ProcedureFixture } from './fixtures.ts';
+import { openKeptRows } from './kept-rows.ts';
 import { contentOf } from './sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from './shop.ts';
 import { type StockedShop, stockEverything } from './stocked-shop.ts';
+import { openTenantReader, type TenantReader } from './tenant-state.ts';
 
 /** One procedure as the live router has it. */
 export interface LiveProcedure {
@@ -109,9 +111,31 @@ export async function answerText(outcome: Outcome): Promise<string> {
   return JSON.stringify(value) ?? '';
 }
 
-/** Test shops whose imports are answered at once: no worker takes them here, and a call would wait for it. */
-export async function openMatrixShops(databaseUrl?: string, watch?: (sql: string) => void): Promise<TestShops> {
-  const shops = await openTestShops(8, databaseUrl, watch);
+export interface MatrixShops extends TestShops {
+  /** Sees the rows of any shop past the product. */
+  reader: TenantReader;
+  /** A stocked shop that `restore` brings back to what it is now: stocking one costs a hundred times as much as most calls. */
+  openKept(): Promise<KeptShop>;
+  /** Takes back, rows and ids alike, what was done to the kept shops. */
+  restore(): Promise<void>;
+}
+
+export interface KeptShop extends StockedShop {
+  /** The hash of its rows as they were stocked. */
+  state: string;
+}
+
+/**
+ * Test shops whose imports are answered at once: no worker takes them here, and a call would wait for it.
+ * @param watch sees every statement before it is sent; what it throws is what the database seems to answer
+ */
+export async function openMatrixShops(databaseUrl?: string, watch?: (sql: string) => void): Promise<MatrixShops> {
+  const rows = await openKeptRows();
+  const reader = await openTenantReader();
+  const shops = await openTestShops(8, databaseUrl, (sql) => {
+    rows.watch(sql);
+    watch?.(sql);
+  });
   const none = {
     createCount: 0,
     createNames: [],
@@ -123,7 +147,27 @@ export async function openMatrixShops(databaseUrl?: string, watch?: (sql: string
     warnings: [],
   };
   shops.services.imports.outcome = async (_, jobId) => ({ jobId, state: 'running', ...none });
-  return shops;
+  const kept: KeptShop[] = [];
+  return {
+    ...shops,
+    reader,
+    openKept: async () => {
+      const shop = await openStocked(shops);
+      await rows.keep(shop.tenantId);
+      const keptShop = { ...shop, state: await reader.hash(shop.tenantId) };
+      kept.push(keptShop);
+      return keptShop;
+    },
+    restore: () => rows.restore(),
+    close: async () => {
+      await shops.close();
+      await rows.restore();
+      const states = await Promise.all(kept.map(({ tenantId }) => reader.hash(tenantId)));
+      await Promise.all([rows.close(), reader.close()]);
+      // Otherwise a probe was judged by what an earlier one had left.
+      if (kept.some(({ state }, index) => states[index] !== state)) throw new Error('a kept shop was not restored to what it was');
+    },
+  };
 }
 
 /** A shop with one row of everything. */
