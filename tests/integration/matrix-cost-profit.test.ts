@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import { answerText, callFixture, type KeptShop, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
+import { answerText, callFixture, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
 
 /** Cost and profit must not leave the server without their permissions, by any call. */
 let shops: MatrixShops;
-let shop: KeptShop;
+let shop: StockedShop;
 let cost: string[];
 let profit: string[];
 let everyOther: string[];

@@ -1,10 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FIXTURES } from '../support/fixtures.ts';
-import { callFixture, fixtureOf, type KeptShop, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
+import { callFixture, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
 
 let shops: MatrixShops;
-let shop: KeptShop;
+let shop: StockedShop;
 
 beforeAll(async () => {
   shops = await openMatrixShops();

@@ -5,13 +5,14 @@ import { appRouter } from '#api/app-router.ts';
 import { readBindings } from '#api/rest/bindings.ts';
 import { camelCase } from '#platform/db/naming.ts';
 import type { JsonSchema } from '../support/hostile-values.ts';
-import { callProcedure, fixtureOf, type KeptShop, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
+import { callProcedure, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import { openRestDoor } from '../support/rest-door.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
 import type { ColumnOf } from '../support/tenant-state.ts';
 
 /** What a body must not be able to write: every column of every table that the call's schema does not name. */
 let shops: MatrixShops;
-let shop: KeptShop;
+let shop: StockedShop;
 let columns: ColumnOf[];
 let door: Awaited<ReturnType<typeof openRestDoor>>;
 

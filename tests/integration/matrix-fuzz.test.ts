@@ -4,8 +4,9 @@ import { z } from 'zod';
 import { appRouter } from '#api/app-router.ts';
 import { readBindings } from '#api/rest/bindings.ts';
 import { around, hostile, hostileJson, type JsonSchema } from '../support/hostile-values.ts';
-import { callProcedure, fixtureOf, type KeptShop, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
+import { callProcedure, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import { openRestDoor } from '../support/rest-door.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
 
 /** More of them find rarer faults: FUZZ_RUNS=1000 npm test -- tests/integration/matrix-fuzz.test.ts */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
@@ -13,8 +14,8 @@ const RUNS = Number(process.env.FUZZ_RUNS ?? 60);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_261_121);
 
 let shops: MatrixShops;
-let shop: KeptShop;
-let other: KeptShop;
+let shop: StockedShop;
+let other: StockedShop;
 let door: Awaited<ReturnType<typeof openRestDoor>>;
 
 beforeAll(async () => {
@@ -49,7 +50,7 @@ describe('nonsense over tRPC', () => {
       const outcome = await callProcedure(shop, procedure, input, { idempotencyKey: isWithKey ? `key-${keys++}` : null, ip: '192.0.2.7' });
       if (!outcome.ok && outcome.code === 500) throw new Error(`${name} broke`, { cause: outcome.cause });
     });
-    expect(await shops.reader.hash(other.tenantId)).toBe(other.state);
+    expect(await shops.changes(other)).toEqual([]);
     expect(Object.prototype).not.toHaveProperty('polluted');
   });
 });
@@ -90,6 +91,8 @@ const RAW_QUERIES = [
   'x=1&'.repeat(2000),
   '%ED%A0%80=%ED%A0%80',
 ];
+/** Whoever walks down here step by step has no stack left. */
+const DEPTH = 20_000;
 const RAW_BODIES = [
   '',
   '{',
@@ -103,8 +106,8 @@ const RAW_BODIES = [
   '{"id":1e400}',
   '{"id":"\\ud800"}',
   '\u0000',
-  `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`,
-  `${'['.repeat(100_000)}${']'.repeat(100_000)}`,
+  `${'{"a":'.repeat(DEPTH)}1${'}'.repeat(DEPTH)}`,
+  `${'['.repeat(DEPTH)}${']'.repeat(DEPTH)}`,
 ];
 
 async function expectEnvelope(label: string, response: Response): Promise<void> {
@@ -124,9 +127,9 @@ async function expectEnvelope(label: string, response: Response): Promise<void> 
 describe('nonsense over REST', () => {
   const bindings = readBindings(appRouter);
 
-  it.each(bindings.map((binding) => [`${binding.method} ${binding.path}`, binding] as const))(
+  it.each(bindings.map((binding, index) => [`${binding.method} ${binding.path}`, binding, index] as const))(
     'breaks nothing in %s',
-    async (label, binding) => {
+    async (label, binding, index) => {
       const url = `${door.url}/admin-api${binding.path}`;
       const headers = { authorization: `Bearer ${door.tokenOf(shop)}` };
       const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
@@ -141,17 +144,20 @@ describe('nonsense over REST', () => {
           },
           ...(body === undefined || binding.method === 'GET' ? {} : { body }),
         });
-      await holds(
-        around(schemaOf(binding.input), fixtureOf(binding.name).input(shop.stock), hostileJson),
-        Math.ceil(RUNS / 2),
-        async (input, isWithKey) => {
-          if (isQuery) await expectEnvelope(label, await send(queryOf(input), undefined, isWithKey));
-          else await expectEnvelope(label, await send('', JSON.stringify(input), isWithKey));
-        },
-      );
-      for (const query of RAW_QUERIES) await expectEnvelope(`${label}?${query.slice(0, 40)}`, await send(query, undefined, false));
+      if (binding.input)
+        await holds(
+          around(schemaOf(binding.input), fixtureOf(binding.name).input(shop.stock), hostileJson),
+          Math.ceil(RUNS / 2),
+          async (input, isWithKey) => {
+            if (isQuery) await expectEnvelope(label, await send(queryOf(input), undefined, isWithKey));
+            else await expectEnvelope(label, await send('', JSON.stringify(input), isWithKey));
+          },
+        );
+      // Of a call without an input nobody reads what is sent; the door itself must bear it, so each text comes to one of them.
+      const queries = binding.input ? RAW_QUERIES : RAW_QUERIES.slice(index % RAW_QUERIES.length).slice(0, 1);
+      for (const query of queries) await expectEnvelope(`${label}?${query.slice(0, 40)}`, await send(query, undefined, false));
       if (!isQuery) for (const body of RAW_BODIES) await expectEnvelope(`${label} ${body.slice(0, 40)}`, await send('', body, true));
-      expect(await shops.reader.hash(other.tenantId)).toBe(other.state);
+      expect(await shops.changes(other)).toEqual([]);
       expect(Object.prototype).not.toHaveProperty('polluted');
     },
   );

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog, type Log } from '#platform/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { callFixture, fixtureOf, type KeptShop, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
+import { callFixture, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
+import type { StockedShop } from '../support/stocked-shop.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
 /** As it goes over the wire: the command's byte before it tells the statement from a column of that name. */
@@ -9,7 +10,7 @@ const COMMIT = '\u0003commit';
 
 let proxy: TcpProxy;
 let shops: MatrixShops;
-let shop: KeptShop;
+let shop: StockedShop;
 
 beforeAll(async () => {
   proxy = await openTcpProxy((await testDatabase()).url);
