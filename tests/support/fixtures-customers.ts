@@ -21,21 +21,24 @@ const customerPage = ({ base, user }: Stock) => ({
   status: 0,
 });
 
+const newCustomer = (stock: Stock) => ({
+  name: '新客户',
+  ...customerReferences(stock),
+  contactPhone: '13800138000',
+  discount: '90',
+  contacts: [{ name: '小李', contactPhone: '13900139000', gender: 1 }],
+});
+
 export const customerFixtures: ProcedureFixtures = {
   ...recordCalls('bs.customerInfo', {
     row: ({ customer }) => customer,
     unused: ({ spareCustomer }) => spareCustomer,
-    create: (stock) => ({
-      name: '新客户',
-      ...customerReferences(stock),
-      contactPhone: '13800138000',
-      discount: '90',
-      contacts: [{ name: '小李', contactPhone: '13900139000', gender: 1 }],
-    }),
+    create: newCustomer,
     update: (stock) => ({ version: 1, ...customerReferences(stock), address: '解放路 2 号' }),
     page: customerPage,
   }),
   ...importCalls('bs.customerInfo', 'createTypeFlag'),
+  'bs.customerInfo.create': { input: newCustomer, needs: ['bs:customer-contact:create'] },
   'bs.customerInfo.get': { input: ({ customer }) => ({ id: customer, withContacts: true }), needs: ['bs:customer-contact:query'] },
   'bs.customerInfo.getCustomerCount': nothing,
   'bs.customerInfo.listAllSimple': { input: ({ base }) => ({ typeId: base.customerType }) },
