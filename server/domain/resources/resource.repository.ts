@@ -2,11 +2,11 @@ import { escapeLike } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Fields, ResourceDeclaration, ResourcePageInput, RowOf, SimpleOf } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { STATUS } from '#shared/states.ts';
 import { readPage, walkDown } from '../records/list.ts';
 import { anyTable, type RecordTable } from '../records/record.ts';
 
 const STAMP = ['id', 'version', 'createTime', 'updateTime', 'creatorName', 'updaterName'];
-const ENABLED = 0;
 
 /** The queries of one declared resource. Which columns a table has follows from the declaration, and a test compares the two. */
 export function createResourceRepository<F extends Fields, T extends RecordTable, S extends keyof F & string>(
@@ -65,7 +65,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
 
     /** Enabled rows for pickers, at most `limit`. */
     async findEnabled(scope: Scope, limit: number): Promise<SimpleOf<F, S>[]> {
-      const query = 'status' in fields ? own(scope).where('status', '=', ENABLED) : own(scope);
+      const query = 'status' in fields ? own(scope).where('status', '=', STATUS.enabled) : own(scope);
       const rows = await inOrder(query)
         .select(['id', ...declaration.simple])
         .limit(limit)

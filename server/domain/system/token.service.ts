@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
+import { STATUS } from '#shared/states.ts';
 import { deriveKey } from './derived-key.ts';
 import { type Client, loginLogRepository } from './login-log.repository.ts';
 import { networkOf } from './network.ts';
@@ -14,7 +15,6 @@ export const REFRESH_LIFE_MS = 30 * 24 * 3600_000;
 /** How long a repeat of the same refresh is taken for a parallel tab or a lost answer instead of a theft. */
 export const REFRESH_GRACE_MS = 30_000;
 const ADDRESSES_LOOKED_AT = 200;
-const ENABLED = 0;
 
 export interface TokenPair {
   userId: number;
@@ -90,7 +90,7 @@ export function createTokenService({ db, secretKey, now }: { db: Database; secre
       await tokenRepository.deleteRefreshToken(scope.db, token.id);
       return 'expired';
     }
-    if (owner.userStatus !== ENABLED) {
+    if (owner.userStatus !== STATUS.enabled) {
       await tokenRepository.deleteFamily(scope.db, familyId);
       return 'invalid';
     }
@@ -99,7 +99,7 @@ export function createTokenService({ db, secretKey, now }: { db: Database; secre
       await loginLogRepository.insert(scope.db, { ...client, ...person(owner), event: 'refresh-reuse', time: now() });
       return 'invalid';
     }
-    refuseClosedTenant({ name: owner.tenantName, status: owner.tenantStatus, expireTime: owner.tenantExpireTime }, now());
+    refuseClosedTenant(owner, now());
     if (token.usedTime === null) await tokenRepository.markUsed(scope.db, token.id, now());
     await tokenRepository.extendFamily(scope.db, familyId, now() + REFRESH_LIFE_MS, now());
     return storePair(scope, familyId, successorOf(refreshToken, successorKey));
