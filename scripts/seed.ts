@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import type { PermissionName } from '#domain/all-menus.ts';
 import { compose } from '#domain/compose.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
@@ -22,7 +23,7 @@ const SMALL_TENANT = '新开小店';
 const ADMIN = 'admin';
 
 /** What each kind of staff may do besides reading the lists everyone reads. */
-const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], string[]> = {
+const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]> = {
   sales: [
     'bs:order-info:query',
     'bs:order-info:create',

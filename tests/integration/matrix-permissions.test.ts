@@ -49,7 +49,7 @@ describe('without the permission', () => {
   });
 
   it.each(withPermission)('%s is refused to a person who has every other one', async (_, procedure) => {
-    const wanted = [procedure.meta.permission].flat();
+    const wanted: readonly string[] = [procedure.meta.permission].flat();
     const before = await reader.hash(shop.tenantId);
     expect(
       await callFixture(shop, procedure, { permissions: everyOther.filter((permission) => !wanted.includes(permission)) }),

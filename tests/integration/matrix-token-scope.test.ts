@@ -78,7 +78,10 @@ describe('without any permission', () => {
 describe('with one permission', () => {
   const queries = guarded.filter(({ type }) => type !== 'mutation');
   const changes = guarded.filter(({ type, name }) => type === 'mutation' && name !== 'system.task.updateSeen');
-  const others = ({ meta }: LiveProcedure) => everyPermission.filter((permission) => ![meta.permission].flat().includes(permission));
+  const others = ({ meta }: LiveProcedure) => {
+    const wanted: readonly string[] = [meta.permission].flat();
+    return everyPermission.filter((permission) => !wanted.includes(permission));
+  };
 
   it.each(queries.map((procedure) => [procedure.name, procedure] as const))(
     '%s shows nothing to a token with any other',

@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import type { ResourceName } from '#shared/resources/all-resources.ts';
+import type { AnyResource, ResourceName } from '#shared/resources/all-resources.ts';
 import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
@@ -52,7 +52,7 @@ function checkExisting(
   scope: Scope,
   row: SheetRow,
   stored: ResourceRow | undefined,
-  declaration: ResourceDeclaration,
+  declaration: AnyResource,
   options: ImportOptions,
 ): void {
   const { title, permission } = declaration;

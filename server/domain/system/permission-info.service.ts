@@ -38,8 +38,9 @@ function menuTree(rows: MenuRow[], isSeen: (row: MenuRow) => boolean, parentId =
 async function menusOf(scope: Scope, grants: Grants): Promise<MenuNode[]> {
   const rows = await grantsRepository.findMenus(scope.db);
   if (grants.permissions.includes(EVERY_PERMISSION)) return menuTree(rows, () => true);
+  // A page is there for whoever holds its permission, however it came to them. One that takes no permission is given to roles by itself.
   const given = await grantsRepository.findMenuIds(scope.db, scope.tenantId, scope.actor.userId);
-  return menuTree(rows, (row) => given.has(row.id) && (row.permission === '' || isPermitted(grants, row.permission)));
+  return menuTree(rows, (row) => (row.permission === '' ? given.has(row.id) : isPermitted(grants, row.permission)));
 }
 
 export const permissionInfoService = {
