@@ -38,6 +38,12 @@ describe('the access list', () => {
     expect(unknown).toEqual([]);
   });
 
+  it('knows the menus of every area', () => {
+    const sources = readSources();
+    const gathered = sources.find(({ path }) => path === 'server/domain/all-menus.ts')?.imports.map(({ file }) => file);
+    expect(sources.map(({ path }) => path).filter((path) => path.endsWith('.menu.ts') && !gathered?.includes(path))).toEqual([]);
+  });
+
   it('uses every permission that a role can be given, but for those a person has reviewed', () => {
     const used = new Set<string>([...asked, ...named]);
     expect([...known].filter((name) => !used.has(name)).toSorted()).toEqual(Object.keys(WITHOUT_CALL).toSorted());

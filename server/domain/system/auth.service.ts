@@ -160,7 +160,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
       const { tenant, isSuspect } = await findTenant(input, client);
       const { account, password } = await checkPassword(tenant, isSuspect, input, client);
       const passwordHash = await renewHash(tenant.id, account, password);
-      const pair = await tokens.issue({ tenantId: tenant.id, userId: account.id, nickname: account.nickname }, client);
+      const pair = await tokens.issue({ tenantId: tenant.id, userId: account.id }, client);
       const deviceCookie = devices.remember(client.deviceCookie ?? null, { tenantId: tenant.id, id: account.id, passwordHash });
       return { pair, deviceCookie };
     },
