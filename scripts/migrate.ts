@@ -4,12 +4,15 @@ import { pathToFileURL } from 'node:url';
 import { Kysely, MysqlDialect } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { createPool } from 'mysql2';
+import { MENUS } from '#domain/all-menus.ts';
+import { bringMenusUpToDate } from '#domain/system/menu-registry.ts';
+import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations');
 const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
 
 /**
- * Brings a database to the newest schema. Any number of processes may call it at once: Kysely's MySQL adapter holds a
+ * Brings a database to the newest schema, and the menus in it to their registry. Any number of processes may call it at once: Kysely's MySQL adapter holds a
  * server lock (GET_LOCK) meanwhile, and the later ones find nothing left to do.
  *
  * MySQL commits each schema statement at once, so a migration that fails half-way leaves its earlier statements behind:
@@ -26,7 +29,18 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
     const failed = results.find((result) => result.status === 'Error');
     if (failed !== undefined) throw new Error(`Migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error });
     if (error !== undefined) throw new Error(`Migration failed: ${messageOf(error)}`, { cause: error });
+    await updateMenus(databaseUrl);
     return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Through the product's own connection, with its settings. */
+async function updateMenus(databaseUrl: string): Promise<void> {
+  const db = createDatabase(createDatabasePool(databaseUrl, 1));
+  try {
+    await bringMenusUpToDate(db, MENUS);
   } finally {
     await db.destroy();
   }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
+import type { PermissionName } from '#domain/all-menus.ts';
 import { compose } from '#domain/compose.ts';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
@@ -23,7 +23,7 @@ const SMALL_TENANT = '新开小店';
 const ADMIN = 'admin';
 
 /** What each kind of staff may do besides reading the lists everyone reads. */
-const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], string[]> = {
+const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]> = {
   sales: [
     'bs:order-info:query',
     'bs:order-info:create',
@@ -96,27 +96,31 @@ export async function seedDemo({
       address: '解放路 1 号',
       printFooter: '款到发货，谢谢惠顾',
     };
-    const { tenantId, adminUserId } = await createTenantWithAdmin(db, {
+    const { tenantId, adminUserId } = await services.accounts.createTenant({
       name: DEMO_TENANT,
       contactName: '店长',
       contactMobile: '13800138000',
       company,
       admin: { username: ADMIN, password, nickname: '店长' },
     });
-    for (const person of PEOPLE) {
-      const roleId = await createRole(db, { tenantId, name: person.role, code: person.code, permissions: ROLE_PERMISSIONS[person.code] });
-      await createUser(db, { tenantId, username: person.username, password, nickname: person.nickname, roleIds: [roleId] });
-    }
     const at = scopes(db, tenantId, DEMO_TENANT, adminUserId);
+    for (const person of PEOPLE) {
+      const { role, code, username, nickname } = person;
+      const roleId = await services.accounts.createRole(at(), { name: role, code, permissions: ROLE_PERMISSIONS[code] });
+      await services.accounts.createUser(at(), { username, password, nickname, roleIds: [roleId] });
+    }
     const base = await createBaseData(services, at());
     const products = await createProducts(services, at(), base);
     const customers = await createCustomers(services, at(), base, random);
     await createOrders(services, at, base, products, customers, random);
 
-    const small = await createTenantWithAdmin(db, { name: SMALL_TENANT, admin: { username: ADMIN, password, nickname: '小店店长' } });
+    const small = await services.accounts.createTenant({
+      name: SMALL_TENANT,
+      admin: { username: ADMIN, password, nickname: '小店店长' },
+    });
     const smallScope = scopes(db, small.tenantId, SMALL_TENANT, small.adminUserId)();
-    await services.resources.unitType.create(smallScope, { name: '平方米', pricingBasis: 'area', status: 0 });
-    await services.resources.customerType.create(smallScope, { name: '普通客户', parentId: 0, status: 0 });
+    await services.resources.unitType.create(smallScope, { name: '平方米', pricingBasis: 'area' });
+    await services.resources.customerType.create(smallScope, { name: '普通客户', parentId: 0 });
     return { tenantName: DEMO_TENANT, username: ADMIN };
   } finally {
     await db.destroy();

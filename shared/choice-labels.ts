@@ -1,3 +1,5 @@
+import { GENDER, STATUS } from './states.ts';
+
 /**
  * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
  * messages and the history all read it, so that one state has one word.
@@ -8,10 +10,10 @@ export interface Choice<V = unknown> {
   label: string;
 }
 
-/** 0 enabled, 1 disabled: the whole API family's status. */
+/** The whole API family's status. */
 export const STATUS_CHOICES = [
-  { value: 0, label: '启用' },
-  { value: 1, label: '停用' },
+  { value: STATUS.enabled, label: '启用' },
+  { value: STATUS.disabled, label: '停用' },
 ] as const;
 
 export const DIRECTION_CHOICES = [
@@ -74,8 +76,8 @@ export const AUDIT_RESULT_CHOICES = [
 ] as const;
 
 export const GENDER_CHOICES = [
-  { value: 0, label: '男' },
-  { value: 1, label: '女' },
+  { value: GENDER.male, label: '男' },
+  { value: GENDER.female, label: '女' },
 ] as const;
 
 export const PRICING_BASIS_CHOICES = [

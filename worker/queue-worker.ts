@@ -2,6 +2,7 @@ import { DelayedError, type Job, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { Services } from '#domain/compose.ts';
 import type { Session } from '#domain/system/session.ts';
+import { isTenantOpen } from '#domain/system/tenant-state.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { closeWithin } from '#platform/queue/close-within.ts';
@@ -83,8 +84,6 @@ async function dueJob(job: Job<JobData>, db: Database): Promise<Due | Unfit | nu
   return { name, tenantId: row.tenantId, userId: Number(row.payload.userId), payload: payload.data };
 }
 
-const isTenantOpen = ({ tenantStatus, tenantExpireTime }: Session) => tenantStatus === 0 && tenantExpireTime > Date.now();
-
 /** Longer each time, but never so long that a shop waits for its turn when the fault is long gone. */
 function retryDelay(attempts: number, _type: unknown, _error: unknown, job: { opts: { backoff?: unknown } } | undefined): number {
   const base = (job?.opts.backoff as { delay?: number } | undefined)?.delay ?? 1_000;
@@ -146,7 +145,7 @@ export function startWorker(options: WorkerOptions): { stop(): Promise<void> } {
       return finish(outboxId, due.unfit);
     }
     const session = await services.auth.sessionOfUser(due.tenantId, due.userId);
-    if (!session || !isTenantOpen(session)) return abandon(due, outboxId, NOT_ALLOWED);
+    if (!session || !isTenantOpen(session, Date.now())) return abandon(due, outboxId, NOT_ALLOWED);
     const outcome = await runTurn(due, scopeOf(due, outboxId, session));
     if (outcome === 'done') return finish(outboxId, null);
     if (outcome === 'unfinished') return jobSlots.giveBack(db, [outboxId]);

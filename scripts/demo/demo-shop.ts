@@ -47,22 +47,18 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
     for (const [sort, item] of items.entries()) ids.push(await create(item, sort));
     return ids;
   };
-  const named = (
-    service: { create(scope: Scope, input: { name: string; sort: number; status: 0 }): Promise<number> },
-    names: readonly string[],
-  ) => all(names, (name, sort) => service.create(scope, { name, sort, status: 0 }));
-  const unitIds = await all(UNITS, ([name, pricingBasis], sort) =>
-    resources.unitType.create(scope, { name, pricingBasis, sort, status: 0 }),
-  );
-  const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort, status: 0 }));
+  const named = (service: { create(scope: Scope, input: { name: string; sort: number }): Promise<number> }, names: readonly string[]) =>
+    all(names, (name, sort) => service.create(scope, { name, sort }));
+  const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resources.unitType.create(scope, { name, pricingBasis, sort }));
+  const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort }));
   return {
-    customerTypes: await all(CUSTOMER_TYPES, (name, sort) => resources.customerType.create(scope, { name, parentId: 0, sort, status: 0 })),
+    customerTypes: await all(CUSTOMER_TYPES, (name, sort) => resources.customerType.create(scope, { name, parentId: 0, sort })),
     levels: await named(resources.customerLevel, CUSTOMER_LEVELS),
     sources: await named(resources.customerSources, CUSTOMER_SOURCES),
     paymentTypes: await named(resources.paymentType, PAYMENT_TYPES),
     deliveryTypes: await named(resources.deliveryType, DELIVERY_TYPES),
-    closingCycles: await all(CLOSING_CYCLES, ([name, days], sort) => resources.closingCycle.create(scope, { name, days, sort, status: 0 })),
-    billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resources.billType.create(scope, { name, taxRate, sort, status: 0 })),
+    closingCycles: await all(CLOSING_CYCLES, ([name, days], sort) => resources.closingCycle.create(scope, { name, days, sort })),
+    billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resources.billType.create(scope, { name, taxRate, sort })),
     discounts: discountIds.map((id, index) => ({ id, rate: DISCOUNTS[index]?.[1] ?? '100' })),
     steps: await named(resources.orderProcessSteps, PROCESS_STEPS),
     units: new Map(UNITS.map(([name], index) => [name, unitIds[index] as number])),
@@ -79,7 +75,7 @@ interface Product {
 export async function createProducts(services: Services, scope: Scope, base: BaseData): Promise<Product[]> {
   const products: Product[] = [];
   for (const [sort, [type, sold]] of PRODUCTS.entries()) {
-    const typeId = await services.resources.productType.create(scope, { name: type, parentId: 0, sort, status: 0 });
+    const typeId = await services.resources.productType.create(scope, { name: type, parentId: 0, sort });
     for (const [name, unit, unitPrice, cost] of sold) {
       const unitId = base.units.get(unit) as number;
       const id = await services.product.create(scope, productCreateInput.parse({ name, typeId, unitId, unitPrice, cost }));

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXPORTS, type ExportName } from '#domain/all-areas.ts';
+import type { RecordPrefix } from '#domain/all-menus.ts';
 import type { Services } from '#domain/compose.ts';
 import type { Scope } from '#platform/scope.ts';
 import { idInput, type Page, pageOf } from '#shared/schemas/wire.schema.ts';
@@ -20,7 +21,7 @@ interface RecordDescription<C extends z.ZodType, U extends z.ZodType, P extends 
   /** Its name in the product's language, for the documentation. */
   title: string;
   /** `bs:customer-quotes` gives bs:customer-quotes:query, :create, :update, :delete. */
-  permission: string;
+  permission: RecordPrefix;
   /** Its export; absent where the list is not exported. */
   sheet: ExportName;
   create: C;

@@ -1,9 +1,10 @@
+import type { PermissionName, RecordPrefix } from '#domain/all-menus.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 
 /** Reading and writing of what a screen is about: whoever may do either sees what can be selected there. */
-const screenOf = (prefix: string): string[] => ['query', 'create', 'update'].map((action) => `${prefix}:${action}`);
+const screenOf = (prefix: RecordPrefix): PermissionName[] => [`${prefix}:query`, `${prefix}:create`, `${prefix}:update`];
 
-const entryOf = (prefix: string): string[] => ['create', 'update'].map((action) => `${prefix}:${action}`);
+const entryOf = (prefix: RecordPrefix): PermissionName[] => [`${prefix}:create`, `${prefix}:update`];
 
 /** Who enters these selects among all customers or products of the shop; who only reads them does not. */
 export const ORDER_ENTRY = entryOf('bs:order-info');
@@ -16,7 +17,7 @@ export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
 
 /** On which screens, beside its own, a list is selected from. One that is left out is selected from on its own alone. */
-const SELECTED_ON: Partial<Record<ResourceName, string[][]>> = {
+const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   customerType: [CUSTOMERS, ORDERS],
   customerLevel: [CUSTOMERS],
   customerSources: [CUSTOMERS],
@@ -31,6 +32,6 @@ const SELECTED_ON: Partial<Record<ResourceName, string[][]>> = {
 };
 
 /** Any of these opens the short list of a resource: its own permissions, and those of the screens on which it is selected from. */
-export function selectPermissions(name: ResourceName, prefix: string): string[] {
+export function selectPermissions(name: ResourceName, prefix: RecordPrefix): PermissionName[] {
   return [...screenOf(prefix), ...(SELECTED_ON[name] ?? []).flat()];
 }

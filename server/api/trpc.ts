@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { initTRPC, TRPCError } from '@trpc/server';
 import type { ZodError } from 'zod';
+import type { PermissionName } from '#domain/all-menus.ts';
 import type { Services } from '#domain/compose.ts';
 import type { Session } from '#domain/system/session.ts';
+import { refuseClosedTenant } from '#domain/system/tenant-state.ts';
 import { outageOf } from '#platform/db/outage.ts';
 import { isDatabaseError, isTransient, OUT_OF_RANGE } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
@@ -36,8 +38,8 @@ export interface Context {
 
 /** What every procedure must say about itself. A procedure without a permission does not start (see access list test). */
 export interface ProcedureMeta {
-  /** A permission string, any of several, or the explicit words `signedIn` and `public`. */
-  permission: string | readonly string[];
+  /** A permission, any of several, or the explicit words `signedIn` and `public`. */
+  permission: PermissionName | readonly PermissionName[] | 'signedIn' | 'public';
   /** REST method where the rule (query GET, update… PUT, delete… DELETE, else POST) does not give the documented one. */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** REST path where it is not the kebab form of the procedure's own path. */
@@ -50,7 +52,7 @@ export interface ProcedureMeta {
    * What a call still does once its effect is committed, outside of any transaction and also when an Idempotency-Key repeats it: makes the
    * answer that is sent of the one that was booked.
    */
-  conclude?: (call: { services: Services; scope: Scope; log: Log }, booked: never) => Promise<unknown>;
+  conclude?: (call: { services: Services; scope: Scope; log: Log }, booked: unknown) => Promise<unknown>;
   /** Not offered over REST (subscriptions). */
   isHidden?: boolean;
   summary?: string;
@@ -166,11 +168,6 @@ function refuseOtherTenant(session: Session, named: unknown): void {
   if (!isNone && named !== session.tenantId && named !== String(session.tenantId)) throw new AppError('otherTenant');
 }
 
-function refuseClosedTenant(session: Session): void {
-  if (session.tenantStatus !== 0) throw new AppError('tenantDisabled', { name: session.tenantName });
-  if (session.tenantExpireTime <= Date.now()) throw new AppError('tenantExpired', { name: session.tenantName });
-}
-
 /** What makes two requests the same: of an upload its content, not the key it was stored under. */
 function identifying(rawInput: unknown, meta: ProcedureMeta | undefined): unknown {
   return meta?.upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
@@ -193,7 +190,7 @@ export async function admit(ctx: Context, { permission }: Pick<ProcedureMeta, 'p
   const session = ctx.session ?? (ctx.bearer === null ? null : await ctx.services.auth.authenticate(ctx.bearer));
   if (!session) throw new AppError('signedOut');
   refuseOtherTenant(session, ctx.tenantHeader);
-  refuseClosedTenant(session);
+  refuseClosedTenant(session, Date.now());
   if (permission !== 'signedIn' && !isPermitted(session.grants, ...[permission].flat())) throw new AppError('forbidden');
   const scope = createScope({
     tenantId: session.tenantId,
@@ -206,46 +203,77 @@ export async function admit(ctx: Context, { permission }: Pick<ProcedureMeta, 'p
   return { session, scope };
 }
 
-/** Files travel over REST alone, in both directions: in a batch of calls they would have to be held in memory. */
-function refuseFiles(door: Context['door'], meta: ProcedureMeta): void {
-  if (door === 'rest') return;
-  if (meta.upload) throw invalid('请通过上传接口提交文件');
-  if (meta.isFile) throw invalid('请通过 REST 接口下载文件');
+/** The answer that a call was given when it was made under its key before. */
+export interface Booked {
+  answer: unknown;
 }
+type Resolver = (call: { ctx: { booked?: Booked } }) => unknown;
 
-const signedIn = t.middleware(async ({ ctx, next, meta, getRawInput, path, type }) => {
-  if (meta?.permission === undefined || meta.permission === 'public') throw new Error(`${path} names no permission`);
-  const { session, scope } = await admit(ctx, meta);
-  refuseFiles(ctx.door, meta);
-  const rawInput = await getRawInput();
-  if (typeof rawInput === 'object' && rawInput !== null && 'tenantId' in rawInput) refuseOtherTenant(session, rawInput.tenantId);
-  const run = (runScope: Scope) => next({ ctx: { scope: runScope, session } });
-  const concluded = async (result: Awaited<ReturnType<typeof run>>) =>
-    result.ok && meta?.conclude && !ctx.isAsyncPreferred
-      ? { ...result, data: await meta.conclude({ services: ctx.services, scope, log: ctx.log }, result.data as never) }
-      : result;
-  if (type !== 'mutation' || ctx.idempotencyKey === null) return concluded(await run(scope));
-  // The key, the effect and the answer are written in one transaction: a repeat waits for the first and gets its answer.
-  const requestHash = hashRequest(path, rawInput, meta);
-  let fresh: Awaited<ReturnType<typeof run>> | undefined;
-  const data = await ctx.services.idempotency.once(scope, ctx.idempotencyKey, requestHash, async (inner) => {
-    fresh = await run(inner);
-    if (!fresh.ok) throw fresh.error;
-    return fresh.data;
+/**
+ * The same builder, whose mutations answer what is booked without doing their work again. So a repeat goes the way of every answer: through
+ * the schema of the answer, and out through every step before it.
+ */
+function answeringBooked<B extends object>(builder: B): B {
+  return new Proxy(builder, {
+    get(target, name, receiver) {
+      const member: unknown = Reflect.get(target, name, receiver);
+      if (typeof member !== 'function' || name === 'query' || name === 'subscription') return member;
+      if (name !== 'mutation') return (...settings: unknown[]) => answeringBooked(member(...settings) as B);
+      return (resolve: Resolver) =>
+        member(((call) => (call.ctx.booked ? call.ctx.booked.answer : resolve(call))) satisfies Resolver) as unknown;
+    },
   });
-  if (fresh) return concluded(fresh);
-  // A repeat uploaded its file once more; the first one is the job's.
-  if (meta?.upload) await ctx.services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
-  return concluded({ ok: true, data, marker: 'middlewareMarker' as never } as Awaited<ReturnType<typeof run>>);
-});
+}
 
 /** For calls that need no token: sign-in and what it needs. */
 export const publicCall = (meta: Omit<ProcedureMeta, 'permission'> = {}) =>
   t.procedure.meta({ ...meta, permission: 'public' }).use(withErrors);
 
+/** Whose the call is. */
+const admitted = t.procedure.use(withErrors).use(async ({ ctx, next, meta, path }) => {
+  if (meta?.permission === undefined || meta.permission === 'public') throw new Error(`${path} names no permission`);
+  return next({ ctx: await admit(ctx, meta) });
+});
+
+/** Files travel over REST alone, in both directions: in a batch of calls they would have to be held in memory. */
+const withFilesOverRest = admitted.use(({ ctx, next, meta }) => {
+  if (ctx.door !== 'rest' && meta?.upload) throw invalid('请通过上传接口提交文件');
+  if (ctx.door !== 'rest' && meta?.isFile) throw invalid('请通过 REST 接口下载文件');
+  return next();
+});
+
+const inOwnTenant = withFilesOverRest.use(async ({ ctx, next, getRawInput }) => {
+  const rawInput = await getRawInput();
+  if (typeof rawInput === 'object' && rawInput !== null && 'tenantId' in rawInput) refuseOtherTenant(ctx.session, rawInput.tenantId);
+  return next();
+});
+
+/** Makes the answer that is sent of the one that was booked. */
+const concluded = inOwnTenant.use(async ({ ctx, next, meta }) => {
+  const { services, scope, log, isAsyncPreferred } = ctx;
+  const result = await next();
+  if (!result.ok || !meta?.conclude || isAsyncPreferred) return result;
+  return { ...result, data: await meta.conclude({ services, scope, log }, result.data) };
+});
+
+/** The key, the effect and the answer are written in one transaction: a repeat waits for the first and gets its answer. */
+const oncePerKey = concluded.use(async ({ ctx, next, meta, getRawInput, path, type }) => {
+  const { services, scope, idempotencyKey } = ctx;
+  const run = (parts: { scope: Scope; booked?: Booked }) => next({ ctx: parts });
+  if (type !== 'mutation' || idempotencyKey === null) return run({ scope });
+  const rawInput = await getRawInput();
+  let fresh: Awaited<ReturnType<typeof run>> | undefined;
+  const answer = await services.idempotency.once(scope, idempotencyKey, hashRequest(path, rawInput, meta), async (inner) => {
+    fresh = await run({ scope: inner });
+    if (!fresh.ok) throw fresh.error;
+    return fresh.data;
+  });
+  if (fresh) return fresh;
+  // A repeat uploaded its file once more; the first one is the job's.
+  if (meta?.upload) await services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
+  return run({ scope, booked: { answer } });
+});
+
 /** For every other call: `signedIn`, a permission, or any of several. */
-export const guarded = (permission: ProcedureMeta['permission'], meta: Omit<ProcedureMeta, 'permission'> = {}) =>
-  t.procedure
-    .meta({ ...meta, permission })
-    .use(withErrors)
-    .use(signedIn);
+export const guarded = (permission: Exclude<ProcedureMeta['permission'], 'public'>, meta: Omit<ProcedureMeta, 'permission'> = {}) =>
+  answeringBooked(oncePerKey.meta({ ...meta, permission }));

@@ -1,4 +1,5 @@
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
+import type { PermissionName } from './all-menus.ts';
 import type { Area, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
@@ -49,6 +50,6 @@ const importers: Readonly<Record<ImportKind, SheetImporter>> = gathered('importe
 export const IMPORT_REGISTRY: ImportRegistry = { importers, lists: gathered('lists'), undoables: gathered('undoables') };
 
 /** The permissions of all kinds of sheets. */
-export const IMPORT_PERMISSIONS: string[] = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];
+export const IMPORT_PERMISSIONS: PermissionName[] = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];
 
 export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);

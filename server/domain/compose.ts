@@ -16,6 +16,7 @@ import { createImportReviewService, type ImportReviewService } from './imports/i
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
+import { type AccountService, createAccountService } from './system/account.service.ts';
 import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
 import { createIdempotencyService, type IdempotencyService } from './system/idempotency.service.ts';
@@ -42,6 +43,7 @@ export interface Dependencies {
 
 interface EngineServices {
   db: Database;
+  accounts: AccountService;
   auth: AuthService;
   tenants: TenantService;
   permissionInfo: typeof permissionInfoService;
@@ -81,6 +83,7 @@ export function compose(dependencies: Dependencies): Services {
   return {
     ...AREA_SERVICES,
     db: dependencies.db,
+    accounts: createAccountService(dependencies),
     auth,
     tenants: createTenantService(dependencies),
     permissionInfo: permissionInfoService,

@@ -31,10 +31,13 @@ export const RESOURCES = {
 } as const;
 
 export type ResourceName = keyof typeof RESOURCES;
+/** `bs:unit-type` and its like: what the permissions of plain resources begin with. */
+export type ResourcePrefix = (typeof RESOURCES)[ResourceName]['permission'];
+/** A resource for code that works on any of them: its fields are known by name only. */
+export type AnyResource = ResourceDeclaration & { permission: ResourcePrefix };
 
-const declarations: Readonly<Record<ResourceName, ResourceDeclaration>> = RESOURCES;
+const declarations: Readonly<Record<ResourceName, AnyResource>> = RESOURCES;
 
-/** The declaration of a resource for code that works on any of them: its fields are known by name only. */
-export const declarationOf = (name: ResourceName): ResourceDeclaration => declarations[name];
+export const declarationOf = (name: ResourceName): AnyResource => declarations[name];
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(RESOURCES, name);
 export const RESOURCE_NAMES: readonly ResourceName[] = Object.keys(RESOURCES).filter(isResourceName);

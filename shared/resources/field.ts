@@ -10,6 +10,7 @@ import {
   wireText,
   wireTime,
 } from '../schemas/wire.schema.ts';
+import { STATUS } from '../states.ts';
 
 export type FieldKind = 'text' | 'longText' | 'integer' | 'decimal' | 'boolean' | 'time' | 'choice' | 'reference' | 'json';
 
@@ -190,7 +191,7 @@ export function json<Stored>(label: string, schema: z.ZodType<Stored, Stored>, e
   };
 }
 
-export const status = () => choice('状态', STATUS_CHOICES, 0, { filter: 'equal' });
+export const status = () => choice('状态', STATUS_CHOICES, STATUS.enabled, { filter: 'equal' });
 /** Where a row stands among the others; the lowest first, as is one that was given no place. */
 export const sort = (): Field<number, number | string | null | undefined, false> => {
   const input = optional(wireInteger({ min: 0, max: 1_000_000 })).transform((value) => value ?? 0);

@@ -72,9 +72,9 @@ export interface ResourceDeclaration<F extends Fields = Fields, T extends string
   isTree: boolean;
 }
 
-export function defineResource<const F extends Fields, const T extends string, const S extends keyof F & string>(
-  declaration: Omit<ResourceDeclaration<F, T, S>, 'isTree'>,
-): ResourceDeclaration<F, T, S> {
+export function defineResource<const F extends Fields, const T extends string, const S extends keyof F & string, const P extends string>(
+  declaration: Omit<ResourceDeclaration<F, T, S>, 'isTree' | 'permission'> & { permission: P },
+): ResourceDeclaration<F, T, S> & { permission: P } {
   return { ...declaration, isTree: 'parentId' in declaration.fields };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { isMobileNumber } from '../rules/phone.rules.ts';
+import { STATUS } from '../states.ts';
 import {
   emptyAsNull,
   filter,
@@ -60,7 +61,7 @@ const customerShape = {
   landline: optionalText('座机', 20),
   salesman: optionalText('业务员', 30),
   salesmanId: wireOptionalId,
-  status: filter(statusInput).transform((value) => value ?? 0),
+  status: filter(statusInput).transform((value) => value ?? STATUS.enabled),
   qq: optionalText('QQ', 20),
   wechat: optionalText('微信', 50),
   levelId: wireOptionalId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { STATUS } from '../states.ts';
 import {
   emptyAsNull,
   filter,
@@ -32,7 +33,7 @@ const productShape = {
   unitId: wireOptionalId,
   safetyStockLevel: emptyAsNull(wireDecimal),
   inventoryField: optionalText('库存字段', 50),
-  status: filter(wireFlag).transform((value) => value ?? 0),
+  status: filter(wireFlag).transform((value) => value ?? STATUS.enabled),
   remarks: optionalText('备注', 255),
 };
 

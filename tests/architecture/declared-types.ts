@@ -1,5 +1,6 @@
 import type { createTRPCClient } from '@trpc/client';
 import type { AppRouter } from '#api/app-router.ts';
+import { guarded } from '#api/trpc.ts';
 import type { FieldName, FilterName, RecordPath, RecordRow } from '#client/records/record-calls.ts';
 import type { RecordField } from '#client/records/record-fields.tsx';
 import type { SearchField } from '#client/records/record-search.tsx';
@@ -80,4 +81,19 @@ export function onAScreen() {
   // @ts-expect-error no such record
   const path: RecordPath = 'bs.customerQuote';
   return [columns, fields, filters, path];
+}
+
+/** A call names a permission that a menu carries. */
+export function inARouter() {
+  return [
+    guarded('bs:unit-type:import'),
+    guarded(['bs:order-info:query', 'infra:job:trigger']),
+    guarded('signedIn'),
+    // @ts-expect-error no such button
+    guarded('bs:unit-type:audit'),
+    // @ts-expect-error no such page
+    guarded(['bs:order-info:query', 'bs:order:query']),
+    // @ts-expect-error a call for everyone is no guarded one
+    guarded('public'),
+  ];
 }

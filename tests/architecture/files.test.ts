@@ -19,6 +19,7 @@ const ROLES = new Set([
   'form',
   'importer',
   'job',
+  'menu',
   'module',
   'page',
   'picker',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Locator } from 'playwright-core';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, page, signIn as signInAs, startPages } from './harness/browser-page.ts';
 
 const LONG_NAME = '名字超过十五个字的客户或者产品一号';
@@ -16,10 +16,11 @@ beforeEach(async () => {
 /** A shop of its own for each test, with one person who may do everything and one who may only look. */
 async function openShop(): Promise<typeof shop> {
   const name = `界面测试店${randomBytes(4).toString('hex')}`;
-  const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
+  const accounts = createAccountService({ db });
+  const { tenantId } = await accounts.createTenant({ name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
   const permissions = ['bs:customer-info:query', 'bs:product-info:query'];
-  const roleId = await createRole(db, { tenantId, name: '查看', code: 'reader', permissions });
-  await createUser(db, { tenantId, username: 'reader', nickname: '小李', password: PASSWORD, roleIds: [roleId] });
+  const roleId = await accounts.createRole({ tenantId, db }, { name: '查看', code: 'reader', permissions });
+  await accounts.createUser({ tenantId, db }, { username: 'reader', nickname: '小李', password: PASSWORD, roleIds: [roleId] });
   return { name, tenantId };
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
 import { PASSWORD, page, signIn } from './harness/browser-page.ts';
@@ -21,10 +21,11 @@ export interface ImportDesk {
 /** A shop of its own with an administrator and somebody who may only look. */
 export async function openImportDesk(db: Database, url: string): Promise<ImportDesk> {
   const name = `导入测试店${randomBytes(4).toString('hex')}`;
-  const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
+  const accounts = createAccountService({ db });
+  const { tenantId } = await accounts.createTenant({ name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
   const permissions = ['bs:unit-type:query', 'bs:customer-info:query', 'bs:product-info:query'];
-  const roleId = await createRole(db, { tenantId, name: '查看', code: 'reader', permissions });
-  await createUser(db, { tenantId, username: 'reader', nickname: '小李', password: PASSWORD, roleIds: [roleId] });
+  const roleId = await accounts.createRole({ tenantId, db }, { name: '查看', code: 'reader', permissions });
+  await accounts.createUser({ tenantId, db }, { username: 'reader', nickname: '小李', password: PASSWORD, roleIds: [roleId] });
   let token = '';
   const send = async <T>(path: string, init: RequestInit): Promise<T> => {
     const response = await fetch(`${url}/admin-api${path}`, {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
-import { createTenantWithAdmin } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
@@ -36,7 +36,7 @@ export async function openDeskShop(db: Database, url: string): Promise<DeskShop>
     if (answer.code !== 0) throw new Error(`${path}: ${answer.msg}`);
     return answer.data;
   };
-  await createTenantWithAdmin(db, { name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
+  await createAccountService({ db }).createTenant({ name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
   const login = { tenantName: name, username: 'admin', password: PASSWORD };
   ({ accessToken: token } = await call<{ accessToken: string }>('POST', '/system/auth/login', login));
   await stock(call);

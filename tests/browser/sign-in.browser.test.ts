@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createUser } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import { PASSWORD, signIn as signInAs } from './harness/browser-page.ts';
 import { app, db, page, shop, startOrderDesk } from './harness/order-desk.ts';
 
@@ -46,7 +46,7 @@ it('forgets at sign-out what was typed and opened, and says so; keeps it for its
 // The last one: from here on this network has to prove what it does.
 it('finds a proof by itself where many have failed to sign in', async () => {
   const { id: tenantId } = await db.selectFrom('systemTenant').select('id').where('name', '=', shop.name).executeTakeFirstOrThrow();
-  await createUser(db, { tenantId, username: 'new', nickname: '新人', password: PASSWORD });
+  await createAccountService({ db }).createUser({ tenantId, db }, { username: 'new', nickname: '新人', password: PASSWORD });
   const guess = (n: number) =>
     fetch(`${app.url}/admin-api/system/auth/login`, {
       method: 'POST',

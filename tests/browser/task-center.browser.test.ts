@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, page, signIn as signInAs, startPages } from './harness/browser-page.ts';
 
 /** One more than a call answers itself. */
@@ -18,7 +18,10 @@ beforeAll(() => {
 afterAll(() => redis?.disconnect());
 beforeEach(async () => {
   const name = `任务测试店${randomBytes(4).toString('hex')}`;
-  const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
+  const { tenantId } = await createAccountService({ db }).createTenant({
+    name,
+    admin: { username: 'admin', nickname: '王店长', password: PASSWORD },
+  });
   const admin = await db.selectFrom('systemUser').select('id').where('tenantId', '=', tenantId).executeTakeFirstOrThrow();
   shop = { name, tenantId, userId: admin.id };
 });
@@ -213,9 +216,10 @@ describe('the log of jobs', () => {
   it("is live, shows details, and begins another person's failed job anew", async () => {
     await addUnits(1);
     const permissions = ['bs:unit-type:query', 'bs:unit-type:export'];
-    const roleId = await createRole(db, { tenantId: shop.tenantId, name: '员工', code: 'staff', permissions });
-    const staff = { tenantId: shop.tenantId, username: 'staff', nickname: '小李', password: PASSWORD, roleIds: [roleId] };
-    const userId = await createUser(db, staff);
+    const [accounts, place] = [createAccountService({ db }), { tenantId: shop.tenantId, db }];
+    const roleId = await accounts.createRole(place, { name: '员工', code: 'staff', permissions });
+    const staff = { username: 'staff', nickname: '小李', password: PASSWORD, roleIds: [roleId] };
+    const userId = await accounts.createUser(place, staff);
     let streams = 0;
     page.on('request', (request) => {
       if (request.url().includes('task.watch')) streams += 1;

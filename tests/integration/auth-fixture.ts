@@ -3,7 +3,6 @@ import { Redis } from 'ioredis';
 import { appRouter } from '#api/app-router.ts';
 import { type Context, callerFactory } from '#api/trpc.ts';
 import { compose } from '#domain/compose.ts';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
@@ -51,16 +50,12 @@ export async function openFixture() {
 
   async function shop(permissions: readonly string[] = []) {
     const name = `店铺${randomBytes(6).toString('hex')}`;
-    const tenant = await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } });
-    const roleId = await createRole(db, { tenantId: tenant.tenantId, name: '员工', code: 'staff', permissions });
-    const userId = await createUser(db, {
-      tenantId: tenant.tenantId,
-      username: 'wang',
-      nickname: '王芳',
-      password: PASSWORD,
-      roleIds: [roleId],
-    });
-    return { ...tenant, name, roleId, userId };
+    const tenant = await services.accounts.createTenant({ name, admin: { username: 'admin', password: PASSWORD } });
+    const place = { tenantId: tenant.tenantId, db };
+    const roleId = await services.accounts.createRole(place, { name: '员工', code: 'staff', permissions });
+    const wang = { username: 'wang', nickname: '王芳', password: PASSWORD, roleIds: [roleId] };
+    const userId = await services.accounts.createUser(place, wang);
+    return { ...tenant, ...place, name, roleId, userId };
   }
 
   const signIn = (tenantName: string, username: string) => caller().system.auth.login({ tenantName, username, password: PASSWORD });

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { headersOf } from '#api/trpc.ts';
 import { searchProof } from '#client/features/sign-in/proof-search.ts';
 import { compose } from '#domain/compose.ts';
-import { setUserPassword } from '#domain/system/account.service.ts';
 import { createAttemptCounter } from '#domain/system/attempt-counter.ts';
 import { FRESH_TRIES, LOGIN_LIMITS } from '#domain/system/login-limiter.ts';
 import { LOOKUP_LIMIT } from '#domain/system/lookup-limiter.ts';
@@ -99,7 +98,7 @@ describe('a network that fails too often on an account', () => {
     const shop = await fixture.shop();
     const ip = newIp();
     for (let failure = 1; failure <= 6; failure++) await wrong(shop, { ip });
-    await setUserPassword(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, password: 'another password' });
+    await fixture.services.accounts.setUserPassword(shop, shop.userId, 'another password');
     await attempt(shop.name, 'wang', 'another password', { ip });
   });
 
@@ -210,7 +209,7 @@ describe('a known device', () => {
     fixture.clock.ahead = 181 * 24 * 3600_000;
     expect(await isKnown(shop, cookie)).toBe(false);
     fixture.clock.ahead = 0;
-    await setUserPassword(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, password: 'another password' });
+    await fixture.services.accounts.setUserPassword(shop, shop.userId, 'another password');
     expect(await isKnown(shop, cookie)).toBe(false);
   });
 

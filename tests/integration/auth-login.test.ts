@@ -2,8 +2,8 @@ import { webcrypto } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { compose } from '#domain/compose.ts';
-import { setUserStatus, USER_DISABLED } from '#domain/system/account.service.ts';
 import { hashPassword, verifyPassword } from '#domain/system/password.ts';
+import { STATUS } from '#shared/states.ts';
 import { type Fixture, newIp, openFixture, PASSWORD, refusal } from './auth-fixture.ts';
 
 let fixture: Fixture;
@@ -141,7 +141,7 @@ describe('sign-in', () => {
     expect(await refusal(login({ ...input, tenantName: '没有这家店' }))).toMatchObject({ code: 1_002_015_000 });
     expect(await refusal(fixture.caller({ tenantHeader: 'abc' }).system.auth.login(input))).toMatchObject({ code: 1_002_015_000 });
 
-    await setUserStatus(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, status: USER_DISABLED });
+    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
     expect(await refusal(login({ ...input, tenantName: shop.name }))).toMatchObject({ code: 1_002_000_001 });
     expect(await refusal(login({ tenantName: shop.name, username: 'wang', password: 'wrong' }))).toMatchObject({ code: 1_002_000_000 });
 

@@ -2,9 +2,9 @@ import type { AnyProcedure } from '@trpc/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '#api/app-router.ts';
 import type { ProcedureMeta } from '#api/trpc.ts';
-import { setRolePermissions, setUserStatus, USER_DISABLED } from '#domain/system/account.service.ts';
 import { RESOURCES } from '#shared/resources/all-resources.ts';
 import type { MenuNode } from '#shared/schemas/system.schema.ts';
+import { STATUS } from '#shared/states.ts';
 import { type Fixture, openFixture, refusal } from './auth-fixture.ts';
 
 let fixture: Fixture;
@@ -102,9 +102,9 @@ describe('API token', () => {
     expect(await integrator.bs.unitType.page({})).toEqual({ list: [], total: 0 });
     expect(await refusal(integrator.bs.billType.page({}))).toMatchObject({ code: 403 });
     expect(await integrator.system.auth.getPermissionInfo()).toMatchObject({ roles: [], permissions: ['bs:unit-type:query'] });
-    await setRolePermissions(fixture.db, { tenantId: shop.tenantId, roleId: shop.roleId, permissions: ['bs:bill-type:query'] });
+    await fixture.services.accounts.setRolePermissions(shop, shop.roleId, ['bs:bill-type:query']);
     expect(await refusal(integrator.bs.unitType.page({}))).toMatchObject({ code: 403 });
-    await setUserStatus(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, status: USER_DISABLED });
+    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
     expect(await refusal(integrator.bs.unitType.page({}))).toMatchObject({ code: 401 });
   });
 

@@ -1,14 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import {
-  setRolePermissions,
-  setUserPassword,
-  setUserRoles,
-  setUserStatus,
-  USER_DISABLED,
-  USER_ENABLED,
-} from '#domain/system/account.service.ts';
 import { REFRESH_GRACE_MS, REFRESH_LIFE_MS } from '#domain/system/token.service.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { STATUS } from '#shared/states.ts';
 import { LOCK_LOOKS } from '../support/lock-waits.ts';
 import { type Fixture, openFixture, refusal } from './auth-fixture.ts';
 
@@ -129,12 +122,12 @@ describe('refresh', () => {
     expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ code: 1_002_015_002 });
     await changeTenant(shop.tenantId, { expireTime: Date.now() + 3600_000 });
     const next = await refresh(pair.refreshToken);
-    await setUserPassword(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, password: 'another one' });
+    await fixture.services.accounts.setUserPassword(shop, shop.userId, 'another one');
     expect(await refusal(refresh(next.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
     const admin = await fixture.signIn(shop.name, 'admin');
     await fixture.db
       .updateTable('systemUser')
-      .set({ status: USER_DISABLED })
+      .set({ status: STATUS.disabled })
       .where('tenantId', '=', shop.tenantId)
       .where('id', '=', shop.adminUserId)
       .execute();
@@ -156,7 +149,7 @@ describe('session', () => {
     expect(await refusal(refresh(second.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
 
     const again = await fixture.signIn(shop.name, 'wang');
-    await setUserStatus(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, status: USER_DISABLED });
+    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
     expect(await refusal(info(again.accessToken))).toMatchObject({ code: 401 });
     const events = await fixture.db.selectFrom('loginLog').select('event').where('tenantId', '=', shop.tenantId).orderBy('id').execute();
     expect(events.map((row) => row.event)).toEqual(['login', 'logout', 'login']);
@@ -165,9 +158,8 @@ describe('session', () => {
   it('does not come back when a disabled person is enabled again', async () => {
     const shop = await fixture.shop();
     const pair = await fixture.signIn(shop.name, 'wang');
-    const person = { tenantId: shop.tenantId, userId: shop.userId };
-    await setUserStatus(fixture.db, { ...person, status: USER_DISABLED });
-    await setUserStatus(fixture.db, { ...person, status: USER_ENABLED });
+    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
+    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.enabled);
     expect(await isAlive(pair.accessToken)).toBe(false);
     expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
   });
@@ -177,7 +169,7 @@ describe('session', () => {
     const { accessToken } = await fixture.signIn(shop.name, 'wang');
     await fixture.db
       .updateTable('systemUser')
-      .set({ status: USER_DISABLED })
+      .set({ status: STATUS.disabled })
       .where('tenantId', '=', shop.tenantId)
       .where('id', '=', shop.userId)
       .execute();
@@ -211,13 +203,13 @@ describe('session', () => {
     const { accessToken } = await fixture.signIn(shop.name, 'wang');
     const page = () => fixture.caller({ bearer: accessToken }).bs.unitType.page({});
     expect(await refusal(page())).toMatchObject({ code: 403, message: '没有该操作权限' });
-    await setRolePermissions(fixture.db, { tenantId: shop.tenantId, roleId: shop.roleId, permissions: ['bs:unit-type:query'] });
+    await fixture.services.accounts.setRolePermissions(shop, shop.roleId, ['bs:unit-type:query']);
     expect(await page()).toEqual({ list: [], total: 0 });
-    await setRolePermissions(fixture.db, { tenantId: shop.tenantId, roleId: shop.roleId, permissions: [] });
+    await fixture.services.accounts.setRolePermissions(shop, shop.roleId, []);
     expect(await refusal(page())).toMatchObject({ code: 403 });
-    await setUserRoles(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, roleIds: [shop.adminRoleId] });
+    await fixture.services.accounts.setUserRoles(shop, shop.userId, [shop.adminRoleId]);
     expect(await page()).toEqual({ list: [], total: 0 });
-    await setUserRoles(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, roleIds: [] });
+    await fixture.services.accounts.setUserRoles(shop, shop.userId, []);
     expect(await info(accessToken)).toMatchObject({ roles: [], permissions: [], menus: [] });
   });
 
@@ -231,7 +223,7 @@ describe('session', () => {
       grants: { roles: ['staff'], permissions: ['bs:unit-type:query'] },
     });
     expect(await auth.sessionOfUser(other.tenantId, shop.userId)).toBeNull();
-    await setUserStatus(fixture.db, { tenantId: shop.tenantId, userId: shop.userId, status: USER_DISABLED });
+    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
     expect(await auth.sessionOfUser(shop.tenantId, shop.userId)).toBeNull();
   });
 

@@ -42,7 +42,7 @@ describe('without the permission', () => {
   });
 
   it.each(withPermission)('%s is refused to a person who has every other one', async (_, procedure) => {
-    const wanted = [procedure.meta.permission].flat();
+    const wanted: readonly string[] = [procedure.meta.permission].flat();
     expect(
       await callFixture(shop, procedure, { permissions: everyOther.filter((permission) => !wanted.includes(permission)) }),
     ).toMatchObject({ ok: false, code: 403 });

@@ -72,7 +72,10 @@ describe('without any permission', () => {
 describe('with one permission', () => {
   const queries = guarded.filter(({ type }) => type !== 'mutation');
   const changes = guarded.filter(({ type, name }) => type === 'mutation' && name !== 'system.task.updateSeen');
-  const others = ({ meta }: LiveProcedure) => everyPermission.filter((permission) => ![meta.permission].flat().includes(permission));
+  const others = ({ meta }: LiveProcedure) => {
+    const wanted: readonly string[] = [meta.permission].flat();
+    return everyPermission.filter((permission) => !wanted.includes(permission));
+  };
   /**
    * The lists of permissions that a token is tried with. Whom all others together do not let in, none of them does; a call that lets
    * everyone in must be asked with each, since what it shows depends on it.

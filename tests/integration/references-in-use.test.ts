@@ -109,7 +109,7 @@ const LOOSE_IDS: Record<string, string> = {
   'orderReceipt.userId': PERSON,
   'productInfo.deptId': NO_DEPARTMENTS,
   'productInfo.userId': PERSON,
-  'systemMenu.parentId': 'menus come from migrations',
+  'systemMenu.parentId': 'menus come from their registry, and a place that something hangs on stays',
   'systemUser.deptId': NO_DEPARTMENTS,
 };
 

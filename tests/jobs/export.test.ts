@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import { DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
@@ -44,10 +44,11 @@ let shops = 0;
 /** A shop with one person who may export orders, but not see what they cost. */
 async function openShop(): Promise<Shop> {
   const name = `导出店${++shops}`;
-  const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } });
+  const accounts = createAccountService({ db });
+  const { tenantId } = await accounts.createTenant({ name, admin: { username: 'admin', password: PASSWORD } });
   const permissions = ['bs:order-info:query', 'bs:order-info:export'];
-  const roleId = await createRole(db, { tenantId, name: '员工', code: 'staff', permissions });
-  await createUser(db, { tenantId, username: 'staff', nickname: '王芳', password: PASSWORD, roleIds: [roleId] });
+  const roleId = await accounts.createRole({ tenantId, db }, { name: '员工', code: 'staff', permissions });
+  await accounts.createUser({ tenantId, db }, { username: 'staff', nickname: '王芳', password: PASSWORD, roleIds: [roleId] });
   const base = `${application.url}/admin-api`;
   const login = await fetch(`${base}/system/auth/login`, {
     method: 'POST',

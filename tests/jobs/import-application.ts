@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import { startApplication, type TestApplication } from '../support/application.ts';
@@ -44,10 +44,11 @@ export async function openImportApplication(options: { workers?: number; env?: N
     async shop(permissions) {
       count += 1;
       const name = `导入店${count}`;
-      const { tenantId } = await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } });
+      const accounts = createAccountService({ db });
+      const { tenantId } = await accounts.createTenant({ name, admin: { username: 'admin', password: PASSWORD } });
       if (permissions) {
-        const roleId = await createRole(db, { tenantId, name: '员工', code: 'staff', permissions });
-        await createUser(db, { tenantId, username: 'staff', nickname: '王芳', password: PASSWORD, roleIds: [roleId] });
+        const roleId = await accounts.createRole({ tenantId, db }, { name: '员工', code: 'staff', permissions });
+        await accounts.createUser({ tenantId, db }, { username: 'staff', nickname: '王芳', password: PASSWORD, roleIds: [roleId] });
       }
       return signIn(application.url, tenantId, name, permissions ? 'staff' : 'admin');
     },

@@ -3,7 +3,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTenantWithAdmin } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type CellValue, DEFAULT_WORKBOOK_LIMITS } from '#platform/excel/workbook-model.ts';
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
@@ -223,6 +223,6 @@ function openShop(db: Database, name: string): Promise<number> {
   return whileDatabaseReturns(async () => {
     const found = await db.selectFrom('systemTenant').select('id').where('name', '=', name).executeTakeFirst();
     if (found) return found.id;
-    return (await createTenantWithAdmin(db, { name, admin: { username: 'admin', password: PASSWORD } })).tenantId;
+    return (await createAccountService({ db }).createTenant({ name, admin: { username: 'admin', password: PASSWORD } })).tenantId;
   });
 }

@@ -51,7 +51,7 @@ const locks: Finder = ({ node, textOf }) => {
 /** The work goes on without a transaction around it. */
 const transactions: Finder = ({ node, textOf }) => {
   const [scope, work] = argumentsOf(node);
-  if (node.type !== 'CallExpression' || calledName(node) !== 'inTransaction' || !scope || !work) return [];
+  if (node.type !== 'CallExpression' || !['inTransaction', 'transact'].includes(calledName(node)) || !scope || !work) return [];
   return [replace('transaction', node, `(${textOf(work)})(${textOf(scope)})`)];
 };
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import request, { type Response } from 'supertest';
-import { createRole, createTenantWithAdmin, createUser } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { startApplication, type TestApplication, type TestApplicationOptions } from '../support/application.ts';
 
@@ -74,9 +74,10 @@ export async function startRest(options: TestApplicationOptions = {}): Promise<R
 
   const openShop = async (permissions: string[] = []): Promise<RestShop> => {
     const tenantName = `店${randomBytes(6).toString('hex')}`;
-    const { tenantId } = await createTenantWithAdmin(db, { name: tenantName, admin: { username: 'admin', password: PASSWORD } });
-    const roleId = await createRole(db, { tenantId, name: '员工', code: 'staff', permissions });
-    await createUser(db, { tenantId, username: 'wang', password: PASSWORD, roleIds: [roleId] });
+    const accounts = createAccountService({ db });
+    const { tenantId } = await accounts.createTenant({ name: tenantName, admin: { username: 'admin', password: PASSWORD } });
+    const roleId = await accounts.createRole({ tenantId, db }, { name: '员工', code: 'staff', permissions });
+    await accounts.createUser({ tenantId, db }, { username: 'wang', password: PASSWORD, roleIds: [roleId] });
     const [token, staffToken] = [await signIn(tenantName, 'admin'), await signIn(tenantName, 'wang')];
     const call = async (method: string, path: string, body?: unknown, headers?: Record<string, string>) =>
       (await send(method, path, { token, body, headers })).body;

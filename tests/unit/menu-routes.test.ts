@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { routesOf, sidebarOf } from '#client/app/menu-routes.ts';
+import { pageLoader } from '#client/app/page-map.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
+import { MENUS } from '#domain/all-menus.ts';
+import { menuRows } from '#domain/system/menu-rows.ts';
+import { MENU_TYPE } from '#shared/states.ts';
 
 let lastId = 0;
 function node(name: string, path: string, more: Partial<MenuNode> = {}): MenuNode {
@@ -45,5 +49,11 @@ describe('menus of the server', () => {
       { title: '基础资料', to: null, children: [{ title: '计量单位', to: '/base-data/unit-type' }] },
       { title: '官网', to: 'https://example.com' },
     ]);
+  });
+
+  test('of the product all open a page', () => {
+    const pages = menuRows(MENUS).filter(({ type }) => type === MENU_TYPE.page);
+    expect(pages.length).toBeGreaterThan(15);
+    expect(pages.filter(({ component }) => pageLoader(component) === null).map(({ key }) => key)).toEqual([]);
   });
 });

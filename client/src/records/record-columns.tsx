@@ -2,6 +2,7 @@ import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatTime } from '#client/ui/date-values.ts';
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import { choiceLabel, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { STATUS } from '#shared/states.ts';
 import type { RecordPath, RecordRow } from './record-calls.ts';
 import styles from './record-columns.module.css';
 
@@ -14,7 +15,7 @@ export const statusColumn = <T extends { status: unknown } | Record<string, unkn
   header: '状态',
   width,
   cell: (row) => (
-    <StatusLabel tone={(row as { status: unknown }).status === 0 ? 'success' : 'neutral'}>
+    <StatusLabel tone={(row as { status: unknown }).status === STATUS.enabled ? 'success' : 'neutral'}>
       {choiceLabel(STATUS_CHOICES, (row as { status: unknown }).status)}
     </StatusLabel>
   ),

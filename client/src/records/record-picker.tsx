@@ -13,6 +13,7 @@ import { EmptyState } from '#client/ui/feedback.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { TextInput } from '#client/ui/text-input.tsx';
+import { STATUS } from '#shared/states.ts';
 import { BesideTree } from './beside-tree.tsx';
 import { type Page, permissionOf, recordKey } from './record-calls.ts';
 import type { SearchablePath } from './record-combobox.tsx';
@@ -41,7 +42,7 @@ export function usePicker<Row>(path: SearchablePath, initialText = '') {
   const filters = { text: settled, ...(typeId === null ? {} : { typeId }) };
   const isPaged = can(`${permissionOf(path)}:query`);
   const call = isPaged ? 'page' : 'listAllSimple';
-  const input = isPaged ? { ...filters, ...page, status: 0 } : filters;
+  const input = isPaged ? { ...filters, ...page, status: STATUS.enabled } : filters;
   const found = useQuery({
     queryKey: recordKey(path, call, input),
     queryFn: ({ signal }) => untypedClient.query(`${path}.${call}`, input, { signal }) as Promise<Page<Row> | Row[]>,

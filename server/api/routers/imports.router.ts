@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
 import { IMPORT_PERMISSIONS } from '#domain/all-areas.ts';
+import type { PermissionName } from '#domain/all-menus.ts';
 import type { Services } from '#domain/compose.ts';
 import { SEE_ALL_IMPORTS } from '#domain/imports/import-access.ts';
 import type { Session } from '#domain/system/session.ts';
@@ -50,13 +51,14 @@ function start(
   });
 }
 
-const conclude: ProcedureMeta['conclude'] = async ({ services, scope, log }, booked: ImportAnswer) => {
+const conclude: ProcedureMeta['conclude'] = async ({ services, scope, log }, booked) => {
+  const { jobId } = booked as ImportAnswer;
   try {
-    return await services.imports.outcome(scope, booked.jobId);
+    return await services.imports.outcome(scope, jobId);
   } catch (error) {
     if (error instanceof AppError) throw error;
     // The job is booked and goes on; that nobody could look at it now must not read as a refusal.
-    log.warn({ err: error, importJobId: booked.jobId }, 'outcome of an import not read');
+    log.warn({ err: error, importJobId: jobId }, 'outcome of an import not read');
     return booked;
   }
 };
@@ -70,7 +72,7 @@ const upload: ProcedureMeta['upload'] = {
 /** The two calls of whatever can be imported: the upload, and the template to fill in. */
 export function importProcedures<Input extends z.ZodType<File & Record<string, unknown>, Record<string, unknown>>>(
   kind: ImportKind,
-  permission: string,
+  permission: PermissionName,
   input: Input,
 ) {
   const noun = importNoun(kind);

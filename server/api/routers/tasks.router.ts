@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EXPORTS } from '#domain/all-areas.ts';
+import { isTenantOpen } from '#domain/system/tenant-state.ts';
 import {
   jobLogPageInput,
   jobLogRow,
@@ -47,7 +48,7 @@ const task = router({
       const recheck = async () => {
         const now = bearer === null ? null : await services.auth.authenticate(bearer);
         const isSame = now?.tenantId === session.tenantId && now.userId === session.userId;
-        return isSame && now.tenantStatus === 0 && now.tenantExpireTime > Date.now() ? now.grants : null;
+        return isSame && isTenantOpen(now, Date.now()) ? now.grants : null;
       };
       return services.taskFeed.watch(scope, { signal, recheck });
     }),

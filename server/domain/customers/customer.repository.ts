@@ -2,6 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { STATUS } from '#shared/states.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
 import { countRows, readPage, walkDown } from '../records/list.ts';
 
@@ -183,7 +184,7 @@ export const customerRepository = {
 
   /** Enabled rows for pickers, best first, at most `limit`. */
   async findEnabled(scope: Scope, input: NonNullable<CustomerSimpleInput>, limit: number): Promise<CustomerSimpleRow[]> {
-    const query = await filtered(scope, { ...input, status: 0 });
+    const query = await filtered(scope, { ...input, status: STATUS.enabled });
     const rows = await withDiscount(ranked(query, input.text ?? input.mnemonicCode ?? input.name))
       .select(SIMPLE)
       .orderBy('c.id')

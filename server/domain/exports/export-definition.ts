@@ -2,6 +2,7 @@ import type { WriteColumn, WriteValue } from '#platform/excel/workbook-writer.ts
 import type { Scope } from '#platform/scope.ts';
 import type { Grants } from '#shared/permissions.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { PermissionName } from '../all-menus.ts';
 import type { SheetColumn } from './sheet-column.ts';
 
 /** The filters of a list as its page call read them: plain JSON, so that they can wait in a row for the worker. */
@@ -11,7 +12,7 @@ export type ExportFilters = Record<string, unknown>;
 export interface ExportDefinition {
   /** Name of the sheet and, with `.xls`, of the file. */
   title: string;
-  permission: string;
+  permission: PermissionName;
   /** What a person with these grants sees in the list; money with the given decimals where the column names none. */
   columns(grants: Grants, decimals: number): WriteColumn[];
   /** How many rows the list has under these filters; costs what the list's own total costs. */
@@ -22,7 +23,7 @@ export interface ExportDefinition {
 
 interface ExportParts<Input, Row> {
   title: string;
-  permission: string;
+  permission: PermissionName;
   columns: (grants: Grants) => SheetColumn<Row>[];
   /** The list's page call, for its total. */
   page: (scope: Scope, input: Input) => Promise<Page<unknown>>;

@@ -3,6 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { STATUS } from '#shared/states.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
 import { countRows, readPage, walkDown } from '../records/list.ts';
 
@@ -167,7 +168,7 @@ export const productRepository = {
 
   /** Enabled rows for pickers, best first, at most `limit`. */
   async findEnabled(scope: Scope, input: NonNullable<ProductSimpleInput>, limit: number): Promise<ProductSimpleRow[]> {
-    const query = await filtered(scope, { ...input, status: 0 });
+    const query = await filtered(scope, { ...input, status: STATUS.enabled });
     const rows = await ranked(query, input.text ?? input.mnemonicCode ?? input.name)
       .select(SIMPLE)
       .$if(seesCost(scope), (query) => query.select('p.cost'))

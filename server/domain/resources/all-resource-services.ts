@@ -1,5 +1,4 @@
-import { declarationOf, RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
-import type { ResourceDeclaration } from '#shared/resources/resource.ts';
+import { type AnyResource, declarationOf, RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { createResourceService, type ResourceService } from './resource.service.ts';
 
 /** One service a declared resource, by its tRPC name. Listed by hand: a loop would lose the row types. */
@@ -22,6 +21,6 @@ export const resourceServices = {
 const services: Readonly<Record<ResourceName, ResourceService>> = resourceServices;
 
 /** A resource for code that works on any of them: its rows and fields are known by name only. */
-export function anyResource(name: ResourceName): { declaration: ResourceDeclaration; service: ResourceService } {
+export function anyResource(name: ResourceName): { declaration: AnyResource; service: ResourceService } {
   return { declaration: declarationOf(name), service: services[name] };
 }

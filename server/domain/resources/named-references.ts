@@ -1,6 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { type Fields, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
+import { STATUS } from '#shared/states.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
 import { checkMissing } from '../imports/import-rights.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
@@ -68,7 +69,7 @@ export class NamedReferences {
       if (name === null) continue;
       const { title, permission } = RESOURCES[reference.list];
       const entry = this.#found.get(reference)?.get(foldName(name));
-      if (entry?.status === 1) row.fault(reference.column, `${title}「${name}」已停用`, `请启用后再导入，或换一个${title}`);
+      if (entry?.status === STATUS.disabled) row.fault(reference.column, `${title}「${name}」已停用`, `请启用后再导入，或换一个${title}`);
       else if (!entry) {
         const { column, list, creation, isNeeded } = reference;
         checkMissing(this.#scope, this.#options, row, {
@@ -110,7 +111,7 @@ export class NamedReferences {
     const { declaration, service } = anyResource(reference.list);
     const id = await service.create(scope, resourceSchemas(declaration).create.parse({ name, parentId: 0 }));
     row.madeBeside(reference.list, id);
-    made.push(() => listed?.set(foldName(name), { id, name, status: 0 }));
+    made.push(() => listed?.set(foldName(name), { id, name, status: STATUS.enabled }));
     return id;
   }
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import { type AnyResource, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
 import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
 import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
@@ -65,7 +65,7 @@ function checkExisting(
   scope: Scope,
   row: SheetRow,
   stored: ResourceRow | undefined,
-  declaration: ResourceDeclaration,
+  declaration: AnyResource,
   options: ImportOptions,
 ): void {
   const { title, permission } = declaration;

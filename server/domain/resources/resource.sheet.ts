@@ -1,6 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
+import type { AnyResource } from '#shared/resources/all-resources.ts';
 import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
-import type { ResourceDeclaration, ResourcePageInput } from '#shared/resources/resource.ts';
+import type { ResourcePageInput } from '#shared/resources/resource.ts';
 import { defineExport, type ExportDefinition } from '../exports/export-definition.ts';
 import { type SheetColumn, timeColumn } from '../exports/sheet-column.ts';
 import type { ResourceService } from './resource.service.ts';
@@ -32,7 +33,7 @@ async function* withParentNames(service: ResourceService, scope: Scope, input: R
 }
 
 /** The sheet of a declared resource: its fields as labelled in the declaration, then when a row was made. */
-export function resourceExport(declaration: ResourceDeclaration, service: ResourceService): ExportDefinition {
+export function resourceExport(declaration: AnyResource, service: ResourceService): ExportDefinition {
   const columns = [
     ...Object.entries(declaration.fields).map(([key, field]) => columnOf(key, field)),
     timeColumn<Row>('创建时间', (row) => row.createTime as number),

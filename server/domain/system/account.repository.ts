@@ -1,9 +1,23 @@
 import type { Database } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+import { STATUS, type Status } from '#shared/states.ts';
+
+type Shop = Pick<Scope, 'tenantId' | 'db'>;
+
+interface UserRow {
+  username: string;
+  passwordHash: string;
+  nickname?: string;
+  mobile?: string;
+  email?: string;
+  status?: Status;
+  createTime: number;
+}
 
 export const accountRepository = {
   /** With the password hash: for sign-in only. */
-  findForSignIn(db: Database, tenantId: number, username: string) {
+  findForSignIn({ db, tenantId }: Shop, username: string) {
     return db
       .selectFrom('systemUser')
       .select(['id', 'username', 'nickname', 'passwordHash', 'status'])
@@ -19,7 +33,7 @@ export const accountRepository = {
     return rows[0]?.nameKey ?? '';
   },
 
-  findUser(db: Database, tenantId: number, userId: number) {
+  findUser({ db, tenantId }: Shop, userId: number) {
     return db
       .selectFrom('systemUser')
       .select(['id', 'nickname', 'avatar', 'deptId', 'username', 'email'])
@@ -28,20 +42,28 @@ export const accountRepository = {
       .executeTakeFirstOrThrow();
   },
 
-  async updateUser(db: Database, tenantId: number, userId: number, values: { passwordHash?: string; status?: number }): Promise<void> {
+  async insertUser({ db, tenantId }: Shop, user: UserRow): Promise<number> {
+    const { nickname = user.username, mobile = null, email = null, status = STATUS.enabled } = user;
+    const { insertId } = await db
+      .insertInto('systemUser')
+      .values({ ...user, tenantId, nickname, mobile, email, status, avatar: null, deptId: null })
+      .executeTakeFirstOrThrow();
+    return Number(insertId);
+  },
+
+  async updateUser({ db, tenantId }: Shop, userId: number, values: { passwordHash?: string; status?: Status }): Promise<void> {
     await db.updateTable('systemUser').set(values).where('tenantId', '=', tenantId).where('id', '=', userId).execute();
   },
 
-  /** Makes every process forget what it knows of the shop's permissions. */
-  async raisePermissionEpoch(db: Database, tenantId: number): Promise<void> {
-    await db
-      .updateTable('systemTenant')
-      .set((eb) => ({ permissionEpoch: eb('permissionEpoch', '+', 1) }))
-      .where('id', '=', tenantId)
-      .execute();
+  async insertRole({ db, tenantId }: Shop, role: { name: string; code: string; type: number; createTime: number }): Promise<number> {
+    const { insertId } = await db
+      .insertInto('systemRole')
+      .values({ ...role, tenantId, remark: null })
+      .executeTakeFirstOrThrow();
+    return Number(insertId);
   },
 
-  async findMenusByPermission(db: Database, permissions: readonly string[]): Promise<Array<{ id: number; permission: string }>> {
+  async findMenusByPermission({ db }: Shop, permissions: readonly string[]): Promise<Array<{ id: number; permission: string }>> {
     if (permissions.length === 0) return [];
     return db
       .selectFrom('systemMenu')
@@ -50,7 +72,7 @@ export const accountRepository = {
       .execute();
   },
 
-  async replaceRoleMenus(db: Database, tenantId: number, roleId: number, menuIds: readonly number[]): Promise<void> {
+  async replaceRoleMenus({ db, tenantId }: Shop, roleId: number, menuIds: readonly number[]): Promise<void> {
     await db.deleteFrom('systemRoleMenu').where('tenantId', '=', tenantId).where('roleId', '=', roleId).execute();
     if (menuIds.length === 0) return;
     await db
@@ -59,7 +81,7 @@ export const accountRepository = {
       .execute();
   },
 
-  async replaceUserRoles(db: Database, tenantId: number, userId: number, roleIds: readonly number[]): Promise<void> {
+  async replaceUserRoles({ db, tenantId }: Shop, userId: number, roleIds: readonly number[]): Promise<void> {
     await db.deleteFrom('systemUserRole').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
     if (roleIds.length === 0) return;
     await db

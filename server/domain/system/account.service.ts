@@ -1,18 +1,17 @@
 import type { Database } from '#platform/db/database.ts';
+import { transact } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE } from '#shared/permissions.ts';
+import { ROLE_TYPE, type RoleType, STATUS, type Status } from '#shared/states.ts';
 import { accountRepository } from './account.repository.ts';
 import { hashPassword } from './password.ts';
+import { tenantRepository } from './tenant.repository.ts';
 import { tokenRepository } from './token.repository.ts';
 
-/**
- * Shops, people and roles, as set-up, demo data and tests make them. Every change raises the shop's permission epoch in its own
- * transaction, so that it holds from the next call on in every process.
- */
 const YEAR_MS = 365 * 24 * 3600_000;
-const BUILT_IN = 1;
 
-export const USER_ENABLED = 0;
-export const USER_DISABLED = 1;
+/** Whose people and roles: a scope, or at set-up, where nobody acts yet, the shop and its database. */
+export type Shop = Pick<Scope, 'tenantId' | 'db'>;
 
 export interface NewUser {
   username: string;
@@ -21,8 +20,16 @@ export interface NewUser {
   nickname?: string;
   mobile?: string;
   email?: string;
-  status?: number;
+  status?: Status;
   roleIds?: readonly number[];
+}
+
+export interface NewRole {
+  name: string;
+  code: string;
+  /** Every one of them must belong to a menu or button. */
+  permissions: readonly string[];
+  type?: RoleType;
 }
 
 export interface NewTenant {
@@ -36,122 +43,95 @@ export interface NewTenant {
   admin: NewUser;
 }
 
-function inOne<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db) : db.transaction().execute(work);
+/**
+ * Shops, people and roles. Every change of what somebody may do raises the shop's permission epoch in its own transaction, so that it holds
+ * from the next call on in every process.
+ */
+export interface AccountService {
+  /** A shop with the role `admin` and one person who holds it. @returns their ids */
+  createTenant(tenant: NewTenant): Promise<{ tenantId: number; adminRoleId: number; adminUserId: number }>;
+  /** A person of a shop, able to sign in at once. @returns the id */
+  createUser(shop: Shop, user: NewUser): Promise<number>;
+  /** @returns the id @throws Error naming the permissions that no menu carries */
+  createRole(shop: Shop, role: NewRole): Promise<number>;
+  /** Replaces what a role may do. @throws Error naming the permissions that no menu carries */
+  setRolePermissions(shop: Shop, roleId: number, permissions: readonly string[]): Promise<void>;
+  /** Replaces the roles of a person. */
+  setUserRoles(shop: Shop, userId: number, roleIds: readonly number[]): Promise<void>;
+  /** Enables a person or shuts one out: every sign-in of a disabled person ends at once. */
+  setUserStatus(shop: Shop, userId: number, status: Status): Promise<void>;
+  /** Sets a new password; sign-ins made with the old one end. */
+  setUserPassword(shop: Shop, userId: number, password: string): Promise<void>;
 }
 
-/** A shop with the role `admin` and one person who holds it. @returns their ids */
-export async function createTenantWithAdmin(
-  db: Database,
-  tenant: NewTenant,
-): Promise<{ tenantId: number; adminRoleId: number; adminUserId: number }> {
-  const { admin, company, expireTime = Date.now() + YEAR_MS, ...details } = tenant;
-  return inOne(db, async (db) => {
-    const values = { ...details, expireTime, company: company === undefined ? null : JSON.stringify(company), createTime: Date.now() };
-    const inserted = await db
-      .insertInto('systemTenant')
-      .values({ ...values, contactName: values.contactName ?? null, contactMobile: values.contactMobile ?? null })
-      .executeTakeFirstOrThrow();
-    const tenantId = Number(inserted.insertId);
-    const adminRoleId = await createRole(db, { tenantId, name: '管理员', code: ADMIN_ROLE, permissions: [], type: BUILT_IN });
-    const adminUserId = await createUser(db, { ...admin, tenantId, roleIds: [adminRoleId] });
-    return { tenantId, adminRoleId, adminUserId };
-  });
-}
+/** Inside a transaction that is open already, in that one. */
+const within = <T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> => transact(shop.db, (db) => work({ ...shop, db }));
 
-/** A person of a shop, able to sign in at once. @returns the id */
-export async function createUser(db: Database, user: NewUser & { tenantId: number }): Promise<number> {
-  const { tenantId, password, roleIds = [], ...details } = user;
-  const passwordHash = await hashPassword(password);
-  return inOne(db, async (db) => {
-    const inserted = await db
-      .insertInto('systemUser')
-      .values({
-        tenantId,
-        username: details.username,
-        passwordHash,
-        nickname: details.nickname ?? details.username,
-        mobile: details.mobile ?? null,
-        email: details.email ?? null,
-        avatar: null,
-        deptId: null,
-        status: details.status ?? USER_ENABLED,
-        createTime: Date.now(),
-      })
-      .executeTakeFirstOrThrow();
-    const userId = Number(inserted.insertId);
-    await setUserRoles(db, { tenantId, userId, roleIds });
-    return userId;
-  });
-}
+export function createAccountService({ db, now = Date.now }: { db: Database; now?: () => number }): AccountService {
+  const createUser: AccountService['createUser'] = async (shop, { password, roleIds = [], ...user }) => {
+    const passwordHash = await hashPassword(password);
+    return within(shop, async (shop) => {
+      const userId = await accountRepository.insertUser(shop, { ...user, passwordHash, createTime: now() });
+      await setUserRoles(shop, userId, roleIds);
+      return userId;
+    });
+  };
 
-/** A role with these permissions; every one of them must belong to a menu or button. @returns the id */
-export async function createRole(
-  db: Database,
-  role: { tenantId: number; name: string; code: string; permissions: readonly string[]; type?: number },
-): Promise<number> {
-  const { tenantId, name, code, permissions, type } = role;
-  return inOne(db, async (db) => {
-    const inserted = await db
-      .insertInto('systemRole')
-      .values({ tenantId, name, code, remark: null, createTime: Date.now(), ...(type === undefined ? {} : { type }) })
-      .executeTakeFirstOrThrow();
-    const roleId = Number(inserted.insertId);
-    await setRolePermissions(db, { tenantId, roleId, permissions });
-    return roleId;
-  });
-}
+  const createRole: AccountService['createRole'] = (shop, { permissions, ...role }) =>
+    within(shop, async (shop) => {
+      const roleId = await accountRepository.insertRole(shop, { type: ROLE_TYPE.custom, ...role, createTime: now() });
+      await setRolePermissions(shop, roleId, permissions);
+      return roleId;
+    });
 
-/** Replaces what a role may do. @throws Error naming the permissions that no menu carries */
-export async function setRolePermissions(
-  db: Database,
-  { tenantId, roleId, permissions }: { tenantId: number; roleId: number; permissions: readonly string[] },
-): Promise<void> {
-  await inOne(db, async (db) => {
-    const menus = await accountRepository.findMenusByPermission(db, permissions);
-    const known = new Set(menus.map((menu) => menu.permission));
-    const unknown = permissions.filter((permission) => !known.has(permission));
-    if (unknown.length > 0) throw new Error(`no menu carries the permissions ${unknown.join(', ')}`);
-    await accountRepository.replaceRoleMenus(
-      db,
-      tenantId,
-      roleId,
-      menus.map((menu) => menu.id),
-    );
-    await accountRepository.raisePermissionEpoch(db, tenantId);
-  });
-}
+  const setRolePermissions: AccountService['setRolePermissions'] = (shop, roleId, permissions) =>
+    within(shop, async (shop) => {
+      const menus = await accountRepository.findMenusByPermission(shop, permissions);
+      const known = new Set(menus.map((menu) => menu.permission));
+      const unknown = permissions.filter((permission) => !known.has(permission));
+      if (unknown.length > 0) throw new Error(`no menu carries the permissions ${unknown.join(', ')}`);
+      await accountRepository.replaceRoleMenus(
+        shop,
+        roleId,
+        menus.map((menu) => menu.id),
+      );
+      await tenantRepository.raisePermissionEpoch(shop);
+    });
 
-/** Replaces the roles of a person. */
-export async function setUserRoles(
-  db: Database,
-  { tenantId, userId, roleIds }: { tenantId: number; userId: number; roleIds: readonly number[] },
-): Promise<void> {
-  await inOne(db, async (db) => {
-    await accountRepository.replaceUserRoles(db, tenantId, userId, roleIds);
-    await accountRepository.raisePermissionEpoch(db, tenantId);
-  });
-}
+  const setUserRoles: AccountService['setUserRoles'] = (shop, userId, roleIds) =>
+    within(shop, async (shop) => {
+      await accountRepository.replaceUserRoles(shop, userId, roleIds);
+      await tenantRepository.raisePermissionEpoch(shop);
+    });
 
-/** Enables a person or shuts one out: every sign-in of a disabled person ends at once. */
-export async function setUserStatus(
-  db: Database,
-  { tenantId, userId, status }: { tenantId: number; userId: number; status: typeof USER_ENABLED | typeof USER_DISABLED },
-): Promise<void> {
-  await inOne(db, async (db) => {
-    await accountRepository.updateUser(db, tenantId, userId, { status });
-    if (status === USER_DISABLED) await tokenRepository.deleteFamiliesOf(db, tenantId, userId);
-  });
-}
+  return {
+    createTenant: ({ admin, expireTime = now() + YEAR_MS, ...details }) =>
+      transact(db, async (db) => {
+        const tenantId = await tenantRepository.insert(db, { ...details, expireTime, createTime: now() });
+        const shop = { tenantId, db };
+        const role = { name: '管理员', code: ADMIN_ROLE, permissions: [], type: ROLE_TYPE.builtIn };
+        const adminRoleId = await createRole(shop, role);
+        const adminUserId = await createUser(shop, { ...admin, roleIds: [adminRoleId] });
+        return { tenantId, adminRoleId, adminUserId };
+      }),
 
-/** Sets a new password; sign-ins made with the old one end. */
-export async function setUserPassword(
-  db: Database,
-  { tenantId, userId, password }: { tenantId: number; userId: number; password: string },
-): Promise<void> {
-  const passwordHash = await hashPassword(password);
-  await inOne(db, async (db) => {
-    await accountRepository.updateUser(db, tenantId, userId, { passwordHash });
-    await tokenRepository.deleteFamiliesOf(db, tenantId, userId);
-  });
+    createUser,
+    createRole,
+    setRolePermissions,
+    setUserRoles,
+
+    setUserStatus: (shop, userId, status) =>
+      within(shop, async (shop) => {
+        await accountRepository.updateUser(shop, userId, { status });
+        if (status === STATUS.disabled) await tokenRepository.deleteFamiliesOf(shop.db, shop.tenantId, userId);
+      }),
+
+    setUserPassword: async (shop, userId, password) => {
+      const passwordHash = await hashPassword(password);
+      await within(shop, async (shop) => {
+        await accountRepository.updateUser(shop, userId, { passwordHash });
+        await tokenRepository.deleteFamiliesOf(shop.db, shop.tenantId, userId);
+      });
+    },
+  };
 }

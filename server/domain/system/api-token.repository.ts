@@ -2,9 +2,8 @@ import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ApiTokenPageInput } from '#shared/schemas/system.schema.ts';
+import { STATUS } from '#shared/states.ts';
 import { readPage } from '../records/list.ts';
-
-const ENABLED = 0;
 
 function ofTenant(scope: Scope, input: Pick<ApiTokenPageInput, 'name'>) {
   const query = scope.db.selectFrom('apiToken as token').where('token.tenantId', '=', scope.tenantId);
@@ -71,14 +70,20 @@ export const apiTokenRepository = {
       .execute();
   },
 
-  /** Every permission there is, with the page it belongs to. */
+  /** Every permission there is, with the page it belongs to, in the order of the menus: folder, page, the page's own before its buttons. */
   findPermissions(db: Database) {
     return db
       .selectFrom('systemMenu as menu')
       .leftJoin('systemMenu as parent', 'parent.id', 'menu.parentId')
+      .leftJoin('systemMenu as folder', 'folder.id', 'parent.parentId')
       .select(['menu.permission', 'menu.name', 'menu.type', 'parent.name as parentName'])
-      .where('menu.status', '=', ENABLED)
+      .where('menu.status', '=', STATUS.enabled)
       .where('menu.permission', '!=', '')
+      .orderBy((eb) => eb.fn.coalesce('folder.sort', 'parent.sort', 'menu.sort'))
+      .orderBy((eb) => eb.case().when('folder.id', 'is', null).then(eb.ref('menu.sort')).else(eb.ref('parent.sort')).end())
+      .orderBy((eb) => eb.case().when('folder.id', 'is', null).then(eb.ref('menu.id')).else(eb.ref('parent.id')).end())
+      .orderBy('menu.type')
+      .orderBy('menu.sort')
       .orderBy('menu.id')
       .execute();
   },

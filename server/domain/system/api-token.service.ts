@@ -3,17 +3,17 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { EVERY_PERMISSION, isPermitted } from '#shared/permissions.ts';
 import type { ApiTokenCreateInput, ApiTokenPageInput, ApiTokenRow, GrantablePermission } from '#shared/schemas/system.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { MENU_TYPE } from '#shared/states.ts';
 import { apiTokenRepository } from './api-token.repository.ts';
 import { hashToken, newToken } from './token.ts';
 
 const SHOWN_PREFIX = 12;
-const BUTTON = 3;
 const WHAT = '接口令牌';
 
-/** Tokens of integrators: they act as the person who made them, within a list of permissions that is narrowed to what that person holds. */
 /** A token can neither make nor revoke tokens. */
 const REFUSED_TO_TOKENS = new Set(['system:api-token:create', 'system:api-token:delete']);
 
+/** Tokens of integrators: they act as the person who made them, within a list of permissions that is narrowed to what that person holds. */
 export const apiTokenService = {
   /** @throws AppError forbidden when the list holds more than its maker does */
   async create(scope: Scope, input: ApiTokenCreateInput): Promise<{ id: number; token: string }> {
@@ -41,14 +41,14 @@ export const apiTokenService = {
   /** What the caller may put into a token's list. A token can make no tokens, so those permissions would be of no use to it. */
   async listPermissions(scope: Scope): Promise<GrantablePermission[]> {
     const rows = await apiTokenRepository.findPermissions(scope.db);
-    // One that is asked for by a page and by a button is one permission.
-    const firsts = [...new Map(rows.toReversed().map((row) => [row.permission, row])).values()].toReversed();
+    // One that several pages or buttons carry is one permission, and stands where it comes first.
+    const firsts = [...Map.groupBy(rows, ({ permission }) => permission).values()].flatMap(([first]) => first ?? []);
     return firsts
       .filter((row) => isPermitted(scope.grants, row.permission) && !REFUSED_TO_TOKENS.has(row.permission))
       .map((row) => ({
         permission: row.permission,
-        name: row.type === BUTTON ? row.name : `${row.name}查询`,
-        menuName: row.type === BUTTON ? (row.parentName ?? row.name) : row.name,
+        name: row.type === MENU_TYPE.button ? row.name : `${row.name}查询`,
+        menuName: row.type === MENU_TYPE.button ? (row.parentName ?? row.name) : row.name,
       }));
   },
 };

@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import type { loginInput } from '#shared/schemas/system.schema.ts';
+import { STATUS } from '#shared/states.ts';
 import { accountRepository } from './account.repository.ts';
 import { createAuthenticator } from './authenticator.ts';
 import { createDeviceCookies } from './device-cookie.ts';
@@ -23,7 +24,6 @@ import { createTokenService, type TokenPair } from './token.service.ts';
 export type LoginInput = z.output<typeof loginInput>;
 type SignInClient = Client & { tenantHeader: string | null };
 
-const ENABLED = 0;
 const MAX_WAITING = 100;
 
 export interface AuthService {
@@ -91,7 +91,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
   }
 
   async function checkPassword(tenant: Tenant, isSuspect: boolean, input: LoginInput, client: SignInClient) {
-    const account = await accountRepository.findForSignIn(db, tenant.id, input.username);
+    const account = await accountRepository.findForSignIn({ db, tenantId: tenant.id }, input.username);
     const person = `${tenant.id}:${await accountRepository.nameKey(db, input.username)}`;
     const network = networkOf(client.ip);
     const device = devices.find(client.deviceCookie ?? null, account && { ...account, tenantId: tenant.id });
@@ -134,7 +134,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
         throw new AppError('badCredentials');
       }
       await admission.succeed();
-      if (account.status !== ENABLED) {
+      if (account.status !== STATUS.enabled) {
         await note('disabled');
         throw new AppError('userDisabled');
       }
@@ -147,7 +147,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
   async function renewHash(tenantId: number, account: { id: number; passwordHash: string }, password: string): Promise<string> {
     if (!needsRehash(account.passwordHash)) return account.passwordHash;
     const passwordHash = await hashPassword(password);
-    await accountRepository.updateUser(db, tenantId, account.id, { passwordHash });
+    await accountRepository.updateUser({ db, tenantId }, account.id, { passwordHash });
     return passwordHash;
   }
 
@@ -160,7 +160,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
       const { tenant, isSuspect } = await findTenant(input, client);
       const { account, password } = await checkPassword(tenant, isSuspect, input, client);
       const passwordHash = await renewHash(tenant.id, account, password);
-      const pair = await tokens.issue({ tenantId: tenant.id, userId: account.id, nickname: account.nickname }, client);
+      const pair = await tokens.issue({ tenantId: tenant.id, userId: account.id }, client);
       const deviceCookie = devices.remember(client.deviceCookie ?? null, { tenantId: tenant.id, id: account.id, passwordHash });
       return { pair, deviceCookie };
     },

@@ -1,31 +1,16 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { narrowedGrants } from '#shared/permissions.ts';
+import { STATUS } from '#shared/states.ts';
 import { apiTokenRepository } from './api-token.repository.ts';
 import { createGrantsService } from './grants.service.ts';
 import type { Session } from './session.ts';
+import { createSessionOwnerRepository, type SessionOwner } from './session-owner.repository.ts';
 import { hashToken, tokenKind } from './token.ts';
 
-const ENABLED = 0;
 const NOTE_USE_EVERY_MS = 60_000;
 
-/** People with their shops; the token that leads to one of them is joined by the caller, so that tenants cannot mix. */
-function people(db: Database) {
-  return db
-    .selectFrom('systemUser as user')
-    .innerJoin('systemTenant as tenant', 'tenant.id', 'user.tenantId')
-    .select(['user.tenantId', 'user.id as userId', 'user.nickname', 'user.status as userStatus'])
-    .select([
-      'tenant.name as tenantName',
-      'tenant.status as tenantStatus',
-      'tenant.expireTime as tenantExpireTime',
-      'tenant.permissionEpoch',
-    ]);
-}
-
-type Owner = Awaited<ReturnType<ReturnType<typeof people>['executeTakeFirstOrThrow']>>;
-
-function session(kind: Session['kind'], owner: Owner, grants: Session['grants']): Session {
+function session(kind: Session['kind'], owner: SessionOwner, grants: Session['grants']): Session {
   const { tenantId, tenantName, tenantStatus, tenantExpireTime, userId, nickname } = owner;
   return { kind, tenantId, tenantName, tenantStatus, tenantExpireTime, userId, nickname, grants };
 }
@@ -37,27 +22,17 @@ function session(kind: Session['kind'], owner: Owner, grants: Session['grants'])
 export function createAuthenticator({ db, log, now }: { db: Database; log: Log; now: () => number }) {
   const grantsService = createGrantsService({ db });
 
-  // Built and guarded once: this query runs before every call, and building it costs more than sending it.
-  const accessQuery = people(db)
-    .innerJoin('accessToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
-    .select('token.expiresTime')
-    .where('token.tokenHash', '=', Buffer.alloc(32))
-    .compile();
+  const owners = createSessionOwnerRepository(db);
 
   async function fromAccessToken(tokenHash: Buffer): Promise<Session | null> {
-    const { rows } = await db.executeQuery<Owner & { expiresTime: number }>({ ...accessQuery, parameters: [tokenHash] });
-    const owner = rows[0];
-    if (!owner || owner.expiresTime <= now() || owner.userStatus !== ENABLED) return null;
+    const owner = await owners.findByAccessToken(tokenHash);
+    if (!owner || owner.expiresTime <= now() || owner.userStatus !== STATUS.enabled) return null;
     return session('access', owner, await grantsService.grantsOf(owner.tenantId, owner.userId, owner.permissionEpoch));
   }
 
   async function fromApiToken(tokenHash: Buffer): Promise<Session | null> {
-    const owner = await people(db)
-      .innerJoin('apiToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
-      .select(['token.id', 'token.permissions', 'token.expiresTime', 'token.revokedTime', 'token.lastUsedTime'])
-      .where('token.tokenHash', '=', tokenHash)
-      .executeTakeFirst();
-    if (!owner || owner.revokedTime !== null || owner.userStatus !== ENABLED) return null;
+    const owner = await owners.findByApiToken(tokenHash);
+    if (!owner || owner.revokedTime !== null || owner.userStatus !== STATUS.enabled) return null;
     if (owner.expiresTime !== null && owner.expiresTime <= now()) return null;
     const grants = await grantsService.grantsOf(owner.tenantId, owner.userId, owner.permissionEpoch);
     await noteUse(owner.id, owner.lastUsedTime);
@@ -84,8 +59,8 @@ export function createAuthenticator({ db, log, now }: { db: Database; log: Log; 
     },
 
     async sessionOfUser(tenantId: number, userId: number): Promise<Session | null> {
-      const owner = await people(db).where('user.tenantId', '=', tenantId).where('user.id', '=', userId).executeTakeFirst();
-      if (!owner || owner.userStatus !== ENABLED) return null;
+      const owner = await owners.findById(tenantId, userId);
+      if (!owner || owner.userStatus !== STATUS.enabled) return null;
       return session('access', owner, await grantsService.grantsOf(tenantId, userId, owner.permissionEpoch));
     },
   };

@@ -1,7 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
-
-const ENABLED = 0;
-const BUTTON = 3;
+import { MENU_TYPE, STATUS } from '#shared/states.ts';
 
 export const grantsRepository = {
   /** The enabled roles of a person. */
@@ -12,7 +10,7 @@ export const grantsRepository = {
       .select(['role.id', 'role.code'])
       .where('held.tenantId', '=', tenantId)
       .where('held.userId', '=', userId)
-      .where('role.status', '=', ENABLED)
+      .where('role.status', '=', STATUS.enabled)
       .orderBy('role.sort')
       .orderBy('role.id')
       .execute();
@@ -27,7 +25,7 @@ export const grantsRepository = {
       .distinct()
       .where('given.tenantId', '=', tenantId)
       .where('given.roleId', 'in', roleIds)
-      .where('menu.status', '=', ENABLED)
+      .where('menu.status', '=', STATUS.enabled)
       .where('menu.permission', '!=', '')
       .orderBy('menu.permission')
       .execute();
@@ -46,7 +44,7 @@ export const grantsRepository = {
       .distinct()
       .where('held.tenantId', '=', tenantId)
       .where('held.userId', '=', userId)
-      .where('role.status', '=', ENABLED)
+      .where('role.status', '=', STATUS.enabled)
       .execute();
     return new Set(rows.map((row) => row.menuId));
   },
@@ -69,8 +67,8 @@ export const grantsRepository = {
         'keepAlive',
         'alwaysShow',
       ])
-      .where('status', '=', ENABLED)
-      .where('type', '!=', BUTTON)
+      .where('status', '=', STATUS.enabled)
+      .where('type', '!=', MENU_TYPE.button)
       .orderBy('sort')
       .orderBy('id')
       .execute();

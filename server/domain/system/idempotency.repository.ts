@@ -1,3 +1,4 @@
+import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/scope.ts';
 
 const identity = (scope: Scope, key: string) => ({ tenantId: scope.tenantId, userId: scope.actor.userId, idempotencyKey: key });
@@ -30,5 +31,10 @@ export const idempotencyRepository = {
       .where('userId', '=', scope.actor.userId)
       .where('idempotencyKey', '=', key)
       .execute();
+  },
+
+  /** Of the whole shop, at most `limit` of them. */
+  async deleteOlder(db: Database, tenantId: number, before: number, limit: number): Promise<void> {
+    await db.deleteFrom('idempotencyKey').where('tenantId', '=', tenantId).where('createTime', '<', before).limit(limit).execute();
   },
 };

@@ -1,15 +1,14 @@
 import { constants, createHash, createHmac, generateKeyPair, privateDecrypt, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import type { Database } from '#platform/db/database.ts';
-import { DUPLICATE_KEY, isDatabaseError } from '#platform/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
 import { deriveKey } from './derived-key.ts';
+import { loginKeyRepository } from './login-key.repository.ts';
 import { seal, unseal } from './sealed-text.ts';
 import { spentNonceRepository } from './spent-nonce.repository.ts';
 
 const NONCE_LIFE_MS = 5 * 60_000;
 const NONCE_BYTES = { expiry: 4, random: 8, mac: 12 };
-const ONLY_ROW = 1;
 
 interface KeyPair {
   keyId: string;
@@ -37,11 +36,7 @@ export function createLoginKeyService({ db, secretKey, now }: { db: Database; se
   let known: Promise<KeyPair> | undefined;
 
   async function readPair(): Promise<KeyPair | null> {
-    const row = await db
-      .selectFrom('loginKey')
-      .select(['keyId', 'publicKey', 'sealedPrivateKey'])
-      .where('id', '=', ONLY_ROW)
-      .executeTakeFirst();
+    const row = await loginKeyRepository.find(db);
     const privateKey = row && unseal(sealingKey, row.sealedPrivateKey);
     return row && privateKey ? { keyId: row.keyId, publicKey: row.publicKey, privateKey } : null;
   }
@@ -54,20 +49,12 @@ export function createLoginKeyService({ db, secretKey, now }: { db: Database; se
     });
     const keyId = createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
     const values = { keyId, publicKey, sealedPrivateKey: seal(sealingKey, privateKey), createTime: now() };
-    try {
-      await db
-        .insertInto('loginKey')
-        .values({ id: ONLY_ROW, ...values })
-        .execute();
-    } catch (error) {
-      if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
-      // Another process was faster, or the row is sealed under a secret that is gone.
-      const theirs = await readPair();
-      if (theirs) return theirs;
-      await db.updateTable('loginKey').set(values).where('id', '=', ONLY_ROW).execute();
-      return (await readPair()) ?? { keyId, publicKey, privateKey };
-    }
-    return { keyId, publicKey, privateKey };
+    if (await loginKeyRepository.insert(db, values)) return { keyId, publicKey, privateKey };
+    // Another process was faster, or the row is sealed under a secret that is gone.
+    const theirs = await readPair();
+    if (theirs) return theirs;
+    await loginKeyRepository.replace(db, values);
+    return (await readPair()) ?? { keyId, publicKey, privateKey };
   }
 
   function pair(): Promise<KeyPair> {

@@ -3,7 +3,10 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { Purge } from '../area.ts';
 import type { AuthService } from './auth.service.ts';
 import { type FileOwners, sweepFiles } from './file-sweep.ts';
+import { idempotencyRepository } from './idempotency.repository.ts';
 import { IDEMPOTENCY_HOURS } from './idempotency.service.ts';
+import { outboxRepository } from './outbox.repository.ts';
+import { tenantRepository } from './tenant.repository.ts';
 
 const HOUR_MS = 3600_000;
 const OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS;
@@ -28,12 +31,7 @@ interface MaintenanceParts {
 /** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
 export function createMaintenanceService({ db, storage, auth, purges, fileOwners, now = Date.now }: MaintenanceParts): MaintenanceService {
   async function purgeTenant(tenantId: number): Promise<void> {
-    await db
-      .deleteFrom('idempotencyKey')
-      .where('tenantId', '=', tenantId)
-      .where('createTime', '<', now() - IDEMPOTENCY_HOURS * HOUR_MS)
-      .limit(ROUND)
-      .execute();
+    await idempotencyRepository.deleteOlder(db, tenantId, now() - IDEMPOTENCY_HOURS * HOUR_MS, ROUND);
     for (const purge of purges) await purge(db, storage, tenantId, now(), ROUND);
     await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
@@ -41,13 +39,8 @@ export function createMaintenanceService({ db, storage, auth, purges, fileOwners
   return {
     async purge() {
       await auth.purgeExpired();
-      await db
-        .deleteFrom('outbox')
-        .where('doneTime', '<', now() - OUTBOX_KEPT_MS)
-        .limit(ROUND)
-        .execute();
-      const tenants = await db.selectFrom('systemTenant').select('id').execute();
-      for (const tenant of tenants) await purgeTenant(tenant.id);
+      await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);
+      for (const tenantId of await tenantRepository.findIds(db)) await purgeTenant(tenantId);
     },
   };
 }

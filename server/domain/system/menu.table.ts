@@ -15,6 +15,8 @@ export interface SystemMenuTable {
   visible: Generated<number>;
   keepAlive: Generated<number>;
   alwaysShow: Generated<number>;
+  /** What the registry knows the row by; null for one that people made. */
+  registryKey: string | null;
 }
 
 declare module '#platform/db/tables.ts' {

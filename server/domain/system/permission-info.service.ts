@@ -1,22 +1,22 @@
 import type { Scope } from '#platform/scope.ts';
 import { EVERY_PERMISSION, type Grants, isPermitted } from '#shared/permissions.ts';
 import type { MenuNode, PermissionInfo } from '#shared/schemas/system.schema.ts';
+import { FLAG, MENU_TYPE } from '#shared/states.ts';
 import { accountRepository } from './account.repository.ts';
 import { grantsRepository } from './grants.repository.ts';
 import { tenantRepository } from './tenant.repository.ts';
 
 type MenuRow = Awaited<ReturnType<typeof grantsRepository.findMenus>>[number];
 
-const DIRECTORY = 1;
 const ROOT = 0;
 
-/** Directories are shown for what is in them, pages when a role was given them. A page under a disabled directory has no way to it. */
-function menuTree(rows: MenuRow[], isGiven: (row: MenuRow) => boolean, parentId = ROOT): MenuNode[] {
+/** Directories are shown for what is in them, pages to whom `isSeen` says. A page under a disabled directory has no way to it. */
+function menuTree(rows: MenuRow[], isSeen: (row: MenuRow) => boolean, parentId = ROOT): MenuNode[] {
   return rows
     .filter((row) => row.parentId === parentId)
     .flatMap((row): MenuNode[] => {
-      const children = menuTree(rows, isGiven, row.id);
-      if (row.type === DIRECTORY ? children.length === 0 : !isGiven(row)) return [];
+      const children = menuTree(rows, isSeen, row.id);
+      if (row.type === MENU_TYPE.directory ? children.length === 0 : !isSeen(row)) return [];
       return [
         {
           id: row.id,
@@ -26,9 +26,9 @@ function menuTree(rows: MenuRow[], isGiven: (row: MenuRow) => boolean, parentId 
           component: row.component || null,
           componentName: row.componentName || null,
           icon: row.icon || null,
-          visible: row.visible === 1,
-          keepAlive: row.keepAlive === 1,
-          alwaysShow: row.alwaysShow === 1,
+          visible: row.visible === FLAG.yes,
+          keepAlive: row.keepAlive === FLAG.yes,
+          alwaysShow: row.alwaysShow === FLAG.yes,
           children: children.length > 0 ? children : null,
         },
       ];
@@ -38,14 +38,15 @@ function menuTree(rows: MenuRow[], isGiven: (row: MenuRow) => boolean, parentId 
 async function menusOf(scope: Scope, grants: Grants): Promise<MenuNode[]> {
   const rows = await grantsRepository.findMenus(scope.db);
   if (grants.permissions.includes(EVERY_PERMISSION)) return menuTree(rows, () => true);
+  // A page is there for whoever holds its permission, however it came to them. One that takes no permission is given to roles by itself.
   const given = await grantsRepository.findMenuIds(scope.db, scope.tenantId, scope.actor.userId);
-  return menuTree(rows, (row) => given.has(row.id) && (row.permission === '' || isPermitted(grants, row.permission)));
+  return menuTree(rows, (row) => (row.permission === '' ? given.has(row.id) : isPermitted(grants, row.permission)));
 }
 
 export const permissionInfoService = {
   /** Everything the client builds its shell from: who, where, what may be done, which pages. */
   async getPermissionInfo(scope: Scope, { isPerson }: { isPerson: boolean }): Promise<PermissionInfo> {
-    const user = await accountRepository.findUser(scope.db, scope.tenantId, scope.actor.userId);
+    const user = await accountRepository.findUser(scope, scope.actor.userId);
     const { company, ...tenant } = await tenantRepository.findDetails(scope.db, scope.tenantId);
     return {
       user,

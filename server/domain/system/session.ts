@@ -1,13 +1,10 @@
 import type { Grants } from '#shared/permissions.ts';
+import type { TenantState } from './tenant-state.ts';
 
-/** What a valid bearer token stands for. */
-export interface Session {
+/** What a valid bearer token stands for. Whether its shop is open is another question: signing out works for a closed one, too. */
+export interface Session extends TenantState {
   kind: 'access' | 'api';
   tenantId: number;
-  tenantName: string;
-  tenantStatus: number;
-  /** Epoch milliseconds after which the tenant counts as expired. */
-  tenantExpireTime: number;
   userId: number;
   nickname: string;
   /** Of the user now; for an API token only the part the token was given. */

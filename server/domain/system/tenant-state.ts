@@ -1,9 +1,24 @@
 import { AppError } from '#shared/errors.ts';
+import { STATUS } from '#shared/states.ts';
 
-const ENABLED = 0;
+/** What decides whether a shop lets anybody in. */
+export interface TenantState {
+  tenantName: string;
+  tenantStatus: number;
+  /** Epoch milliseconds after which the tenant counts as expired. */
+  tenantExpireTime: number;
+}
 
-/** A shop that is disabled or past its expiry lets nobody in. @throws AppError tenantDisabled, tenantExpired */
-export function refuseClosedTenant(tenant: { name: string; status: number; expireTime: number }, now: number): void {
-  if (tenant.status !== ENABLED) throw new AppError('tenantDisabled', { name: tenant.name });
-  if (tenant.expireTime <= now) throw new AppError('tenantExpired', { name: tenant.name });
+/** Why a shop lets nobody in: it is disabled, or past its expiry; null for an open one. */
+function whyClosed({ tenantStatus, tenantExpireTime }: TenantState, now: number): 'tenantDisabled' | 'tenantExpired' | null {
+  if (tenantStatus !== STATUS.enabled) return 'tenantDisabled';
+  return tenantExpireTime <= now ? 'tenantExpired' : null;
+}
+
+export const isTenantOpen = (tenant: TenantState, now: number): boolean => whyClosed(tenant, now) === null;
+
+/** @throws AppError tenantDisabled, tenantExpired */
+export function refuseClosedTenant(tenant: TenantState, now: number): void {
+  const reason = whyClosed(tenant, now);
+  if (reason !== null) throw new AppError(reason, { name: tenant.tenantName });
 }

@@ -1,6 +1,18 @@
 import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
 
-const STATE_COLUMNS = ['id', 'name', 'status', 'expireTime'] as const;
+/** What says whether it is open: see tenant-state.ts. */
+const STATE_COLUMNS = ['id', 'name as tenantName', 'status as tenantStatus', 'expireTime as tenantExpireTime'] as const;
+
+interface TenantRow {
+  name: string;
+  contactName?: string | null;
+  contactMobile?: string | null;
+  expireTime: number;
+  accountCount?: number;
+  company?: Record<string, unknown>;
+  createTime: number;
+}
 
 export const tenantRepository = {
   findByName(db: Database, name: string) {
@@ -11,6 +23,10 @@ export const tenantRepository = {
     return db.selectFrom('systemTenant').select(STATE_COLUMNS).where('id', '=', id).executeTakeFirst();
   },
 
+  async findIds(db: Database): Promise<number[]> {
+    return (await db.selectFrom('systemTenant').select('id').execute()).map(({ id }) => id);
+  },
+
   /** What a signed-in client shows of its own shop. */
   findDetails(db: Database, id: number) {
     return db
@@ -18,5 +34,22 @@ export const tenantRepository = {
       .select(['id', 'name', 'contactName', 'contactMobile', 'expireTime', 'accountCount', 'company'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+  },
+
+  async insert(db: Database, { company, contactName = null, contactMobile = null, ...row }: TenantRow): Promise<number> {
+    const { insertId } = await db
+      .insertInto('systemTenant')
+      .values({ ...row, contactName, contactMobile, company: company === undefined ? null : JSON.stringify(company) })
+      .executeTakeFirstOrThrow();
+    return Number(insertId);
+  },
+
+  /** Makes every process forget what it knows of the shop's permissions. */
+  async raisePermissionEpoch({ db, tenantId }: Pick<Scope, 'db' | 'tenantId'>): Promise<void> {
+    await db
+      .updateTable('systemTenant')
+      .set((eb) => ({ permissionEpoch: eb('permissionEpoch', '+', 1) }))
+      .where('id', '=', tenantId)
+      .execute();
   },
 };

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 
-interface Owner {
+export interface TokenOwner {
   tenantId: number;
   userId: number;
   familyId: number;
@@ -29,7 +29,11 @@ export const tokenRepository = {
     return rows.map(({ userIp }) => userIp);
   },
 
-  async insertAccessToken(db: Database, owner: Owner, row: { tokenHash: Buffer; expiresTime: number; createTime: number }): Promise<void> {
+  async insertAccessToken(
+    db: Database,
+    owner: TokenOwner,
+    row: { tokenHash: Buffer; expiresTime: number; createTime: number },
+  ): Promise<void> {
     await db
       .insertInto('accessToken')
       .values({ ...owner, ...row })
@@ -37,7 +41,11 @@ export const tokenRepository = {
   },
 
   /** A token that is already there stays as it is. */
-  async insertRefreshToken(db: Database, owner: Owner, row: { tokenHash: Buffer; expiresTime: number; createTime: number }): Promise<void> {
+  async insertRefreshToken(
+    db: Database,
+    owner: TokenOwner,
+    row: { tokenHash: Buffer; expiresTime: number; createTime: number },
+  ): Promise<void> {
     await db
       .insertInto('refreshToken')
       .ignore()
@@ -56,7 +64,6 @@ export const tokenRepository = {
         'token.userId',
         'token.familyId',
         'user.username',
-        'user.nickname',
         'user.status as userStatus',
         'tenant.name as tenantName',
         'tenant.status as tenantStatus',

@@ -1,12 +1,12 @@
 import type { Database } from '#platform/db/database.ts';
-import { inTransaction } from '#platform/db/transaction.ts';
-import { createScope, type Scope } from '#platform/scope.ts';
+import { transact } from '#platform/db/transaction.ts';
 import { AppError } from '#shared/errors.ts';
+import { STATUS } from '#shared/states.ts';
 import { deriveKey } from './derived-key.ts';
 import { type Client, loginLogRepository } from './login-log.repository.ts';
 import { networkOf } from './network.ts';
 import { refuseClosedTenant } from './tenant-state.ts';
-import { tokenRepository } from './token.repository.ts';
+import { type TokenOwner, tokenRepository } from './token.repository.ts';
 import { hashToken, newToken, successorOf, tokenKind } from './token.ts';
 
 export const ACCESS_LIFE_MS = 30 * 60_000;
@@ -14,7 +14,6 @@ export const REFRESH_LIFE_MS = 30 * 24 * 3600_000;
 /** How long a repeat of the same refresh is taken for a parallel tab or a lost answer instead of a theft. */
 export const REFRESH_GRACE_MS = 30_000;
 const ADDRESSES_LOOKED_AT = 200;
-const ENABLED = 0;
 
 export interface TokenPair {
   userId: number;
@@ -26,7 +25,7 @@ export interface TokenPair {
 
 export interface TokenService {
   /** Begins a sign-in: a new family with its first pair. */
-  issue(person: { tenantId: number; userId: number; nickname: string }, client: Client): Promise<TokenPair>;
+  issue(person: { tenantId: number; userId: number }, client: Client): Promise<TokenPair>;
   /**
    * A new pair for a refresh token, which is then used up. Within the grace a repeat gets the same successor; later it counts as theft:
    * the family is revoked and the event logged. @throws AppError refreshTokenInvalid, refreshTokenExpired, tenantDisabled, tenantExpired
@@ -36,8 +35,6 @@ export interface TokenService {
   revoke(accessToken: string, client: Client): Promise<void>;
   /** Whether one of the person's latest sign-ins that go on was made from this network. */
   isSignedInFrom(person: { tenantId: number; userId: number }, network: string): Promise<boolean>;
-  /** Ends every sign-in of a person. */
-  revokeAllOf(db: Database, tenantId: number, userId: number): Promise<void>;
   /** Removes what has expired, at most `limit` rows of each kind. */
   purgeExpired(limit?: number): Promise<void>;
 }
@@ -47,27 +44,12 @@ type RefreshOwner = NonNullable<Awaited<ReturnType<typeof tokenRepository.findRe
 export function createTokenService({ db, secretKey, now }: { db: Database; secretKey: string; now: () => number }): TokenService {
   const successorKey = deriveKey(secretKey, 'refresh-successor');
 
-  // Tokens come before any request's scope: the person they belong to is the actor.
-  function scopeOf(person: { tenantId: number; userId: number; nickname: string }): Scope {
-    const { tenantId, userId, nickname } = person;
-    return createScope({
-      tenantId,
-      tenantName: '',
-      actor: { userId, nickname },
-      grants: { permissions: [], roles: [] },
-      db,
-      requestId: '',
-      now,
-    });
-  }
-
-  async function storePair(scope: Scope, familyId: number, refreshToken: string): Promise<TokenPair> {
+  async function storePair(db: Database, owner: TokenOwner, refreshToken: string): Promise<TokenPair> {
     const accessToken = newToken('at');
     const createTime = now();
     const expiresTime = createTime + ACCESS_LIFE_MS;
-    const owner = { tenantId: scope.tenantId, userId: scope.actor.userId, familyId };
-    await tokenRepository.insertAccessToken(scope.db, owner, { tokenHash: hashToken(accessToken), expiresTime, createTime });
-    await tokenRepository.insertRefreshToken(scope.db, owner, {
+    await tokenRepository.insertAccessToken(db, owner, { tokenHash: hashToken(accessToken), expiresTime, createTime });
+    await tokenRepository.insertRefreshToken(db, owner, {
       tokenHash: hashToken(refreshToken),
       expiresTime: createTime + REFRESH_LIFE_MS,
       createTime,
@@ -77,52 +59,53 @@ export function createTokenService({ db, secretKey, now }: { db: Database; secre
 
   /** The outcome is returned, not thrown: a refusal that revokes must still commit. */
   async function rotate(
-    scope: Scope,
+    db: Database,
     owner: RefreshOwner,
     refreshToken: string,
     client: Client,
   ): Promise<TokenPair | 'invalid' | 'expired'> {
     const { familyId } = owner;
-    if (!(await tokenRepository.lockFamily(scope.db, familyId))) return 'invalid';
-    const token = await tokenRepository.findRefreshToken(scope.db, hashToken(refreshToken));
+    if (!(await tokenRepository.lockFamily(db, familyId))) return 'invalid';
+    const token = await tokenRepository.findRefreshToken(db, hashToken(refreshToken));
     if (!token) return 'invalid';
     if (token.expiresTime <= now()) {
-      await tokenRepository.deleteRefreshToken(scope.db, token.id);
+      await tokenRepository.deleteRefreshToken(db, token.id);
       return 'expired';
     }
-    if (owner.userStatus !== ENABLED) {
-      await tokenRepository.deleteFamily(scope.db, familyId);
+    if (owner.userStatus !== STATUS.enabled) {
+      await tokenRepository.deleteFamily(db, familyId);
       return 'invalid';
     }
     if (token.usedTime !== null && now() - token.usedTime > REFRESH_GRACE_MS) {
-      await tokenRepository.deleteFamily(scope.db, familyId);
-      await loginLogRepository.insert(scope.db, { ...client, ...person(owner), event: 'refresh-reuse', time: now() });
+      await tokenRepository.deleteFamily(db, familyId);
+      await loginLogRepository.insert(db, { ...client, ...person(owner), event: 'refresh-reuse', time: now() });
       return 'invalid';
     }
-    refuseClosedTenant({ name: owner.tenantName, status: owner.tenantStatus, expireTime: owner.tenantExpireTime }, now());
-    if (token.usedTime === null) await tokenRepository.markUsed(scope.db, token.id, now());
-    await tokenRepository.extendFamily(scope.db, familyId, now() + REFRESH_LIFE_MS, now());
-    return storePair(scope, familyId, successorOf(refreshToken, successorKey));
+    refuseClosedTenant(owner, now());
+    if (token.usedTime === null) await tokenRepository.markUsed(db, token.id, now());
+    await tokenRepository.extendFamily(db, familyId, now() + REFRESH_LIFE_MS, now());
+    const { tenantId, userId } = owner;
+    return storePair(db, { tenantId, userId, familyId }, successorOf(refreshToken, successorKey));
   }
 
   return {
-    issue: (person, client) =>
-      inTransaction(scopeOf(person), async (scope) => {
-        const familyId = await tokenRepository.insertFamily(scope.db, {
-          tenantId: person.tenantId,
-          userId: person.userId,
+    issue: ({ tenantId, userId }, client) =>
+      transact(db, async (db) => {
+        const familyId = await tokenRepository.insertFamily(db, {
+          tenantId,
+          userId,
           expiresTime: now() + REFRESH_LIFE_MS,
           userIp: client.ip.slice(0, 64),
           userAgent: client.userAgent.slice(0, 300),
           createTime: now(),
         });
-        return storePair(scope, familyId, newToken('rt'));
+        return storePair(db, { tenantId, userId, familyId }, newToken('rt'));
       }),
 
     refresh: async (refreshToken, client) => {
       const owner = tokenKind(refreshToken) === 'rt' ? await tokenRepository.findRefreshOwner(db, hashToken(refreshToken)) : undefined;
       if (!owner) throw new AppError('refreshTokenInvalid');
-      const outcome = await inTransaction(scopeOf(owner), (scope) => rotate(scope, owner, refreshToken, client));
+      const outcome = await transact(db, (db) => rotate(db, owner, refreshToken, client));
       if (outcome === 'invalid') throw new AppError('refreshTokenInvalid');
       if (outcome === 'expired') throw new AppError('refreshTokenExpired');
       return outcome;
@@ -140,7 +123,6 @@ export function createTokenService({ db, secretKey, now }: { db: Database; secre
       return addresses.some((address) => networkOf(address) === network);
     },
 
-    revokeAllOf: (db, tenantId, userId) => tokenRepository.deleteFamiliesOf(db, tenantId, userId),
     purgeExpired: (limit = 1000) => tokenRepository.deleteExpired(db, now(), limit),
   };
 }

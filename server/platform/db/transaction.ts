@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../scope.ts';
+import type { Database } from './database.ts';
 import { outageOf } from './outage.ts';
 import { savepoint } from './reviewed-sql.ts';
 
@@ -45,6 +46,19 @@ function isRepeatable(error: unknown, begun: number): boolean {
   return isTransient(error) || (outageOf(error)?.stage === 'lost' && performance.now() - begun < OUTAGE_MS);
 }
 
+/** Does the unit again after a deadlock or a lost connection, at most five times. */
+async function withTries<T>(unit: () => Promise<T>): Promise<T> {
+  const begun = performance.now();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await unit();
+    } catch (error) {
+      if (attempt >= MAX_TRIES || !isRepeatable(error, begun)) throw error;
+      await sleep(5 * 2 ** attempt * (0.5 + Math.random()));
+    }
+  }
+}
+
 /**
  * Runs `work` in one transaction; inside another one it joins that. Deadlocks and lost connections repeat the whole unit, at most five tries. Hooks
  * given to `scope.afterCommit` run once the commit is durable and never make the call fail.
@@ -52,20 +66,19 @@ function isRepeatable(error: unknown, begun: number): boolean {
  */
 export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   if (scope.isInTransaction) return work(scope);
-  const begun = performance.now();
-  for (let attempt = 1; ; attempt++) {
+  return withTries(async () => {
     const hooks: Array<() => void> = [];
-    try {
-      const result = await scope.db
-        .transaction()
-        .execute((db) => work({ ...scope, db, isInTransaction: true, afterCommit: (hook) => void hooks.push(hook) }));
-      for (const hook of hooks) hook();
-      return result;
-    } catch (error) {
-      if (attempt >= MAX_TRIES || !isRepeatable(error, begun)) throw error;
-      await sleep(5 * 2 ** attempt * (0.5 + Math.random()));
-    }
-  }
+    const result = await scope.db
+      .transaction()
+      .execute((db) => work({ ...scope, db, isInTransaction: true, afterCommit: (hook) => void hooks.push(hook) }));
+    for (const hook of hooks) hook();
+    return result;
+  });
+}
+
+/** The same where there is no scope yet: at set-up, and for what belongs to no shop. */
+export async function transact<T>(db: Database, work: (db: Database) => Promise<T>): Promise<T> {
+  return db.isTransaction ? work(db) : withTries(() => db.transaction().execute(work));
 }
 
 function nextSavepoint(scope: Scope): number {

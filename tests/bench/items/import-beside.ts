@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { createTenantWithAdmin } from '#domain/system/account.service.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { startWorker } from '../../../scripts/application.ts';
@@ -47,7 +47,7 @@ async function ended(bench: Bench, headers: Headers, jobId: number): Promise<voi
 /** A second shop, whose people import. @returns the headers of its calls */
 async function openNeighbour(bench: Bench): Promise<Headers> {
   const { tenantName, username, password } = NEIGHBOUR;
-  await createTenantWithAdmin(bench.recorder.db, { name: tenantName, admin: { username, password } });
+  await createAccountService({ db: bench.recorder.db }).createTenant({ name: tenantName, admin: { username, password } });
   const { accessToken } = (await call(bench.url, {}, 'POST', '/system/auth/login', NEIGHBOUR)) as { accessToken: string };
   return { authorization: `Bearer ${accessToken}` };
 }

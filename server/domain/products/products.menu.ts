@@ -1,0 +1,17 @@
+import { actions, defineMenu, EDITS } from '../menu.ts';
+
+export const productsMenu = defineMenu({
+  pages: [
+    {
+      directory: '/bs',
+      sort: 3,
+      name: '产品管理',
+      path: 'product/index',
+      icon: 'package',
+      component: 'bs/product/index',
+      componentName: 'BsProduct',
+      permission: 'bs:product-info:query',
+      buttons: actions('bs:product-info', '产品', [...EDITS, 'import']),
+    },
+  ],
+});

@@ -1,0 +1,21 @@
+import { declarationOf, RESOURCE_NAMES, type ResourceName, type ResourcePrefix } from '#shared/resources/all-resources.ts';
+import { actions, defineMenu, EDITS, type MenuPage } from '../menu.ts';
+
+type ResourcePage = MenuPage<`${ResourcePrefix}:query`, `${ResourcePrefix}:${(typeof EDITS)[number] | 'import'}`>;
+
+/** A plain list has its page from its declaration, in the order in which they are listed. */
+function pageOf(name: ResourceName, index: number): ResourcePage {
+  const { title, permission, importable } = declarationOf(name);
+  return {
+    directory: '/base-data',
+    sort: index + 1,
+    name: title,
+    path: permission.replace(/^\w+:/, ''),
+    component: `resource/${name}`,
+    componentName: `Resource${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+    permission: `${permission}:query`,
+    buttons: actions(permission, title, importable ? [...EDITS, 'import'] : EDITS),
+  };
+}
+
+export const resourcesMenu = defineMenu({ pages: RESOURCE_NAMES.map(pageOf) });

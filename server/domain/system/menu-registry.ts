@@ -1,0 +1,79 @@
+import type { Database } from '#platform/db/database.ts';
+import { transact } from '#platform/db/transaction.ts';
+import type { AreaMenu } from '../menu.ts';
+import { menuRepository, type StoredMenu } from './menu.repository.ts';
+import { type MenuRow, menuRows } from './menu-rows.ts';
+
+/** What was done, by the keys of the rows. */
+export interface MenuChanges {
+  inserted: string[];
+  updated: string[];
+  removed: string[];
+}
+
+const ROOT = 0;
+/** What the registry says of a row. Whether the row is switched off is for people to say. */
+const COLUMNS = [
+  'parentId',
+  'name',
+  'permission',
+  'type',
+  'sort',
+  'path',
+  'icon',
+  'component',
+  'componentName',
+  'visible',
+  'keepAlive',
+] as const;
+
+type MenuValues = Omit<MenuRow, 'key' | 'parentKey'> & { parentId: number };
+
+const isSame = (stored: StoredMenu, values: MenuValues): boolean => COLUMNS.every((column) => stored[column] === values[column]);
+
+/**
+ * Brings the menu table to what the registry says, in one transaction: rows keep their ids, and rows that people made are left alone. Roles keep
+ * what they hold: of a row that goes, its roles get the row that carries the same permission now, if there is one. Any number of processes may do
+ * it at once: the first one does the work, the others wait for it and find nothing to do.
+ */
+export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Promise<MenuChanges> {
+  const wanted = menuRows(menus);
+  return transact(db, async (db) => {
+    const stored = await menuRepository.lockAll(db);
+    const registered = new Map(stored.flatMap((row) => (row.registryKey === null ? [] : [[row.registryKey, row] as const])));
+    const ids = new Map([...registered].map(([key, { id }]) => [key, id]));
+    const changes: MenuChanges = { inserted: [], updated: [], removed: [] };
+    const isWanted = new Set(wanted.map(({ key }) => key));
+    const gone = [...registered.values()].filter(({ registryKey }) => !isWanted.has(registryKey ?? ''));
+    const turned = wanted.flatMap(({ key, permission }) => {
+      const before = registered.get(key);
+      return before && before.permission !== permission ? [before] : [];
+    });
+    // Before the rows go, while it still shows who holds them.
+    await menuRepository.raisePermissionEpochs(
+      db,
+      [...gone, ...turned].map(({ id }) => id),
+    );
+    for (const { key, parentKey, ...row } of wanted) {
+      const values = { ...row, parentId: parentKey === null ? ROOT : (ids.get(parentKey) ?? ROOT) };
+      const before = registered.get(key);
+      if (!before) {
+        ids.set(key, await menuRepository.insert(db, { ...values, registryKey: key }));
+        changes.inserted.push(key);
+      } else if (!isSame(before, values)) {
+        await menuRepository.update(db, before.id, values);
+        changes.updated.push(key);
+      }
+    }
+    for (const { id, registryKey, permission } of gone) {
+      const heir = permission === '' ? undefined : wanted.find((row) => row.permission === permission);
+      const heirId = heir && ids.get(heir.key);
+      if (heirId !== undefined) await menuRepository.giveRoles(db, id, heirId);
+      // What people hung on it would have no place any more: it stays, and is theirs from now on.
+      if (stored.some((row) => row.parentId === id && row.registryKey === null)) await menuRepository.update(db, id, { registryKey: null });
+      else await menuRepository.remove(db, id);
+      changes.removed.push(registryKey ?? '');
+    }
+    return changes;
+  });
+}

@@ -1,0 +1,46 @@
+import type { Updateable } from 'kysely';
+import type { Database } from '#platform/db/database.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { SystemMenuTable } from './menu.table.ts';
+
+export type StoredMenu = Awaited<ReturnType<typeof menuRepository.lockAll>>[number];
+
+/** The menu table belongs to all shops; who changes it changes it for everyone. */
+export const menuRepository = {
+  /** Every row, people's own among them, held until the transaction ends. */
+  lockAll(db: Database) {
+    return db.selectFrom('systemMenu').selectAll().orderBy('id').forUpdate().execute();
+  },
+
+  async insert(db: Database, row: Updateable<SystemMenuTable> & { name: string; type: number }): Promise<number> {
+    const result = await db
+      .insertInto('systemMenu')
+      .values({ registryKey: null, ...row })
+      .executeTakeFirstOrThrow();
+    return Number(result.insertId);
+  },
+
+  async update(db: Database, id: number, values: Updateable<SystemMenuTable>): Promise<void> {
+    await db.updateTable('systemMenu').set(values).where('id', '=', id).execute();
+  },
+
+  /** The roles' links to it go with it. */
+  async remove(db: Database, id: number): Promise<void> {
+    await db.deleteFrom('systemMenu').where('id', '=', id).execute();
+  },
+
+  /** Whoever holds the one holds the other, too, in every shop: each row keeps its own tenant and role. */
+  async giveRoles(db: Database, fromId: number, toId: number): Promise<void> {
+    await reviewed`
+      insert ignore into system_role_menu (tenant_id, role_id, menu_id)
+      select tenant_id, role_id, ${toId} from system_role_menu where menu_id = ${fromId}`.execute(db);
+  },
+
+  /** Of all shops in which a role holds one of these: every process forgets what it knows of their permissions. */
+  async raisePermissionEpochs(db: Database, menuIds: readonly number[]): Promise<void> {
+    if (menuIds.length === 0) return;
+    await reviewed`
+      update system_tenant set permission_epoch = permission_epoch + 1
+      where id in (select tenant_id from system_role_menu where menu_id in (${[...menuIds]}))`.execute(db);
+  },
+};

@@ -1,0 +1,17 @@
+import { defineMenu } from '../menu.ts';
+
+export const tasksMenu = defineMenu({
+  pages: [
+    {
+      directory: '/system',
+      sort: 2,
+      name: '任务日志',
+      path: '/job/log',
+      icon: 'list',
+      component: 'infra/job/log',
+      componentName: 'InfraJobLog',
+      permission: 'infra:job:query',
+      buttons: { 'infra:job:export': '任务日志导出', 'infra:job:trigger': '任务重新执行' },
+    },
+  ],
+});

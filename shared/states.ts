@@ -1,0 +1,18 @@
+/** Numbers that stand for a state in the database and on the wire, by their names. Their words are in choice-labels.ts. */
+
+/** Of a shop, a person, a role, a menu, an entry of a list, a customer, a product. */
+export const STATUS = { enabled: 0, disabled: 1 } as const;
+export type Status = (typeof STATUS)[keyof typeof STATUS];
+
+/** A built-in role comes with the shop, a custom one is made by its people. */
+export const ROLE_TYPE = { builtIn: 1, custom: 2 } as const;
+export type RoleType = (typeof ROLE_TYPE)[keyof typeof ROLE_TYPE];
+
+export const MENU_TYPE = { directory: 1, page: 2, button: 3 } as const;
+export type MenuType = (typeof MENU_TYPE)[keyof typeof MENU_TYPE];
+
+/** Columns that say yes or no, such as whether a menu is visible. */
+export const FLAG = { no: 0, yes: 1 } as const;
+export type Flag = (typeof FLAG)[keyof typeof FLAG];
+
+export const GENDER = { male: 0, female: 1 } as const;

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Services } from '#domain/compose.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+let shops: TestShops;
+let shop: TestShop;
+beforeAll(async () => {
+  shops = await openTestShops();
+  shop = await shops.open();
+});
+afterAll(() => shops.close());
+
+/** Calls under a key that was used before, and answered with this. */
+function repeatOf(answer: unknown) {
+  const once: Services['idempotency']['once'] = async <T>() => answer as T;
+  const { idempotency } = shops.services;
+  shops.services.idempotency = { once };
+  const call = shop.as(undefined, { idempotencyKey: 'used' });
+  shops.services.idempotency = idempotency;
+  return call;
+}
+const units = async () => (await shop.as().bs.unitType.page({})).list.map(({ name }) => name);
+
+describe('a call that is repeated under its key', () => {
+  it('does its work once and has one answer', async () => {
+    const call = shop.as(undefined, { idempotencyKey: 'one' });
+    const id = await call.bs.unitType.create({ name: '张' });
+    expect(await call.bs.unitType.create({ name: '张' })).toBe(id);
+    expect(await units()).toEqual(['张']);
+  });
+
+  it('works again after a failure, of which nothing is kept', async () => {
+    const call = shop.as(undefined, { idempotencyKey: 'failed' });
+    await expect(call.bs.unitType.update({ id: 999_999_999, name: '本' })).rejects.toThrow('不存在');
+    await expect(call.bs.unitType.update({ id: 999_999_999, name: '本' })).rejects.toThrow('不存在');
+  });
+
+  it('is told no more than the call itself tells: what was booked goes through the schema of the answer', async () => {
+    const { apiToken } = repeatOf({ id: 7, token: 'pat_1', tokenHash: 'secret' }).system;
+    expect(await apiToken.create({ name: '网店', permissions: ['*:*:*'] })).toEqual({ id: 7, token: 'pat_1' });
+    await expect(repeatOf('no number').bs.unitType.create({ name: '盒' })).rejects.toThrow();
+    expect(await units()).toEqual(['张']);
+  });
+});
