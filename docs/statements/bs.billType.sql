@@ -1,0 +1,41 @@
+-- bs.billType.create
+insert into `bill_type` (`name`, `tax_rate`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+
+-- bs.billType.update
+begin;
+select * from `bill_type` where `tenant_id` = ? and `id` = ? for update;
+update `bill_type` set `name` = ?, `tax_rate` = ?, `sort` = ?, `status` = ?, `remarks` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.billType.delete
+begin;
+delete from `bill_type` where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.billType.get
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` in (?);
+
+-- bs.billType.page
+select count(*) as `total` from `bill_type` where `tenant_id` = ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? order by `sort`, `id` limit ? offset ?;
+
+-- bs.billType.exportExcel
+select * from `compute_config` where `tenant_id` = ?;
+set transaction isolation level repeatable read, read only;
+begin;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
+rollback;
+
+-- bs.billType.listAllSimple
+select `id`, `name`, `tax_rate` from `bill_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
+
+-- bs.billType.import
+begin;
+insert into `import_gate` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
+select `user_id`, `state` from `import_job` where `tenant_id` = ? and `finish_time` is null;
+insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
+insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
+commit;
+
+-- bs.billType.getImportTemplate
+-- nothing

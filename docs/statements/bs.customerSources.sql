@@ -1,0 +1,41 @@
+-- bs.customerSources.create
+insert into `customer_source` (`name`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+
+-- bs.customerSources.update
+begin;
+select * from `customer_source` where `tenant_id` = ? and `id` = ? for update;
+update `customer_source` set `name` = ?, `sort` = ?, `status` = ?, `remarks` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.customerSources.delete
+begin;
+delete from `customer_source` where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.customerSources.get
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `customer_source` where `tenant_id` = ? and `id` in (?);
+
+-- bs.customerSources.page
+select count(*) as `total` from `customer_source` where `tenant_id` = ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `customer_source` where `tenant_id` = ? order by `sort`, `id` limit ? offset ?;
+
+-- bs.customerSources.exportExcel
+select * from `compute_config` where `tenant_id` = ?;
+set transaction isolation level repeatable read, read only;
+begin;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `customer_source` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
+rollback;
+
+-- bs.customerSources.listAllSimple
+select `id`, `name` from `customer_source` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
+
+-- bs.customerSources.import
+begin;
+insert into `import_gate` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
+select `user_id`, `state` from `import_job` where `tenant_id` = ? and `finish_time` is null;
+insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
+insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
+commit;
+
+-- bs.customerSources.getImportTemplate
+-- nothing

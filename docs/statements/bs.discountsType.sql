@@ -1,0 +1,41 @@
+-- bs.discountsType.create
+insert into `discount_type` (`name`, `rate`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+
+-- bs.discountsType.update
+begin;
+select * from `discount_type` where `tenant_id` = ? and `id` = ? for update;
+update `discount_type` set `name` = ?, `rate` = ?, `sort` = ?, `status` = ?, `remarks` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.discountsType.delete
+begin;
+delete from `discount_type` where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.discountsType.get
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `rate`, `sort`, `status`, `remarks` from `discount_type` where `tenant_id` = ? and `id` in (?);
+
+-- bs.discountsType.page
+select count(*) as `total` from `discount_type` where `tenant_id` = ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `rate`, `sort`, `status`, `remarks` from `discount_type` where `tenant_id` = ? order by `sort`, `id` limit ? offset ?;
+
+-- bs.discountsType.exportExcel
+select * from `compute_config` where `tenant_id` = ?;
+set transaction isolation level repeatable read, read only;
+begin;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `rate`, `sort`, `status`, `remarks` from `discount_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
+rollback;
+
+-- bs.discountsType.listAllSimple
+select `id`, `name`, `rate` from `discount_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
+
+-- bs.discountsType.import
+begin;
+insert into `import_gate` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
+select `user_id`, `state` from `import_job` where `tenant_id` = ? and `finish_time` is null;
+insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
+insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
+commit;
+
+-- bs.discountsType.getImportTemplate
+-- nothing

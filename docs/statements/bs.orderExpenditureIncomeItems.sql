@@ -1,0 +1,41 @@
+-- bs.orderExpenditureIncomeItems.create
+insert into `expenditure_income_item` (`type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+
+-- bs.orderExpenditureIncomeItems.update
+begin;
+select * from `expenditure_income_item` where `tenant_id` = ? and `id` = ? for update;
+update `expenditure_income_item` set `type` = ?, `type_id` = ?, `name` = ?, `visible` = ?, `sort` = ?, `status` = ?, `remarks` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.orderExpenditureIncomeItems.delete
+begin;
+delete from `expenditure_income_item` where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.orderExpenditureIncomeItems.get
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `id` in (?);
+
+-- bs.orderExpenditureIncomeItems.page
+select count(*) as `total` from `expenditure_income_item` where `tenant_id` = ? and `type_id` = ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `type_id` = ? order by `sort`, `id` limit ? offset ?;
+
+-- bs.orderExpenditureIncomeItems.exportExcel
+select * from `compute_config` where `tenant_id` = ?;
+set transaction isolation level repeatable read, read only;
+begin;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `type_id` = ? and `id` < ? order by `id` desc limit ?;
+rollback;
+
+-- bs.orderExpenditureIncomeItems.listAllSimple
+select `id`, `name`, `type`, `type_id` from `expenditure_income_item` where `tenant_id` = ? and `type_id` = ? and `status` = ? order by `sort`, `id` limit ?;
+
+-- bs.orderExpenditureIncomeItems.import
+begin;
+insert into `import_gate` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
+select `user_id`, `state` from `import_job` where `tenant_id` = ? and `finish_time` is null;
+insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
+insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
+commit;
+
+-- bs.orderExpenditureIncomeItems.getImportTemplate
+select `id`, `name`, `type` from `expenditure_income` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;

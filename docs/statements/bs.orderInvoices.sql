@@ -1,0 +1,34 @@
+-- bs.orderInvoices.create
+begin;
+select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
+insert into `order_invoice` (`order_id`, `file_name`, `invoice_file_path`, `income_or_expense_type`, `order_info_id`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+commit;
+
+-- bs.orderInvoices.update
+begin;
+select * from `order_invoice` where `tenant_id` = ? and `id` = ? for update;
+update `order_invoice` set `file_name` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- bs.orderInvoices.delete
+delete from `order_invoice` where `tenant_id` = ? and `id` = ?;
+
+-- bs.orderInvoices.get
+select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`id` = ? order by `i`.`id` desc;
+
+-- bs.orderInvoices.page
+select count(*) as `total` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ?;
+select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ? order by `i`.`id` desc limit ? offset ?;
+
+-- bs.orderInvoices.exportExcel
+select * from `compute_config` where `tenant_id` = ?;
+set transaction isolation level repeatable read, read only;
+begin;
+select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ? and `i`.`id` < ? order by `i`.`id` desc limit ?;
+rollback;
+
+-- bs.orderInvoices.deleteByOrderId
+begin;
+select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
+delete from `order_invoice` where `tenant_id` = ? and `order_info_id` = ?;
+commit;

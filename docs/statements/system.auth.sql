@@ -1,0 +1,17 @@
+-- system.auth.getLoginKey
+select `key_id`, `public_key`, `sealed_private_key` from `login_key` where `id` = ?;
+insert into `login_key` (`id`, `key_id`, `public_key`, `sealed_private_key`, `create_time`) values (?);
+
+-- system.auth.login
+select `id`, `name` as `tenant_name`, `status` as `tenant_status`, `expire_time` as `tenant_expire_time` from `system_tenant` where `name` = ?;
+
+-- system.auth.refreshToken
+-- nothing
+
+-- system.auth.logout
+-- nothing
+
+-- system.auth.getPermissionInfo
+select `id`, `nickname`, `avatar`, `dept_id`, `username`, `email` from `system_user` where `tenant_id` = ? and `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `parent_id`, `name`, `permission`, `type`, `path`, `component`, `component_name`, `icon`, `visible`, `keep_alive`, `always_show` from `system_menu` where `status` = ? and `type` != ? order by `sort`, `id`;
