@@ -26,7 +26,15 @@ function joinChunks(bytes: Buffer): Buffer {
   return Buffer.concat(pieces);
 }
 
-/** Bytes as they are: what no HTTP client would send. Settles when the connection is closed. */
+/** A server waits for what is left of a body that it has refused; whoever has the whole answer need not wait with it. */
+function isWhole(answer: Buffer): boolean {
+  const end = answer.indexOf('\r\n\r\n');
+  if (end < 0) return false;
+  const length = /^content-length: (\d+)/im.exec(answer.subarray(0, end).toString())?.[1];
+  return length === undefined ? answer.subarray(-5).toString() === '0\r\n\r\n' : answer.length >= end + 4 + Number(length);
+}
+
+/** Bytes as they are: what no HTTP client would send. Settles when the answer is whole, or the connection is closed. */
 export function sendRaw(url: string, { head, body = Buffer.alloc(0), isCut = false }: RawRequest): Promise<RawAnswer> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -37,7 +45,10 @@ export function sendRaw(url: string, { head, body = Buffer.alloc(0), isCut = fal
         if (isCut) socket.destroy();
       });
     });
-    socket.on('data', (chunk) => chunks.push(chunk));
+    socket.on('data', (chunk) => {
+      chunks.push(chunk);
+      if (isWhole(Buffer.concat(chunks))) socket.destroy();
+    });
     // A server that refuses may close while bytes are still coming; what it said before that counts.
     socket.on('error', () => undefined);
     socket.on('close', () => {

@@ -2,6 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
 import type { RequestHandler } from 'express';
 
+/** How long after its answer a client that asked to close may send nothing more. */
+const SILENCE_MS = 1000;
 /** For the whole of a body that is no upload. */
 const WHOLE_MS = 120_000;
 
@@ -20,13 +22,17 @@ export function hasBody({ headers }: IncomingMessage): boolean {
 
 /**
  * A client may ask that its connection be closed after the answer. A refusal is often sent while the body is still coming, and a connection
- * closed with bytes unread is reset: the client sees a broken connection and never the refusal. So it is closed when the body has come.
+ * closed with bytes unread is reset: the client sees a broken connection and never the refusal. So it is closed when the body has come, or
+ * when no more of it comes.
  */
 function closeAfterBody(request: IncomingMessage, response: ServerResponse): void {
   if (response.shouldKeepAlive) return;
   response.shouldKeepAlive = true;
   response.removeHeader('Connection');
-  response.once('finish', () => finished(request, () => request.socket.end()));
+  response.once('finish', () => {
+    finished(request, () => request.socket.end());
+    request.socket.setTimeout(SILENCE_MS);
+  });
 }
 
 /**
