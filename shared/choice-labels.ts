@@ -1,4 +1,4 @@
-import { GENDER, STATUS } from './states.ts';
+import { DIRECTION, GENDER, STATUS, VISIBILITY } from './states.ts';
 
 /**
  * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
@@ -14,6 +14,21 @@ export interface Choice<V = unknown> {
 export const STATUS_CHOICES = [
   { value: STATUS.enabled, label: '启用' },
   { value: STATUS.disabled, label: '停用' },
+] as const;
+
+export const DIRECTION_CHOICES = [
+  { value: DIRECTION.income, label: '收入' },
+  { value: DIRECTION.expense, label: '支出' },
+] as const;
+
+export const INVOICE_DIRECTION_CHOICES = [
+  { value: 'income', label: '收入' },
+  { value: 'expense', label: '支出' },
+] as const;
+
+export const VISIBLE_CHOICES = [
+  { value: VISIBILITY.shown, label: '显示' },
+  { value: VISIBILITY.hidden, label: '隐藏' },
 ] as const;
 
 /** Flags with 1 for yes: isInvoiced, externalCooperation, isSettledUp, isChargeback. */

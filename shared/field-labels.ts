@@ -1,5 +1,6 @@
 import { COMPUTE_LABELS, LINE_LABELS, ORDER_LABELS, RECEIPT_LABELS, SAME_EVERYWHERE } from './order-labels.ts';
 import { RESOURCES } from './resources/all-resources.ts';
+import { type Field, isReference, nameKey } from './resources/field.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -132,7 +133,17 @@ const OWN = {
   ...(Object.fromEntries(
     Object.entries(RESOURCES).map(([name, { fields }]) => [
       name,
-      Object.fromEntries(Object.entries(fields).map(([key, { label }]) => [key, label.replace(/\(.*\)$/, '')])),
+      Object.fromEntries(
+        Object.entries<Field>(fields).flatMap(([key, field]) => {
+          const label = field.label.replace(/\(.*\)$/, '');
+          return isReference(field)
+            ? [
+                [key, label],
+                [nameKey(key), label],
+              ]
+            : [[key, label]];
+        }),
+      ),
     ]),
   ) as { [name in keyof typeof RESOURCES]: Labels }),
   // Each of the two lists filters by what the other's rows say as well.
@@ -140,6 +151,13 @@ const OWN = {
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
   orderAuditRecord: { value: '审核结果', reviewer: '审核人', createTime: '审核时间' },
   orderPaymentReceipts: RECEIPT_LABELS,
+  orderInvoices: {
+    fileName: '发票名称',
+    invoiceFilePath: '发票文件',
+    incomeOrExpenseType: '收支类型',
+    createTime: '上传时间',
+    creatorName: '上传人',
+  },
   customerInfo: customer,
   customerContact: contact,
   customerQuotes: { unitPrice: '报价', validFrom: '生效时间', validTo: '失效时间' },

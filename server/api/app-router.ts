@@ -2,6 +2,7 @@ import { baseDataRouters } from './routers/base-data.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
 import { importRouters } from './routers/imports.router.ts';
+import { invoiceRouters } from './routers/invoices.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { productRouters } from './routers/products.router.ts';
@@ -27,6 +28,7 @@ export const appRouter = router({
     ...orderRouters,
     ...orderLineRouters,
     ...receiptRouters,
+    ...invoiceRouters,
     ...importRouters,
   }),
 });

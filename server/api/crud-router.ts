@@ -4,7 +4,7 @@ import type { ResourceService } from '#domain/resources/resource.service.ts';
 import type { ResourceName, ResourcePrefix } from '#shared/resources/all-resources.ts';
 import { type Fields, type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportInput } from '#shared/schemas/import.schema.ts';
-import { asOutput, recordProcedures } from './record-procedures.ts';
+import { asInput, asOutput, recordProcedures } from './record-procedures.ts';
 import { importProcedures } from './routers/imports.router.ts';
 import { selectPermissions } from './select-permissions.ts';
 import { guarded } from './trpc.ts';
@@ -21,12 +21,13 @@ export function crudProcedures<F extends Fields, T extends string, S extends key
   serviceOf: (services: Services) => ResourceService<F, S>,
 ) {
   const { title, permission } = declaration;
-  const { simple, ...schemas } = resourceSchemas(declaration);
+  const { simple, simpleInput, ...schemas } = resourceSchemas(declaration);
   return {
     ...recordProcedures({ title, permission, sheet: declaration.name as ResourceName, ...schemas }, serviceOf),
     listAllSimple: guarded(selectPermissions(declaration.name as ResourceName, permission), { summary: `${title}精简列表` })
+      .input(asInput(simpleInput))
       .output(z.array(asOutput(simple)))
-      .query(({ ctx }) => serviceOf(ctx.services).listAllSimple(ctx.scope)),
+      .query(({ ctx, input }) => serviceOf(ctx.services).listAllSimple(ctx.scope, input)),
     ...importCalls(declaration),
   };
 }

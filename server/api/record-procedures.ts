@@ -33,7 +33,7 @@ interface RecordDescription<C extends z.ZodType, U extends z.ZodType, P extends 
 type Sent = Record<string, unknown>;
 
 /** The schema with what it takes, but not what it gives: tRPC cannot follow a type parameter through its resolvers. */
-const asInput = <S extends z.ZodType>(schema: S): z.ZodType<Sent, z.input<S>> => schema as z.ZodType as z.ZodType<Sent, z.input<S>>;
+export const asInput = <S extends z.ZodType>(schema: S): z.ZodType<Sent, z.input<S>> => schema as z.ZodType as z.ZodType<Sent, z.input<S>>;
 /** The schema with what it gives, but not what it takes. */
 export const asOutput = <S extends z.ZodType>(schema: S): z.ZodType<z.output<S>> => schema as z.ZodType as z.ZodType<z.output<S>>;
 

@@ -16,8 +16,8 @@ export const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
 
-/** On which screens, beside its own, a list is selected from. */
-const SELECTED_ON: Record<ResourceName, PermissionName[][]> = {
+/** On which screens, beside its own, a list is selected from. One that is left out is selected from on its own alone. */
+const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   customerType: [CUSTOMERS, ORDERS],
   customerLevel: [CUSTOMERS],
   customerSources: [CUSTOMERS],
@@ -33,5 +33,5 @@ const SELECTED_ON: Record<ResourceName, PermissionName[][]> = {
 
 /** Any of these opens the short list of a resource: its own permissions, and those of the screens on which it is selected from. */
 export function selectPermissions(name: ResourceName, prefix: RecordPrefix): PermissionName[] {
-  return [...screenOf(prefix), ...SELECTED_ON[name].flat()];
+  return [...screenOf(prefix), ...(SELECTED_ON[name] ?? []).flat()];
 }

@@ -5,6 +5,7 @@ import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportDefinition, ExportRegistry } from './exports/export-definition.ts';
 import type { ImportRegistry, SheetImporter } from './imports/import-registry.ts';
+import { invoicesArea } from './invoices/invoices.area.ts';
 import { setOrderChildren } from './orders/order-child.ts';
 import { ordersArea } from './orders/orders.area.ts';
 import { productsArea } from './products/products.area.ts';
@@ -13,7 +14,7 @@ import { resourcesArea } from './resources/resources.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
 
 /** Every area of the business. A new one is one line here. */
-const AREAS = [resourcesArea, baseDataArea, customersArea, productsArea, ordersArea, receiptsArea, tasksArea] as const;
+const AREAS = [resourcesArea, baseDataArea, customersArea, productsArea, ordersArea, receiptsArea, invoicesArea, tasksArea] as const;
 
 type AllAreas = (typeof AREAS)[number];
 type Gift<A, K extends keyof Area> = A extends Readonly<Record<K, infer G>> ? G : never;

@@ -1,6 +1,7 @@
 import { baseDataMenu } from './base-data/base-data.menu.ts';
 import { customersMenu } from './customers/customers.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
+import { invoicesMenu } from './invoices/invoices.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
@@ -12,6 +13,7 @@ import { tasksMenu } from './tasks/tasks.menu.ts';
 export const MENUS = [
   ordersMenu,
   receiptsMenu,
+  invoicesMenu,
   importsMenu,
   customersMenu,
   productsMenu,

@@ -3,6 +3,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type JobSignals, NO_JOB_SIGNALS } from '#platform/queue/job-signals.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import './all-tables.ts';
 import { AREA_PURGES, AREA_SERVICES, EXPORT_REGISTRY, IMPORT_REGISTRY } from './all-areas.ts';
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { expireExports, findExportFiles } from './exports/export-expiry.ts';

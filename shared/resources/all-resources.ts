@@ -5,6 +5,8 @@ import { customerSourcesResource } from './customer-sources.resource.ts';
 import { customerTypeResource } from './customer-type.resource.ts';
 import { deliveryTypeResource } from './delivery-type.resource.ts';
 import { discountsTypeResource } from './discounts-type.resource.ts';
+import { expenditureIncomeResource } from './expenditure-income.resource.ts';
+import { expenditureIncomeItemsResource } from './expenditure-income-items.resource.ts';
 import { orderProcessStepsResource } from './order-process-steps.resource.ts';
 import { paymentTypeResource } from './payment-type.resource.ts';
 import { productTypeResource } from './product-type.resource.ts';
@@ -24,6 +26,8 @@ export const RESOURCES = {
   discountsType: discountsTypeResource,
   closingCycle: closingCycleResource,
   orderProcessSteps: orderProcessStepsResource,
+  orderExpenditureIncome: expenditureIncomeResource,
+  orderExpenditureIncomeItems: expenditureIncomeItemsResource,
 } as const;
 
 export type ResourceName = keyof typeof RESOURCES;

@@ -40,6 +40,19 @@ export interface Field<Stored = unknown, Wire = unknown, Required extends boolea
   target?: string;
 }
 
+/** A field with the id of a row of another resource. What is answered has that row's name beside it, under `nameKey` of the field. */
+export interface Reference<Stored = unknown, Wire = unknown, Required extends boolean = boolean> extends Field<Stored, Wire, Required> {
+  kind: 'reference';
+  target: string;
+}
+
+export type NameKey<K extends string> = K extends `${infer Base}Id` ? `${Base}Name` : `${K}Name`;
+/** `typeId` → `typeName`. */
+export const nameKey = (key: string): string => `${key.replace(/Id$/, '')}Name`;
+
+/** Whether the row that a field points to is one of another resource, and not the parent in its own tree. */
+export const isReference = (field: Field): field is Reference => field.kind === 'reference' && field.target !== 'self';
+
 /** A field that may be left out. */
 type Optional<Stored, Wire = Stored> = Field<Stored | null, Wire | '' | null | undefined, false>;
 
@@ -143,14 +156,16 @@ export function choice<const V extends number | string>(
   return { kind: 'choice', label, required: false, input, output, fallback, choices, ...extra };
 }
 
+type OptionalReference = Reference<number | null, number | string | '' | null | undefined, false>;
+
 /** A row of another resource, by its id. */
-export function reference(label: string, target: string, options: { required: string } & Extra): Field<number, number | string, true>;
-export function reference(label: string, target: string, options?: Extra): Optional<number, number | string>;
+export function reference(label: string, target: string, options: { required: string } & Extra): Reference<number, number | string, true>;
+export function reference(label: string, target: string, options?: Extra): OptionalReference;
 export function reference(
   label: string,
   target: string,
   { required, ...extra }: { required?: string } & Extra = {},
-): Field<number, number | string, true> | Optional<number, number | string> {
+): Reference<number, number | string, true> | OptionalReference {
   const shape = { kind: 'reference', label, fallback: null, target, ...extra } as const;
   if (required === undefined) return { ...shape, required: false, input: optional(wireId), output: z.number().nullable() };
   return { ...shape, required: true, input: needed(wireId, required), output: z.number() };

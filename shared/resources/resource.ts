@@ -1,6 +1,16 @@
 import { z } from 'zod';
-import { filter, filterText, pageShape, wireBoolean, wireId, wireInteger, wireTime, wireTimeRange } from '../schemas/wire.schema.ts';
-import type { Field } from './field.ts';
+import {
+  filter,
+  filterText,
+  pageShape,
+  stampShape,
+  wireBoolean,
+  wireId,
+  wireInteger,
+  wireTime,
+  wireTimeRange,
+} from '../schemas/wire.schema.ts';
+import { type Field, isReference, type NameKey, nameKey, type Reference } from './field.ts';
 
 /**
  * A plain resource is declared once. From the declaration come the zod schemas and the types of its calls, seven procedures, the REST paths,
@@ -28,8 +38,11 @@ interface Identity {
   version?: number;
 }
 
+/** The names of the rows that a row points to; null where it points to none. */
+type Names<F extends Fields> = { -readonly [K in keyof F & string as F[K] extends Reference ? NameKey<K> : never]: string | null };
+
 /** A row as the calls answer it. */
-export type RowOf<F extends Fields> = Values<F> & RowStamp;
+export type RowOf<F extends Fields> = Values<F> & Names<F> & RowStamp;
 /** What `create` needs; a field that is absent gets the column's own default. */
 export type CreateOf<F extends Fields> = {
   [K in keyof F as F[K]['required'] extends true ? K : never]: z.output<F[K]['output']>;
@@ -48,7 +61,10 @@ export interface ResourceDeclaration<F extends Fields = Fields, T extends string
   /** Permission prefix: `bs:unit-type` gives bs:unit-type:query, :create, :update, :delete, :export. */
   permission: string;
   fields: F;
-  /** Fields of the simple list besides id; rows are enabled ones in the order of `sort`, then id. */
+  /**
+   * Fields of the simple list besides id; rows are in the order of `sort`, then id. Every filter of the page narrows it too; without one of
+   * the status it has the enabled rows.
+   */
   simple: readonly S[];
   /** Its rows can also come from a workbook: POST …/import and GET …/get-import-template, with the permission `…:import`. */
   importable?: boolean;
@@ -61,15 +77,6 @@ export function defineResource<const F extends Fields, const T extends string, c
 ): ResourceDeclaration<F, T, S> & { permission: P } {
   return { ...declaration, isTree: 'parentId' in declaration.fields };
 }
-
-const stampShape = {
-  id: z.number(),
-  version: z.number(),
-  createTime: z.number(),
-  updateTime: z.number(),
-  creatorName: z.string().nullable(),
-  updaterName: z.string().nullable(),
-};
 
 function mapFields<S extends z.ZodType>(fields: Fields, pick: (field: Field) => S): Record<string, S> {
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, pick(field)]));
@@ -106,8 +113,13 @@ export function resourceSchemas<F extends Fields, const S extends keyof F & stri
   const identity = { id: wireId, version: wireInteger({ min: 0 }).optional() };
   const create: z.ZodType = z.object(inputs);
   const update: z.ZodType = z.object({ ...absentOr, ...identity });
-  const row: z.ZodType = z.object({ ...stampShape, ...outputs });
-  const page: z.ZodType = z.object({ ...pageShape, ...filterShape({ fields }) });
+  const references = Object.keys(fields).filter((key) => isReference(fields[key] as Field));
+  const names = Object.fromEntries(references.map((key) => [nameKey(key), z.string().nullable()]));
+  const row: z.ZodType = z.object({ ...stampShape, ...outputs, ...names });
+  const filters = filterShape({ fields });
+  const page: z.ZodType = z.object({ ...pageShape, ...filters });
+  const { createTime: _, ...simpleFilters } = filters;
+  const simpleInput: z.ZodType = z.object(simpleFilters).optional();
   const simpleRow: z.ZodType = z.object({ id: z.number(), ...simpleOutputs });
   return {
     create: create as z.ZodType<Values<F>, Wire<F>>,
@@ -115,6 +127,7 @@ export function resourceSchemas<F extends Fields, const S extends keyof F & stri
     row: row as z.ZodType<RowOf<F>>,
     page: page as z.ZodType<ResourcePageInput, ResourcePageWire<F>>,
     simple: simpleRow as z.ZodType<SimpleOf<F, S>>,
+    simpleInput: simpleInput as z.ZodType<ResourceFilters | undefined, { [K in keyof F]?: unknown } | undefined>,
   };
 }
 
@@ -122,9 +135,13 @@ type ResourcePageWire<F extends Fields> = { pageNo?: number | string; pageSize?:
   [K in keyof F]?: unknown;
 };
 
-export interface ResourcePageInput {
-  pageNo: number;
-  pageSize: number;
+/** The filters of a declaration, by the names of its fields. */
+export interface ResourceFilters {
   createTime?: [number, number];
   [filter: string]: unknown;
+}
+
+export interface ResourcePageInput extends ResourceFilters {
+  pageNo: number;
+  pageSize: number;
 }

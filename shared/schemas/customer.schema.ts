@@ -6,6 +6,7 @@ import {
   filter,
   filterText,
   pageShape,
+  stampShape,
   wireBoolean,
   wireDecimal,
   wireFlag,
@@ -134,15 +135,6 @@ export const customerSimpleInput = z
   .optional();
 export const customerStatisticsInput = z.object({ ...pageShape, customerId: filter(wireId), date: filter(wireTimeRange) });
 export const customerGetInput = z.object({ id: wireId, withContacts: filter(wireBoolean) });
-
-const stampShape = {
-  id: z.number(),
-  version: z.number(),
-  createTime: z.number(),
-  updateTime: z.number(),
-  creatorName: z.string().nullable(),
-  updaterName: z.string().nullable(),
-};
 
 const nullableText = z.string().nullable();
 const nullableNumber = z.number().nullable();

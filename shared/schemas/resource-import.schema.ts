@@ -1,4 +1,5 @@
-import type { Field } from '../resources/field.ts';
+import { declarationOf, isResourceName } from '../resources/all-resources.ts';
+import { type Field, isReference, nameKey } from '../resources/field.ts';
 import type { ResourceDeclaration } from '../resources/resource.ts';
 import { FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
 import type { ColumnKind, ColumnSpec } from './import-column.schema.ts';
@@ -24,17 +25,25 @@ function synonymsOf({ title }: ResourceDeclaration, key: string): readonly strin
   return key === 'name' ? ['名称', title, `${title}名称`] : [];
 }
 
+const nameMaxOf = ({ fields }: ResourceDeclaration): number | undefined => fields.name?.max;
+
+/** @throws Error when there is no such resource */
+function targetOf(target = ''): ResourceDeclaration {
+  if (!isResourceName(target)) throw new Error(`a field points to ${target}, which is no resource`);
+  return declarationOf(target);
+}
+
 /**
  * The sheet of a plain resource, from its declaration: a column a field under the field's label, choices in words, other rows by name. A
  * tree's parent is named too; no name is the root.
  */
 export function resourceImportColumns(declaration: ResourceDeclaration): ColumnSpec[] {
-  const nameMax = declaration.fields.name?.max;
   return Object.entries(declaration.fields).map(([key, field]) => {
     const { label, kind, max, required, choices, target } = field;
     const isNumber = kind === 'integer' || kind === 'decimal';
     return {
-      key,
+      // Another row is named, as a row that is answered names it.
+      key: isReference(field) ? nameKey(key) : key,
       label,
       synonyms: synonymsOf(declaration, key),
       kind: kindOf(field),
@@ -44,7 +53,7 @@ export function resourceImportColumns(declaration: ResourceDeclaration): ColumnS
       ...(key !== 'name' && key !== 'parentId' && required ? { requiredForNew: true } : {}),
       ...(kind === 'text' && max !== undefined ? { maxLength: max } : {}),
       // Another row is named, which is as long as a name may be.
-      ...(target === 'self' && nameMax !== undefined ? { maxLength: nameMax } : {}),
+      ...(kind === 'reference' ? { maxLength: nameMaxOf(target === 'self' ? declaration : targetOf(target)) } : {}),
       ...(isNumber ? { min: 0, max: max ?? Number(FIGURE_LIMIT) } : {}),
       ...(choices ? { choices: choices.map((choice) => choice.label) } : {}),
       ...(kind === 'reference' ? { list: target === 'self' ? declaration.name : (target ?? '') } : {}),

@@ -214,6 +214,16 @@ export interface Page<T> {
   total: number;
 }
 
+/** What every editable row is answered with besides its own fields. */
+export const stampShape = {
+  id: z.number(),
+  version: z.number(),
+  createTime: z.number(),
+  updateTime: z.number(),
+  creatorName: z.string().nullable(),
+  updaterName: z.string().nullable(),
+};
+
 export function pageOf<S extends z.ZodType>(row: S) {
   return z.object({ list: z.array(row), total: z.number() });
 }

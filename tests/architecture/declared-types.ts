@@ -32,7 +32,16 @@ export async function inTheBrowser({ bs }: ReturnType<typeof createTRPCClient<Ap
   const [entry] = await bs.unitType.listAllSimple.query();
   // @ts-expect-error the simple list leaves this out
   const left: unknown = entry?.remarks;
-  return [basis, unknown, left, entry?.name.length];
+  const [item] = (await bs.orderExpenditureIncomeItems.page.query({ typeId: 1, visible: 0 })).list;
+  const project: string | null | undefined = item?.typeName;
+  // @ts-expect-error the name of the row it points to is text
+  const number: number | undefined = item?.typeName;
+  await bs.orderExpenditureIncomeItems.listAllSimple.query({ type: 0, typeId: 1, visible: 0, status: 0 });
+  // @ts-expect-error no such filter of the short list
+  await bs.orderExpenditureIncomeItems.listAllSimple.query({ typId: 1 });
+  // @ts-expect-error a row must point to its project
+  await bs.orderExpenditureIncomeItems.create.mutate({ name: '电费' });
+  return [basis, unknown, left, entry?.name.length, project, number];
 }
 
 export async function onTheServer({ resources: { discountsType } }: Services, scope: Scope) {

@@ -23,7 +23,7 @@ const BASE_DATA = [
   'customer-level',
   'customer-sources',
 ];
-const WITH_EXPORT = ['order-process-steps', 'customer-type', 'product-type'];
+const WITH_EXPORT = ['order-process-steps', 'customer-type', 'product-type', 'order-expenditure-income', 'order-expenditure-income-items'];
 
 export const DOCUMENTED: Route[] = [
   ...calls('system/auth', ['POST login', 'POST logout', 'POST refresh-token', 'GET get-permission-info']),
@@ -53,6 +53,7 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/order-del', [...FIVE, SIMPLE, EXPORT, 'GET get-process-count', 'GET get-customer-reconciliation', 'POST import']),
   ...calls('bs/order-audit-record', [...FIVE, EXPORT]),
   ...calls('bs/order-payment-receipts', [...FIVE, SIMPLE, EXPORT]),
+  ...calls('bs/order-invoices', [...FIVE, EXPORT, 'DELETE delete-by-order-id']),
 ];
 
 /** Calls beyond the specification, each with the reason for it. A new one is read by a person before it is put here. */

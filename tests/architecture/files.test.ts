@@ -34,6 +34,7 @@ const ROLES = new Set([
   'service',
   'storage',
   'store',
+  'table',
   'test',
   'transitions',
   'types',

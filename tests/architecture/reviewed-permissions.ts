@@ -22,7 +22,7 @@ const ANY_IMPORT = [
   'bs:customer-info:import',
   'bs:product-info:import',
   ...['customer-type', 'customer-level', 'customer-sources', 'product-type', 'unit-type', 'payment-type', 'delivery-type', 'bill-type']
-    .concat(['discounts-type', 'closing-cycle', 'order-process-steps'])
+    .concat(['discounts-type', 'closing-cycle', 'order-process-steps', 'order-expenditure-income', 'order-expenditure-income-items'])
     .map((name) => `bs:${name}:import`),
 ].join();
 
@@ -30,6 +30,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.computeConfig.page': `bs:compute-config:query,${ORDERS}`,
   'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()}`,
   'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
+  'bs.orderInvoices.deleteByOrderId': 'bs:order-invoices:delete',
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',
   'bs.customerContact.getByCustomerId': 'bs:customer-contact:query',
   'bs.customerInfo.getCustomerCount': 'bs:customer-info:query',
@@ -90,6 +91,5 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
 /** Permissions that roles can be given already and nothing asks for yet. */
 export const WITHOUT_CALL: Record<string, string> = {
   'bs:drag-file-billing': 'named by the specification; making orders of dropped files is still to come',
-  'bs:order-invoices:delete': 'named by the specification; invoices are still to come',
   'bs:payment-and-receipt-records:create': 'named by the specification; income and expenditure are still to come',
 };

@@ -74,6 +74,29 @@ describe('a form of records', () => {
     expect(await unitNames()).toContain('平方');
   });
 
+  it('takes the best suggestion for what was typed at Enter, also before it is there, and nothing where there is none', async () => {
+    await openList('/bs/customer-quotes/index');
+    await button('新增').first().click();
+    const customer = dialog().getByRole('combobox', { name: '客户' });
+    await customer.focus();
+    await page.keyboard.type('hmgg');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => customer.inputValue()).toBe('华美广告');
+    await page.route('**/trpc/bs.customerInfo.listAllSimple**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await route.continue();
+    });
+    await customer.fill('');
+    await page.keyboard.type('hyjd');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => customer.inputValue()).toBe('恒源酒店');
+    await customer.fill('');
+    await page.keyboard.type('没有这一家');
+    await page.getByText('没有匹配的结果').waitFor();
+    await page.keyboard.press('Enter');
+    expect(await page.getByRole('dialog', { name: '新增客户报价' }).count()).toBe(1);
+  });
+
   it('asks before what was typed is thrown away', async () => {
     await openList(UNITS);
     await addUnit('卷');

@@ -30,12 +30,17 @@ const listOf = async (name: ImportKind, of = shop) =>
   (await (of.as().bs[name as 'unitType'] as unknown as ListCalls).page({ pageSize: 200 })).list;
 
 /** What a row needs besides its name. */
-const EXTRAS: Partial<Record<ImportKind, SheetCells>> = { billType: { taxRate: '13%' }, discountsType: { rate: '85' } };
+const EXTRAS: Partial<Record<ImportKind, SheetCells>> = {
+  billType: { taxRate: '13%' },
+  discountsType: { rate: '85' },
+  orderExpenditureIncomeItems: { typeName: '水电' },
+};
 
 describe('every importable resource', () => {
   it.each(IMPORTABLE_RESOURCES)('%s is created, updated, and unchanged when it comes again', async (kind) => {
     const other = await shops.open();
     const row = (name: string, remarks: string) => ({ name, remarks, sort: { number: '7' }, ...EXTRAS[kind] });
+    if (kind === 'orderExpenditureIncomeItems') await shop.as().bs.orderExpenditureIncome.create({ name: '水电' });
     const first = [row('甲', '一'), row('乙', '二')];
     expect(await importSheet(shop, kind, first)).toMatchObject({ createCount: 2, createNames: ['甲', '乙'], failureCount: 0 });
     expect(await listOf(kind)).toMatchObject([

@@ -1,36 +1,35 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import { answerText, callFixture, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
-import type { TestShops } from '../support/shop.ts';
+import { answerText, callFixture, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
-import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
 
 /** Cost and profit must not leave the server without their permissions, by any call. */
-let shops: TestShops;
-let reader: TenantReader;
+let shops: MatrixShops;
+let shop: StockedShop;
+let cost: string[];
+let profit: string[];
 let everyOther: string[];
 
 beforeAll(async () => {
   shops = await openMatrixShops();
-  reader = await openTenantReader();
+  shop = await shops.openKept();
+  [cost, profit] = [await planted(COST_COLUMNS), await planted(PROFIT_COLUMNS)];
   const rows = await shops.db.selectFrom('systemMenu').select('permission').where('permission', '!=', '').execute();
   everyOther = [...new Set(rows.map((row) => row.permission))].filter(
     (permission) => permission !== SHOW_COST && permission !== SHOW_PROFIT,
   );
 });
-afterAll(async () => {
-  await reader.close();
-  await shops.close();
-});
+afterEach(() => shops.restore());
+afterAll(() => shops.close());
 
 const COST_COLUMNS = ['cost', 'total_cost', 'unit_price_of_material'];
 const PROFIT_COLUMNS = ['profit', 'total_profit'];
 /** Shorter figures could stand anywhere by chance. */
 const SHORTEST = 6;
 
-async function planted(shop: StockedShop, columns: string[]): Promise<string[]> {
-  const tables = await reader.rows(shop.tenantId);
+async function planted(columns: string[]): Promise<string[]> {
+  const tables = await shops.reader.rows(shop.tenantId);
   const figures = [...tables.values()]
     .flat()
     .flatMap((row) => columns.map((column) => row[column] as unknown).filter((value) => typeof value === 'string'));
@@ -42,12 +41,10 @@ describe('a person who may see neither cost nor profit', () => {
   it.each(PROCEDURES.filter(({ meta }) => meta.permission !== 'public').map((procedure) => [procedure.name, procedure] as const))(
     'is told none of it by %s',
     async (name, procedure) => {
-      const shop = await openStocked(shops);
-      const [cost, profit] = [await planted(shop, COST_COLUMNS), await planted(shop, PROFIT_COLUMNS)];
       expect(cost.length).toBeGreaterThan(3);
       expect(profit.length).toBeGreaterThan(2);
       const neither = await answerText(await callFixture(shop, procedure, { permissions: everyOther }));
-      const now = [...cost, ...profit, ...(await planted(shop, [...COST_COLUMNS, ...PROFIT_COLUMNS]))];
+      const now = [...cost, ...profit, ...(await planted([...COST_COLUMNS, ...PROFIT_COLUMNS]))];
       expect(now.filter((figure) => neither.includes(figure))).toEqual([]);
       if (procedure.type === 'mutation') return;
       const onlyCost = await answerText(await callFixture(shop, procedure, { permissions: [...everyOther, SHOW_COST] }));

@@ -1,17 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { FIXTURES } from '../support/fixtures.ts';
-import { callFixture, fixtureOf, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
-import type { TestShops } from '../support/shop.ts';
+import { callFixture, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 
-let shops: TestShops;
+let shops: MatrixShops;
 let shop: StockedShop;
 
 beforeAll(async () => {
   shops = await openMatrixShops();
-  shop = await openStocked(shops);
+  shop = await shops.openKept();
 });
+afterEach(() => shops.restore());
 afterAll(() => shops.close());
 
 describe('the fixtures of the matrices', () => {
@@ -30,10 +30,8 @@ describe('the fixtures of the matrices', () => {
     expect(missing).toEqual([]);
   });
 
-  // Each write has a shop of its own, so that none takes away what another needs.
   it.each(PROCEDURES.map((procedure) => [procedure.name, procedure] as const))('%s answers its own shop', async (name, procedure) => {
-    const own = procedure.type === 'mutation' && procedure.input ? await openStocked(shops) : shop;
-    const outcome = await callFixture(own, procedure);
+    const outcome = await callFixture(shop, procedure);
     const { refusal } = fixtureOf(name);
     if (refusal) expect(outcome).toMatchObject({ ok: false, message: refusal });
     else expect(outcome).toMatchObject({ ok: true });

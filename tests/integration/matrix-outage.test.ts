@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createLog, type Log } from '#platform/log.ts';
 import { testDatabase } from '../support/database.ts';
-import { callFixture, fixtureOf, openMatrixShops, openStocked, PROCEDURES } from '../support/matrix.ts';
-import type { TestShops } from '../support/shop.ts';
+import { callFixture, fixtureOf, type MatrixShops, openMatrixShops, PROCEDURES } from '../support/matrix.ts';
 import type { StockedShop } from '../support/stocked-shop.ts';
 import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 
@@ -10,20 +9,22 @@ import { openTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 const COMMIT = '\u0003commit';
 
 let proxy: TcpProxy;
-let shops: TestShops;
+let shops: MatrixShops;
 let shop: StockedShop;
 
 beforeAll(async () => {
   proxy = await openTcpProxy((await testDatabase()).url);
   shops = await openMatrixShops(proxy.url);
-  shop = await openStocked(shops);
+  shop = await shops.openKept();
+});
+afterEach(async () => {
+  await proxy.restore();
+  await shops.restore();
 });
 afterAll(async () => {
-  await proxy.restore();
   await shops.close();
   await proxy.close();
 });
-beforeEach(() => proxy.restore());
 
 interface Lines {
   log: Log;
@@ -76,24 +77,22 @@ describe('a connection that breaks', () => {
   });
 
   it.each(named('mutation'))('within the transaction does not show in %s', async (name, procedure) => {
-    const own = await openStocked(shops);
     proxy.cutAt('begin', 'after');
-    expect(await callFixture(own, procedure)).toMatchObject(usual(name));
+    expect(await callFixture(shop, procedure)).toMatchObject(usual(name));
   });
 
   it.each(named('mutation'))('at the commit does the work of %s once under a key, and says so without one', async (name, procedure) => {
-    const own = await openStocked(shops);
     proxy.cutAt(COMMIT, 'after');
-    const first = await callFixture(own, procedure, { idempotencyKey: 'k1' });
+    const first = await callFixture(shop, procedure, { idempotencyKey: 'k1' });
     expect(first).toMatchObject(usual(name));
     // A repetition that had done it again would meet what the first one left.
-    if (first.ok) expect(await callFixture(own, procedure, { idempotencyKey: 'k1' })).toEqual(first);
+    if (first.ok) expect(await callFixture(shop, procedure, { idempotencyKey: 'k1' })).toEqual(first);
 
     await proxy.restore();
-    const other = await openStocked(shops);
+    await shops.restore();
     const { log, errors } = recordedLog();
     proxy.cutAt(COMMIT, 'after');
-    const outcome = await callFixture(other, procedure, { log });
+    const outcome = await callFixture(shop, procedure, { log });
     // Done again by itself, it might have been done twice.
     if (proxy.hasCut())
       expect(outcome).toMatchObject({ code: 503, reason: 'outcomeUnknown', message: '连接中断，不能确定是否已保存，请刷新核对后再操作' });

@@ -1,10 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { camelCase } from '#platform/db/naming.ts';
-import { PLATFORM_TABLES, TENANT_TABLES } from '#platform/db/table-classes.ts';
-import { RESOURCES } from '#shared/resources/all-resources.ts';
+import { PLATFORM_TABLES } from '#platform/db/tables.ts';
 import { testDatabase } from '../support/database.ts';
+import { DECLARED_TABLES, TENANT_TABLES } from '../support/declared-tables.ts';
 
 /** The types that the code believes in, against the tables that the migrations make. */
 let connection: Connection;
@@ -39,55 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => connection.end());
 
-const FOLDER = new URL('../../server/platform/db/', import.meta.url);
-const read = (file: string) => readFileSync(new URL(file, FOLDER), 'utf8');
-
-/** `interface XTable { name: type; }` of the files of table types, by the name of the table in `OwnTables`. */
-function declaredTables(): Map<string, Map<string, string>> {
-  const source = readdirSync(FOLDER)
-    .filter((file) => file.endsWith('-tables.ts'))
-    .map(read)
-    .join('\n');
-  const interfaces = new Map(
-    [...source.matchAll(/export interface (\w+) \{\n([\s\S]*?)\n\}/g)].map(([, name, body]) => [name, body ?? '']),
-  );
-  const listed = /interface OwnTables \{\n([\s\S]*?)\n\}/.exec(read('tables.ts'))?.[1] ?? '';
-  const tables = new Map<string, Map<string, string>>();
-  for (const [, table, type] of listed.matchAll(/^ {2}(\w+): (\w+);$/gm)) {
-    const body = interfaces.get(type);
-    if (table === undefined || body === undefined) throw new Error(`no interface ${type}`);
-    tables.set(
-      table,
-      new Map([...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(([, column, columnType]) => [column ?? '', columnType ?? ''])),
-    );
-  }
-  return tables;
-}
-
-const STAMP: Array<[string, string]> = [
-  ['tenantId', 'number'],
-  ['id', 'Generated<number>'],
-  ['version', 'Generated<number>'],
-  ['createTime', 'number'],
-  ['updateTime', 'number'],
-  ['creatorName', 'string | null'],
-  ['updaterName', 'string | null'],
-];
-
-/** What the declarations of the plain resources promise of their tables. */
-function resourceTables(): Map<string, Map<string, string>> {
-  return new Map(
-    Object.values(RESOURCES).map((resource) => {
-      const fields = Object.entries(resource.fields).map(([name, field]): [string, string] => {
-        const base = field.kind === 'integer' || field.kind === 'reference' || typeof field.fallback === 'number' ? 'number' : 'string';
-        const isNullable = name === 'parentId' || field.kind === 'integer' || (field.fallback === null && !field.required);
-        return [name, isNullable ? `${base} | null` : base];
-      });
-      return [resource.table, new Map([...STAMP, ...fields])];
-    }),
-  );
-}
-
 const TYPES: Array<[RegExp, string[]]> = [
   [/^(Nullable)?JsonColumn</, ['longtext', 'json']],
   [/^Buffer\b/, ['binary', 'varbinary', 'blob']],
@@ -96,14 +46,12 @@ const TYPES: Array<[RegExp, string[]]> = [
 ];
 
 describe('the table types', () => {
-  const declared = new Map([...declaredTables(), ...resourceTables()]);
-
   it('are those of the tables there are', () => {
-    expect([...declared.keys()].toSorted()).toEqual([...new Set(columns.map(({ table }) => table))].toSorted());
+    expect([...DECLARED_TABLES.keys()].toSorted()).toEqual([...new Set(columns.map(({ table }) => table))].toSorted());
   });
 
-  it.each([...declared.keys()].toSorted().map((table) => [table]))('describe every column of %s', (table) => {
-    const types = declared.get(table) ?? new Map<string, string>();
+  it.each([...DECLARED_TABLES.keys()].toSorted().map((table) => [table]))('describe every column of %s', (table) => {
+    const types = DECLARED_TABLES.get(table) ?? new Map<string, string>();
     const own = columns.filter((column) => column.table === table);
     expect([...types.keys()].toSorted()).toEqual(own.map(({ name }) => name).toSorted());
     for (const { name, type, isNullable, isGenerated } of own) {
@@ -118,10 +66,8 @@ describe('the table types', () => {
 });
 
 describe('the separation of tenants in the tables', () => {
-  it('has every table in one of the two classes', () => {
-    const tables = [...new Set(columns.map(({ table }) => table))];
-    expect(tables.filter((table) => TENANT_TABLES.has(table) === PLATFORM_TABLES.has(table))).toEqual([]);
-    expect([...TENANT_TABLES, ...PLATFORM_TABLES].filter((table) => !tables.includes(table))).toEqual([]);
+  it('knows of no platform table that there is not', () => {
+    expect([...PLATFORM_TABLES].filter((table) => !DECLARED_TABLES.has(table))).toEqual([]);
   });
 
   it('gives every tenant table a tenant in each row and at the head of its primary key', async () => {

@@ -2,7 +2,7 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { camelCase } from '#platform/db/naming.ts';
 import { AppError } from '#shared/errors.ts';
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, RESOURCE_NAMES } from '#shared/resources/all-resources.ts';
 import { testDatabase } from '../support/database.ts';
 import { openMatrixShops, openStocked } from '../support/matrix.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -135,8 +135,13 @@ describe('what a shop uses', () => {
     try {
       const { as, stock } = await openStocked(matrix);
       const { bs } = as();
-      for (const name of Object.keys(RESOURCES) as ResourceName[]) {
-        expect([name, await reasonOf(bs[name].delete({ id: stock.base[name] }))]).toEqual([name, 'inUse']);
+      const [keys] = await connection.query<RowDataPacket[]>(`
+        select distinct referenced_table_name as name from information_schema.referential_constraints where constraint_schema = database()`);
+      const referred = new Set(keys.map((key) => camelCase(String(key.name))));
+      expect(RESOURCE_NAMES.filter((name) => referred.has(declarationOf(name).table)).length).toBeGreaterThan(10);
+      for (const name of RESOURCE_NAMES) {
+        const isUsed = referred.has(declarationOf(name).table);
+        expect([name, await reasonOf(bs[name].delete({ id: stock.base[name] }))]).toEqual([name, isUsed ? 'inUse' : 'done']);
         expect([name, await reasonOf(bs[name].delete({ id: stock.spare[name] }))]).toEqual([name, 'done']);
       }
       expect(await reasonOf(bs.customerInfo.delete({ id: stock.customer }))).toBe('inUse');

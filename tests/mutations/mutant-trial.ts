@@ -61,12 +61,15 @@ function endCircles(folder: string): void {
   }
 }
 
-/** Tries each mutant with the tests that come by it, those nearest to it first. @returns by number the test that fails */
+/**
+ * Tries each mutant with the tests that come by it, those nearest to it first. @returns by number the test that fails
+ * @param told after each round, with all that were caught so far
+ */
 export async function tryReached(
   ground: MutationGround,
   mutants: ReadonlyMap<number, Mutant>,
   reach: ReadonlyMap<number, readonly Reach[]>,
-  say: (text: string) => void,
+  told: (found: ReadonlyMap<number, string>, text: string) => void,
 ): Promise<Map<number, string>> {
   const killed = new Map<number, string>();
   const queues = new Map(
@@ -94,7 +97,8 @@ export async function tryReached(
     const { seconds } = await ground.runTests([...files], { bail: false, limitMs: LONG_MS, env }).finally(() => clearInterval(watch));
     for (const { number, file, name } of readLines<Verdict>(join(ground.folder, VERDICTS)))
       killed.set(number, `${ground.nameOf(file)}: ${name}`);
-    say(
+    told(
+      killed,
       `${killed.size} of ${mutants.size} caught after ${Object.keys(plan).length} tests of ${files.size} files in ${Math.round(seconds)} s`,
     );
   }

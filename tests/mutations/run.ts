@@ -1,14 +1,16 @@
 // `npm run mutations [-- --only permission,tenant] [--in server/domain/orders] [--sample 50] [--seed 1] [--tests integration/orders]`: takes guards out of the source one by
 // one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives
-// that nobody has explained.
-import { globSync } from 'node:fs';
+// that nobody has explained. What was caught stays so while its file is the same: a run goes on where the last one was stopped; `--anew` forgets it.
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '../../scripts/demo/random.ts';
 import { handleShutdown, type Shutdown, ShutdownError } from '../../scripts/shutdown.ts';
+import { openCaughtBefore } from './caught-before.ts';
 import { explanationOf } from './explained-survivors.ts';
 import { findGuards } from './guard-sites.ts';
 import { describeMutant, KINDS, type Mutant } from './mutant.ts';
-import { createLoadedTrial, findReach, installMutants, type Outcome, tryReached } from './mutant-trial.ts';
+import { createLoadedTrial, findReach, installMutants, type LoadedTrial, type Outcome, tryReached } from './mutant-trial.ts';
 import { openMutationGround, ROOT } from './mutation-ground.ts';
 import { tryPermissionNames } from './permission-names.ts';
 import { everyTest, nearTests } from './test-choice.ts';
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     /** Only test files whose names hold this. */
     tests: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
+    anew: { type: 'boolean', default: false },
   },
 });
 const SOURCES = ['server/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'];
@@ -77,20 +80,38 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
     );
   }
   const tests = everyTest().filter((file) => file.includes(values.tests));
-  const numbered = new Map(single.map((mutant, index) => [index + 1, mutant]));
+  const before = openCaughtBefore(
+    join(ROOT, 'coverage', 'mutants-caught.json'),
+    (file) => readFileSync(join(ROOT, file), 'utf8'),
+    values.anew,
+  );
+  const untried = single.filter((mutant) => before.testOf(mutant) === undefined && explanationOf(mutant) === undefined);
+  for (const mutant of single.filter((mutant) => !untried.includes(mutant))) outcomes.push({ mutant, killedBy: before.testOf(mutant) });
+  console.log(`${single.length - untried.length} of ${single.length} were caught before, or are explained`);
+  const numbered = new Map(untried.map((mutant, index) => [index + 1, mutant]));
   const unfit = new Set(installMutants(ground, numbered));
   const reach = await findReach(ground, tests);
   console.log(`${time()} ${reach.size} of ${single.length} mutants are come by while a test runs`);
-  const killed = await tryReached(ground, numbered, reach, (text) => console.log(`${time()} ${text}`));
+  const killed = await tryReached(ground, numbered, reach, (found, text) => {
+    for (const [number, test] of found) before.keep(numbered.get(number) as Mutant, test);
+    console.log(`${time()} ${text}`);
+  });
   const trial = createLoadedTrial(ground);
   for (const [number, mutant] of numbered) {
     // What is left is worked out when a module is loaded, runs in a process of its own, or is tested where a test cannot be run twice.
-    const isLeft = !killed.has(number) && !unfit.has(number) && explanationOf(mutant) === undefined;
-    const killedBy = isLeft ? await trial.failureOf(number, nearTests(mutant, tests)) : killed.get(number);
+    const isLeft = !killed.has(number) && !unfit.has(number);
+    const killedBy = isLeft ? await failureAlone(trial, number, nearTests(mutant, tests)) : killed.get(number);
+    if (killedBy !== undefined) before.keep(mutant, killedBy);
     const note = unfit.has(number) ? 'cannot be switched' : reach.has(number) ? 'come by' : 'loaded';
     outcomes.push(say({ mutant, killedBy }, note));
   }
   return outcomes;
+}
+
+/** In a run of its own, those tests first that need no database: they take seconds, and catch most of what a schema says. */
+async function failureAlone(trial: LoadedTrial, number: number, near: readonly string[]): Promise<string | undefined> {
+  const [quick, slow] = [near.filter((file) => file.startsWith('tests/unit/')), near.filter((file) => !file.startsWith('tests/unit/'))];
+  return (await trial.failureOf(number, quick)) ?? (await trial.failureOf(number, slow));
 }
 
 function time(): string {

@@ -251,6 +251,26 @@ export async function auditFilterStock(shop: TestShop): Promise<FilterStock> {
   return { key: 'orderId', header: '订单编号', kinds: { orderId: 'like', value: 'equal', reviewer: 'like', createTime: 'range' }, rows };
 }
 
+export async function invoiceFilterStock(shop: TestShop): Promise<FilterStock> {
+  const invoices = variants<Values>({ fileName: '专票', createTime: LATE }, { fileName: '普票', createTime: OTHER_DAY });
+  const { made } = await auditedOrders(shop, invoices.length);
+  const rows: FilterRow[] = [];
+  for (const [index, values] of invoices.entries()) {
+    const orderId = made[index]?.orderId ?? '';
+    const fileName = `${String(values.fileName)}${index}.pdf`;
+    const invoiceFilePath = `${shop.tenantId}/orderFile/${orderId}/invoice/income/${index}.pdf`;
+    const id = await shop.as().bs.orderInvoices.create({ orderId, fileName, invoiceFilePath });
+    await shop.db
+      .updateTable('orderInvoice')
+      .set({ createTime: Number(values.createTime) })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', id)
+      .execute();
+    rows.push({ id, cell: fileName, values: { ...values, fileName, orderId } });
+  }
+  return { key: 'id', header: '发票名称', kinds: { orderId: 'equal', fileName: 'like', createTime: 'range' }, rows };
+}
+
 export async function receiptFilterStock(shop: TestShop): Promise<FilterStock> {
   const plain = { payee: '甲收', payer: '丙付', receiptDate: LATE, createTime: LATE };
   const others = { payee: '乙取', payer: '丁交', receiptDate: OTHER_DAY, createTime: OTHER_DAY };

@@ -1,4 +1,5 @@
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { createDeclared, inOrderOfReferences, samplesOf } from './declared-rows.ts';
 import {
   auditFilterStock,
   lineFilterStock,
@@ -6,52 +7,50 @@ import {
   receiptFilterStock,
   statisticsFilterStock,
 } from './filter-fixtures-orders.ts';
-import { contactFilterStock, customerFilterStock, productFilterStock, quoteFilterStock } from './filter-fixtures-shop.ts';
+import { customerFilterStock, productFilterStock } from './filter-fixtures-shop.ts';
 import { type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './filter-stock.ts';
+import { RECORD_NAMES, recordFixture } from './fixtures-records.ts';
 import type { TestShop } from './shop.ts';
-import { resourceExtras } from './stocked-shop.ts';
 
-const RESOURCE_TIMES = [LATE, OTHER_DAY];
-
+/** How the rows of a declared resource are told apart by its filters follows from its fields. */
 function resourceStock(name: ResourceName) {
   return async (shop: TestShop): Promise<FilterStock> => {
-    const declaration = RESOURCES[name] as (typeof RESOURCES)[ResourceName];
-    const calls = shop.as().bs[name] as unknown as { create(input: object): Promise<number> };
-    const isTree = 'parentId' in declaration.fields;
-    const top = isTree ? await calls.create({ name: '顶', ...resourceExtras(name), remarks: '行0' }) : 0;
-    const filters = Object.entries(declaration.fields).filter(([, field]) => 'filter' in field && field.filter !== undefined);
+    const { table, fields, isTree } = declarationOf(name);
     const kinds: Record<string, FilterKind> = { createTime: 'range' };
-    const plain: Record<string, unknown> = { createTime: RESOURCE_TIMES[0] };
-    const others: Record<string, unknown> = { createTime: RESOURCE_TIMES[1] };
-    for (const [key, field] of filters) {
-      kinds[key] = 'filter' in field && field.filter === 'like' ? 'like' : 'equal';
-      const choices = 'choices' in field ? field.choices : undefined;
-      plain[key] = key === 'parentId' ? 0 : (choices?.[0]?.value ?? '甲类');
-      others[key] = key === 'parentId' ? top : (choices?.[1]?.value ?? '乙组');
-    }
+    const [plain, others] = [await rowSamples(shop, name, 0), await rowSamples(shop, name, 1)];
     const rows: FilterRow[] = [];
-    if (isTree) rows.push({ id: top, cell: '行0', values: { ...plain, name: '顶' } });
-    for (const [index, values] of variants(plain, others).entries()) {
-      const { createTime: _, ...fields } = values;
-      const name_ = `${String(values.name)}${index}`;
-      const id = await calls.create({ ...resourceExtras(name), ...fields, name: name_, remarks: `行${index + 1}` });
-      rows.push({ id, cell: `行${index + 1}`, values: { ...values, name: name_ } });
-    }
-    for (const { id, values } of rows)
+    const add = async (values: Record<string, unknown>) => {
+      const own: Record<string, unknown> = { ...values, name: `${String(values.name)}${rows.length}` };
+      const { createTime, ...input } = own;
+      const id = await createDeclared(shop, name, input);
       await shop.db
-        .updateTable(declaration.table as 'unitType')
-        .set({ createTime: values.createTime as number })
+        .updateTable(table as 'unitType')
+        .set({ createTime: createTime as number })
         .where('tenantId', '=', shop.tenantId)
-        .where('id', '=', id as number)
+        .where('id', '=', id)
         .execute();
-    return { key: 'id', header: '备注', kinds, rows };
+      rows.push({ id, cell: own.name, values: own });
+      return id;
+    };
+    plain.createTime = LATE;
+    const told: Record<string, unknown> = { createTime: OTHER_DAY };
+    for (const [key, field] of Object.entries(fields)) {
+      if (field.filter === undefined) continue;
+      kinds[key] = field.filter === 'range' && field.kind !== 'time' ? 'span' : field.filter;
+      told[key] = others[key];
+    }
+    if (isTree) told.parentId = await add({ ...plain, name: '顶' });
+    for (const values of variants(plain, told)) await add(values);
+    return { key: 'id', header: fields.name?.label ?? '', kinds, rows };
   };
 }
 
-async function computeConfigStock(shop: TestShop): Promise<FilterStock> {
-  const id = await shop.as().bs.computeConfig.create({ decimalPreservationOptions: 3 });
-  await shop.db.updateTable('computeConfig').set({ createTime: LATE }).where('tenantId', '=', shop.tenantId).execute();
-  return { key: 'id', header: '小数位数', kinds: { createTime: 'range' }, rows: [{ id, cell: 3, values: { createTime: LATE } }] };
+/** Values for the fields of a resource, with a row of their own for each reference. */
+async function rowSamples(shop: TestShop, name: ResourceName, nth: 0 | 1): Promise<Record<string, unknown>> {
+  const rows: Record<string, number> = {};
+  for (const target of inOrderOfReferences([name]))
+    if (target !== name) rows[target] = await createDeclared(shop, target, samplesOf(target, nth, rows));
+  return samplesOf(name, nth, rows);
 }
 
 async function tokenStock(shop: TestShop): Promise<FilterStock> {
@@ -111,7 +110,8 @@ const nothing = async (): Promise<FilterStock> => ({ key: 'id', kinds: {}, rows:
 
 /** Rows for every call that pages, by its name; `exportExcel` of the same router takes the same filters. */
 export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterStock>> = {
-  ...Object.fromEntries((Object.keys(RESOURCES) as ResourceName[]).map((name) => [`bs.${name}.page`, resourceStock(name)])),
+  ...Object.fromEntries(RESOURCE_NAMES.map((name) => [`bs.${name}.page`, resourceStock(name)])),
+  ...Object.fromEntries(RECORD_NAMES.map((name) => [`bs.${name}.page`, recordFixture(name).filters])),
   'bs.orderInfo.page': orderFilterStock,
   'bs.orderInfo.deletedPage': deletedStock,
   'bs.orderDel.page': lineFilterStock,
@@ -120,10 +120,7 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'bs.orderPaymentReceipts.page': receiptFilterStock,
   'bs.customerInfo.page': customerFilterStock,
   'bs.customerInfo.getCustomerStatistics': statisticsFilterStock,
-  'bs.customerContact.page': contactFilterStock,
-  'bs.customerQuotes.page': quoteFilterStock,
   'bs.productInfo.page': productFilterStock,
-  'bs.computeConfig.page': computeConfigStock,
   'bs.importJob.page': nothing,
   'system.apiToken.page': tokenStock,
   'system.task.page': taskStock,

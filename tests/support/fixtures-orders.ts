@@ -1,5 +1,5 @@
-import type { ProcedureFixtures } from './fixtures.ts';
-import { type Stock, uploadOf } from './stocked-shop.ts';
+import { importCalls, nothing, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
+import type { Stock } from './stocked-shop.ts';
 
 const line = ({ product, areaUnit }: Stock) => ({
   productsId: product,
@@ -20,8 +20,6 @@ const header = ({ base, customer }: Stock) => ({
   flow: [base.orderProcessSteps],
 });
 const orderPage = ({ base, customer, openOrderNumber, product, areaUnit }: Stock) => ({
-  pageNo: 1,
-  pageSize: 20,
   orderId: openOrderNumber,
   customerId: customer,
   deliveryType: base.deliveryType,
@@ -33,10 +31,7 @@ const orderPage = ({ base, customer, openOrderNumber, product, areaUnit }: Stock
   unitId: areaUnit,
   currentProcess: base.orderProcessSteps,
 });
-const recordPage = ({ paidOrderNumber }: Stock) => ({ pageNo: 1, pageSize: 20, orderId: paidOrderNumber });
 const receiptPage = ({ base, customer, paidOrderNumber }: Stock) => ({
-  pageNo: 1,
-  pageSize: 20,
   orderId: paidOrderNumber,
   customerId: customer,
   paymentType: base.paymentType,
@@ -47,39 +42,33 @@ const collection = ({ base }: Stock) => ({
   closingTypeId: base.closingCycle,
   payee: '收款人',
 });
-const nothing = { input: () => undefined };
+
+const AUDITS_STAY = '审核记录由审核操作产生，不能修改或删除';
+const newOrder = (stock: Stock) => ({
+  ...header(stock),
+  prepayment: '5',
+  orderDels: [line(stock), { id: stock.openLine, ...line(stock), amount: '4' }],
+});
 
 export const orderFixtures: ProcedureFixtures = {
-  'bs.orderInfo.create': {
-    input: (stock) => ({
-      ...header(stock),
-      prepayment: '5',
-      orderDels: [line(stock), { id: stock.openLine, ...line(stock), amount: '4' }],
-    }),
-    unread: ['orderDels.1.id'],
-  },
-  'bs.orderInfo.update': {
-    input: (stock) => ({
-      id: stock.openOrder,
-      ...header(stock),
-      remarks: '加急',
-      orderDels: [{ id: stock.openLine, ...line(stock) }, line(stock)],
-    }),
-  },
+  ...recordCalls('bs.orderInfo', {
+    row: ({ openOrder }) => openOrder,
+    create: newOrder,
+    update: (stock) => ({ ...header(stock), remarks: '加急', orderDels: [{ id: stock.openLine, ...line(stock) }, line(stock)] }),
+    page: orderPage,
+  }),
+  ...importCalls('bs.orderInfo', 'customerFlag'),
+  'bs.orderInfo.create': { input: newOrder, unread: ['orderDels.1.id'] },
   'bs.orderInfo.pandaUpdate': {
     input: (stock) => ({ id: stock.openOrder, orderId: stock.openOrderNumber, ...header(stock), isInvoiced: 1, remarks: '只改备注' }),
   },
   'bs.orderInfo.updateAuditStatus': {
     input: ({ openOrder, openOrderNumber }) => ({ id: openOrder, orderId: openOrderNumber, auditStatus: true, auditor: '别人' }),
   },
-  'bs.orderInfo.delete': { input: ({ openOrder }) => ({ id: openOrder }) },
   'bs.orderInfo.restore': { input: ({ goneOrder }) => ({ id: goneOrder }) },
   'bs.orderInfo.deletedPage': { input: ({ goneOrderNumber }) => ({ pageNo: 1, pageSize: 20, orderId: goneOrderNumber }) },
-  'bs.orderInfo.get': { input: ({ openOrder }) => ({ id: openOrder }) },
   'bs.orderInfo.getByOrderId': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
-  'bs.orderInfo.page': { input: orderPage },
   'bs.orderInfo.history': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
-  'bs.orderInfo.exportExcel': { input: orderPage },
   'bs.orderInfo.getNewOrderId': nothing,
   'bs.orderInfo.getCustomerOrderAmount': { input: ({ customer }) => ({ customerId: customer }) },
   'bs.orderInfo.getOrderInfoCount': nothing,
@@ -88,17 +77,15 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderInfo.getOrderInfoStatisticsCount': { input: () => ({ type: 'month' }) },
   'bs.orderInfo.getOrderMoneyCount': nothing,
 
-  'bs.orderAuditRecord.create': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber, value: 'approved' }) },
-  'bs.orderAuditRecord.update': { input: ({ auditRecord }) => ({ id: auditRecord }), refusal: '审核记录由审核操作产生，不能修改或删除' },
-  'bs.orderAuditRecord.delete': { input: ({ auditRecord }) => ({ id: auditRecord }), refusal: '审核记录由审核操作产生，不能修改或删除' },
-  'bs.orderAuditRecord.get': { input: ({ auditRecord }) => ({ id: auditRecord }) },
-  'bs.orderAuditRecord.page': { input: recordPage },
-  'bs.orderAuditRecord.exportExcel': { input: recordPage },
+  ...recordCalls('bs.orderAuditRecord', {
+    row: ({ auditRecord }) => auditRecord,
+    create: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber, value: 'approved' }),
+    update: () => ({}),
+    page: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }),
+  }),
+  'bs.orderAuditRecord.update': { input: ({ auditRecord }) => ({ id: auditRecord }), refusal: AUDITS_STAY },
+  'bs.orderAuditRecord.delete': { input: ({ auditRecord }) => ({ id: auditRecord }), refusal: AUDITS_STAY },
 
-  'bs.orderInfo.import': { input: (stock) => ({ ...uploadOf(stock), updateSupport: true, customerFlag: true }) },
-  'bs.orderDel.import': { input: (stock) => ({ ...uploadOf(stock), updateSupport: true, createUnitFlag: true, createProductsFlag: true }) },
-  'bs.orderInfo.getImportTemplate': nothing,
-  'bs.orderDel.getImportTemplate': nothing,
   'bs.importJob.get': { input: ({ importJob }) => ({ id: importJob }), needs: ['bs:order-info:import'] },
   'bs.importJob.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
   'bs.importJob.cancel': { input: ({ importJob }) => ({ id: importJob }), needs: ['bs:order-info:import'] },
@@ -137,21 +124,23 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.importJob.annotate': { input: ({ checkedJob }) => ({ id: checkedJob }), needs: ['bs:customer-info:import'] },
   'bs.importJob.result': { input: ({ doneJob }) => ({ id: doneJob }), needs: ['bs:customer-level:import'] },
 
-  'bs.orderDel.create': { input: (stock) => ({ orderId: stock.openOrderNumber, ...line(stock) }) },
-  'bs.orderDel.update': { input: (stock) => ({ id: stock.openLine, ...line(stock), amount: '7' }) },
-  'bs.orderDel.delete': { input: ({ openLine }) => ({ id: openLine }) },
-  'bs.orderDel.get': { input: ({ openLine }) => ({ id: openLine }) },
+  ...recordCalls('bs.orderDel', {
+    row: ({ openLine }) => openLine,
+    create: (stock) => ({ orderId: stock.openOrderNumber, ...line(stock) }),
+    update: (stock) => ({ ...line(stock), amount: '7' }),
+    page: orderPage,
+  }),
+  ...importCalls('bs.orderDel', 'createUnitFlag', 'createProductsFlag'),
   'bs.orderDel.getProcessCount': { input: ({ tenantId }) => ({ tenantId }) },
   'bs.orderDel.listAllSimple': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
-  'bs.orderDel.getCustomerReconciliation': { input: orderPage },
-  'bs.orderDel.page': { input: orderPage },
-  'bs.orderDel.exportExcel': { input: orderPage },
+  'bs.orderDel.getCustomerReconciliation': { input: (stock) => ({ pageNo: 1, pageSize: 20, ...orderPage(stock) }) },
 
-  'bs.orderPaymentReceipts.create': { input: (stock) => ({ orderId: stock.paidOrderNumber, ...collection(stock) }) },
-  'bs.orderPaymentReceipts.update': { input: (stock) => ({ id: stock.receipt, ...collection(stock) }) },
-  'bs.orderPaymentReceipts.delete': { input: ({ receipt }) => ({ id: receipt }) },
-  'bs.orderPaymentReceipts.get': { input: ({ receipt }) => ({ id: receipt }) },
+  ...recordCalls('bs.orderPaymentReceipts', {
+    row: ({ receipt }) => receipt,
+    create: (stock) => ({ orderId: stock.paidOrderNumber, ...collection(stock) }),
+    update: collection,
+    page: receiptPage,
+  }),
+  'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
   'bs.orderPaymentReceipts.listAllSimple': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
-  'bs.orderPaymentReceipts.page': { input: receiptPage },
-  'bs.orderPaymentReceipts.exportExcel': { input: receiptPage },
 };

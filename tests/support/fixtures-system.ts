@@ -1,7 +1,5 @@
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import type { ProcedureFixtures } from './fixtures.ts';
-
-const nothing = { input: () => undefined };
+import { nothing, type ProcedureFixtures } from './fixture-shapes.ts';
 
 export const systemFixtures: ProcedureFixtures = {
   'system.auth.getLoginKey': nothing,

@@ -5,10 +5,13 @@ import type { z } from 'zod';
 import { appRouter } from '#api/app-router.ts';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { type Context, describeError, type ProcedureMeta } from '#api/trpc.ts';
-import { FIXTURES, type ProcedureFixture } from './fixtures.ts';
+import type { ProcedureFixture } from './fixture-shapes.ts';
+import { FIXTURES } from './fixtures.ts';
+import { openKeptRows } from './kept-rows.ts';
 import { contentOf } from './sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from './shop.ts';
 import { type StockedShop, stockEverything } from './stocked-shop.ts';
+import { openTenantReader, type TenantReader } from './tenant-state.ts';
 
 /** One procedure as the live router has it. */
 export interface LiveProcedure {
@@ -109,9 +112,28 @@ export async function answerText(outcome: Outcome): Promise<string> {
   return JSON.stringify(value) ?? '';
 }
 
-/** Test shops whose imports are answered at once: no worker takes them here, and a call would wait for it. */
-export async function openMatrixShops(databaseUrl?: string, watch?: (sql: string) => void): Promise<TestShops> {
-  const shops = await openTestShops(8, databaseUrl, watch);
+export interface MatrixShops extends TestShops {
+  /** Sees the rows of any shop past the product. */
+  reader: TenantReader;
+  /** A stocked shop that `restore` brings back to what it is now: stocking one costs a hundred times as much as most calls. */
+  openKept(): Promise<StockedShop>;
+  /** The tables in which a kept shop's rows are no longer those it was stocked with. */
+  changes(shop: TestShop): Promise<string[]>;
+  /** Takes back, rows and ids alike, what was done to the kept shops. */
+  restore(): Promise<void>;
+}
+
+/**
+ * Test shops whose imports are answered at once: no worker takes them here, and a call would wait for it.
+ * @param watch sees every statement before it is sent; what it throws is what the database seems to answer
+ */
+export async function openMatrixShops(databaseUrl?: string, watch?: (sql: string) => void): Promise<MatrixShops> {
+  const reader = await openTenantReader();
+  const rows = await openKeptRows(reader);
+  const shops = await openTestShops(8, databaseUrl, (sql) => {
+    rows.watch(sql);
+    watch?.(sql);
+  });
   const none = {
     createCount: 0,
     createNames: [],
@@ -123,7 +145,23 @@ export async function openMatrixShops(databaseUrl?: string, watch?: (sql: string
     warnings: [],
   };
   shops.services.imports.outcome = async (_, jobId) => ({ jobId, state: 'running', ...none });
-  return shops;
+  return {
+    ...shops,
+    reader,
+    openKept: async () => {
+      const shop = await openStocked(shops);
+      await rows.keep(shop.tenantId);
+      return shop;
+    },
+    changes: ({ tenantId }) => rows.changes(tenantId),
+    restore: rows.restore,
+    close: async () => {
+      await shops.close();
+      await rows.restore();
+      await rows.close();
+      await reader.close();
+    },
+  };
 }
 
 /** A shop with one row of everything. */

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Storage } from '#platform/storage/storage.ts';
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { createDeclared, inOrderOfReferences, writtenRow } from './declared-rows.ts';
+import { RECORD_NAMES, type RecordName, recordFixture } from './fixtures-records.ts';
 import { importSheet } from './import-sheet.ts';
 import { contentOf } from './sheet.ts';
 import type { TestShop } from './shop.ts';
@@ -14,7 +16,9 @@ const SHEET = new URL('../samples/clean/orders.xlsx', import.meta.url);
 const SHEET_MAX_BYTES = 10_000_000;
 
 /** Ids and numbers of one row of everything, plus a second row where a call takes one away. */
-export type Stock = Awaited<ReturnType<typeof stockEverything>>;
+export type ShopStock = Awaited<ReturnType<typeof stockShopItself>>;
+/** The same with the rows of the plain records, which refer to the others. */
+export type Stock = ShopStock & { records: Record<RecordName, number> };
 
 export interface StockedShop extends TestShop {
   stock: Stock;
@@ -22,20 +26,8 @@ export interface StockedShop extends TestShop {
   mark: string;
 }
 
-const resourceNames = Object.keys(RESOURCES) as ResourceName[];
-
-/** The fields a row of a declared resource needs besides its name. */
-export function resourceExtras(name: ResourceName): Record<string, unknown> {
-  const fields: Record<string, unknown> = RESOURCES[name].fields;
-  return {
-    ...('parentId' in fields ? { parentId: 0 } : {}),
-    ...('taxRate' in fields ? { taxRate: '13' } : {}),
-    ...('rate' in fields ? { rate: '85' } : {}),
-  };
-}
-
 /** An upload that waits in the storage of the shop. */
-export const uploadOf = ({ importFile }: Pick<Stock, 'importFile'>) => ({
+export const uploadOf = ({ importFile }: Pick<ShopStock, 'importFile'>) => ({
   fileKey: importFile,
   fileName: '数据.xlsx',
   fileBytes: 1,
@@ -66,14 +58,23 @@ async function stockImports(shop: TestShop, mark: string, resultKey: string) {
 }
 
 /** Fills a shop with one row of everything through its own calls; two shops filled so differ in nothing but ids and the mark. */
-export async function stockEverything(shop: TestShop, mark: string, storage: Storage) {
+export async function stockEverything(shop: TestShop, mark: string, storage: Storage): Promise<Stock> {
+  const stock = await stockShopItself(shop, mark, storage);
+  const records = {} as Record<RecordName, number>;
+  for (const name of RECORD_NAMES) {
+    const { create } = shop.as().bs[name] as unknown as { create(input: object): Promise<number> };
+    records[name] = await create(recordFixture(name).stocked(stock, mark));
+  }
+  return { ...stock, records };
+}
+
+async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   const { bs, system } = shop.as();
   const base = {} as Record<ResourceName, number>;
   const spare = {} as Record<ResourceName, number>;
-  for (const name of resourceNames) {
-    const calls = bs[name] as unknown as { create(input: object): Promise<number> };
-    base[name] = await calls.create({ name: `甲${mark}`, ...resourceExtras(name) });
-    spare[name] = await calls.create({ name: `乙${mark}`, ...resourceExtras(name) });
+  for (const name of inOrderOfReferences(RESOURCE_NAMES)) {
+    base[name] = await createDeclared(shop, name, writtenRow(name, `甲${mark}`, base));
+    spare[name] = await createDeclared(shop, name, writtenRow(name, `乙${mark}`, base));
   }
   const childType = await bs.customerType.create({ name: `子${mark}`, parentId: base.customerType });
   const areaUnit = await bs.unitType.create({ name: `米${mark}`, pricingBasis: 'area' });
@@ -93,7 +94,6 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     contacts: [{ name: `李${mark}`, contactPhone: '13900139000' }],
   });
   const spareCustomer = await bs.customerInfo.create({ name: `余${mark}`, typeId: base.customerType });
-  const contact = await bs.customerContact.create({ customerId: customer, name: `王${mark}`, contactPhone: '13700137000' });
   const product = await bs.productInfo.create({
     name: `品${mark}`,
     typeId: base.productType,
@@ -102,7 +102,6 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     cost: PLANTED_COST,
   });
   const spareProduct = await bs.productInfo.create({ name: `备${mark}`, typeId: base.productType });
-  const quote = await bs.customerQuotes.create({ customerId: customer, productsId: product, unitPrice: '166.25', remarks: mark });
   const line = {
     productsId: product,
     unitId: areaUnit,
@@ -192,7 +191,6 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     .where('id', '=', finishedTask)
     .execute();
   const imports = await stockImports(shop, mark, (await uploadFile()).key);
-  const config = await bs.computeConfig.create({ decimalPreservationOptions: 4 });
   return {
     tenantId: shop.tenantId,
     user: shop.userId,
@@ -202,10 +200,8 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     areaUnit,
     customer,
     spareCustomer,
-    contact,
     product,
     spareProduct,
-    quote,
     openOrder,
     openOrderNumber: opened.orderId,
     openLine,
@@ -216,7 +212,6 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     goneOrder,
     goneOrderNumber,
     apiToken: token.id,
-    computeConfig: config,
     importJob,
     importFile,
     ...imports,

@@ -1,5 +1,6 @@
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { plainDecimal } from '#client/ui/number-field.tsx';
+import { isReference, nameKey } from '#shared/resources/field.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import styles from './record-columns.module.css';
 import { CHANGED_COLUMNS, statusColumn } from './record-columns.tsx';
@@ -32,6 +33,7 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
           </span>
         ),
       };
+    if (isReference(field)) return { ...base, cell: (row) => String(row[nameKey(id)] ?? '') };
     if (id === 'status') return statusColumn<ResourceRow>(88);
     const choices = field.choices;
     if (choices) return { ...base, width: 240, cell: (row) => choices.find((choice) => choice.value === row[id])?.label ?? '' };

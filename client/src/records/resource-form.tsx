@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
-import type { Field } from '#shared/resources/field.ts';
+import { type Field, nameKey } from '#shared/resources/field.ts';
 import { resourceSchemas } from '#shared/resources/resource.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { recordCalls, recordKey } from './record-calls.ts';
@@ -27,7 +27,7 @@ function inputOf(resource: ResourceName, name: string, field: Field, ownId: numb
   const { label, required, hint, choices, target } = field;
   const look = { name, label, required, hint };
   if (target === 'self') return { ...look, kind: 'parent', resource, ownId };
-  if (target !== undefined && isResourceName(target)) return { ...look, kind: 'choice', resource: target };
+  if (target !== undefined && isResourceName(target)) return { ...look, kind: 'choice', resource: target, nameOf: nameKey(name) };
   if (name === 'status') return { ...look, kind: 'enabled' };
   if (choices) return { ...look, kind: 'select', choices };
   if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'time') return { ...look, kind: field.kind };

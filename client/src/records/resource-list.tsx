@@ -2,7 +2,7 @@ import { PlusIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
-import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import { type Page, recordCalls } from './record-calls.ts';
 import { RecordList } from './record-list.tsx';
@@ -33,10 +33,10 @@ async function everyPage(resource: ResourceName, input: Input, signal: AbortSign
 
 function searchFields({ fields }: ResourceDeclaration): SearchField<string>[] {
   const filtered = Object.entries(fields).filter(([, field]) => field.filter && field.target !== 'self');
-  const inputs = filtered.map(
-    ([name, { label, choices }]): SearchField<string> =>
-      choices ? { name, label, kind: 'select', choices } : { name, label, kind: 'text' },
-  );
+  const inputs = filtered.map(([name, { label, choices, target }]): SearchField<string> => {
+    if (target !== undefined && isResourceName(target)) return { name, label, kind: 'choice', resource: target };
+    return choices ? { name, label, kind: 'select', choices } : { name, label, kind: 'text' };
+  });
   return [...inputs, CREATED_FILTER];
 }
 

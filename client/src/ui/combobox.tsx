@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '@primer/octicons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { ComboBox as AriaComboBox, Button, I18nProvider, Input, ListBox, ListBoxItem, Popover } from 'react-aria-components';
 import styles from './combobox.module.css';
 
@@ -44,11 +44,13 @@ export function Combobox({
   emptyText = '没有匹配的结果',
 }: ComboboxProps) {
   const [text, setText] = useState(value?.label ?? '');
-  const [options, setOptions] = useState<readonly ComboboxOption[]>([]);
+  const [found, setFound] = useState<{ of: string; options: readonly ComboboxOption[] }>({ of: '', options: [] });
   const [busy, setBusy] = useState(false);
   const [failed, setFailed] = useState(false);
   const latestSearch = useRef(search);
   const lastValue = useRef(value?.value);
+  /** What was typed when Enter was pressed before its suggestions were there. */
+  const awaited = useRef<string | null>(null);
   useEffect(() => {
     latestSearch.current = search;
   });
@@ -60,16 +62,28 @@ export function Combobox({
     setText(value?.label ?? '');
   }, [value]);
 
+  const choose = (option: ComboboxOption) => {
+    lastValue.current = option.value;
+    setText(option.label);
+    onChange(option);
+  };
+  const latestChoose = useRef(choose);
+  useEffect(() => {
+    latestChoose.current = choose;
+  });
+
+  const query = text === value?.label ? '' : text.trim();
   useEffect(() => {
     const abort = new AbortController();
-    const query = text === value?.label ? '' : text.trim();
     const run = async () => {
       setBusy(true);
       try {
-        const found = await latestSearch.current(query, abort.signal);
+        const options = await latestSearch.current(query, abort.signal);
         if (!abort.signal.aborted) {
-          setOptions(found);
+          setFound({ of: query, options });
           setFailed(false);
+          if (awaited.current === query && options[0]) latestChoose.current(options[0]);
+          awaited.current = null;
         }
       } catch {
         if (!abort.signal.aborted) setFailed(true);
@@ -82,9 +96,22 @@ export function Combobox({
       clearTimeout(timer);
       abort.abort();
     };
-  }, [text, value?.label]);
+  }, [query]);
+
+  /** Enter takes the best suggestion for what was typed: whoever knows the name types it and goes on. */
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    awaited.current = null;
+    const isOwn = event.key === 'Enter' && !event.nativeEvent.isComposing && query !== '';
+    if (!isOwn || !(event.target instanceof HTMLInputElement) || event.target.hasAttribute('aria-activedescendant')) return;
+    if (found.of === query && found.options.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (found.of === query && found.options[0]) choose(found.options[0]);
+    else awaited.current = query;
+  };
 
   // The chosen option stays in the list: the field's text is compared with it to tell editing from resting.
+  const { options } = found;
   const items = value && !options.some((option) => option.value === value.value) ? [value, ...options] : options;
 
   return (
@@ -110,13 +137,14 @@ export function Combobox({
             setText(value?.label ?? '');
             return;
           }
-          lastValue.current = chosen.value;
-          setText(chosen.label);
-          onChange(chosen);
+          choose(chosen);
         }}
-        onBlur={() => setText(value?.label ?? '')}
+        onBlur={() => {
+          awaited.current = null;
+          setText(value?.label ?? '');
+        }}
       >
-        <div className={styles.field}>
+        <div className={styles.field} onKeyDownCapture={onKeyDown}>
           <Input id={id} className={styles.input} placeholder={placeholder} autoComplete="off" />
           <Button className={styles.button} aria-label={`展开${label}`}>
             <ChevronDownIcon />

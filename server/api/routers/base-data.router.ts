@@ -15,4 +15,8 @@ export const baseDataRouters = {
   discountsType: router(crudProcedures(RESOURCES.discountsType, (services) => services.resources.discountsType)),
   closingCycle: router(crudProcedures(RESOURCES.closingCycle, (services) => services.resources.closingCycle)),
   orderProcessSteps: router(crudProcedures(RESOURCES.orderProcessSteps, (services) => services.resources.orderProcessSteps)),
+  orderExpenditureIncome: router(crudProcedures(RESOURCES.orderExpenditureIncome, (services) => services.resources.orderExpenditureIncome)),
+  orderExpenditureIncomeItems: router(
+    crudProcedures(RESOURCES.orderExpenditureIncomeItems, (services) => services.resources.orderExpenditureIncomeItems),
+  ),
 };

@@ -1,7 +1,7 @@
 import type { Selectable, Updateable } from 'kysely';
-import type { ComputeConfigTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { stampOfNew } from '../records/record.ts';
+import type { ComputeConfigTable } from './compute-config.table.ts';
 
 export type StoredComputeConfig = Selectable<ComputeConfigTable>;
 type Columns = Updateable<ComputeConfigTable>;

@@ -1,4 +1,4 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
@@ -29,8 +29,8 @@ function contacts(scope: Scope) {
 function filtered(scope: Scope, input: Filters) {
   let query = contacts(scope);
   if (input.customerId !== undefined) query = query.where('p.customerId', '=', input.customerId);
-  if (input.name) query = query.where('p.name', 'like', `%${escapeLike(input.name)}%`);
-  if (input.contactPhone) query = query.where('p.contactPhone', 'like', `%${escapeLike(input.contactPhone)}%`);
+  if (input.name) query = query.where('p.name', 'like', contains(input.name));
+  if (input.contactPhone) query = query.where('p.contactPhone', 'like', contains(input.contactPhone));
   if (input.createTime) query = query.where('p.createTime', '>=', input.createTime[0]).where('p.createTime', '<=', input.createTime[1]);
   return query;
 }

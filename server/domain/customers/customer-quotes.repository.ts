@@ -1,4 +1,4 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { QuotePageInput, QuoteRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
@@ -15,8 +15,8 @@ function filtered(scope: Scope, input: Filters) {
     .where('q.tenantId', '=', scope.tenantId);
   if (input.customerId !== undefined) query = query.where('q.customerId', '=', input.customerId);
   if (input.productsId !== undefined) query = query.where('q.productsId', '=', input.productsId);
-  if (input.customerName) query = query.where('c.name', 'like', `%${escapeLike(input.customerName)}%`);
-  if (input.productsName) query = query.where('p.name', 'like', `%${escapeLike(input.productsName)}%`);
+  if (input.customerName) query = query.where('c.name', 'like', contains(input.customerName));
+  if (input.productsName) query = query.where('p.name', 'like', contains(input.productsName));
   if (input.createTime) query = query.where('q.createTime', '>=', input.createTime[0]).where('q.createTime', '<=', input.createTime[1]);
   return query;
 }

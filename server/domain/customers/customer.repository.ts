@@ -1,10 +1,10 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { countRows, readPage, walkDown } from '../records/list.ts';
 
 /** A customer as an order names it. */
 export interface CustomerBrief {
@@ -87,7 +87,7 @@ async function filtered(scope: Scope, input: Filters) {
   let query = customers(scope);
   for (const key of ['name', 'mnemonicCode', 'contact', 'contactPhone', 'address', 'salesman'] as const) {
     const text = input[key];
-    if (text) query = query.where(`c.${key}`, 'like', `%${escapeLike(text)}%`);
+    if (text) query = query.where(`c.${key}`, 'like', contains(text));
   }
   for (const key of ['salesmanId', 'levelId', 'sources', 'status'] as const) {
     const value = input[key];
@@ -168,12 +168,7 @@ export const customerRepository = {
     return row && fullRow(scope, row);
   },
 
-  async count(scope: Scope): Promise<number> {
-    const { total } = await customers(scope)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return total;
-  },
+  count: (scope: Scope): Promise<number> => countRows(customers(scope)),
 
   async findPage(scope: Scope, input: CustomerPageInput): Promise<Page<CustomerRow>> {
     const query = await filtered(scope, input);

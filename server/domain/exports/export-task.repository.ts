@@ -1,6 +1,6 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { ExportTaskTable } from '#platform/db/job-tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ExportTaskTable } from './export-task.table.ts';
 
 export type StoredExportTask = Selectable<ExportTaskTable>;
 

@@ -1,10 +1,11 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
-import type { ImportJobTable } from '#platform/db/shop-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage } from '../records/list.ts';
 import type { ReachedState } from './import.transitions.ts';
+import type { ImportJobTable } from './import-job.table.ts';
 
 export type StoredImportJob = Selectable<ImportJobTable>;
 
@@ -109,13 +110,6 @@ export const importJobRepository = {
     let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
     if (own?.kinds.length === 0) return { list: [], total: 0 };
     if (own) query = query.where('userId', '=', own.userId).where('kind', 'in', own.kinds);
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const list = await query
-      .selectAll()
-      .orderBy('id', 'desc')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute();
-    return { list, total };
+    return readPage(query, query.selectAll().orderBy('id', 'desc'), { pageNo, pageSize });
   },
 };

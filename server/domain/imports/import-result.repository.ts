@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
-import type { ImportRowTable } from '#platform/db/shop-tables.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ImportRowTable } from './import-row.table.ts';
 import type { RowNote } from './sheet-row.ts';
 
 /** What became of a row. */

@@ -1,6 +1,8 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { AuditRecordPageInput } from '#shared/schemas/order.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage, walkDown } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 
 export interface AuditRecord {
@@ -17,14 +19,18 @@ function own(scope: Scope) {
   return scope.db.selectFrom('orderAuditRecord').where('tenantId', '=', scope.tenantId);
 }
 
-function filtered(scope: Scope, input: Omit<AuditRecordPageInput, 'pageNo' | 'pageSize'>) {
+type Filters = Omit<AuditRecordPageInput, 'pageNo' | 'pageSize'>;
+
+function filtered(scope: Scope, input: Filters) {
   let query = own(scope);
-  if (input.orderId) query = query.where('orderId', 'like', `%${escapeLike(input.orderId)}%`);
-  if (input.reviewer) query = query.where('reviewer', 'like', `%${escapeLike(input.reviewer)}%`);
+  if (input.orderId) query = query.where('orderId', 'like', contains(input.orderId));
+  if (input.reviewer) query = query.where('reviewer', 'like', contains(input.reviewer));
   if (input.value) query = query.where('value', '=', input.value);
   if (input.createTime) query = query.where('createTime', '>=', input.createTime[0]).where('createTime', '<=', input.createTime[1]);
   return query;
 }
+
+const rows = (scope: Scope, input: Filters) => filtered(scope, input).select(COLUMNS).orderBy('id', 'desc');
 
 /** Who approved or revoked an order and when: written once, never changed. */
 export const auditRecordRepository = {
@@ -51,27 +57,9 @@ export const auditRecordRepository = {
     return own(scope).select(COLUMNS).where('id', '=', id).executeTakeFirst();
   },
 
-  async findPage(scope: Scope, input: AuditRecordPageInput): Promise<{ list: AuditRecord[]; total: number }> {
-    const { total } = await filtered(scope, input)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    const list = await filtered(scope, input)
-      .select(COLUMNS)
-      .orderBy('id', 'desc')
-      .limit(input.pageSize)
-      .offset((input.pageNo - 1) * input.pageSize)
-      .execute();
-    return { list, total };
-  },
+  findPage: (scope: Scope, input: AuditRecordPageInput): Promise<Page<AuditRecord>> =>
+    readPage(filtered(scope, input), rows(scope, input), input),
 
-  async *findAll(scope: Scope, input: AuditRecordPageInput, step = 500): AsyncGenerator<AuditRecord> {
-    for (let below: number | undefined; ; ) {
-      let query = filtered(scope, input).select(COLUMNS);
-      if (below !== undefined) query = query.where('id', '<', below);
-      const rows = await query.orderBy('id', 'desc').limit(step).execute();
-      yield* rows;
-      if (rows.length < step) return;
-      below = rows.at(-1)?.id;
-    }
-  },
+  findAll: (scope: Scope, input: AuditRecordPageInput): AsyncIterable<AuditRecord> =>
+    walkDown((id, limit) => rows(scope, input).where('id', '<', id).limit(limit).execute()),
 };

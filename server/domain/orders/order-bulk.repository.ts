@@ -1,8 +1,8 @@
 import type { Insertable, Updateable } from 'kysely';
 import { insertRows, type NewRow, upsertRows } from '#platform/db/bulk-write.ts';
-import type { OrderInfoTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { StoredOrder } from './order.repository.ts';
+import type { OrderInfoTable } from './order.table.ts';
 import type { NewLine, StoredLine } from './order-line.repository.ts';
 
 export type NewOrder = Omit<Insertable<OrderInfoTable>, 'tenantId' | 'id'>;

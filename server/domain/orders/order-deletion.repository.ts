@@ -1,12 +1,16 @@
-import type { Insertable } from 'kysely';
+import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
-import type { OrderAuditRecordTable, OrderInfoTable, OrderLineTable, OrderReceiptTable } from '#platform/db/order-tables.ts';
+import { contains } from '#platform/db/like.ts';
+import type { Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
+import { readPage } from '../records/list.ts';
+import { anyTable } from '../records/record.ts';
 import type { ChildRow } from './order-child.ts';
-import { contains } from './order-filters.ts';
 
-/** Tables whose rows belong to an order and are kept as they are. */
-export type Related = 'orderLine' | 'orderReceipt' | 'orderAuditRecord';
+/** Tables whose rows belong to an order. */
+export type Related = {
+  [T in Extract<keyof Tables, string>]: Selectable<Tables[T]> extends { id: number; orderInfoId: number } ? T : never;
+}[Extract<keyof Tables, string>];
 
 /** Of an order that was deleted: what stands in the recycle bin besides its rows. */
 interface DeletedOrder {
@@ -17,9 +21,9 @@ interface DeletedOrder {
 }
 
 /** A row as it was read is what is written, but for lists, which are JSON columns. */
-function insertable<T>(scope: Scope, row: ChildRow): Insertable<T> & { tenantId: number } {
+function insertable(scope: Scope, row: ChildRow): ChildRow {
   const columns = Object.entries(row).map(([key, value]) => [key, Array.isArray(value) ? JSON.stringify(value) : value]);
-  return { ...Object.fromEntries(columns), tenantId: scope.tenantId } as Insertable<T> & { tenantId: number };
+  return { ...Object.fromEntries(columns), tenantId: scope.tenantId };
 }
 
 /** Rows of orders that leave the books and come back into them as they were. */
@@ -29,35 +33,34 @@ export const orderDeletionRepository = {
     await db.deleteFrom('deletedOrder').where('tenantId', '=', tenantId).where('deleteTime', '<', time).limit(limit).execute();
   },
 
-  findRelated: (scope: Scope, table: Related, orderInfoId: number): Promise<ChildRow[]> =>
-    scope.db
-      .selectFrom(table)
+  findRelated(scope: Scope, table: Related, orderInfoId: number): Promise<ChildRow[]> {
+    const { db, name } = anyTable(scope, table);
+    return db
+      .selectFrom(name)
       .selectAll()
       .where('tenantId', '=', scope.tenantId)
       .where('orderInfoId', '=', orderInfoId)
       .orderBy('id')
-      .execute(),
-
-  /** Newest first, so that a reversal goes before the entry it reverses. */
-  async deleteRelated(scope: Scope, table: Related, orderInfoId: number): Promise<void> {
-    await scope.db
-      .deleteFrom(table)
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', '=', orderInfoId)
-      .orderBy('id', 'desc')
       .execute();
   },
 
+  /** Newest first, so that a reversal goes before the entry it reverses. */
+  async deleteRelated(scope: Scope, table: Related, orderInfoId: number): Promise<void> {
+    const { db, name } = anyTable(scope, table);
+    await db.deleteFrom(name).where('tenantId', '=', scope.tenantId).where('orderInfoId', '=', orderInfoId).orderBy('id', 'desc').execute();
+  },
+
   async insertOrder(scope: Scope, order: object): Promise<void> {
-    await scope.db
-      .insertInto('orderInfo')
-      .values(insertable<OrderInfoTable>(scope, { ...order }))
+    const { db, name } = anyTable(scope, 'orderInfo');
+    await db
+      .insertInto(name)
+      .values(insertable(scope, { ...order }))
       .execute();
   },
 
   async insertRelated(scope: Scope, table: Related, rows: readonly ChildRow[]): Promise<void> {
-    for (const row of rows)
-      await scope.db.insertInto(table).values(insertable<OrderLineTable & OrderReceiptTable & OrderAuditRecordTable>(scope, row)).execute();
+    const { db, name } = anyTable(scope, table);
+    for (const row of rows) await db.insertInto(name).values(insertable(scope, row)).execute();
   },
 
   async keep(scope: Scope, deleted: DeletedOrder): Promise<void> {
@@ -80,19 +83,13 @@ export const orderDeletionRepository = {
     await scope.db.deleteFrom('deletedOrder').where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
   },
 
-  async findPage(
+  findPage(
     scope: Scope,
     { pageNo, pageSize, orderId, since }: { pageNo: number; pageSize: number; orderId?: string | undefined; since: number },
   ) {
     let query = scope.db.selectFrom('deletedOrder').where('tenantId', '=', scope.tenantId).where('deleteTime', '>', since);
     if (orderId) query = query.where('orderId', 'like', contains(orderId));
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
-    const list = await query
-      .select(['id', 'orderId', 'customerName', 'userName', 'deleteTime'])
-      .orderBy('deleteTime', 'desc')
-      .limit(pageSize)
-      .offset((pageNo - 1) * pageSize)
-      .execute();
-    return { list, total };
+    const rows = query.select(['id', 'orderId', 'customerName', 'userName', 'deleteTime']).orderBy('deleteTime', 'desc');
+    return readPage(query, rows, { pageNo, pageSize });
   },
 };

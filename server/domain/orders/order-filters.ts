@@ -1,5 +1,5 @@
 import type { SelectQueryBuilder } from 'kysely';
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
@@ -41,8 +41,6 @@ const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate']
 const LINE_LIKE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'outsourcingManufacturer'] as const;
 const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
 const LINE_DECIMAL = ['width', 'height'] as const;
-
-export const contains = (text: string): string => `%${escapeLike(text)}%`;
 
 /** Everything but the date, which the callers narrow themselves. */
 export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters): Q {

@@ -1,7 +1,9 @@
+import { contains } from '#platform/db/like.ts';
 import { readAhead } from '#platform/db/read-ahead.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
-import { contains, whereLine, whereOrder } from './order-filters.ts';
+import { countRows } from '../records/list.ts';
+import { whereLine, whereOrder } from './order-filters.ts';
 import { orderListRepository } from './order-list.repository.ts';
 
 /** How much of an export is read at a time. */
@@ -125,9 +127,7 @@ export const orderLineListRepository = {
   },
 
   async findPage(scope: Scope, input: OrderLinePageInput) {
-    const { total } = await filtered(scope, input)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
+    const total = await countRows(filtered(scope, input));
     const first = (input.pageNo - 1) * input.pageSize;
     const wanted = Math.max(0, Math.min(input.pageSize, total - first));
     if (wanted === 0) return { list: [], total };

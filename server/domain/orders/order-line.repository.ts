@@ -1,9 +1,9 @@
 import type { Insertable, Selectable } from 'kysely';
 import { insertRows } from '#platform/db/bulk-write.ts';
-import type { OrderLineTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
+import type { OrderLineTable } from './order-line.table.ts';
 
 export type StoredLine = Selectable<OrderLineTable>;
 export type NewLine = Omit<Insertable<OrderLineTable>, 'tenantId' | 'id'>;

@@ -3,6 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
 import type { OrderPageInput } from '#shared/schemas/order.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { countRows } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
@@ -135,7 +136,7 @@ export const orderListRepository = {
       return pageNo === 1 ? firstPage(scope, input) : pageByDays(scope, input);
     let query = filtered(own(scope), filters);
     if (filters.date) query = dated(query, filters.date);
-    const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+    const total = await countRows(query);
     if (total === 0) return { list: [], total };
     return { list: await rowsOf(query, (pageNo - 1) * pageSize, pageSize), total };
   },

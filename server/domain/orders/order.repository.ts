@@ -1,8 +1,8 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
-import type { OrderInfoTable } from '#platform/db/order-tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import type { OrderInfoTable } from './order.table.ts';
 
 export type StoredOrder = Selectable<OrderInfoTable>;
 

@@ -19,7 +19,6 @@ export const ordersMenu = defineMenu({
         'bs:order-cost:show': '查看成本',
         'bs:order-profit:show': '查看利润',
         'bs:payment-and-receipt-records:create': '收支登记',
-        'bs:order-invoices:delete': '发票删除',
         'bs:drag-file-billing': '拖拽文件识别开单',
       },
     },

@@ -1,11 +1,11 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { countRows, readPage, walkDown } from '../records/list.ts';
 
 /** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
 export interface ProductForLine {
@@ -80,9 +80,9 @@ function products(scope: Scope) {
 
 async function filtered(scope: Scope, input: Filters) {
   let query = products(scope);
-  if (input.name) query = query.where('p.name', 'like', `%${escapeLike(input.name)}%`);
-  if (input.mnemonicCode) query = query.where('p.mnemonicCode', 'like', `%${escapeLike(input.mnemonicCode)}%`);
-  if (input.specification) query = query.where('p.specification', 'like', `%${escapeLike(input.specification)}%`);
+  if (input.name) query = query.where('p.name', 'like', contains(input.name));
+  if (input.mnemonicCode) query = query.where('p.mnemonicCode', 'like', contains(input.mnemonicCode));
+  if (input.specification) query = query.where('p.specification', 'like', contains(input.specification));
   if (input.typeId !== undefined) {
     const types = await typeWithDescendants(scope, 'productType', input.typeId);
     query = query.where('p.typeId', 'in', types.length > 0 ? types : [0]);
@@ -145,14 +145,7 @@ export const productRepository = {
     return row && fullRow(scope, row);
   },
 
-  async count(scope: Scope): Promise<number> {
-    const { total } = await scope.db
-      .selectFrom('productInfo')
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .where('tenantId', '=', scope.tenantId)
-      .executeTakeFirstOrThrow();
-    return total;
-  },
+  count: (scope: Scope): Promise<number> => countRows(scope.db.selectFrom('productInfo').where('tenantId', '=', scope.tenantId)),
 
   async findPage(scope: Scope, input: ProductPageInput): Promise<Page<ProductRow>> {
     const query = await filtered(scope, input);

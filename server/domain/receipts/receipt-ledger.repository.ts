@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
-import type { OrderReceiptTable } from '#platform/db/order-tables.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { OrderReceiptTable } from './receipt.table.ts';
 
 /** Nothing here updates or deletes an entry. */
 export const receiptLedgerRepository = {

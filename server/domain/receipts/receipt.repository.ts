@@ -1,7 +1,8 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage, walkDown } from '../records/list.ts';
 
 /** Entries that are no reversal and were not reversed: of each receipt that counts, exactly one. */
 function liveEntries(scope: Scope) {
@@ -34,7 +35,7 @@ function columns(scope: Scope) {
     .leftJoin('customerType as customerType', (join) =>
       join.onRef('customerType.tenantId', '=', 'customer.tenantId').onRef('customerType.id', '=', 'customer.typeId'),
     )
-    .select((eb) => [eb.fn.coalesce('receipt.firstId', 'receipt.id').as('id'), 'receipt.id as entryId'])
+    .select((eb) => ['receipt.id', eb.fn.coalesce('receipt.firstId', 'receipt.id').as('receiptId')])
     .select([
       'receipt.orderId',
       'order.orderName',
@@ -71,11 +72,11 @@ type Filters = Omit<ReceiptPageInput, 'pageNo' | 'pageSize'>;
 
 function filtered<Q extends ReturnType<typeof live>>(query: Q, input: Filters): Q {
   let at = query as ReturnType<typeof live>;
-  if (input.orderId) at = at.where('receipt.orderId', 'like', `%${escapeLike(input.orderId)}%`);
-  if (input.customerName) at = at.where('order.customerName', 'like', `%${escapeLike(input.customerName)}%`);
+  if (input.orderId) at = at.where('receipt.orderId', 'like', contains(input.orderId));
+  if (input.customerName) at = at.where('order.customerName', 'like', contains(input.customerName));
   if (input.customerId) at = at.where('order.customerId', '=', input.customerId);
-  if (input.payee) at = at.where('receipt.payee', 'like', `%${escapeLike(input.payee)}%`);
-  if (input.payer) at = at.where('receipt.payer', 'like', `%${escapeLike(input.payer)}%`);
+  if (input.payee) at = at.where('receipt.payee', 'like', contains(input.payee));
+  if (input.payer) at = at.where('receipt.payer', 'like', contains(input.payer));
   if (input.paymentType) at = at.where('receipt.paymentType', '=', input.paymentType);
   if (input.receiptDate)
     at = at.where('receipt.receiptDate', '>=', input.receiptDate[0]).where('receipt.receiptDate', '<=', input.receiptDate[1]);
@@ -86,7 +87,11 @@ function filtered<Q extends ReturnType<typeof live>>(query: Q, input: Filters): 
 
 const toRow =
   (scope: Scope) =>
-  ({ entryId: _, ...row }: Omit<ReceiptRow, 'tenantName'> & { entryId: number }): ReceiptRow => ({ ...row, tenantName: scope.tenantName });
+  ({ receiptId, ...row }: Omit<ReceiptRow, 'tenantName'> & { receiptId: number }): ReceiptRow => ({
+    ...row,
+    id: receiptId,
+    tenantName: scope.tenantName,
+  });
 
 /** An order with more receipts than this is paged. */
 const ORDER_LIMIT = 1000;
@@ -113,27 +118,16 @@ export const receiptRepository = {
   },
 
   async findPage(scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> {
-    const { total } = await filtered(live(scope), input)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    const rows = await filtered(columns(scope), input)
+    const rows = filtered(columns(scope), input)
       .orderBy('receipt.receiptDate', 'desc')
-      .orderBy((eb) => eb.fn.coalesce('receipt.firstId', 'receipt.id'), 'desc')
-      .limit(input.pageSize)
-      .offset((input.pageNo - 1) * input.pageSize)
-      .execute();
-    return { list: rows.map(toRow(scope)), total };
+      .orderBy((eb) => eb.fn.coalesce('receipt.firstId', 'receipt.id'), 'desc');
+    const { list, total } = await readPage(filtered(live(scope), input), rows, input);
+    return { list: list.map(toRow(scope)), total };
   },
 
-  async *findAll(scope: Scope, input: Filters, step = 500): AsyncGenerator<ReceiptRow> {
-    for (let below: number | undefined; ; ) {
-      let query = filtered(columns(scope), input);
-      if (below !== undefined) query = query.where('receipt.id', '<', below);
-      const rows = await query.orderBy('receipt.id', 'desc').limit(step).execute();
-      yield* rows.map(toRow(scope));
-      if (rows.length < step) return;
-      below = rows.at(-1)?.entryId;
-    }
+  async *findAll(scope: Scope, input: Filters): AsyncGenerator<ReceiptRow> {
+    const rows = filtered(columns(scope), input).orderBy('receipt.id', 'desc');
+    for await (const row of walkDown((id, limit) => rows.where('receipt.id', '<', id).limit(limit).execute())) yield toRow(scope)(row);
   },
 
   /** The receipt an entry was written for, whether it still counts or not; a reversal is nobody's receipt. */

@@ -13,6 +13,12 @@ export function stampColumns<const A extends string>(alias: A) {
   ] as const;
 }
 
+/** How many rows a query finds. */
+export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
+  const counted = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  return (counted as { total: number }).total;
+}
+
 /**
  * One page of a list and how many rows the list has.
  * @param filtered what is counted; joins that only bring names along need not be in it
@@ -23,12 +29,12 @@ export async function readPage<DB, TB extends keyof DB, O, RowDB, RowTB extends 
   rows: SelectQueryBuilder<RowDB, RowTB, Row>,
   { pageNo, pageSize }: { pageNo: number; pageSize: number },
 ): Promise<Page<Row>> {
-  const counted = await filtered.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const total = await countRows(filtered);
   const list = await rows
     .limit(pageSize)
     .offset((pageNo - 1) * pageSize)
     .execute();
-  return { list, total: (counted as { total: number }).total };
+  return { list, total };
 }
 
 /**

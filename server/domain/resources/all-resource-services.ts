@@ -14,6 +14,8 @@ export const resourceServices = {
   discountsType: createResourceService(RESOURCES.discountsType),
   closingCycle: createResourceService(RESOURCES.closingCycle),
   orderProcessSteps: createResourceService(RESOURCES.orderProcessSteps),
+  orderExpenditureIncome: createResourceService(RESOURCES.orderExpenditureIncome),
+  orderExpenditureIncomeItems: createResourceService(RESOURCES.orderExpenditureIncomeItems),
 };
 
 const services: Readonly<Record<ResourceName, ResourceService>> = resourceServices;

@@ -1,5 +1,6 @@
 import type { Scope } from '#platform/scope.ts';
-import type { AnyResource, ResourceName } from '#shared/resources/all-resources.ts';
+import { type AnyResource, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
 import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
@@ -9,6 +10,7 @@ import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf
 import type { SheetRow } from '../imports/sheet-row.ts';
 import { foldName } from '../naming/folded-name.ts';
 import { anyResource } from './all-resource-services.ts';
+import { type NamedReference, NamedReferences } from './named-references.ts';
 import type { ResourceService } from './resource.service.ts';
 
 /** A stored row; its name is text in every list that can be imported. */
@@ -33,7 +35,7 @@ function parentName(row: SheetRow, known: ReadonlyMap<string, ResourceRow>): str
 
 /** The rows of the sheet as fields; a parent stays a name until it is there. */
 function wantedFields(row: SheetRow, declaration: ResourceDeclaration, schemas: Schemas): Record<string, unknown> | null {
-  const keys = Object.keys(declaration.fields).filter((key) => key !== 'parentId');
+  const keys = Object.entries(declaration.fields).flatMap(([key, { kind }]) => (kind === 'reference' ? [] : [key]));
   const fields = Object.entries(filledFields(row, keys)).map(([key, text]) => {
     const choice = declaration.fields[key]?.choices?.find(({ label }) => label === text);
     return [key, choice ? choice.value : text];
@@ -41,11 +43,22 @@ function wantedFields(row: SheetRow, declaration: ResourceDeclaration, schemas: 
   return checkFields(row, schemas.update, { id: 1, ...Object.fromEntries(fields) }, 'name');
 }
 
+/** The fields that name a row of another resource. */
+const referencesOf = ({ fields }: ResourceDeclaration): NamedReference[] =>
+  Object.entries(fields).flatMap(([field, declared]) =>
+    isReference(declared) && isResourceName(declared.target)
+      ? [{ column: nameKey(field), field, list: declared.target, isNeeded: declared.required }]
+      : [],
+  );
+
+const columnOf = (key: string, field: Field): string => (isReference(field) ? nameKey(key) : key);
+
 /** What the update call does not need and the create call does. */
 function checkRequired(row: SheetRow, declaration: ResourceDeclaration): void {
   if (row.text('name') === null) return;
   for (const [key, field] of Object.entries(declaration.fields))
-    if (field.required && key !== 'parentId' && row.found(key) === '') row.fault(key, '不能为空', `新增${declaration.title}时请填写`);
+    if (field.required && key !== 'parentId' && row.found(columnOf(key, field)) === '')
+      row.fault(columnOf(key, field), '不能为空', `新增${declaration.title}时请填写`);
 }
 
 function checkExisting(
@@ -72,6 +85,7 @@ class Saver {
   readonly #schemas: Schemas;
   readonly #service: ResourceService;
   readonly #known: Map<string, ResourceRow>;
+  readonly #named: NamedReferences;
   readonly #decimals: ReadonlySet<string>;
 
   constructor(
@@ -80,7 +94,9 @@ class Saver {
     schemas: Schemas,
     service: ResourceService,
     known: Map<string, ResourceRow>,
+    named: NamedReferences,
   ) {
+    this.#named = named;
     this.#resource = resource;
     this.#declaration = declaration;
     this.#schemas = schemas;
@@ -97,8 +113,9 @@ class Saver {
 
   save(scope: Scope, row: SheetRow): Promise<void> {
     return attempt(scope, row, 'name', async (scope) => {
-      const { id: _, name, ...fields } = wantedFields(row, this.#declaration, this.#schemas) ?? {};
+      const { id: _, name, ...own } = wantedFields(row, this.#declaration, this.#schemas) ?? {};
       const stored = this.#known.get(nameOf(row));
+      const fields = { ...own, ...(await this.#named.resolve(scope, row, stored)) };
       const parent = parentName(row, this.#known);
       const parentId = typeof parent === 'string' ? this.#known.get(parent)?.id : (parent ?? undefined);
       if (!stored) await this.#create(scope, row, { ...fields, name, parentId: parentId ?? ROOT });
@@ -157,13 +174,15 @@ export function createResourceImporter(resource: ResourceName): SheetImporter {
       checkRepeats(rows, 'name', nameOf);
       const names = rows.flatMap((row) => [row.text('name') ?? [], row.text('parentId') ?? []].flat());
       const known = new Map((await service.findByNames(scope, names)).map((row) => [foldName(String(row.name)), named(row)]));
+      const references = await NamedReferences.read(scope, referencesOf(declaration), options, rows);
       for (const row of rows) {
+        references.check(row, known.get(nameOf(row)));
         checkExisting(scope, row, known.get(nameOf(row)), declaration, options);
         if (row.isGood) wantedFields(row, declaration, schemas);
       }
       const orphans = await saveAll(
         scope,
-        new Saver(resource, declaration, schemas, service, known),
+        new Saver(resource, declaration, schemas, service, known, references),
         rows.filter((row) => row.isGood),
       );
       for (const row of orphans)

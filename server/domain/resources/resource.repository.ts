@@ -1,12 +1,19 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { Fields, ResourceDeclaration, ResourcePageInput, RowOf, SimpleOf } from '#shared/resources/resource.ts';
+import { declarationOf, isResourceName } from '#shared/resources/all-resources.ts';
+import { isReference, nameKey } from '#shared/resources/field.ts';
+import type { Fields, ResourceDeclaration, ResourceFilters, ResourcePageInput, RowOf, SimpleOf } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { STATUS } from '#shared/states.ts';
 import { readPage, walkDown } from '../records/list.ts';
 import { anyTable, type RecordTable } from '../records/record.ts';
 
 const STAMP = ['id', 'version', 'createTime', 'updateTime', 'creatorName', 'updaterName'];
+
+/** The table behind a reference. @throws Error when there is no such resource */
+function tableOf(target: string): string {
+  if (!isResourceName(target)) throw new Error(`a field points to ${target}, which is no resource`);
+  return declarationOf(target).table;
+}
 
 /** The queries of one declared resource. Which columns a table has follows from the declaration, and a test compares the two. */
 export function createResourceRepository<F extends Fields, T extends RecordTable, S extends keyof F & string>(
@@ -14,6 +21,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
 ) {
   const { fields, isTree } = declaration;
   const columns = [...STAMP, ...Object.keys(fields)];
+  const references = Object.entries(fields).flatMap(([key, field]) => (isReference(field) ? [{ key, target: tableOf(field.target) }] : []));
 
   /** The root of a tree is 0 on the wire and null in the table. */
   const answered = <Row>(row: Record<string, unknown>) => (isTree ? { ...row, parentId: row.parentId ?? 0 } : row) as Row;
@@ -23,12 +31,27 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     return db.selectFrom(name).where('tenantId', '=', scope.tenantId);
   }
 
-  function filtered(scope: Scope, input: Partial<ResourcePageInput>) {
+  /** With the names of the rows that it points to. */
+  const selected = <Q extends ReturnType<typeof own>>(query: Q, { tenantId }: Scope) =>
+    query
+      .select(columns)
+      .select((eb) =>
+        references.map(({ key, target }) =>
+          eb
+            .selectFrom(target)
+            .select('name')
+            .where('tenantId', '=', tenantId)
+            .whereRef('id', '=', `${declaration.table}.${key}`)
+            .as(nameKey(key)),
+        ),
+      );
+
+  function filtered(scope: Scope, input: ResourceFilters) {
     let query = own(scope);
     for (const [key, { filter }] of Object.entries(fields)) {
       const value = input[key];
       if (filter === undefined || value === undefined) continue;
-      if (filter === 'like') query = query.where(key, 'like', `%${escapeLike(String(value))}%`);
+      if (filter === 'like') query = query.where(key, 'like', contains(String(value)));
       else if (Array.isArray(value)) query = query.where(key, '>=', value[0]).where(key, '<=', value[1]);
       else if (key === 'parentId' && value === 0) query = query.where(key, 'is', null);
       else query = query.where(key, '=', value);
@@ -41,7 +64,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
 
   async function findBy(scope: Scope, column: 'id' | 'name', values: ReadonlyArray<number | string>): Promise<RowOf<F>[]> {
     if (values.length === 0) return [];
-    const rows = await own(scope).select(columns).where(column, 'in', values).execute();
+    const rows = await selected(own(scope).where(column, 'in', values), scope).execute();
     return rows.map((row) => answered<RowOf<F>>(row));
   }
 
@@ -52,21 +75,21 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     findByNames: (scope: Scope, names: readonly string[]) => findBy(scope, 'name', names),
 
     async findPage(scope: Scope, input: ResourcePageInput): Promise<Page<RowOf<F>>> {
-      const { list, total } = await readPage(filtered(scope, input), inOrder(filtered(scope, input)).select(columns), input);
+      const { list, total } = await readPage(filtered(scope, input), selected(inOrder(filtered(scope, input)), scope), input);
       return { list: list.map((row) => answered<RowOf<F>>(row)), total };
     },
 
     /** Every row that the filters let through, newest first. */
-    findAll: (scope: Scope, input: Partial<ResourcePageInput>): AsyncGenerator<RowOf<F>> =>
+    findAll: (scope: Scope, input: ResourceFilters): AsyncGenerator<RowOf<F>> =>
       walkDown(async (id, limit) => {
-        const rows = await filtered(scope, input).select(columns).where('id', '<', id).orderBy('id', 'desc').limit(limit).execute();
+        const query = filtered(scope, input).where('id', '<', id).orderBy('id', 'desc').limit(limit);
+        const rows = await selected(query, scope).execute();
         return rows.map((row) => answered<RowOf<F>>(row));
       }),
 
-    /** Enabled rows for pickers, at most `limit`. */
-    async findEnabled(scope: Scope, limit: number): Promise<SimpleOf<F, S>[]> {
-      const query = 'status' in fields ? own(scope).where('status', '=', STATUS.enabled) : own(scope);
-      const rows = await inOrder(query)
+    /** Rows for pickers, at most `limit`. */
+    async findSimple(scope: Scope, input: ResourceFilters, limit: number): Promise<SimpleOf<F, S>[]> {
+      const rows = await inOrder(filtered(scope, input))
         .select(['id', ...declaration.simple])
         .limit(limit)
         .execute();

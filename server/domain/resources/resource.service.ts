@@ -1,9 +1,20 @@
+import { snakeCase } from '#platform/db/naming.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import type { CreateOf, Fields, ResourceDeclaration, ResourcePageInput, RowOf, SimpleOf, UpdateOf } from '#shared/resources/resource.ts';
+import type {
+  CreateOf,
+  Fields,
+  ResourceDeclaration,
+  ResourceFilters,
+  ResourcePageInput,
+  RowOf,
+  SimpleOf,
+  UpdateOf,
+} from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { refuseConflicts } from '../records/conflicts.ts';
+import { STATUS } from '#shared/states.ts';
+import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, type NewRecord, type RecordTable, updateRecord } from '../records/record.ts';
 import { createResourceRepository } from './resource.repository.ts';
 
@@ -23,8 +34,16 @@ export interface ResourceService<F extends Fields = Fields, S extends keyof F & 
   /** Rows by name, enabled or not; a name of no row is absent. */
   findByNames(scope: Scope, names: readonly string[]): Promise<RowOf<F>[]>;
   page(scope: Scope, input: ResourcePageInput): Promise<Page<RowOf<F>>>;
-  listAllSimple(scope: Scope): Promise<SimpleOf<F, S>[]>;
+  /** For pickers: the enabled rows, unless a filter asks for others. */
+  listAllSimple(scope: Scope, input?: ResourceFilters): Promise<SimpleOf<F, S>[]>;
   exportRows(scope: Scope, input: ResourcePageInput): AsyncIterable<RowOf<F>>;
+}
+
+/** What the fields point to is called by their labels; the foreign keys have the names of table and column. */
+function wordsOf({ title, table, fields }: ResourceDeclaration): RecordWords {
+  const references = Object.entries(fields).filter(([, { kind }]) => kind === 'reference');
+  const keyOf = (field: string) => `fk_${snakeCase(table)}_${snakeCase(field === 'parentId' ? 'parent' : field)}`;
+  return { what: title, references: Object.fromEntries(references.map(([field, { label }]) => [keyOf(field), label])) };
 }
 
 /** Whoever meets a row twice on the way up is in a circle, be it a new one or one that stands in the data. */
@@ -40,6 +59,7 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
   declaration: ResourceDeclaration<F, T, S>,
 ): ResourceService<F, S> {
   const { title: what, table, fields, isTree } = declaration;
+  const words = wordsOf(declaration);
   const repository = createResourceRepository(declaration);
 
   /** The declared fields among the values; the root of a tree is 0 on the wire and null in the table. */
@@ -52,18 +72,18 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
   }
 
   return {
-    create: (scope, input) => refuseConflicts({ what }, input.name, () => insertRecord(scope, table, columnsOf(input))),
+    create: (scope, input) => refuseConflicts(words, input.name, () => insertRecord(scope, table, columnsOf(input))),
 
     update: (scope, input) =>
       inTransaction(scope, async (scope) => {
         const row = await lockRecord(scope, table, what, input);
         if (isTree && typeof input.parentId === 'number') refuseCycle(await repository.lockParents(scope), what, input.id, input.parentId);
-        await refuseConflicts({ what }, input.name, () => updateRecord(scope, table, row, columnsOf(input)));
+        await refuseConflicts(words, input.name, () => updateRecord(scope, table, row, columnsOf(input)));
         return true as const;
       }),
 
     // Foreign keys refuse what is in use, also by what is being saved this moment; that may end in a deadlock, which is tried again.
-    delete: (scope, id) => inTransaction(scope, (scope) => refuseConflicts({ what }, '', () => deleteRecord(scope, table, what, id))),
+    delete: (scope, id) => inTransaction(scope, (scope) => refuseConflicts(words, '', () => deleteRecord(scope, table, what, id))),
 
     get: async (scope, id) => found((await repository.findByIds(scope, [id]))[0], what),
 
@@ -76,8 +96,8 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
 
     page: (scope, input) => repository.findPage(scope, input),
 
-    async listAllSimple(scope) {
-      const rows = await repository.findEnabled(scope, SIMPLE_LIST_LIMIT + 1);
+    async listAllSimple(scope, input) {
+      const rows = await repository.findSimple(scope, { ...input, status: input?.status ?? STATUS.enabled }, SIMPLE_LIST_LIMIT + 1);
       if (rows.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
       return rows;
     },

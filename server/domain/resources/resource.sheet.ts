@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/scope.ts';
 import type { AnyResource } from '#shared/resources/all-resources.ts';
-import type { Field } from '#shared/resources/field.ts';
+import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
 import type { ResourcePageInput } from '#shared/resources/resource.ts';
 import { defineExport, type ExportDefinition } from '../exports/export-definition.ts';
 import { type SheetColumn, timeColumn } from '../exports/sheet-column.ts';
@@ -15,6 +15,7 @@ function cellOf(field: Field, value: unknown): string | number | null {
 
 function columnOf(key: string, field: Field): SheetColumn<Row> {
   const { label: header, kind, max = 12 } = field;
+  if (isReference(field)) return { header, width: 20, kind: 'text', value: (row) => (row[nameKey(key)] ?? null) as string | null };
   const value = (row: Row) => cellOf(field, row[key]);
   if (kind === 'decimal') return { header, width: 14, kind, value };
   if (kind === 'integer') return { header, width: 10, kind, value };

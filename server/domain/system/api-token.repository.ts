@@ -1,12 +1,13 @@
 import type { Database } from '#platform/db/database.ts';
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ApiTokenPageInput } from '#shared/schemas/system.schema.ts';
 import { STATUS } from '#shared/states.ts';
+import { readPage } from '../records/list.ts';
 
 function ofTenant(scope: Scope, input: Pick<ApiTokenPageInput, 'name'>) {
   const query = scope.db.selectFrom('apiToken as token').where('token.tenantId', '=', scope.tenantId);
-  return input.name === undefined ? query : query.where('token.name', 'like', `%${escapeLike(input.name)}%`);
+  return input.name === undefined ? query : query.where('token.name', 'like', contains(input.name));
 }
 
 export const apiTokenRepository = {
@@ -29,19 +30,13 @@ export const apiTokenRepository = {
     return Number(result.insertId);
   },
 
-  async findPage(scope: Scope, input: ApiTokenPageInput) {
-    const { total } = await ofTenant(scope, input)
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    const list = await ofTenant(scope, input)
+  findPage(scope: Scope, input: ApiTokenPageInput) {
+    const rows = ofTenant(scope, input)
       .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'token.tenantId').onRef('user.id', '=', 'token.userId'))
       .select(['token.id', 'token.name', 'token.prefix', 'token.permissions', 'token.userId', 'user.nickname'])
       .select(['token.expiresTime', 'token.revokedTime', 'token.lastUsedTime', 'token.createTime'])
-      .orderBy('token.id', 'desc')
-      .limit(input.pageSize)
-      .offset((input.pageNo - 1) * input.pageSize)
-      .execute();
-    return { list, total };
+      .orderBy('token.id', 'desc');
+    return readPage(ofTenant(scope, input), rows, input);
   },
 
   async exists(scope: Scope, id: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
-import type { SystemMenuTable } from '#platform/db/system-tables.ts';
+import type { SystemMenuTable } from './menu.table.ts';
 
 export type StoredMenu = Awaited<ReturnType<typeof menuRepository.lockAll>>[number];
 

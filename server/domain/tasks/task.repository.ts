@@ -1,7 +1,8 @@
-import { escapeLike } from '#platform/db/like.ts';
+import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { TaskKind, TaskState } from '#shared/schemas/task.schema.ts';
+import { countRows } from '../records/list.ts';
 import type { TaskNames } from './covered-tasks.ts';
 
 /** An export or an import, with what both have. */
@@ -88,7 +89,7 @@ function exportsOf(scope: Scope, filters: TaskFilters) {
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);
   if (kind === 'import') query = query.where('id', '=', NONE);
-  if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('export.', name) like ${`%${escapeLike(handlerName)}%`}`);
+  if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('export.', name) like ${contains(handlerName)}`);
   if (states) query = query.where('state', 'in', storedStates('export', states));
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
@@ -104,7 +105,7 @@ function importsOf(scope: Scope, filters: TaskFilters) {
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);
   if (kind === 'export') query = query.where('id', '=', NONE);
-  if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('import.', kind) like ${`%${escapeLike(handlerName)}%`}`);
+  if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('import.', kind) like ${contains(handlerName)}`);
   if (states) query = query.where('state', 'in', storedStates('import', states));
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
@@ -166,13 +167,7 @@ function union(scope: Scope, filters: TaskFilters) {
 }
 
 async function count(scope: Scope, filters: TaskFilters): Promise<number> {
-  const exports = await exportsOf(scope, filters)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const imports = await importsOf(scope, filters)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  return exports.total + imports.total;
+  return (await countRows(exportsOf(scope, filters))) + (await countRows(importsOf(scope, filters)));
 }
 
 export const taskRepository = {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { JsonColumn } from './json-column.ts';
+import type { JsonColumn } from '#platform/db/json-column.ts';
 
 export interface ExportTaskTable {
   tenantId: number;
@@ -27,9 +27,8 @@ export interface ExportTaskTable {
   runs: Generated<number>;
 }
 
-/** Up to when a person has seen which of his tasks ended. */
-export interface TaskSeenTable {
-  tenantId: number;
-  userId: number;
-  seenTime: number;
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    exportTask: ExportTaskTable;
+  }
 }

@@ -1,0 +1,39 @@
+import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import { RecordList } from '#client/records/record-list.tsx';
+import { CREATED_FILTER } from '#client/records/record-search.tsx';
+import { useRecordList } from '#client/records/use-record-list.ts';
+import { choiceLabel, INVOICE_DIRECTION_CHOICES } from '#shared/choice-labels.ts';
+
+const COLUMNS: ColumnsOf<'bs.orderInvoices'> = [
+  { id: 'fileName', header: '发票名称', width: 280, fixed: true, sticky: 'start' },
+  { id: 'orderId', header: '订单编号', width: 160 },
+  {
+    id: 'incomeOrExpenseType',
+    header: '收支类型',
+    width: 96,
+    cell: (row) => choiceLabel(INVOICE_DIRECTION_CHOICES, row.incomeOrExpenseType),
+  },
+  { id: 'creatorName', header: '上传人', width: 96 },
+  timeColumn('createTime', '上传时间'),
+];
+
+/** Every invoice of the shop's orders. They are uploaded where the order is. */
+export default function InvoicePage() {
+  const list = useRecordList('bs.orderInvoices', { noun: '订单发票', nameOf: (row) => row.fileName });
+  return (
+    <RecordList
+      title="订单发票"
+      list={list}
+      filters={[
+        { name: 'orderId', label: '订单编号', kind: 'text', placeholder: '完整编号' },
+        { name: 'fileName', label: '发票名称', kind: 'text' },
+        CREATED_FILTER,
+      ]}
+      columns={COLUMNS}
+      menu={(row) => list.removeItems(row)}
+      emptyHint="订单的发票上传后显示在这里。"
+      exportAs="订单发票.xls"
+      isAddable={false}
+    />
+  );
+}

@@ -1,0 +1,21 @@
+import type { Generated } from 'kysely';
+import type { Stamp } from '#platform/db/tables.ts';
+
+export interface ComputeConfigTable extends Stamp {
+  isAutoInlinedAreaCalc: Generated<number>;
+  isAutoInlineAmount: Generated<number>;
+  isAutoOrderAmount: Generated<number>;
+  isAutoDiscountAmount: Generated<number>;
+  isAutoTransactionAmount: Generated<number>;
+  isAutoArrearsAmount: Generated<number>;
+  isAutoReceipts: Generated<number>;
+  isAutoTaxes: Generated<number>;
+  decimalPreservationOptions: Generated<number>;
+  valueMethod: Generated<string>;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    computeConfig: ComputeConfigTable;
+  }
+}

@@ -1,0 +1,14 @@
+export interface ImportHeaderChoiceTable {
+  tenantId: number;
+  kind: string;
+  header: string;
+  columnKey: string | null;
+  userName: string;
+  updateTime: number;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    importHeaderChoice: ImportHeaderChoiceTable;
+  }
+}

@@ -1,0 +1,27 @@
+import type { Generated } from 'kysely';
+import type { NullableJsonColumn } from '#platform/db/json-column.ts';
+
+export interface ImportIssueTable {
+  tenantId: number;
+  jobId: number;
+  id: Generated<number>;
+  issueKey: string;
+  columnKey: string;
+  title: string;
+  expected: string;
+  repair: NullableJsonColumn<object>;
+}
+
+export interface ImportIssueRowTable {
+  tenantId: number;
+  jobId: number;
+  issueId: number;
+  rowNo: number;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    importIssue: ImportIssueTable;
+    importIssueRow: ImportIssueRowTable;
+  }
+}

@@ -1,0 +1,35 @@
+import { contains } from '#platform/db/like.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { InvoicePageInput, InvoiceRow } from '#shared/schemas/invoice.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage, stampColumns, walkDown } from '../records/list.ts';
+
+type Filters = Partial<Omit<InvoicePageInput, 'pageNo' | 'pageSize'>>;
+
+function filtered(scope: Scope, { orderId, fileName, createTime }: Filters) {
+  let query = scope.db.selectFrom('orderInvoice as i').where('i.tenantId', '=', scope.tenantId);
+  if (orderId) query = query.where('i.orderId', '=', orderId);
+  if (fileName) query = query.where('i.fileName', 'like', contains(fileName));
+  if (createTime) query = query.where('i.createTime', '>=', createTime[0]).where('i.createTime', '<=', createTime[1]);
+  return query;
+}
+
+const rows = (scope: Scope, input: Filters) =>
+  filtered(scope, input)
+    .select(stampColumns('i'))
+    .select(['i.orderId', 'i.fileName', 'i.invoiceFilePath', 'i.incomeOrExpenseType'])
+    .orderBy('i.id', 'desc');
+
+export const invoiceRepository = {
+  findById: (scope: Scope, id: number): Promise<InvoiceRow | undefined> => rows(scope, {}).where('i.id', '=', id).executeTakeFirst(),
+
+  findPage: (scope: Scope, input: InvoicePageInput): Promise<Page<InvoiceRow>> =>
+    readPage(filtered(scope, input), rows(scope, input), input),
+
+  findAll: (scope: Scope, input: Filters): AsyncIterable<InvoiceRow> =>
+    walkDown((id, limit) => rows(scope, input).where('i.id', '<', id).limit(limit).execute()),
+
+  async deleteByOrder(scope: Scope, orderInfoId: number): Promise<void> {
+    await scope.db.deleteFrom('orderInvoice').where('tenantId', '=', scope.tenantId).where('orderInfoId', '=', orderInfoId).execute();
+  },
+};

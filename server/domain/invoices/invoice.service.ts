@@ -1,0 +1,50 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { invalid } from '#shared/errors.ts';
+import type { InvoiceCreate, InvoicePageInput, InvoiceUpdate } from '#shared/schemas/invoice.schema.ts';
+import { lockOrder } from '../orders/order-lock.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { invoiceRepository } from './invoice.repository.ts';
+
+const WHAT = '订单发票';
+
+/** A path may be a whole address of the file store. What a shop names lies in the folder of the order's invoices, which is its own. */
+function refuseForeignPath({ tenantId }: Scope, orderId: string, address: string): void {
+  const path = address.replace(/^https?:\/\/[^/]+\//, '').replace(/^\//, '');
+  const folder = `${tenantId}/orderFile/${orderId}/invoice/income/`;
+  if (!path.startsWith(folder) || path.split('/').includes('..')) throw invalid('发票文件不在本订单的发票目录中，请重新上传');
+}
+
+/** Invoices that were received or issued for an order. */
+export const invoiceService = {
+  /** @returns the new id. */
+  create: (scope: Scope, input: InvoiceCreate): Promise<number> =>
+    inTransaction(scope, async (scope) => {
+      const { id, orderId } = await lockOrder(scope, { orderId: input.orderId });
+      refuseForeignPath(scope, orderId, input.invoiceFilePath);
+      return insertRecord(scope, 'orderInvoice', { ...input, orderId, orderInfoId: id });
+    }),
+
+  /** Changes the fields that are present; an invoice stays with its order. */
+  update: (scope: Scope, { id, version, orderId, ...sent }: InvoiceUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const row = await lockRecord(scope, 'orderInvoice', WHAT, { id, version });
+      if (orderId !== undefined && orderId !== row.orderId) throw invalid('发票所属订单不能修改，请删除后在另一订单上传');
+      if (sent.invoiceFilePath !== undefined) refuseForeignPath(scope, row.orderId, sent.invoiceFilePath);
+      await updateRecord(scope, 'orderInvoice', row, sent);
+      return true as const;
+    }),
+
+  /** Takes away every invoice of an order. */
+  deleteByOrder: (scope: Scope, orderId: string): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const { id } = await lockOrder(scope, { orderId });
+      await invoiceRepository.deleteByOrder(scope, id);
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number) => deleteRecord(scope, 'orderInvoice', WHAT, id),
+  get: async (scope: Scope, id: number) => found(await invoiceRepository.findById(scope, id), WHAT),
+  page: (scope: Scope, input: InvoicePageInput) => invoiceRepository.findPage(scope, input),
+  exportRows: (scope: Scope, input: InvoicePageInput) => invoiceRepository.findAll(scope, input),
+};

@@ -1,0 +1,15 @@
+import type { Stamp } from '#platform/db/tables.ts';
+
+export interface OrderInvoiceTable extends Stamp {
+  orderInfoId: number;
+  orderId: string;
+  fileName: string;
+  invoiceFilePath: string;
+  incomeOrExpenseType: string;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    orderInvoice: OrderInvoiceTable;
+  }
+}

@@ -1,0 +1,10 @@
+import { defineArea } from '../area.ts';
+import { keptRows } from '../orders/kept-rows.ts';
+import { invoiceService } from './invoice.service.ts';
+import { invoiceExport } from './invoice.sheet.ts';
+
+export const invoicesArea = defineArea({
+  services: { invoices: invoiceService },
+  exports: { orderInvoices: invoiceExport },
+  orderChildren: [keptRows('orderInvoice', 'orderInvoice')],
+});

@@ -1,0 +1,18 @@
+import type { Generated } from 'kysely';
+
+export interface OrderAuditRecordTable {
+  tenantId: number;
+  id: Generated<number>;
+  orderInfoId: number;
+  orderId: string;
+  value: string;
+  reviewer: string;
+  userId: number;
+  createTime: number;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    orderAuditRecord: OrderAuditRecordTable;
+  }
+}

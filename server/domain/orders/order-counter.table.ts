@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+
+export interface OrderDayCounterTable {
+  tenantId: number;
+  day: number;
+  orders: Generated<number>;
+  withArrears: Generated<number>;
+  totalAmount: Generated<string>;
+  transactionAmount: Generated<string>;
+  paid: Generated<string>;
+  arrears: Generated<string>;
+}
+
+export interface OrderNumberCounterTable {
+  tenantId: number;
+  day: number;
+  lastNumber: number;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    orderDayCounter: OrderDayCounterTable;
+    orderNumberCounter: OrderNumberCounterTable;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+import type { JsonColumn } from '#platform/db/json-column.ts';
+
+export interface OrderHistoryTable {
+  tenantId: number;
+  id: Generated<number>;
+  orderInfoId: number;
+  orderId: string;
+  action: string;
+  changes: JsonColumn<unknown[]>;
+  userId: number;
+  userName: string;
+  createTime: number;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    orderHistory: OrderHistoryTable;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Generated } from 'kysely';
+
+export interface OrderReceiptTable {
+  tenantId: number;
+  id: Generated<number>;
+  orderInfoId: number;
+  orderId: string;
+  kind: string;
+  amount: string;
+  reversesId: number | null;
+  firstId: number | null;
+  paymentType: number | null;
+  paymentTypeName: string | null;
+  receivingItems: string | null;
+  remarks: string | null;
+  receiptDate: number;
+  closingTypeId: number | null;
+  closingTypeName: string | null;
+  payee: string | null;
+  payer: string | null;
+  arrearsBefore: string;
+  arrearsAfter: string;
+  userId: number;
+  creatorName: string;
+  createTime: number;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    orderReceipt: OrderReceiptTable;
+  }
+}

@@ -1,0 +1,16 @@
+import type { NullableJsonColumn } from '#platform/db/json-column.ts';
+
+export interface IdempotencyKeyTable {
+  tenantId: number;
+  userId: number;
+  idempotencyKey: string;
+  requestHash: Buffer;
+  response: NullableJsonColumn<unknown>;
+  createTime: number;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    idempotencyKey: IdempotencyKeyTable;
+  }
+}

@@ -1,0 +1,26 @@
+import type { Generated } from 'kysely';
+
+export interface SystemMenuTable {
+  id: Generated<number>;
+  parentId: Generated<number>;
+  name: string;
+  permission: Generated<string>;
+  type: number;
+  sort: Generated<number>;
+  path: Generated<string>;
+  icon: Generated<string>;
+  component: Generated<string>;
+  componentName: Generated<string>;
+  status: Generated<number>;
+  visible: Generated<number>;
+  keepAlive: Generated<number>;
+  alwaysShow: Generated<number>;
+  /** What the registry knows the row by; null for one that people made. */
+  registryKey: string | null;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    systemMenu: SystemMenuTable;
+  }
+}

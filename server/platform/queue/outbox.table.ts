@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+import type { JsonColumn } from '../db/json-column.ts';
+
+export interface OutboxTable {
+  id: Generated<number>;
+  tenantId: number;
+  job: string;
+  queue: Generated<string>;
+  payload: JsonColumn<Record<string, unknown>>;
+  createTime: number;
+  sentTime: number | null;
+  doneTime: number | null;
+  error: string | null;
+  /** Held from being sent until done; unique for tenant and queue. */
+  slot: number | null;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    outbox: OutboxTable;
+  }
+}

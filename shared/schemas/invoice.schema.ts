@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { INVOICE_DIRECTION_CHOICES } from '../choice-labels.ts';
+import { filter, filterText, orElse, pageShape, stampShape, wireId, wireInteger, wireRequiredText, wireTimeRange } from './wire.schema.ts';
+
+/** What an invoice comes as. */
+export const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
+const TYPE = new RegExp(`\\.(${INVOICE_TYPES.join('|')})$`, 'i');
+const direction = z.enum(INVOICE_DIRECTION_CHOICES.map(({ value }) => value));
+
+const fields = {
+  orderId: wireRequiredText(32, { required: '订单编号不能为空' }),
+  fileName: wireRequiredText(255, { required: '发票名称不能为空' }).refine(
+    (name) => TYPE.test(name),
+    `仅支持${INVOICE_TYPES.join(', ')}的发票格式！`,
+  ),
+  invoiceFilePath: wireRequiredText(500, { required: '发票文件不能为空' }),
+};
+
+export const invoiceCreateInput = z.object({ ...fields, incomeOrExpenseType: orElse(direction, 'income') });
+export const invoiceUpdateInput = z
+  .object({ ...fields, incomeOrExpenseType: direction })
+  .partial()
+  .extend({ id: wireId, version: wireInteger({ min: 0 }).optional() });
+export const invoiceOrderInput = z.object({ orderId: fields.orderId });
+export const invoicePageInput = z.object({ ...pageShape, orderId: filterText, fileName: filterText, createTime: filter(wireTimeRange) });
+export const invoiceRow = z.object({
+  ...stampShape,
+  orderId: z.string(),
+  fileName: z.string(),
+  invoiceFilePath: z.string(),
+  incomeOrExpenseType: z.string(),
+});
+
+export type InvoiceCreate = z.output<typeof invoiceCreateInput>;
+export type InvoiceUpdate = z.output<typeof invoiceUpdateInput>;
+export type InvoicePageInput = z.output<typeof invoicePageInput>;
+export type InvoiceRow = z.output<typeof invoiceRow>;

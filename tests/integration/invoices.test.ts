@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+let shops: TestShops;
+let shop: TestShop;
+let order: { id: number; orderId: string };
+
+beforeAll(async () => {
+  shops = await openTestShops();
+});
+beforeEach(async () => {
+  shop = await shops.open();
+  order = await newOrder();
+});
+afterAll(() => shops.close());
+
+const calls = () => shop.as().bs;
+async function newOrder(of = shop) {
+  const { bs } = of.as();
+  const id = await bs.orderInfo.create({ customerName: '华美', orderDels: [{ productsName: '喷绘', unitPrice: '10' }] });
+  return bs.orderInfo.get({ id });
+}
+const pathOf = (name: string, { orderId } = order) => `${shop.tenantId}/orderFile/${orderId}/invoice/income/${name}`;
+const upload = (fileName: string, more: object = {}) =>
+  calls().orderInvoices.create({ orderId: order.orderId, fileName, invoiceFilePath: pathOf(fileName), ...more });
+const names = async (orderId?: string) => (await calls().orderInvoices.page({ orderId })).list.map(({ fileName }) => fileName);
+
+describe('an invoice', () => {
+  it('belongs to an order, and is of the income where nothing else is said', async () => {
+    const id = await upload('一.pdf');
+    expect(await calls().orderInvoices.get({ id })).toMatchObject({
+      orderId: order.orderId,
+      fileName: '一.pdf',
+      incomeOrExpenseType: 'income',
+    });
+    await upload('二.XML', { invoiceFilePath: `https://files.example/${pathOf('二.XML')}` });
+    const other = await newOrder();
+    expect(await names(order.orderId)).toEqual(['二.XML', '一.pdf']);
+    expect(await names(other.orderId)).toEqual([]);
+    await expect(upload('三.pdf', { orderId: '没有' })).rejects.toThrow('订单不存在');
+  });
+
+  it('is one of the formats that there are', async () => {
+    for (const name of ['发票.exe', 'pdf', '发票.pdf.zip', '发票'])
+      await expect(upload(name)).rejects.toThrow('仅支持pdf, jpg, jpeg, png, xml的发票格式！');
+    const id = await upload('一.pdf');
+    await expect(calls().orderInvoices.update({ id, fileName: '一.exe' })).rejects.toThrow('仅支持pdf');
+  });
+
+  it('lies in the folder of its order, and in no other', async () => {
+    const other = await newOrder();
+    const foreign = [
+      pathOf('一.pdf', other),
+      `${shop.tenantId + 1}/orderFile/${order.orderId}/invoice/income/一.pdf`,
+      `${shop.tenantId}/orderFile/${order.orderId}/invoice/income/../../../一.pdf`,
+      `https://${pathOf('一.pdf')}`,
+      '/etc/passwd',
+    ];
+    const refusal = '发票文件不在本订单的发票目录中，请重新上传';
+    for (const invoiceFilePath of foreign) await expect(upload('一.pdf', { invoiceFilePath })).rejects.toThrow(refusal);
+    const id = await upload('一.pdf');
+    await expect(calls().orderInvoices.update({ id, invoiceFilePath: '/etc/passwd' })).rejects.toThrow(refusal);
+    await expect(calls().orderInvoices.update({ id, orderId: other.orderId })).rejects.toThrow('发票所属订单不能修改');
+  });
+
+  it('is taken away alone, or with all of its order', async () => {
+    const first = await upload('一.pdf');
+    await upload('二.pdf');
+    await calls().orderInvoices.delete({ id: first });
+    expect(await names()).toEqual(['二.pdf']);
+    await upload('三.pdf');
+    await calls().orderInvoices.deleteByOrderId({ orderId: order.orderId });
+    expect(await names()).toEqual([]);
+    await expect(calls().orderInvoices.deleteByOrderId({ orderId: '没有' })).rejects.toThrow('订单不存在');
+  });
+
+  it('goes with its order and comes back with it', async () => {
+    const id = await upload('一.pdf');
+    const before = await calls().orderInvoices.get({ id });
+    await calls().orderInfo.delete({ id: order.id });
+    expect(await names()).toEqual([]);
+    await calls().orderInfo.restore({ id: order.id });
+    expect(await calls().orderInvoices.get({ id })).toEqual(before);
+  });
+});

@@ -1,0 +1,68 @@
+import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import type { Field } from '#shared/resources/field.ts';
+import { DAY } from './filter-stock.ts';
+import type { TestShop } from './shop.ts';
+
+/** Ids by the name of a resource: what a reference may point to. */
+export type RowIds = Readonly<Record<string, number>>;
+
+const TEXTS = ['甲类', '乙组'];
+const DECIMALS = ['13', '85'];
+const INTEGERS = [3, 4];
+const BOOLEANS = [true, false];
+
+/** One of two values that a field of a declared resource can hold; undefined where it may be left out and nothing is known of its shape. */
+function sampleOf({ kind, choices, target = '' }: Field, nth: 0 | 1, rows: RowIds): unknown {
+  switch (kind) {
+    case 'text':
+    case 'longText':
+      return TEXTS[nth];
+    case 'decimal':
+      return DECIMALS[nth];
+    case 'integer':
+      return INTEGERS[nth];
+    case 'boolean':
+      return BOOLEANS[nth];
+    case 'time':
+      return DAY + nth * 86_400_000;
+    case 'choice':
+      return choices?.[nth]?.value;
+    case 'reference':
+      return target === 'self' ? 0 : rows[target];
+    case 'json':
+      return undefined;
+  }
+}
+
+/** One of two values for each field of a declared resource. */
+export function samplesOf(name: ResourceName, nth: 0 | 1, rows: RowIds): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(declarationOf(name).fields).map(([key, field]) => [key, sampleOf(field, nth, rows)]));
+}
+
+/** What a row of a declared resource cannot do without, and this text in every field that takes one. */
+export function writtenRow(name: ResourceName, written: string, rows: RowIds): Record<string, unknown> {
+  const fields = Object.entries(declarationOf(name).fields).flatMap(([key, field]) => {
+    if (field.kind === 'text' || field.kind === 'longText') return [[key, written]];
+    return field.required || field.kind === 'reference' ? [[key, sampleOf(field, 0, rows)]] : [];
+  });
+  return Object.fromEntries(fields);
+}
+
+export const createDeclared = (shop: TestShop, name: ResourceName, input: object): Promise<number> =>
+  (shop.as().bs[name] as unknown as { create(input: object): Promise<number> }).create(input);
+
+/** The resources that this one refers to, other than itself. */
+const targetsOf = (name: ResourceName): ResourceName[] =>
+  Object.values(declarationOf(name).fields).flatMap(({ target = '' }) => (isResourceName(target) ? [target] : []));
+
+/** So that each comes after those it refers to. */
+export function inOrderOfReferences(names: readonly ResourceName[]): ResourceName[] {
+  const ordered = new Set<ResourceName>();
+  const visit = (name: ResourceName): void => {
+    if (ordered.has(name)) return;
+    for (const target of targetsOf(name)) visit(target);
+    ordered.add(name);
+  };
+  for (const name of names) visit(name);
+  return [...ordered];
+}

@@ -1,0 +1,55 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PLATFORM_TABLES } from '#platform/db/tables.ts';
+import { RESOURCES } from '#shared/resources/all-resources.ts';
+
+const SERVER = join(import.meta.dirname, '..', '..', 'server');
+
+/** The columns of a table by name, as the source writes their types. */
+export type DeclaredColumns = Map<string, string>;
+
+const columnsOf = (body: string): DeclaredColumns =>
+  new Map([...body.matchAll(/^ {2}(\w+): (.+);$/gm)].map(([, column = '', type = '']) => [column, type]));
+
+const interfacesOf = (source: string) => [...source.matchAll(/export interface (\w+)( extends Stamp)? \{\n([\s\S]*?)\n\}/g)];
+
+const STAMP = columnsOf(
+  interfacesOf(readFileSync(join(SERVER, 'platform/db/tables.ts'), 'utf8')).find(([, name]) => name === 'Stamp')?.[3] ?? '',
+);
+
+/** What each `<entity>.table.ts` says of its tables. */
+function writtenTables(): Map<string, DeclaredColumns> {
+  const source = globSync('**/*.table.ts', { cwd: SERVER })
+    .map((file) => readFileSync(join(SERVER, file), 'utf8'))
+    .join('\n');
+  const interfaces = new Map(
+    interfacesOf(source).map(([, name, stamp, body = '']) => [name, new Map([...(stamp ? STAMP : []), ...columnsOf(body)])]),
+  );
+  const tables = new Map<string, DeclaredColumns>();
+  for (const [, listed = ''] of source.matchAll(/ {2}interface Tables \{\n([\s\S]*?)\n {2}\}/g))
+    for (const [table, type] of columnsOf(listed.replaceAll(/^ {2}/gm, ''))) {
+      const columns = interfaces.get(type);
+      if (!columns) throw new Error(`no interface ${type}`);
+      tables.set(table, columns);
+    }
+  return tables;
+}
+
+/** What the declarations of the plain resources promise of their tables. */
+function resourceTables(): Map<string, DeclaredColumns> {
+  return new Map(
+    Object.values(RESOURCES).map((resource) => {
+      const fields = Object.entries(resource.fields).map(([name, field]): [string, string] => {
+        const base = field.kind === 'integer' || field.kind === 'reference' || typeof field.fallback === 'number' ? 'number' : 'string';
+        const isNullable = name === 'parentId' || field.kind === 'integer' || (field.fallback === null && !field.required);
+        return [name, isNullable ? `${base} | null` : base];
+      });
+      return [resource.table, new Map([...STAMP, ...fields])];
+    }),
+  );
+}
+
+/** Every table that the code believes in. */
+export const DECLARED_TABLES: ReadonlyMap<string, DeclaredColumns> = new Map([...writtenTables(), ...resourceTables()]);
+/** Those whose every row belongs to a tenant. */
+export const TENANT_TABLES: ReadonlySet<string> = new Set([...DECLARED_TABLES.keys()].filter((table) => !PLATFORM_TABLES.has(table)));

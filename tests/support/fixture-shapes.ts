@@ -1,0 +1,72 @@
+import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
+import { type RowIds, samplesOf } from './declared-rows.ts';
+import { type Stock, uploadOf } from './stocked-shop.ts';
+
+/** How a procedure is called in a shop that `stockEverything` filled. */
+export interface ProcedureFixture {
+  /** A valid input that names a row of the shop in every field that can name one. */
+  input: (stock: Stock) => unknown;
+  /** The words with which the call is refused even so, where that is its rule. */
+  refusal?: string;
+  /** Permissions that this very input takes beyond the one the call names. */
+  needs?: string[];
+  /** Ids that older clients send along and the call does not look at. */
+  unread?: string[];
+}
+
+/** By the path of the procedure: `bs.unitType.page`. */
+export type ProcedureFixtures = Record<string, ProcedureFixture>;
+
+export const nothing: ProcedureFixture = { input: () => undefined };
+
+interface RecordShape {
+  row(stock: Stock): number;
+  /** The row that is deleted, where the other one is in use. */
+  unused?(stock: Stock): number;
+  create(stock: Stock): object;
+  /** What an update sends besides the id. */
+  update(stock: Stock): object;
+  /** The filters of its list. */
+  page?(stock: Stock): object;
+}
+
+/** The calls that every record has. A record with a call that differs spreads these and replaces it. */
+export function recordCalls(path: string, { row, unused = row, create, update, page = () => ({}) }: RecordShape): ProcedureFixtures {
+  const list = { input: (stock: Stock) => ({ pageNo: 1, pageSize: 20, ...page(stock) }) };
+  return {
+    [`${path}.create`]: { input: create },
+    [`${path}.update`]: { input: (stock) => ({ id: row(stock), ...update(stock) }) },
+    [`${path}.delete`]: { input: (stock) => ({ id: unused(stock) }) },
+    [`${path}.get`]: { input: (stock) => ({ id: row(stock) }) },
+    [`${path}.page`]: list,
+    [`${path}.exportExcel`]: list,
+  };
+}
+
+/** The calls of an import with all of its options on. */
+export function importCalls(path: string, ...options: string[]): ProcedureFixtures {
+  const ticked = Object.fromEntries(options.map((option) => [option, true]));
+  return {
+    [`${path}.import`]: { input: (stock) => ({ ...uploadOf(stock), updateSupport: true, ...ticked }) },
+    [`${path}.getImportTemplate`]: nothing,
+  };
+}
+
+/** The calls of a declared resource, whatever its fields are. */
+export function resourceCalls(name: ResourceName): ProcedureFixtures {
+  const { fields, importable, isTree } = declarationOf(name);
+  const parent = (id: number) => (isTree ? { parentId: id } : {});
+  const filters = (rows: RowIds) =>
+    Object.entries(fields).flatMap(([key, { filter, target = '' }]) => (filter && rows[target] ? [[key, rows[target]]] : []));
+  return {
+    ...recordCalls(`bs.${name}`, {
+      row: ({ base }) => base[name],
+      unused: ({ spare }) => spare[name],
+      create: ({ base }) => ({ ...samplesOf(name, 0, base), ...parent(base[name]) }),
+      update: ({ spare }) => ({ ...samplesOf(name, 1, spare), ...parent(spare[name]), version: 1 }),
+      page: ({ base }) => ({ ...Object.fromEntries(filters(base)), ...parent(base[name]) }),
+    }),
+    [`bs.${name}.listAllSimple`]: { input: ({ base }) => Object.fromEntries(filters(base)) },
+    ...(importable ? importCalls(`bs.${name}`) : {}),
+  };
+}

@@ -1,0 +1,66 @@
+import { invoiceFilterStock } from './filter-fixtures-orders.ts';
+import { contactFilterStock, quoteFilterStock } from './filter-fixtures-shop.ts';
+import { type FilterStock, LATE } from './filter-stock.ts';
+import type { TestShop } from './shop.ts';
+import type { ShopStock } from './stocked-shop.ts';
+
+/**
+ * All that the matrices need to know of a record that has the calls of every record, and that nothing else is hung on: its row in a stocked shop, its
+ * calls and the rows of its filters follow from this one entry.
+ */
+interface RecordFixture {
+  /** The row that a stocked shop holds, with the mark in its texts. */
+  stocked(stock: ShopStock, mark: string): object;
+  /** A further one. */
+  create(stock: ShopStock): object;
+  /** What an update sends besides the id; with the version where the call takes one. */
+  update(stock: ShopStock): object;
+  /** The filters of its list that name a row. */
+  page?(stock: ShopStock): object;
+  /** Rows that its filters tell apart. */
+  filters(shop: TestShop): Promise<FilterStock>;
+}
+
+const invoiceOf = (tenantId: number, orderId: string, fileName: string) => ({
+  orderId,
+  fileName,
+  invoiceFilePath: `${tenantId}/orderFile/${orderId}/invoice/income/${fileName}`,
+});
+
+export const RECORDS = {
+  customerContact: {
+    stocked: ({ customer }, mark) => ({ customerId: customer, name: `王${mark}`, contactPhone: '13700137000' }),
+    create: ({ customer }) => ({ customerId: customer, name: '小王', contactPhone: '13700137000' }),
+    update: () => ({ version: 1, name: '大王' }),
+    page: ({ customer }) => ({ customerId: customer }),
+    filters: contactFilterStock,
+  },
+  customerQuotes: {
+    stocked: ({ customer, product }, mark) => ({ customerId: customer, productsId: product, unitPrice: '166.25', remarks: mark }),
+    create: ({ spareCustomer, product }) => ({ customerId: spareCustomer, productsId: product, unitPrice: '15.5' }),
+    update: ({ customer, product }) => ({ version: 1, customerId: customer, productsId: product, unitPrice: '16' }),
+    page: ({ customer, product }) => ({ customerId: customer, productsId: product }),
+    filters: quoteFilterStock,
+  },
+  orderInvoices: {
+    stocked: ({ paidOrderNumber, tenantId }, mark) => invoiceOf(tenantId, paidOrderNumber, `票${mark}.pdf`),
+    create: ({ paidOrderNumber, tenantId }) => invoiceOf(tenantId, paidOrderNumber, '发票.pdf'),
+    update: () => ({ version: 1, fileName: '新发票.xml' }),
+    page: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }),
+    filters: invoiceFilterStock,
+  },
+  computeConfig: {
+    stocked: () => ({ decimalPreservationOptions: 4 }),
+    create: () => ({ isAutoTaxes: true, decimalPreservationOptions: 3, valueMethod: 'up' }),
+    update: () => ({ decimalPreservationOptions: 3 }),
+    filters: async (shop) => {
+      const id = await shop.as().bs.computeConfig.create({ decimalPreservationOptions: 3 });
+      await shop.db.updateTable('computeConfig').set({ createTime: LATE }).where('tenantId', '=', shop.tenantId).execute();
+      return { key: 'id', header: '小数位数', kinds: { createTime: 'range' }, rows: [{ id, cell: 3, values: { createTime: LATE } }] };
+    },
+  },
+} satisfies Record<string, RecordFixture>;
+
+export type RecordName = keyof typeof RECORDS;
+export const RECORD_NAMES = Object.keys(RECORDS) as RecordName[];
+export const recordFixture = (name: RecordName): RecordFixture => RECORDS[name];
