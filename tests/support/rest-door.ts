@@ -48,6 +48,8 @@ export async function openRestDoor(
   });
   const server = await new Promise<Server>((resolve) => {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    // A client that sends on a connection which is being closed sees it reset.
+    listening.keepAliveTimeout = 0;
   });
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
