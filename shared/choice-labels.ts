@@ -1,4 +1,4 @@
-import { GENDER, STATUS } from './states.ts';
+import { DIRECTION, GENDER, STATUS, VISIBILITY } from './states.ts';
 
 /**
  * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
@@ -17,8 +17,8 @@ export const STATUS_CHOICES = [
 ] as const;
 
 export const DIRECTION_CHOICES = [
-  { value: 0, label: '收入' },
-  { value: 1, label: '支出' },
+  { value: DIRECTION.income, label: '收入' },
+  { value: DIRECTION.expense, label: '支出' },
 ] as const;
 
 export const INVOICE_DIRECTION_CHOICES = [
@@ -27,8 +27,8 @@ export const INVOICE_DIRECTION_CHOICES = [
 ] as const;
 
 export const VISIBLE_CHOICES = [
-  { value: 0, label: '显示' },
-  { value: 1, label: '隐藏' },
+  { value: VISIBILITY.shown, label: '显示' },
+  { value: VISIBILITY.hidden, label: '隐藏' },
 ] as const;
 
 /** Flags with 1 for yes: isInvoiced, externalCooperation, isSettledUp, isChargeback. */

@@ -16,3 +16,9 @@ export const FLAG = { no: 0, yes: 1 } as const;
 export type Flag = (typeof FLAG)[keyof typeof FLAG];
 
 export const GENDER = { male: 0, female: 1 } as const;
+
+/** Of entries that lists may leave out; the other way round than the flag of a menu. */
+export const VISIBILITY = { shown: 0, hidden: 1 } as const;
+
+/** Which way money goes. */
+export const DIRECTION = { income: 0, expense: 1 } as const;

@@ -1,4 +1,5 @@
 import { DIRECTION_CHOICES, VISIBLE_CHOICES } from '../choice-labels.ts';
+import { DIRECTION, VISIBILITY } from '../states.ts';
 import { choice, reference, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
@@ -10,10 +11,10 @@ export const expenditureIncomeItemsResource = defineResource({
   permission: 'bs:order-expenditure-income-items',
   importable: true,
   fields: {
-    type: choice('收支类型', DIRECTION_CHOICES, 0, { filter: 'equal' }),
+    type: choice('收支类型', DIRECTION_CHOICES, DIRECTION.income, { filter: 'equal' }),
     typeId: reference('收支项目', 'orderExpenditureIncome', { required: '收支项目不能为空', filter: 'equal' }),
     name: text('名目名称', { max: 50, required: '名目名称不能为空', filter: 'like' }),
-    visible: choice('是否显示', VISIBLE_CHOICES, 0, { filter: 'equal', secondary: true }),
+    visible: choice('是否显示', VISIBLE_CHOICES, VISIBILITY.shown, { filter: 'equal', secondary: true }),
     sort: sort(),
     status: status(),
     remarks: remarks(),

@@ -1,4 +1,5 @@
 import { DIRECTION_CHOICES, VISIBLE_CHOICES } from '../choice-labels.ts';
+import { DIRECTION, VISIBILITY } from '../states.ts';
 import { choice, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
@@ -10,9 +11,9 @@ export const expenditureIncomeResource = defineResource({
   permission: 'bs:order-expenditure-income',
   importable: true,
   fields: {
-    type: choice('收支类型', DIRECTION_CHOICES, 0, { filter: 'equal' }),
+    type: choice('收支类型', DIRECTION_CHOICES, DIRECTION.income, { filter: 'equal' }),
     name: text('项目名称', { max: 50, required: '项目名称不能为空', filter: 'like' }),
-    visible: choice('是否显示', VISIBLE_CHOICES, 0, { filter: 'equal', secondary: true }),
+    visible: choice('是否显示', VISIBLE_CHOICES, VISIBILITY.shown, { filter: 'equal', secondary: true }),
     sort: sort(),
     status: status(),
     remarks: remarks(),

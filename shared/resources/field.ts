@@ -156,7 +156,7 @@ export function choice<const V extends number | string>(
   return { kind: 'choice', label, required: false, input, output, fallback, choices, ...extra };
 }
 
-type OptionalReference = Reference<number | null, number | string | '' | null | undefined, false>;
+type OptionalReference = Reference<number | null, number | string | null | undefined, false>;
 
 /** A row of another resource, by its id. */
 export function reference(label: string, target: string, options: { required: string } & Extra): Reference<number, number | string, true>;

@@ -91,6 +91,5 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
 /** Permissions that roles can be given already and nothing asks for yet. */
 export const WITHOUT_CALL: Record<string, string> = {
   'bs:drag-file-billing': 'named by the specification; making orders of dropped files is still to come',
-  'bs:order-invoices:delete': 'named by the specification; invoices are still to come',
   'bs:payment-and-receipt-records:create': 'named by the specification; income and expenditure are still to come',
 };

@@ -56,7 +56,7 @@ const rowOf = (db: Database, registryKey: string) =>
   db.selectFrom('systemMenu').selectAll().where('registryKey', '=', registryKey).executeTakeFirst();
 
 /** One more page, in an area of its own. */
-const invoices = defineMenu({ pages: [recordPage('bs:order-invoices', { directory: '/bs', sort: 9, name: '发票' })] });
+const leaflets = defineMenu({ pages: [recordPage('bs:leaflet', { directory: '/bs', sort: 9, name: '传单' })] });
 /** The registry without one button, or one page with its buttons. */
 const without = (gone: string): AreaMenu[] =>
   MENUS.map((menu: AreaMenu) => ({
@@ -131,7 +131,7 @@ describe('the next release', () => {
     await migrateToLatest(url);
     db = open(url);
     shop = { tenantId: await openShop(), db };
-    const permissions = ['bs:product-info:query', 'bs:product-info:import', 'bs:order-invoices:delete'];
+    const permissions = ['bs:product-info:query', 'bs:product-info:import', 'bs:drag-file-billing'];
     roleId = await accounts().createRole(shop, { name: '员工', code: 'staff', permissions });
   });
 
@@ -154,22 +154,22 @@ describe('the next release', () => {
     const before = [await epoch(shop.tenantId), await epoch(stranger)];
     const changes = await bringMenusUpToDate(db, without('bs:product-info:import'));
     expect(changes).toEqual({ ...NOTHING, removed: ['bs:product-info:import'] });
-    expect(await held()).toEqual(['bs:order-invoices:delete', 'bs:product-info:query']);
+    expect(await held()).toEqual(['bs:drag-file-billing', 'bs:product-info:query']);
     expect([await epoch(shop.tenantId), await epoch(stranger)]).toEqual([(before[0] ?? 0) + 1, before[1]]);
   });
 
   it('leaves the permission to whoever held it by a row that goes, where another row carries it', async () => {
-    const before = await rowOf(db, 'bs:order-invoices:delete');
-    const changes = await bringMenusUpToDate(db, [...without('bs:order-invoices:delete'), invoices]);
+    const before = await rowOf(db, 'bs:drag-file-billing');
+    const dropping = { more: { BsProduct: { 'bs:drag-file-billing': '拖拽文件识别开单' } } };
     // The same key on another page: the row moves.
-    expect(changes.removed).toEqual([]);
-    expect((await rowOf(db, 'bs:order-invoices:delete'))?.id).toBe(before?.id);
+    expect((await bringMenusUpToDate(db, [...without('bs:drag-file-billing'), dropping])).removed).toEqual([]);
+    expect((await rowOf(db, 'bs:drag-file-billing'))?.id).toBe(before?.id);
 
     const other = { ...recordPage('bs:product-info', { directory: '/bs', sort: 3, name: '产品管理' }), componentName: 'BsGoods' };
     const next = await bringMenusUpToDate(db, [...without('BsProduct'), { pages: [other] }]);
     expect(next.inserted).toEqual(['BsGoods']);
     expect(next.removed).toEqual(expect.arrayContaining(['BsProduct', 'bs:product-info:import']));
-    expect(await held()).toEqual(['bs:order-invoices:delete', 'bs:product-info:query']);
+    expect(await held()).toEqual(['bs:drag-file-billing', 'bs:product-info:query']);
   });
 
   it('adds a page, which everybody sees who holds its permission already', async () => {
@@ -181,26 +181,19 @@ describe('the next release', () => {
       (await permissionInfoService.getPermissionInfo(scope, { isPerson: true })).menus[0]?.children?.map(({ name }) => name);
     expect(await pages()).toEqual(['产品管理']);
 
-    const page = { ...recordPage('bs:order-invoices', { directory: '/bs', sort: 2, name: '发票' }), permission: 'bs:product-info:query' };
-    const changes = await bringMenusUpToDate(db, [...without('bs:order-invoices:delete'), { pages: [page] }]);
-    expect(changes.inserted).toEqual([
-      'BsOrderInvoices',
-      'bs:order-invoices:create',
-      'bs:order-invoices:update',
-      'bs:order-invoices:export',
-    ]);
-    const parent = await rowOf(db, 'BsOrderInvoices');
-    expect(await rowOf(db, 'bs:order-invoices:create')).toMatchObject({ parentId: parent?.id, name: '发票新增', sort: 1 });
-    expect(await pages()).toEqual(['发票', '产品管理']);
+    const page = { ...recordPage('bs:leaflet', { directory: '/bs', sort: 2, name: '传单' }), permission: 'bs:product-info:query' };
+    const changes = await bringMenusUpToDate(db, [...MENUS, { pages: [page] }]);
+    expect(changes.inserted).toEqual(['BsLeaflet', ...['create', 'update', 'delete', 'export'].map((action) => `bs:leaflet:${action}`)]);
+    const parent = await rowOf(db, 'BsLeaflet');
+    expect(await rowOf(db, 'bs:leaflet:create')).toMatchObject({ parentId: parent?.id, name: '传单新增', sort: 1 });
+    expect(await pages()).toEqual(['传单', '产品管理']);
     // What a token can be given stands in the same order, whatever ids the rows have.
     const grantable = await apiTokenService.listPermissions(scope);
-    expect(grantable.map(({ name }) => name)).toEqual(['发票查询', '发票删除', '产品导入']);
+    expect(grantable.map(({ name }) => name)).toEqual(['拖拽文件识别开单', '传单查询', '产品导入']);
   });
 
   it('does the work once when several processes start with it', async () => {
-    const all = await Promise.all(
-      Array.from({ length: 4 }, () => bringMenusUpToDate(db, [...without('bs:order-invoices:delete'), invoices])),
-    );
+    const all = await Promise.all(Array.from({ length: 4 }, () => bringMenusUpToDate(db, [...MENUS, leaflets])));
     expect(all.filter(({ inserted }) => inserted.length > 0)).toHaveLength(1);
     expect(all.filter(({ updated, inserted }) => updated.length + inserted.length === 0)).toHaveLength(3);
   });

@@ -13,13 +13,13 @@ import type {
   UpdateOf,
 } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { STATUS } from '#shared/states.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, type NewRecord, type RecordTable, updateRecord } from '../records/record.ts';
 import { createResourceRepository } from './resource.repository.ts';
 
 /** A simple list is for pickers; a shop with more rows than this searches instead. */
 const SIMPLE_LIST_LIMIT = 5000;
-const ENABLED = 0;
 
 /** The calls of a plain resource, and the look-ups that other areas make. Without parameters: those of any resource. */
 export interface ResourceService<F extends Fields = Fields, S extends keyof F & string = keyof F & string> {
@@ -97,7 +97,7 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
     page: (scope, input) => repository.findPage(scope, input),
 
     async listAllSimple(scope, input) {
-      const rows = await repository.findSimple(scope, { ...input, status: input?.status ?? ENABLED }, SIMPLE_LIST_LIMIT + 1);
+      const rows = await repository.findSimple(scope, { ...input, status: input?.status ?? STATUS.enabled }, SIMPLE_LIST_LIMIT + 1);
       if (rows.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
       return rows;
     },
