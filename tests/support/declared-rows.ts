@@ -1,6 +1,8 @@
+import { z } from 'zod';
 import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/field.ts';
 import { DAY } from './filter-stock.ts';
+import type { JsonSchema } from './hostile-values.ts';
 import type { TestShop } from './shop.ts';
 
 /** Ids by the name of a resource: what a reference may point to. */
@@ -11,8 +13,8 @@ const DECIMALS = ['13', '85'];
 const INTEGERS = [3, 4];
 const BOOLEANS = [true, false];
 
-/** One of two values that a field of a declared resource can hold; undefined where it may be left out and nothing is known of its shape. */
-function sampleOf({ kind, choices, target = '' }: Field, nth: 0 | 1, rows: RowIds): unknown {
+/** One of two values that a field of a declared resource can hold. */
+function sampleOf({ kind, choices, output, target = '' }: Field, nth: 0 | 1, rows: RowIds): unknown {
   switch (kind) {
     case 'text':
     case 'longText':
@@ -30,8 +32,19 @@ function sampleOf({ kind, choices, target = '' }: Field, nth: 0 | 1, rows: RowId
     case 'reference':
       return target === 'self' ? 0 : rows[target];
     case 'json':
-      return undefined;
+      return sampleOfSchema(z.toJSONSchema(output, { io: 'output', unrepresentable: 'any', reused: 'inline' }) as JsonSchema, nth);
   }
+}
+
+/** A value of the shape that a JSON schema allows. */
+function sampleOfSchema({ type, properties, items, anyOf = [], enum: choices }: JsonSchema, nth: 0 | 1): unknown {
+  const branch = anyOf.find((option) => option.type !== 'null');
+  if (branch) return sampleOfSchema(branch, nth);
+  if (choices) return choices[0];
+  if (properties) return Object.fromEntries(Object.entries(properties).map(([key, child]) => [key, sampleOfSchema(child, nth)]));
+  if (items) return [sampleOfSchema(items, nth)];
+  if (type === 'boolean') return BOOLEANS[nth];
+  return type === 'string' ? TEXTS[nth] : INTEGERS[nth];
 }
 
 /** One of two values for each field of a declared resource. */

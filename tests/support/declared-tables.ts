@@ -40,9 +40,11 @@ function resourceTables(): Map<string, DeclaredColumns> {
   return new Map(
     Object.values(RESOURCES).map((resource) => {
       const fields = Object.entries(resource.fields).map(([name, field]): [string, string] => {
-        const base = field.kind === 'integer' || field.kind === 'reference' || typeof field.fallback === 'number' ? 'number' : 'string';
         const isNullable = name === 'parentId' || field.kind === 'integer' || (field.fallback === null && !field.required);
-        return [name, isNullable ? `${base} | null` : base];
+        if (field.kind === 'json') return [name, 'NullableJsonColumn<unknown>'];
+        if (field.kind === 'boolean') return [name, 'boolean'];
+        const isNumber = ['integer', 'reference', 'time'].includes(field.kind) || typeof field.fallback === 'number';
+        return [name, `${isNumber ? 'number' : 'string'}${isNullable ? ' | null' : ''}`];
       });
       return [resource.table, new Map([...STAMP, ...fields])];
     }),

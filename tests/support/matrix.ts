@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { inspect } from 'node:util';
 import { type AnyProcedure, TRPCError } from '@trpc/server';
 import ExcelJS from 'exceljs';
 import type { z } from 'zod';
@@ -42,7 +43,7 @@ export function fixtureOf(name: string): ProcedureFixture {
 }
 
 /** What a client sees of a call: of a file its bytes. */
-export type Outcome = { ok: true; value: unknown } | { ok: false; code: number; message: string; reason: string; cause: unknown };
+export type Outcome = { ok: true; value: unknown } | { ok: false; code: number; message: string; reason: string; fault: string | null };
 
 export interface CallOptions extends Partial<Context> {
   /** All of them when absent. */
@@ -82,7 +83,9 @@ export async function callProcedure(
     return { ok: true, value: procedure.type === 'subscription' ? await firstOf(value as AsyncIterable<unknown>) : value };
   } catch (error) {
     if (!(error instanceof TRPCError)) throw error;
-    return { ok: false, cause: error.cause ?? error, ...describeError(error, 'test', procedure.name) };
+    const told = describeError(error, 'test', procedure.name);
+    // As text: a test that fails prints what it compared, and an error of a schema leads to all schemas there are.
+    return { ok: false, ...told, fault: told.code === 500 ? inspect(error.cause ?? error) : null };
   }
 }
 

@@ -23,8 +23,13 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
   const columns = [...STAMP, ...Object.keys(fields)];
   const references = Object.entries(fields).flatMap(([key, field]) => (isReference(field) ? [{ key, target: tableOf(field.target) }] : []));
 
-  /** The root of a tree is 0 on the wire and null in the table. */
-  const answered = <Row>(row: Record<string, unknown>) => (isTree ? { ...row, parentId: row.parentId ?? 0 } : row) as Row;
+  const flags = Object.keys(fields).filter((key) => fields[key]?.kind === 'boolean');
+
+  /** The root of a tree is 0 on the wire and null in the table; a flag is true or false on the wire and 1 or 0 in the table. */
+  function answered<Row>(row: Record<string, unknown>): Row {
+    const told = flags.flatMap((key) => (key in row ? [[key, Boolean(row[key])] as const] : []));
+    return { ...row, ...(isTree ? { parentId: row.parentId ?? 0 } : {}), ...Object.fromEntries(told) } as Row;
+  }
 
   function own(scope: Scope) {
     const { db, name } = anyTable(scope, declaration.table);

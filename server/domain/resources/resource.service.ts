@@ -62,12 +62,15 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
   const words = wordsOf(declaration);
   const repository = createResourceRepository(declaration);
 
-  /** The declared fields among the values; the root of a tree is 0 on the wire and null in the table. */
+  /** As the column holds it: the root of a tree, 0 on the wire, is null in the table, and JSON is text. */
+  function stored(key: string, value: unknown): unknown {
+    if (isTree && key === 'parentId' && value === 0) return null;
+    return fields[key]?.kind === 'json' && value !== null ? JSON.stringify(value) : value;
+  }
+
+  /** The declared fields among the values. */
   function columnsOf(values: Readonly<Record<string, unknown>>): NewRecord<T> {
-    const known = Object.keys(fields).flatMap((key) => {
-      const value = values[key];
-      return value === undefined ? [] : [[key, isTree && key === 'parentId' && value === 0 ? null : value] as const];
-    });
+    const known = Object.keys(fields).flatMap((key) => (values[key] === undefined ? [] : [[key, stored(key, values[key])] as const]));
     return Object.fromEntries(known) as NewRecord<T>;
   }
 
