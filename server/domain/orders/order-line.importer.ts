@@ -21,7 +21,7 @@ import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { changeOrders, type OrderChange, type OrderChangeOutcome } from './order-change.ts';
 import { lineKey, orderLineRepository } from './order-line.repository.ts';
 import { inputOfLine, lineToCompute, type StoredLine, withProduct } from './order-line-forms.ts';
-import type { OrderUndoService } from './order-undo.service.ts';
+import { undoLines } from './order-undo.service.ts';
 
 interface Unit {
   id: number;
@@ -254,15 +254,15 @@ async function createMissing(scope: Scope, rows: readonly SheetRow[], lookups: L
   return { ...lookups, units, products };
 }
 
-async function undoLines(scope: Scope, undo: OrderUndoService, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
+async function undoRows(scope: Scope, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
   const outcome: UndoOutcome = new Map();
-  const orders = await undo.ordersOfLines(
+  const orders = await orderLineRepository.findOrders(
     scope,
     rows.map((row) => writtenBy(row).id),
   );
   // A line that is gone by now belongs to no order: there is nothing to take back.
   for (const [orderInfoId, own] of Map.groupBy(rows, (row) => orders.get(writtenBy(row).id) ?? 0)) {
-    const reasons = await undoTogether(scope, own.length, (scope) => undo.undoLines(scope, orderInfoId, own.map(writtenBy), isAsWritten));
+    const reasons = await undoTogether(scope, own.length, (scope) => undoLines(scope, orderInfoId, own.map(writtenBy), isAsWritten));
     for (const [index, row] of own.entries()) outcome.set(row, reasons[index] ?? null);
   }
   return outcome;
@@ -272,7 +272,7 @@ async function undoLines(scope: Scope, undo: OrderUndoService, rows: readonly Wr
  * Lines for orders that exist. A row is about a line that is there already when project, product, content, specification, width and height
  * are equal; of several equal ones each row takes one, so that a sheet sent twice never doubles a line. Each order is recomputed once.
  */
-export const createOrderLineImporter = (undo: OrderUndoService): SheetImporter => ({
+export const orderLineImporter: SheetImporter = {
   columns: ORDER_LINE_IMPORT_COLUMNS,
   permission: 'bs:order-dtl:import',
   updatePermission: 'bs:order-info:update',
@@ -281,7 +281,7 @@ export const createOrderLineImporter = (undo: OrderUndoService): SheetImporter =
   groupLimit: ORDER_LINE_LIMIT,
   groupTooLarge: `这个订单在文件中的明细超过 ${ORDER_LINE_LIMIT} 行，请拆成几个订单`,
 
-  undo: (scope, rows) => undoLines(scope, undo, rows),
+  undo: undoRows,
 
   async apply(scope, options, rows) {
     for (const row of rows)
@@ -341,4 +341,4 @@ export const createOrderLineImporter = (undo: OrderUndoService): SheetImporter =
     );
     for (const [index, order] of prepared.entries()) settle(order, outcomes[index], ids);
   },
-});
+};

@@ -4,6 +4,8 @@ import type { NewLine, StoredLine } from './order-line-forms.ts';
 
 export const lineKey = (orderInfoId: number, lineNo: number): string => `${orderInfoId}/${lineNo}`;
 
+const own = (scope: Scope) => scope.db.selectFrom('orderLine').where('tenantId', '=', scope.tenantId);
+
 export const orderLineRepository = {
   insertAll: (scope: Scope, lines: readonly NewLine[]): Promise<void> => insertRows(scope, 'orderLine', lines),
 
@@ -20,10 +22,8 @@ export const orderLineRepository = {
   async findByOrders(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, StoredLine[]>> {
     const byOrder = new Map<number, StoredLine[]>(orderInfoIds.map((id) => [id, []]));
     if (orderInfoIds.length === 0) return byOrder;
-    const rows = await scope.db
-      .selectFrom('orderLine')
+    const rows = await own(scope)
       .selectAll()
-      .where('tenantId', '=', scope.tenantId)
       .where('orderInfoId', 'in', orderInfoIds)
       .orderBy('orderInfoId')
       .orderBy('lineNo')
@@ -36,38 +36,21 @@ export const orderLineRepository = {
   /** Ids of lines by order and line number, as `lineKey` writes them. */
   async findIds(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<string, number>> {
     if (orderInfoIds.length === 0) return new Map();
-    const rows = await scope.db
-      .selectFrom('orderLine')
-      .select(['id', 'orderInfoId', 'lineNo'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', 'in', orderInfoIds)
-      .execute();
+    const rows = await own(scope).select(['id', 'orderInfoId', 'lineNo']).where('orderInfoId', 'in', orderInfoIds).execute();
     return new Map(rows.map((row) => [lineKey(row.orderInfoId, row.lineNo), row.id]));
   },
 
   async hasAny(scope: Scope, orderInfoId: number): Promise<boolean> {
-    const row = await scope.db
-      .selectFrom('orderLine')
-      .select('id')
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', '=', orderInfoId)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await own(scope).select('id').where('orderInfoId', '=', orderInfoId).limit(1).executeTakeFirst()) !== undefined;
   },
 
   async findOrders(scope: Scope, ids: readonly number[]): Promise<Map<number, number>> {
     if (ids.length === 0) return new Map();
-    const rows = await scope.db
-      .selectFrom('orderLine')
-      .select(['id', 'orderInfoId'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', 'in', ids)
-      .execute();
+    const rows = await own(scope).select(['id', 'orderInfoId']).where('id', 'in', ids).execute();
     return new Map(rows.map(({ id, orderInfoId }) => [id, orderInfoId]));
   },
 
   findById(scope: Scope, id: number): Promise<StoredLine | undefined> {
-    return scope.db.selectFrom('orderLine').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    return own(scope).selectAll().where('id', '=', id).executeTakeFirst();
   },
 };

@@ -53,8 +53,12 @@ async function takeBack(scope: Scope, change: OrderChange): Promise<void> {
   if (outcome?.problem) throw invalid(outcome.problem.message);
 }
 
-/** @returns null when the header is as it was before, else why it stays. @throws AppError when it cannot be restored: the caller takes back what was written */
-async function undoHeader(
+/**
+ * Takes back what an import did to an order, in the caller's transaction. One that was audited, paid or changed since is left alone.
+ * @returns null when the header is as it was before, else why it stays. @throws AppError when it cannot be restored: the caller takes back
+ * what was written
+ */
+export async function undoHeader(
   scope: Scope,
   deletion: OrderDeletionService,
   { id, before, after, since }: OrderUndo,
@@ -77,8 +81,8 @@ async function undoHeader(
   return null;
 }
 
-/** Takes back lines of one order, all in one step. @returns per line why it stays, or null. @throws AppError as `undoHeader` does */
-async function undoLines(
+/** The same of lines of one order, all in one step. @returns per line why it stays, or null. @throws AppError as `undoHeader` does */
+export async function undoLines(
   scope: Scope,
   orderInfoId: number,
   undos: readonly LineUndo[],
@@ -106,15 +110,3 @@ async function undoLines(
   if (good.size > 0) await takeBack(scope, { order, stored, lines, keepsNumbers: true });
   return outcomes;
 }
-
-/** Takes back what imports did to orders, in the caller's transaction. Nothing that was audited, paid or changed since is touched; the caller is told why. */
-export function createOrderUndoService(deletion: OrderDeletionService) {
-  return {
-    undoHeader: (scope: Scope, undo: OrderUndo, isAsWritten: IsAsWritten) => undoHeader(scope, deletion, undo, isAsWritten),
-    undoLines,
-    /** Orders by line; a line that is gone is absent. */
-    ordersOfLines: (scope: Scope, lineIds: readonly number[]): Promise<Map<number, number>> =>
-      orderLineRepository.findOrders(scope, lineIds),
-  };
-}
-export type OrderUndoService = ReturnType<typeof createOrderUndoService>;

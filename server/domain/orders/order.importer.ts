@@ -13,9 +13,10 @@ import { resourceServices } from '../resources/all-resource-services.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { changeOrders } from './order-change.ts';
 import { createOrders, DELIVERY_DAYS_MS } from './order-creation.ts';
+import type { OrderDeletionService } from './order-deletion.service.ts';
 import type { NewOrder } from './order-header.ts';
 import { orderLineRepository } from './order-line.repository.ts';
-import type { OrderUndoService } from './order-undo.service.ts';
+import { undoHeader } from './order-undo.service.ts';
 
 /** What the history calls it. */
 const ACTION = 'import';
@@ -194,12 +195,12 @@ async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   }
 }
 
-async function undoHeaders(scope: Scope, undo: OrderUndoService, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
+async function undoHeaders(scope: Scope, deletion: OrderDeletionService, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
   const outcome: UndoOutcome = new Map();
   for (const row of rows) {
     const { id, before, after } = writtenBy(row);
     const [reason] = await undoTogether(scope, 1, async (scope) => [
-      await undo.undoHeader(scope, { id, before, after: after ?? {}, since }, isAsWritten),
+      await undoHeader(scope, deletion, { id, before, after: after ?? {}, since }, isAsWritten),
     ]);
     outcome.set(row, reason ?? null);
   }
@@ -251,7 +252,7 @@ async function apply(scope: Scope, options: ImportOptions, rows: readonly SheetR
  * Orders, one a row: the header only. A new order has no lines yet and its figures are zero; the sheet of lines brings them. A deposit is
  * booked when the order is created, and never by an update.
  */
-export const createOrderImporter = (undo: OrderUndoService): SheetImporter => ({
+export const createOrderImporter = (deletion: OrderDeletionService): SheetImporter => ({
   columns: ORDER_IMPORT_COLUMNS,
   permission: 'bs:order-info:import',
   updatePermission: 'bs:order-info:update',
@@ -261,6 +262,6 @@ export const createOrderImporter = (undo: OrderUndoService): SheetImporter => ({
   groupLimit: 1000,
   groupTooLarge: '这个订单编号在文件中重复太多次，请只保留一行',
 
-  undo: (scope, rows, since) => undoHeaders(scope, undo, rows, since),
+  undo: (scope, rows, since) => undoHeaders(scope, deletion, rows, since),
   apply,
 });

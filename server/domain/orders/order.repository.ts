@@ -20,6 +20,8 @@ export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
   };
 }
 
+const own = (scope: Scope) => scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId);
+
 async function findIds(scope: Scope, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
   const rows = await scope.db
@@ -51,50 +53,20 @@ export const orderRepository = {
     return new Map([[only.orderId, Number(insertId)]]);
   },
 
-  findById(scope: Scope, id: number): Promise<StoredOrder | undefined> {
-    return scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
-  },
+  findById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).executeTakeFirst(),
 
-  findByOrderId(scope: Scope, orderId: string): Promise<StoredOrder | undefined> {
-    return scope.db
-      .selectFrom('orderInfo')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderId', '=', orderId)
-      .executeTakeFirst();
-  },
+  findByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
+    own(scope).where('orderId', '=', orderId).executeTakeFirst(),
 
-  lockById(scope: Scope, id: number): Promise<StoredOrder | undefined> {
-    return scope.db
-      .selectFrom('orderInfo')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-  },
+  lockById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  lockByOrderId(scope: Scope, orderId: string): Promise<StoredOrder | undefined> {
-    return scope.db
-      .selectFrom('orderInfo')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderId', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
-  },
+  lockByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
+    own(scope).where('orderId', '=', orderId).forUpdate().executeTakeFirst(),
 
   /** The orders with these numbers under their row locks, always taken in the order of the numbers. */
   async lockByOrderIds(scope: Scope, orderIds: readonly string[]): Promise<StoredOrder[]> {
     if (orderIds.length === 0) return [];
-    return scope.db
-      .selectFrom('orderInfo')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderId', 'in', orderIds)
-      .orderBy('orderId')
-      .forUpdate()
-      .execute();
+    return own(scope).where('orderId', 'in', orderIds).orderBy('orderId').forUpdate().execute();
   },
 
   /** Writes the given columns and counts the version up. */

@@ -9,12 +9,11 @@ import type { OrderChild } from './order-child.ts';
 import { orderDeletionRepository } from './order-deletion.repository.ts';
 import { createOrderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
 import { orderFlowRepository } from './order-flow.repository.ts';
-import { createOrderLineImporter } from './order-line.importer.ts';
+import { orderLineImporter } from './order-line.importer.ts';
 import { orderLineService } from './order-line.service.ts';
 import { orderLineExport } from './order-line.sheet.ts';
 import { orderListService } from './order-list.service.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
-import { createOrderUndoService } from './order-undo.service.ts';
 
 /** They stand in the order itself: their rows only keep a step in use from being deleted, and go with the order. */
 const flowSteps: OrderChild = {
@@ -30,7 +29,6 @@ const OWN_CHILDREN = [flowSteps, keptRows('orderLine', 'lines'), keptRows('order
 export function createOrdersArea(hanging: readonly OrderChild[]) {
   const orderChildren = [...OWN_CHILDREN, ...hanging];
   const orderDeletion = createOrderDeletionService(orderChildren);
-  const undo = createOrderUndoService(orderDeletion);
   return defineArea({
     services: {
       orders: orderService,
@@ -41,7 +39,7 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
       orderStatistics: orderStatisticsService,
     },
     exports: { orderInfo: orderExport, orderDel: orderLineExport, orderAuditRecord: auditRecordExport },
-    importers: { orders: createOrderImporter(undo), orderLines: createOrderLineImporter(undo) },
+    importers: { orders: createOrderImporter(orderDeletion), orderLines: orderLineImporter },
     orderChildren,
     purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
   });

@@ -36,26 +36,9 @@ export type LineDraft = {
   readonly listPrice: string | null;
   /** Figures a person typed over the automatic ones. They are kept until unlocked. */
   readonly typed: TypedFigures;
-  readonly carried: CarriedFields;
+  /** What the line came from: fields that the grid does not show (pattern picture, completion ...) are handed back unchanged. */
+  readonly carried: LineSource;
 };
-
-/** Fields of a saved line that the grid does not show (pattern picture, completion ...), handed back unchanged. */
-export type CarriedFields = Readonly<
-  Pick<
-    OrderLineSent,
-    | 'unitPriceOfMaterial'
-    | 'patternUrl'
-    | 'patternImg'
-    | 'patternUploadTime'
-    | 'uploadSampleDate'
-    | 'status'
-    | 'completionTime'
-    | 'outsourcingManufacturer'
-    | 'drawingAddress'
-    | 'file'
-    | 'processType'
-  >
->;
 
 export type TypedFigures = { readonly unitPrice: boolean; readonly totalArea: boolean; readonly totalAmount: boolean };
 
@@ -181,35 +164,7 @@ export function draftFromLine(source: LineSource): LineDraft {
     remarks: textOf(source.remarks),
     listPrice: null,
     typed: NOTHING_TYPED,
-    carried: carriedOf(source),
-  };
-}
-
-function carriedOf({
-  unitPriceOfMaterial,
-  patternUrl,
-  patternImg,
-  patternUploadTime,
-  uploadSampleDate,
-  status,
-  completionTime,
-  outsourcingManufacturer,
-  drawingAddress,
-  file,
-  processType,
-}: CarriedFields): CarriedFields {
-  return {
-    unitPriceOfMaterial,
-    patternUrl,
-    patternImg,
-    patternUploadTime,
-    uploadSampleDate,
-    status,
-    completionTime,
-    outsourcingManufacturer,
-    drawingAddress,
-    file,
-    processType,
+    carried: source,
   };
 }
 
