@@ -7,7 +7,7 @@ import type { StoredOrder } from './order.repository.ts';
 import { refusalOf } from './order.transitions.ts';
 import { orderChangeRepository } from './order-change.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
-import { type Figures, figureOrder, loadFigureReferences } from './order-figures.ts';
+import { type FigureReferences, type Figures, figureOrder, loadFigureReferences } from './order-figures.ts';
 import { orderFlowRepository } from './order-flow.repository.ts';
 import { flowColumns } from './order-flow.ts';
 import { headerColumns, type OrderHeader, typedFigures } from './order-header.ts';
@@ -29,7 +29,7 @@ export interface OrderChange {
 }
 
 /** Fields that differ: what stood there, and what does now. */
-export interface BeforeAfter {
+interface BeforeAfter {
   before: Record<string, unknown>;
   after: Record<string, unknown>;
 }
@@ -104,7 +104,7 @@ function draftOf(scope: Scope, change: OrderChange, figures: Figures): Draft {
   return { ...lines, change, columns: columnsOf(differences), history, after: { ...figures.columns, day } };
 }
 
-function figuresOf(scope: Scope, references: Parameters<typeof figureOrder>[1], change: OrderChange, paid: string): Figures {
+function figuresOf(scope: Scope, references: FigureReferences, change: OrderChange, paid: string): Figures {
   const { order, stored, header = {}, lines = stored.map(inputOfLine) } = change;
   const byId = new Map(stored.map((line) => [line.id, line]));
   if (lines.some(({ id }) => id && !byId.has(id))) throw new AppError('notFound', { what: '订单明细' });

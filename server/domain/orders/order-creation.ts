@@ -17,7 +17,7 @@ import { newLine } from './order-line-forms.ts';
 export const DELIVERY_DAYS_MS = 2 * 86_400_000;
 
 /** What became of an order that was to be made. */
-export type NewOrderOutcome = { id: number } | { problem: AppError };
+type NewOrderOutcome = { id: number } | { problem: AppError };
 
 interface Draft {
   row: NewOrderRow;

@@ -18,7 +18,7 @@ import { resourceServices } from '../resources/all-resource-services.ts';
 import { lineToCompute, type NewLine, type StoredLine, withProduct } from './order-line-forms.ts';
 
 /** What the figures of an order come from. */
-export interface OrderToFigure {
+interface OrderToFigure {
   discountRate?: string | null | undefined;
   billType?: number | null | undefined;
   typed: TypedOrderFigures;

@@ -1,7 +1,7 @@
 import { insertRows } from '#platform/db/bulk-write.ts';
 import type { Scope } from '#platform/scope.ts';
 
-export interface OrderFlow {
+interface OrderFlow {
   orderInfoId: number;
   steps: readonly number[];
 }
