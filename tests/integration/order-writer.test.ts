@@ -93,6 +93,15 @@ it('says which reference of an order is not there', async () => {
   await expect(create([line(1)], { flow: [gone] })).rejects.toThrow('订单工序不存在，请重新选择');
 });
 
+it('passes over numbers that orders from elsewhere have, and refuses one that is asked for twice', async () => {
+  const first = await shop.as().bs.orderInfo.getNewOrderId();
+  const numbers = [1, 2, 3].map((next) => `${first.slice(0, -4)}${String(Number(first.slice(-4)) + next).padStart(4, '0')}`);
+  for (const orderId of numbers.slice(0, 2)) await create([line(1)], { orderId });
+  const id = await create([line(1)]);
+  expect(await shop.as().bs.orderInfo.get({ id })).toMatchObject({ orderId: numbers[2] });
+  await expect(create([line(1)], { orderId: numbers[0] })).rejects.toThrow(`订单编号「${numbers[0]}」已存在`);
+});
+
 it('tells every figure of its history as the order answers it', async () => {
   const { orderInfo, orderPaymentReceipts } = shop.as().bs;
   const id = await create([line(1), line(2)]);

@@ -1,3 +1,4 @@
+import { isDuplicateOf } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
@@ -21,6 +22,8 @@ type NewOrderOutcome = { id: number } | { problem: AppError };
 
 interface Draft {
   row: NewOrderRow;
+  /** Whether the product chose the order's number. */
+  isNumbered: boolean;
   flow: readonly number[];
   lines: readonly FiguredLine[];
   /** How the deposit is paid; null when there is none. */
@@ -70,13 +73,29 @@ async function drafted(scope: Scope, orders: readonly NewOrder[]): Promise<Array
         prepayment: deposit ?? '0',
         expectedDeliveryDate: header.expectedDeliveryDate ?? now + DELIVERY_DAYS_MS,
       };
-      drafts.push({ row, flow, lines: figures.lines, method });
+      drafts.push({ row, isNumbered: !orderId, flow, lines: figures.lines, method });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       drafts.push(error);
     }
   }
   return drafts;
+}
+
+/** An order that is numbered here passes over the numbers that orders from elsewhere have already. @returns ids by number */
+async function insertOrders(scope: Scope, drafts: readonly Draft[]): Promise<Map<string, number>> {
+  const [first, ...others] = drafts;
+  for (;;) {
+    try {
+      return await orderRepository.insertAll(
+        scope,
+        drafts.map(({ row }) => row),
+      );
+    } catch (error) {
+      if (!first?.isNumbered || others.length > 0 || !isDuplicateOf(error, 'uk_order_id')) throw error;
+      first.row.orderId = await orderCounterRepository.nextOrderId(scope);
+    }
+  }
 }
 
 /**
@@ -87,10 +106,7 @@ async function drafted(scope: Scope, orders: readonly NewOrder[]): Promise<Array
 export async function createOrders(scope: Scope, orders: readonly NewOrder[], action: string): Promise<NewOrderOutcome[]> {
   const drafts = await drafted(scope, orders);
   const good = drafts.filter((draft): draft is Draft => !(draft instanceof AppError));
-  const ids = await orderRepository.insertAll(
-    scope,
-    good.map(({ row }) => row),
-  );
+  const ids = await insertOrders(scope, good);
   const made = good.map((draft) => {
     const { orderId, customerName, customerId = null } = draft.row;
     return { ...draft, order: { id: ids.get(orderId) ?? 0, orderId, customerName, customerId } };

@@ -43,17 +43,13 @@ function split<T extends object, K extends keyof T>(fields: T, listed: readonly 
   ];
 }
 
-/** The number in the database's own words, which have the tenant before it. */
-const TAKEN = /Duplicate entry '\d+-([\w-]+)'/;
-
 /** @throws AppError for a number that is taken, and for what the order names and is not there */
-function refuseWrongNames<T>(work: () => Promise<T>): Promise<T> {
+function refuseWrongNames<T>(orderId: string, work: () => Promise<T>): Promise<T> {
   return refuseConflicts(WORDS, '', async () => {
     try {
       return await work();
     } catch (error) {
-      if (!(error instanceof Error) || !isDuplicateOf(error, 'uk_order_id')) throw error;
-      throw new AppError('orderNumberTaken', { orderId: TAKEN.exec(error.message)?.[1] ?? '' });
+      throw isDuplicateOf(error, 'uk_order_id') ? new AppError('orderNumberTaken', { orderId }) : error;
     }
   });
 }
@@ -62,7 +58,7 @@ function refuseWrongNames<T>(work: () => Promise<T>): Promise<T> {
 export async function changeOrder(scope: Scope, change: OrderChange): Promise<OrderChangeOutcome> {
   // An imported order waits for its lines: its header may change all the same.
   if (change.lines?.length === 0) throw new AppError('orderWithoutLines');
-  const [outcome] = await refuseWrongNames(() => changeOrders(scope, [change], 'update'));
+  const [outcome] = await refuseWrongNames(change.order.orderId, () => changeOrders(scope, [change], 'update'));
   if (outcome?.problem) throw outcome.problem;
   return outcome as OrderChangeOutcome;
 }
@@ -81,7 +77,7 @@ export const orderService = {
    */
   create: (scope: Scope, input: OrderCreateInput): Promise<number> =>
     inTransaction(scope, async (scope) => {
-      const [outcome] = await refuseWrongNames(() => createOrders(scope, [input], 'create'));
+      const [outcome] = await refuseWrongNames(input.orderId ?? '', () => createOrders(scope, [input], 'create'));
       if (!outcome || 'problem' in outcome) throw outcome?.problem;
       return outcome.id;
     }),
