@@ -6,15 +6,20 @@ import { customersArea } from './customers/customers.area.ts';
 import type { ExportDefinition, ExportRegistry } from './exports/export-definition.ts';
 import type { ImportRegistry, SheetImporter } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
-import { setOrderChildren } from './orders/order-child.ts';
-import { ordersArea } from './orders/orders.area.ts';
+import { createOrdersArea } from './orders/orders.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
 
 /** Every area of the business. A new one is one line here. */
-const AREAS = [resourcesArea, baseDataArea, customersArea, productsArea, ordersArea, receiptsArea, invoicesArea, tasksArea] as const;
+const AREAS_BESIDE_ORDERS = [resourcesArea, baseDataArea, customersArea, productsArea, receiptsArea, invoicesArea, tasksArea] as const;
+/** Orders know none of the areas that hang on them: they are handed what goes and comes back with an order. */
+const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));
+const AREAS = [...AREAS_BESIDE_ORDERS, ordersArea] as const;
+
+/** All that hangs on an order. */
+export const ORDER_CHILDREN = ordersArea.orderChildren;
 
 type AllAreas = (typeof AREAS)[number];
 type Gift<A, K extends keyof Area> = A extends Readonly<Record<K, infer G>> ? G : never;
@@ -30,8 +35,6 @@ function gathered<K extends keyof Area>(key: K): Intersection<Gift<AllAreas, K>>
     }
   return all as Intersection<Gift<AllAreas, K>>;
 }
-
-setOrderChildren((AREAS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));
 
 export const AREA_SERVICES = gathered('services');
 

@@ -20,7 +20,7 @@ export interface Area {
   /** What its importers make, by the name that is stored with an imported row: how it is taken back. */
   undoables?: Readonly<Record<string, UndoableRecord>>;
   purge?: Purge;
-  /** Its rows that hang on an order. */
+  /** Rows that hang on an order: of orders themselves all of them, of another area its own. */
   orderChildren?: readonly OrderChild[];
 }
 

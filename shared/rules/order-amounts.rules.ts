@@ -1,3 +1,4 @@
+import type { OrderLineInput } from '../schemas/order-line.schema.ts';
 import { AmountError, type AmountField, type AmountInput, KEPT_DECIMALS, readAmount, refuseBeyond } from './amount-input.rules.ts';
 import { FIGURE_LIMIT, isBeyond } from './amount-limits.rules.ts';
 import { type ComputeConfig, roundingModeOf } from './compute-config.rules.ts';
@@ -7,20 +8,16 @@ import { decimalOfMoney, type Money, minus, moneyOf, percentOf, plus, roundMoney
 /** What a line is charged by: `auto` is the area when there is one, else the quantity. */
 export type PricingBasis = 'area' | 'quantity' | 'auto';
 
-/** Lengths in metres, `amount` is the quantity, `cost` the cost of one unit of the basis. The last three count only when typing them is allowed. */
-export interface LineInput {
-  width?: AmountInput;
-  height?: AmountInput;
-  /** Not given means 1. */
-  amount?: AmountInput;
-  unitPrice?: AmountInput;
-  cost?: AmountInput;
+type ComputedFrom = 'width' | 'height' | 'amount' | 'unitPrice' | 'cost' | 'singleArea' | 'totalArea' | 'totalAmount';
+
+/**
+ * What a line is computed from. Lengths in metres, `amount` is the quantity (not given means 1), `cost` the cost of one unit of the basis.
+ * Areas and `totalAmount` count only where typing them is allowed.
+ */
+export type LineToCompute = { [K in keyof Pick<OrderLineInput, ComputedFrom>]?: AmountInput } & {
   /** Of the line's unit type; not given means `auto`. */
   pricingBasis?: PricingBasis | null;
-  singleArea?: AmountInput;
-  totalArea?: AmountInput;
-  totalAmount?: AmountInput;
-}
+};
 
 /** Areas in square metres at 4 decimals; money at the configured decimals. */
 export interface LineAmounts {
@@ -99,7 +96,7 @@ function settle(config: ComputeConfig, isAuto: boolean, field: AmountField, type
  * A typed area stands; a total that was not typed follows from a typed single area. The computed total is the exact
  * width × height × quantity rounded once: 1,000 small labels must not carry 1,000 rounding errors.
  */
-function areasOf(line: LineInput, quantity: Decimal, config: ComputeConfig): { singleArea: Decimal; totalArea: Decimal } {
+function areasOf(line: LineToCompute, quantity: Decimal, config: ComputeConfig): { singleArea: Decimal; totalArea: Decimal } {
   const width = readAmount('width', line.width) ?? ZERO;
   const height = readAmount('height', line.height) ?? ZERO;
   const typed = !config.isAutoInlinedAreaCalc;
@@ -119,7 +116,7 @@ function basisOf(pricingBasis: PricingBasis | null | undefined, totalArea: Decim
  * profit = amount − cost. Limits of the form (quantity at least 1) are the schema's business.
  * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
  */
-export function computeLine(line: LineInput, config: ComputeConfig): LineAmounts {
+export function computeLine(line: LineToCompute, config: ComputeConfig): LineAmounts {
   const quantity = readAmount('amount', line.amount) ?? ONE;
   const { singleArea, totalArea } = areasOf(line, quantity, config);
   const basis = basisOf(line.pricingBasis, totalArea, quantity);
@@ -218,7 +215,7 @@ export function computeOrderTotals(
 }
 
 export interface OrderInput extends OrderHeaderInput {
-  lines: readonly LineInput[];
+  lines: readonly LineToCompute[];
 }
 
 /**

@@ -1,18 +1,6 @@
+import type { OrderLineInput } from '../schemas/order-line.schema.ts';
 import { tryParseDecimal } from './decimal.ts';
 import type { PricingBasis } from './order-amounts.rules.ts';
-
-/** What says of a line what is to be made, or for how much. */
-export interface LineContent {
-  productsId?: number | null | undefined;
-  productsName?: string | null | undefined;
-  projectName?: string | null | undefined;
-  contentProduction?: string | null | undefined;
-  patternUrl?: string | null | undefined;
-  patternImg?: string | null | undefined;
-  drawingAddress?: string | null | undefined;
-  file?: string | null | undefined;
-  unitPrice?: string | null | undefined;
-}
 
 const NAMING = ['productsName', 'projectName', 'contentProduction', 'patternUrl', 'patternImg', 'drawingAddress', 'file'] as const;
 
@@ -30,7 +18,10 @@ export function lacksSize(
 }
 
 /** A line without product, content and amount says nothing: an order of such lines would be one of 0, and count as paid. */
-export function isBlankLine(line: LineContent, totalAmount: string): boolean {
+export function isBlankLine(
+  line: Partial<Pick<OrderLineInput, 'productsId' | 'unitPrice' | (typeof NAMING)[number]>>,
+  totalAmount: string,
+): boolean {
   const isNamed = Boolean(line.productsId) || NAMING.some((field) => (line[field] ?? '').trim() !== '');
   return !isNamed && !isSomething(line.unitPrice) && !isSomething(totalAmount);
 }

@@ -1,7 +1,10 @@
 import { LINE_LABELS, lineHeader, ORDER_LABELS } from '../order-labels.ts';
 import { SHOW_COST } from '../permissions.ts';
 import { FIGURE_LIMIT, LENGTH_LIMIT } from '../rules/amount-limits.rules.ts';
+import { CUSTOMER_NAME_MAX } from './customer.schema.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
+import { ORDER_CUSTOMER_NAME_MAX } from './order.schema.ts';
+import { PRODUCT_NAME_MAX } from './product.schema.ts';
 
 /** The numbers the order and order-line fields `urgent` use: 0 is urgent, 1 is not. */
 const URGENT_FLAG = {
@@ -44,7 +47,8 @@ export const ORDER_IMPORT_COLUMNS = [
     synonyms: ['客户', '客户姓名', '客户单位', '单位名称', '公司名称'],
     kind: 'text',
     required: true,
-    maxLength: 15,
+    // It is looked up among the customers, or made one of them.
+    maxLength: CUSTOMER_NAME_MAX,
     example: '小杨生煎',
   },
   { key: 'contact', label: ORDER_LABELS.contact, synonyms: ['联系人姓名', '收货人'], kind: 'text', maxLength: 50, example: '王芳' },
@@ -167,7 +171,8 @@ export const ORDER_LINE_IMPORT_COLUMNS = [
     label: LINE_LABELS.customerName,
     synonyms: ['客户', '客户姓名', '客户单位', '单位名称', '公司名称'],
     kind: 'text',
-    maxLength: 15,
+    // It is compared with what the order says.
+    maxLength: ORDER_CUSTOMER_NAME_MAX,
     mergeDown: true,
     example: '小杨生煎',
   },
@@ -186,7 +191,7 @@ export const ORDER_LINE_IMPORT_COLUMNS = [
     synonyms: ['产品', '品名', '材料', '材料名称', '耗材名称', '商品名称', '货品名称'],
     kind: 'text',
     required: true,
-    maxLength: 15,
+    maxLength: PRODUCT_NAME_MAX,
     list: 'productInfo',
     example: '户外喷绘',
   },

@@ -32,10 +32,11 @@ export const orderLineFields = {
   amount: orElse(quantity, '1'),
   singleArea: wireOptionalDecimal,
   totalArea: wireOptionalDecimal,
-  unitId: wireOptionalId,
+  // Absent is not empty here: a price and a unit of which a call says nothing come from the product.
+  unitId: wireOptionalId.optional(),
   unitName: wireOptionalText(20),
   unitPriceOfMaterial: wireOptionalDecimal,
-  unitPrice: wireOptionalDecimal,
+  unitPrice: wireOptionalDecimal.optional(),
   totalAmount: wireOptionalDecimal,
   cost: wireOptionalDecimal,
   patternUrl: wireOptionalText(500),
@@ -60,8 +61,11 @@ function acceptOldName(value: unknown): unknown {
   return { ...value, contentProduction: value.productionContent };
 }
 
+/** A line as a call sends it: the first of the four forms of a line, which `order-line-forms.ts` turns into each other. */
 const lineObject = z.object({ id: wireOptionalId, ...orderLineFields });
 export const orderLineInput = z.preprocess<unknown, typeof lineObject, z.input<typeof lineObject>>(acceptOldName, lineObject);
+/** As the browser writes it, and as it is once it is checked. */
+export type OrderLineSent = z.input<typeof lineObject>;
 export type OrderLineInput = z.output<typeof lineObject>;
 
 const lineCreateObject = z.object({ orderId: z.string('订单编号不能为空').trim().min(1, '订单编号不能为空').max(32), ...orderLineFields });

@@ -28,7 +28,10 @@ import {
 
 const phone = emptyAsNull(wireText(20).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE));
 const discountRate = emptyAsNull(wireDecimal.refine((text) => Number(text) <= 100, '折扣率不能大于 100'));
-const customerName = wireRequiredText(50, { required: '客户名称不能为空' });
+/** How long the customer's name may be that stands in an order; only customers of the list have the shorter names of the customer form. */
+export const ORDER_CUSTOMER_NAME_MAX = 50;
+
+const customerName = wireRequiredText(ORDER_CUSTOMER_NAME_MAX, { required: '客户名称不能为空' });
 
 /** Header fields a person may write. Paid, arrears, audit, creator and tenant are never taken from a request. */
 const headerFields = {

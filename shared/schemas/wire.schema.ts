@@ -36,12 +36,8 @@ export function emptyAsNull<S extends z.ZodType>(schema: S) {
   );
 }
 
-type OptionalFields<S extends Record<string, z.ZodType>> = { [K in keyof S]: z.ZodOptional<S[K]> };
-
 /** The fields of an update: one that is absent keeps its value. `optional` answers before the fallback of a new row is asked. */
-export function optionalFields<S extends Record<string, z.ZodType>>(shape: S): OptionalFields<S> {
-  return Object.fromEntries(Object.entries(shape).map(([key, schema]) => [key, schema.optional()])) as unknown as OptionalFields<S>;
-}
+export const optionalFields = <S extends Record<string, z.ZodType>>(shape: S) => z.object(shape).partial().shape;
 
 /** Null, empty text and absence all mean the fallback. Not for updates: there an absent field keeps its value. */
 export function orElse<S extends z.ZodType>(schema: S, fallback: z.output<S>) {

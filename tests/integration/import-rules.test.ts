@@ -193,7 +193,7 @@ describe('lines', () => {
     const entry = (await shop.as().bs.orderInfo.history({ orderId: 'S-1' })).find(({ action }) => action === 'import');
     expect(entry).toMatchObject({
       action: 'import',
-      changes: expect.arrayContaining([{ field: 'line.2.amount', before: '2.0000', after: '10' }]),
+      changes: expect.arrayContaining([{ field: 'line.2.amount', before: '2.0000', after: '10.0000' }]),
     });
   });
 

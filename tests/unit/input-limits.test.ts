@@ -82,9 +82,14 @@ describe('what a sheet holds', () => {
       customers: 'customerInfo',
       products: 'productInfo',
     };
-    const names: Record<string, string> = { customerName: 'bs.customerInfo.create.name', productsName: 'bs.productInfo.create.name' };
+    const names: Record<string, string> = {
+      'orders.customerName': 'bs.customerInfo.create.name',
+      // It names no customer of the list, but says again what the order says.
+      'orderLines.customerName': 'bs.orderInfo.create.customerName',
+      'orderLines.productsName': 'bs.productInfo.create.name',
+    };
     const compared = columns.flatMap(({ kind, column: { key, maxLength } }) => {
-      const path = names[key] ?? `bs.${calls[kind] ?? kind}.create.${key}`;
+      const path = names[`${kind}.${key}`] ?? `bs.${calls[kind] ?? kind}.create.${key}`;
       const form = bounds.find((bound) => bound.kind === 'text' && bound.path === path)?.most;
       return maxLength === undefined || form === undefined ? [] : [{ column: `${kind}.${key}`, form, sheet: maxLength }];
     });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { LineSource, LineValues, ProductOption, UnitOption } from '#client/features/orders/line-grid/line-draft.ts';
+import type { LineSource, ProductOption, UnitOption } from '#client/features/orders/line-grid/line-draft.ts';
 import { blankLine } from '#client/features/orders/line-grid/line-draft.ts';
 import { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
 import type { GridOptions } from '#client/features/orders/line-grid/line-store.types.ts';
@@ -83,7 +83,7 @@ function openGrid(config: ComputeConfig, product: ProductOption, lines: readonly
 function serverLine(line: Facts, config: ComputeConfig, id: number | null): LineSource {
   const { unit, ...own } = line;
   const product = { productsId: 7, unitId: unit.id, unitName: unit.name };
-  return { id, orderId: '20261121-0001', ...own, ...product, ...figuresOf(line, config), urgent: 1, externalCooperation: 0, remarks: null };
+  return { id, ...own, ...product, ...figuresOf(line, config), urgent: 1, externalCooperation: 0, remarks: null };
 }
 
 function figuresOf({ width, height, amount, unitPrice, cost, unit }: Facts, config: ComputeConfig) {
@@ -223,7 +223,7 @@ describe('every way a line gets into the grid gives a line that saves', () => {
         expect(grid.issues()).toEqual([]);
 
         // What is sent passes the server's own schema and says what was asked for, with the figures the server will compute.
-        const [sent] = grid.linesForSave() as [LineValues];
+        const [sent] = grid.linesForSave() as [LineSource];
         const taken = orderLineInput.parse(JSON.parse(JSON.stringify(sent)));
         expect(taken).toMatchObject({
           productsId: 7,

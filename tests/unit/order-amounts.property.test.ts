@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import { FIGURE_LIMIT, isTextBeyond } from '#shared/rules/amount-limits.rules.ts';
 import { COMPUTE_FLAGS, type ComputeConfig, type ComputeFlag } from '#shared/rules/compute-config.rules.ts';
-import { computeOrder, findOrderAmountProblem, type LineInput, type OrderInput } from '#shared/rules/order-amounts.rules.ts';
+import { computeOrder, findOrderAmountProblem, type LineToCompute, type OrderInput } from '#shared/rules/order-amounts.rules.ts';
 
 /**
  * An independent exact model: fractions of whole numbers, no line of it shared with the rules. Texts are read digit by digit,
@@ -132,7 +132,7 @@ function figure(max: number): fc.Arbitrary<string | number | null | undefined> {
   );
 }
 
-const line: fc.Arbitrary<LineInput> = fc.record({
+const line: fc.Arbitrary<LineToCompute> = fc.record({
   width: figure(9),
   height: figure(9),
   amount: figure(300),

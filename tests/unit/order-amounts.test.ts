@@ -7,7 +7,7 @@ import {
   computeOrderTotals,
   findOrderAmountProblem,
   type LineAmounts,
-  type LineInput,
+  type LineToCompute,
   type OrderAmounts,
   type OrderInput,
 } from '#shared/rules/order-amounts.rules.ts';
@@ -16,7 +16,7 @@ const configured = (changes: Partial<ComputeConfig> = {}): ComputeConfig => ({ .
 
 interface LineExample {
   rule: string;
-  line: LineInput;
+  line: LineToCompute;
   config?: Partial<ComputeConfig>;
   expected: Partial<LineAmounts>;
 }
@@ -154,7 +154,7 @@ describe('line', () => {
   });
 });
 
-const SHOP_ORDER: LineInput[] = [
+const SHOP_ORDER: LineToCompute[] = [
   { width: '3.2', height: '1.5', amount: '10', unitPrice: '12.5', cost: '5' },
   { amount: '4', unitPrice: '100', cost: '61.5', pricingBasis: 'quantity' },
 ];

@@ -1,9 +1,8 @@
 import { formatDecimal, parseDecimal, trimDecimal } from '#shared/rules/decimal.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
 import { foldName } from '../naming/folded-name.ts';
-import type { OrderChange } from './order-bulk.service.ts';
+import type { StoredLine } from './order-line-forms.ts';
 
-type StoredLine = OrderChange['stored'][number];
 type Value = string | null | undefined;
 
 const number = (value: Value): string => (value === null || value === undefined ? '' : formatDecimal(trimDecimal(parseDecimal(value))));

@@ -13,16 +13,3 @@ export interface OrderChild {
   /** Puts the rows back as they were; the order is there already. */
   bringBack(scope: Scope, rows: readonly ChildRow[], order: StoredOrder): Promise<void>;
 }
-
-let known: readonly OrderChild[] | null = null;
-
-/** Told once, when the areas are put together: orders know nothing of the areas that hang on them. */
-export function setOrderChildren(children: readonly OrderChild[]): void {
-  known = children;
-}
-
-/** @throws Error before the areas are put together: without them an order would go and leave its rows behind */
-export function orderChildren(): readonly OrderChild[] {
-  if (known === null) throw new Error('nobody has said yet what hangs on an order');
-  return known;
-}

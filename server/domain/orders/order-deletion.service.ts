@@ -5,7 +5,7 @@ import { findCountedProblem } from '#shared/rules/amount-limits.rules.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
-import { type ChildRow, orderChildren } from './order-child.ts';
+import type { ChildRow, OrderChild } from './order-child.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { orderDeletionRepository } from './order-deletion.repository.ts';
 import { withoutVanishedSteps } from './order-flow.ts';
@@ -31,47 +31,51 @@ function readSnapshot(text: string): Snapshot {
   return { order, children };
 }
 
-export const orderDeletionService = {
-  /** Takes the order and everything that belongs to it out of the books, into a snapshot that `restore` reads. */
-  delete: (scope: Scope, id: number): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      const order = await lockOrder(scope, { id });
-      requireAllowed(order, 'delete');
-      const children: Snapshot['children'] = {};
-      for (const child of orderChildren().toReversed()) children[child.key] = await child.take(scope, id);
-      const { orderId, customerName } = order;
-      await orderDeletionRepository.keep(scope, { id, orderId, customerName, snapshot: writeSnapshot({ order, children }) });
-      await orderRepository.delete(scope, id);
-      await orderHistoryRepository.record(scope, order, 'delete', []);
-      await orderCounterRepository.record(scope, order, null);
-      return true as const;
-    }),
+/** @param children all that hangs on an order, in the order in which it comes back */
+export function createOrderDeletionService(children: readonly OrderChild[]) {
+  return {
+    /** Takes the order and everything that belongs to it out of the books, into a snapshot that `restore` reads. */
+    delete: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const order = await lockOrder(scope, { id });
+        requireAllowed(order, 'delete');
+        const rows: Snapshot['children'] = {};
+        for (const child of children.toReversed()) rows[child.key] = await child.take(scope, id);
+        const { orderId, customerName } = order;
+        await orderDeletionRepository.keep(scope, { id, orderId, customerName, snapshot: writeSnapshot({ order, children: rows }) });
+        await orderRepository.delete(scope, id);
+        await orderHistoryRepository.record(scope, order, 'delete', []);
+        await orderCounterRepository.record(scope, order, null);
+        return true as const;
+      }),
 
-  /** Brings a deleted order back as it was, under its old id and number. */
-  restore: (scope: Scope, id: number): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      const kept = await orderDeletionRepository.lock(scope, id);
-      if (!kept || kept.deleteTime + RECOVERY_MS < scope.now()) throw new AppError('notFound', { what: '已删除的订单' });
-      const { order, children } = await withoutVanishedSteps(scope, readSnapshot(kept.snapshot));
-      const problem = findCountedProblem(order);
-      if (problem) throw invalid(problem);
-      try {
-        await orderDeletionRepository.insertOrder(scope, order);
-        for (const child of orderChildren()) await child.bringBack(scope, children[child.key] ?? [], order);
-      } catch (error) {
-        if (isDuplicateOf(error, 'uk_order_id')) throw new AppError('orderNumberTaken', { orderId: kept.orderId });
-        if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw invalid('订单引用的客户、产品或基础资料已不存在，无法恢复');
-        throw error;
-      }
-      await orderDeletionRepository.forget(scope, id);
-      await orderHistoryRepository.record(scope, order, 'restore', []);
-      await orderCounterRepository.record(scope, null, order);
-      return true as const;
-    }),
+    /** Brings a deleted order back as it was, under its old id and number. */
+    restore: (scope: Scope, id: number): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        const kept = await orderDeletionRepository.lock(scope, id);
+        if (!kept || kept.deleteTime + RECOVERY_MS < scope.now()) throw new AppError('notFound', { what: '已删除的订单' });
+        const { order, children: rows } = await withoutVanishedSteps(scope, readSnapshot(kept.snapshot));
+        const problem = findCountedProblem(order);
+        if (problem) throw invalid(problem);
+        try {
+          await orderDeletionRepository.insertOrder(scope, order);
+          for (const child of children) await child.bringBack(scope, rows[child.key] ?? [], order);
+        } catch (error) {
+          if (isDuplicateOf(error, 'uk_order_id')) throw new AppError('orderNumberTaken', { orderId: kept.orderId });
+          if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw invalid('订单引用的客户、产品或基础资料已不存在，无法恢复');
+          throw error;
+        }
+        await orderDeletionRepository.forget(scope, id);
+        await orderHistoryRepository.record(scope, order, 'restore', []);
+        await orderCounterRepository.record(scope, null, order);
+        return true as const;
+      }),
 
-  deletedPage: (
-    scope: Scope,
-    input: { pageNo: number; pageSize: number; orderId?: string | undefined },
-  ): Promise<Page<{ id: number; orderId: string; customerName: string; userName: string; deleteTime: number }>> =>
-    orderDeletionRepository.findPage(scope, { ...input, since: scope.now() - RECOVERY_MS }),
-};
+    deletedPage: (
+      scope: Scope,
+      input: { pageNo: number; pageSize: number; orderId?: string | undefined },
+    ): Promise<Page<{ id: number; orderId: string; customerName: string; userName: string; deleteTime: number }>> =>
+      orderDeletionRepository.findPage(scope, { ...input, since: scope.now() - RECOVERY_MS }),
+  };
+}
+export type OrderDeletionService = ReturnType<typeof createOrderDeletionService>;

@@ -1,16 +1,29 @@
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import type { OrderCreateInput } from '#shared/schemas/order.schema.ts';
+import { parseDecimal } from '#shared/rules/decimal.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
+import type { NewOrder } from './order-header.ts';
 
 /** How a deposit is paid: as its order is. Old clients write the one name of the wire, new ones the other; some write none. */
-export async function depositMethod(
-  scope: Scope,
-  { paymentMethod, paymentType }: Pick<OrderCreateInput, 'paymentMethod' | 'paymentType'>,
-): Promise<{ paymentType?: number; paymentTypeName?: string }> {
-  const id = paymentMethod ?? paymentType;
-  if (!id) return {};
-  const method = (await resourceServices.paymentType.findByIds(scope, [id])).get(id);
+const methodIdOf = ({ paymentMethod, paymentType }: NewOrder): number | null => paymentMethod ?? paymentType ?? null;
+
+/** What is paid when the order is made; null when that is nothing. */
+export const depositOf = ({ prepayment }: NewOrder): string | null =>
+  prepayment && parseDecimal(prepayment).units > 0n ? prepayment : null;
+
+/** Payment methods of the orders that have a deposit. */
+export function findDepositMethods(scope: Scope, orders: readonly NewOrder[]): Promise<Map<number, { name: string }>> {
+  return resourceServices.paymentType.findByIds(
+    scope,
+    orders.filter(depositOf).flatMap((order) => methodIdOf(order) ?? []),
+  );
+}
+
+/** @throws AppError for a method that is not there */
+export function depositMethod(order: NewOrder, methods: ReadonlyMap<number, { name: string }>) {
+  const id = methodIdOf(order);
+  if (id === null) return { paymentType: null, paymentTypeName: order.paymentMethodName ?? null };
+  const method = methods.get(id);
   if (!method) throw new AppError('referenceMissing', { what: '付款方式' });
-  return { paymentType: method.id, paymentTypeName: method.name };
+  return { paymentType: id, paymentTypeName: method.name };
 }

@@ -15,140 +15,118 @@ import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import type { NewLine, StoredLine } from './order-line.repository.ts';
+import { lineToCompute, type NewLine, type StoredLine, withProduct } from './order-line-forms.ts';
 
-/** What the computation of an order needs from its header. */
-export interface FigureHeader {
-  discountRate?: string | null;
-  billType?: number | null;
+/** What the figures of an order come from. */
+interface OrderToFigure {
+  discountRate?: string | null | undefined;
+  billType?: number | null | undefined;
   typed: TypedOrderFigures;
   /** The sum of the order's live receipts, from the ledger. */
   paid: string;
+  lines: readonly OrderLineInput[];
+  /** The lines that are kept, by id. */
+  stored: ReadonlyMap<number, StoredLine>;
 }
 
 /** A line ready to be stored, but for the columns that come from its order. */
 export type FiguredLine = Omit<
   NewLine,
-  'orderInfoId' | 'orderId' | 'lineNo' | 'customerId' | 'customerName' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName'
+  'id' | 'orderInfoId' | 'orderId' | 'lineNo' | 'customerId' | 'customerName' | 'createTime' | 'updateTime' | 'creatorName' | 'updaterName'
 >;
 
+/** The figures as the order has them in its columns, and its lines. */
 export interface Figures {
-  amounts: OrderAmounts;
-  taxRate: string | null;
+  columns: Omit<OrderAmounts, 'advance'> & { taxRate: string | null };
   lines: FiguredLine[];
+}
+
+interface Unit {
+  name: string;
+  pricingBasis: string;
 }
 
 const present = (ids: Array<number | null | undefined>): number[] => ids.filter((id): id is number => typeof id === 'number');
 
 /** What a person without the cost permission sends as cost is not used: the product's cost, or the line's own stays. */
-function costOf(scope: Scope, line: OrderLineInput, stored: StoredLine | undefined, productCost: string | null | undefined): string | null {
+function costOf(scope: Scope, line: OrderLineInput, stored: StoredLine | undefined, product: ProductForLine | undefined): string | null {
   if (isPermitted(scope.grants, SHOW_COST) && line.cost !== null && line.cost !== undefined) return line.cost;
   if (stored && stored.productsId === (line.productsId ?? null)) return stored.cost;
-  return productCost ?? null;
+  return product?.cost ?? null;
 }
 
-/** The rows that an order's figures come from; read once for any number of orders. */
+/** The rows that the figures of orders come from; read once for any number of orders. */
 export interface FigureReferences {
   config: ComputeConfig;
   products: ReadonlyMap<number, ProductForLine>;
-  units: ReadonlyMap<number, { name: string; pricingBasis: string }>;
+  /** Without those that come with their product. */
+  units: ReadonlyMap<number, Unit>;
   billTypes: ReadonlyMap<number, { taxRate: string }>;
 }
 
 export async function loadFigureReferences(
   scope: Scope,
-  lines: Iterable<OrderLineInput>,
+  lines: readonly OrderLineInput[],
   billTypeIds: Array<number | null | undefined>,
 ): Promise<FigureReferences> {
-  const inputs = [...lines];
   const config = await computeConfigService.current(scope);
-  const products = await productService.findByIds(scope, present(inputs.map((line) => line.productsId)));
-  const units = await resourceServices.unitType.findByIds(scope, present(inputs.map((line) => line.unitId)));
+  const products = await productService.findByIds(scope, present(lines.map((line) => line.productsId)));
+  const others = lines.filter(({ productsId, unitId }) => unitId && products.get(productsId ?? 0)?.unitId !== unitId);
+  const units = await resourceServices.unitType.findByIds(scope, present(others.map((line) => line.unitId)));
   const billTypes = await resourceServices.billType.findByIds(scope, present(billTypeIds));
   return { config, products, units, billTypes };
+}
+
+function unitOf({ units }: FigureReferences, { unitId }: OrderLineInput, product: ProductForLine | undefined): Unit | undefined {
+  if (!unitId) return undefined;
+  const unit = product?.unitId === unitId ? { name: product.unitName ?? '', pricingBasis: product.pricingBasis } : units.get(unitId);
+  if (!unit) throw new AppError('referenceMissing', { what: '单位' });
+  return unit;
+}
+
+/** A line with all that it takes from other rows. */
+function prepare(scope: Scope, references: FigureReferences, given: OrderLineInput, stored: StoredLine | undefined) {
+  const product = given.productsId ? references.products.get(given.productsId) : undefined;
+  if (given.productsId && !product) throw new AppError('referenceMissing', { what: '产品' });
+  const line = withProduct(given, product, stored);
+  const unit = unitOf(references, line, product);
+  const pricingBasis = (unit?.pricingBasis ?? 'auto') as PricingBasis;
+  return { line, stored, product, unit, pricingBasis, cost: costOf(scope, line, stored, product) };
 }
 
 /**
  * Computes an order from what was entered: names and bases of products and units come from their rows, money from the one calculator.
  * @throws AppError for an id of nothing in this tenant, and for figures that no order can have.
  */
-export async function figureOrder(
-  scope: Scope,
-  header: FigureHeader,
-  inputs: readonly OrderLineInput[],
-  storedLines: ReadonlyMap<number, StoredLine>,
-): Promise<Figures> {
-  return figureWith(scope, await loadFigureReferences(scope, inputs, [header.billType]), header, inputs, storedLines);
-}
-
-/** The same from references read before. @throws AppError as `figureOrder` does. */
-export function figureWith(
-  scope: Scope,
-  references: FigureReferences,
-  header: FigureHeader,
-  inputs: readonly OrderLineInput[],
-  storedLines: ReadonlyMap<number, StoredLine>,
-): Figures {
-  const { config, products, units, billTypes } = references;
-  const billType = header.billType ? billTypes.get(header.billType) : undefined;
-  if (header.billType && !billType) throw new AppError('referenceMissing', { what: '票据类型' });
-
-  const prepared = inputs.map((line) => {
-    const product = line.productsId ? products.get(line.productsId) : undefined;
-    const unit = line.unitId ? units.get(line.unitId) : undefined;
-    if (line.productsId && !product) throw new AppError('referenceMissing', { what: '产品' });
-    if (line.unitId && !unit) throw new AppError('referenceMissing', { what: '单位' });
-    const stored = line.id ? storedLines.get(line.id) : undefined;
-    return {
-      line,
-      stored,
-      product,
-      unit,
-      cost: costOf(scope, line, stored, product?.cost),
-      pricingBasis: (unit?.pricingBasis ?? 'auto') as PricingBasis,
-    };
-  });
+export function figureOrder(scope: Scope, references: FigureReferences, order: OrderToFigure): Figures {
+  const billType = order.billType ? references.billTypes.get(order.billType) : undefined;
+  if (order.billType && !billType) throw new AppError('referenceMissing', { what: '票据类型' });
+  const taxRate = billType?.taxRate ?? null;
+  const showCost = isPermitted(scope.grants, SHOW_COST);
+  const prepared = order.lines.map((line) => prepare(scope, references, line, order.stored.get(line.id ?? 0)));
   try {
-    const { lines: computed, ...amounts } = computeOrder(
-      {
-        discountRate: header.discountRate ?? null,
-        taxRate: billType?.taxRate ?? null,
-        paid: header.paid,
-        typed: header.typed,
-        lines: prepared.map(({ line: { width, height, amount, unitPrice, singleArea, totalArea, totalAmount }, cost, pricingBasis }) => ({
-          width,
-          height,
-          amount,
-          unitPrice,
-          singleArea,
-          totalArea,
-          totalAmount,
-          cost,
-          pricingBasis,
-        })),
-      },
-      config,
-    );
+    const { discountRate, paid, typed } = order;
+    const lines = prepared.map(({ line, cost, pricingBasis }) => lineToCompute(line, cost, pricingBasis));
+    const { lines: computed, advance: _, ...amounts } = computeOrder({ discountRate, taxRate, paid, typed, lines }, references.config);
     const problem = findOrderAmountProblem(amounts);
     if (problem) throw invalid(problem);
-    const lines = prepared.map(({ line, stored, product, unit, cost, pricingBasis }, index) => {
-      const { id: _, ...columns } = line;
+    const figured = prepared.map(({ line: { id: _id, ...line }, stored, product, unit, pricingBasis, cost }, index) => {
       const figures = computed[index] as (typeof computed)[number];
       // A stored line that says nothing stays until somebody fills or deletes it.
       const wasBlank = stored !== undefined && isBlankLine(stored, stored.totalAmount);
       if (!wasBlank && isBlankLine(line, figures.totalAmount)) throw invalid(blankLineText(index));
       return {
-        ...columns,
+        ...line,
         productsName: line.productsName ?? product?.name ?? null,
         unitName: line.unitName ?? unit?.name ?? null,
-        unitPriceOfMaterial: isPermitted(scope.grants, SHOW_COST) ? line.unitPriceOfMaterial : (stored?.unitPriceOfMaterial ?? null),
+        unitPriceOfMaterial: showCost ? line.unitPriceOfMaterial : (stored?.unitPriceOfMaterial ?? null),
         pricingBasis,
         cost,
         ...figures,
         profit: figures.totalProfit,
       };
     });
-    return { amounts, taxRate: billType?.taxRate ?? null, lines };
+    return { columns: { ...amounts, taxRate }, lines: figured };
   } catch (error) {
     if (error instanceof AmountError) throw invalid(error.message);
     throw error;

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import { type Expression, expressionBuilder, type SelectQueryBuilder, type SqlBool } from 'kysely';
 import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
@@ -62,34 +62,31 @@ export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters):
   return at as Q;
 }
 
-export function whereLine<Q extends LineQuery>(query: Q, input: LineFilters): Q {
-  let at: LineQuery = query;
-  for (const key of LINE_LIKE) {
-    const text = input[key];
-    if (text !== undefined) at = at.where(`line.${key}`, 'like', contains(text));
-  }
-  for (const key of LINE_EQUAL) {
-    const value = input[key];
-    if (value !== undefined) at = at.where(`line.${key}`, '=', value);
-  }
-  for (const key of LINE_DECIMAL) {
-    const value = input[key];
-    if (value !== undefined) at = at.where(`line.${key}`, '=', value);
-  }
-  return at as Q;
+const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL];
+
+/** What the filters ask of a line that a query knows as `line`. */
+function lineConditions(input: LineFilters): Expression<SqlBool>[] {
+  const eb = expressionBuilder<{ line: Tables['orderLine'] }, 'line'>();
+  return [
+    ...LINE_LIKE.flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, 'like', contains(input[key])))),
+    ...[...LINE_EQUAL, ...LINE_DECIMAL].flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, '=', input[key]))),
+  ];
 }
 
-const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL];
+export function whereLine<Q extends LineQuery>(query: Q, input: LineFilters): Q {
+  return lineConditions(input).reduce<LineQuery>((at, condition) => at.where(condition), query) as Q;
+}
 
 /** Orders with a line for which all filters of lines hold. */
 export function whereAnyLine<Q extends OrderQuery>(query: Q, input: LineFilters): Q {
   if (LINE_FILTERS.every((key) => input[key] === undefined)) return query;
   return query.where((eb) => {
-    const lines = eb
+    let lines = eb
       .selectFrom('orderLine as line')
       .select('line.id')
       .whereRef('line.tenantId', '=', 'order.tenantId')
       .whereRef('line.orderInfoId', '=', 'order.id');
-    return eb.exists(whereLine(lines as unknown as LineQuery, input));
+    for (const condition of lineConditions(input)) lines = lines.where(condition);
+    return eb.exists(lines);
   }) as Q;
 }

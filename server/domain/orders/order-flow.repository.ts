@@ -1,22 +1,22 @@
 import { insertRows } from '#platform/db/bulk-write.ts';
-import { FOREIGN_KEY_MISSING, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { AppError } from '#shared/errors.ts';
+
+interface OrderFlow {
+  orderInfoId: number;
+  steps: readonly number[];
+}
 
 /** The steps of an order's flow as rows: their order stands in the order's JSON, and these keep a step in use from being deleted. */
 export const orderFlowRepository = {
-  /** @throws AppError referenceMissing for a step that is not there */
-  async replace(scope: Scope, orderInfoId: number, steps: readonly number[]): Promise<void> {
-    await scope.db.deleteFrom('orderFlowStep').where('tenantId', '=', scope.tenantId).where('orderInfoId', '=', orderInfoId).execute();
-    try {
-      await insertRows(
-        scope,
-        'orderFlowStep',
-        [...new Set(steps)].sort((a, b) => a - b).map((stepId) => ({ orderInfoId, stepId })),
-      );
-    } catch (error) {
-      if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw new AppError('referenceMissing', { what: '订单工序' });
-      throw error;
-    }
+  insertAll: (scope: Scope, flows: readonly OrderFlow[]): Promise<void> =>
+    insertRows(
+      scope,
+      'orderFlowStep',
+      flows.flatMap(({ orderInfoId, steps }) => [...new Set(steps)].sort((a, b) => a - b).map((stepId) => ({ orderInfoId, stepId }))),
+    ),
+
+  async replace(scope: Scope, flow: OrderFlow): Promise<void> {
+    await scope.db.deleteFrom('orderFlowStep').where('tenantId', '=', scope.tenantId).where('orderInfoId', '=', flow.orderInfoId).execute();
+    await orderFlowRepository.insertAll(scope, [flow]);
   },
 };

@@ -3,10 +3,10 @@ import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ChildRow } from './order-child.ts';
 
 /** A chosen flow puts the order and its lines at the first step; without one nothing is in process. */
-export function flowColumns(flow: readonly number[] | undefined) {
-  const isChosen = flow !== undefined && flow.length > 0;
-  const steps = isChosen ? JSON.stringify(flow) : null;
-  const first = isChosen ? (flow[0] ?? null) : null;
+export function flowColumns(flow: readonly number[]) {
+  const [first = null] = flow;
+  const isChosen = first !== null;
+  const steps = isChosen ? [...flow] : null;
   return {
     order: { flow: steps, ...(isChosen ? { state: 0 } : {}) },
     line: { isProcess: isChosen ? 1 : 0, process: steps, nextProcess: first, currentProcess: first, ...(isChosen ? { status: 0 } : {}) },

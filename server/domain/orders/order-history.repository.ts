@@ -1,6 +1,8 @@
 import { insertRows } from '#platform/db/bulk-write.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import { KEPT_DECIMALS } from '#shared/rules/amount-input.rules.ts';
+import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
 
 export interface FieldChange {
@@ -13,7 +15,7 @@ const COST_FIELDS = /(^|\.)(cost|totalCost|unitPriceOfMaterial)$/;
 const PROFIT_FIELDS = /(^|\.)(profit|totalProfit)$/;
 
 const DECIMAL_FIELDS = new Set(
-  'width height amount singleArea totalArea unitPriceOfMaterial unitPrice totalAmount cost totalCost profit totalProfit discountRate discountAmount receivables paid prepayment transactionAmount arrears commission taxRate'.split(
+  'width height amount singleArea totalArea unitPriceOfMaterial unitPrice totalAmount cost totalCost profit totalProfit discountRate discountAmount receivables paid prepayment transactionAmount arrears commission taxRate thisCollection'.split(
     ' ',
   ),
 );
@@ -24,15 +26,24 @@ function comparable(field: string, value: unknown): string {
   return DECIMAL_FIELDS.has(field) && typeof value === 'string' ? text.replace(/(\.\d*?)0+"$/, '$1"').replace(/\."$/, '"') : text;
 }
 
-/** The fields of `after` that differ from `before`. */
-export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>, prefix = ''): FieldChange[] {
+/** The fields of `after` that differ from `before`; one that is undefined says nothing. */
+export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
   return Object.entries(after).flatMap(([field, value]) => {
     const old = before[field] ?? null;
-    const fresh = value ?? null;
-    return old === fresh || comparable(field, old) === comparable(field, fresh)
+    return value === undefined || old === value || comparable(field, old) === comparable(field, value)
       ? []
-      : [{ field: prefix + field, before: old, after: fresh }];
+      : [{ field, before: old, after: value }];
   });
+}
+
+/** A figure as the order answers it: the one that was stored reads 12.0000, the one that was computed 12.00. */
+function asStored(field: string, value: unknown): unknown {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return Object.fromEntries(Object.entries(value).map(([key, part]) => [key, asStored(key, part)]));
+  const name = field.slice(field.lastIndexOf('.') + 1);
+  return typeof value === 'string' && DECIMAL_FIELDS.has(name)
+    ? formatDecimal(roundDecimal(parseDecimal(value), KEPT_DECIMALS, 'halfUp'))
+    : value;
 }
 
 export const orderHistoryRepository = {
@@ -89,6 +100,7 @@ export const orderHistoryRepository = {
     const showProfit = isPermitted(scope.grants, SHOW_PROFIT);
     const isShown = (change: FieldChange) =>
       (showCost || !COST_FIELDS.test(change.field)) && (showProfit || !PROFIT_FIELDS.test(change.field));
-    return rows.map((row) => ({ ...row, changes: (row.changes as FieldChange[]).filter(isShown) }));
+    const toWire = ({ field, before, after }: FieldChange) => ({ field, before: asStored(field, before), after: asStored(field, after) });
+    return rows.map((row) => ({ ...row, changes: (row.changes as FieldChange[]).filter(isShown).map(toWire) }));
   },
 };

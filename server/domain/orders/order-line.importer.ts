@@ -17,11 +17,12 @@ import { foldName, nameIndex } from '../naming/folded-name.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { LineMatcher } from './line-matcher.ts';
-import { type OrderChange, type OrderChangeOutcome, orderBulkService } from './order-bulk.service.ts';
-import { orderUndoService } from './order-undo.service.ts';
+import { orderRepository, type StoredOrder } from './order.repository.ts';
+import { changeOrders, type OrderChange, type OrderChangeOutcome } from './order-change.ts';
+import { lineKey, orderLineRepository } from './order-line.repository.ts';
+import { inputOfLine, lineToCompute, type StoredLine, withProduct } from './order-line-forms.ts';
+import { undoLines } from './order-undo.service.ts';
 
-type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
-type StoredLine = OrderChange['stored'][number];
 interface Unit {
   id: number;
   name: string;
@@ -36,6 +37,12 @@ interface Prepared {
   row: SheetRow;
   /** The line of the order that the row is about; absent when it is a new one. */
   stored: StoredLine | undefined;
+}
+interface PreparedOrder {
+  order: StoredOrder;
+  /** All its lines. */
+  stored: readonly StoredLine[];
+  rows: readonly Prepared[];
 }
 
 const BLANK: OrderLineInput = orderLineInput.parse({});
@@ -59,7 +66,7 @@ const FIGURE_KEYS = ['width', 'height', 'amount', 'unitPrice', 'cost'] as const;
 
 const keyOf = (row: SheetRow): string => foldName(row.text('orderId') ?? '');
 
-function checkOrder(row: SheetRow, order: LockedOrder | undefined): void {
+function checkOrder(row: SheetRow, order: StoredOrder | undefined): void {
   const orderId = row.text('orderId');
   if (orderId === null) return;
   if (!order) {
@@ -121,26 +128,28 @@ function sheetFields(row: SheetRow, { products, units }: Lookups): Partial<Order
   return fields;
 }
 
-/** A row for the order's new line: what the sheet leaves out comes from the product. */
-function newLine(fields: Partial<OrderLineInput>, product: ProductForLine | undefined): OrderLineInput {
-  return { ...BLANK, unitId: product?.unitId ?? null, unitPrice: product?.unitPrice ?? null, ...fields };
-}
+/** A row for the order's new line, as far as it is known: what the sheet leaves out comes from the product. */
+const newLine = (fields: Partial<OrderLineInput>, product: ProductForLine | undefined): OrderLineInput =>
+  withProduct({ ...BLANK, ...fields }, product);
 
 /** A line with a new unit takes that unit's name too, and one that stays keeps what the sheet leaves out. */
-function changedLine(stored: StoredLine, { productsName: _, ...fields }: Partial<OrderLineInput>): OrderLineInput {
-  return { ...(stored as unknown as OrderLineInput), ...fields };
-}
+const changedLine = (stored: StoredLine, { productsName: _, ...fields }: Partial<OrderLineInput>): OrderLineInput => ({
+  ...inputOfLine(stored),
+  ...fields,
+});
+
+/** What the line of a row is charged by. */
+const basisOf = ({ units }: Lookups, { unitId }: OrderLineInput): PricingBasis =>
+  ([...units.values()].find(({ id }) => id === unitId)?.pricingBasis ?? 'auto') as PricingBasis;
 
 function checkFigures(row: SheetRow, found: Lookups): void {
-  const { config, units } = found;
   const product = found.products.get(row.text('productsName') ?? '');
   const given = row.text('totalAmount');
   const isLarge = Number(product?.unitPrice ?? 0) > SURELY_FITS || FIGURE_KEYS.some((key) => Number(row.text(key) ?? 0) > SURELY_FITS);
   if (given === null && !isLarge) return;
   const line = newLine(sheetFields(row, found), product);
-  const unit = [...units.values()].find(({ id }) => id === line.unitId);
   try {
-    const { totalAmount } = computeLine({ ...line, pricingBasis: (unit?.pricingBasis ?? 'auto') as PricingBasis }, config);
+    const { totalAmount } = computeLine(lineToCompute(line, line.cost ?? null, basisOf(found, line)), found.config);
     if (given !== null && compareDecimals(parseDecimal(given), parseDecimal(totalAmount)) !== 0)
       row.warn('totalAmount', `「${given}」与计算结果不一致`, `以系统计算的 ${totalAmount} 为准`);
   } catch (error) {
@@ -155,8 +164,7 @@ function warnOfMissingSize(row: SheetRow, found: Lookups): void {
   // A sheet has few such rows: only theirs are looked up.
   if (!lacksSize({ width, height }, 'area') || row.text('totalAmount') !== null) return;
   const line = newLine(sheetFields(row, found), found.products.get(row.text('productsName') ?? ''));
-  const unit = [...found.units.values()].find(({ id }) => id === line.unitId);
-  if (lacksSize(line, unit?.pricingBasis as PricingBasis | undefined))
+  if (lacksSize(line, basisOf(found, line)))
     row.warn(Number(width ?? 0) > 0 ? 'height' : 'width', '按面积计价，请填写宽和高', '金额已按 0 计算');
 }
 
@@ -164,7 +172,7 @@ function warnOfMissingSize(row: SheetRow, found: Lookups): void {
 function prepare(
   scope: Scope,
   rows: readonly SheetRow[],
-  order: LockedOrder,
+  order: StoredOrder,
   stored: readonly StoredLine[],
   options: ImportOptions,
 ): Prepared[] {
@@ -185,7 +193,7 @@ function prepare(
   return prepared.filter(({ row }) => row.isGood);
 }
 
-function toChange(order: LockedOrder, stored: readonly StoredLine[], rows: readonly Prepared[], lookups: Lookups): OrderChange {
+function toChange({ order, stored, rows }: PreparedOrder, lookups: Lookups): OrderChange {
   const changed = new Map<number, OrderLineInput>();
   const fresh: OrderLineInput[] = [];
   for (const { row, stored: before } of rows) {
@@ -193,21 +201,21 @@ function toChange(order: LockedOrder, stored: readonly StoredLine[], rows: reado
     if (before) changed.set(before.id, changedLine(before, fields));
     else fresh.push(newLine(fields, lookups.products.get(row.text('productsName') ?? '')));
   }
-  return { order, stored, lines: [...stored.map((line) => changed.get(line.id) ?? (line as unknown as OrderLineInput)), ...fresh] };
+  return { order, stored, lines: [...stored.map((line) => changed.get(line.id) ?? inputOfLine(line)), ...fresh], keepsNumbers: true };
 }
 
-const NOTHING = { before: {}, after: {} };
-
-function settle(rows: readonly Prepared[], outcome: OrderChangeOutcome | undefined): void {
+/** @param ids of lines by order and number */
+function settle({ order, rows }: PreparedOrder, outcome: OrderChangeOutcome | undefined, ids: ReadonlyMap<string, number>): void {
   let next = 0;
   for (const { row, stored } of rows) {
-    if (outcome && stored && !outcome.changedLines.has(stored.id)) row.done('unchanged', stored.id);
-    else if (!outcome || outcome.problem !== null) row.fault('orderId', outcome?.problem ?? '订单无法保存');
-    else if (stored) {
-      row.wrote({ entity: 'orderLine', id: stored.id, ...(outcome.lines.get(stored.id) ?? NOTHING) });
+    const written = stored && outcome?.lines?.get(stored.id);
+    if (stored && outcome?.lines && !written) row.done('unchanged', stored.id);
+    else if (!outcome || outcome.problem) row.fault('orderId', outcome?.problem?.message ?? '订单无法保存');
+    else if (written) {
+      row.wrote({ entity: 'orderLine', id: stored.id, ...written });
       row.done('update', stored.id);
     } else {
-      row.done('create', outcome.newLines[next] ?? null);
+      row.done('create', ids.get(lineKey(order.id, outcome.newLineNos[next] ?? 0)) ?? null);
       next += 1;
     }
   }
@@ -246,17 +254,15 @@ async function createMissing(scope: Scope, rows: readonly SheetRow[], lookups: L
   return { ...lookups, units, products };
 }
 
-async function undoLines(scope: Scope, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
+async function undoRows(scope: Scope, rows: readonly WrittenRow[]): Promise<UndoOutcome> {
   const outcome: UndoOutcome = new Map();
-  const orders = await orderUndoService.ordersOfLines(
+  const orders = await orderLineRepository.findOrders(
     scope,
     rows.map((row) => writtenBy(row).id),
   );
   // A line that is gone by now belongs to no order: there is nothing to take back.
   for (const [orderInfoId, own] of Map.groupBy(rows, (row) => orders.get(writtenBy(row).id) ?? 0)) {
-    const reasons = await undoTogether(scope, own.length, (scope) =>
-      orderUndoService.undoLines(scope, orderInfoId, own.map(writtenBy), isAsWritten),
-    );
+    const reasons = await undoTogether(scope, own.length, (scope) => undoLines(scope, orderInfoId, own.map(writtenBy), isAsWritten));
     for (const [index, row] of own.entries()) outcome.set(row, reasons[index] ?? null);
   }
   return outcome;
@@ -275,7 +281,7 @@ export const orderLineImporter: SheetImporter = {
   groupLimit: ORDER_LINE_LIMIT,
   groupTooLarge: `这个订单在文件中的明细超过 ${ORDER_LINE_LIMIT} 行，请拆成几个订单`,
 
-  undo: undoLines,
+  undo: undoRows,
 
   async apply(scope, options, rows) {
     for (const row of rows)
@@ -288,7 +294,7 @@ export const orderLineImporter: SheetImporter = {
       units: await nameIndex(scope, resourceServices.unitType),
       config: await computeConfigService.current(scope),
     };
-    const locked = await orderBulkService.lockByOrderIds(scope, [...new Set(rows.flatMap((row) => row.text('orderId') ?? []))]);
+    const locked = await orderRepository.lockByOrderIds(scope, [...new Set(rows.flatMap((row) => row.text('orderId') ?? []))]);
     const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
     for (const row of rows) {
       checkOrder(row, orders.get(keyOf(row)));
@@ -302,7 +308,7 @@ export const orderLineImporter: SheetImporter = {
       PRODUCT_TYPES,
       unknown.map((row) => ({ row, column: 'productsName' })),
     );
-    const lines = await orderBulkService.findLines(
+    const lines = await orderLineRepository.findByOrders(
       scope,
       locked.map((order) => order.id),
     );
@@ -310,8 +316,9 @@ export const orderLineImporter: SheetImporter = {
       rows.filter((row) => orders.has(keyOf(row))),
       keyOf,
     );
-    const prepared = [...byOrder].flatMap(([key, own]) => {
-      const order = orders.get(key) as LockedOrder;
+    const prepared = [...byOrder].flatMap(([key, own]): PreparedOrder[] => {
+      const order = orders.get(key);
+      if (!order) return [];
       const stored = lines.get(order.id) ?? [];
       const good = prepare(scope, own, order, stored, options);
       return good.length > 0 ? [{ order, stored, rows: good }] : [];
@@ -322,10 +329,16 @@ export const orderLineImporter: SheetImporter = {
       prepared.flatMap((order) => order.rows.map(({ row }) => row)),
       found,
     );
-    const outcomes = await orderBulkService.save(
+    const outcomes = await changeOrders(
       scope,
-      prepared.map((order) => toChange(order.order, order.stored, order.rows, lookups)),
+      prepared.map((order) => toChange(order, lookups)),
+      'import',
     );
-    for (const [index, order] of prepared.entries()) settle(order.rows, outcomes[index]);
+    const grown = prepared.filter((_, index) => outcomes[index]?.newLineNos.length);
+    const ids = await orderLineRepository.findIds(
+      scope,
+      grown.map(({ order }) => order.id),
+    );
+    for (const [index, order] of prepared.entries()) settle(order, outcomes[index], ids);
   },
 };

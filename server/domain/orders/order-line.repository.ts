@@ -1,77 +1,56 @@
-import type { Insertable, Selectable } from 'kysely';
 import { insertRows } from '#platform/db/bulk-write.ts';
 import type { Scope } from '#platform/scope.ts';
-import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
-import type { OrderLineTable } from './order-line.table.ts';
+import type { NewLine, StoredLine } from './order-line-forms.ts';
 
-export type StoredLine = Selectable<OrderLineTable>;
-export type NewLine = Omit<Insertable<OrderLineTable>, 'tenantId' | 'id'>;
+export const lineKey = (orderInfoId: number, lineNo: number): string => `${orderInfoId}/${lineNo}`;
 
-export function lineToWire<L extends StoredLine>(scope: Scope, line: L): OrderLineRow {
-  const showCost = isPermitted(scope.grants, SHOW_COST);
-  const showProfit = isPermitted(scope.grants, SHOW_PROFIT);
-  return {
-    ...line,
-    unitPriceOfMaterial: showCost ? line.unitPriceOfMaterial : null,
-    cost: showCost ? line.cost : null,
-    totalCost: showCost ? line.totalCost : null,
-    profit: showProfit ? line.profit : null,
-    totalProfit: showProfit ? line.totalProfit : null,
-  };
-}
+const own = (scope: Scope) => scope.db.selectFrom('orderLine').where('tenantId', '=', scope.tenantId);
 
 export const orderLineRepository = {
   insertAll: (scope: Scope, lines: readonly NewLine[]): Promise<void> => insertRows(scope, 'orderLine', lines),
 
-  async update(scope: Scope, id: number, version: number, line: Partial<NewLine>): Promise<void> {
-    await scope.db
-      .updateTable('orderLine')
-      .set({ ...line, version: version + 1 })
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .execute();
-  },
-
-  async deleteAll(scope: Scope, ids: number[]): Promise<void> {
+  async deleteAll(scope: Scope, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await scope.db.deleteFrom('orderLine').where('tenantId', '=', scope.tenantId).where('id', 'in', ids).execute();
   },
 
-  findByOrder(scope: Scope, orderInfoId: number): Promise<StoredLine[]> {
-    return scope.db
-      .selectFrom('orderLine')
+  async findByOrder(scope: Scope, orderInfoId: number): Promise<StoredLine[]> {
+    return (await orderLineRepository.findByOrders(scope, [orderInfoId])).get(orderInfoId) ?? [];
+  },
+
+  /** Lines by order, each list in the order of the lines. */
+  async findByOrders(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, StoredLine[]>> {
+    const byOrder = new Map<number, StoredLine[]>(orderInfoIds.map((id) => [id, []]));
+    if (orderInfoIds.length === 0) return byOrder;
+    const rows = await own(scope)
       .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', '=', orderInfoId)
+      .where('orderInfoId', 'in', orderInfoIds)
+      .orderBy('orderInfoId')
       .orderBy('lineNo')
       .orderBy('id')
       .execute();
+    for (const row of rows) byOrder.get(row.orderInfoId)?.push(row);
+    return byOrder;
+  },
+
+  /** Ids of lines by order and line number, as `lineKey` writes them. */
+  async findIds(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<string, number>> {
+    if (orderInfoIds.length === 0) return new Map();
+    const rows = await own(scope).select(['id', 'orderInfoId', 'lineNo']).where('orderInfoId', 'in', orderInfoIds).execute();
+    return new Map(rows.map((row) => [lineKey(row.orderInfoId, row.lineNo), row.id]));
   },
 
   async hasAny(scope: Scope, orderInfoId: number): Promise<boolean> {
-    const row = await scope.db
-      .selectFrom('orderLine')
-      .select('id')
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', '=', orderInfoId)
-      .limit(1)
-      .executeTakeFirst();
-    return row !== undefined;
+    return (await own(scope).select('id').where('orderInfoId', '=', orderInfoId).limit(1).executeTakeFirst()) !== undefined;
   },
 
   async findOrders(scope: Scope, ids: readonly number[]): Promise<Map<number, number>> {
     if (ids.length === 0) return new Map();
-    const rows = await scope.db
-      .selectFrom('orderLine')
-      .select(['id', 'orderInfoId'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', 'in', ids)
-      .execute();
+    const rows = await own(scope).select(['id', 'orderInfoId']).where('id', 'in', ids).execute();
     return new Map(rows.map(({ id, orderInfoId }) => [id, orderInfoId]));
   },
 
   findById(scope: Scope, id: number): Promise<StoredLine | undefined> {
-    return scope.db.selectFrom('orderLine').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    return own(scope).selectAll().where('id', '=', id).executeTakeFirst();
   },
 };

@@ -10,9 +10,10 @@ import {
 } from '#shared/schemas/order-line.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { refuseStale } from '../records/record.ts';
-import { saveOrder } from './order.service.ts';
+import { changeOrder } from './order.service.ts';
 import { requireAllowed } from './order.transitions.ts';
-import { lineToWire, orderLineRepository, type StoredLine } from './order-line.repository.ts';
+import { lineKey, orderLineRepository } from './order-line.repository.ts';
+import { inputOfLine, lineToWire } from './order-line-forms.ts';
 import { orderLineListRepository } from './order-line-list.repository.ts';
 import { lockOrder } from './order-lock.ts';
 
@@ -26,10 +27,8 @@ async function lockLine(scope: Scope, id: number) {
   const lines = await orderLineRepository.findByOrder(scope, order.id);
   const current = lines.find((other) => other.id === id);
   if (!current) throw new AppError('notFound', WHAT);
-  return { order, lines, line: current };
+  return { order, stored: lines, line: current };
 }
-
-const asInput = (line: StoredLine) => line as unknown as OrderLineInput;
 
 /** Single lines: each change recomputes the order it belongs to, under the order's lock. */
 export const orderLineService = {
@@ -38,32 +37,28 @@ export const orderLineService = {
       const { orderId, ...line } = input;
       const order = await lockOrder(scope, { orderId });
       requireAllowed(order, 'edit');
-      const lines = await orderLineRepository.findByOrder(scope, order.id);
-      if (lines.length >= ORDER_LINE_LIMIT) throw new AppError('listTooLong', { limit: ORDER_LINE_LIMIT });
-      await saveOrder(scope, order, {}, [...lines.map(asInput), line]);
-      const after = await orderLineRepository.findByOrder(scope, order.id);
-      return Math.max(...after.map((saved) => saved.id));
+      const stored = await orderLineRepository.findByOrder(scope, order.id);
+      if (stored.length >= ORDER_LINE_LIMIT) throw new AppError('listTooLong', { limit: ORDER_LINE_LIMIT });
+      const { newLineNos } = await changeOrder(scope, { order, stored, lines: [...stored.map(inputOfLine), line] });
+      const ids = await orderLineRepository.findIds(scope, [order.id]);
+      return ids.get(lineKey(order.id, newLineNos[0] ?? 0)) ?? 0;
     }),
 
   update: (scope: Scope, input: Partial<OrderLineInput> & { id: number; version?: number | undefined }): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { id, version, ...changes } = input;
-      const { order, lines, line } = await lockLine(scope, id);
-      refuseStale({ ...line }, version);
+      const { order, stored, line } = await lockLine(scope, id);
+      refuseStale(line, version);
       const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      await saveOrder(
-        scope,
-        order,
-        {},
-        lines.map((other) => (other.id === id ? { ...asInput(other), ...present } : asInput(other))),
-      );
+      const lines = stored.map((other) => ({ ...inputOfLine(other), ...(other.id === id ? present : {}) }));
+      await changeOrder(scope, { order, stored, lines });
       return true as const;
     }),
 
   delete: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const { order, lines } = await lockLine(scope, id);
-      await saveOrder(scope, order, {}, lines.filter((other) => other.id !== id).map(asInput));
+      const { order, stored } = await lockLine(scope, id);
+      await changeOrder(scope, { order, stored, lines: stored.filter((other) => other.id !== id).map(inputOfLine) });
       return true as const;
     }),
 

@@ -1,17 +1,17 @@
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
-import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
+import { orderRow } from '#shared/schemas/order.schema.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
-import { lineSummary, type OrderHeader } from './order.service.ts';
-import { orderBulkRepository } from './order-bulk.repository.ts';
-import { orderBulkService } from './order-bulk.service.ts';
-import { orderDeletionService } from './order-deletion.service.ts';
-import type { FiguredLine } from './order-figures.ts';
+import { changeOrders, type OrderChange } from './order-change.ts';
+import type { OrderDeletionService } from './order-deletion.service.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
-import { orderLineRepository, type StoredLine } from './order-line.repository.ts';
+import { orderLineRepository } from './order-line.repository.ts';
+import { inputOfRestoredLine } from './order-line-forms.ts';
 
+/** The fields of a header as they were, which the import kept as JSON. */
+const HEADER = orderRow.partial();
 /** How the history calls it. */
 const ACTION = 'undoImport';
 /** What imports do to an order is compared by content: one of its fields, or a line of it, may be another import's. */
@@ -48,64 +48,65 @@ async function refusal(scope: Scope, order: StoredOrder): Promise<string | null>
   return (await receiptLedger.hasReceipts(scope, order.id)) ? `订单「${order.orderId}」已有收款` : null;
 }
 
-/** Takes back what imports did to orders, in the caller's transaction. Nothing that was audited, paid or changed since is touched; the caller is told why. */
-export const orderUndoService = {
-  /** @returns null when the header is as it was before, else why it stays. @throws AppError when it cannot be restored: the caller takes back what was written */
-  async undoHeader(scope: Scope, { id, before, after, since }: OrderUndo, isAsWritten: IsAsWritten): Promise<string | null> {
-    const order = await orderRepository.lockById(scope, id);
-    if (!order) return null;
-    const refused = await refusal(scope, order);
-    if (refused) return refused;
-    const lines = await orderLineRepository.findByOrder(scope, id);
-    if (before === null && lines.length > 0) return `订单「${order.orderId}」已有明细`;
-    const isTouched = await orderHistoryRepository.hasOthersSince(scope, id, since, IMPORTS);
-    if (isTouched || !isAsWritten(order, after)) return `订单「${order.orderId}」在导入之后被修改过`;
-    if (before === null) await orderDeletionService.delete(scope, id);
-    else {
-      const [outcome] = await orderBulkService.save(scope, [{ order, stored: lines, header: before as OrderHeader }], ACTION);
-      if (outcome && outcome.problem !== null) throw invalid(outcome.problem);
-    }
-    return null;
-  },
+async function takeBack(scope: Scope, change: OrderChange): Promise<void> {
+  const [outcome] = await changeOrders(scope, [change], ACTION);
+  if (outcome?.problem) throw invalid(outcome.problem.message);
+}
 
-  /** Orders by line; a line that is gone is absent. */
-  ordersOfLines: (scope: Scope, lineIds: readonly number[]): Promise<Map<number, number>> => orderLineRepository.findOrders(scope, lineIds),
+/**
+ * Takes back what an import did to an order, in the caller's transaction. One that was audited, paid or changed since is left alone.
+ * @returns null when the header is as it was before, else why it stays. @throws AppError when it cannot be restored: the caller takes back
+ * what was written
+ */
+export async function undoHeader(
+  scope: Scope,
+  deletion: OrderDeletionService,
+  { id, before, after, since }: OrderUndo,
+  isAsWritten: IsAsWritten,
+): Promise<string | null> {
+  const order = await orderRepository.lockById(scope, id);
+  if (!order) return null;
+  const refused = await refusal(scope, order);
+  if (refused) return refused;
+  const stored = await orderLineRepository.findByOrder(scope, id);
+  if (before === null && stored.length > 0) return `订单「${order.orderId}」已有明细`;
+  const isTouched = await orderHistoryRepository.hasOthersSince(scope, id, since, IMPORTS);
+  if (isTouched || !isAsWritten(order, after)) return `订单「${order.orderId}」在导入之后被修改过`;
+  if (before === null) await deletion.delete(scope, id);
+  else {
+    // Imports know no flow.
+    const { flow: _, ...header } = HEADER.parse(before);
+    await takeBack(scope, { order, stored, header });
+  }
+  return null;
+}
 
-  /** Takes back lines of one order, all in one step. @returns per line why it stays, or null. @throws AppError as `undoHeader` does */
-  async undoLines(scope: Scope, orderInfoId: number, undos: readonly LineUndo[], isAsWritten: IsAsWritten): Promise<Array<string | null>> {
-    const order = await orderRepository.lockById(scope, orderInfoId);
-    if (!order) return undos.map(() => null);
-    const refused = await refusal(scope, order);
-    if (refused) return undos.map(() => refused);
-    const stored = (await orderBulkRepository.findLines(scope, [orderInfoId])).get(orderInfoId) ?? [];
-    const lines = new Map(stored.map((line) => [line.id, line]));
-    const outcomes = undos.map(({ id, before, after }) => {
-      const line = lines.get(id);
-      if (!line) return null;
-      if (before !== null && !mayRestore(scope, before)) return '没有查看成本的权限，成本不能还原';
-      const isTouched = before === null ? line.version !== FIRST_VERSION : !isAsWritten(line, after ?? {});
-      return isTouched ? '这一行明细在导入之后被修改过' : null;
-    });
-    const good = undos.filter(({ id }, index) => outcomes[index] === null && lines.has(id));
-    if (good.length > 0) await saveWithout(scope, order, stored, good);
-    return outcomes;
-  },
-};
-
-async function saveWithout(scope: Scope, order: StoredOrder, stored: readonly StoredLine[], undos: readonly LineUndo[]): Promise<void> {
-  const gone = new Set(undos.filter(({ before }) => before === null).map(({ id }) => id));
-  const restored = new Map(undos.flatMap(({ id, before }) => (before === null ? [] : [[id, before] as const])));
-  const rest = stored.filter(({ id }) => !gone.has(id));
-  await orderLineRepository.deleteAll(scope, [...gone]);
-  const removed = stored.filter(({ id }) => gone.has(id));
-  if (removed.length > 0)
-    await orderHistoryRepository.record(
-      scope,
-      order,
-      ACTION,
-      removed.map((line) => ({ field: `line.${line.lineNo}`, before: lineSummary(line as unknown as FiguredLine), after: null })),
-    );
-  const lines = rest.map((line) => ({ ...line, ...restored.get(line.id) }) as unknown as OrderLineInput);
-  const [outcome] = await orderBulkService.save(scope, [{ order, stored: rest, lines }], ACTION);
-  if (outcome && outcome.problem !== null) throw invalid(outcome.problem);
+/** The same of lines of one order, all in one step. @returns per line why it stays, or null. @throws AppError as `undoHeader` does */
+export async function undoLines(
+  scope: Scope,
+  orderInfoId: number,
+  undos: readonly LineUndo[],
+  isAsWritten: IsAsWritten,
+): Promise<Array<string | null>> {
+  const order = await orderRepository.lockById(scope, orderInfoId);
+  if (!order) return undos.map(() => null);
+  const refused = await refusal(scope, order);
+  if (refused) return undos.map(() => refused);
+  const stored = await orderLineRepository.findByOrder(scope, orderInfoId);
+  const byId = new Map(stored.map((line) => [line.id, line]));
+  const outcomes = undos.map(({ id, before, after }) => {
+    const line = byId.get(id);
+    if (!line) return null;
+    if (before !== null && !mayRestore(scope, before)) return '没有查看成本的权限，成本不能还原';
+    const isTouched = before === null ? line.version !== FIRST_VERSION : !isAsWritten(line, after ?? {});
+    return isTouched ? '这一行明细在导入之后被修改过' : null;
+  });
+  const good = new Map(undos.filter(({ id }, index) => outcomes[index] === null && byId.has(id)).map(({ id, before }) => [id, before]));
+  // Lines that were made go. The others keep their number: a line that was written to could not be undone by another import.
+  const lines = stored.flatMap((line) => {
+    const before = good.get(line.id);
+    return before === null ? [] : inputOfRestoredLine(line, before);
+  });
+  if (good.size > 0) await takeBack(scope, { order, stored, lines, keepsNumbers: true });
+  return outcomes;
 }

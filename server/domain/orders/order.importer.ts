@@ -10,10 +10,16 @@ import { isAsWritten, undoTogether, writtenBy } from '../imports/record-undo.ts'
 import type { SheetRow, WrittenRow } from '../imports/sheet-row.ts';
 import { foldName, nameIndex } from '../naming/folded-name.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { type NewOrderHeader, type OrderChange, orderBulkService } from './order-bulk.service.ts';
-import { orderUndoService } from './order-undo.service.ts';
+import { orderRepository, type StoredOrder } from './order.repository.ts';
+import { changeOrders } from './order-change.ts';
+import { createOrders, DELIVERY_DAYS_MS } from './order-creation.ts';
+import type { OrderDeletionService } from './order-deletion.service.ts';
+import type { NewOrder } from './order-header.ts';
+import { orderLineRepository } from './order-line.repository.ts';
+import { undoHeader } from './order-undo.service.ts';
 
-type LockedOrder = Awaited<ReturnType<typeof orderBulkService.lockByOrderIds>>[number];
+/** What the history calls it. */
+const ACTION = 'import';
 
 /** What people write in the column of bill types when there is to be no bill: a bill type of that name is not missed. */
 const NO_BILL = new Set(['不开票', '不需要', '无需', '无', '否']);
@@ -84,7 +90,7 @@ async function checkCustomers(
   );
 }
 
-function checkExisting(scope: Scope, row: SheetRow, order: LockedOrder | undefined, options: ImportOptions): void {
+function checkExisting(scope: Scope, row: SheetRow, order: StoredOrder | undefined, options: ImportOptions): void {
   if (!order) return;
   const text = `订单编号「${order.orderId}」已存在`;
   checkUpdate(scope, options, row, { column: 'orderId', text, noun: '订单', permission: 'bs:order-info:update' });
@@ -117,7 +123,7 @@ function baseData(row: SheetRow, lists: Lists) {
   };
 }
 
-function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrderHeader {
+function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrder {
   return {
     orderId: row.text('orderId') ?? '',
     customerId: customer.id,
@@ -142,50 +148,46 @@ function headerOf(row: SheetRow, customer: CustomerBrief, lists: Lists): NewOrde
 }
 
 /** What a new order holds of the sheet; an empty cell too, but where the order then has a value of its own. */
-function writtenFields({ orderId: _, prepayment: __, urgent, date, expectedDeliveryDate, ...header }: NewOrderHeader) {
+function writtenFields({ orderId: _, prepayment: __, urgent, date, expectedDeliveryDate, ...header }: NewOrder) {
   return { ...header, ...givenFields({ urgent, date, expectedDeliveryDate }) };
 }
 
 const givenFields = (header: object) =>
   Object.fromEntries(Object.entries(header).filter(([, value]) => value !== null && value !== undefined));
 
-/** What an update writes: an empty cell is no order to erase what is there. */
-function changeOf(
-  order: LockedOrder,
-  stored: OrderChange['stored'],
-  { orderId: _, prepayment: __, ...header }: NewOrderHeader,
-): OrderChange {
-  return { order, stored, header: givenFields(header) };
-}
-
-async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrderHeader }>): Promise<void> {
+async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrder }>): Promise<void> {
   if (rows.length === 0) return;
-  const outcomes = await orderBulkService.createHeaders(
-    scope,
-    rows.map(({ header }) => header),
-  );
-  for (const { row, header } of rows) {
-    const outcome = outcomes.get(header.orderId);
+  const orders = rows.map(({ header }) => ({
+    ...header,
+    // Sheets bring orders of long ago: they were to be delivered soon after their own date.
+    expectedDeliveryDate: header.expectedDeliveryDate ?? (header.date ?? scope.now()) + DELIVERY_DAYS_MS,
+  }));
+  const outcomes = await createOrders(scope, orders, ACTION);
+  for (const [index, { row, header }] of rows.entries()) {
+    const outcome = outcomes[index];
     if (outcome && 'id' in outcome) {
       row.wrote({ entity: 'order', id: outcome.id, before: null, after: writtenFields(header) });
       row.done('create', outcome.id);
-    } else row.fault('orderId', outcome?.problem ?? '订单无法保存');
+    } else row.fault('orderId', outcome?.problem.message ?? '订单无法保存');
   }
 }
 
-async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrderHeader; order: LockedOrder }>): Promise<void> {
+/** An empty cell is no order to erase what is there. */
+async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrder; order: StoredOrder }>): Promise<void> {
   if (rows.length === 0) return;
-  const lines = await orderBulkService.findLines(
+  const lines = await orderLineRepository.findByOrders(
     scope,
     rows.map(({ order }) => order.id),
   );
-  const outcomes = await orderBulkService.save(
-    scope,
-    rows.map(({ order, header }) => changeOf(order, lines.get(order.id) ?? [], header)),
-  );
+  const changes = rows.map(({ order, header: { orderId: _, prepayment: __, ...header } }) => ({
+    order,
+    stored: lines.get(order.id) ?? [],
+    header: givenFields(header),
+  }));
+  const outcomes = await changeOrders(scope, changes, ACTION);
   for (const [index, { row, order }] of rows.entries()) {
     const outcome = outcomes[index];
-    if (!outcome || outcome.problem !== null) row.fault('orderId', outcome?.problem ?? '订单无法保存');
+    if (!outcome || outcome.problem) row.fault('orderId', outcome?.problem?.message ?? '订单无法保存');
     else if (outcome.isChanged) {
       row.wrote({ entity: 'order', id: order.id, ...outcome.header });
       row.done('update', order.id);
@@ -193,23 +195,64 @@ async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   }
 }
 
-async function undoHeaders(scope: Scope, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
+async function undoHeaders(scope: Scope, deletion: OrderDeletionService, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome> {
   const outcome: UndoOutcome = new Map();
   for (const row of rows) {
     const { id, before, after } = writtenBy(row);
     const [reason] = await undoTogether(scope, 1, async (scope) => [
-      await orderUndoService.undoHeader(scope, { id, before, after: after ?? {}, since }, isAsWritten),
+      await undoHeader(scope, deletion, { id, before, after: after ?? {}, since }, isAsWritten),
     ]);
     outcome.set(row, reason ?? null);
   }
   return outcome;
 }
 
+async function apply(scope: Scope, options: ImportOptions, rows: readonly SheetRow[]): Promise<void> {
+  checkNumbers(rows);
+  const named = rows.filter((row) => row.text('customerName') !== null);
+  const known = await customerService.findByNames(scope, [...new Set(named.map((row) => row.text('customerName') ?? ''))]);
+  await checkCustomers(scope, rows, known, options);
+  const locked = await orderRepository.lockByOrderIds(
+    scope,
+    rows.filter((row) => ORDER_NUMBER.test(row.text('orderId') ?? '')).map((row) => row.text('orderId') ?? ''),
+  );
+  const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
+  for (const row of rows) checkExisting(scope, row, orders.get(keyOf(row)), options);
+
+  const good = rows.filter((row) => row.isGood);
+  if (good.length === 0) return;
+  const wanted = good.map((row) => ({
+    name: row.text('customerName') ?? '',
+    contact: row.text('contact'),
+    phone: row.text('phoneNumber'),
+  }));
+  const customers = await customerService.findOrCreateByNames(scope, wanted);
+  const lists = {
+    delivery: await nameIndex(scope, resourceServices.deliveryType),
+    payment: await nameIndex(scope, resourceServices.paymentType),
+    bill: await nameIndex(scope, resourceServices.billType),
+  };
+  const prepared = good.flatMap((row) => {
+    const customer = customers.get(row.text('customerName') ?? '');
+    if (!customer) throw new Error('a customer was made and is not there');
+    if (!known.has(row.text('customerName') ?? '')) row.madeBeside('customer', customer.id);
+    return { row, header: headerOf(row, customer, lists), order: orders.get(keyOf(row)) };
+  });
+  await create(
+    scope,
+    prepared.filter(({ order }) => !order),
+  );
+  await update(
+    scope,
+    prepared.flatMap(({ row, header, order }) => (order ? [{ row, header, order }] : [])),
+  );
+}
+
 /**
  * Orders, one a row: the header only. A new order has no lines yet and its figures are zero; the sheet of lines brings them. A deposit is
  * booked when the order is created, and never by an update.
  */
-export const orderImporter: SheetImporter = {
+export const createOrderImporter = (deletion: OrderDeletionService): SheetImporter => ({
   columns: ORDER_IMPORT_COLUMNS,
   permission: 'bs:order-info:import',
   updatePermission: 'bs:order-info:update',
@@ -219,46 +262,6 @@ export const orderImporter: SheetImporter = {
   groupLimit: 1000,
   groupTooLarge: '这个订单编号在文件中重复太多次，请只保留一行',
 
-  undo: undoHeaders,
-
-  async apply(scope, options, rows) {
-    checkNumbers(rows);
-    const named = rows.filter((row) => row.text('customerName') !== null);
-    const known = await customerService.findByNames(scope, [...new Set(named.map((row) => row.text('customerName') ?? ''))]);
-    await checkCustomers(scope, rows, known, options);
-    const locked = await orderBulkService.lockByOrderIds(
-      scope,
-      rows.filter((row) => ORDER_NUMBER.test(row.text('orderId') ?? '')).map((row) => row.text('orderId') ?? ''),
-    );
-    const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
-    for (const row of rows) checkExisting(scope, row, orders.get(keyOf(row)), options);
-
-    const good = rows.filter((row) => row.isGood);
-    if (good.length === 0) return;
-    const wanted = good.map((row) => ({
-      name: row.text('customerName') ?? '',
-      contact: row.text('contact'),
-      phone: row.text('phoneNumber'),
-    }));
-    const customers = await customerService.findOrCreateByNames(scope, wanted);
-    const lists = {
-      delivery: await nameIndex(scope, resourceServices.deliveryType),
-      payment: await nameIndex(scope, resourceServices.paymentType),
-      bill: await nameIndex(scope, resourceServices.billType),
-    };
-    const prepared = good.flatMap((row) => {
-      const customer = customers.get(row.text('customerName') ?? '');
-      if (!customer) throw new Error('a customer was made and is not there');
-      if (!known.has(row.text('customerName') ?? '')) row.madeBeside('customer', customer.id);
-      return { row, header: headerOf(row, customer, lists), order: orders.get(keyOf(row)) };
-    });
-    await create(
-      scope,
-      prepared.filter(({ order }) => !order),
-    );
-    await update(
-      scope,
-      prepared.flatMap(({ row, header, order }) => (order ? [{ row, header, order }] : [])),
-    );
-  },
-};
+  undo: (scope, rows, since) => undoHeaders(scope, deletion, rows, since),
+  apply,
+});

@@ -1,10 +1,13 @@
-import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
+import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderInfoTable } from './order.table.ts';
 
 export type StoredOrder = Selectable<OrderInfoTable>;
+/** An order before it has an id; its flow as it will be read. */
+export type NewOrderRow = Omit<NewRow<'orderInfo'>, 'id' | 'flow'> & { flow?: readonly number[] | null };
 
 /** The row as calls answer it; columns that no call has are left behind by its output schema. Cost and profit leave only with their permissions. */
 export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
@@ -17,46 +20,53 @@ export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
   };
 }
 
+const own = (scope: Scope) => scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId);
+
+async function findIds(scope: Scope, orderIds: readonly string[]): Promise<Map<string, number>> {
+  if (orderIds.length === 0) return new Map();
+  const rows = await scope.db
+    .selectFrom('orderInfo')
+    .select(['id', 'orderId'])
+    .where('tenantId', '=', scope.tenantId)
+    .where('orderId', 'in', orderIds)
+    .execute();
+  return new Map(rows.map((row) => [row.orderId, row.id]));
+}
+
 export const orderRepository = {
-  async insert(scope: Scope, order: Omit<Insertable<OrderInfoTable>, 'tenantId'>): Promise<number> {
-    const result = await scope.db
+  /** @returns the new ids by order number */
+  async insertAll(scope: Scope, orders: readonly NewOrderRow[]): Promise<Map<string, number>> {
+    const rows = orders.map((order) => ({ ...order, flow: order.flow ? JSON.stringify(order.flow) : null }));
+    const [only] = rows;
+    if (!only || rows.length > 1) {
+      await insertRows(scope, 'orderInfo', rows);
+      return findIds(
+        scope,
+        rows.map(({ orderId }) => orderId),
+      );
+    }
+    const { tenantId } = scope;
+    const { insertId } = await scope.db
       .insertInto('orderInfo')
-      .values({ ...order, tenantId: scope.tenantId })
+      .values({ ...only, tenantId })
       .executeTakeFirstOrThrow();
-    return Number(result.insertId);
+    return new Map([[only.orderId, Number(insertId)]]);
   },
 
-  findById(scope: Scope, id: number): Promise<StoredOrder | undefined> {
-    return scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
-  },
+  findById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).executeTakeFirst(),
 
-  findByOrderId(scope: Scope, orderId: string): Promise<StoredOrder | undefined> {
-    return scope.db
-      .selectFrom('orderInfo')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderId', '=', orderId)
-      .executeTakeFirst();
-  },
+  findByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
+    own(scope).where('orderId', '=', orderId).executeTakeFirst(),
 
-  lockById(scope: Scope, id: number): Promise<StoredOrder | undefined> {
-    return scope.db
-      .selectFrom('orderInfo')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('id', '=', id)
-      .forUpdate()
-      .executeTakeFirst();
-  },
+  lockById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
-  lockByOrderId(scope: Scope, orderId: string): Promise<StoredOrder | undefined> {
-    return scope.db
-      .selectFrom('orderInfo')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderId', '=', orderId)
-      .forUpdate()
-      .executeTakeFirst();
+  lockByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
+    own(scope).where('orderId', '=', orderId).forUpdate().executeTakeFirst(),
+
+  /** The orders with these numbers under their row locks, always taken in the order of the numbers. */
+  async lockByOrderIds(scope: Scope, orderIds: readonly string[]): Promise<StoredOrder[]> {
+    if (orderIds.length === 0) return [];
+    return own(scope).where('orderId', 'in', orderIds).orderBy('orderId').forUpdate().execute();
   },
 
   /** Writes the given columns and counts the version up. */

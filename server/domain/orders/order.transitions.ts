@@ -8,7 +8,14 @@ const ALLOWED: Record<'unaudited' | 'audited', ReadonlySet<OrderAction>> = {
   audited: new Set(['revoke', 'collect', 'print', 'sign', 'bookkeep']),
 };
 
-export function requireAllowed(order: { auditStatus: number }, action: OrderAction): void {
+/** Why this may not be done with the order; null when it may. */
+export function refusalOf(order: { auditStatus: number }, action: OrderAction): AppError | null {
   const allowed = order.auditStatus ? ALLOWED.audited : ALLOWED.unaudited;
-  if (!allowed.has(action)) throw new AppError(order.auditStatus ? 'orderAudited' : 'orderNotAudited');
+  return allowed.has(action) ? null : new AppError(order.auditStatus ? 'orderAudited' : 'orderNotAudited');
+}
+
+/** @throws AppError */
+export function requireAllowed(order: { auditStatus: number }, action: OrderAction): void {
+  const refusal = refusalOf(order, action);
+  if (refusal) throw refusal;
 }

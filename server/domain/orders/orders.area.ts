@@ -1,13 +1,13 @@
 import { defineArea } from '../area.ts';
 import { auditRecordExport } from './audit-record.sheet.ts';
 import { keptRows } from './kept-rows.ts';
-import { orderImporter } from './order.importer.ts';
+import { createOrderImporter } from './order.importer.ts';
 import { orderService } from './order.service.ts';
 import { orderExport } from './order.sheet.ts';
 import { orderAuditService } from './order-audit.service.ts';
 import type { OrderChild } from './order-child.ts';
 import { orderDeletionRepository } from './order-deletion.repository.ts';
-import { orderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
+import { createOrderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
 import { orderFlowRepository } from './order-flow.repository.ts';
 import { orderLineImporter } from './order-line.importer.ts';
 import { orderLineService } from './order-line.service.ts';
@@ -20,20 +20,27 @@ const flowSteps: OrderChild = {
   table: 'orderFlowStep',
   key: 'flowSteps',
   take: async () => [],
-  bringBack: (scope, _rows, order) => orderFlowRepository.replace(scope, order.id, order.flow ?? []),
+  bringBack: (scope, _rows, order) => orderFlowRepository.replace(scope, { orderInfoId: order.id, steps: order.flow ?? [] }),
 };
 
-export const ordersArea = defineArea({
-  services: {
-    orders: orderService,
-    orderList: orderListService,
-    orderLines: orderLineService,
-    orderAudit: orderAuditService,
-    orderDeletion: orderDeletionService,
-    orderStatistics: orderStatisticsService,
-  },
-  exports: { orderInfo: orderExport, orderDel: orderLineExport, orderAuditRecord: auditRecordExport },
-  importers: { orders: orderImporter, orderLines: orderLineImporter },
-  orderChildren: [flowSteps, keptRows('orderLine', 'lines'), keptRows('orderAuditRecord', 'orderAuditRecord')],
-  purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
-});
+const OWN_CHILDREN = [flowSteps, keptRows('orderLine', 'lines'), keptRows('orderAuditRecord', 'orderAuditRecord')];
+
+/** @param hanging what other areas hang on an order */
+export function createOrdersArea(hanging: readonly OrderChild[]) {
+  const orderChildren = [...OWN_CHILDREN, ...hanging];
+  const orderDeletion = createOrderDeletionService(orderChildren);
+  return defineArea({
+    services: {
+      orders: orderService,
+      orderList: orderListService,
+      orderLines: orderLineService,
+      orderAudit: orderAuditService,
+      orderDeletion,
+      orderStatistics: orderStatisticsService,
+    },
+    exports: { orderInfo: orderExport, orderDel: orderLineExport, orderAuditRecord: auditRecordExport },
+    importers: { orders: createOrderImporter(orderDeletion), orderLines: orderLineImporter },
+    orderChildren,
+    purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
+  });
+}

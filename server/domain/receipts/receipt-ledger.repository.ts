@@ -1,17 +1,18 @@
-import type { Insertable } from 'kysely';
+import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { OrderReceiptTable } from './receipt.table.ts';
 
 /** Nothing here updates or deletes an entry. */
 export const receiptLedgerRepository = {
-  async insert(scope: Scope, entry: Omit<Insertable<OrderReceiptTable>, 'tenantId' | 'id'>): Promise<number> {
+  async insert(scope: Scope, entry: NewRow<'orderReceipt'>): Promise<number> {
     const result = await scope.db
       .insertInto('orderReceipt')
       .values({ ...entry, tenantId: scope.tenantId })
       .executeTakeFirstOrThrow();
     return Number(result.insertId);
   },
+
+  insertAll: (scope: Scope, entries: ReadonlyArray<NewRow<'orderReceipt'>>): Promise<void> => insertRows(scope, 'orderReceipt', entries),
 
   /** The sum of an order's entries, or of those of other kinds than this one. */
   async sum(scope: Scope, orderInfoId: number, exceptKind?: string): Promise<string> {

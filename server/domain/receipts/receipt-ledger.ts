@@ -21,19 +21,35 @@ export interface LedgerEntry {
   payer?: string | null;
 }
 
+interface PaidOrder {
+  id: number;
+  orderId: string;
+}
+
+function rowOf(scope: Scope, order: PaidOrder, entry: LedgerEntry) {
+  return {
+    ...entry,
+    orderInfoId: order.id,
+    orderId: order.orderId,
+    receiptDate: entry.receiptDate ?? scope.now(),
+    payee: entry.payee ?? scope.actor.nickname,
+    userId: scope.actor.userId,
+    creatorName: scope.actor.nickname,
+    createTime: scope.now(),
+  };
+}
+
 /** Receipts are append-only entries: nothing here updates or deletes one. */
 export const receiptLedger = {
-  append: (scope: Scope, order: { id: number; orderId: string }, entry: LedgerEntry): Promise<number> =>
-    receiptLedgerRepository.insert(scope, {
-      ...entry,
-      orderInfoId: order.id,
-      orderId: order.orderId,
-      receiptDate: entry.receiptDate ?? scope.now(),
-      payee: entry.payee ?? scope.actor.nickname,
-      userId: scope.actor.userId,
-      creatorName: scope.actor.nickname,
-      createTime: scope.now(),
-    }),
+  append: (scope: Scope, order: PaidOrder, entry: LedgerEntry): Promise<number> =>
+    receiptLedgerRepository.insert(scope, rowOf(scope, order, entry)),
+
+  /** Entries of several orders with one statement. */
+  appendAll: (scope: Scope, entries: ReadonlyArray<{ order: PaidOrder; entry: LedgerEntry }>): Promise<void> =>
+    receiptLedgerRepository.insertAll(
+      scope,
+      entries.map(({ order, entry }) => rowOf(scope, order, entry)),
+    ),
 
   /** What was really received for an order: the sum of its entries. */
   paid: (scope: Scope, orderInfoId: number): Promise<string> => receiptLedgerRepository.sum(scope, orderInfoId),

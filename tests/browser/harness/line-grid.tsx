@@ -48,7 +48,6 @@ function sampleLines(count: number): LineSource[] {
       ...size,
       ...computeLine({ ...size, pricingBasis: 'area' }, DEFAULT_COMPUTE_CONFIG),
       id: 1000 + index,
-      orderId: '20261121-0001',
       projectName: index % 3 === 0 ? '万达广场开业' : '地铁三号线',
       productsId: product.id,
       productsName: product.name,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { type ComputeConfig, roundingModeOf } from '#shared/rules/compute-config.rules.ts';
-import { computeOrder, type LineInput, type OrderAmounts } from '#shared/rules/order-amounts.rules.ts';
+import { computeOrder, type LineToCompute, type OrderAmounts } from '#shared/rules/order-amounts.rules.ts';
 import styles from './compute-example.module.css';
 import { METHOD_TEXTS } from './compute-texts.ts';
 
@@ -9,7 +9,7 @@ import { METHOD_TEXTS } from './compute-texts.ts';
 const LINES = [
   { name: '户外写真', width: '1.235', height: '2.345', amount: '3', unitPrice: '18.35' },
   { name: '名片（盒）', width: null, height: null, amount: '7', unitPrice: '12.855' },
-] as const satisfies ReadonlyArray<LineInput & { name: string }>;
+] as const satisfies ReadonlyArray<LineToCompute & { name: string }>;
 const DISCOUNT_RATE = '95';
 const TAX_RATE = '6';
 const PAID = '100';

@@ -99,7 +99,7 @@ export function HistoryLinesDialog({ customerId, onClose, onConfirm }: HistoryLi
 
   const select = (ids: Set<string>) => {
     const known = new Map([...chosen, ...(list.data?.list ?? []).map((row) => [String(row.id), row] as const)]);
-    setChosen(new Map([...ids].flatMap((id) => (known.has(id) ? [[id, known.get(id) as OrderLinePageRow] as const] : []))));
+    setChosen(new Map([...known].filter(([id]) => ids.has(id))));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -22,15 +22,7 @@ interface OrderDialogProps {
 }
 
 /** A copied line is a new line: it keeps what was ordered and forgets which row it was. */
-function copiedLine({
-  id: _id,
-  orderId: _orderId,
-  orderInfoId: _info,
-  version: _version,
-  ...line
-}: OrderDetail['orderDels'][number]): LineSource {
-  return line;
-}
+const copiedLine = ({ id: _, ...line }: OrderDetail['orderDels'][number]): LineSource => line;
 
 /** The order dialog: loads what it is to show, then hands over to the editor. A new order does not wait for anything. */
 export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {

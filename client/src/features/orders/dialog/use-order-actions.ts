@@ -1,10 +1,9 @@
 import { useCallback, useRef, useState } from 'react';
-import type { LineValues } from '#client/features/orders/line-grid/line-draft.ts';
+import type { LineSource } from '#client/features/orders/line-grid/line-draft.ts';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { type ApiError, toApiError } from '#client/lib/api-error.ts';
 import { reportError } from '#client/lib/error-notice.ts';
 import { newIdempotencyKey, once } from '#client/lib/idempotency-key.ts';
-import type { ApiInput } from '#client/lib/trpc.ts';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
 import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
@@ -12,7 +11,6 @@ import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { hasDeposit, headerValues, type OrderForm } from './order-form.ts';
 
 type Busy = 'save' | 'audit' | 'load' | null;
-type CreateInput = ApiInput['bs']['orderInfo']['create'];
 
 interface OrderActions {
   busy: Busy;
@@ -20,7 +18,7 @@ interface OrderActions {
    * Saves a new or changed order. `onStored` is called as soon as the server has it.
    * @returns the saved order, or null when it was not saved; the reason has been told.
    */
-  save(order: OrderDetail | null, form: OrderForm, lines: readonly LineValues[], onStored: () => void): Promise<OrderDetail | null>;
+  save(order: OrderDetail | null, form: OrderForm, lines: readonly LineSource[], onStored: () => void): Promise<OrderDetail | null>;
   /** Approves or revokes. @returns the order as it is then, or null when it was refused. */
   setAudit(order: OrderDetail, auditStatus: boolean): Promise<OrderDetail | null>;
   /** The order as it is on the server now, or null when it cannot be read. */
@@ -64,8 +62,7 @@ export function useOrderActions(): OrderActions {
   const save = useCallback<OrderActions['save']>(
     (order, form, lines, onStored) =>
       exclusively('save', async () => {
-        // The grid keeps fields it does not know; the schema of the call takes those it knows and drops the others.
-        const orderDels = lines as unknown as CreateInput['orderDels'];
+        const orderDels = [...lines];
         const header = headerValues(form);
         let id = order?.id ?? 0;
         try {

@@ -39,7 +39,7 @@ export function useRecovery(store: LineGridStore, form: OrderForm, isActive: boo
       timer.current = undefined;
       if (!latest.current.isTouched()) return;
       const lines = store.getLines().filter((line) => !isUntouched(line));
-      writeDraft(owner, { key, savedAt: Date.now(), form: latest.current.form, lines: lines.map(lineValues) as RecoveryDraft['lines'] });
+      writeDraft(owner, { key, savedAt: Date.now(), form: latest.current.form, lines: lines.map(lineValues) });
     };
     // From the first change on, not from the last: steady typing is copied too.
     schedule.current = () => {

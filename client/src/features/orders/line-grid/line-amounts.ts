@@ -4,7 +4,7 @@ import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
 import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal.ts';
 import { looksLikeDimensions } from '#shared/rules/dimension-text.rules.ts';
 import { isNumberText, numberTextProblem } from '#shared/rules/number-text.rules.ts';
-import { computeLine, type LineAmounts, type LineInput } from '#shared/rules/order-amounts.rules.ts';
+import { computeLine, type LineAmounts, type LineToCompute } from '#shared/rules/order-amounts.rules.ts';
 import { lacksSize } from '#shared/rules/order-line.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
 import { draftFromLine, isUntouched, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
@@ -52,7 +52,7 @@ export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
 const NO_AMOUNTS: LineAmounts = { singleArea: '', totalArea: '', totalAmount: '', totalCost: '', totalProfit: '' };
 
 /** A result no column can hold stays blank; `cellIssue` says so at the amount. */
-function computed(input: LineInput, config: ComputeConfig): LineAmounts {
+function computed(input: LineToCompute, config: ComputeConfig): LineAmounts {
   try {
     return computeLine(input, config);
   } catch (error) {

@@ -1,4 +1,5 @@
 import { isBlankLine } from '#shared/rules/order-line.rules.ts';
+import type { OrderLineSent } from '#shared/schemas/order-line.schema.ts';
 
 /**
  * One order line while it is being edited. Names are the wire names of an order line; decimals travel as text
@@ -35,8 +36,8 @@ export type LineDraft = {
   readonly listPrice: string | null;
   /** Figures a person typed over the automatic ones. They are kept until unlocked. */
   readonly typed: TypedFigures;
-  /** Fields of a saved line that the grid does not show (pattern picture, process steps ...), handed back unchanged. */
-  readonly carried: Readonly<Record<string, unknown>>;
+  /** What the line came from: fields that the grid does not show (pattern picture, completion ...) are handed back unchanged. */
+  readonly carried: LineSource;
 };
 
 export type TypedFigures = { readonly unitPrice: boolean; readonly totalArea: boolean; readonly totalAmount: boolean };
@@ -54,17 +55,8 @@ export type ProductOption = {
 
 export type UnitOption = { readonly id: number; readonly name: string; readonly pricingBasis: 'area' | 'quantity' | 'auto' };
 
-/** A line as it comes from the server or from a history dialog: every field optional, decimals as text or number. */
-export type LineSource = { readonly [K in WireField]?: LineDraft[K] | number | string | null } & Readonly<Record<string, unknown>>;
-
-/** A line as it is saved: empty text and empty decimals become null, client-only marks are gone. */
-export type LineValues = Readonly<Record<string, unknown>> & {
-  readonly id: number | null;
-  readonly productsName: string | null;
-  readonly amount: string | null;
-};
-
-type WireField = Exclude<keyof LineDraft, 'key' | 'listPrice' | 'typed' | 'carried'>;
+/** A line on its way into the grid or out of it: from the server, a history dialog or a recovery copy, and as it is saved. */
+export type LineSource = Readonly<OrderLineSent> & { readonly totalCost?: string | null; readonly totalProfit?: string | null };
 
 const TEXT_FIELDS = ['projectName', 'productsName', 'contentProduction', 'specification', 'unitName', 'remarks'] as const;
 const DECIMAL_FIELDS = [
@@ -79,7 +71,6 @@ const DECIMAL_FIELDS = [
   'totalCost',
   'totalProfit',
 ] as const;
-const OWN_FIELDS = new Set<string>([...TEXT_FIELDS, ...DECIMAL_FIELDS, 'id', 'productsId', 'unitId', 'urgent', 'externalCooperation']);
 const NOTHING_TYPED: TypedFigures = { unitPrice: false, totalArea: false, totalAmount: false };
 
 let lastKey = 0;
@@ -145,7 +136,7 @@ const idOf = (value: unknown): number | null => (value === null || value === und
 
 /**
  * The fields of a server row, a history line or a recovery copy under a fresh key, figures as they came. It is no complete line yet:
- * `completeDraft` computes what the source has no figure for. Unknown fields are carried along.
+ * `completeDraft` computes what the source has no figure for.
  */
 export function draftFromLine(source: LineSource): LineDraft {
   return {
@@ -173,16 +164,15 @@ export function draftFromLine(source: LineSource): LineDraft {
     remarks: textOf(source.remarks),
     listPrice: null,
     typed: NOTHING_TYPED,
-    carried: Object.fromEntries(Object.entries(source).filter(([name]) => !OWN_FIELDS.has(name))),
+    carried: source,
   };
 }
 
-/** The line as it travels to the server. */
-export function lineValues(line: LineDraft): LineValues {
+/** The line as it travels to the server: empty text and empty decimals become null, client-only marks are gone. */
+export function lineValues(line: LineDraft): LineSource {
   const { key: _key, listPrice: _listPrice, typed: _typed, carried, ...fields } = line;
-  const values: Record<string, unknown> = { ...carried, ...fields };
-  for (const name of [...TEXT_FIELDS, ...DECIMAL_FIELDS]) if (values[name] === '') values[name] = null;
-  return values as LineValues;
+  const empty = [...TEXT_FIELDS, ...DECIMAL_FIELDS].filter((name) => fields[name] === '');
+  return { ...carried, ...fields, ...Object.fromEntries(empty.map((name) => [name, null])) };
 }
 
 /** "12.5000" reads as "12.5" in an input; the value is the same. */

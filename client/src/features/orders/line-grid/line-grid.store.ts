@@ -1,6 +1,6 @@
 import { completeDraft, type LockColumn, lineIssues, recompute, sumLines } from './line-amounts.ts';
 import { type ColumnKey, type ColumnRules, columnOf, isEditable, type LineColumn, visibleColumns } from './line-columns.ts';
-import { blankLine, isUntouched, type LineDraft, type LineSource, type LineValues, lineValues, type ProductOption } from './line-draft.ts';
+import { blankLine, isUntouched, type LineDraft, type LineSource, lineValues, type ProductOption } from './line-draft.ts';
 import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
 import { LineHistory } from './line-history.ts';
 import { LineList, withCopies } from './line-list.ts';
@@ -221,7 +221,7 @@ export class LineGridStore {
   /** Appends lines (from the history dialog) as one step, in place of a trailing empty line. */
   appendLines(sources: readonly LineSource[]): void {
     this.settle();
-    const added = sources.map(({ id: _id, orderId: _orderId, ...source }) => completeDraft(source, this.#options));
+    const added = sources.map(({ id: _id, ...source }) => completeDraft(source, this.#options));
     const kept = [...this.#list.lines];
     while (kept.length > 0 && kept.at(-1) !== undefined && isUntouched(kept.at(-1) as LineDraft)) kept.pop();
     this.#replace([...kept, ...added]);
@@ -298,7 +298,7 @@ export class LineGridStore {
   }
 
   /** The lines as they are saved: settled, without lines nobody filled in. */
-  linesForSave(): readonly LineValues[] {
+  linesForSave(): readonly LineSource[] {
     this.settle();
     return this.#list.lines.filter((line) => !isUntouched(line)).map(lineValues);
   }

@@ -34,7 +34,7 @@ export class LineList {
   }
 }
 
-/** The lines with a copy below each of the wanted ones, and the key of the last copy. A copy is a new line: it has no id and no order yet. */
+/** The lines with a copy below each of the wanted ones, and the key of the last copy. A copy is a new line: it has no id yet. */
 export function withCopies(
   lines: readonly LineDraft[],
   wanted: ReadonlySet<string>,
@@ -42,9 +42,8 @@ export function withCopies(
   let lastKey: string | null = null;
   const copied = lines.flatMap((line) => {
     if (!wanted.has(line.key)) return [line];
-    const { orderId: _orderId, ...carried } = line.carried;
     lastKey = nextLineKey();
-    return [line, { ...line, key: lastKey, id: null, carried }];
+    return [line, { ...line, key: lastKey, id: null }];
   });
   return { lines: copied, lastKey };
 }

@@ -1,11 +1,10 @@
-import type { Insertable, Updateable } from 'kysely';
-import { insertRows, type NewRow, upsertRows } from '#platform/db/bulk-write.ts';
+import type { Updateable } from 'kysely';
+import { type NewRow, upsertRows } from '#platform/db/bulk-write.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { StoredOrder } from './order.repository.ts';
 import type { OrderInfoTable } from './order.table.ts';
-import type { NewLine, StoredLine } from './order-line.repository.ts';
-
-export type NewOrder = Omit<Insertable<OrderInfoTable>, 'tenantId' | 'id'>;
+import type { OrderLineTable } from './order-line.table.ts';
+import type { StoredLine } from './order-line-forms.ts';
 
 /** A column as it is written; JSON, which is read parsed, is written as text. */
 function columnOf(row: object, column: string): unknown {
@@ -20,28 +19,13 @@ function withChanges<R extends object>(row: R, named: Iterable<string>, columns:
   return row;
 }
 
-/** Many orders in few statements, for imports. */
-export const orderBulkRepository = {
-  /** The orders with these numbers under their row locks, always taken in the order of the numbers. */
-  async lockByOrderIds(scope: Scope, orderIds: readonly string[]): Promise<StoredOrder[]> {
-    if (orderIds.length === 0) return [];
-    return scope.db
-      .selectFrom('orderInfo')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderId', 'in', orderIds)
-      .orderBy('orderId')
-      .forUpdate()
-      .execute();
-  },
-
-  insertAll: (scope: Scope, orders: readonly NewOrder[]): Promise<void> => insertRows(scope, 'orderInfo', orders),
-
+/** Changes of many orders and lines in few statements. */
+export const orderChangeRepository = {
   /**
    * Writes columns of orders that are locked, several orders with one statement: those named anywhere, each order keeping its own where it is
    * not given another. Versions are counted up.
    */
-  updateAll(scope: Scope, changes: ReadonlyArray<{ order: StoredOrder; columns: Updateable<OrderInfoTable> }>): Promise<void> {
+  updateOrders(scope: Scope, changes: ReadonlyArray<{ order: StoredOrder; columns: Updateable<OrderInfoTable> }>): Promise<void> {
     const stamp = { updateTime: scope.now(), updaterName: scope.actor.nickname };
     const named = new Set(changes.flatMap(({ columns }) => Object.keys(columns) as Array<keyof OrderInfoTable>));
     const rows = changes.map(({ order, columns }) => {
@@ -75,9 +59,9 @@ export const orderBulkRepository = {
   },
 
   /** The same for lines of locked orders. */
-  updateLines(scope: Scope, changes: ReadonlyArray<{ line: StoredLine; columns: Partial<NewLine> }>): Promise<void> {
+  updateLines(scope: Scope, changes: ReadonlyArray<{ line: StoredLine; columns: Updateable<OrderLineTable> }>): Promise<void> {
     const stamp = { updateTime: scope.now(), updaterName: scope.actor.nickname };
-    const named = new Set(changes.flatMap(({ columns }) => Object.keys(columns) as Array<keyof NewLine>));
+    const named = new Set(changes.flatMap(({ columns }) => Object.keys(columns) as Array<keyof OrderLineTable>));
     const rows = changes.map(({ line, columns }) => {
       const row: NewRow<'orderLine'> = {
         id: line.id,
@@ -98,45 +82,5 @@ export const orderBulkRepository = {
       return withChanges(row, named, columns, line);
     });
     return upsertRows(scope, 'orderLine', rows, { replace: [...named, 'version', 'updateTime', 'updaterName'] });
-  },
-
-  async findIds(scope: Scope, orderIds: readonly string[]): Promise<Map<string, number>> {
-    if (orderIds.length === 0) return new Map();
-    const rows = await scope.db
-      .selectFrom('orderInfo')
-      .select(['id', 'orderId'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderId', 'in', orderIds)
-      .execute();
-    return new Map(rows.map((row) => [row.orderId, row.id]));
-  },
-
-  /** Lines by order, each list in the order of the lines. */
-  async findLines(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, StoredLine[]>> {
-    const byOrder = new Map<number, StoredLine[]>(orderInfoIds.map((id) => [id, []]));
-    if (orderInfoIds.length === 0) return byOrder;
-    const rows = await scope.db
-      .selectFrom('orderLine')
-      .selectAll()
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', 'in', orderInfoIds)
-      .orderBy('orderInfoId')
-      .orderBy('lineNo')
-      .orderBy('id')
-      .execute();
-    for (const row of rows) byOrder.get(row.orderInfoId)?.push(row);
-    return byOrder;
-  },
-
-  /** Ids of lines by order and line number. */
-  async findLineIds(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<string, number>> {
-    if (orderInfoIds.length === 0) return new Map();
-    const rows = await scope.db
-      .selectFrom('orderLine')
-      .select(['id', 'orderInfoId', 'lineNo'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', 'in', orderInfoIds)
-      .execute();
-    return new Map(rows.map((row) => [`${row.orderInfoId}/${row.lineNo}`, row.id]));
   },
 };

@@ -1,0 +1,200 @@
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { dayOf } from '#shared/rules/day.rules.ts';
+import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
+import { receiptLedger } from '../receipts/receipt-ledger.ts';
+import type { StoredOrder } from './order.repository.ts';
+import { refusalOf } from './order.transitions.ts';
+import { orderChangeRepository } from './order-change.repository.ts';
+import { orderCounterRepository } from './order-counter.repository.ts';
+import { type FigureReferences, type Figures, figureOrder, loadFigureReferences } from './order-figures.ts';
+import { orderFlowRepository } from './order-flow.repository.ts';
+import { flowColumns } from './order-flow.ts';
+import { headerColumns, type OrderHeader, typedFigures } from './order-header.ts';
+import { changesBetween, type FieldChange, orderHistoryRepository } from './order-history.repository.ts';
+import { orderLineRepository } from './order-line.repository.ts';
+import { inputOfLine, lineSummary, type NewLine, newLine, type StoredLine } from './order-line-forms.ts';
+
+/** What shall become of an order that is locked. */
+export interface OrderChange {
+  order: StoredOrder;
+  /** Its lines as they stand. */
+  stored: readonly StoredLine[];
+  /** Fields that are absent keep their value. */
+  header?: OrderHeader;
+  /** The lines that it shall have, kept ones with their id; absent when they stay. */
+  lines?: readonly OrderLineInput[] | undefined;
+  /** Kept lines keep their number and new ones come behind the last; else the lines are numbered anew. */
+  keepsNumbers?: boolean;
+}
+
+/** Fields that differ: what stood there, and what does now. */
+interface BeforeAfter {
+  before: Record<string, unknown>;
+  after: Record<string, unknown>;
+}
+
+export interface OrderChangeOutcome {
+  /** Why nothing was changed, though there was something to change. */
+  problem: AppError | null;
+  isChanged: boolean;
+  /** Of the header fields that were given. */
+  header: BeforeAfter;
+  /** Of the kept lines that differ, by id; null when the order cannot be computed as it is asked for. */
+  lines: ReadonlyMap<number, BeforeAfter> | null;
+  /** Numbers of the lines without id, in their order. */
+  newLineNos: readonly number[];
+}
+
+interface LineDrafts {
+  updates: Array<{ line: StoredLine; columns: Record<string, unknown> }>;
+  fresh: NewLine[];
+  gone: StoredLine[];
+  history: FieldChange[];
+}
+
+interface Draft extends LineDrafts {
+  change: OrderChange;
+  columns: Record<string, unknown>;
+  /** What the day counters count of it from now on. */
+  after: Figures['columns'] & { day: number };
+}
+
+const columnsOf = (changes: readonly FieldChange[]) => Object.fromEntries(changes.map(({ field, after }) => [field, after]));
+
+function draftLines(scope: Scope, { order, stored, header = {}, lines, keepsNumbers }: OrderChange, figures: Figures): LineDrafts {
+  const { customerId = order.customerId, customerName = order.customerName, flow = [] } = header;
+  // A line carries its order's customer, and stands at a step of its order's flow.
+  const ofOrder = {
+    ...(header.customerId === undefined && header.customerName === undefined ? {} : { customerId, customerName }),
+    ...(header.flow === undefined ? {} : flowColumns(flow).line),
+  };
+  const byId = new Map(stored.map((line) => [line.id, line]));
+  const isNumberedAnew = lines !== undefined && !keepsNumbers;
+  let lastNo = isNumberedAnew ? 0 : Math.max(0, ...stored.map((line) => line.lineNo));
+  const drafts: LineDrafts = { updates: [], fresh: [], gone: [], history: [] };
+  for (const [index, line] of figures.lines.entries()) {
+    const before = byId.get((lines ?? stored)[index]?.id ?? 0);
+    const lineNo = before && !isNumberedAnew ? before.lineNo : ++lastNo;
+    if (!before) {
+      drafts.fresh.push(newLine(scope, { ...order, customerId, customerName }, line, lineNo, flow));
+      drafts.history.push({ field: `line.${lineNo}`, before: null, after: lineSummary(line) });
+      continue;
+    }
+    byId.delete(before.id);
+    const differences = changesBetween(before, { ...line, ...ofOrder, lineNo });
+    if (differences.length === 0) continue;
+    drafts.updates.push({ line: before, columns: columnsOf(differences) });
+    for (const { field, ...values } of differences)
+      if (field !== 'lineNo') drafts.history.push({ field: `line.${lineNo}.${field}`, ...values });
+  }
+  drafts.gone.push(...byId.values());
+  for (const line of drafts.gone) drafts.history.push({ field: `line.${line.lineNo}`, before: lineSummary(line), after: null });
+  return drafts;
+}
+
+function draftOf(scope: Scope, change: OrderChange, figures: Figures): Draft {
+  const { order, header = {} } = change;
+  const date = header.date ?? order.date;
+  const day = dayOf(date);
+  const flow = header.flow === undefined ? {} : flowColumns(header.flow).order;
+  const differences = changesBetween(order, { ...headerColumns(header), ...flow, ...figures.columns, date, day });
+  const lines = draftLines(scope, change, figures);
+  const history = [...differences.filter(({ field }) => field !== 'day'), ...lines.history];
+  return { ...lines, change, columns: columnsOf(differences), history, after: { ...figures.columns, day } };
+}
+
+function figuresOf(scope: Scope, references: FigureReferences, change: OrderChange, paid: string): Figures {
+  const { order, stored, header = {}, lines = stored.map(inputOfLine) } = change;
+  const byId = new Map(stored.map((line) => [line.id, line]));
+  if (lines.some(({ id }) => id && !byId.has(id))) throw new AppError('notFound', { what: '订单明细' });
+  const { discountRate = order.discountRate, billType = order.billType } = header;
+  // Zero is what an order without lines has, not what somebody typed.
+  const typed = typedFigures(header, stored.length === 0 || lines.length === 0 ? undefined : order);
+  return figureOrder(scope, references, { discountRate, billType, typed, paid, lines, stored: byId });
+}
+
+const beforeAfter = (stored: Readonly<Record<string, unknown>>, after: Record<string, unknown>): BeforeAfter => ({
+  before: Object.fromEntries(Object.keys(after).map((field) => [field, stored[field] ?? null])),
+  after,
+});
+
+function outcomeOf({ change: { order, header = {} }, columns, updates, fresh, history }: Draft): OrderChangeOutcome {
+  const given = Object.fromEntries(Object.entries(columns).filter(([field]) => field in header));
+  return {
+    problem: null,
+    isChanged: history.length > 0,
+    header: beforeAfter(order, given),
+    lines: new Map(updates.map(({ line, columns }) => [line.id, beforeAfter(line, columns)])),
+    newLineNos: fresh.map(({ lineNo }) => lineNo),
+  };
+}
+
+function outcomeOfProblem(error: unknown): OrderChangeOutcome {
+  if (!(error instanceof AppError)) throw error;
+  return { problem: error, isChanged: true, header: { before: {}, after: {} }, lines: null, newLineNos: [] };
+}
+
+async function write(scope: Scope, drafts: readonly Draft[], action: string): Promise<void> {
+  const changed = drafts.filter(({ history }) => history.length > 0);
+  await orderChangeRepository.updateOrders(
+    scope,
+    changed.map(({ change, columns }) => ({ order: change.order, columns })),
+  );
+  await orderChangeRepository.updateLines(
+    scope,
+    drafts.flatMap(({ updates }) => updates),
+  );
+  await orderLineRepository.deleteAll(
+    scope,
+    drafts.flatMap(({ gone }) => gone.map(({ id }) => id)),
+  );
+  await orderLineRepository.insertAll(
+    scope,
+    drafts.flatMap(({ fresh }) => fresh),
+  );
+  for (const { change, columns } of changed)
+    if ('flow' in columns) await orderFlowRepository.replace(scope, { orderInfoId: change.order.id, steps: change.header?.flow ?? [] });
+  await orderHistoryRepository.recordAll(
+    scope,
+    action,
+    changed.map(({ change, history }) => ({ order: change.order, changes: history })),
+  );
+  await orderCounterRepository.recordAll(
+    scope,
+    changed.map(({ change, after }) => ({ before: change.order, after })),
+  );
+}
+
+/**
+ * Changes locked orders in the caller's transaction, each recomputed once: one statement for each kind of row, however many orders there are.
+ * What equals the stored order is left alone. An order that cannot be changed (audited, or with figures that no order can have) stays as it
+ * is and says why, and the others are changed all the same. @returns one outcome a change
+ */
+export async function changeOrders(scope: Scope, changes: readonly OrderChange[], action: string): Promise<OrderChangeOutcome[]> {
+  const references = await loadFigureReferences(
+    scope,
+    changes.flatMap(({ lines, stored }) => lines ?? stored),
+    changes.map(({ order, header: { billType = order.billType } = {} }) => billType),
+  );
+  const paid = await receiptLedger.paidByOrder(
+    scope,
+    changes.map(({ order }) => order.id),
+  );
+  const drafts: Draft[] = [];
+  const outcomes = changes.map((change): OrderChangeOutcome => {
+    try {
+      const draft = draftOf(scope, change, figuresOf(scope, references, change, paid.get(change.order.id) ?? '0'));
+      const outcome = outcomeOf(draft);
+      if (draft.history.length === 0 && draft.updates.length === 0) return outcome;
+      const problem = refusalOf(change.order, 'edit');
+      if (problem) return { ...outcome, problem };
+      drafts.push(draft);
+      return outcome;
+    } catch (error) {
+      return outcomeOfProblem(error);
+    }
+  });
+  await write(scope, drafts, action);
+  return outcomes;
+}

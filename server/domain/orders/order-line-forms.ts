@@ -1,0 +1,133 @@
+import type { Selectable } from 'kysely';
+import type { NewRow } from '#platform/db/bulk-write.ts';
+import type { Scope } from '#platform/scope.ts';
+import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import type { LineToCompute, PricingBasis } from '#shared/rules/order-amounts.rules.ts';
+import { type OrderLineInput, type OrderLineRow, orderLineRow } from '#shared/schemas/order-line.schema.ts';
+import type { ProductForLine } from '../products/product.service.ts';
+import type { FiguredLine } from './order-figures.ts';
+import { flowColumns } from './order-flow.ts';
+import type { OrderLineTable } from './order-line.table.ts';
+
+/**
+ * A line has four forms: what a call sends (`OrderLineInput`), what the rules compute with (`LineToCompute`), the row as it is stored
+ * (`StoredLine`, or `NewLine` before it has an id), and what calls answer (`OrderLineRow`). Every way from one to another stands here.
+ */
+export type StoredLine = Selectable<OrderLineTable>;
+export type NewLine = NewRow<'orderLine'>;
+
+/** A stored line as a call would send it again. */
+export function inputOfLine(line: Pick<StoredLine, keyof OrderLineInput>): Required<OrderLineInput> {
+  return {
+    id: line.id,
+    projectName: line.projectName,
+    contentProduction: line.contentProduction,
+    productsId: line.productsId,
+    productsName: line.productsName,
+    specification: line.specification,
+    width: line.width,
+    height: line.height,
+    amount: line.amount,
+    singleArea: line.singleArea,
+    totalArea: line.totalArea,
+    unitId: line.unitId,
+    unitName: line.unitName,
+    unitPriceOfMaterial: line.unitPriceOfMaterial,
+    unitPrice: line.unitPrice,
+    totalAmount: line.totalAmount,
+    cost: line.cost,
+    patternUrl: line.patternUrl,
+    patternImg: line.patternImg,
+    patternUploadTime: line.patternUploadTime,
+    uploadSampleDate: line.uploadSampleDate,
+    status: line.status,
+    completionTime: line.completionTime,
+    remarks: line.remarks,
+    externalCooperation: line.externalCooperation,
+    outsourcingManufacturer: line.outsourcingManufacturer,
+    urgent: line.urgent,
+    drawingAddress: line.drawingAddress,
+    file: line.file,
+    processType: line.processType,
+  };
+}
+
+const SOME_FIELDS = orderLineRow.partial();
+
+/** The same with some fields as they were before, which an import kept as JSON. */
+export function inputOfRestoredLine(line: StoredLine, before: object | undefined): OrderLineInput {
+  return inputOfLine(before ? { ...line, ...SOME_FIELDS.parse(before) } : line);
+}
+
+/**
+ * A line with price and unit of its product where it says nothing of them, as the product picker fills them in. A line that stays with its
+ * product keeps what was agreed.
+ */
+export function withProduct(line: OrderLineInput, product: ProductForLine | undefined, stored?: StoredLine): OrderLineInput {
+  const { unitId, unitPrice } = line;
+  if (unitPrice !== undefined && unitId !== undefined) return line;
+  const source = stored && stored.productsId === (line.productsId ?? null) ? stored : product;
+  return {
+    ...line,
+    unitPrice: unitPrice === undefined ? (source?.unitPrice ?? null) : unitPrice,
+    // The name of another unit is not that of the product's.
+    unitId: unitId === undefined ? ((line.unitName && line.unitName !== source?.unitName ? null : source?.unitId) ?? null) : unitId,
+  };
+}
+
+/** A line for the rules; cost and basis are not what was sent but what holds. */
+export function lineToCompute(line: OrderLineInput, cost: string | null, pricingBasis: PricingBasis): LineToCompute {
+  const { width, height, amount, unitPrice, singleArea, totalArea, totalAmount } = line;
+  return { width, height, amount, unitPrice, singleArea, totalArea, totalAmount, cost, pricingBasis };
+}
+
+/** A computed line as a new row of its order, at the first step of the order's flow. */
+export function newLine(
+  scope: Scope,
+  order: { id: number; orderId: string; customerId: number | null; customerName: string },
+  line: FiguredLine,
+  lineNo: number,
+  flow: readonly number[],
+): NewLine {
+  const now = scope.now();
+  return {
+    ...line,
+    ...(flow.length > 0 ? { ...flowColumns(flow).line, process: JSON.stringify(flow) } : {}),
+    orderInfoId: order.id,
+    orderId: order.orderId,
+    lineNo,
+    customerId: order.customerId,
+    customerName: order.customerName,
+    createTime: now,
+    updateTime: now,
+    creatorName: scope.actor.nickname,
+    updaterName: scope.actor.nickname,
+  };
+}
+
+/** A stored line as calls answer it: cost and profit leave only with their permissions. */
+export function lineToWire<L extends StoredLine>(scope: Scope, line: L): OrderLineRow {
+  const showCost = isPermitted(scope.grants, SHOW_COST);
+  const showProfit = isPermitted(scope.grants, SHOW_PROFIT);
+  return {
+    ...line,
+    unitPriceOfMaterial: showCost ? line.unitPriceOfMaterial : null,
+    cost: showCost ? line.cost : null,
+    totalCost: showCost ? line.totalCost : null,
+    profit: showProfit ? line.profit : null,
+    totalProfit: showProfit ? line.totalProfit : null,
+  };
+}
+
+/** What the history shows of a line that came or went. */
+export function lineSummary({
+  projectName,
+  productsName,
+  width,
+  height,
+  amount,
+  unitPrice,
+  totalAmount,
+}: Pick<FiguredLine, 'projectName' | 'productsName' | 'width' | 'height' | 'amount' | 'unitPrice' | 'totalAmount'>) {
+  return { projectName, productsName, width, height, amount, unitPrice, totalAmount };
+}
