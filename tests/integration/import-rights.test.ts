@@ -92,6 +92,7 @@ function rowsNamingNew(kind: ImportKind, round: number): SheetCells[] {
 async function openShop(): Promise<TestShop> {
   const shop = await shops.open();
   await stockShop(shop);
+  await shop.as().bs.orderExpenditureIncome.create({ name: KNOWN.typeName ?? '' });
   await importSheet(shop, 'orders', [{ orderId: 'KNOWN-1', customerName: '华美广告' }]);
   return shop;
 }
