@@ -4,6 +4,7 @@ import type { Scope } from '#platform/scope.ts';
 import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
+import { createDeclared, inOrderOfReferences, writtenRow } from '../support/declared-rows.ts';
 import { importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
@@ -253,13 +254,8 @@ describe('what is there', () => {
   it.each(IMPORT_KINDS)('of %s is changed only by who may change it', async (kind) => {
     const shop = await openShop();
     if (isResource(kind)) {
-      const fields: Record<string, unknown> = RESOURCES[kind].fields;
-      const extra = {
-        ...('taxRate' in fields ? { taxRate: '13' } : {}),
-        ...('rate' in fields ? { rate: '85' } : {}),
-        ...('parentId' in fields ? { parentId: 0 } : {}),
-      };
-      await (shop.as().bs[kind] as unknown as { create(input: object): Promise<number> }).create({ name: '已有的', ...extra });
+      const ids: Record<string, number> = {};
+      for (const name of inOrderOfReferences([kind])) ids[name] = await createDeclared(shop, name, writtenRow(name, '已有的', ids));
     }
     if (kind === 'orderLines') await importSheet(shop, kind, [{ ...changingRow(kind), remarks: null }]);
     const { permission, updatePermission } = IMPORT_REGISTRY.importers[kind];
