@@ -13,7 +13,9 @@ function kindOf({ kind, label }: Field): ColumnKind {
   return label.includes('%') ? 'percent' : 'decimal';
 }
 
-function exampleOf({ title }: ResourceDeclaration, key: string, { kind, choices }: Field): string {
+function exampleOf({ title }: ResourceDeclaration, key: string, field: Field): string {
+  const { kind, choices } = field;
+  if (isReference(field)) return `${targetOf(field.target).title}甲`;
   if (choices) return choices[0]?.label ?? '';
   if (kind === 'integer') return '1';
   if (kind === 'decimal') return '10';

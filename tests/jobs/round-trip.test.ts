@@ -74,15 +74,18 @@ describe('import, export, import: nothing changes', () => {
   it.each(IMPORTABLE_RESOURCES)('%s', async (name) => {
     const declaration = RESOURCES[name as keyof typeof RESOURCES] as unknown as ResourceDeclaration<Fields>;
     const path = `/bs/${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    const columns = resourceImportColumns(declaration);
+    // Lists that others point to come first.
+    const named = columns.filter(({ list }) => list !== undefined && list !== name).map(({ key }) => [key, `${ODD_TEXTS[0]}x0`]);
     const rows = ODD_TEXTS.map((odd, index) => ({
-      ...Object.fromEntries(resourceImportColumns(declaration).map(({ key, example }) => [key, example])),
+      ...Object.fromEntries([...columns.map(({ key, example }) => [key, example]), ...named]),
       name: `${odd.trim()}x${index}`,
       sort: String(index),
       remarks: odd,
       ...(declaration.isTree ? { parentId: index === 0 ? '顶级' : `${ODD_TEXTS[0]}x0` } : {}),
     }));
     const { total } = (await shop.call<{ total: number }>('GET', `${path}/page`)).data;
-    await expectCreated(`${path}/import`, await workbookOf(resourceImportColumns(declaration), rows), rows.length);
+    await expectCreated(`${path}/import`, await workbookOf(columns, rows), rows.length);
     await expectRoundTrip(path, '?updateSupport=true', total + rows.length);
   });
 
