@@ -195,3 +195,12 @@ export const PEOPLE = [
   { username: 'shouyin', nickname: '赵收银', role: '收银员', code: 'cashier' },
   { username: 'shenhe', nickname: '钱审核', role: '审核员', code: 'auditor' },
 ] as const;
+
+/** What a shop earns (0) and spends (1) beside its orders. */
+export const EXPENDITURE_AND_INCOME = [
+  [0, '其他收入', ['废料变卖', '设备出租', '平台返利']],
+  [1, '房租水电', ['房租', '电费', '水费', '网络费']],
+  [1, '材料采购', ['墨水', '写真布', '板材', '辅料']],
+  [1, '人工', ['工资', '加班费', '安装队']],
+  [1, '运输', ['快递费', '货车运费']],
+] as const;

@@ -14,6 +14,7 @@ import {
   CUSTOMERS,
   DELIVERY_TYPES,
   DISCOUNTS,
+  EXPENDITURE_AND_INCOME,
   PAYMENT_TYPES,
   PROCESS_STEPS,
   PRODUCTS,
@@ -50,6 +51,10 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
   const named = (service: { create(scope: Scope, input: { name: string; sort: number }): Promise<number> }, names: readonly string[]) =>
     all(names, (name, sort) => service.create(scope, { name, sort }));
   const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resources.unitType.create(scope, { name, pricingBasis, sort }));
+  for (const [type, name, items] of EXPENDITURE_AND_INCOME) {
+    const typeId = await resources.orderExpenditureIncome.create(scope, { type, name });
+    await all(items, (item, sort) => resources.orderExpenditureIncomeItems.create(scope, { type, typeId, name: item, sort }));
+  }
   const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort }));
   return {
     customerTypes: await all(CUSTOMER_TYPES, (name, sort) => resources.customerType.create(scope, { name, parentId: 0, sort })),

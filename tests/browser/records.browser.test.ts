@@ -97,6 +97,25 @@ describe('a form of records', () => {
     expect(await page.getByRole('dialog', { name: '新增客户报价' }).count()).toBe(1);
   });
 
+  it('chooses a row of another list, whose name the list then shows and filters by', async () => {
+    for (const name of ['水电', '人工']) await shop.call('POST', '/bs/order-expenditure-income/create', { name, type: 1 });
+    await openList('/base-data/order-expenditure-income-items');
+    for (const [name, project] of [
+      ['电费', '水电'],
+      ['工资', '人工'],
+    ] as const) {
+      await button('新增').first().click();
+      await dialog().getByLabel('名目名称').fill(name);
+      await dialog().getByLabel('收支项目').selectOption({ label: project });
+      await save();
+      await page.getByRole('row', { name: new RegExp(`${name}.*${project}`) }).waitFor();
+    }
+    await page.getByLabel('收支项目').selectOption({ label: '人工' });
+    await button('搜索').click();
+    await page.getByRole('row', { name: /电费/ }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /工资/ }).waitFor();
+  });
+
   it('asks before what was typed is thrown away', async () => {
     await openList(UNITS);
     await addUnit('卷');

@@ -9,9 +9,14 @@ import type { ResourceRow } from './resource-options.ts';
 /** How a row stands in its tree; depth 0 for plain lists. */
 export type DepthOf = (row: ResourceRow) => number;
 
+/** In characters, most of them Chinese. */
+const widest = (choices: readonly { label: string }[]): number => Math.max(3, ...choices.map(({ label }) => label.length));
+
 /** The list columns of a declaration: its fields, then who changed the row last. */
 export function resourceColumns(declaration: ResourceDeclaration, depthOf: DepthOf): DataColumn<ResourceRow>[] {
-  const fields = Object.entries(declaration.fields).filter(([, field]) => field.target !== 'self');
+  const own = Object.entries(declaration.fields).filter(([, field]) => field.target !== 'self');
+  // What a row is called stands first, wherever the form asks for it.
+  const fields = own.toSorted(([a], [b]) => Number(b === 'name') - Number(a === 'name'));
   const columns = fields.map(([id, field]): DataColumn<ResourceRow> => {
     const isNumber = field.kind === 'integer' || field.kind === 'decimal';
     const base: DataColumn<ResourceRow> = {
@@ -36,7 +41,8 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
     if (isReference(field)) return { ...base, cell: (row) => String(row[nameKey(id)] ?? '') };
     if (id === 'status') return statusColumn<ResourceRow>(88);
     const choices = field.choices;
-    if (choices) return { ...base, width: 240, cell: (row) => choices.find((choice) => choice.value === row[id])?.label ?? '' };
+    if (choices)
+      return { ...base, width: widest(choices) * 16 + 48, cell: (row) => choices.find((choice) => choice.value === row[id])?.label ?? '' };
     if (field.kind === 'decimal') return { ...base, cell: (row) => plainDecimal(String(row[id] ?? '')) };
     if (id === 'remarks') return { ...base, width: 240 };
     return base;

@@ -27,7 +27,7 @@ export default function InvoicePage() {
       filters={[
         { name: 'orderId', label: '订单编号', kind: 'text', placeholder: '完整编号' },
         { name: 'fileName', label: '发票名称', kind: 'text' },
-        CREATED_FILTER,
+        { ...CREATED_FILTER, label: '上传时间' },
       ]}
       columns={COLUMNS}
       menu={(row) => list.removeItems(row)}
