@@ -131,6 +131,7 @@ select `id`, `name`, `tax_rate` from `bill_type` where `tenant_id` = ? and `stat
 -- bs.orderInfo.getNewOrderId
 begin;
 insert into `order_number_counter` (`tenant_id`, `day`, `last_number`) values (?, ?, last_insert_id(?)) on duplicate key update `last_number` = last_insert_id(last_number + ?);
+select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
 commit;
 
 -- bs.orderInfo.getCustomerOrderAmount

@@ -102,6 +102,17 @@ it('passes over numbers that orders from elsewhere have, and refuses one that is
   await expect(create([line(1)], { orderId: numbers[0] })).rejects.toThrow(`订单编号「${numbers[0]}」已存在`);
 });
 
+it('passes over many numbers as quickly as over one, and offers none that is taken', async () => {
+  const first = await shop.as().bs.orderInfo.getNewOrderId();
+  const after = (next: number) => `${first.slice(0, -4)}${String(Number(first.slice(-4)) + next).padStart(4, '0')}`;
+  await create([line(1)], { orderId: after(1) });
+  const one = await costOf(() => create([line(1)]));
+  for (let next = 3; next < 33; next += 1) await create([line(1)], { orderId: after(next) });
+  expect(await costOf(() => create([line(1)]))).toBeLessThanOrEqual(one + 1);
+  await create([line(1)], { orderId: after(34) });
+  expect(await shop.as().bs.orderInfo.getNewOrderId()).toBe(after(35));
+});
+
 it('tells every figure of its history as the order answers it', async () => {
   const { orderInfo, orderPaymentReceipts } = shop.as().bs;
   const id = await create([line(1), line(2)]);

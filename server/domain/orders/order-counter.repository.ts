@@ -57,6 +57,9 @@ function plus(a: Delta | undefined, b: Delta): Delta {
 
 const isAnything = (delta: Delta): boolean => Object.values(delta).some((part) => parseDecimal(part).units !== 0n);
 
+/** Of the numbers of one day's orders. */
+const prefixOf = (day: number): string => `${dayDigits(day)}-`;
+
 export const orderCounterRepository = {
   /**
    * Keeps the counter row of each day in step, in the order's own transaction. Called last: the row is shared by all orders of the day, so
@@ -109,6 +112,30 @@ export const orderCounterRepository = {
       .values({ tenantId: scope.tenantId, day, lastNumber: reviewed`last_insert_id(1)` })
       .onDuplicateKeyUpdate({ lastNumber: reviewed`last_insert_id(last_number + 1)` })
       .executeTakeFirstOrThrow();
-    return `${dayDigits(day)}-${String(insertId).padStart(4, '0')}`;
+    return `${prefixOf(day)}${String(insertId).padStart(4, '0')}`;
+  },
+
+  /** Moves today's counter up to where no order from elsewhere has the next number. At once, however many have: others wait for the counter. */
+  async passTakenNumbers(scope: Scope): Promise<void> {
+    const day = dayOf(scope.now());
+    const prefix = prefixOf(day);
+    const counter = () => scope.db.selectFrom('orderNumberCounter').where('tenantId', '=', scope.tenantId).where('day', '=', day);
+    const orders = await scope.db
+      .selectFrom('orderInfo')
+      .select('orderId')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderId', 'like', `${prefix}%`)
+      .execute();
+    const taken = new Set(orders.map(({ orderId }) => Number(orderId.slice(prefix.length))));
+    const { lastNumber } = await counter().select('lastNumber').forUpdate().executeTakeFirstOrThrow();
+    let last = lastNumber;
+    while (taken.has(last + 1)) last += 1;
+    if (last === lastNumber) return;
+    await scope.db
+      .updateTable('orderNumberCounter')
+      .set({ lastNumber: last })
+      .where('tenantId', '=', scope.tenantId)
+      .where('day', '=', day)
+      .execute();
   },
 };

@@ -93,6 +93,7 @@ async function insertOrders(scope: Scope, drafts: readonly Draft[]): Promise<Map
       );
     } catch (error) {
       if (!first?.isNumbered || others.length > 0 || !isDuplicateOf(error, 'uk_order_id')) throw error;
+      await orderCounterRepository.passTakenNumbers(scope);
       first.row.orderId = await orderCounterRepository.nextOrderId(scope);
     }
   }

@@ -68,8 +68,14 @@ async function changeWithLines(scope: Scope, order: StoredOrder, change: Pick<Or
 }
 
 export const orderService = {
-  /** A number for a new order; the order itself may use it, or another one, or none. */
-  newOrderId: (scope: Scope): Promise<string> => inTransaction(scope, (scope) => orderCounterRepository.nextOrderId(scope)),
+  /** A number for a new order, which nobody else is given; the order itself may use it, or another one, or none. */
+  newOrderId: (scope: Scope): Promise<string> =>
+    inTransaction(scope, async (scope) => {
+      const orderId = await orderCounterRepository.nextOrderId(scope);
+      if ((await orderRepository.findByOrderId(scope, orderId)) === undefined) return orderId;
+      await orderCounterRepository.passTakenNumbers(scope);
+      return orderCounterRepository.nextOrderId(scope);
+    }),
 
   /**
    * Saves an order with its lines, its deposit, its history and its day counter in one transaction.
