@@ -58,13 +58,13 @@ commit;
 -- bs.orderInfo.delete
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
-select * from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id`;
+select * from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
-select * from `order_receipt` where `tenant_id` = ? and `order_info_id` = ? order by `id`;
+select * from `order_receipt` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_receipt` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
-select * from `order_audit_record` where `tenant_id` = ? and `order_info_id` = ? order by `id`;
+select * from `order_audit_record` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_audit_record` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
-select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `id`;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 insert into `deleted_order` (`id`, `order_id`, `customer_name`, `snapshot`, `tenant_id`, `user_name`, `delete_time`) values (?);
 delete from `order_info` where `tenant_id` = ? and `id` = ?;

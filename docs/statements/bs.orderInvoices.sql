@@ -6,12 +6,19 @@ commit;
 
 -- bs.orderInvoices.update
 begin;
+select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`id` = ? order by `i`.`id` desc;
+select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
 select * from `order_invoice` where `tenant_id` = ? and `id` = ? for update;
 update `order_invoice` set `file_name` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- bs.orderInvoices.delete
+begin;
+select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`id` = ? order by `i`.`id` desc;
+select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
+select * from `order_invoice` where `tenant_id` = ? and `id` = ? for update;
 delete from `order_invoice` where `tenant_id` = ? and `id` = ?;
+commit;
 
 -- bs.orderInvoices.get
 select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`id` = ? order by `i`.`id` desc;

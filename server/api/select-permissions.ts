@@ -1,5 +1,6 @@
 import type { PermissionName, RecordPrefix } from '#domain/all-menus.ts';
-import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
+import type { Field } from '#shared/resources/field.ts';
 
 /** Reading and writing of what a screen is about: whoever may do either sees what can be selected there. */
 const screenOf = (prefix: RecordPrefix): PermissionName[] => [`${prefix}:query`, `${prefix}:create`, `${prefix}:update`];
@@ -10,13 +11,14 @@ const entryOf = (prefix: RecordPrefix): PermissionName[] => [`${prefix}:create`,
 export const ORDER_ENTRY = entryOf('bs:order-info');
 export const RECEIPT_ENTRY = entryOf('bs:order-payment-receipts');
 export const QUOTE_ENTRY = entryOf('bs:customer-quotes');
+export const CONTACT_ENTRY = entryOf('bs:customer-contact');
 
 export const ORDERS = screenOf('bs:order-info');
 export const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
 
-/** On which screens, beside its own, a list is selected from. One that is left out is selected from on its own alone. */
+/** On which screens, beside its own and those of lists that point to it, a list is selected from. */
 const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   customerType: [CUSTOMERS, ORDERS],
   customerLevel: [CUSTOMERS],
@@ -33,5 +35,8 @@ const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
 
 /** Any of these opens the short list of a resource: its own permissions, and those of the screens on which it is selected from. */
 export function selectPermissions(name: ResourceName, prefix: RecordPrefix): PermissionName[] {
-  return [...screenOf(prefix), ...(SELECTED_ON[name] ?? []).flat()];
+  const pointing = RESOURCE_NAMES.map(declarationOf).filter(({ fields }) =>
+    Object.values<Field>(fields).some(({ target }) => target === name),
+  );
+  return [...screenOf(prefix), ...(SELECTED_ON[name] ?? []).flat(), ...pointing.flatMap(({ permission }) => screenOf(permission))];
 }

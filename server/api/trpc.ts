@@ -53,6 +53,8 @@ export interface ProcedureMeta {
    * answer that is sent of the one that was booked.
    */
   conclude?: (call: { services: Services; scope: Scope; log: Log }, booked: unknown) => Promise<unknown>;
+  /** Only for people who signed in. A token must not beget or end tokens: whoever finds one could outlive its revocation. */
+  isForPeople?: boolean;
   /** Not offered over REST (subscriptions). */
   isHidden?: boolean;
   summary?: string;
@@ -186,12 +188,16 @@ function hashRequest(path: string, rawInput: unknown, meta: ProcedureMeta | unde
  * Whose the call is, and the scope it runs in. All that it is refused for before anything of its input is read: no token that is good, another
  * tenant or a closed one, a permission that is missing.
  */
-export async function admit(ctx: Context, { permission }: Pick<ProcedureMeta, 'permission'>): Promise<{ session: Session; scope: Scope }> {
+export async function admit(
+  ctx: Context,
+  { permission, isForPeople }: Pick<ProcedureMeta, 'permission' | 'isForPeople'>,
+): Promise<{ session: Session; scope: Scope }> {
   const session = ctx.session ?? (ctx.bearer === null ? null : await ctx.services.auth.authenticate(ctx.bearer));
   if (!session) throw new AppError('signedOut');
   refuseOtherTenant(session, ctx.tenantHeader);
   refuseClosedTenant(session, Date.now());
   if (permission !== 'signedIn' && !isPermitted(session.grants, ...[permission].flat())) throw new AppError('forbidden');
+  if (isForPeople && session.kind === 'api') throw new AppError('forbidden');
   const scope = createScope({
     tenantId: session.tenantId,
     tenantName: session.tenantName,
@@ -263,12 +269,13 @@ const oncePerKey = concluded.use(async ({ ctx, next, meta, getRawInput, path, ty
   if (type !== 'mutation' || idempotencyKey === null) return run({ scope });
   const rawInput = await getRawInput();
   let fresh: Awaited<ReturnType<typeof run>> | undefined;
-  const answer = await services.idempotency.once(scope, idempotencyKey, hashRequest(path, rawInput, meta), async (inner) => {
+  const { answer, isRepeat } = await services.idempotency.once(scope, idempotencyKey, hashRequest(path, rawInput, meta), async (inner) => {
     fresh = await run({ scope: inner });
     if (!fresh.ok) throw fresh.error;
     return fresh.data;
   });
-  if (fresh) return fresh;
+  // What an attempt answered that was rolled back counts for nothing: the next one may have found the work done.
+  if (fresh && !isRepeat) return fresh;
   // A repeat uploaded its file once more; the first one is the job's.
   if (meta?.upload) await services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
   return run({ scope, booked: { answer } });

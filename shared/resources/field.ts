@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Choice, STATUS_CHOICES } from '../choice-labels.ts';
+import { type Choice, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '../choice-labels.ts';
 import {
   emptyAsNull,
   wireBoolean,
@@ -35,7 +35,7 @@ export interface Field<Stored = unknown, Wire = unknown, Required extends boolea
   /** What a form starts with, and what a create without this field stores. */
   fallback: Stored | null;
   max?: number;
-  choices?: readonly Choice<number | string>[];
+  choices?: readonly Choice<number | string | boolean>[];
   /** For a reference: the resource it points to; `self` for the parent in a tree. */
   target?: string;
 }
@@ -122,7 +122,7 @@ export function boolean(
   { fallback = false, ...extra }: { fallback?: boolean } & Extra = {},
 ): Field<boolean, boolean | number | string | null | undefined, false> {
   const input = optional(wireBoolean).transform((value) => value ?? fallback);
-  return { kind: 'boolean', label, required: false, input, output: z.boolean(), fallback, ...extra };
+  return { kind: 'boolean', label, required: false, input, output: z.boolean(), fallback, choices: TRUE_FALSE_CHOICES, ...extra };
 }
 
 /** A moment, in epoch milliseconds. */

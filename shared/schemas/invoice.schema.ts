@@ -4,15 +4,14 @@ import { filter, filterText, orElse, pageShape, stampShape, wireId, wireInteger,
 
 /** What an invoice comes as. */
 export const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
-const TYPE = new RegExp(`\\.(${INVOICE_TYPES.join('|')})$`, 'i');
+const TYPE = new RegExp(`[^.]\\.(${INVOICE_TYPES.join('|')})$`, 'i');
+/** A name and no path, without signs that nobody sees or that turn the text around. */
+export const isInvoiceName = (name: string): boolean => TYPE.test(name) && !/[/\\]|\p{C}/u.test(name);
 const direction = z.enum(INVOICE_DIRECTION_CHOICES.map(({ value }) => value));
 
 const fields = {
   orderId: wireRequiredText(32, { required: '订单编号不能为空' }),
-  fileName: wireRequiredText(255, { required: '发票名称不能为空' }).refine(
-    (name) => TYPE.test(name),
-    `仅支持${INVOICE_TYPES.join(', ')}的发票格式！`,
-  ),
+  fileName: wireRequiredText(255, { required: '发票名称不能为空' }).refine(isInvoiceName, `仅支持${INVOICE_TYPES.join(', ')}的发票格式！`),
   invoiceFilePath: wireRequiredText(500, { required: '发票文件不能为空' }),
 };
 

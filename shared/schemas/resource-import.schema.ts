@@ -8,6 +8,7 @@ const PARENT_SYNONYMS = ['上级', '上级名称', '父级', '所属上级'];
 
 function kindOf({ kind, label }: Field): ColumnKind {
   if (kind === 'integer') return 'integer';
+  if (kind === 'time') return 'date';
   if (kind !== 'decimal') return 'text';
   // A cell that Excel shows as 13% holds 0.13.
   return label.includes('%') ? 'percent' : 'decimal';
@@ -18,6 +19,7 @@ function exampleOf({ title }: ResourceDeclaration, key: string, field: Field): s
   if (isReference(field)) return `${targetOf(field.target).title}甲`;
   if (choices) return choices[0]?.label ?? '';
   if (kind === 'integer') return '1';
+  if (kind === 'time') return '2026-01-31 09:30:00';
   if (kind === 'decimal') return '10';
   return key === 'name' ? `${title}甲` : '';
 }
@@ -40,7 +42,8 @@ function targetOf(target = ''): ResourceDeclaration {
  * tree's parent is named too; no name is the root.
  */
 export function resourceImportColumns(declaration: ResourceDeclaration): ColumnSpec[] {
-  return Object.entries(declaration.fields).map(([key, field]) => {
+  const fields = Object.entries(declaration.fields).filter(([, { kind }]) => kind !== 'json');
+  return fields.map(([key, field]) => {
     const { label, kind, max, required, choices, target } = field;
     const isNumber = kind === 'integer' || kind === 'decimal';
     return {
@@ -53,7 +56,7 @@ export function resourceImportColumns(declaration: ResourceDeclaration): ColumnS
       // An update may leave out everything but the name; what a new row needs is said of the new row.
       ...(key === 'name' && required ? { required } : {}),
       ...(key !== 'name' && key !== 'parentId' && required ? { requiredForNew: true } : {}),
-      ...(kind === 'text' && max !== undefined ? { maxLength: max } : {}),
+      ...((kind === 'text' || kind === 'longText') && max !== undefined ? { maxLength: max } : {}),
       // Another row is named, which is as long as a name may be.
       ...(kind === 'reference' ? { maxLength: nameMaxOf(target === 'self' ? declaration : targetOf(target)) } : {}),
       ...(isNumber ? { min: 0, max: max ?? Number(FIGURE_LIMIT) } : {}),

@@ -9,6 +9,7 @@ import { MENUS } from '#domain/all-menus.ts';
 import { menuRows } from '#domain/system/menu-rows.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { RESOURCES } from '#shared/resources/all-resources.ts';
+import type { Field } from '#shared/resources/field.ts';
 import { DOCUMENTED, REVIEWED, type Route } from './documented-paths.ts';
 import { FOR_EVERYONE, REVIEWED_PERMISSIONS, WITHOUT_CALL } from './reviewed-permissions.ts';
 import { readSources } from './source-files.ts';
@@ -79,7 +80,11 @@ describe('the access list', () => {
     const screens = ['order-info', 'order-payment-receipts', 'customer-info', 'product-info'];
     for (const { name, meta } of procedures.filter(({ name }) => isResourceList(name))) {
       const own = kebab(name.split('.')[1] ?? '');
-      const allowed = [own, ...screens].flatMap((place) => ['query', 'create', 'update'].map((action) => `bs:${place}:${action}`));
+      const pointing = Object.values(RESOURCES).filter(({ fields }) =>
+        Object.values<Field>(fields).some(({ target }) => target === name.split('.')[1]),
+      );
+      const places = [own, ...screens, ...pointing.map(({ permission }) => permission.replace('bs:', ''))];
+      const allowed = places.flatMap((place) => ['query', 'create', 'update'].map((action) => `bs:${place}:${action}`));
       expect(allowed, name).toEqual(expect.arrayContaining([meta.permission].flat()));
       expect(meta.permission, name).toContain(`bs:${own}:query`);
     }

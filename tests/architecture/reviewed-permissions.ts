@@ -28,7 +28,7 @@ const ANY_IMPORT = [
 
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.computeConfig.page': `bs:compute-config:query,${ORDERS}`,
-  'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()}`,
+  'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()},bs:customer-contact:create,bs:customer-contact:update`,
   'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
   'bs.orderInvoices.deleteByOrderId': 'bs:order-invoices:delete',
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',

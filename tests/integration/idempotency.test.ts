@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Services } from '#domain/compose.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -12,7 +13,7 @@ afterAll(() => shops.close());
 
 /** Calls under a key that was used before, and answered with this. */
 function repeatOf(answer: unknown) {
-  const once: Services['idempotency']['once'] = async <T>() => answer as T;
+  const once: Services['idempotency']['once'] = async <T>() => ({ answer: answer as T, isRepeat: true });
   const { idempotency } = shops.services;
   shops.services.idempotency = { once };
   const call = shop.as(undefined, { idempotencyKey: 'used' });
@@ -33,6 +34,25 @@ describe('a call that is repeated under its key', () => {
     const call = shop.as(undefined, { idempotencyKey: 'failed' });
     await expect(call.bs.unitType.update({ id: 999_999_999, name: '本' })).rejects.toThrow('不存在');
     await expect(call.bs.unitType.update({ id: 999_999_999, name: '本' })).rejects.toThrow('不存在');
+  });
+
+  it('is told what another attempt booked, not what its own answered before it was taken back', async () => {
+    const { idempotency } = shops.services;
+    const once: Services['idempotency']['once'] = async (scope, _key, _hash, work) => {
+      const taken = new Error('taken back');
+      await inTransaction(scope, async (inner) => {
+        await work(inner);
+        throw taken;
+      }).catch((error: unknown) => {
+        if (error !== taken) throw error;
+      });
+      return { answer: 4711 as never, isRepeat: true };
+    };
+    shops.services.idempotency = { once };
+    const call = shop.as(undefined, { idempotencyKey: 'raced' });
+    shops.services.idempotency = idempotency;
+    expect(await call.bs.unitType.create({ name: '卷' })).toBe(4711);
+    expect(await units()).toEqual(['张']);
   });
 
   it('is told no more than the call itself tells: what was booked goes through the schema of the answer', async () => {

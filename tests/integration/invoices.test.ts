@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { importSheet, workOn } from '../support/import-sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -20,7 +21,7 @@ async function newOrder(of = shop) {
   const id = await bs.orderInfo.create({ customerName: '华美', orderDels: [{ productsName: '喷绘', unitPrice: '10' }] });
   return bs.orderInfo.get({ id });
 }
-const pathOf = (name: string, { orderId } = order) => `${shop.tenantId}/orderFile/${orderId}/invoice/income/${name}`;
+const pathOf = (name: string, { orderId }: { orderId: string } = order) => `${shop.tenantId}/orderFile/${orderId}/invoice/income/${name}`;
 const upload = (fileName: string, more: object = {}) =>
   calls().orderInvoices.create({ orderId: order.orderId, fileName, invoiceFilePath: pathOf(fileName), ...more });
 const names = async (orderId?: string) => (await calls().orderInvoices.page({ orderId })).list.map(({ fileName }) => fileName);
@@ -33,7 +34,7 @@ describe('an invoice', () => {
       fileName: '一.pdf',
       incomeOrExpenseType: 'income',
     });
-    await upload('二.XML', { invoiceFilePath: `https://files.example/${pathOf('二.XML')}` });
+    await upload('二.XML');
     const other = await newOrder();
     expect(await names(order.orderId)).toEqual(['二.XML', '一.pdf']);
     expect(await names(other.orderId)).toEqual([]);
@@ -53,7 +54,12 @@ describe('an invoice', () => {
       pathOf('一.pdf', other),
       `${shop.tenantId + 1}/orderFile/${order.orderId}/invoice/income/一.pdf`,
       `${shop.tenantId}/orderFile/${order.orderId}/invoice/income/../../../一.pdf`,
-      `https://${pathOf('一.pdf')}`,
+      `https://files.example/${pathOf('一.pdf')}`,
+      pathOf('一.exe'),
+      pathOf('..%2f一.pdf'),
+      pathOf('..\\\\一.pdf'),
+      pathOf('.pdf'),
+      `/${pathOf('一.pdf')}`,
       '/etc/passwd',
     ];
     const refusal = '发票文件不在本订单的发票目录中，请重新上传';
@@ -72,6 +78,16 @@ describe('an invoice', () => {
     await calls().orderInvoices.deleteByOrderId({ orderId: order.orderId });
     expect(await names()).toEqual([]);
     await expect(calls().orderInvoices.deleteByOrderId({ orderId: '没有' })).rejects.toThrow('订单不存在');
+  });
+
+  it('keeps the import that made its order from being undone', async () => {
+    const { id } = await importSheet(shop, 'orders', [{ orderId: 'I-1', customerName: '散客' }], { ticked: ['customerFlag'] });
+    const [made] = (await calls().orderInfo.page({ orderId: 'I-1' })).list;
+    await calls().orderInvoices.create({ orderId: 'I-1', fileName: '一.pdf', invoiceFilePath: pathOf('一.pdf', { orderId: 'I-1' }) });
+    await calls().importJob.undo({ id });
+    await workOn(shop, id, 'orders', []);
+    expect((await calls().orderInfo.get({ id: made?.id ?? 0 })).orderId).toBe('I-1');
+    expect(await names('I-1')).toEqual(['一.pdf']);
   });
 
   it('goes with its order and comes back with it', async () => {

@@ -59,7 +59,6 @@ const PLAIN = new Set([
   ...Object.keys(RESOURCES).map((resource) => `bs.${resource}.create`),
   'bs.computeConfig.delete',
   'bs.customerContact.delete',
-  'bs.orderInvoices.delete',
   'bs.customerInfo.delete',
   'bs.customerQuotes.create',
   'bs.customerQuotes.delete',

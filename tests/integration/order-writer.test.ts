@@ -82,6 +82,32 @@ describe('a line with a product', () => {
   });
 });
 
+it('gives a line all of another product, and the name of another unit', async () => {
+  const { bs } = shop.as();
+  const other = await bs.productInfo.create({ name: '覆膜', typeId: stock.productTypeId, unitId: stock.pieceUnit, unitPrice: '9' });
+  const id = await create([line(1)]);
+  const [kept] = await linesOf(id);
+  await bs.orderDel.update({ id: kept?.id ?? 0, productsId: other });
+  expect(await linesOf(id)).toMatchObject([{ productsName: '覆膜', unitId: stock.pieceUnit, unitName: '个', unitPrice: '9.0000' }]);
+  await bs.orderDel.update({ id: kept?.id ?? 0, unitId: stock.areaUnit });
+  expect(await linesOf(id)).toMatchObject([{ unitId: stock.areaUnit, unitName: '平方米', unitPrice: '9.0000' }]);
+});
+
+it('puts a line that is added to an order at the first step of its flow', async () => {
+  const { bs } = shop.as();
+  const step = await bs.orderProcessSteps.create({ name: '写真' });
+  const id = await create([line(1)], { flow: [step] });
+  const { orderId } = await bs.orderInfo.get({ id });
+  await bs.orderDel.create({ orderId, ...line(2) } as never);
+  expect(await linesOf(id)).toMatchObject([1, 2].map(() => ({ isProcess: 1, process: [step], currentProcess: step })));
+});
+
+it('refuses a line that is sent twice', async () => {
+  const id = await create([line(1)]);
+  const [kept] = await linesOf(id);
+  await expect(shop.as().bs.orderInfo.update({ id, orderDels: [kept, kept] } as never)).rejects.toThrow('同一条订单明细只能提交一次');
+});
+
 it('says which reference of an order is not there', async () => {
   const gone = 999_999_999;
   const said = { customerId: '客户', deliveryType: '送货方式', paymentType: '付款方式', paymentMethod: '付款方式', billType: '票据类型' };

@@ -106,6 +106,21 @@ describe('a refusal reaches a client that is still sending', () => {
   });
 });
 
+describe('requests that do not wait for answers', () => {
+  /** @returns how many answers came before the connection was closed */
+  async function pipelined(count: number): Promise<number> {
+    const answer = await raw(
+      `${'GET /livez HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count - 1)}GET /livez HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`,
+    );
+    return answer.split('HTTP/1.1 200').length - 1;
+  }
+
+  it('are answered while they are few, and end their connection when they are many', async () => {
+    expect(await pipelined(10)).toBe(10);
+    expect(await pipelined(1000).catch(() => 0)).toBeLessThan(100);
+  });
+});
+
 describe('requests that are none', () => {
   it.each([
     ['{"name":"卷"}', 'text/plain', 400],

@@ -107,6 +107,18 @@ describe('an integrator with a token', () => {
 });
 
 describe('one Idempotency-Key', () => {
+  it('tells a token nothing of the token that its person made under it', async () => {
+    const path = '/system/api-token/create';
+    const made = await shop.call('POST', path, { name: '弱', permissions: ['system:api-token:create'] });
+    const weak = (made.data as { token: string }).token;
+    const body = { name: '强', permissions: ['*:*:*'] };
+    const headers = { 'idempotency-key': 'told' };
+    expect((await application.send('POST', path, { token: shop.token, body, headers })).body.code).toBe(0);
+    const { body: answer, text } = await application.send('POST', path, { token: weak, body, headers });
+    expect(answer.code).toBe(403);
+    expect(text).not.toContain('pat_');
+  });
+
   it('has 255 characters at most, as the description of the API says', async () => {
     const answer = (key: string) =>
       application.send('POST', '/bs/unit-type/create', { token: shop.token, headers: { 'idempotency-key': key }, body: '{"name":"箱"}' });

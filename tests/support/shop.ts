@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -48,7 +49,8 @@ export async function openTestShops(connections = 8, databaseUrl?: string, watch
   const db = createDatabase(pool);
   const redis = new Redis((await testRedis()).url);
   const log = createLog('silent', 'test');
-  const storage = createLocalStorage(join(tmpdir(), `shop-files-${randomBytes(4).toString('hex')}`));
+  const files = join(tmpdir(), `shop-files-${randomBytes(4).toString('hex')}`);
+  const storage = createLocalStorage(files);
   const services = compose({ db, redis, storage, log, secretKey: 'a secret key of at least 32 characters' });
   return {
     services,
@@ -58,6 +60,7 @@ export async function openTestShops(connections = 8, databaseUrl?: string, watch
     close: async () => {
       await db.destroy();
       redis.disconnect();
+      await rm(files, { recursive: true, force: true });
     },
   };
 }

@@ -2,6 +2,7 @@ import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { plainDecimal } from '#client/ui/number-field.tsx';
 import { isReference, nameKey } from '#shared/resources/field.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
+import { formatDateTime } from '#shared/rules/format.rules.ts';
 import styles from './record-columns.module.css';
 import { CHANGED_COLUMNS, statusColumn } from './record-columns.tsx';
 import type { ResourceRow } from './resource-options.ts';
@@ -14,7 +15,7 @@ const widest = (choices: readonly { label: string }[]): number => Math.max(3, ..
 
 /** The list columns of a declaration: its fields, then who changed the row last. */
 export function resourceColumns(declaration: ResourceDeclaration, depthOf: DepthOf): DataColumn<ResourceRow>[] {
-  const own = Object.entries(declaration.fields).filter(([, field]) => field.target !== 'self');
+  const own = Object.entries(declaration.fields).filter(([, { target, kind }]) => target !== 'self' && kind !== 'json');
   // What a row is called stands first, wherever the form asks for it.
   const fields = own.toSorted(([a], [b]) => Number(b === 'name') - Number(a === 'name'));
   const columns = fields.map(([id, field]): DataColumn<ResourceRow> => {
@@ -43,6 +44,7 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
     const choices = field.choices;
     if (choices)
       return { ...base, width: widest(choices) * 16 + 48, cell: (row) => choices.find((choice) => choice.value === row[id])?.label ?? '' };
+    if (field.kind === 'time') return { ...base, cell: (row) => formatDateTime(typeof row[id] === 'number' ? row[id] : null) };
     if (field.kind === 'decimal') return { ...base, cell: (row) => plainDecimal(String(row[id] ?? '')) };
     if (id === 'remarks') return { ...base, width: 240 };
     return base;

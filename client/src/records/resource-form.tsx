@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import type { Choice } from '#shared/choice-labels.ts';
 import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
 import { type Field, nameKey } from '#shared/resources/field.ts';
 import { resourceSchemas } from '#shared/resources/resource.ts';
@@ -22,6 +23,9 @@ interface ResourceFormProps {
 /** From this length on a text gets several lines. */
 const longText = 200;
 
+/** Flags have a box to tick; what is selected are numbers and words. */
+const isWord = (choice: Choice<unknown>): choice is Choice<string | number> => typeof choice.value !== 'boolean';
+
 /** The input for one declared field. */
 function inputOf(resource: ResourceName, name: string, field: Field, ownId: number | undefined): RecordField {
   const { label, required, hint, choices, target } = field;
@@ -29,10 +33,10 @@ function inputOf(resource: ResourceName, name: string, field: Field, ownId: numb
   if (target === 'self') return { ...look, kind: 'parent', resource, ownId };
   if (target !== undefined && isResourceName(target)) return { ...look, kind: 'choice', resource: target, nameOf: nameKey(name) };
   if (name === 'status') return { ...look, kind: 'enabled' };
-  if (choices) return { ...look, kind: 'select', choices };
+  if (field.kind === 'boolean') return { ...look, kind: 'flag' };
+  if (choices) return { ...look, kind: 'select', choices: choices.filter(isWord) };
   if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'time') return { ...look, kind: field.kind };
   if (field.kind === 'reference') return { ...look, kind: 'integer' };
-  if (field.kind === 'boolean') return { ...look, kind: 'flag' };
   return { ...look, kind: (field.max ?? 0) >= longText ? 'long' : 'text' };
 }
 
@@ -41,7 +45,8 @@ export function ResourceForm({ resource, row, initial = {}, onClose, onSaved }: 
   const declaration = declarationOf(resource);
   const queryClient = useQueryClient();
   const schema = useMemo(() => resourceSchemas(declaration).create, [declaration]);
-  const declared = Object.entries(declaration.fields);
+  // Structured data needs a screen of its own.
+  const declared = Object.entries(declaration.fields).filter(([, { kind }]) => kind !== 'json');
   const fields = declared.map(([name, field]) => inputOf(resource, name, field, row?.id));
   const first = fields.find(({ kind }) => kind === 'text');
   const fallbacks = Object.fromEntries(declared.map(([name, field]) => [name, field.fallback]));

@@ -2,6 +2,7 @@ import { PlusIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
+import type { Choice } from '#shared/choice-labels.ts';
 import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import { type Page, recordCalls } from './record-calls.ts';
@@ -31,11 +32,18 @@ async function everyPage(resource: ResourceName, input: Input, signal: AbortSign
   return { list: treeOrder(list).map(({ row }) => row), total: list.length };
 }
 
-function searchFields({ fields }: ResourceDeclaration): SearchField<string>[] {
+/** A select holds text: true and false are told by their words. */
+const wordOf = ({ value, label }: Choice<string | number | boolean>): Choice<string | number> => ({
+  value: typeof value === 'boolean' ? String(value) : value,
+  label,
+});
+
+function searchFields({ fields }: Pick<ResourceDeclaration, 'fields'>): SearchField<string>[] {
   const filtered = Object.entries(fields).filter(([, field]) => field.filter && field.target !== 'self');
-  const inputs = filtered.map(([name, { label, choices, target }]): SearchField<string> => {
+  const inputs = filtered.map(([name, { label, choices, target, kind }]): SearchField<string> => {
     if (target !== undefined && isResourceName(target)) return { name, label, kind: 'choice', resource: target };
-    return choices ? { name, label, kind: 'select', choices } : { name, label, kind: 'text' };
+    if (kind === 'time') return { name, label, kind: 'range' };
+    return choices ? { name, label, kind: 'select', choices: choices.map(wordOf) } : { name, label, kind: 'text' };
   });
   return [...inputs, CREATED_FILTER];
 }

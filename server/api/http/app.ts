@@ -18,6 +18,7 @@ import { docsPage } from './docs-page.ts';
 import type { HealthChecks } from './health.ts';
 import { healthRoutes } from './health.ts';
 import { measureRequests, metricsRoute } from './metrics.ts';
+import { limitPipeline } from './pipeline-limit.ts';
 import { trpcHandler } from './trpc-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
@@ -114,7 +115,7 @@ export function createApp({ config, services, storage, log, health, clientDir }:
   app.set('etag', false);
   app.set('query parser', false);
   app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
-  app.use(identifyRequest, measureRequests(log), limitBodyTime());
+  app.use(limitPipeline(), identifyRequest, measureRequests(log), limitBodyTime());
   app.use(healthRoutes(health));
   app.get('/metrics', metricsRoute);
   app.use(
@@ -163,10 +164,10 @@ export function createApp({ config, services, storage, log, health, clientDir }:
     trpcHandler((request, response) => contextOf(request, response, 'trpc')),
   );
   // Made when first asked for: it costs more than the rest of the start, and most processes are never asked.
-  let document: ReturnType<typeof openApiDocument> | undefined;
+  let document: Buffer | undefined;
   app.get('/openapi.json', (_, response) => {
-    document ??= openApiDocument(bindings);
-    response.json(document);
+    document ??= Buffer.from(JSON.stringify(openApiDocument(bindings)));
+    response.type('json').send(document);
   });
   app.use('/docs', docsPage());
   if (clientDir) app.use(clientFiles(clientDir));

@@ -4,6 +4,8 @@ import type { RequestHandler } from 'express';
 
 /** How long after its answer a client that asked to close may send nothing more. */
 const SILENCE_MS = 1000;
+/** How long the rest of its body may take in all. */
+const LINGER_MS = 10_000;
 /** For the whole of a body that is no upload. */
 const WHOLE_MS = 120_000;
 
@@ -32,6 +34,7 @@ function closeAfterBody(request: IncomingMessage, response: ServerResponse): voi
   response.once('finish', () => {
     finished(request, () => request.socket.end());
     request.socket.setTimeout(SILENCE_MS);
+    if (!request.readableEnded) limitTo(request, LINGER_MS, () => request.destroy());
   });
 }
 

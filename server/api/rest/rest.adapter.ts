@@ -40,6 +40,9 @@ async function sendFile(response: Response, file: FileAnswer): Promise<void> {
   }
 }
 
+/** Whoever sends a body for longer than this is asked again whether he may. */
+const LONG_BODY_MS = 1000;
+
 /** What a stream says when its reader has hung up, or had before it began; whatever else broke an answer off is a fault of ours. */
 const CLIENT_GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 const isClientGone = (error: unknown) => error instanceof Error && 'code' in error && CLIENT_GONE.has(error.code);
@@ -83,7 +86,12 @@ export function restHandler({ bindings, contextOf, receiveUpload }: RestOptions)
       return { ...(inputOf(request, binding) as object), ...uploaded };
     }
     if (method === 'GET') request.resume();
-    else await readBody(request, response, 'rest', async () => admitted?.session ?? null);
+    else {
+      const begin = Date.now();
+      await readBody(request, response, 'rest', async () => admitted?.session ?? null);
+      // A body may take long, too.
+      if (Date.now() - begin > LONG_BODY_MS) context.session = undefined;
+    }
     const input = inputOf(request, binding);
     refuseTooDeep(input);
     return input;

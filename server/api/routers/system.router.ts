@@ -1,6 +1,4 @@
 import { z } from 'zod';
-import type { Session } from '#domain/system/session.ts';
-import { AppError } from '#shared/errors.ts';
 import {
   apiTokenCreateInput,
   apiTokenCreateOutput,
@@ -18,11 +16,6 @@ import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { guarded, publicCall, router } from '../trpc.ts';
 
 const API_TOKEN = 'system:api-token';
-
-/** A token must not beget or end tokens: whoever finds one could outlive its revocation. */
-function refuseApiToken(session: Session): void {
-  if (session.kind === 'api') throw new AppError('forbidden');
-}
 
 const authRouter = router({
   getLoginKey: publicCall({ summary: '登录加密公钥' })
@@ -59,24 +52,18 @@ const tenantRouter = router({
 });
 
 const apiTokenRouter = router({
-  create: guarded(`${API_TOKEN}:create`, { summary: '新增接口令牌' })
+  create: guarded(`${API_TOKEN}:create`, { summary: '新增接口令牌', isForPeople: true })
     .input(apiTokenCreateInput)
     .output(apiTokenCreateOutput)
-    .mutation(({ ctx, input }) => {
-      refuseApiToken(ctx.session);
-      return ctx.services.apiTokens.create(ctx.scope, input);
-    }),
+    .mutation(({ ctx, input }) => ctx.services.apiTokens.create(ctx.scope, input)),
   page: guarded(`${API_TOKEN}:query`, { summary: '接口令牌分页' })
     .input(apiTokenPageInput)
     .output(pageOf(apiTokenRow))
     .query(({ ctx, input }) => ctx.services.apiTokens.page(ctx.scope, input)),
-  revoke: guarded(`${API_TOKEN}:delete`, { summary: '吊销接口令牌' })
+  revoke: guarded(`${API_TOKEN}:delete`, { summary: '吊销接口令牌', isForPeople: true })
     .input(idInput)
     .output(z.literal(true))
-    .mutation(({ ctx, input }) => {
-      refuseApiToken(ctx.session);
-      return ctx.services.apiTokens.revoke(ctx.scope, input.id);
-    }),
+    .mutation(({ ctx, input }) => ctx.services.apiTokens.revoke(ctx.scope, input.id)),
   listPermissions: guarded(`${API_TOKEN}:create`, { summary: '可授予接口令牌的权限' })
     .output(z.array(grantablePermission))
     .query(({ ctx }) => ctx.services.apiTokens.listPermissions(ctx.scope)),

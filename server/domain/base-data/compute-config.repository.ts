@@ -1,4 +1,5 @@
 import type { Selectable, Updateable } from 'kysely';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import { stampOfNew } from '../records/record.ts';
 import type { ComputeConfigTable } from './compute-config.table.ts';
@@ -22,7 +23,7 @@ export const computeConfigRepository = {
     await scope.db
       .insertInto('computeConfig')
       .values({ ...fresh, ...made, updateTime, updaterName })
-      .onDuplicateKeyUpdate({ ...changes, updateTime, updaterName })
+      .onDuplicateKeyUpdate({ ...changes, updateTime, updaterName, version: reviewed<number>`version + 1` })
       .execute();
     return (await own(scope).executeTakeFirstOrThrow()).id;
   },

@@ -26,7 +26,7 @@ export function checkMissing(scope: Scope, options: ImportOptions, row: SheetRow
   const { column, name, list, permission, noun, creation, canClear } = missing;
   const isAllowed = isPermitted(scope.grants, permission);
   if (isAllowed && mayCreate(options, creation?.flag, name)) return;
-  const hint = creation ? `，或勾选“${creation.label}”` : '，或留空';
+  const hint = creation ? `，或勾选“${creation.label}”` : canClear ? '，或留空' : '';
   const way = creation && !isAllowed ? noCreation(noun) : `请先新增该${noun}${hint}`;
   const flag = isAllowed ? (creation?.flag ?? null) : null;
   row.fault(column, `${noun}「${name}」不存在`, way, { kind: 'name', list, noun, name, flag, canClear });

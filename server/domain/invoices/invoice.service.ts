@@ -1,18 +1,25 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
-import type { InvoiceCreate, InvoicePageInput, InvoiceUpdate } from '#shared/schemas/invoice.schema.ts';
+import { type InvoiceCreate, type InvoicePageInput, type InvoiceUpdate, isInvoiceName } from '#shared/schemas/invoice.schema.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { invoiceRepository } from './invoice.repository.ts';
 
 const WHAT = '订单发票';
 
-/** A path may be a whole address of the file store. What a shop names lies in the folder of the order's invoices, which is its own. */
-function refuseForeignPath({ tenantId }: Scope, orderId: string, address: string): void {
-  const path = address.replace(/^https?:\/\/[^/]+\//, '').replace(/^\//, '');
+/** A path is the key of a stored file, in the folder of the order's invoices, which is its own. What the file is told by, its end tells too. */
+function refuseForeignPath({ tenantId }: Scope, orderId: string, path: string): void {
   const folder = `${tenantId}/orderFile/${orderId}/invoice/income/`;
-  if (!path.startsWith(folder) || path.split('/').includes('..')) throw invalid('发票文件不在本订单的发票目录中，请重新上传');
+  const name = path.slice(folder.length);
+  if (!path.startsWith(folder) || /[/\\%]/.test(name) || !isInvoiceName(name)) throw invalid('发票文件不在本订单的发票目录中，请重新上传');
+}
+
+/** The order first, as whoever takes it away with its invoices locks it: what is changed meanwhile would be lost. */
+async function lockWithOrder(scope: Scope, sent: { id: number; version?: number }) {
+  const { orderId } = found(await invoiceRepository.findById(scope, sent.id), WHAT);
+  await lockOrder(scope, { orderId });
+  return lockRecord(scope, 'orderInvoice', WHAT, sent);
 }
 
 /** Invoices that were received or issued for an order. */
@@ -28,7 +35,7 @@ export const invoiceService = {
   /** Changes the fields that are present; an invoice stays with its order. */
   update: (scope: Scope, { id, version, orderId, ...sent }: InvoiceUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      const row = await lockRecord(scope, 'orderInvoice', WHAT, { id, version });
+      const row = await lockWithOrder(scope, { id, version });
       if (orderId !== undefined && orderId !== row.orderId) throw invalid('发票所属订单不能修改，请删除后在另一订单上传');
       if (sent.invoiceFilePath !== undefined) refuseForeignPath(scope, row.orderId, sent.invoiceFilePath);
       await updateRecord(scope, 'orderInvoice', row, sent);
@@ -43,7 +50,11 @@ export const invoiceService = {
       return true as const;
     }),
 
-  delete: (scope: Scope, id: number) => deleteRecord(scope, 'orderInvoice', WHAT, id),
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await lockWithOrder(scope, { id });
+      return deleteRecord(scope, 'orderInvoice', WHAT, id);
+    }),
   get: async (scope: Scope, id: number) => found(await invoiceRepository.findById(scope, id), WHAT),
   page: (scope: Scope, input: InvoicePageInput) => invoiceRepository.findPage(scope, input),
   exportRows: (scope: Scope, input: InvoicePageInput) => invoiceRepository.findAll(scope, input),

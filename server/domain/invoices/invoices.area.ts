@@ -6,5 +6,5 @@ import { invoiceExport } from './invoice.sheet.ts';
 export const invoicesArea = defineArea({
   services: { invoices: invoiceService },
   exports: { orderInvoices: invoiceExport },
-  orderChildren: [keptRows('orderInvoice', 'orderInvoice')],
+  orderChildren: [keptRows('orderInvoice', 'orderInvoice', '发票')],
 });

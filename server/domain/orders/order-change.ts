@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { AppError } from '#shared/errors.ts';
+import { AppError, invalid } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
@@ -63,7 +63,7 @@ interface Draft extends LineDrafts {
 const columnsOf = (changes: readonly FieldChange[]) => Object.fromEntries(changes.map(({ field, after }) => [field, after]));
 
 function draftLines(scope: Scope, { order, stored, header = {}, lines, keepsNumbers }: OrderChange, figures: Figures): LineDrafts {
-  const { customerId = order.customerId, customerName = order.customerName, flow = [] } = header;
+  const { customerId = order.customerId, customerName = order.customerName, flow = order.flow ?? [] } = header;
   // A line carries its order's customer, and stands at a step of its order's flow.
   const ofOrder = {
     ...(header.customerId === undefined && header.customerName === undefined ? {} : { customerId, customerName }),
@@ -107,7 +107,9 @@ function draftOf(scope: Scope, change: OrderChange, figures: Figures): Draft {
 function figuresOf(scope: Scope, references: FigureReferences, change: OrderChange, paid: string): Figures {
   const { order, stored, header = {}, lines = stored.map(inputOfLine) } = change;
   const byId = new Map(stored.map((line) => [line.id, line]));
-  if (lines.some(({ id }) => id && !byId.has(id))) throw new AppError('notFound', { what: '订单明细' });
+  const kept = lines.flatMap(({ id }) => id || []);
+  if (kept.some((id) => !byId.has(id))) throw new AppError('notFound', { what: '订单明细' });
+  if (new Set(kept).size < kept.length) throw invalid('同一条订单明细只能提交一次');
   const { discountRate = order.discountRate, billType = order.billType } = header;
   // Zero is what an order without lines has, not what somebody typed.
   const typed = typedFigures(header, stored.length === 0 || lines.length === 0 ? undefined : order);

@@ -8,6 +8,8 @@ export interface OrderChild {
   table: string;
   /** Under which name the rows stand in the snapshot of a deleted order. Snapshots are kept for 30 days: a name stays. */
   key: string;
+  /** What people hang on an order: it would go with an order that an undone import takes away, so the order stays. */
+  later?: { noun: string; isThere(scope: Scope, orderInfoId: number): Promise<boolean> };
   /** Reads the rows of the order and removes them. */
   take(scope: Scope, orderInfoId: number): Promise<ChildRow[]>;
   /** Puts the rows back as they were; the order is there already. */

@@ -41,7 +41,20 @@ export const orderDeletionRepository = {
       .where('tenantId', '=', scope.tenantId)
       .where('orderInfoId', '=', orderInfoId)
       .orderBy('id')
+      .forUpdate()
       .execute();
+  },
+
+  async hasRelated(scope: Scope, table: Related, orderInfoId: number): Promise<boolean> {
+    const { db, name } = anyTable(scope, table);
+    const row = await db
+      .selectFrom(name)
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
   },
 
   /** Newest first, so that a reversal goes before the entry it reverses. */

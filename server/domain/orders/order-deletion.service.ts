@@ -34,6 +34,12 @@ function readSnapshot(text: string): Snapshot {
 /** @param children all that hangs on an order, in the order in which it comes back */
 export function createOrderDeletionService(children: readonly OrderChild[]) {
   return {
+    /** What people have hung on the order, in one word; null when it is nothing that an undone import would take along. */
+    async usedBy(scope: Scope, id: number): Promise<string | null> {
+      for (const { later } of children) if (later && (await later.isThere(scope, id))) return later.noun;
+      return null;
+    },
+
     /** Takes the order and everything that belongs to it out of the books, into a snapshot that `restore` reads. */
     delete: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
@@ -55,6 +61,9 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
         const kept = await orderDeletionRepository.lock(scope, id);
         if (!kept || kept.deleteTime + RECOVERY_MS < scope.now()) throw new AppError('notFound', { what: '已删除的订单' });
         const { order, children: rows } = await withoutVanishedSteps(scope, readSnapshot(kept.snapshot));
+        // A newer release kept rows that this one does not know: brought back without them, they would be lost.
+        if (Object.keys(rows).some((key) => !children.some((child) => child.key === key)))
+          throw invalid('此订单由更新版本的系统删除，请升级系统后再恢复');
         const problem = findCountedProblem(order);
         if (problem) throw invalid(problem);
         try {

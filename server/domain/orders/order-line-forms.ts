@@ -54,6 +54,19 @@ export function inputOfLine(line: Pick<StoredLine, keyof OrderLineInput>): Requi
 
 const SOME_FIELDS = orderLineRow.partial();
 
+/**
+ * A stored line with what is sent for it. Where it is given another product or unit, nothing stays of the one before that was not sent: no
+ * line has the id of one product and the name or the price of another.
+ */
+export function inputOfChangedLine(line: StoredLine, sent: Partial<OrderLineInput>): OrderLineInput {
+  const stored: OrderLineInput = inputOfLine(line);
+  const isOther = (id: number | null | undefined, before: number | null) => typeof id === 'number' && id !== before;
+  if (isOther(sent.productsId, line.productsId)) for (const key of ['productsName', 'unitId', 'unitName', 'unitPrice'] as const) delete stored[key];
+  if (isOther(sent.unitId, line.unitId)) delete stored.unitName;
+  const present = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
+  return { ...stored, ...present };
+}
+
 /** The same with some fields as they were before, which an import kept as JSON. */
 export function inputOfRestoredLine(line: StoredLine, before: object | undefined): OrderLineInput {
   return inputOfLine(before ? { ...line, ...SOME_FIELDS.parse(before) } : line);

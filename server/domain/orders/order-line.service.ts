@@ -13,7 +13,7 @@ import { refuseStale } from '../records/record.ts';
 import { changeOrder } from './order.service.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { lineKey, orderLineRepository } from './order-line.repository.ts';
-import { inputOfLine, lineToWire } from './order-line-forms.ts';
+import { inputOfChangedLine, inputOfLine, lineToWire } from './order-line-forms.ts';
 import { orderLineListRepository } from './order-line-list.repository.ts';
 import { lockOrder } from './order-lock.ts';
 
@@ -49,8 +49,7 @@ export const orderLineService = {
       const { id, version, ...changes } = input;
       const { order, stored, line } = await lockLine(scope, id);
       refuseStale(line, version);
-      const present = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
-      const lines = stored.map((other) => ({ ...inputOfLine(other), ...(other.id === id ? present : {}) }));
+      const lines = stored.map((other) => (other.id === id ? inputOfChangedLine(other, changes) : inputOfLine(other)));
       await changeOrder(scope, { order, stored, lines });
       return true as const;
     }),

@@ -72,6 +72,8 @@ export async function undoHeader(
   if (before === null && stored.length > 0) return `订单「${order.orderId}」已有明细`;
   const isTouched = await orderHistoryRepository.hasOthersSince(scope, id, since, IMPORTS);
   if (isTouched || !isAsWritten(order, after)) return `订单「${order.orderId}」在导入之后被修改过`;
+  const used = before === null ? await deletion.usedBy(scope, id) : null;
+  if (used) return `订单「${order.orderId}」已有${used}`;
   if (before === null) await deletion.delete(scope, id);
   else {
     // Imports know no flow.

@@ -17,6 +17,7 @@ function columnOf(key: string, field: Field): SheetColumn<Row> {
   const { label: header, kind, max = 12 } = field;
   if (isReference(field)) return { header, width: 20, kind: 'text', value: (row) => (row[nameKey(key)] ?? null) as string | null };
   const value = (row: Row) => cellOf(field, row[key]);
+  if (kind === 'time') return timeColumn(header, (row) => row[key] as number | null);
   if (kind === 'decimal') return { header, width: 14, kind, value };
   if (kind === 'integer') return { header, width: 10, kind, value };
   return { header, width: Math.min(40, Math.max(10, max / 2)), kind: 'text', value };
@@ -35,7 +36,7 @@ async function* withParentNames(service: ResourceService, scope: Scope, input: R
 /** The sheet of a declared resource: its fields as labelled in the declaration, then when a row was made. */
 export function resourceExport(declaration: AnyResource, service: ResourceService): ExportDefinition {
   const columns = [
-    ...Object.entries(declaration.fields).map(([key, field]) => columnOf(key, field)),
+    ...Object.entries<Field>(declaration.fields).flatMap(([key, field]) => (field.kind === 'json' ? [] : [columnOf(key, field)])),
     timeColumn<Row>('创建时间', (row) => row.createTime as number),
   ];
   return defineExport<ResourcePageInput, Row>({

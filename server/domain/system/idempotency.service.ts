@@ -19,13 +19,19 @@ export function createIdempotencyService({ secretKey }: { secretKey: string }) {
   return { once: onceWith(key) };
 }
 
+/** What the work under a key answered, and whether it was done by this very call. */
+interface Outcome<T> {
+  answer: T;
+  isRepeat: boolean;
+}
+
 function onceWith(sealingKey: Buffer) {
   /**
    * Runs `work` at most once for one key of one user. The key row, the effect and the answer commit together: a repeat that comes while the
    * first still runs waits for it, and gets the stored answer; after a failure nothing is kept and the key may be used again.
    * The same key with another request is refused. When the connection broke at the commit, asking once more tells what became of it.
    */
-  return async function once<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<T> {
+  return async function once<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<Outcome<T>> {
     if (key.length > IDEMPOTENCY_KEY_MAX)
       throw new AppError('badRequest', { detail: `Idempotency-Key 不能超过 ${IDEMPOTENCY_KEY_MAX} 个字符` });
     const attempt = () => inTransaction(scope, (scope) => bookOnce(scope, key, requestHash, work));
@@ -37,7 +43,7 @@ function onceWith(sealingKey: Buffer) {
     }
   };
 
-  async function bookOnce<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<T> {
+  async function bookOnce<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<Outcome<T>> {
     try {
       await idempotencyRepository.insert(scope, key, requestHash);
     } catch (error) {
@@ -47,10 +53,10 @@ function onceWith(sealingKey: Buffer) {
       const answer = unseal(sealingKey, (stored.response as { sealed: string }).sealed);
       // The secret key was changed meanwhile: the work was done, its answer can no longer be told, and doing it again would be wrong.
       if (answer === null) throw new AppError('idempotencyMismatch');
-      return (JSON.parse(answer) as { data: T }).data;
+      return { answer: (JSON.parse(answer) as { data: T }).data, isRepeat: true };
     }
     const data = await work(scope);
     await idempotencyRepository.saveResponse(scope, key, { sealed: seal(sealingKey, JSON.stringify({ data: data ?? null })) });
-    return data;
+    return { answer: data, isRepeat: false };
   }
 }

@@ -17,7 +17,7 @@ const COLUMNS: ColumnsOf<'bs.orderInvoices'> = [
   timeColumn('createTime', '上传时间'),
 ];
 
-/** Every invoice of the shop's orders. They are uploaded where the order is. */
+/** Every invoice that programs have told of the shop's orders. */
 export default function InvoicePage() {
   const list = useRecordList('bs.orderInvoices', { noun: '订单发票', nameOf: (row) => row.fileName });
   return (
@@ -31,7 +31,7 @@ export default function InvoicePage() {
       ]}
       columns={COLUMNS}
       menu={(row) => list.removeItems(row)}
-      emptyHint="订单的发票上传后显示在这里。"
+      emptyHint="通过接口登记的订单发票会显示在这里。"
       exportAs="订单发票.xls"
       isAddable={false}
     />
