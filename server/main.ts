@@ -46,7 +46,8 @@ const server = createServer(app);
 // Of headers only; how long a body may take depends on what it is, and is the app's to say.
 server.requestTimeout = 0;
 server.headersTimeout = 60_000;
-// Longer than the minute for which proxies keep a connection: whoever closes first must not be the one who does not send the next request.
+// Longer than the minute for which proxies keep an idle connection. Were it shorter, a proxy could send a request on a connection that is
+// being closed here, and its client would see an error.
 server.keepAliveTimeout = 65_000;
 log.info(describeClientAddress(config.trustProxy));
 server.listen(config.port, config.host, () => log.info({ address: server.address() }, 'listening'));

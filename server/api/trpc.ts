@@ -254,7 +254,7 @@ const inOwnTenant = withFilesOverRest.use(async ({ ctx, next, getRawInput }) => 
   return next();
 });
 
-/** Makes the answer that is sent of the one that was booked. */
+/** Some calls book a short answer under the key and send a longer one: `conclude` turns the one into the other. */
 const concluded = inOwnTenant.use(async ({ ctx, next, meta }) => {
   const { services, scope, log, isAsyncPreferred } = ctx;
   const result = await next();

@@ -12,9 +12,9 @@ import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
 
-/** Every area of the business. A new one is one line here. */
+/** The areas of the business but for orders. A new one is imported and named here. */
 const AREAS_BESIDE_ORDERS = [resourcesArea, baseDataArea, customersArea, productsArea, receiptsArea, invoicesArea, tasksArea] as const;
-/** Orders know none of the areas that hang on them: they are handed what goes and comes back with an order. */
+/** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));
 const AREAS = [...AREAS_BESIDE_ORDERS, ordersArea] as const;
 

@@ -1,4 +1,4 @@
-// The row types of every room. Whoever holds a database sees all tables, also a program that never asks for a room by name.
+// Each of these adds its row types to `Tables`. Imported here so that every program that composes the services knows all of them.
 import './base-data/compute-config.table.ts';
 import './customers/customer-contact.table.ts';
 import './customers/customer-quotes.table.ts';

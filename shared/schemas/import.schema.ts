@@ -73,7 +73,6 @@ export const orderImportInput = z.object({
   /** Create customers that do not exist; otherwise such a row fails. */
   customerFlag: flag,
 });
-export type OrderImportInput = z.output<typeof orderImportInput>;
 
 export const orderLineImportInput = z.object({
   ...sheetFile,
@@ -82,7 +81,6 @@ export const orderLineImportInput = z.object({
   createUnitFlag: flag,
   createProductsFlag: flag,
 });
-export type OrderLineImportInput = z.output<typeof orderLineImportInput>;
 
 export const customerImportInput = z.object({
   ...sheetFile,

@@ -67,6 +67,16 @@ const CASES: Record<string, Case> = {
     row: ({ spare }) => spare.customerType,
     call: ({ as, stock }) => as().bs.customerType.update({ id: stock.childType, parentId: 0 }),
   },
+  'the order whose invoice is changed': {
+    table: 'orderInfo',
+    row: ({ paidOrder }) => paidOrder,
+    call: ({ as, stock }) => as().bs.orderInvoices.update({ id: stock.records.orderInvoices, fileName: '新发票.pdf' }),
+  },
+  'the order whose invoice is taken away': {
+    table: 'orderInfo',
+    row: ({ paidOrder }) => paidOrder,
+    call: ({ as, stock }) => as().bs.orderInvoices.delete({ id: stock.records.orderInvoices }),
+  },
   'an export': {
     table: 'exportTask',
     row: ({ exportTask }) => exportTask,

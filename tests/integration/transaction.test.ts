@@ -31,6 +31,20 @@ it.each([
   expect([result, tries, hooks]).toEqual(['done', 3, [3]]);
 });
 
+it('is not done again because a hook fails after the commit', async () => {
+  let tries = 0;
+  const told: string[] = [];
+  const result = await inTransaction(shop.scope(), async (scope) => {
+    tries += 1;
+    scope.afterCommit(() => {
+      throw deadlock();
+    });
+    scope.afterCommit(() => told.push('second'));
+    return 'done';
+  });
+  expect([result, tries, told]).toEqual(['done', 1, ['second']]);
+});
+
 it('gives up after five tries, and at once for any other fault', async () => {
   let tries = 0;
   const failing = (error: Error) =>

@@ -169,7 +169,7 @@ async function write(scope: Scope, drafts: readonly Draft[], action: string): Pr
 }
 
 /**
- * Changes locked orders in the caller's transaction, each recomputed once: one statement for each kind of row, however many orders there are.
+ * Changes locked orders in the caller's transaction, each recomputed once; lines, history and counters of all of them are written together.
  * What equals the stored order is left alone. An order that cannot be changed (audited, or with figures that no order can have) stays as it
  * is and says why, and the others are changed all the same. @returns one outcome a change
  */

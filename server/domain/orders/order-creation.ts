@@ -100,8 +100,8 @@ async function insertOrders(scope: Scope, drafts: readonly Draft[]): Promise<Map
 }
 
 /**
- * Makes orders with their lines, deposits, history and day counters in the caller's transaction: one statement for each kind of row, however
- * many orders there are. An order that cannot be computed says why, and the others are made all the same; a number or a reference that the
+ * Makes orders with their lines, deposits, history and day counters in the caller's transaction, the rows of all of them
+ * together. An order that cannot be computed says why, and the others are made all the same; a number or a reference that the
  * database refuses makes the whole call fail. @returns one outcome an order
  */
 export async function createOrders(scope: Scope, orders: readonly NewOrder[], action: string): Promise<NewOrderOutcome[]> {

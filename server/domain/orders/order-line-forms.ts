@@ -61,7 +61,8 @@ const SOME_FIELDS = orderLineRow.partial();
 export function inputOfChangedLine(line: StoredLine, sent: Partial<OrderLineInput>): OrderLineInput {
   const stored: OrderLineInput = inputOfLine(line);
   const isOther = (id: number | null | undefined, before: number | null) => typeof id === 'number' && id !== before;
-  if (isOther(sent.productsId, line.productsId)) for (const key of ['productsName', 'unitId', 'unitName', 'unitPrice'] as const) delete stored[key];
+  if (isOther(sent.productsId, line.productsId))
+    for (const key of ['productsName', 'unitId', 'unitName', 'unitPrice'] as const) delete stored[key];
   if (isOther(sent.unitId, line.unitId)) delete stored.unitName;
   const present = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return { ...stored, ...present };

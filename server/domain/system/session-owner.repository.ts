@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import type { TenantState } from './tenant-state.ts';
 
-/** People with their shops; the token that leads to one of them is joined by the caller, so that tenants cannot mix. */
+/** People with their shops. The queries below join the token that leads to one of them. */
 function people(db: Database) {
   return db
     .selectFrom('systemUser as user')

@@ -66,14 +66,22 @@ async function withTries<T>(unit: () => Promise<T>): Promise<T> {
  */
 export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   if (scope.isInTransaction) return work(scope);
-  return withTries(async () => {
+  const { result, hooks } = await withTries(async () => {
     const hooks: Array<() => void> = [];
     const result = await scope.db
       .transaction()
       .execute((db) => work({ ...scope, db, isInTransaction: true, afterCommit: (hook) => void hooks.push(hook) }));
-    for (const hook of hooks) hook();
-    return result;
+    return { result, hooks };
   });
+  for (const hook of hooks) {
+    try {
+      hook();
+    } catch (error) {
+      // What is committed stays, and is not done again because somebody who is told of it fails.
+      process.emitWarning(error instanceof Error ? error : String(error));
+    }
+  }
+  return result;
 }
 
 /** The same where there is no scope yet: at set-up, and for what belongs to no shop. */
