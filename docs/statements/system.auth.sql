@@ -1,6 +1,5 @@
 -- system.auth.getLoginKey
-select `key_id`, `public_key`, `sealed_private_key` from `login_key` where `id` = ?;
-insert into `login_key` (`id`, `key_id`, `public_key`, `sealed_private_key`, `create_time`) values (?);
+-- nothing
 
 -- system.auth.login
 select `id`, `name` as `tenant_name`, `status` as `tenant_status`, `expire_time` as `tenant_expire_time` from `system_tenant` where `name` = ?;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Choice, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '../choice-labels.ts';
 import {
   emptyAsNull,
+  needed,
   wireBoolean,
   wireDecimal,
   wireId,
@@ -59,14 +60,6 @@ type Optional<Stored, Wire = Stored> = Field<Stored | null, Wire | '' | null | u
 /** Left out and empty are stored as null. */
 function optional<Stored, Wire>(schema: z.ZodType<Stored, Wire>): z.ZodType<Stored | null, Wire | '' | null | undefined> {
   return emptyAsNull(schema).transform((value): Stored | null => value ?? null);
-}
-
-/** Left out and empty are refused with `message`, the specification's wording where it has one. */
-function needed<Stored, Wire>(schema: z.ZodType<Stored, Wire>, message: string): z.ZodType<Stored, Wire> {
-  return z.preprocess<unknown, z.ZodPipe<z.ZodCustom<Wire>, z.ZodType<Stored, Wire>>, Wire>(
-    (value) => (value === '' || value === null ? undefined : value),
-    z.custom<Wire>((value) => value !== undefined, message).pipe(schema),
-  );
 }
 
 interface TextOptions extends Extra {
@@ -144,16 +137,14 @@ export function choice<const V extends number | string>(
   fallback: NoInfer<V>,
   extra: Extra = {},
 ): Field<V, V | '' | null | undefined, false> {
+  const values = z.union(
+    choices.map((one) => z.literal(one.value)),
+    `应为：${choices.map((one) => one.label).join('、')}`,
+  );
   const isNumeric = typeof fallback === 'number';
-  const isChoice = (value: unknown): value is V => choices.some((one) => one.value === value);
-  const schema = z.custom<V>(isChoice, `应为：${choices.map((one) => one.label).join('、')}`);
-  const input = z.preprocess<unknown, z.ZodCustom<V>, V | '' | null | undefined>((value) => {
-    if (value === '' || value === null || value === undefined) return fallback;
-    return isNumeric && typeof value === 'string' ? Number(value) : value;
-  }, schema);
-  // A custom schema has no JSON form, which the documentation of an answer needs.
-  const output = z.union(choices.map((one) => z.literal(one.value)));
-  return { kind: 'choice', label, required: false, input, output, fallback, choices, ...extra };
+  const fromText = (value: unknown) => (isNumeric && typeof value === 'string' && value.trim() !== '' ? Number(value) : value);
+  const input = optional<V, V>(z.preprocess<unknown, typeof values, V>(fromText, values)).transform((value) => value ?? fallback);
+  return { kind: 'choice', label, required: false, input, output: values, fallback, choices, ...extra };
 }
 
 type OptionalReference = Reference<number | null, number | string | null | undefined, false>;

@@ -3,6 +3,7 @@ import {
   filter,
   filterText,
   isPayable,
+  needed,
   optionalFields,
   pageShape,
   wireBoolean,
@@ -16,9 +17,10 @@ import {
   wireTimeRange,
 } from './wire.schema.ts';
 
-const collected = z
-  .custom((value) => value !== undefined && value !== null && value !== '', '本次收款金额不能为空')
-  .pipe(wireDecimal.refine((text) => Number(text) > 0, '本次收款金额应大于 0').refine(isPayable, '本次收款金额最多四位小数'));
+const collected = needed(
+  wireDecimal.refine((text) => Number(text) > 0, '本次收款金额应大于 0').refine(isPayable, '本次收款金额最多四位小数'),
+  '本次收款金额不能为空',
+);
 
 /** What a receipt says besides its money. */
 const particulars = {

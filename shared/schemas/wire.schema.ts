@@ -17,6 +17,15 @@ function missingOr(text: string) {
   return { error: ({ input }: { input?: unknown }) => (input === undefined ? '不能为空' : text) };
 }
 
+/** Left out and empty are refused with `message`, the specification's wording where it has one. */
+export function needed<Stored, Wire>(schema: z.ZodType<Stored, Wire>, message: string): z.ZodType<Stored, Wire> {
+  return z.preprocess<unknown, z.ZodType<Stored, Wire>, Wire>((value, context) => {
+    if (value !== undefined && value !== null && value !== '') return value;
+    context.addIssue({ code: 'custom', message, input: value });
+    return z.NEVER;
+  }, schema);
+}
+
 /** A whole number that may come as text. */
 export function wireInteger(bounds: { min?: number; max?: number } = {}) {
   let schema = z.number(missingOr('应为整数')).int('应为整数');
