@@ -1,7 +1,8 @@
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { camelCase } from '#platform/db/naming.ts';
+import { camelCase, snakeCase } from '#platform/db/naming.ts';
 import { PLATFORM_TABLES } from '#platform/db/tables.ts';
+import { declarationOf, RESOURCE_NAMES } from '#shared/resources/all-resources.ts';
 import { testDatabase } from '../support/database.ts';
 import { DECLARED_TABLES, TENANT_TABLES } from '../support/declared-tables.ts';
 
@@ -78,6 +79,20 @@ describe('the separation of tenants in the tables', () => {
     const heads = new Map(rows.map((row) => [camelCase(row.tableName as string), row.name as string]));
     const tenant = new Map(columns.filter(({ name }) => name === 'tenantId').map((column) => [column.table, column]));
     expect([...TENANT_TABLES].filter((table) => tenant.get(table)?.isNullable !== false || heads.get(table) !== 'tenant_id')).toEqual([]);
+  });
+
+  it('calls the keys of declared references by their columns, from which the words for a missing row are found', async () => {
+    const [rows] = await connection.query<RowDataPacket[]>(
+      'select constraint_name as name from information_schema.referential_constraints where constraint_schema = database()',
+    );
+    const names = new Set(rows.map(({ name }) => String(name)));
+    const wanted = RESOURCE_NAMES.map(declarationOf).flatMap(({ table, fields }) =>
+      Object.entries(fields).flatMap(([key, { kind }]) =>
+        kind === 'reference' ? [`fk_${snakeCase(table)}_${key === 'parentId' ? 'parent' : snakeCase(key)}`] : [],
+      ),
+    );
+    expect(wanted.length).toBeGreaterThan(2);
+    expect(wanted.filter((name) => !names.has(name))).toEqual([]);
   });
 
   it('keeps every unique key and every reference inside one tenant', async () => {

@@ -93,6 +93,15 @@ it('gives a line all of another product, and the name of another unit', async ()
   expect(await linesOf(id)).toMatchObject([{ unitId: stock.areaUnit, unitName: '平方米', unitPrice: '9.0000' }]);
 });
 
+it('takes the name of another customer that is named by id alone', async () => {
+  const { bs } = shop.as();
+  const customerId = await bs.customerInfo.create({ name: '新华书店', typeId: stock.customerTypeId });
+  const id = await create([line(1)]);
+  await bs.orderInfo.update({ id, customerId } as never);
+  expect(await bs.orderInfo.get({ id })).toMatchObject({ customerId, customerName: '新华书店' });
+  expect(await linesOf(id)).toMatchObject([{ customerId, customerName: '新华书店' }]);
+});
+
 it('puts a line that is added to an order at the first step of its flow', async () => {
   const { bs } = shop.as();
   const step = await bs.orderProcessSteps.create({ name: '写真' });

@@ -8,6 +8,7 @@ import {
   type OrderPandaInput,
   type OrderUpdateInput,
 } from '#shared/schemas/order.schema.ts';
+import { customerService } from '../customers/customer.service.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { refuseStale } from '../records/record.ts';
 import { orderRepository, orderToWire, type StoredOrder } from './order.repository.ts';
@@ -15,7 +16,7 @@ import { requireAllowed } from './order.transitions.ts';
 import { changeOrders, type OrderChange, type OrderChangeOutcome } from './order-change.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { createOrders } from './order-creation.ts';
-import { headerChanges } from './order-header.ts';
+import { headerChanges, type OrderHeader } from './order-header.ts';
 import { changesBetween, orderHistoryRepository } from './order-history.repository.ts';
 import { orderLineRepository } from './order-line.repository.ts';
 import { lineToWire } from './order-line-forms.ts';
@@ -63,8 +64,22 @@ export async function changeOrder(scope: Scope, change: OrderChange): Promise<Or
   return outcome as OrderChangeOutcome;
 }
 
+/** A header that names another customer by id alone gets that one's name: no order has the id of one and the name of another. */
+async function withCustomerName(scope: Scope, order: StoredOrder, header: OrderHeader): Promise<OrderHeader> {
+  const { customerId, customerName } = header;
+  if (!customerId || customerId === order.customerId || customerName !== undefined) return header;
+  try {
+    return { ...header, customerName: (await customerService.get(scope, customerId)).name };
+  } catch (error) {
+    // The reference itself is refused where it is written, in the words of references.
+    if (error instanceof AppError && error.reason === 'notFound') return header;
+    throw error;
+  }
+}
+
 async function changeWithLines(scope: Scope, order: StoredOrder, change: Pick<OrderChange, 'header' | 'lines'>): Promise<void> {
-  await changeOrder(scope, { order, stored: await orderLineRepository.findByOrder(scope, order.id), ...change });
+  const header = change.header && (await withCustomerName(scope, order, change.header));
+  await changeOrder(scope, { order, stored: await orderLineRepository.findByOrder(scope, order.id), ...change, header });
 }
 
 export const orderService = {
