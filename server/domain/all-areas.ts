@@ -1,10 +1,10 @@
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import type { PermissionName } from './all-menus.ts';
-import type { Area, Purge } from './area.ts';
+import type { Area, AreaExport, AreaImporter, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
-import type { ExportDefinition, ExportRegistry } from './exports/export-definition.ts';
-import type { ImportRegistry, SheetImporter } from './imports/import-registry.ts';
+import type { ExportRegistry } from './exports/export-definition.ts';
+import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
 import { productsArea } from './products/products.area.ts';
@@ -39,7 +39,7 @@ function gathered<K extends keyof Area>(key: K): Intersection<Gift<AllAreas, K>>
 export const AREA_SERVICES = gathered('services');
 
 /** Every list that can be exported, by the name of its router. */
-export const EXPORTS: Readonly<Record<ExportName, ExportDefinition>> = gathered('exports');
+export const EXPORTS: Readonly<Record<ExportName, AreaExport>> = gathered('exports');
 export type ExportName = keyof Intersection<Gift<AllAreas, 'exports'>>;
 
 /** All that the export engine knows of the areas. */
@@ -48,7 +48,7 @@ export const EXPORT_REGISTRY: ExportRegistry = {
   decimalsOf: async (scope) => (await AREA_SERVICES.computeConfig.current(scope)).decimalPlaces,
 };
 
-const importers: Readonly<Record<ImportKind, SheetImporter>> = gathered('importers');
+const importers: Readonly<Record<ImportKind, AreaImporter>> = gathered('importers');
 /** All that the import engine knows of the areas. */
 export const IMPORT_REGISTRY: ImportRegistry = { importers, lists: gathered('lists'), undoables: gathered('undoables') };
 

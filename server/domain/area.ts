@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import type { PermissionName } from './all-menus.ts';
 import type { ExportDefinition } from './exports/export-definition.ts';
 import type { NamedList, SheetImporter, UndoableRecord } from './imports/import-registry.ts';
 import type { OrderChild } from './orders/order-child.ts';
@@ -8,15 +9,20 @@ import type { OrderChild } from './orders/order-child.ts';
 /** Removes what a shop has kept for long enough; at most `round` rows of a kind at a time, so that no table is held for long. */
 export type Purge = (db: Database, storage: Storage, tenantId: number, now: number, round: number) => Promise<void>;
 
+/** The engines take any text for a permission; an area asks for one that a menu carries. */
+export type AreaExport = ExportDefinition<PermissionName>;
+export type AreaImporter = SheetImporter<PermissionName>;
+export type AreaList = NamedList<PermissionName>;
+
 /** What one area of the business gives to the rest of the product. The engines (imports, exports, tasks) know an area only by this. */
 export interface Area {
   /** Its services by the names under which the calls find them. */
   services: Readonly<Record<string, object>>;
   /** Its lists that can be exported, by the name of their router. Stored tasks hold the name: one that is taken away ends them. */
-  exports?: Readonly<Record<string, ExportDefinition>>;
-  importers?: Readonly<Partial<Record<ImportKind, SheetImporter>>>;
+  exports?: Readonly<Record<string, AreaExport>>;
+  importers?: Readonly<Partial<Record<ImportKind, AreaImporter>>>;
   /** Its lists whose names stand in sheets, by the name of their router. */
-  lists?: Readonly<Record<string, NamedList>>;
+  lists?: Readonly<Record<string, AreaList>>;
   /** What its importers make, by the name that is stored with an imported row: how it is taken back. */
   undoables?: Readonly<Record<string, UndoableRecord>>;
   purge?: Purge;

@@ -4,7 +4,7 @@ import { isPermitted } from '#shared/permissions.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { type ContactRow, type CustomerRow, customerCreateInput, customerUpdateInput } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS, CUSTOMER_IMPORT_COLUMNS } from '#shared/schemas/customer-import.schema.ts';
-import type { SheetImporter } from '../imports/import-registry.ts';
+import type { AreaImporter } from '../area.ts';
 import { checkUpdate } from '../imports/import-rights.ts';
 import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
@@ -118,7 +118,7 @@ async function create(scope: Scope, row: SheetRow, fields: Record<string, unknow
 }
 
 /** Customers, one a row, each with its contact and up to two further ones. A shop has a name once; empty cells leave what is there. */
-export const customerImporter: SheetImporter = {
+export const customerImporter: AreaImporter = {
   columns: CUSTOMER_IMPORT_COLUMNS,
   permission: 'bs:customer-info:import',
   updatePermission: 'bs:customer-info:update',

@@ -2,17 +2,16 @@ import type { WriteColumn, WriteValue } from '#platform/excel/workbook-writer.ts
 import type { Scope } from '#platform/scope.ts';
 import type { Grants } from '#shared/permissions.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import type { PermissionName } from '../all-menus.ts';
 import type { SheetColumn } from './sheet-column.ts';
 
 /** The filters of a list as its page call read them: plain JSON, so that they can wait in a row for the worker. */
 export type ExportFilters = Record<string, unknown>;
 
 /** One list as a sheet. Server and worker write it from here, so that the file is the same whoever writes it. */
-export interface ExportDefinition {
+export interface ExportDefinition<P extends string = string> {
   /** Name of the sheet and, with `.xls`, of the file. */
   title: string;
-  permission: PermissionName;
+  permission: P;
   /** What a person with these grants sees in the list; money with the given decimals where the column names none. */
   columns(grants: Grants, decimals: number): WriteColumn[];
   /** How many rows the list has under these filters; costs what the list's own total costs. */
@@ -21,9 +20,9 @@ export interface ExportDefinition {
   rows(scope: Scope, filters: ExportFilters): AsyncGenerator<WriteValue[]>;
 }
 
-interface ExportParts<Input, Row> {
+interface ExportParts<Input, Row, P extends string> {
   title: string;
-  permission: PermissionName;
+  permission: P;
   columns: (grants: Grants) => SheetColumn<Row>[];
   /** The list's page call, for its total. */
   page: (scope: Scope, input: Input) => Promise<Page<unknown>>;
@@ -33,7 +32,13 @@ interface ExportParts<Input, Row> {
 const FIRST_ROW = { pageNo: 1, pageSize: 1 };
 
 /** Puts together a definition whose filters and rows agree; behind it their types are erased, since the registry holds many. */
-export function defineExport<Input, Row>({ title, permission, columns, page, rows }: ExportParts<Input, Row>): ExportDefinition {
+export function defineExport<Input, Row, const P extends string>({
+  title,
+  permission,
+  columns,
+  page,
+  rows,
+}: ExportParts<Input, Row, P>): ExportDefinition<P> {
   const inputOf = (filters: ExportFilters) => ({ ...filters, ...FIRST_ROW }) as Input;
   return {
     title,

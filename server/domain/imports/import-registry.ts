@@ -1,17 +1,16 @@
 import type { Scope } from '#platform/scope.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
-import type { PermissionName } from '../all-menus.ts';
 import type { ImportOptions } from './import-options.ts';
 import type { SheetRow, WrittenRow } from './sheet-row.ts';
 
 /** What one kind of sheet means. The machinery around it is the same for all. */
-export interface SheetImporter {
+export interface SheetImporter<P extends string = string> {
   columns: readonly ColumnSpec[];
   /** Of the person who imports, checked when the call comes and again when the rows are applied. */
-  permission: PermissionName;
+  permission: P;
   /** What changing a row that is there takes besides. */
-  updatePermission: PermissionName;
+  updatePermission: P;
   /** Rows with the same text in this column are applied together, in one transaction; null: all rows of the file. */
   groupColumn: string | null;
   /** Most rows of one group; null when there is no limit. */
@@ -35,9 +34,9 @@ export interface SheetImporter {
 export type UndoOutcome = Map<WrittenRow, string | null>;
 
 /** A list whose names stand in sheets. */
-export interface NamedList {
+export interface NamedList<P extends string = string> {
   /** Of the call that makes one of this list alone. */
-  createPermission: PermissionName;
+  createPermission: P;
   /** Too long to be read as a whole: only what holds a text is looked for. */
   isLong: boolean;
   /** The enabled rows that hold the text; all of them without one. @throws AppError listTooLong when these are too many */

@@ -1,6 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted } from '#shared/permissions.ts';
-import type { PermissionName } from '../all-menus.ts';
 import { type ImportOptions, mayCreate } from './import-options.ts';
 import type { SheetRow } from './sheet-row.ts';
 
@@ -14,7 +13,7 @@ export interface MissingName {
   name: string;
   list: string;
   /** Of the call that makes one of this list alone. */
-  permission: PermissionName;
+  permission: string;
   noun: string;
   /** The option that lets missing ones be made, and its words in the dialog; absent when a sheet never makes them. */
   creation?: { flag: string; label: string } | undefined;
@@ -37,7 +36,7 @@ export interface StoredMatch {
   /** What is there already, as a sentence. */
   text: string;
   noun: string;
-  permission: PermissionName;
+  permission: string;
 }
 
 /** Gives the row a fault when it is about something that is there and is not to be changed, or not by this person. */

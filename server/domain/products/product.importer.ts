@@ -3,7 +3,7 @@ import { STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import { type ProductRow, productCreateInput, productUpdateInput } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
-import type { SheetImporter } from '../imports/import-registry.ts';
+import type { AreaImporter } from '../area.ts';
 import { checkUpdate } from '../imports/import-rights.ts';
 import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
@@ -79,7 +79,7 @@ async function save(
 }
 
 /** Products, one a row. Empty cells leave what is there; a cost is taken only from a person who may see cost. */
-export const productImporter: SheetImporter = {
+export const productImporter: AreaImporter = {
   columns: PRODUCT_IMPORT_COLUMNS,
   permission: 'bs:product-info:import',
   updatePermission: 'bs:product-info:update',

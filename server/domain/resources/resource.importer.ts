@@ -3,8 +3,8 @@ import { type AnyResource, isResourceName, type ResourceName } from '#shared/res
 import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
 import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
+import type { AreaImporter } from '../area.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
-import type { SheetImporter } from '../imports/import-registry.ts';
 import { checkUpdate } from '../imports/import-rights.ts';
 import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf, valuesBefore } from '../imports/row-checks.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
@@ -157,7 +157,7 @@ async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): P
  * The rows of a plain resource. A row is about the stored one of its name, since a shop has a name once; in a tree it must also stand under
  * the same parent, where the sheet names one. Empty cells leave what is there.
  */
-export function createResourceImporter(resource: ResourceName): SheetImporter {
+export function createResourceImporter(resource: ResourceName): AreaImporter {
   const { declaration, service } = anyResource(resource);
   const { title } = declaration;
   const schemas = resourceSchemas(declaration);

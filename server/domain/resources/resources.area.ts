@@ -1,8 +1,7 @@
 import { RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
 import { IMPORTABLE_RESOURCES } from '#shared/schemas/import.schema.ts';
-import { defineArea } from '../area.ts';
-import type { ExportDefinition } from '../exports/export-definition.ts';
-import type { NamedList, SheetImporter, UndoableRecord } from '../imports/import-registry.ts';
+import { type AreaExport, type AreaImporter, type AreaList, defineArea } from '../area.ts';
+import type { UndoableRecord } from '../imports/import-registry.ts';
 import { anyResource, resourceServices } from './all-resource-services.ts';
 import { createResourceImporter } from './resource.importer.ts';
 import { resourceExport } from './resource.sheet.ts';
@@ -11,9 +10,9 @@ import { resourceExport } from './resource.sheet.ts';
 const ofEach = <T>(names: readonly ResourceName[], make: (name: ResourceName) => T): Record<ResourceName, T> =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<ResourceName, T>;
 
-function listOf(name: ResourceName): NamedList {
+function listOf(name: ResourceName): AreaList {
   const { declaration, service } = anyResource(name);
-  const find: NamedList['find'] = async (scope) => (await service.listAllSimple(scope)).map((row) => ({ name: String(row.name) }));
+  const find: AreaList['find'] = async (scope) => (await service.listAllSimple(scope)).map((row) => ({ name: String(row.name) }));
   return { createPermission: `${declaration.permission}:create`, isLong: false, find };
 }
 
@@ -24,8 +23,8 @@ function undoableOf(name: ResourceName): UndoableRecord {
 
 export const resourcesArea = defineArea({
   services: { resources: resourceServices },
-  exports: ofEach(RESOURCE_NAMES, (name): ExportDefinition => resourceExport(anyResource(name).declaration, anyResource(name).service)),
-  importers: ofEach(IMPORTABLE_RESOURCES, (name): SheetImporter => createResourceImporter(name)),
+  exports: ofEach(RESOURCE_NAMES, (name): AreaExport => resourceExport(anyResource(name).declaration, anyResource(name).service)),
+  importers: ofEach(IMPORTABLE_RESOURCES, (name): AreaImporter => createResourceImporter(name)),
   lists: ofEach(RESOURCE_NAMES, listOf),
   undoables: ofEach(RESOURCE_NAMES, undoableOf),
 });
