@@ -172,6 +172,20 @@ describe('the next release', () => {
     expect(await held()).toEqual(['bs:drag-file-billing', 'bs:product-info:query']);
   });
 
+  it('leaves roles with the permission they held where a page carries another one now, and gives them none that nobody gave', async () => {
+    const desk = { ...recordPage('bs:product-desk', { directory: '/bs', sort: 3, name: '产品台' }), componentName: 'BsProduct' };
+    const buttons = { 'bs:product-info:query': '产品查询' };
+    await bringMenusUpToDate(db, [...without('BsProduct'), { pages: [{ ...desk, buttons: { ...desk.buttons, ...buttons } }] }]);
+    expect(await held()).toEqual(['bs:drag-file-billing', 'bs:product-info:query']);
+  });
+
+  it('leaves switched off what comes back under another name', async () => {
+    await db.updateTable('systemMenu').set({ status: 1 }).where('registryKey', '=', 'BsProduct').execute();
+    const other = { ...recordPage('bs:product-info', { directory: '/bs', sort: 3, name: '产品管理' }), componentName: 'BsGoods' };
+    await bringMenusUpToDate(db, [...without('BsProduct'), { pages: [other] }]);
+    expect(await rowOf(db, 'BsGoods')).toMatchObject({ status: 1 });
+  });
+
   it('adds a page, which everybody sees who holds its permission already', async () => {
     const user = { username: 'wang', password: 'correct horse 1', roleIds: [roleId] };
     const userId = await accounts().createUser(shop, user);

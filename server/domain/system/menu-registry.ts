@@ -33,7 +33,7 @@ const isSame = (stored: StoredMenu, values: MenuValues): boolean => COLUMNS.ever
 
 /**
  * Brings the menu table to what the registry says, in one transaction: rows keep their ids, and rows that people made are left alone. Roles keep
- * what they hold: of a row that goes, its roles get the row that carries the same permission now, if there is one. Any number of processes may do
+ * what they hold: of a row that goes, or that carries another permission now, its roles get the row that carries the old one, if there is one. Any number of processes may do
  * it at once: the first one does the work, the others wait for it and find nothing to do.
  */
 export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Promise<MenuChanges> {
@@ -65,10 +65,22 @@ export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Pr
         changes.updated.push(key);
       }
     }
-    for (const { id, registryKey, permission } of gone) {
+    /** Whoever holds the row holds what carries its permission now. Of a row that is new the state is that of the one before it. */
+    const passOn = async ({ id, permission, status }: StoredMenu) => {
       const heir = permission === '' ? undefined : wanted.find((row) => row.permission === permission);
       const heirId = heir && ids.get(heir.key);
-      if (heirId !== undefined) await menuRepository.giveRoles(db, id, heirId);
+      if (heir === undefined || heirId === undefined) return;
+      await menuRepository.giveRoles(db, id, heirId);
+      if (!registered.has(heir.key)) await menuRepository.update(db, heirId, { status });
+    };
+    for (const before of turned) {
+      await passOn(before);
+      // Nobody gave them the permission that the row carries now.
+      await menuRepository.takeFromRoles(db, before.id);
+    }
+    for (const before of gone) {
+      const { id, registryKey } = before;
+      await passOn(before);
       // What people hung on it would have no place any more: it stays, and is theirs from now on.
       if (stored.some((row) => row.parentId === id && row.registryKey === null)) await menuRepository.update(db, id, { registryKey: null });
       else await menuRepository.remove(db, id);

@@ -36,6 +36,11 @@ export const menuRepository = {
       select tenant_id, role_id, ${toId} from system_role_menu where menu_id = ${fromId}`.execute(db);
   },
 
+  /** No role holds it any more. */
+  async takeFromRoles(db: Database, id: number): Promise<void> {
+    await reviewed`delete from system_role_menu where menu_id = ${id}`.execute(db);
+  },
+
   /** Of all shops in which a role holds one of these: every process forgets what it knows of their permissions. */
   async raisePermissionEpochs(db: Database, menuIds: readonly number[]): Promise<void> {
     if (menuIds.length === 0) return;
