@@ -62,6 +62,12 @@ async function signedInPage(browser: Browser, url: string, signIn: DemoSignIn, v
   return page;
 }
 
+/** Nothing is loading any more. The network is never idle: each tab listens for its tasks. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.waitForTimeout(500);
+}
+
 /** As a salesperson does it: the customer by pinyin initials, then lines without touching the mouse. */
 async function enterOrder(page: Page): Promise<void> {
   const lines = [
@@ -81,18 +87,18 @@ async function enterOrder(page: Page): Promise<void> {
       await page.keyboard.press('Enter');
     }
   }
-  await page.waitForLoadState('networkidle');
+  await settled(page);
 }
 
 async function take(browser: Browser, url: string, signIn: DemoSignIn): Promise<void> {
   const desk = await signedInPage(browser, url, signIn, DESK);
   await desk.goto(`${url}/bs/order/index`);
   await desk.getByRole('row').nth(5).waitFor();
-  await desk.waitForLoadState('networkidle');
+  await settled(desk);
   await desk.screenshot({ path: join(OUTPUT, 'order-list.png') });
   await desk.getByRole('row').nth(4).dblclick();
   await desk.getByRole('dialog').waitFor();
-  await desk.waitForLoadState('networkidle');
+  await settled(desk);
   await desk.screenshot({ path: join(OUTPUT, 'order-detail.png') });
   await desk.keyboard.press('Escape');
   await enterOrder(desk);
@@ -100,6 +106,10 @@ async function take(browser: Browser, url: string, signIn: DemoSignIn): Promise<
 
   const phone = await signedInPage(browser, url, signIn, PHONE);
   await phone.goto(`${url}/bs/order/index`);
-  await phone.waitForLoadState('networkidle');
+  await phone
+    .getByText(/^\d{8}-\d{4}$/)
+    .first()
+    .waitFor();
+  await settled(phone);
   await phone.screenshot({ path: join(OUTPUT, 'order-list-phone.png') });
 }
