@@ -88,6 +88,25 @@ describe('order entry by keyboard alone', () => {
     expectFigures(await shop.onlyOrder(), [first, ...copies]);
   });
 
+  it('gives copies the product that was still being looked up when they were made', async () => {
+    await openDesk();
+    await page.route('**/trpc/bs.productInfo.**', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      await route.continue();
+    });
+    await begin();
+    const [first] = TYPED as [EnteredLine];
+    for (const text of ['hwp', '门头画面', first.width, first.height]) {
+      await content(text);
+      await command('Enter');
+    }
+    await content(first.amount);
+    for (let copies = 0; copies < 2; copies += 1) await command('Control+Enter');
+    await command('Control+s');
+    await said('新增成功');
+    expectFigures(await shop.onlyOrder(), [first, first, first]);
+  });
+
   it('takes at most 4 for a pasted block, also while the customer is still being looked up', async () => {
     await openDesk();
     await page.evaluate(

@@ -165,9 +165,11 @@ export class LineGridStore {
   /** Copies whole lines, each below itself, as one step; the focus goes to the width of the last copy so that only changes are typed. */
   copyLines(keys: readonly string[]): void {
     this.settle();
-    const { lines, lastKey } = withCopies(this.#list.lines, new Set(keys));
+    const { lines, copies } = withCopies(this.#list.lines, new Set(keys));
     this.#replace(lines);
-    if (lastKey !== null) this.focus(lastKey, this.#columns.some(({ key }) => key === 'width') ? 'width' : 'productsName');
+    for (const [from, to] of copies) this.#filler.copied(from, to);
+    const lastKey = [...copies.values()].at(-1);
+    if (lastKey !== undefined) this.focus(lastKey, this.#columns.some(({ key }) => key === 'width') ? 'width' : 'productsName');
   }
 
   /** Deletes lines as one step. The focus stays in the grid: where it was, or in the line that moved up. */

@@ -34,16 +34,17 @@ export class LineList {
   }
 }
 
-/** The lines with a copy below each of the wanted ones, and the key of the last copy. A copy is a new line: it has no id yet. */
+/** The lines with a copy below each of the wanted ones, and the keys of the copies by those they were made of. A copy is a new line: it has no id yet. */
 export function withCopies(
   lines: readonly LineDraft[],
   wanted: ReadonlySet<string>,
-): { lines: readonly LineDraft[]; lastKey: string | null } {
-  let lastKey: string | null = null;
+): { lines: readonly LineDraft[]; copies: ReadonlyMap<string, string> } {
+  const copies = new Map<string, string>();
   const copied = lines.flatMap((line) => {
     if (!wanted.has(line.key)) return [line];
-    lastKey = nextLineKey();
-    return [line, { ...line, key: lastKey, id: null }];
+    const key = nextLineKey();
+    copies.set(line.key, key);
+    return [line, { ...line, key, id: null }];
   });
-  return { lines: copied, lastKey };
+  return { lines: copied, copies };
 }

@@ -18,6 +18,8 @@ export class ProductFiller {
   readonly #host: ProductHost;
   readonly #pending = new Set<Promise<void>>();
   #searching: ReadonlySet<string> = new Set();
+  /** Lines that were copied while their product was looked up, by the copy: the answer is for both. */
+  readonly #originals = new Map<string, string>();
 
   constructor(lookup: ProductLookup, host: ProductHost) {
     this.#lookup = lookup;
@@ -47,12 +49,26 @@ export class ProductFiller {
       async () => {
         const product = pick(await this.#lookup.find(text));
         if (product === undefined) return;
-        this.#host.amend((line) => (line.key === key && line.productsName.trim() === text ? product : undefined));
+        this.#host.amend((line) => {
+          const isAsked = this.#originalOf(line.key) === key && line.productsId === null && line.productsName.trim() === text;
+          return isAsked ? product : undefined;
+        });
         // Whoever typed on was not stopped at the price, because a product normally brings one.
         if (this.#host.getLine(key)?.unitPrice === '') this.#host.warn(`产品「${product.name}」没有单价，请补填`);
       },
       `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`,
     );
+  }
+
+  /** A line was copied: when its product is still being looked up, the copy gets it, too. */
+  copied(from: string, to: string): void {
+    if (!this.#searching.has(from)) return;
+    this.#originals.set(to, this.#originalOf(from));
+    this.#searching = new Set([...this.#searching, to]);
+  }
+
+  #originalOf(key: string): string {
+    return this.#originals.get(key) ?? key;
   }
 
   /** Looks up every name that has no product yet, after a paste: full matches only. */
@@ -80,7 +96,7 @@ export class ProductFiller {
       .catch(() => this.#host.warn(failure))
       .finally(() => {
         this.#pending.delete(work);
-        this.#searching = new Set([...this.#searching].filter((key) => !keys.includes(key)));
+        this.#searching = new Set([...this.#searching].filter((key) => !keys.includes(this.#originalOf(key))));
         this.#host.changed();
       });
     this.#pending.add(work);
