@@ -7,6 +7,7 @@ import {
   filterText,
   pageShape,
   stampShape,
+  updateOf,
   wireBoolean,
   wireDecimal,
   wireFlag,
@@ -97,15 +98,13 @@ const contactShape = {
   index: filter(wireInteger({ min: 0, max: 1_000_000 })),
 };
 
-const version = wireInteger({ min: 0 }).optional();
-
 export const customerCreateInput = z.object({
   ...customerShape,
   /** Saved with the customer or not at all. */
   contacts: filter(z.array(z.object(contactShape)).max(100, '联系人一次最多 100 条')),
 });
 /** Any subset: a field that is absent keeps its value. */
-export const customerUpdateInput = z.object(customerShape).partial().extend({ id: wireId, version });
+export const customerUpdateInput = updateOf(customerShape);
 
 const customerFilters = {
   name: filterText,
@@ -234,7 +233,7 @@ export const customerStatisticsRow = z.object({
 });
 
 export const contactCreateInput = z.object({ customerId: requiredId('请选择客户'), ...contactShape });
-export const contactUpdateInput = z.object(contactShape).partial().extend({ id: wireId, version });
+export const contactUpdateInput = updateOf(contactShape);
 export const contactPageInput = z.object({
   ...pageShape,
   customerId: filter(wireId),
@@ -257,7 +256,7 @@ const quoteShape = {
 };
 
 export const quoteCreateInput = z.object(quoteShape);
-export const quoteUpdateInput = z.object(quoteShape).partial().extend({ id: wireId, version });
+export const quoteUpdateInput = updateOf(quoteShape);
 export const quotePageInput = z.object({
   ...pageShape,
   customerId: filter(wireId),

@@ -5,10 +5,10 @@ import {
   filter,
   filterText,
   pageShape,
+  updateOf,
   wireDecimal,
   wireFlag,
   wireId,
-  wireInteger,
   wireOptionalId,
   wireOptionalText,
   wireRequiredText,
@@ -39,10 +39,7 @@ const productShape = {
 
 export const productCreateInput = z.object(productShape);
 /** Any subset: a field that is absent keeps its value. */
-export const productUpdateInput = z
-  .object(productShape)
-  .partial()
-  .extend({ id: wireId, version: wireInteger({ min: 0 }).optional() });
+export const productUpdateInput = updateOf(productShape);
 
 // Cost is no filter and no sort key: either would tell it to a person who may not see it.
 export const productPageInput = z.object({

@@ -45,6 +45,13 @@ export function emptyAsNull<S extends z.ZodType>(schema: S) {
   );
 }
 
+/** What an update of a record takes: its id, the version that the edit began from, and any of its fields. One that is absent keeps its value. */
+export const updateOf = <S extends Record<string, z.ZodType>>(shape: S) =>
+  z
+    .object(shape)
+    .partial()
+    .extend({ id: wireId, version: wireInteger({ min: 0 }).optional() });
+
 /** The fields of an update: one that is absent keeps its value. `optional` answers before the fallback of a new row is asked. */
 export const optionalFields = <S extends Record<string, z.ZodType>>(shape: S) => z.object(shape).partial().shape;
 

@@ -80,6 +80,23 @@ describe('an invoice', () => {
     await expect(calls().orderInvoices.deleteByOrderId({ orderId: '没有' })).rejects.toThrow('订单不存在');
   });
 
+  it('is not lost where a newer release kept rows that this one does not know', async () => {
+    await calls().orderInfo.delete({ id: order.id });
+    const bin = () => shop.db.updateTable('deletedOrder').where('tenantId', '=', shop.tenantId).where('id', '=', order.id);
+    const { snapshot } = await shop.db
+      .selectFrom('deletedOrder')
+      .select('snapshot')
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    await bin()
+      .set({ snapshot: JSON.stringify({ ...JSON.parse(snapshot), laterRows: [{ id: 1 }] }) })
+      .execute();
+    await expect(calls().orderInfo.restore({ id: order.id })).rejects.toThrow('此订单由更新版本的系统删除，请升级系统后再恢复');
+    await bin().set({ snapshot }).execute();
+    expect(await calls().orderInfo.restore({ id: order.id })).toBe(true);
+  });
+
   it('keeps the import that made its order from being undone', async () => {
     const { id } = await importSheet(shop, 'orders', [{ orderId: 'I-1', customerName: '散客' }], { ticked: ['customerFlag'] });
     const [made] = (await calls().orderInfo.page({ orderId: 'I-1' })).list;

@@ -106,6 +106,25 @@ describe('a refusal reaches a client that is still sending', () => {
   });
 });
 
+it('a call whose body takes long is not done for who has signed out meanwhile', async () => {
+  const other = await application.openShop();
+  const body = Buffer.from(JSON.stringify({ name: '晚到' }));
+  const { hostname, port } = new URL(application.url);
+  const head = `POST /admin-api/bs/unit-type/create HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\nAuthorization: Bearer ${other.token}\r\nContent-Length: ${body.length}\r\n\r\n`;
+  const answer = await new Promise<string>((resolve) => {
+    let text = '';
+    const socket = connect(Number(port), hostname, () => socket.write(Buffer.concat([Buffer.from(head), body.subarray(0, 5)])));
+    socket.on('data', (chunk) => {
+      text += chunk.toString();
+    });
+    socket.on('close', () => resolve(text));
+    setTimeout(() => {
+      void other.call('POST', '/system/auth/logout').then(() => socket.write(body.subarray(5)));
+    }, 1500);
+  });
+  expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).code).toBe(401);
+});
+
 describe('requests that do not wait for answers', () => {
   /** @returns how many answers came before the connection was closed */
   async function pipelined(count: number): Promise<number> {

@@ -8,14 +8,14 @@ import { invoiceRepository } from './invoice.repository.ts';
 
 const WHAT = '订单发票';
 
-/** A path is the key of a stored file, in the folder of the order's invoices, which is its own. What the file is told by, its end tells too. */
+/** A path is the key of a stored file. It must be one file of an accepted format in the folder of this order's invoices. */
 function refuseForeignPath({ tenantId }: Scope, orderId: string, path: string): void {
   const folder = `${tenantId}/orderFile/${orderId}/invoice/income/`;
   const name = path.slice(folder.length);
-  if (!path.startsWith(folder) || /[/\\%]/.test(name) || !isInvoiceName(name)) throw invalid('发票文件不在本订单的发票目录中，请重新上传');
+  if (!path.startsWith(folder) || name.includes('%') || !isInvoiceName(name)) throw invalid('发票文件不在本订单的发票目录中，请重新上传');
 }
 
-/** The order first, as whoever takes it away with its invoices locks it: what is changed meanwhile would be lost. */
+/** Locks the order before its invoice. Whoever deletes an order locks it first, too, so no change of an invoice falls between and is lost. */
 async function lockWithOrder(scope: Scope, sent: { id: number; version?: number }) {
   const { orderId } = found(await invoiceRepository.findById(scope, sent.id), WHAT);
   await lockOrder(scope, { orderId });

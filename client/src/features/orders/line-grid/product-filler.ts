@@ -97,6 +97,8 @@ export class ProductFiller {
       .finally(() => {
         this.#pending.delete(work);
         this.#searching = new Set([...this.#searching].filter((key) => !keys.includes(this.#originalOf(key))));
+        // From here on a copy is a line like any other: what is typed into it is looked up for itself.
+        for (const [copy, original] of this.#originals) if (keys.includes(original)) this.#originals.delete(copy);
         this.#host.changed();
       });
     this.#pending.add(work);

@@ -1,0 +1,56 @@
+import { expect, it } from 'vitest';
+import { blankLine, type LineDraft, type ProductOption } from '#client/features/orders/line-grid/line-draft.ts';
+import { ProductFiller } from '#client/features/orders/line-grid/product-filler.ts';
+import type { ProductLookup } from '#client/features/orders/line-grid/product-lookup.ts';
+
+const products = { hwp: { id: 1, name: '户外喷绘' }, ylb: { id: 2, name: '易拉宝' } } as unknown as Record<string, ProductOption>;
+
+/** A grid of lines by key, and a search that answers when it is told to. */
+function ground() {
+  const lines = new Map<string, LineDraft>();
+  const type = (key: string, productsName: string) => void lines.set(key, { ...blankLine(), key, productsName });
+  const fill = (key: string, product: ProductOption) => void lines.set(key, { ...(lines.get(key) as LineDraft), productsId: product.id });
+  const answers: Array<() => void> = [];
+  const lookup = {
+    known: () => null,
+    find: (text: string) => new Promise((resolve) => answers.push(() => resolve([products[text]]))),
+  } as unknown as ProductLookup;
+  const filler = new ProductFiller(lookup, {
+    getLine: (key) => lines.get(key),
+    getLines: () => [...lines.values()],
+    choose: fill,
+    amend: (productFor) => {
+      for (const line of lines.values()) {
+        const product = productFor(line);
+        if (product) fill(line.key, product);
+      }
+    },
+    warn: () => undefined,
+    changed: () => undefined,
+  });
+  const answer = async () => {
+    answers.shift()?.();
+    await filler.settled();
+  };
+  return { lines, type, filler, answer };
+}
+
+it('a copy gets the product that was being looked up, and is a line like any other afterwards', async () => {
+  const { lines, type, filler, answer } = ground();
+  type('a', 'hwp');
+  filler.resolve('a', 'first');
+  type('b', 'hwp');
+  filler.copied('a', 'b');
+  type('c', 'hwp');
+  filler.copied('b', 'c');
+  expect([...filler.searching]).toEqual(['a', 'b', 'c']);
+  await answer();
+  expect([...lines.values()].map(({ productsId }) => productsId)).toEqual([1, 1, 1]);
+  expect(filler.searching.size).toBe(0);
+  // Another product is typed into the copy.
+  type('b', 'ylb');
+  filler.resolve('b', 'first');
+  await answer();
+  expect(lines.get('b')?.productsId).toBe(2);
+  expect(filler.searching.size).toBe(0);
+});
