@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DOCUMENTED } from '../architecture/documented-paths.ts';
@@ -118,9 +119,10 @@ it('a call whose body takes long is not done for who has signed out meanwhile', 
       text += chunk.toString();
     });
     socket.on('close', () => resolve(text));
-    setTimeout(() => {
-      void other.call('POST', '/system/auth/logout').then(() => socket.write(body.subarray(5)));
-    }, 1500);
+    // Longer than a body may take before its sender is asked again who he is.
+    void pause(1500)
+      .then(() => other.call('POST', '/system/auth/logout'))
+      .then(() => socket.write(body.subarray(5)));
   });
   expect(JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))).code).toBe(401);
 });
