@@ -1,4 +1,5 @@
 import { readAhead } from '#platform/db/read-ahead.ts';
+import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
 import type { OrderPageInput } from '#shared/schemas/order.schema.ts';
@@ -10,7 +11,7 @@ import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
 
 export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize'>;
 
-function own(scope: Scope): OrderQuery {
+function own(scope: ShapeScope): OrderQuery {
   return scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
 }
 
@@ -27,22 +28,29 @@ function hasOnlyDate(input: OrderFilters): boolean {
 
 const NEWEST = 1 << 24;
 
-/** The default list, page 1, as it is asked for all day: rows and exact total in one statement. */
-async function firstPage(scope: Scope, { date, pageSize }: OrderPageInput): Promise<Page<StoredOrder>> {
-  const [first, last] = date ? [dayOf(date[0]), dayOf(date[1])] : [-NEWEST, NEWEST];
+interface FirstPage {
+  date: readonly [number, number] | undefined;
+  days: readonly [number, number];
+  pageSize: number;
+}
+
+const rowsWithTotal = shaped((scope, { date, days, pageSize }: FirstPage) => {
   const total = scope.db
     .selectFrom('orderDayCounter as counter')
     .select((eb) => eb.fn.sum<string>('counter.orders').as('orders'))
     .where('counter.tenantId', '=', scope.tenantId)
-    .where('counter.day', '>=', first)
-    .where('counter.day', '<=', last);
-  const list = await (date ? dated(own(scope), date) : own(scope))
+    .where('counter.day', '>=', days[0])
+    .where('counter.day', '<=', days[1]);
+  return newestFirst(date ? dated(own(scope), date) : own(scope))
     .selectAll('order')
     .select(total.as('total'))
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .execute();
+    .limit(pageSize);
+});
+
+/** The default list, page 1, as it is asked for all day: rows and exact total in one statement. */
+async function firstPage(scope: Scope, { date, pageSize }: OrderPageInput): Promise<Page<StoredOrder>> {
+  const days = date ? ([dayOf(date[0]), dayOf(date[1])] as const) : ([-NEWEST, NEWEST] as const);
+  const list = await rowsWithTotal.all(scope, { date, days, pageSize });
   return { list, total: Number(list[0]?.total ?? 0) };
 }
 
