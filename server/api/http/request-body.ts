@@ -2,8 +2,8 @@ import express, { type Request, type RequestHandler, type Response } from 'expre
 import type { Session } from '#domain/system/session.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
+import type { Context } from '../context.ts';
 import { MOST_DEPTH } from '../plain-input.ts';
-import type { Context } from '../trpc.ts';
 import { hasBody } from './body-time.ts';
 
 /** A stranger signs in, and needs no more than that. */

@@ -2,7 +2,8 @@ import { createExpressMiddleware } from '@trpc/server/adapters/express';
 import type { Request, RequestHandler, Response } from 'express';
 import { AppError } from '#shared/errors.ts';
 import { appRouter } from '../app-router.ts';
-import { type Context, headersOf, settleError } from '../trpc.ts';
+import { headersOf, settleError } from '../call-error.ts';
+import type { Context } from '../context.ts';
 import { hasBody } from './body-time.ts';
 import { readBody } from './request-body.ts';
 

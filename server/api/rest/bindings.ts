@@ -1,6 +1,8 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { z } from 'zod';
-import type { ProcedureMeta } from '../trpc.ts';
+import type { Call } from '../call.ts';
+import type { ProcedureMeta } from '../context.ts';
+import { callOf } from '../trpc.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -13,7 +15,7 @@ export interface Binding {
   path: string;
   type: 'query' | 'mutation';
   meta: ProcedureMeta;
-  procedure: AnyProcedure;
+  call: Call;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
 }
@@ -33,22 +35,11 @@ function methodOf(type: string, lastName: string): RestMethod {
 export function readBindings(router: AnyRouter): Binding[] {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
   return Object.entries(procedures).flatMap(([name, procedure]) => {
-    const definition = procedure._def as unknown as { type: string; meta?: ProcedureMeta; inputs: z.ZodType[]; output?: z.ZodType };
-    const meta = definition.meta;
-    if (!meta?.permission) throw new Error(`Procedure ${name} names no permission; it must not be reachable`);
-    if (definition.type === 'subscription' || meta.isHidden) return [];
+    const call = callOf(procedure, name);
+    const { type, meta, input, output } = call;
+    if (type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
-    return [
-      {
-        name,
-        method: meta.method ?? methodOf(definition.type, parts.at(-1) ?? ''),
-        path: meta.path ?? `/${parts.map(kebab).join('/')}`,
-        type: definition.type as 'query' | 'mutation',
-        meta,
-        procedure,
-        input: definition.inputs[0],
-        output: definition.output,
-      },
-    ];
+    const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
+    return [{ name, method, path: meta.path ?? `/${parts.map(kebab).join('/')}`, type, meta, call, input, output }];
   });
 }

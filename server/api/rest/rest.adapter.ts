@@ -2,19 +2,27 @@ import { pipeline } from 'node:stream/promises';
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { fail, succeed } from '#shared/envelope.ts';
 import { AppError, ERRORS } from '#shared/errors.ts';
+import { admit, answerText, answerValue } from '../call.ts';
+import { describeError, headersOf, settleError } from '../call-error.ts';
+import type { Context } from '../context.ts';
 import { FileAnswer } from '../http/file-answer.ts';
 import { readBody } from '../http/request-body.ts';
 import type { UploadReceiver } from '../http/upload.ts';
 import { refuseTooDeep } from '../plain-input.ts';
-import { admit, type Context, describeError, headersOf, settleError } from '../trpc.ts';
 import type { Binding } from './bindings.ts';
 import { parseQueryString } from './query-string.ts';
 
 /** Outcomes of the transport keep their HTTP status; every other outcome is HTTP 200 with its code in the body. */
 const TRANSPORT_CODES = new Set([413, 429, 503]);
 
+/** One write for headers and body. */
+function sendJson(response: Response, status: number, text: string): void {
+  response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', 'Content-Length': Buffer.byteLength(text) });
+  response.end(text);
+}
+
 export function sendError(response: Response, code: number, message: string): void {
-  response.status(TRANSPORT_CODES.has(code) ? code : 200).json(fail(code, message));
+  sendJson(response, TRANSPORT_CODES.has(code) ? code : 200, JSON.stringify(fail(code, message)));
 }
 
 /** How long a client may take nothing of a file that is ready for it: what it holds open is wanted by others. */
@@ -102,18 +110,14 @@ export function restHandler({ bindings, contextOf, receiveUpload }: RestOptions)
     let input: unknown;
     try {
       input = await readInput(binding, context, request, response);
-      const call = binding.procedure as unknown as (options: Record<string, unknown>) => Promise<unknown>;
-      // No `input`: tRPC lays what is parsed over it, and unknown fields would reach the services.
-      const data = await call({
-        ctx: context,
-        path: binding.name,
-        type: binding.type,
-        getRawInput: async () => input,
-        signal: undefined,
-        batchIndex: 0,
-      });
-      if (data instanceof FileAnswer) await sendFile(response, data);
-      else response.json(succeed(data));
+      const { call, name } = binding;
+      const given = { path: name, ctx: context, getRawInput: async () => input };
+      if (!call.meta.isFile) sendJson(response, 200, `{"code":0,"data":${await answerText(call, given)},"msg":""}`);
+      else {
+        const data = await answerValue(call, given);
+        if (data instanceof FileAnswer) await sendFile(response, data);
+        else sendJson(response, 200, JSON.stringify(succeed(data)));
+      }
     } catch (error) {
       // A refused call leaves no file behind.
       if (binding.meta.upload && input) await context.services.imports.discardFile((input as { fileKey: string }).fileKey);
