@@ -1,7 +1,7 @@
 -- bs.orderDel.create
 begin;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
-select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select * from `compute_config` where `tenant_id` = ?;
 select `p`.`id`, `p`.`name`, `p`.`type_id`, `p`.`specification`, `p`.`unit_price`, `p`.`cost`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`status` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`id` in (?);
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` in (?);
@@ -18,7 +18,7 @@ commit;
 begin;
 select * from `order_line` where `tenant_id` = ? and `id` = ?;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
-select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select * from `compute_config` where `tenant_id` = ?;
 select `p`.`id`, `p`.`name`, `p`.`type_id`, `p`.`specification`, `p`.`unit_price`, `p`.`cost`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`status` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`id` in (?);
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` in (?);
@@ -33,7 +33,7 @@ commit;
 begin;
 select * from `order_line` where `tenant_id` = ? and `id` = ?;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
-select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select * from `compute_config` where `tenant_id` = ?;
 select `p`.`id`, `p`.`name`, `p`.`type_id`, `p`.`specification`, `p`.`unit_price`, `p`.`cost`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`status` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`id` in (?);
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` in (?);

@@ -1,4 +1,6 @@
-import { type AnyProcedure, initTRPC } from '@trpc/server';
+import { type AnyProcedure, initTRPC, type TRPCError } from '@trpc/server';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { TRPC_ERROR_CODES_BY_KEY } from '@trpc/server/rpc';
 import type { z } from 'zod';
 import type { Session } from '#domain/system/session.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -15,6 +17,14 @@ const transformer = {
 
 const PING_MS = 15_000;
 
+/** An error as the browser gets it. */
+export function errorShape(error: TRPCError, requestId: string, path: string | undefined) {
+  const { code: restCode, message, reason, params = {} } = describeError(error, requestId, path);
+  const { code } = error;
+  const data = { code, httpStatus: getHTTPStatusCodeFromError(error), path, restCode, reason, params };
+  return { message, code: TRPC_ERROR_CODES_BY_KEY[code], data };
+}
+
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
@@ -23,14 +33,7 @@ const t = initTRPC
     isDev: false,
     // A proxy closes a silent connection after a minute or so; a client that hears nothing for longer connects anew.
     sse: { ping: { enabled: true, intervalMs: PING_MS }, client: { reconnectAfterInactivityMs: 3 * PING_MS } },
-    errorFormatter: ({ shape, error, ctx, path }) => {
-      const { code, message, reason, params } = describeError(error, ctx?.requestId ?? '', path);
-      return {
-        ...shape,
-        message,
-        data: { ...shape.data, stack: undefined, code: shape.data.code, restCode: code, reason, params: params ?? {} },
-      };
-    },
+    errorFormatter: ({ error, ctx, path }) => errorShape(error, ctx?.requestId ?? '', path),
   });
 
 export const router = t.router;

@@ -3,9 +3,9 @@ import type { Pool, PoolConnection, QueryOptions } from 'mysql2';
 type Callback = (error: Error) => void;
 type Send = (statement: string | QueryOptions, ...rest: unknown[]) => unknown;
 
-/** A number of a prepared statement is wrapped, so that it is sent as a whole one. */
+/** A whole number of a prepared statement is wrapped, so that it is sent as one. */
 const unwrapped = (value: unknown) =>
-  typeof value === 'object' && value !== null && 'unsigned' in value && 'value' in value ? value.value : value;
+  typeof value === 'object' && value !== null && 'unsigned' in value && 'value' in value ? Number(value.value) : value;
 
 /** Shows every statement that a pool is about to send, begin and commit included; what the watcher throws is what the database seems to answer. */
 export function watchStatements(pool: Pool, watch: (sql: string, parameters: unknown[]) => void): void {

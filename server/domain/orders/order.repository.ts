@@ -24,7 +24,6 @@ export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
 const own = (scope: ShapeScope) => scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId);
 const byId = shaped((scope, { id }: { id: number }) => own(scope).where('id', '=', id));
 const byOrderId = shaped((scope, { orderId }: { orderId: string }) => own(scope).where('orderId', '=', orderId));
-const lockedById = shaped((scope, { id }: { id: number }) => own(scope).where('id', '=', id).forUpdate());
 
 async function findIds(scope: Scope, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
@@ -56,7 +55,7 @@ export const orderRepository = {
 
   findByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> => byOrderId.first(scope, { orderId }),
 
-  lockById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => lockedById.first(scope, { id }),
+  lockById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
   lockByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
     own(scope).where('orderId', '=', orderId).forUpdate().executeTakeFirst(),

@@ -108,7 +108,7 @@ export function shaped<V extends { [K in keyof V]: Value | readonly Value[] | un
     return shape;
   }
 
-  const send = (scope: Sender, values: V): Promise<QueryResult<R>> =>
+  const send = async (scope: Sender, values: V): Promise<QueryResult<R>> =>
     scope.db.executeQuery<R>(fill(shapeFor(scope.db, values), scope, values));
   return {
     send,
