@@ -5,6 +5,7 @@ import {
   filter,
   filterText,
   pageShape,
+  stampShape,
   updateOf,
   wireDecimal,
   wireFlag,
