@@ -10,6 +10,8 @@ import { outboxSignal } from './outbox.ts';
 /** A job sent this long ago and not done is offered again: if Redis still has it, that is no change; if Redis was wiped, it comes back. */
 const RESEND_AFTER_MS = 5_000;
 const POLL_MS = 1_000;
+/** While there is no work at all: then only a process that died between a commit and its job can have left any. */
+const IDLE_ROUNDS = 5;
 const CLOSE_MS = 3_000;
 
 export interface Relay {
@@ -22,7 +24,7 @@ interface RelayOptions {
   prefix: string;
   jobs: Record<string, Pick<JobDefinition<unknown>, 'attempts' | 'backoff'>>;
   log: Log;
-  /** How often the outbox is looked at without being told; for tests that show that nobody waits for it. */
+  /** How often the outbox is looked at without being told while there is work; for tests that show that nobody waits for it. */
   pollMs?: number;
 }
 
@@ -38,6 +40,8 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
   let isStopping = false;
   let running: Promise<void> | null = null;
   let isAgain = false;
+  let isIdle = false;
+  let passed = 0;
 
   const sendTo = (queue: Queue, due: readonly DueJob[]) =>
     queue.addBulk(
@@ -74,11 +78,20 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
 
   async function round(): Promise<void> {
     const now = Date.now();
-    const assigned = await jobSlots.assign(db, now);
+    const lanes = await jobSlots.lanes(db);
+    isIdle = lanes.length === 0;
+    if (isIdle) return;
+    const assigned = await jobSlots.assign(db, lanes, now);
     const overdue = await jobSlots.overdue(db, now - RESEND_AFTER_MS, now);
     // A tenant may have more slots, and there may be more tenants than one round serves.
     if (assigned.length > 0) isAgain = true;
     await send([...assigned, ...overdue]);
+  }
+
+  /** The timer's look: seldom while there is nothing to do. */
+  function look(): void {
+    passed += 1;
+    if (!isIdle || passed % IDLE_ROUNDS === 0) wake();
   }
 
   function wake(): void {
@@ -103,7 +116,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
   }
 
   outboxSignal.on('due', wake);
-  const timer = setInterval(wake, pollMs);
+  const timer = setInterval(look, pollMs);
   return {
     async stop() {
       isStopping = true;
