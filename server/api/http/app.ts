@@ -53,20 +53,18 @@ function requestIdOf(request: IncomingMessage): string {
   return given && REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-const ALLOWED_HEADERS =
-  'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, prefer, x-request-id';
+const CROSS_ORIGIN = Object.entries({
+  Vary: 'Origin',
+  'Access-Control-Allow-Headers':
+    'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, prefer, x-request-id',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Expose-Headers': 'x-request-id, content-disposition',
+}).flat();
 
 /** Exact origins only, never with credentials: the bearer token is the only key. */
 function crossOriginHeaders(request: IncomingMessage, origins: readonly string[]): string[] {
   const origin = header(request, 'origin');
-  if (!origin || !origins.includes(origin)) return [];
-  return [
-    ...['Access-Control-Allow-Origin', origin],
-    ...['Vary', 'Origin'],
-    ...['Access-Control-Allow-Headers', ALLOWED_HEADERS],
-    ...['Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE'],
-    ...['Access-Control-Expose-Headers', 'x-request-id, content-disposition'],
-  ];
+  return origin && origins.includes(origin) ? ['Access-Control-Allow-Origin', origin, ...CROSS_ORIGIN] : [];
 }
 
 /** The headers that every answer has, names and values in turn: what helmet says, asked once. */

@@ -55,7 +55,7 @@ const shapes = new Map<string, Shaped<Cells, unknown>>();
 
 /** The statement that inserts so many rows of these columns, whatever the rows. */
 function insertShape(table: string, columns: readonly string[], rows: number, { finish, ending }: Ending): Shaped<Cells, unknown> {
-  const key = `${table} ${rows} ${columns} ${ending}`;
+  const key = `${table} ${rows} ${columns.join()} ${ending}`;
   let shape = shapes.get(key);
   if (!shape) {
     shape = shaped<Cells, unknown>(({ db, tenantId }, { cells }) => {
@@ -149,7 +149,7 @@ export function upsertRows<T extends TenantTable>(
   ]);
   return send(scope, table, rows, {
     finish: (insert) => insert.onDuplicateKeyUpdate(updates),
-    ending: `replace ${replace} add ${add}`,
+    ending: `replace ${replace.join()} add ${add.join()}`,
     always: replace,
   });
 }

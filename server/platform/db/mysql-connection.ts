@@ -41,8 +41,7 @@ export class MysqlConnection implements DatabaseConnection {
     });
   }
 
-  // biome-ignore lint/correctness/useYield: kysely asks for it, and nothing here is streamed
-  async *streamQuery(): AsyncGenerator<never> {
+  streamQuery(): AsyncGenerator<never> {
     throw new Error('long results are read page by page');
   }
 
