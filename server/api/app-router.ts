@@ -5,6 +5,7 @@ import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
+import { organisationRouters } from './routers/organisation.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { systemRouters } from './routers/system.router.ts';
@@ -16,6 +17,7 @@ export const appRouter = router({
   system: router({
     ...systemRouters,
     ...taskRouters,
+    ...organisationRouters,
   }),
   infra: router({
     ...jobLogRouters,

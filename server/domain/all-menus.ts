@@ -3,6 +3,7 @@ import { customersMenu } from './customers/customers.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
+import { organisationMenu } from './organisation/organisation.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
 import { resourcesMenu } from './resources/resources.menu.ts';
@@ -19,6 +20,7 @@ export const MENUS = [
   productsMenu,
   resourcesMenu,
   baseDataMenu,
+  organisationMenu,
   systemMenu,
   tasksMenu,
 ] as const;

@@ -25,9 +25,14 @@ const BASE_DATA = [
 ];
 const WITH_EXPORT = ['order-process-steps', 'customer-type', 'product-type', 'order-expenditure-income', 'order-expenditure-income-items'];
 
+/** Lists of the organisation, as clients of the API family know them. */
+const ORGANISATION = [...FIVE, SIMPLE, 'GET simple-list', EXPORT, 'GET export'];
+
 export const DOCUMENTED: Route[] = [
   ...calls('system/auth', ['POST login', 'POST logout', 'POST refresh-token', 'GET get-permission-info']),
   'GET /system/tenant/get-id-by-name',
+  ...['dept', 'post'].flatMap((name) => calls(`system/${name}`, ORGANISATION)),
+  'GET /system/dept/list',
   ...BASE_DATA.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE])),
   ...WITH_EXPORT.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE, EXPORT])),
   ...calls('bs/customer-info', [...FIVE, SIMPLE, EXPORT, 'GET get-customer-count', 'GET get-customer-statistics']),

@@ -77,6 +77,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.orderInfo.history': 'bs:order-info:query',
   'bs.orderInfo.pandaUpdate': 'bs:order-info:update',
   'bs.orderInfo.restore': 'bs:order-info:delete',
+  'system.dept.list': 'system:dept:query',
   'bs.orderInfo.updateAuditStatus': 'bs:order-info:audit',
   'bs.orderPaymentReceipts.listAllSimple': 'bs:order-payment-receipts:query',
   'bs.productInfo.getProductCount': 'bs:product-info:query',

@@ -1,4 +1,4 @@
-import { declarationOf, RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, RESOURCE_NAMES, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { createDeclared, inOrderOfReferences, samplesOf } from './declared-rows.ts';
 import {
   auditFilterStock,
@@ -110,7 +110,7 @@ const nothing = async (): Promise<FilterStock> => ({ key: 'id', kinds: {}, rows:
 
 /** Rows for every call that pages, by its name; `exportExcel` of the same router takes the same filters. */
 export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterStock>> = {
-  ...Object.fromEntries(RESOURCE_NAMES.map((name) => [`bs.${name}.page`, resourceStock(name)])),
+  ...Object.fromEntries(RESOURCE_NAMES.map((name) => [`${resourcePath(name)}.page`, resourceStock(name)])),
   ...Object.fromEntries(RECORD_NAMES.map((name) => [`bs.${name}.page`, recordFixture(name).filters])),
   'bs.orderInfo.page': orderFilterStock,
   'bs.orderInfo.deletedPage': deletedStock,

@@ -19,6 +19,8 @@ export const systemFixtures: ProcedureFixtures = {
   'system.apiToken.revoke': { input: ({ apiToken }) => ({ id: apiToken }) },
   'system.apiToken.listPermissions': nothing,
 
+  'system.dept.list': { input: ({ base }) => ({ parentId: base.dept }) },
+
   'system.task.page': { input: () => ({ pageNo: 1, pageSize: 20, kind: 'export' }) },
   'system.task.get': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
   'system.task.retry': { input: ({ endedTask }) => ({ id: endedTask }), needs: ['bs:product-info:export'] },

@@ -16,6 +16,8 @@ export interface Binding {
   procedure: AnyProcedure;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
+  /** The path is another name of a call that is described under its first one. */
+  isAlias: boolean;
 }
 
 export function kebab(name: string): string {
@@ -29,6 +31,16 @@ function methodOf(type: string, lastName: string): RestMethod {
   return 'POST';
 }
 
+/** Older and newer clients of the API family call these by either name, in the area that they share. */
+const SECOND_NAMES: Readonly<Record<string, string>> = { listAllSimple: 'simple-list', exportExcel: 'export' };
+
+function pathsOf(parts: readonly string[], { path }: ProcedureMeta): string[] {
+  if (path !== undefined) return [path];
+  const second = parts[0] === 'system' ? SECOND_NAMES[parts.at(-1) ?? ''] : undefined;
+  const names = [parts, ...(second === undefined ? [] : [[...parts.slice(0, -1), second]])];
+  return names.map((name) => `/${name.map(kebab).join('/')}`);
+}
+
 /** Walks the live router: no list of paths is kept beside it, so the two cannot drift apart. */
 export function readBindings(router: AnyRouter): Binding[] {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
@@ -38,17 +50,16 @@ export function readBindings(router: AnyRouter): Binding[] {
     if (!meta?.permission) throw new Error(`Procedure ${name} names no permission; it must not be reachable`);
     if (definition.type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
-    return [
-      {
-        name,
-        method: meta.method ?? methodOf(definition.type, parts.at(-1) ?? ''),
-        path: meta.path ?? `/${parts.map(kebab).join('/')}`,
-        type: definition.type as 'query' | 'mutation',
-        meta,
-        procedure,
-        input: definition.inputs[0],
-        output: definition.output,
-      },
-    ];
+    return pathsOf(parts, meta).map((path, index) => ({
+      name,
+      method: meta.method ?? methodOf(definition.type, parts.at(-1) ?? ''),
+      path,
+      type: definition.type as 'query' | 'mutation',
+      meta,
+      procedure,
+      input: definition.inputs[0],
+      output: definition.output,
+      isAlias: index > 0,
+    }));
   });
 }

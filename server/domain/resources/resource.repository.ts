@@ -92,6 +92,12 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
         return rows.map((row) => answered<RowOf<F>>(row));
       }),
 
+    /** Rows in their order, at most `limit`. */
+    async findWhole(scope: Scope, input: ResourceFilters, limit: number): Promise<RowOf<F>[]> {
+      const rows = await selected(inOrder(filtered(scope, input)).limit(limit), scope).execute();
+      return rows.map((row) => answered<RowOf<F>>(row));
+    },
+
     /** Rows for pickers, at most `limit`. */
     async findSimple(scope: Scope, input: ResourceFilters, limit: number): Promise<SimpleOf<F, S>[]> {
       const rows = await inOrder(filtered(scope, input))

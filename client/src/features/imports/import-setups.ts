@@ -1,6 +1,5 @@
 import { restPath } from '#client/records/record-calls.ts';
-import { resourcePath } from '#client/records/resource-options.ts';
-import { isResourceName } from '#shared/resources/all-resources.ts';
+import { isResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { type ImportKind, importNoun } from '#shared/schemas/import.schema.ts';
 
 /** What the dialog offers for one kind of sheet. */
