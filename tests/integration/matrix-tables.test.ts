@@ -44,6 +44,7 @@ const TYPES: Array<[RegExp, string[]]> = [
   [/^Buffer\b/, ['binary', 'varbinary', 'blob']],
   [/^boolean\b/, ['tinyint']],
   [/^number\b/, ['bigint', 'int', 'tinyint', 'smallint']],
+  [/^'\w+'/, ['varchar']],
   [/^string\b/, ['varchar', 'char', 'decimal', 'text', 'longtext', 'mediumtext']],
 ];
 
