@@ -1,3 +1,4 @@
+import { accessRouters } from './routers/access.router.ts';
 import { baseDataRouters } from './routers/base-data.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
@@ -10,6 +11,7 @@ import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
+import { userRouters } from './routers/users.router.ts';
 import { router } from './trpc.ts';
 
 /** The one list of what the product answers. The tree is the documented path: `bs.unitType.page` is GET /bs/unit-type/page. */
@@ -18,6 +20,8 @@ export const appRouter = router({
     ...systemRouters,
     ...taskRouters,
     ...organisationRouters,
+    ...accessRouters,
+    ...userRouters,
   }),
   infra: router({
     ...jobLogRouters,

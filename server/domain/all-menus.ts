@@ -1,3 +1,4 @@
+import { accessMenu } from './access/access.menu.ts';
 import { baseDataMenu } from './base-data/base-data.menu.ts';
 import { customersMenu } from './customers/customers.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
@@ -21,6 +22,7 @@ export const MENUS = [
   resourcesMenu,
   baseDataMenu,
   organisationMenu,
+  accessMenu,
   systemMenu,
   tasksMenu,
 ] as const;

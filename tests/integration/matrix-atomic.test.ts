@@ -66,6 +66,7 @@ const PLAIN = new Set([
   'bs.productInfo.delete',
   'system.apiToken.create',
   'system.apiToken.revoke',
+  'system.role.create',
   'system.task.updateSeen',
 ]);
 

@@ -111,7 +111,6 @@ const LOOSE_IDS: Record<string, string> = {
   'productInfo.deptId': NO_DEPARTMENTS,
   'productInfo.userId': PERSON,
   'systemMenu.parentId': 'menus come from their registry, and a place that something hangs on stays',
-  'systemUser.deptId': NO_DEPARTMENTS,
 };
 
 describe('pointers that no foreign key guards', () => {
