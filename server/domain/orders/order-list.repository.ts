@@ -66,24 +66,23 @@ async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<Sto
     oldest = days[at]?.day ?? oldest;
   }
   const range = [startOfDay(oldest), endOfDay(newest)] as const;
-  return { list: await rowsOf(dated(own(scope), range), skip, input.pageSize), total };
+  return { list: await rowsOf(scope, dated(own(scope), range), skip, input.pageSize), total };
+}
+
+/** So many orders beyond a page are looked for together with it: where there are fewer, nothing need be counted. */
+const FEW = 500;
+
+function findByIds(scope: Scope, ids: ReadonlyArray<{ id: number }>): Promise<StoredOrder[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  const wanted = ids.map(({ id }) => id);
+  return newestFirst(own(scope).where('id', 'in', wanted))
+    .selectAll('order')
+    .execute();
 }
 
 /** Ids first: an offset then walks over index entries, not over rows. */
-async function rowsOf(query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
-  if (offset === 0) return query.selectAll('order').orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  const ids = await query.select('id').orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
-  if (ids.length === 0) return [];
-  return query
-    .selectAll('order')
-    .where(
-      'id',
-      'in',
-      ids.map((row) => row.id),
-    )
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .execute();
+async function rowsOf(scope: Scope, query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
+  return findByIds(scope, await newestFirst(query).select('id').limit(limit).offset(offset).execute());
 }
 
 /** Where a row stands in the list. */
@@ -136,9 +135,15 @@ export const orderListRepository = {
       return pageNo === 1 ? firstPage(scope, input) : pageByDays(scope, input);
     let query = filtered(own(scope), filters);
     if (filters.date) query = dated(query, filters.date);
-    const total = await countRows(query);
-    if (total === 0) return { list: [], total };
-    return { list: await rowsOf(query, (pageNo - 1) * pageSize, pageSize), total };
+    const skip = (pageNo - 1) * pageSize;
+    const ids = await newestFirst(query)
+      .select('id')
+      .limit(pageSize + FEW)
+      .offset(skip)
+      .execute();
+    const isEnd = ids.length < pageSize + FEW && (ids.length > 0 || skip === 0);
+    const total = isEnd ? skip + ids.length : await countRows(query);
+    return { list: await findByIds(scope, ids.slice(0, pageSize)), total };
   },
 
   /** Ids of the newest orders that the filters let through. */
