@@ -1,4 +1,4 @@
-import { DIRECTION, FLAG, GENDER, PAYMENT_STATUS, STATUS, URGENCY, VISIBILITY } from './states.ts';
+import { DATA_SCOPE, DIRECTION, FLAG, GENDER, MENU_TYPE, PAYMENT_STATUS, ROLE_TYPE, SEX, STATUS, URGENCY, VISIBILITY } from './states.ts';
 
 /**
  * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
@@ -14,6 +14,31 @@ export interface Choice<V = unknown> {
 export const STATUS_CHOICES = [
   { value: STATUS.enabled, label: '启用' },
   { value: STATUS.disabled, label: '停用' },
+] as const;
+
+export const ROLE_TYPE_CHOICES = [
+  { value: ROLE_TYPE.builtIn, label: '内置' },
+  { value: ROLE_TYPE.custom, label: '自定义' },
+] as const;
+
+export const DATA_SCOPE_CHOICES = [
+  { value: DATA_SCOPE.all, label: '全部数据权限' },
+  { value: DATA_SCOPE.chosen, label: '指定部门数据权限' },
+  { value: DATA_SCOPE.dept, label: '本部门数据权限' },
+  { value: DATA_SCOPE.deptAndBelow, label: '本部门及以下数据权限' },
+  { value: DATA_SCOPE.own, label: '仅本人数据权限' },
+] as const;
+
+export const MENU_TYPE_CHOICES = [
+  { value: MENU_TYPE.directory, label: '目录' },
+  { value: MENU_TYPE.page, label: '菜单' },
+  { value: MENU_TYPE.button, label: '按钮' },
+] as const;
+
+/** Of people who sign in, as the API family has it; of contacts see GENDER_CHOICES. */
+export const SEX_CHOICES = [
+  { value: SEX.male, label: '男' },
+  { value: SEX.female, label: '女' },
 ] as const;
 
 export const DIRECTION_CHOICES = [

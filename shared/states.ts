@@ -8,12 +8,18 @@ export type Status = (typeof STATUS)[keyof typeof STATUS];
 export const ROLE_TYPE = { builtIn: 1, custom: 2 } as const;
 export type RoleType = (typeof ROLE_TYPE)[keyof typeof ROLE_TYPE];
 
+/** How much of the shop's data a role sees. */
+export const DATA_SCOPE = { all: 1, chosen: 2, dept: 3, deptAndBelow: 4, own: 5 } as const;
+
 export const MENU_TYPE = { directory: 1, page: 2, button: 3 } as const;
 export type MenuType = (typeof MENU_TYPE)[keyof typeof MENU_TYPE];
 
 /** Columns that say yes or no, such as whether a menu is visible. */
 export const FLAG = { no: 0, yes: 1 } as const;
 export type Flag = (typeof FLAG)[keyof typeof FLAG];
+
+/** Of people who sign in; of contacts see GENDER. */
+export const SEX = { male: 1, female: 2 } as const;
 
 export const GENDER = { male: 0, female: 1 } as const;
 
