@@ -62,6 +62,9 @@ export interface StagedRow {
   cells: Record<string, CellValue>;
 }
 
+/** `staged` is yet to be looked at, `checked` was rehearsed and found good. */
+export type WaitingState = 'staged' | 'checked';
+
 export type RowAction = 'create' | 'update' | 'unchanged';
 
 const QUOTED = /「[^」]*」/g;
