@@ -1,4 +1,4 @@
-import { insertRows } from '#platform/db/bulk-write.ts';
+import { loadRows } from '#platform/db/bulk-load.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { NewLine, StoredLine } from './order-line-forms.ts';
 
@@ -7,7 +7,7 @@ export const lineKey = (orderInfoId: number, lineNo: number): string => `${order
 const own = (scope: Scope) => scope.db.selectFrom('orderLine').where('tenantId', '=', scope.tenantId);
 
 export const orderLineRepository = {
-  insertAll: (scope: Scope, lines: readonly NewLine[]): Promise<void> => insertRows(scope, 'orderLine', lines),
+  insertAll: (scope: Scope, lines: readonly NewLine[]): Promise<void> => loadRows(scope, 'orderLine', lines),
 
   async deleteAll(scope: Scope, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
