@@ -9,7 +9,7 @@ import type { Outcome, Processor, ProcessorTools } from '../processor.ts';
 import { readWorkbook } from '../sandbox/read-workbook.ts';
 
 /** Rows staged in one transaction. */
-const STAGE_ROWS = 1000;
+const STAGE_ROWS = 2000;
 /** Chunks of one import that are applied at a time, where its rows do not mind. */
 const LANES = 2;
 

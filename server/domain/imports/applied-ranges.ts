@@ -28,7 +28,8 @@ export async function findAppliedRanges(
   const pieces = await importReviewRepository.findAppliedRanges(scope, jobId, limit * PIECES);
   for (const place of await importBlockRepository.findApplied(scope, jobId)) pieces.push(...(await rangesOfBlock(scope, jobId, place)));
   const ranges: Array<{ sheet: string; from: number; to: number }> = [];
-  for (const { sheet, from, to } of pieces.toSorted((a, b) => a.rowNo - b.rowNo)) {
+  // A block is known by a row that may have left it: within a sheet that says nothing.
+  for (const { sheet, from, to } of pieces.toSorted((a, b) => (a.sheet === b.sheet ? a.from - b.from : a.rowNo - b.rowNo))) {
     const before = ranges.at(-1);
     if (before?.sheet === sheet && before.to + 1 === from) before.to = to;
     else ranges.push({ sheet, from, to });

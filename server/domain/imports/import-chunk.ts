@@ -1,4 +1,5 @@
 import { inTransaction, isRowError, rehearse } from '#platform/db/transaction.ts';
+import { recordReader } from '#platform/excel/record-codec.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { dissolve, settleBlocks } from './block-rows.ts';
@@ -11,9 +12,9 @@ import type { RunningImport } from './import-run.service.ts';
 import { type RowFault, SheetRow, type StagedRow, type WaitingState } from './sheet-row.ts';
 import { isUnnamed, readHeader, type StoredHeader, sheetKey } from './stored-sheet.ts';
 
-/** Rows applied in one transaction: enough to spread its cost, few enough to stop soon. */
+/** Rows that stand alone, or blocks, applied in one transaction: enough to spread its cost, few enough to stop soon. */
 const CHUNK = 1000;
-const CHUNK_BLOCKS = 2;
+const CHUNK_BLOCKS = 4;
 
 /** The job is not what it was when the chunk was begun: what was done of it is taken back. */
 class JobMoved extends Error {}
@@ -69,13 +70,13 @@ async function failGroup(scope: Scope, { jobId }: RunningImport, groupKey: strin
 /** Applies rows, or, while the job is only checked, finds out what applying them would do. */
 async function tryRows(scope: Scope, run: RunningImport, job: StoredImportJob, staged: readonly StagedRow[]): Promise<SheetRow[]> {
   const labels = new Map(run.importer.columns.map((spec) => [spec.key, spec.label]));
-  const headers = new Map(
-    ((job.headers ?? []) as StoredHeader[]).map((header) => [sheetKey(header.sheet), readHeader(header, run.importer)]),
+  const readers = new Map(
+    ((job.headers ?? []) as StoredHeader[]).map((header) => [sheetKey(header.sheet), recordReader(readHeader(header, run.importer))]),
   );
   const rows = staged.map((row) => {
-    const header = headers.get(row.sheet);
-    if (!header) throw new Error(`import ${job.id} has no header of sheet ${row.sheet}`);
-    return new SheetRow(row, header, labels);
+    const read = readers.get(row.sheet);
+    if (!read) throw new Error(`import ${job.id} has no header of sheet ${row.sheet}`);
+    return new SheetRow(row, read, labels);
   });
   const apply = (scope: Scope) => run.importer.apply(scope, job.options, rows);
   if (job.state === 'checking') await rehearse(scope, apply);
