@@ -145,7 +145,13 @@ it('an import of lines that are loaded has each effect once, whichever statement
       orderIds.map((orderId) => ({ orderId, customerName: '华美广告' })),
     );
     // More lines than are inserted; those of the last order do not stand together.
-    const line = (orderId: string, n: number): SheetCells => ({ orderId, contentProduction: `第 ${n} 幅`, amount: '2', unitPrice: '10' });
+    const line = (orderId: string, n: number): SheetCells => ({
+      orderId,
+      productsName: '易拉宝',
+      contentProduction: `第 ${n} 幅`,
+      amount: '2',
+      unitPrice: '10',
+    });
     const rows = orderIds.flatMap((orderId) => numbers.map((n) => line(orderId, n)));
     const sheet = [...rows.splice(-6), ...rows];
     const jobId = await bookSheet(shop, 'orderLines');
