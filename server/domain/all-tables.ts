@@ -6,6 +6,7 @@ import './customers/customer-quotes.table.ts';
 import './customers/customer.table.ts';
 import './exports/export-task.table.ts';
 import './imports/header-choice.table.ts';
+import './imports/import-block.table.ts';
 import './imports/import-issue.table.ts';
 import './imports/import-job.table.ts';
 import './imports/import-row.table.ts';
