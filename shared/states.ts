@@ -22,3 +22,7 @@ export const VISIBILITY = { shown: 0, hidden: 1 } as const;
 
 /** Which way money goes. */
 export const DIRECTION = { income: 0, expense: 1 } as const;
+
+/** How far an order is paid. One that comes to nothing has no price yet, so that it is neither owed nor paid. */
+export const PAYMENT_STATES = ['paid', 'partial', 'unpaid', 'unpriced'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];

@@ -3,6 +3,7 @@ import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
+import type { PaymentState } from '#shared/states.ts';
 
 /** A query with the orders as `order`, or the lines as `line`; whatever else is joined. */
 export type OrderQuery = SelectQueryBuilder<Tables & { order: Tables['orderInfo'] }, 'order', unknown>;
@@ -42,6 +43,14 @@ const LINE_LIKE = ['projectName', 'contentProduction', 'productsName', 'specific
 const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
 const LINE_DECIMAL = ['width', 'height'] as const;
 
+/** The rule of `paymentState` in shared/choice-labels.ts, as conditions. */
+function wherePaymentState(query: OrderQuery, state: PaymentState): OrderQuery {
+  if (state === 'unpriced') return query.where('order.transactionAmount', '=', '0').where('order.commission', '=', '0');
+  const priced = query.where((eb) => eb.or([eb('order.transactionAmount', '!=', '0'), eb('order.commission', '!=', '0')]));
+  if (state === 'paid') return priced.where('order.arrears', '=', '0');
+  return priced.where('order.arrears', '!=', '0').where('order.paid', state === 'partial' ? '>' : '<=', '0');
+}
+
 /** Everything but the date, which the callers narrow themselves. */
 export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters): Q {
   let at: OrderQuery = query;
@@ -57,6 +66,7 @@ export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters):
     const range = input[key];
     if (range !== undefined) at = at.where(`order.${key}`, '>=', range[0]).where(`order.${key}`, '<=', range[1]);
   }
+  if (input.paymentState !== undefined) at = wherePaymentState(at, input.paymentState);
   if (input.auditStatus !== undefined) at = at.where('order.auditStatus', '=', input.auditStatus ? 1 : 0);
   if (input.flow !== undefined) at = at.where(reviewed<boolean>`json_contains(\`order\`.flow, ${String(input.flow)})`);
   return at as Q;

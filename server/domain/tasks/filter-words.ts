@@ -4,6 +4,7 @@ import {
   type Choice,
   choiceLabel,
   JOB_STATUS_CHOICES,
+  PAYMENT_STATE_CHOICES,
   PAYMENT_STATUS_CHOICES,
   PRICING_BASIS_CHOICES,
   STATUS_CHOICES,
@@ -16,6 +17,7 @@ import { formatDateTime } from '#shared/rules/format.rules.ts';
 const EVERYWHERE: Readonly<Record<string, readonly Choice[]>> = {
   urgent: URGENT_CHOICES,
   paymentStatus: PAYMENT_STATUS_CHOICES,
+  paymentState: PAYMENT_STATE_CHOICES,
   auditStatus: AUDIT_STATUS_CHOICES,
   isInvoiced: YES_NO_CHOICES,
   isSettledUp: YES_NO_CHOICES,

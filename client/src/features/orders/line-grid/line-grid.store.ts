@@ -364,6 +364,8 @@ export class LineGridStore {
   #travel(step: { readonly lines: readonly LineDraft[]; readonly place: Place } | null): void {
     if (step === null || this.#options.readOnly) return;
     this.#put(step.lines);
+    // What was said of a change holds no longer once the change is taken back.
+    this.#message = null;
     const place = step.place !== null && this.#list.has(step.place.key) ? step.place : null;
     const last = this.#list.lines.at(-1);
     this.#arrive(place ?? (last === undefined ? null : { key: last.key, column: 'productsName' }), true);
