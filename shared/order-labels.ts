@@ -122,6 +122,7 @@ export const RECEIPT_LABELS = {
   arrearsBefore: '收款前欠款',
   arrearsAfter: '收款后欠款',
   confirmed: '确认收款',
+  reason: '作废原因',
 } as const satisfies Labels;
 
 /** The same of the settings by which an order is computed. */

@@ -18,13 +18,16 @@ export function lacksSize(
   return pricingBasis === 'area' && !(isSomething(width) && isSomething(height));
 }
 
+/** Whether a line says what is made: by its product, or in words. */
+const isNamed = (line: Partial<Pick<OrderLineInput, 'productsId' | (typeof NAMING)[number]>>): boolean =>
+  Boolean(line.productsId) || NAMING.some((field) => (line[field] ?? '').trim() !== '');
+
 /** A line without product, content and amount says nothing: an order of such lines would be one of 0, and count as paid. */
 export function isBlankLine(
   line: Partial<Pick<OrderLineInput, 'productsId' | 'unitPrice' | (typeof NAMING)[number]>>,
   totalAmount: string,
 ): boolean {
-  const isNamed = Boolean(line.productsId) || NAMING.some((field) => (line[field] ?? '').trim() !== '');
-  return !isNamed && !isSomething(line.unitPrice) && !isSomething(totalAmount);
+  return !isNamed(line) && !isSomething(line.unitPrice) && !isSomething(totalAmount);
 }
 
 /** @param index from 0 */
@@ -33,9 +36,7 @@ export const blankLineText = (index: number): string => `第 ${index + 1} 行：
 /** What a line must have before its order is audited. It may be saved without. */
 export type LineGap = 'productsName' | 'width' | 'height' | 'unitPrice';
 
-interface LineToAudit {
-  productsId?: number | null;
-  productsName?: string | null;
+interface LineToAudit extends Partial<Pick<OrderLineInput, 'productsId' | (typeof NAMING)[number]>> {
   unitPrice?: DecimalText;
   width?: DecimalText;
   height?: DecimalText;
@@ -51,7 +52,7 @@ const isGiven = (figure: DecimalText): boolean => figure !== null && figure !== 
  */
 export function lineGaps(line: LineToAudit): LineGap[] {
   const gaps: LineGap[] = [];
-  if (!line.productsId && (line.productsName ?? '').trim() === '') gaps.push('productsName');
+  if (!isNamed(line)) gaps.push('productsName');
   if (isSomething(line.totalAmount)) return gaps;
   const isFree = isGiven(line.unitPrice) && !isSomething(line.unitPrice);
   if (line.pricingBasis === 'area' && !isFree) gaps.push(...(['width', 'height'] as const).filter((side) => !isSomething(line[side])));

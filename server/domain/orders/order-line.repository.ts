@@ -43,7 +43,8 @@ export const orderLineRepository = {
   /** What an audit looks at, in the order of the lines. */
   findForAudit: (scope: Scope, orderInfoId: number) =>
     own(scope)
-      .select(['productsId', 'productsName', 'unitPrice', 'width', 'height', 'totalAmount', 'pricingBasis'])
+      .select(['productsId', 'productsName', 'projectName', 'contentProduction', 'patternUrl', 'patternImg', 'drawingAddress', 'file'])
+      .select(['unitPrice', 'width', 'height', 'totalAmount', 'pricingBasis'])
       .where('orderInfoId', '=', orderInfoId)
       .orderBy('lineNo')
       .orderBy('id')

@@ -102,26 +102,34 @@ export function OrderEditor({
     }),
     [settings, form.billType, form.prepayment, order],
   );
-  const { check, checkComplete, focusField } = useOrderCheck({ body, header, store, sources, hasMethods: names.paymentType.size > 0 });
+  const { check, checkComplete, askSizes, focusField } = useOrderCheck({
+    body,
+    header,
+    store,
+    sources,
+    hasMethods: names.paymentType.size > 0,
+  });
 
-  const edit = () => {
+  const goToStart = () => focusField('customerName');
+  /** Where the keyboard goes once the fields of a saved order are there. */
+  const onceEditing = useRef<(() => void) | null>(openedOrder && openedEditing ? goToStart : null);
+  useEffect(() => {
+    if (!editing) return;
+    onceEditing.current?.();
+    onceEditing.current = null;
+  }, [editing]);
+  const edit = (then: () => void = goToStart) => {
+    onceEditing.current = then;
     actions.forgetDone();
     setEditing(true);
   };
-  /** Where the keyboard goes once the fields are there. */
-  const afterEdit = useRef<() => void>(() => focusField('customerName'));
-  useEffect(() => {
-    if (!editing || openedOrder === null) return;
-    afterEdit.current();
-    afterEdit.current = () => focusField('customerName');
-  }, [editing, openedOrder, focusField]);
 
   const merging = useOrderMerge({ order, setOrder, header, store, names, config: settings.config });
   const saveLatest = useRef<(isAudited: boolean) => Promise<void>>(async () => undefined);
   const save = async (isAudited: boolean) => {
     if (!editing || actions.busy) return;
     await Promise.all([customers.settled(), store.settled()]);
-    if (!check() || (isAudited && !checkComplete())) return;
+    if (!check() || (isAudited && !checkComplete()) || !(await askSizes())) return;
     const isNew = order === null;
     const outcome = await actions.save(order, latest.current, store.linesForSave(), () => {
       saved.current = snapshot();
@@ -145,8 +153,7 @@ export function OrderEditor({
     if (!order) return;
     if (!checkComplete()) {
       // What is missing is typed where it is red.
-      afterEdit.current = () => checkComplete();
-      if (can('bs:order-info:update')) edit();
+      if (can('bs:order-info:update')) edit(checkComplete);
       return;
     }
     const changed = await actions.setAudit(order, { auditStatus: true });
@@ -224,7 +231,7 @@ export function OrderEditor({
             order={order}
             editing={editing}
             busy={actions.busy}
-            onEdit={edit}
+            onEdit={() => edit()}
             onCancelEdit={() => void cancelEdit()}
             onSave={() => void save(false)}
             onSaveAndAudit={() => void save(true)}
@@ -272,6 +279,7 @@ export function OrderEditor({
                   onOpenProductPicker={side.product.ask}
                   onOpenHistory={() => side.history.ask(form.customerId ?? 0)}
                   onOpenComputeConfig={can('bs:compute-config:query') ? side.openConfig : undefined}
+                  onDone={() => body.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-save]')?.focus()}
                 />
               </div>
               <div className={styles.totals}>

@@ -1,6 +1,9 @@
+import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react';
+import { useState } from 'react';
 import type { BaseNames } from '#client/features/orders/base-names.ts';
 import { ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { ResourcePicker } from '#client/records/resource-picker.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { DatePicker } from '#client/ui/date-picker.tsx';
 import { atTime, onDay } from '#client/ui/date-values.ts';
@@ -60,8 +63,26 @@ const MAX_LENGTHS: Record<TextField, number> = {
 };
 const RESOURCES: Record<IdField, ResourceName> = { deliveryType: 'deliveryType', paymentMethod: 'paymentType', billType: 'billType' };
 
-/** The header of an order while it is edited. */
+/** What folds away; the day of the order and the steps are there in any case. */
+const FOLDED_FIELDS = [
+  'name',
+  'type',
+  'designerName',
+  'deliveryType',
+  'paymentMethod',
+  'billType',
+  'delivery',
+  'deliveryTime',
+  'actualDeliveryDate',
+  'orderDescription',
+  'remarks',
+] as const satisfies readonly (keyof OrderForm)[];
+
+/** The header of an order while it is edited. Once a customer is chosen it folds to two rows, so that the lines have the room. */
 export function OrderHeader({ form, errors, names, customer, onChange }: OrderHeaderProps) {
+  // Null follows the customer; anything else is what the person chose.
+  const [chosen, setFolded] = useState<boolean | null>(null);
+  const isFolded = chosen ?? form.customerId !== null;
   const textField = (field: TextField, className?: string) => (
     <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start" className={className} error={errors[field]}>
       {(attributes) => (
@@ -119,6 +140,8 @@ export function OrderHeader({ form, errors, names, customer, onChange }: OrderHe
     </FormField>
   );
 
+  const filled = FOLDED_FIELDS.filter((field) => form[field] !== null && form[field] !== '').length + (form.flow.length > 0 ? 1 : 0);
+
   return (
     <div className={styles.grid}>
       <FormField label="客户名称" required labelPosition="start" className={styles.wide} error={errors.customerName}>
@@ -134,15 +157,8 @@ export function OrderHeader({ form, errors, names, customer, onChange }: OrderHe
       {textField('contact')}
       {textField('phoneNumber')}
       {textField('salesman')}
-      {textField('name')}
-      {textField('type')}
-      {textField('address', styles.wide)}
-      {textField('designerName')}
-      {dayField('date')}
+      {textField('address')}
       {dayField('expectedDeliveryDate')}
-      {idField('deliveryType')}
-      {idField('paymentMethod')}
-      {idField('billType')}
       <FormField label="折扣率(%)" labelPosition="start" error={errors.discountRate}>
         {(attributes) => (
           <NumberField
@@ -166,14 +182,36 @@ export function OrderHeader({ form, errors, names, customer, onChange }: OrderHe
           </div>
         )}
       </FormField>
-      {textField('delivery')}
-      {deliveryTime}
-      {dayField('actualDeliveryDate')}
-      <div className={styles.wide}>
-        <FlowField value={form.flow} steps={names.orderProcessSteps} onChange={(flow) => onChange({ flow })} />
+      <div className={styles.more}>
+        <Button
+          size="small"
+          variant="invisible"
+          trailingIcon={isFolded ? ChevronDownIcon : ChevronUpIcon}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded && filled > 0 ? `更多字段（已填 ${filled}）` : '更多字段'}
+        </Button>
       </div>
-      {textField('orderDescription')}
-      {textField('remarks', styles.wide)}
+      {!isFolded && (
+        <>
+          {textField('name')}
+          {textField('type')}
+          {textField('designerName')}
+          {dayField('date')}
+          {idField('deliveryType')}
+          {idField('paymentMethod')}
+          {idField('billType')}
+          {textField('delivery')}
+          {deliveryTime}
+          {dayField('actualDeliveryDate')}
+          <div className={styles.wide}>
+            <FlowField value={form.flow} steps={names.orderProcessSteps} onChange={(flow) => onChange({ flow })} />
+          </div>
+          {textField('orderDescription')}
+          {textField('remarks', styles.wide)}
+        </>
+      )}
     </div>
   );
 }

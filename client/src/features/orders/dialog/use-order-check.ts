@@ -2,7 +2,10 @@ import { type RefObject, useCallback } from 'react';
 import { gapCells, gapsOfLine } from '#client/features/orders/line-grid/line-amounts.ts';
 import { columnOf } from '#client/features/orders/line-grid/line-columns.ts';
 import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
+import { agree, oversized, oversizeText } from '#client/features/orders/line-grid/line-oversize.ts';
+import { confirm } from '#client/ui/confirm.ts';
 import { AppError } from '#shared/errors.ts';
+import { LENGTH_ASKED } from '#shared/rules/amount-limits.rules.ts';
 import { incompleteText } from '#shared/rules/order-line.rules.ts';
 import { type FigureSources, orderProblem } from './order-figures.ts';
 import { formErrors } from './order-form.ts';
@@ -54,5 +57,20 @@ export function useOrderCheck({ body, header: { latest, setErrors }, store, sour
     store.focus(first.key, first.column);
     return false;
   };
-  return { check, checkComplete, focusField };
+  /** Asks about sides that are longer than anything the shop prints. @returns whether they are meant */
+  const askSizes = async (): Promise<boolean> => {
+    const sides = oversized(store);
+    const [first] = sides;
+    if (!first) return true;
+    const isMeant = await confirm({
+      title: '核对尺寸',
+      message: `${sides.map(oversizeText).join('；')}，超过 ${LENGTH_ASKED} 米。厘米请写成 ${first.text}cm。`,
+      confirmLabel: '尺寸无误，保存',
+      cancelLabel: '返回修改',
+    });
+    if (isMeant) for (const side of sides) agree(store, side);
+    else store.focus(first.key, first.column);
+    return isMeant;
+  };
+  return { check, checkComplete, askSizes, focusField };
 }

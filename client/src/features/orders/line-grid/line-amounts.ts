@@ -117,7 +117,7 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
 }
 
 const GAP_MESSAGES: Record<LineGap, string> = {
-  productsName: '请填写产品',
+  productsName: '请填写产品或制作内容',
   width: '按面积计价，请填写宽和高',
   height: '按面积计价，请填写宽和高',
   unitPrice: '请填写单价',
@@ -126,10 +126,9 @@ const GAP_MESSAGES: Record<LineGap, string> = {
 /** What a line must still get before its order is audited; it can be saved all the same. Lines nobody filled in need nothing. */
 export function gapsOfLine(line: LineDraft, { units }: Pick<AmountRules, 'units'>): readonly LineGap[] {
   if (isUntouched(line)) return [];
-  const { productsId, productsName } = line;
   const figures = { unitPrice: figure(line.unitPrice), width: figure(line.width), height: figure(line.height) };
   const pricingBasis = units.find((unit) => unit.id === line.unitId)?.pricingBasis ?? null;
-  return lineGaps({ ...figures, productsId, productsName, pricingBasis, totalAmount: figure(line.totalAmount) });
+  return lineGaps({ ...line.carried, ...line, ...figures, pricingBasis, totalAmount: figure(line.totalAmount) });
 }
 
 /** The same of one cell, as a person reads it; null when it lacks nothing. */

@@ -12,7 +12,7 @@ import { LineToolbar } from './line-toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
 
 /** Height of a line in px, the header's too; the style sheet uses the same figure. */
-const ROW_HEIGHT = 36;
+const ROW_HEIGHT = 32;
 const OVERSCAN_ROWS = 4;
 const estimateSize = (): number => ROW_HEIGHT;
 
