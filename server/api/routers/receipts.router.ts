@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { EXPORTS } from '#domain/all-areas.ts';
-import { receiptCreateInput, receiptPageInput, receiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
+import {
+  receiptCreateInput,
+  receiptDeleteInput,
+  receiptPageInput,
+  receiptRow,
+  receiptUpdateInput,
+} from '#shared/schemas/receipt.schema.ts';
 import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
@@ -19,9 +25,9 @@ const orderPaymentReceipts = router({
     .output(trueOutput)
     .mutation(({ ctx, input }) => ctx.services.receipts.update(ctx.scope, input)),
   delete: guarded(`${PREFIX}:delete`, { summary: '冲销收款' })
-    .input(idInput)
+    .input(receiptDeleteInput)
     .output(trueOutput)
-    .mutation(({ ctx, input }) => ctx.services.receipts.delete(ctx.scope, input.id)),
+    .mutation(({ ctx, input }) => ctx.services.receipts.delete(ctx.scope, input)),
   get: guarded(`${PREFIX}:query`, { summary: '一笔收款' })
     .input(idInput)
     .output(receiptRow)

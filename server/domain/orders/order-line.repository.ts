@@ -44,9 +44,15 @@ export const orderLineRepository = {
     return new Map(rows.map((row) => [lineKey(row.orderInfoId, row.lineNo), row.id]));
   },
 
-  async hasAny(scope: Scope, orderInfoId: number): Promise<boolean> {
-    return (await own(scope).select('id').where('orderInfoId', '=', orderInfoId).limit(1).executeTakeFirst()) !== undefined;
-  },
+  /** What an audit looks at, in the order of the lines. */
+  findForAudit: (scope: Scope, orderInfoId: number) =>
+    own(scope)
+      .select(['productsId', 'productsName', 'projectName', 'contentProduction', 'patternUrl', 'patternImg', 'drawingAddress', 'file'])
+      .select(['unitPrice', 'width', 'height', 'totalAmount', 'pricingBasis'])
+      .where('orderInfoId', '=', orderInfoId)
+      .orderBy('lineNo')
+      .orderBy('id')
+      .execute(),
 
   async findOrders(scope: Scope, ids: readonly number[]): Promise<Map<number, number>> {
     if (ids.length === 0) return new Map();

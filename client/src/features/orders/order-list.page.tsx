@@ -13,7 +13,6 @@ import { ListPage } from '#client/ui/search-form.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { useBaseNames } from './base-names.ts';
-import { OrderDetailDialog } from './detail/order-detail.dialog.tsx';
 import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
 import { ColorDialog } from './list/color-dialog.tsx';
@@ -34,7 +33,6 @@ const TABLE_HEIGHT = 'max(320px, calc(100dvh - 320px))';
 /** Which window lies over the list. */
 type Open =
   | { kind: 'order'; target: OrderTarget; count: number }
-  | { kind: 'detail'; orderId: string }
   | { kind: 'import'; what: ImportKind }
   | { kind: 'colors' }
   | { kind: 'recycle' };
@@ -58,12 +56,12 @@ export default function OrderListPage() {
     // Counted, so that one new order after another is a new dialog each time.
     setOpen((before) => ({ kind: 'order', target, count: before?.kind === 'order' ? before.count + 1 : 0 }));
   };
-  const openDetail = (orderId: string) => setOpen({ kind: 'detail', orderId });
+  const openDetail = (orderId: string) => openOrder({ kind: 'view', orderId });
   const close = () => setOpen(null);
   const { menuOf, setInvoiced } = useRowActions({
     onEdit: (order) => {
       setCurrentId(String(order.id));
-      openOrder({ kind: 'saved', id: order.id, editing: true });
+      openOrder({ kind: 'edit', id: order.id });
     },
     onCopy: (order) => openOrder({ kind: 'copy', id: order.id }),
     onView: openDetail,
@@ -188,9 +186,6 @@ export default function OrderListPage() {
       />
       {open?.kind === 'order' && (
         <OrderDialog key={open.count} target={open.target} onClose={close} onAnother={() => openOrder({ kind: 'new' })} />
-      )}
-      {open?.kind === 'detail' && (
-        <OrderDetailDialog orderId={open.orderId} onClose={close} onEdit={(id) => openOrder({ kind: 'saved', id, editing: true })} />
       )}
       {open?.kind === 'import' && <ImportDialog kind={open.what} onImported={forgetOrders} onClose={close} />}
       {open?.kind === 'colors' && <ColorDialog colors={colors} onSave={setColors} onClose={close} />}
