@@ -1,10 +1,12 @@
 import type { z } from 'zod';
-import { filter, filterText, wireBoolean, wireDecimal, wireId, wireInteger, wireTimeRange } from './wire.schema.ts';
+import { filter, filterText, wireBoolean, wireDecimal, wireId, wireIds, wireInteger, wireTimeRange } from './wire.schema.ts';
 
 const flag = filter(wireInteger({ min: 0, max: 1 }));
 
 /** What an order says itself, under the same names in the list of orders and in that of lines. */
 export const orderFilters = {
+  /** Ids of orders: those that a person has selected in the list. */
+  ids: filter(wireIds),
   orderId: filterText,
   type: filterText,
   name: filterText,
@@ -14,6 +16,7 @@ export const orderFilters = {
   createTime: filter(wireTimeRange),
   expectedDeliveryDate: filter(wireTimeRange),
   actualDeliveryDate: filter(wireTimeRange),
+  deliveryTime: filter(wireTimeRange),
   status: filter(wireInteger()),
   state: filter(wireInteger()),
   remarks: filterText,
@@ -51,6 +54,8 @@ export const lineFilters = {
   externalCooperation: flag,
   outsourcingManufacturer: filterText,
   currentProcess: filter(wireId),
+  /** Whether the line has a sample. */
+  hasPattern: flag,
 };
 
 type Output<S extends Record<string, z.ZodType>> = { [K in keyof S]?: z.output<S[K]> };

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { EXPORTS } from '#domain/all-areas.ts';
-import { receiptCreateInput, receiptPageInput, receiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
+import {
+  collectedInput,
+  collectedRow,
+  receiptCreateInput,
+  receiptPageInput,
+  receiptRow,
+  receiptUpdateInput,
+} from '#shared/schemas/receipt.schema.ts';
 import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
@@ -34,6 +41,10 @@ const orderPaymentReceipts = router({
     .input(receiptPageInput)
     .output(pageOf(receiptRow))
     .query(({ ctx, input }) => ctx.services.receipts.page(ctx.scope, input)),
+  getCollected: guarded(`${PREFIX}:query`, { summary: '一段时间的收款合计，按付款方式' })
+    .input(collectedInput)
+    .output(z.array(collectedRow))
+    .query(({ ctx, input }) => ctx.services.receipts.collected(ctx.scope, input)),
   exportExcel: guarded(EXPORTS.orderPaymentReceipts.permission, { isFile: true, summary: '导出收款' })
     .input(receiptPageInput)
     .output(exportOutput)

@@ -36,7 +36,7 @@ const ORDER_EQUAL = [
   'isInvoiced',
   'isSettledUp',
 ] as const;
-const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate'] as const;
+const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate', 'deliveryTime'] as const;
 
 const LINE_LIKE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'outsourcingManufacturer'] as const;
 const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
@@ -57,12 +57,13 @@ export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters):
     const range = input[key];
     if (range !== undefined) at = at.where(`order.${key}`, '>=', range[0]).where(`order.${key}`, '<=', range[1]);
   }
+  if (input.ids !== undefined) at = at.where('order.id', 'in', input.ids);
   if (input.auditStatus !== undefined) at = at.where('order.auditStatus', '=', input.auditStatus ? 1 : 0);
   if (input.flow !== undefined) at = at.where(reviewed<boolean>`json_contains(\`order\`.flow, ${String(input.flow)})`);
   return at as Q;
 }
 
-const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL];
+const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL, 'hasPattern'] as const;
 
 /** What the filters ask of a line that a query knows as `line`. */
 function lineConditions(input: LineFilters): Expression<SqlBool>[] {
@@ -70,6 +71,7 @@ function lineConditions(input: LineFilters): Expression<SqlBool>[] {
   return [
     ...LINE_LIKE.flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, 'like', contains(input[key])))),
     ...[...LINE_EQUAL, ...LINE_DECIMAL].flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, '=', input[key]))),
+    ...(input.hasPattern === undefined ? [] : [eb(eb.fn.coalesce('line.patternUrl', eb.val('')), input.hasPattern === 1 ? '!=' : '=', '')]),
   ];
 }
 

@@ -1,14 +1,14 @@
 import { readAhead } from '#platform/db/read-ahead.ts';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
-import type { OrderPageInput } from '#shared/schemas/order.schema.ts';
+import type { OrderPageInput, OrderSort } from '#shared/schemas/order.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { countRows } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
 
-export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize'>;
+export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize' | 'sort'>;
 
 function own(scope: Scope): OrderQuery {
   return scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
@@ -66,24 +66,32 @@ async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<Sto
     oldest = days[at]?.day ?? oldest;
   }
   const range = [startOfDay(oldest), endOfDay(newest)] as const;
-  return { list: await rowsOf(dated(own(scope), range), skip, input.pageSize), total };
+  return { list: await rowsOf(dated(own(scope), range), skip, input.pageSize, NEWEST_FIRST), total };
 }
 
 /** Ids first: an offset then walks over index entries, not over rows. */
-async function rowsOf(query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
-  if (offset === 0) return query.selectAll('order').orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).execute();
-  const ids = await query.select('id').orderBy('date', 'desc').orderBy('id', 'desc').limit(limit).offset(offset).execute();
+async function rowsOf(query: OrderQuery, offset: number, limit: number, sort: OrderSort): Promise<StoredOrder[]> {
+  if (offset === 0) return sorted(query, sort).selectAll('order').limit(limit).execute();
+  const ids = await sorted(query, sort).select('id').limit(limit).offset(offset).execute();
   if (ids.length === 0) return [];
-  return query
+  const found = query.selectAll('order').where(
+    'id',
+    'in',
+    ids.map((row) => row.id),
+  );
+  return sorted(found as OrderQuery, sort)
     .selectAll('order')
-    .where(
-      'id',
-      'in',
-      ids.map((row) => row.id),
-    )
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
     .execute();
+}
+
+const NEWEST_FIRST = '-date';
+
+/** Along the index on dates, numbers or ids; orders of one date stand by their ids. */
+function sorted(query: OrderQuery, sort: OrderSort): OrderQuery {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const column = sort.replace('-', '') as 'date' | 'orderId' | 'id';
+  const by = query.orderBy(`order.${column}`, direction);
+  return column === 'date' ? by.orderBy('order.id', direction) : by;
 }
 
 /** Where a row stands in the list. */
@@ -131,14 +139,14 @@ async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncG
 
 export const orderListRepository = {
   async findPage(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
-    const { pageNo, pageSize, ...filters } = input;
-    if (hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date)))
+    const { pageNo, pageSize, sort = NEWEST_FIRST, ...filters } = input;
+    if (sort === NEWEST_FIRST && hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date)))
       return pageNo === 1 ? firstPage(scope, input) : pageByDays(scope, input);
     let query = filtered(own(scope), filters);
     if (filters.date) query = dated(query, filters.date);
     const total = await countRows(query);
     if (total === 0) return { list: [], total };
-    return { list: await rowsOf(query, (pageNo - 1) * pageSize, pageSize), total };
+    return { list: await rowsOf(query, (pageNo - 1) * pageSize, pageSize, sort), total };
   },
 
   /** Ids of the newest orders that the filters let through. */

@@ -6,7 +6,7 @@ import { arrearsAfter, isOverCollection, paidAfter } from '#shared/rules/collect
 import { addDecimals, compareDecimals, formatDecimal, parseDecimal, roundDecimal, subtractDecimals, ZERO } from '#shared/rules/decimal.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { settleOrder } from '#shared/rules/order-amounts.rules.ts';
-import type { ReceiptCreateInput, ReceiptPageInput, ReceiptRow, ReceiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
+import type { CollectedRow, ReceiptCreateInput, ReceiptPageInput, ReceiptRow, ReceiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { orderBooks, type StoredOrder } from '../orders/order-books.service.ts';
@@ -227,6 +227,9 @@ export const receiptService = {
   listByOrder: (scope: Scope, orderId: string): Promise<ReceiptRow[]> => receiptRepository.findByOrder(scope, orderId),
 
   page: (scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> => receiptRepository.findPage(scope, input),
+
+  collected: (scope: Scope, { receiptDate }: { receiptDate: readonly [number, number] }): Promise<CollectedRow[]> =>
+    receiptRepository.sumByMethod(scope, receiptDate),
 
   exportRows: (scope: Scope, input: ReceiptPageInput): AsyncIterable<ReceiptRow> => receiptRepository.findAll(scope, input),
 };
