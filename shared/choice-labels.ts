@@ -1,4 +1,4 @@
-import { DIRECTION, GENDER, STATUS, VISIBILITY } from './states.ts';
+import { DIRECTION, FLAG, GENDER, PAYMENT_STATUS, STATUS, URGENCY, VISIBILITY } from './states.ts';
 
 /**
  * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
@@ -33,8 +33,8 @@ export const VISIBLE_CHOICES = [
 
 /** Flags with 1 for yes: isInvoiced, externalCooperation, isSettledUp, isChargeback. */
 export const YES_NO_CHOICES = [
-  { value: 1, label: '是' },
-  { value: 0, label: '否' },
+  { value: FLAG.yes, label: '是' },
+  { value: FLAG.no, label: '否' },
 ] as const;
 
 /** Flags that are true or false. */
@@ -43,16 +43,16 @@ export const TRUE_FALSE_CHOICES = [
   { value: false, label: '否' },
 ] as const;
 
-/** The other way round: 0 is urgent. */
+/** Whether an order or a line is urgent. */
 export const URGENT_CHOICES = [
-  { value: 0, label: '是' },
-  { value: 1, label: '否' },
+  { value: URGENCY.urgent, label: '是' },
+  { value: URGENCY.normal, label: '否' },
 ] as const;
 
 /** Whether anything is still owed. A part that was paid leaves the order 未收清. */
 export const PAYMENT_STATUS_CHOICES = [
-  { value: 1, label: '收清' },
-  { value: 0, label: '未收清' },
+  { value: PAYMENT_STATUS.settled, label: '收清' },
+  { value: PAYMENT_STATUS.owed, label: '未收清' },
 ] as const;
 
 /**

@@ -15,7 +15,7 @@ const EVERYWHERE: Labels = {
   tenantId: '租户',
   version: '版本',
   name: '名称',
-  text: '查询文字',
+  text: '关键字',
   sort: '排序',
   pageNo: '页码',
   pageSize: '每页条数',

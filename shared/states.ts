@@ -20,5 +20,13 @@ export const GENDER = { male: 0, female: 1 } as const;
 /** Of entries that lists may leave out; the other way round than the flag of a menu. */
 export const VISIBILITY = { shown: 0, hidden: 1 } as const;
 
+/** Of an order and of a line; 0 is the urgent one. */
+export const URGENCY = { urgent: 0, normal: 1 } as const;
+export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
+
+/** Of an order: whether anything is owed. */
+export const PAYMENT_STATUS = { owed: 0, settled: 1 } as const;
+export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
+
 /** Which way money goes. */
 export const DIRECTION = { income: 0, expense: 1 } as const;

@@ -3,6 +3,7 @@ import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import type { OrderInfoTable } from './order.table.ts';
 
 export type StoredOrder = Selectable<OrderInfoTable>;
@@ -13,7 +14,7 @@ export type NewOrderRow = Omit<NewRow<'orderInfo'>, 'id' | 'flow'> & { flow?: re
 export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
   return {
     ...row,
-    auditStatus: row.auditStatus === 1,
+    auditStatus: row.auditStatus === FLAG.yes,
     tenantName: scope.tenantName,
     cost: isPermitted(scope.grants, SHOW_COST) ? row.cost : null,
     profit: isPermitted(scope.grants, SHOW_PROFIT) ? row.profit : null,

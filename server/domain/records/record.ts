@@ -1,19 +1,11 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
-import type { Tables } from '#platform/db/tables.ts';
+import type { Stamp as StampColumns, Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatDateTime } from '#shared/rules/format.rules.ts';
 
 /** What an editable row says about itself besides its own fields. */
-export interface Stamp {
-  tenantId: number;
-  id: number;
-  version: number;
-  createTime: number;
-  updateTime: number;
-  creatorName: string | null;
-  updaterName: string | null;
-}
+export type Stamp = Selectable<StampColumns>;
 
 type AnyTable = Extract<keyof Tables, string>;
 /** The tables whose rows carry a stamp: those that people edit. */
