@@ -76,6 +76,7 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderInfo.getOrderInfoDayCount': nothing,
   'bs.orderInfo.getOrderInfoStatisticsCount': { input: () => ({ type: 'month' }) },
   'bs.orderInfo.getOrderMoneyCount': nothing,
+  'bs.orderInfo.getPageTotals': { input: orderPage },
 
   ...recordCalls('bs.orderAuditRecord', {
     row: ({ auditRecord }) => auditRecord,
@@ -142,5 +143,6 @@ export const orderFixtures: ProcedureFixtures = {
     page: receiptPage,
   }),
   'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+  'bs.orderPaymentReceipts.getCollected': { input: () => ({ receiptDate: ['2026-01-01', '2026-12-31'] }) },
   'bs.orderPaymentReceipts.listAllSimple': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
 };

@@ -5,7 +5,7 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } 
 import { useSession } from '#client/lib/session.ts';
 import { readLayoutSettings } from './layout-settings.ts';
 import { safeRedirect } from './redirect.ts';
-import { applyTheme } from './theme.ts';
+import { applyColorMode, applyTheme } from './theme.ts';
 
 // Two worlds: the sign-in page is small and loads first; everything behind it comes in its own chunk.
 const LoginPage = lazy(() => import('#client/features/sign-in/login.page.tsx'));
@@ -33,6 +33,7 @@ function Entry() {
 }
 
 applyTheme(readLayoutSettings().theme);
+applyColorMode(readLayoutSettings().colorMode);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -21,7 +21,7 @@ const pages: Record<string, PageLoader> = {
 const resourceComponents = new Map(Object.keys(RESOURCES).map((name) => [`resource/${name}/index`, name as ResourceName]));
 
 /** Maps both ways of writing a component, with and without `/index`, to one key. */
-function componentKey(component: string): string {
+export function componentKey(component: string): string {
   const bare = component.replace(/^\/+|\/+$/g, '');
   return bare.endsWith('/index') ? bare : `${bare}/index`;
 }

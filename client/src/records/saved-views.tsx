@@ -58,15 +58,7 @@ export function SavedViews({ list, address }: { list: string; address: ListAddre
   ];
   return (
     <>
-      <ActionMenu
-        align="end"
-        trigger={
-          <Button icon={BookmarkIcon} trailingIcon={ChevronDownIcon}>
-            {shown?.name ?? '视图'}
-          </Button>
-        }
-        items={items}
-      />
+      <ActionMenu align="end" trigger={<Button trailingIcon={ChevronDownIcon}>{shown?.name ?? '视图'}</Button>} items={items} />
       {naming && (
         <NameDialog
           onClose={() => setNaming(false)}

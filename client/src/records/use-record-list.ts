@@ -38,6 +38,9 @@ interface Opened<Row> {
   initial?: Readonly<Record<string, unknown>>;
 }
 
+/** Instead of a row's id in the address: a new one. */
+const NEW = 'new';
+
 type PageOf = { pageNo: number; pageSize: number };
 
 /** What a list page shows of one kind of record, what is open over it, and what its rows offer as far as permitted. */
@@ -146,6 +149,10 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
   useEffect(() => {
     if (openId === null) return;
     address.opened();
+    if (openId === NEW) {
+      setOpened({});
+      return;
+    }
     recordCalls(path)
       .get({ id: Number(openId) })
       .then((row) => setOpened({ row: row as Row }))

@@ -46,7 +46,7 @@ export function ListPage({ title, views, search, toolbar, tools, batch, table, s
     <section className={styles.page} aria-label={title} data-density={density}>
       {search}
       <div className={styles.toolbar}>
-        {batch ?? (
+        {batch || (
           <>
             <div className={styles.group}>{toolbar}</div>
             {views}

@@ -58,12 +58,8 @@ export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters):
     const range = input[key];
     if (range !== undefined) at = at.where(`order.${key}`, '>=', range[0]).where(`order.${key}`, '<=', range[1]);
   }
-<<<<<<< HEAD
   if (input.ids !== undefined) at = at.where('order.id', 'in', input.ids);
-  if (input.auditStatus !== undefined) at = at.where('order.auditStatus', '=', input.auditStatus ? 1 : 0);
-=======
   if (input.auditStatus !== undefined) at = at.where('order.auditStatus', '=', input.auditStatus ? FLAG.yes : FLAG.no);
->>>>>>> 1114baaaf8cfb6d42d9849b68a155c474ca4caaa
   if (input.flow !== undefined) at = at.where(reviewed<boolean>`json_contains(\`order\`.flow, ${String(input.flow)})`);
   return at as Q;
 }
