@@ -22,7 +22,7 @@ import { type AuthService, createAuthService } from './system/auth.service.ts';
 import { createIdempotencyService, type IdempotencyService } from './system/idempotency.service.ts';
 import { createMaintenanceService, type MaintenanceService } from './system/maintenance.service.ts';
 import { permissionInfoService } from './system/permission-info.service.ts';
-import { savedViewRepository } from './system/saved-view.repository.ts';
+import { savedViewService } from './system/saved-view.service.ts';
 import { createSearchService, type SearchService } from './system/search.service.ts';
 import { createTenantService, type TenantService } from './system/tenant.service.ts';
 import { createCoveredTasks } from './tasks/covered-tasks.ts';
@@ -51,7 +51,7 @@ interface EngineServices {
   permissionInfo: typeof permissionInfoService;
   maintenance: MaintenanceService;
   apiTokens: typeof apiTokenService;
-  savedViews: typeof savedViewRepository;
+  savedViews: typeof savedViewService;
   search: SearchService;
   idempotency: IdempotencyService;
   imports: ImportService;
@@ -93,7 +93,7 @@ export function compose(dependencies: Dependencies): Services {
     permissionInfo: permissionInfoService,
     maintenance: createMaintenanceService({ ...dependencies, ...KEPT, auth }),
     apiTokens: apiTokenService,
-    savedViews: savedViewRepository,
+    savedViews: savedViewService,
     search: createSearchService(FINDERS),
     idempotency: createIdempotencyService(dependencies),
     imports,

@@ -19,7 +19,8 @@ const header = ({ base, customer }: Stock) => ({
   billType: base.billType,
   flow: [base.orderProcessSteps],
 });
-const orderPage = ({ base, customer, openOrderNumber, product, areaUnit }: Stock) => ({
+const orderPage = ({ base, customer, openOrder, openOrderNumber, product, areaUnit }: Stock) => ({
+  ids: [openOrder],
   orderId: openOrderNumber,
   customerId: customer,
   deliveryType: base.deliveryType,

@@ -6,7 +6,7 @@ const AWAY_MS = 10 * 60_000;
 const ENTRY = /<script[^>]+type="module"[^>]+src="(\/assets\/[^"]+)"/;
 
 /** The page's own program, which has another name in every build; none while one develops. */
-const ownEntry = (): string | null => {
+export const ownEntry = (): string | null => {
   const source = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src');
   return source ?? null;
 };

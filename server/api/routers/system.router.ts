@@ -75,11 +75,11 @@ const apiTokenRouter = router({
 const savedViewRouter = router({
   listAllSimple: guarded('signedIn', { summary: '自己保存的列表视图' })
     .output(savedViews)
-    .query(({ ctx }) => ctx.services.savedViews.findAll(ctx.scope)),
+    .query(({ ctx }) => ctx.services.savedViews.all(ctx.scope)),
   update: guarded('signedIn', { summary: '保存自己在一个列表的全部视图', isForPeople: true })
     .input(savedViewsInput)
     .output(z.literal(true))
-    .mutation(({ ctx, input }) => ctx.services.savedViews.replace(ctx.scope, input)),
+    .mutation(({ ctx, input }) => ctx.services.savedViews.update(ctx.scope, input)),
 });
 
 const searchRouter = router({

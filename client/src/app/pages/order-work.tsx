@@ -82,7 +82,7 @@ export function CashierWork({ path }: { path: string }) {
       filters={{ auditStatus: true, paymentStatus: 0 }}
       figure="arrears"
       note={owed.data ? `欠款 ${formatMoney(owed.data.arrears)}` : undefined}
-      empty="最近审核过的订单都已收清"
+      empty="最近审核过的订单都没有欠款"
     />
   );
 }

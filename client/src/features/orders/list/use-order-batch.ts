@@ -1,7 +1,8 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { toApiError } from '#client/lib/api-error.ts';
 import { tellOutcome } from '#client/lib/batch-outcome.ts';
+import { newIdempotencyKey, once } from '#client/lib/idempotency-key.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import { confirm } from '#client/ui/confirm.ts';
 import { arrearsAfter, paidAfter } from '#shared/rules/collection.rules.ts';
@@ -14,6 +15,14 @@ export function useOrderBatch(selected: readonly OrderRow[]) {
   const can = usePermission();
   const forgetOrders = useForgetOrders();
   const [isBusy, setBusy] = useState(false);
+  // One for each debt: however often the same one is collected from here, one receipt is booked.
+  const keys = useRef(new Map<string, string>());
+  const keyOf = ({ orderId, arrears }: OrderRow): string => {
+    const debt = `${orderId} ${arrears}`;
+    const key = keys.current.get(debt) ?? newIdempotencyKey();
+    keys.current.set(debt, key);
+    return key;
+  };
   const auditable = can('bs:order-info:audit') ? selected.filter(({ auditStatus }) => !auditStatus) : [];
   const collectable = can('bs:order-payment-receipts:create')
     ? selected.filter(({ auditStatus, arrears }) => auditStatus && Number(arrears) > 0)
@@ -46,17 +55,12 @@ export function useOrderBatch(selected: readonly OrderRow[]) {
   };
   /** Collects all that each order owes. */
   const collect = (paymentType: number, receiptDate: number) =>
-    each('收款', collectable, ({ orderId, paid, arrears, customerName }) =>
-      orderApi.bs.orderPaymentReceipts.create.mutate({
-        orderId,
-        thisCollection: arrears,
-        paymentType,
-        receiptDate,
-        payer: customerName,
-        // Sent along, so that a debt which changed meanwhile is noticed and refused.
-        paid: paidAfter(paid, arrears),
-        arrears: arrearsAfter(arrears, arrears),
-      }),
-    );
+    each('收款', collectable, (order) => {
+      const { orderId, paid, arrears, customerName } = order;
+      const receipt = { orderId, thisCollection: arrears, paymentType, receiptDate, payer: customerName };
+      // Sent along, so that a debt which changed meanwhile is noticed and refused.
+      const after = { paid: paidAfter(paid, arrears), arrears: arrearsAfter(arrears, arrears) };
+      return orderApi.bs.orderPaymentReceipts.create.mutate({ ...receipt, ...after }, once(keyOf(order)));
+    });
   return { auditable, collectable, audit, collect, isBusy };
 }
