@@ -21,7 +21,7 @@ import { ListTable } from './list-table.tsx';
 import { restPath } from './record-calls.ts';
 import { RecordSearch, type SearchField } from './record-search.tsx';
 import { SavedViews } from './saved-views.tsx';
-import type { RecordListState } from './use-record-list.ts';
+import { REMOVE, type RecordListState } from './use-record-list.ts';
 
 interface RecordListProps<Row, Name extends string> {
   /** The page's name, also that of its table's preferences. */
@@ -56,7 +56,7 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
   const preferences = useTablePreferences(`${title}:${user.id}`, columns);
   const rows = query.data?.list;
   const selection = useSelection(rows, rowId, list.address.text);
-  const isRemovable = rows?.some((row) => list.removeItems(row).length > 0 && menu(row).some(({ danger }) => danger)) ?? false;
+  const isRemovable = rows?.some((row) => menu(row).some(({ label }) => label === REMOVE)) ?? false;
   const addButton = isAddable && (
     <Button variant="primary" icon={PlusIcon} onClick={() => list.open({})}>
       新建

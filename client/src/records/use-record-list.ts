@@ -14,6 +14,9 @@ import { toast } from '#client/ui/toast.ts';
 import { addressValue, filterValue, type ListAddress, useListAddress } from './list-address.ts';
 import { type FilterName, type Page, permissionOf, type RecordPath, type RecordRow, recordCalls, recordKey } from './record-calls.ts';
 
+/** What a row's menu says where the row can be deleted, as several together then can. */
+export const REMOVE = '删除';
+
 /** Filters as they are typed or chosen; empty text and null filter nothing. */
 export type Filters<Name extends string = string> = Readonly<Partial<Record<Name, string | number | TimeRange | null>>>;
 
@@ -186,6 +189,6 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
     editItems: (row) => (can('update') ? [{ label: '修改', icon: PencilIcon, onSelect: () => setOpened({ row }) }] : []),
     removeAll,
     removeItems: (row, note = '') =>
-      can('delete') ? [{ label: '删除', icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) }] : [],
+      can('delete') ? [{ label: REMOVE, icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) }] : [],
   };
 }

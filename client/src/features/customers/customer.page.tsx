@@ -24,7 +24,7 @@ export default function CustomerPage() {
         ]}
         columns={CUSTOMER_COLUMNS}
         menu={(row) => [list.viewItem(row), ...list.removeItems(row, '其联系人和报价将一并删除。')]}
-        emptyHint="新增后即可在开单时选用。"
+        emptyHint="新建后即可在开单时选用。"
         exportAs="客户信息.xls"
         importAs="customers"
       />

@@ -28,7 +28,7 @@ export default function ProductPage() {
         ]}
         columns={columns}
         menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
-        emptyHint="新增后即可在开单时按名称或助记码选用。"
+        emptyHint="新建后即可在开单时按名称或助记码选用。"
         exportAs="产品信息.xls"
         importAs="products"
       />
