@@ -25,6 +25,7 @@ import './system/api-token.table.ts';
 import './system/idempotency.table.ts';
 import './system/login-key.table.ts';
 import './system/login-log.table.ts';
+import './system/saved-view.table.ts';
 import './system/menu.table.ts';
 import './system/spent-nonce.table.ts';
 import './system/tenant.table.ts';

@@ -76,7 +76,7 @@ export function ResourceForm({ resource, row: openedRow, initial = {}, onClose, 
     },
   });
   return (
-    <FormDialog title={`${row ? '修改' : '新增'}${declaration.title}`} form={form} onClose={onClose}>
+    <FormDialog title={`${row ? '修改' : '新建'}${declaration.title}`} form={form} onClose={onClose}>
       <RecordFields
         fields={fields.map((field) => (field === first ? { ...field, autoFocus: true } : field))}
         control={form.form.control}

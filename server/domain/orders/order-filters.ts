@@ -10,7 +10,7 @@ import { exactPattern, SEARCH_TEXT_BYTES, searchPatterns, TEXTS } from './order-
 export type OrderQuery = SelectQueryBuilder<Tables & { order: Tables['orderInfo'] }, 'order', unknown>;
 type LineQuery = SelectQueryBuilder<Tables & { line: Tables['orderLine'] }, 'line', unknown>;
 
-const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate'] as const;
+const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate', 'deliveryTime'] as const;
 
 const LINE_LIKE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'outsourcingManufacturer'] as const;
 const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
@@ -54,10 +54,11 @@ export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters):
     if (range !== undefined) at = at.where(`order.${key}`, '>=', range[0]).where(`order.${key}`, '<=', range[1]);
   }
   if (input.paymentState !== undefined) at = wherePaymentState(at, input.paymentState);
+  if (input.ids !== undefined) at = at.where('order.id', 'in', input.ids);
   return at as Q;
 }
 
-const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL];
+const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL, 'hasPattern'] as const;
 
 /** What the filters ask of a line that a query knows as `line`. */
 function lineConditions(input: LineFilters): Expression<SqlBool>[] {
@@ -65,6 +66,7 @@ function lineConditions(input: LineFilters): Expression<SqlBool>[] {
   return [
     ...LINE_LIKE.flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, 'like', contains(input[key])))),
     ...[...LINE_EQUAL, ...LINE_DECIMAL].flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, '=', input[key]))),
+    ...(input.hasPattern === undefined ? [] : [eb(eb.fn.coalesce('line.patternUrl', eb.val('')), input.hasPattern === 1 ? '!=' : '=', '')]),
   ];
 }
 

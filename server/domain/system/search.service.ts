@@ -1,0 +1,22 @@
+import type { Scope } from '#platform/scope.ts';
+import { isPermitted } from '#shared/permissions.ts';
+import { FOUND_KINDS, type FoundRow } from '#shared/schemas/search.schema.ts';
+import type { Finders } from '../finder.ts';
+
+/** Of each kind: more are looked for in its own list. */
+const MOST = 5;
+
+export type SearchService = ReturnType<typeof createSearchService>;
+
+/** The search over the whole shop: of each kind that the person may see, the best few. */
+export function createSearchService(finders: Finders) {
+  return {
+    async find(scope: Scope, text: string): Promise<FoundRow[]> {
+      const kinds = FOUND_KINDS.filter((kind) => isPermitted(scope.grants, finders[kind].permission));
+      const found = await Promise.all(
+        kinds.map(async (kind) => (await finders[kind].find(scope, text, MOST)).map((row): FoundRow => ({ kind, ...row }))),
+      );
+      return found.flat();
+    },
+  };
+}
