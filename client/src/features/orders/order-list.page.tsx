@@ -101,7 +101,7 @@ export default function OrderListPage() {
   useEffect(() => {
     if (asked === null) return;
     noteOpened();
-    setOpen(asked === NEW_ORDER ? { kind: 'order', target: { kind: 'new' }, count: 0 } : { kind: 'detail', orderId: asked });
+    setOpen({ kind: 'order', target: asked === NEW_ORDER ? { kind: 'new' } : { kind: 'view', orderId: asked }, count: 0 });
   }, [asked, noteOpened]);
 
   const canAdd = can('bs:order-info:create');
