@@ -78,6 +78,7 @@ export const REVIEWED: Record<Route, string> = {
   'GET /bs/order-info/deleted-page': 'a deleted order can be recovered for 30 days',
   'PUT /bs/order-info/restore': 'a deleted order can be recovered for 30 days',
   'GET /system/saved-view/list-all-simple': "a person's own views of lists, on every computer",
+  'GET /system/saved-view/simple-list': 'the same under its second name',
   'PUT /system/saved-view/update': "a person's own views of lists",
   'GET /system/search/find': 'one field finds orders, customers and products',
   'GET /bs/order-info/get-page-totals': 'the money of all orders that a list filters, at its foot',
