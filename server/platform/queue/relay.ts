@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { type JobDefinition, QUEUE_NAMES, type QueueName } from '#shared/jobs/job.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -35,8 +35,8 @@ interface RelayOptions {
 export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }: RelayOptions): Relay {
   // Producers fail fast: with Redis away the row simply stays for the next round.
   const connection = createRedis(redisUrl, log.child({ connection: 'queue' }));
-  const openQueue = (name: QueueName) => new Queue(name, { connection, prefix }).on('error', () => undefined);
-  let queues = QUEUE_NAMES.map(openQueue);
+  /** Opened for the first job: BullMQ takes a tenth of a server's memory, and most have nothing to send for long. */
+  let queues: Queue[] = [];
   let isStopping = false;
   let running: Promise<void> | null = null;
   let isAgain = false;
@@ -58,8 +58,15 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
       })),
     );
 
+  async function openQueues(): Promise<Queue[]> {
+    const { Queue } = await import('bullmq');
+    return QUEUE_NAMES.map((name) => new Queue(name, { connection, prefix }).on('error', () => undefined));
+  }
+
   async function send(due: readonly DueJob[]): Promise<void> {
+    if (due.length === 0) return;
     try {
+      if (queues.length === 0) queues = await openQueues();
       for (const queue of queues) {
         const own = due.filter((job) => job.queue === (queue.name as QueueName));
         if (own.length > 0) await sendTo(queue, own);
@@ -67,7 +74,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
     } catch (error) {
       // BullMQ's queue refuses for ever once its first connection has failed: new ones are made.
       for (const queue of queues) void closeWithin(CLOSE_MS, queue.close());
-      queues = QUEUE_NAMES.map(openQueue);
+      queues = [];
       await jobSlots.giveBack(
         db,
         due.map(({ id }) => id),
