@@ -58,11 +58,11 @@ export function startWorker(options: ProgramOptions): Promise<ManagedProcess> {
 }
 
 /**
- * The largest young generation, in MB. Left alone it doubles as a process works. A worker keeps it small, so that its memory stays flat (a
- * sheet of a million rows is then written with 111 MB instead of 198). In a server what one answer needed is garbage when the next one is
- * made: with room for many answers little outlives its round. Twice as much would gain little more, and a server at rest would hold it.
+ * The largest young generation, in MB. Left alone it doubles as a process works. A worker makes rows by the thousand that are soon done with. In
+ * a server what one answer needed is garbage when the next one is made: with room for many answers little outlives its round. Twice as much
+ * would gain little more, and a process at rest would hold it.
  */
-const YOUNG_MB = { server: 16, worker: 8 };
+const YOUNG_MB = { server: 16, worker: 16 };
 /**
  * The engine lets garbage lie for as long as the machine has memory; under a bound of its own a worker keeps its heap to what it uses. Below the
  * initial size it does not look for garbage: looking more often takes a quarter of an import's time.

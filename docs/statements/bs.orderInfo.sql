@@ -49,9 +49,9 @@ commit;
 -- bs.orderInfo.updateAuditStatus
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
-select `id` from `order_line` where `tenant_id` = ? and `order_info_id` = ? limit ?;
+select `products_id`, `products_name`, `project_name`, `content_production`, `pattern_url`, `pattern_img`, `drawing_address`, `file`, `unit_price`, `width`, `height`, `total_amount`, `pricing_basis` from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 update `order_info` set `audit_status` = ?, `auditor` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
-insert into `order_audit_record` (`tenant_id`, `order_info_id`, `order_id`, `value`, `reviewer`, `user_id`, `create_time`) values (?);
+insert into `order_audit_record` (`tenant_id`, `order_info_id`, `order_id`, `value`, `reviewer`, `reason`, `user_id`, `create_time`) values (?);
 insert into `order_history` (`order_info_id`, `order_id`, `action`, `changes`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
 commit;
 
@@ -98,8 +98,11 @@ select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
 select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 
 -- bs.orderInfo.page
-select `id` from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) order by `date` desc, `id` desc limit ? offset ?;
-select `order`.* from `order_info` as `order` where `order`.`tenant_id` = ? and `id` in (?) order by `date` desc, `id` desc;
+select `id` from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and `order`.`id` in (?) and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) order by `order`.`date` desc, `order`.`id` desc limit ? offset ?;
+select `order`.* from `order_info` as `order` where `order`.`tenant_id` = ? and `id` in (?) order by `order`.`date` desc, `order`.`id` desc;
+
+-- bs.orderInfo.getPageTotals
+select count(*) as `orders`, sum(`some`.`total_amount`) as `total_amount`, sum(`some`.`transaction_amount`) as `transaction_amount`, sum(`some`.`paid`) as `paid`, sum(`some`.`arrears`) as `arrears` from (select `order`.`total_amount`, `order`.`transaction_amount`, `order`.`paid`, `order`.`arrears` from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and `order`.`id` in (?) and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) limit ?) as `some`;
 
 -- bs.orderInfo.history
 select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
@@ -112,7 +115,7 @@ begin;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `delivery_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `payment_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
-select `order`.* from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) order by `date` desc, `id` desc limit ?;
+select `order`.* from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and `order`.`id` in (?) and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) order by `date` desc, `id` desc limit ?;
 rollback;
 
 -- bs.orderInfo.import

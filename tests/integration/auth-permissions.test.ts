@@ -47,7 +47,8 @@ describe('permission info', () => {
     expect(info).toMatchObject({ roles: ['admin'], permissions: ['*:*:*'] });
     expect(info.menus.map((node) => node.name)).toEqual(['订单管理', '基础资料', '系统管理']);
     const components = flat(info.menus).map((node) => node.component);
-    for (const name of Object.keys(RESOURCES)) expect(components).toContain(`resource/${name}`);
+    for (const { name, permission } of Object.values(RESOURCES))
+      expect(components).toContain(permission.startsWith('bs:') ? `resource/${name}` : `${permission.replace(':', '/')}/index`);
     expect(new Set(flat(info.menus).map((node) => node.id)).size).toBe(flat(info.menus).length);
   });
 

@@ -18,6 +18,8 @@ export interface Binding {
   call: Call;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
+  /** The path is another name of a call that is described under its first one. */
+  isAlias: boolean;
 }
 
 export function kebab(name: string): string {
@@ -31,6 +33,16 @@ function methodOf(type: string, lastName: string): RestMethod {
   return 'POST';
 }
 
+/** Older and newer clients of the API family call these by either name, in the area that they share. */
+const SECOND_NAMES: Readonly<Record<string, string>> = { listAllSimple: 'simple-list', exportExcel: 'export' };
+
+function pathsOf(parts: readonly string[], { path }: ProcedureMeta): string[] {
+  if (path !== undefined) return [path];
+  const second = parts[0] === 'system' ? SECOND_NAMES[parts.at(-1) ?? ''] : undefined;
+  const names = [parts, ...(second === undefined ? [] : [[...parts.slice(0, -1), second]])];
+  return names.map((name) => `/${name.map(kebab).join('/')}`);
+}
+
 /** Walks the live router: no list of paths is kept beside it, so the two cannot drift apart. */
 export function readBindings(router: AnyRouter): Binding[] {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
@@ -39,7 +51,7 @@ export function readBindings(router: AnyRouter): Binding[] {
     const { type, meta, input, output } = call;
     if (type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
-    const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
-    return [{ name, method, path: meta.path ?? `/${parts.map(kebab).join('/')}`, type, meta, call, input, output }];
+const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
+    return pathsOf(parts, meta).map((path, index) => ({ name, method, path, type, meta, call, input, output, isAlias: index > 0 }));
   });
 }

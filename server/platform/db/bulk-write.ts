@@ -7,7 +7,7 @@ import { type Shaped, shaped } from './statement-shape.ts';
 import type { Tables } from './tables.ts';
 
 type AnyTable = Extract<keyof Tables, string>;
-type TenantTable = { [T in AnyTable]: Tables[T] extends { tenantId: number } ? T : never }[AnyTable];
+export type TenantTable = { [T in AnyTable]: Tables[T] extends { tenantId: number } ? T : never }[AnyTable];
 /** A row as it is inserted; its tenant comes from the scope. */
 export type NewRow<T extends TenantTable> = Omit<Insertable<Tables[T]>, 'tenantId'>;
 

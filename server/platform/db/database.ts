@@ -1,5 +1,6 @@
 import { Kysely, MysqlDialect } from 'kysely';
 import { createPool, format, type Pool, type SqlValue } from 'mysql2';
+import { openLocalText } from './local-texts.ts';
 import { NamingQueryCompiler } from './naming.ts';
 import { PatientDriver } from './patient-driver.ts';
 import type { Tables } from './tables.ts';
@@ -35,6 +36,7 @@ export function createDatabasePool(url: string, size: number): Pool {
     multipleStatements: false,
     maxPreparedStatements: PREPARED_A_CONNECTION,
     enableKeepAlive: true,
+    infileStreamFactory: openLocalText,
   });
   pool.on('connection', (connection) => {
     // Whoever uses the connection learns of its end by his statement. An 'error' event without a listener would end the process.
