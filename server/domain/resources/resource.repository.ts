@@ -127,7 +127,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
 
     /** Rows in their order, at most `limit`. */
     async findWhole(scope: Scope, input: ResourceFilters, limit: number): Promise<RowOf<F>[]> {
-      const rows = await selected(inOrder(filtered(scope, input)).limit(limit), scope).execute();
+      const rows = await selected(inOrder(filtered(scope, comparands(input))).limit(limit), scope).execute();
       return rows.map((row) => answered<RowOf<F>>(row));
     },
 
