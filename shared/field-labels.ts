@@ -112,6 +112,24 @@ const product: Labels = {
   inventoryField: '库存字段',
 };
 
+const USER_LABELS: Labels = {
+  username: '用户名',
+  nickname: '昵称',
+  deptId: '部门',
+  deptName: '部门',
+  postIds: '岗位',
+  mobile: '手机号',
+  email: '邮箱',
+  sex: '性别',
+  avatar: '头像',
+  remark: '备注',
+  password: '密码',
+  oldPassword: '原密码',
+  newPassword: '新密码',
+  loginIp: '最后登录地址',
+  loginDate: '最后登录时间',
+};
+
 const job: Labels = {
   jobId: '任务编号',
   kind: '任务种类',
@@ -163,6 +181,37 @@ const OWN = {
   customerQuotes: { unitPrice: '报价', validFrom: '生效时间', validTo: '失效时间' },
   productInfo: product,
   computeConfig: COMPUTE_LABELS,
+  user: USER_LABELS,
+  users: USER_LABELS,
+  role: {
+    name: '角色名称',
+    code: '角色标识',
+    type: '角色类型',
+    remark: '备注',
+    dataScope: '数据范围',
+    dataScopeDeptIds: '部门',
+  },
+  permission: {
+    roleId: '角色',
+    userId: '用户',
+    menuIds: '菜单',
+    roleIds: '角色',
+    dataScope: '数据范围',
+    dataScopeDeptIds: '部门',
+  },
+  menu: {
+    name: '菜单名称',
+    permission: '权限标识',
+    type: '菜单类型',
+    parentId: '上级菜单',
+    path: '路由地址',
+    icon: '图标',
+    component: '组件路径',
+    componentName: '组件名称',
+    visible: '显示',
+    keepAlive: '缓存',
+    alwaysShow: '总是显示',
+  },
   importJob: {
     choices: '列的对应',
     header: '列名',

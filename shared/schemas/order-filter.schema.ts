@@ -1,5 +1,7 @@
-import type { z } from 'zod';
-import { filter, filterText, wireBoolean, wireDecimal, wireId, wireIds, wireInteger, wireTimeRange } from './wire.schema.ts';
+import { z } from 'zod';
+import { choiceWords, PAYMENT_STATE_CHOICES } from '../choice-labels.ts';
+import { PAYMENT_STATES } from '../states.ts';
+import { codeOrWord, filter, filterText, wireBoolean, wireDecimal, wireId, wireIds, wireInteger, wireTimeRange } from './wire.schema.ts';
 
 const flag = filter(wireInteger({ min: 0, max: 1 }));
 
@@ -34,6 +36,8 @@ export const orderFilters = {
   paymentType: filter(wireId),
   paymentMethod: filter(wireId),
   paymentStatus: flag,
+  /** How far it is paid, in the words of the screens: an order without a price is neither paid nor unpaid. */
+  paymentState: filter(codeOrWord(PAYMENT_STATE_CHOICES, z.enum(PAYMENT_STATES, `收款状态应为：${choiceWords(PAYMENT_STATE_CHOICES)}`))),
   billType: filter(wireId),
   isInvoiced: flag,
   isSettledUp: flag,

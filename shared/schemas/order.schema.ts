@@ -126,7 +126,17 @@ export const orderPandaInput = z.object({
 });
 export type OrderPandaInput = z.output<typeof orderPandaInput>;
 
-export const orderAuditInput = z.object({ id: emptyAsNull(wireId), orderId: emptyAsNull(wireText(32)), auditStatus: wireBoolean });
+/** How long a reason may be for which an audit is revoked or a receipt taken back. */
+export const REASON_MAX = 200;
+
+export const orderAuditInput = z.object({
+  id: emptyAsNull(wireId),
+  orderId: emptyAsNull(wireText(32)),
+  auditStatus: wireBoolean,
+  /** Why it is revoked: kept in the audit record. */
+  reason: wireOptionalText(REASON_MAX).optional(),
+});
+export type OrderAuditInput = z.output<typeof orderAuditInput>;
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -260,6 +270,7 @@ export const auditRecordRow = z.object({
   orderId: z.string(),
   value: z.string(),
   reviewer: z.string(),
+  reason: text,
   tenantName: z.string(),
   createTime: z.number(),
 });

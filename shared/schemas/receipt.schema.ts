@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASON_MAX } from './order.schema.ts';
 import {
   filter,
   filterText,
@@ -48,6 +49,10 @@ export type ReceiptCreateInput = z.output<typeof receiptCreateInput>;
 /** A field that is absent keeps its value. */
 export const receiptUpdateInput = z.object({ id: wireId, ...money, ...optionalFields(particulars) });
 export type ReceiptUpdateInput = z.output<typeof receiptUpdateInput>;
+
+/** Why it is taken back stays in the ledger, as the remark of the entry that takes it back. */
+export const receiptDeleteInput = z.object({ id: wireId, reason: wireOptionalText(REASON_MAX) });
+export type ReceiptDeleteInput = z.output<typeof receiptDeleteInput>;
 
 const text = z.string().nullable();
 

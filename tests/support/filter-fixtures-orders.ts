@@ -30,6 +30,7 @@ const ORDER_KINDS = {
   paymentType: 'equal',
   paymentMethod: 'equal',
   paymentStatus: 'equal',
+  paymentState: 'equal',
   billType: 'equal',
   isInvoiced: 'equal',
   isSettledUp: 'equal',
@@ -53,6 +54,14 @@ const LINE_KINDS = {
 } as const satisfies Record<string, FilterKind>;
 
 type Values = Record<string, unknown>;
+
+/** Figures of which each state of payment follows. */
+const MONEY_OF: Readonly<Record<string, object>> = {
+  unpaid: {},
+  partial: { paid: '1', arrears: '9' },
+  paid: { arrears: '0' },
+  unpriced: { transactionAmount: '0', commission: '0', arrears: '0' },
+};
 
 /** Orders of one line each: one plain, and one for each thing that an order or a line can be filtered by. */
 async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Values }>> {
@@ -92,6 +101,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     paymentType: stock.cash,
     paymentMethod: stock.cash,
     paymentStatus: 0,
+    paymentState: 'unpaid',
     billType: stock.billType,
     isInvoiced: 0,
     isSettledUp: 0,
@@ -124,6 +134,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     paymentType: other.card,
     paymentMethod: other.card,
     paymentStatus: 1,
+    paymentState: 'partial',
     billType: other.bill,
     isInvoiced: 1,
     isSettledUp: 1,
@@ -172,9 +183,11 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     ...variants<Values>(plainLine, otherLine)
       .slice(1)
       .map((line) => ({ order: plainOrder as Values, line })),
+    ...['paid', 'unpriced'].map((paymentState) => ({ order: { ...plainOrder, paymentState } as Values, line: plainLine as Values })),
   ];
   const made: Array<{ order: Values; line: Values }> = [];
   for (const [index, { order, line }] of wanted.entries()) {
+    const { paymentState, ...columns } = order;
     const orderId = `F-${index}`;
     const quantity = 1000 + index;
     // With its date, by which the days are counted.
@@ -183,7 +196,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     const lineId = (await bs.orderInfo.get({ id })).orderDels[0]?.id ?? 0;
     await shop.db
       .updateTable('orderInfo')
-      .set({ ...order, flow: JSON.stringify([order.flow]) })
+      .set({ ...columns, ...MONEY_OF[String(paymentState)], flow: JSON.stringify([order.flow]) })
       .where('tenantId', '=', shop.tenantId)
       .where('id', '=', id)
       .execute();

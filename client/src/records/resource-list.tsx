@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
 import type { Choice } from '#shared/choice-labels.ts';
-import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, isResourceName, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import { type Page, recordCalls } from './record-calls.ts';
 import { RecordList } from './record-list.tsx';
 import { CREATED_FILTER, type SearchField } from './record-search.tsx';
 import { resourceColumns } from './resource-columns.tsx';
 import { ResourceForm } from './resource-form.tsx';
-import { type ResourceRow, resourcePath, treeOrder } from './resource-options.ts';
+import { type ResourceRow, treeOrder } from './resource-options.ts';
 import { useDeclaredList } from './use-record-list.ts';
 
 /** A tree is shown whole, read in the largest pages the server answers. */

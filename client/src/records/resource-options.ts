@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { untypedClient } from '#client/lib/trpc.ts';
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import type { RowStamp } from '#shared/resources/resource.ts';
 import { recordKey } from './record-calls.ts';
 
@@ -9,14 +9,6 @@ export type ResourceRow = RowStamp & Record<string, unknown>;
 
 /** An entry of a resource's simple list. */
 export type SimpleRow = { id: number } & Record<string, unknown>;
-
-type Base<R extends ResourceName> = (typeof RESOURCES)[R]['permission'] extends `${infer B}:${string}` ? B : never;
-
-/** Where a resource's calls stand: under the first word of its permission, `bs:unit-type` → `bs.unitType`. */
-export function resourcePath<R extends ResourceName>(name: R): `${Base<R>}.${R}` {
-  const [base] = RESOURCES[name].permission.split(':') as [Base<R>];
-  return `${base}.${name}`;
-}
 
 /** Base data changes rarely; a list is fetched again at most once a minute. */
 const listAge = 60_000;

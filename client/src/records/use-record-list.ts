@@ -129,7 +129,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
   });
   const askRemove = async (row: Row, note: string) => {
     const message = `是否确认删除${noun}「${nameOf(row)}」？${note}`;
-    if (await confirm({ message, danger: true, confirmLabel: '删除' })) remove(row);
+    if (await confirm({ title: `删除${noun}`, message, danger: true, confirmLabel: '删除' })) remove(row);
   };
   const removeAll = async (rows: readonly Row[]) => {
     const names = rows.slice(0, 3).map((row) => `「${nameOf(row)}」`);

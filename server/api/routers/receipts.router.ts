@@ -4,6 +4,7 @@ import {
   collectedInput,
   collectedRow,
   receiptCreateInput,
+  receiptDeleteInput,
   receiptPageInput,
   receiptRow,
   receiptUpdateInput,
@@ -26,9 +27,9 @@ const orderPaymentReceipts = router({
     .output(trueOutput)
     .mutation(({ ctx, input }) => ctx.services.receipts.update(ctx.scope, input)),
   delete: guarded(`${PREFIX}:delete`, { summary: '冲销收款' })
-    .input(idInput)
+    .input(receiptDeleteInput)
     .output(trueOutput)
-    .mutation(({ ctx, input }) => ctx.services.receipts.delete(ctx.scope, input.id)),
+    .mutation(({ ctx, input }) => ctx.services.receipts.delete(ctx.scope, input)),
   get: guarded(`${PREFIX}:query`, { summary: '一笔收款' })
     .input(idInput)
     .output(receiptRow)

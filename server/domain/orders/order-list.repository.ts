@@ -1,4 +1,5 @@
 import { readAhead } from '#platform/db/read-ahead.ts';
+import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
 import type { OrderPageInput, OrderSort } from '#shared/schemas/order.schema.ts';
@@ -10,7 +11,7 @@ import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
 
 export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize' | 'sort'>;
 
-function own(scope: Scope): OrderQuery {
+function own(scope: ShapeScope): OrderQuery {
   return scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
 }
 
@@ -27,22 +28,29 @@ function hasOnlyDate(input: OrderFilters): boolean {
 
 const NEWEST = 1 << 24;
 
-/** The default list, page 1, as it is asked for all day: rows and exact total in one statement. */
-async function firstPage(scope: Scope, { date, pageSize }: OrderPageInput): Promise<Page<StoredOrder>> {
-  const [first, last] = date ? [dayOf(date[0]), dayOf(date[1])] : [-NEWEST, NEWEST];
+interface FirstPage {
+  date: readonly [number, number] | undefined;
+  days: readonly [number, number];
+  pageSize: number;
+}
+
+const rowsWithTotal = shaped((scope, { date, days, pageSize }: FirstPage) => {
   const total = scope.db
     .selectFrom('orderDayCounter as counter')
     .select((eb) => eb.fn.sum<string>('counter.orders').as('orders'))
     .where('counter.tenantId', '=', scope.tenantId)
-    .where('counter.day', '>=', first)
-    .where('counter.day', '<=', last);
-  const list = await (date ? dated(own(scope), date) : own(scope))
+    .where('counter.day', '>=', days[0])
+    .where('counter.day', '<=', days[1]);
+  return newestFirst(date ? dated(own(scope), date) : own(scope))
     .selectAll('order')
     .select(total.as('total'))
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .execute();
+    .limit(pageSize);
+});
+
+/** The default list, page 1, as it is asked for all day: rows and exact total in one statement. */
+async function firstPage(scope: Scope, { date, pageSize }: OrderPageInput): Promise<Page<StoredOrder>> {
+  const days = date ? ([dayOf(date[0]), dayOf(date[1])] as const) : ([-NEWEST, NEWEST] as const);
+  const list = await rowsWithTotal.all(scope, { date, days, pageSize });
   return { list, total: Number(list[0]?.total ?? 0) };
 }
 
@@ -66,22 +74,23 @@ async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<Sto
     oldest = days[at]?.day ?? oldest;
   }
   const range = [startOfDay(oldest), endOfDay(newest)] as const;
-  return { list: await rowsOf(dated(own(scope), range), skip, input.pageSize, NEWEST_FIRST), total };
+  return { list: await rowsOf(scope, dated(own(scope), range), skip, input.pageSize), total };
+}
+
+/** So many orders beyond a page are looked for together with it: where there are fewer, nothing need be counted. */
+const FEW = 500;
+
+function findByIds(scope: Scope, ids: ReadonlyArray<{ id: number }>, sort: OrderSort): Promise<StoredOrder[]> {
+  if (ids.length === 0) return Promise.resolve([]);
+  const wanted = ids.map(({ id }) => id);
+  return sorted(own(scope).where('id', 'in', wanted), sort)
+    .selectAll('order')
+    .execute();
 }
 
 /** Ids first: an offset then walks over index entries, not over rows. */
-async function rowsOf(query: OrderQuery, offset: number, limit: number, sort: OrderSort): Promise<StoredOrder[]> {
-  if (offset === 0) return sorted(query, sort).selectAll('order').limit(limit).execute();
-  const ids = await sorted(query, sort).select('id').limit(limit).offset(offset).execute();
-  if (ids.length === 0) return [];
-  const found = query.selectAll('order').where(
-    'id',
-    'in',
-    ids.map((row) => row.id),
-  );
-  return sorted(found as OrderQuery, sort)
-    .selectAll('order')
-    .execute();
+async function rowsOf(scope: Scope, query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
+  return findByIds(scope, await newestFirst(query).select('id').limit(limit).offset(offset).execute(), NEWEST_FIRST);
 }
 
 const NEWEST_FIRST = '-date';
@@ -144,9 +153,15 @@ export const orderListRepository = {
       return pageNo === 1 ? firstPage(scope, input) : pageByDays(scope, input);
     let query = filtered(own(scope), filters);
     if (filters.date) query = dated(query, filters.date);
-    const total = await countRows(query);
-    if (total === 0) return { list: [], total };
-    return { list: await rowsOf(query, (pageNo - 1) * pageSize, pageSize, sort), total };
+    const skip = (pageNo - 1) * pageSize;
+    const ids = await sorted(query, sort)
+      .select('id')
+      .limit(pageSize + FEW)
+      .offset(skip)
+      .execute();
+    const isEnd = ids.length < pageSize + FEW && (ids.length > 0 || skip === 0);
+    const total = isEnd ? skip + ids.length : await countRows(query);
+    return { list: await findByIds(scope, ids.slice(0, pageSize), sort), total };
   },
 
   /** Ids of the newest orders that the filters let through. */

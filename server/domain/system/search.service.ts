@@ -12,11 +12,12 @@ export type SearchService = ReturnType<typeof createSearchService>;
 export function createSearchService(finders: Finders) {
   return {
     async find(scope: Scope, text: string): Promise<FoundRow[]> {
-      const kinds = FOUND_KINDS.filter((kind) => isPermitted(scope.grants, finders[kind].permission));
-      const found = await Promise.all(
-        kinds.map(async (kind) => (await finders[kind].find(scope, text, MOST)).map((row): FoundRow => ({ kind, ...row }))),
-      );
-      return found.flat();
+      const found: FoundRow[] = [];
+      for (const kind of FOUND_KINDS) {
+        if (!isPermitted(scope.grants, finders[kind].permission)) continue;
+        for (const row of await finders[kind].find(scope, text, MOST)) found.push({ kind, ...row });
+      }
+      return found;
     },
   };
 }

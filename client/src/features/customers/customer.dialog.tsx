@@ -58,6 +58,8 @@ export function CustomerDialog({ id, initial, onClose, onSaved }: CustomerDialog
       };
       return saveCustomer({ values, rows: withoutBlankEnd(contacts()), customer, key, onContactSaved });
     },
+    // Contacts have calls and versions of their own: they are still compared with those that were opened.
+    adopt: (fresh, opened) => ({ ...fresh, contacts: opened?.contacts ?? fresh.contacts }),
     onSaved: async (savedId, { name }) => {
       onClose();
       const saved = await savedCustomer(savedId, name);

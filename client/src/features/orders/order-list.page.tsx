@@ -21,7 +21,6 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { useBaseNames } from './base-names.ts';
-import { OrderDetailDialog } from './detail/order-detail.dialog.tsx';
 import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
 import { BatchCollectDialog } from './list/batch-collect.dialog.tsx';
@@ -47,7 +46,6 @@ const NEW_ORDER = 'new';
 /** Which window lies over the list. */
 type Open =
   | { kind: 'order'; target: OrderTarget; count: number }
-  | { kind: 'detail'; orderId: string }
   | { kind: 'import'; what: ImportKind }
   | { kind: 'colors' }
   | { kind: 'collect' }
@@ -76,13 +74,13 @@ export default function OrderListPage() {
   };
   const openDetail = ({ id, orderId }: OrderOfRow) => {
     setCurrentId(String(id));
-    setOpen({ kind: 'detail', orderId });
+    openOrder({ kind: 'view', orderId });
   };
   const close = () => setOpen(null);
   const { menuOf, setInvoiced } = useRowActions({
     onEdit: (order) => {
       setCurrentId(String(order.id));
-      openOrder({ kind: 'saved', id: order.id, editing: true });
+      openOrder({ kind: 'edit', id: order.id });
     },
     onCopy: (order) => openOrder({ kind: 'copy', id: order.id }),
     onView: openDetail,
@@ -103,7 +101,7 @@ export default function OrderListPage() {
   useEffect(() => {
     if (asked === null) return;
     noteOpened();
-    setOpen(asked === NEW_ORDER ? { kind: 'order', target: { kind: 'new' }, count: 0 } : { kind: 'detail', orderId: asked });
+    setOpen({ kind: 'order', target: asked === NEW_ORDER ? { kind: 'new' } : { kind: 'view', orderId: asked }, count: 0 });
   }, [asked, noteOpened]);
 
   const canAdd = can('bs:order-info:create');
@@ -253,9 +251,6 @@ export default function OrderListPage() {
       />
       {open?.kind === 'order' && (
         <OrderDialog key={open.count} target={open.target} onClose={close} onAnother={() => openOrder({ kind: 'new' })} />
-      )}
-      {open?.kind === 'detail' && (
-        <OrderDetailDialog orderId={open.orderId} onClose={close} onEdit={(id) => openOrder({ kind: 'saved', id, editing: true })} />
       )}
       {open?.kind === 'import' && <ImportDialog kind={open.what} onImported={forgetOrders} onClose={close} />}
       {open?.kind === 'colors' && <ColorDialog colors={colors} onSave={setColors} onClose={close} />}

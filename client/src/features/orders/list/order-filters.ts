@@ -29,6 +29,7 @@ export interface OrderFilters {
   deliveryType: string;
   paymentMethod: string;
   paymentStatus: string;
+  paymentState: string;
   billType: string;
   isInvoiced: string;
   auditStatus: string;
@@ -66,6 +67,7 @@ export function initialFilters(now: number = Date.now()): OrderFilters {
     deliveryType: '',
     paymentMethod: '',
     paymentStatus: '',
+    paymentState: '',
     billType: '',
     isInvoiced: '',
     auditStatus: '',
@@ -78,27 +80,27 @@ export function initialFilters(now: number = Date.now()): OrderFilters {
   };
 }
 
-type StateFilter = Pick<OrderFilters, 'paymentStatus' | 'auditStatus' | 'urgent'>;
+type StateFilter = Pick<OrderFilters, 'paymentStatus' | 'paymentState' | 'auditStatus' | 'urgent'>;
 
 /** The words of the list's state column as the filters they stand for, by the rule of `orderState`. */
 const STATE_FILTERS: Readonly<Record<OrderState, StateFilter>> = {
-  received: { paymentStatus: '1', auditStatus: '', urgent: '' },
-  reviewed: { paymentStatus: '0', auditStatus: '1', urgent: '' },
-  expedited: { paymentStatus: '0', auditStatus: '0', urgent: '0' },
-  other: { paymentStatus: '0', auditStatus: '0', urgent: '1' },
+  received: { paymentStatus: '', paymentState: 'paid', auditStatus: '', urgent: '' },
+  reviewed: { paymentStatus: '0', paymentState: '', auditStatus: '1', urgent: '' },
+  expedited: { paymentStatus: '0', paymentState: '', auditStatus: '0', urgent: '0' },
+  other: { paymentStatus: '0', paymentState: '', auditStatus: '0', urgent: '1' },
 };
 
 /** What choosing a state sets; empty text takes those filters away. */
 export function filtersOfState(state: string): StateFilter {
   const known = ORDER_STATES.find((candidate) => candidate === state);
-  return known ? STATE_FILTERS[known] : { paymentStatus: '', auditStatus: '', urgent: '' };
+  return known ? STATE_FILTERS[known] : { paymentStatus: '', paymentState: '', auditStatus: '', urgent: '' };
 }
 
 /** The state that the filters ask for; empty when they ask for none or for more than one. */
-export function stateOfFilters({ paymentStatus, auditStatus, urgent }: StateFilter): OrderState | '' {
+export function stateOfFilters(filters: StateFilter): OrderState | '' {
   const isSame = (state: OrderState) => {
     const wanted = STATE_FILTERS[state];
-    return wanted.paymentStatus === paymentStatus && wanted.auditStatus === auditStatus && wanted.urgent === urgent;
+    return (Object.keys(wanted) as (keyof StateFilter)[]).every((name) => wanted[name] === filters[name]);
   };
   return ORDER_STATES.find(isSame) ?? '';
 }

@@ -17,7 +17,7 @@ import {
   AUDIT_STATUS_CHOICES,
   type Choice,
   choiceLabel,
-  PAYMENT_STATUS_CHOICES,
+  PAYMENT_STATE_CHOICES,
   URGENT_CHOICES,
   YES_NO_CHOICES,
 } from '#shared/choice-labels.ts';
@@ -65,7 +65,7 @@ function fieldsOf(names: BaseNames, isPicking: boolean): FilterField[] {
     { name: 'contact', label: ORDER_LABELS.contact },
     { name: 'address', label: ORDER_LABELS.address },
     { name: 'auditStatus', label: ORDER_LABELS.auditStatus, options: flagOptions(AUDIT_STATUS_CHOICES) },
-    { name: 'paymentStatus', label: ORDER_LABELS.paymentStatus, options: flagOptions(PAYMENT_STATUS_CHOICES) },
+    { name: 'paymentState', label: ORDER_LABELS.paymentState, options: PAYMENT_STATE_CHOICES },
     { name: 'urgent', label: ORDER_LABELS.urgent, options: flagOptions(URGENT_CHOICES) },
     { name: 'isInvoiced', label: ORDER_LABELS.isInvoiced, options: flagOptions(YES_NO_CHOICES) },
     { name: 'deliveryType', label: ORDER_LABELS.deliveryType, options: optionsOf(names.deliveryType) },
