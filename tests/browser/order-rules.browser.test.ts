@@ -196,7 +196,7 @@ describe('entry by keys', () => {
     await content('hwp');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
-    await said('新增成功');
+    await page.getByText(/^订单 …\d+ 已保存$/).waitFor();
     const order = await shop.onlyOrder();
     expect([order.customerName, order.orderDels[0]?.productsName]).toEqual(['新来的客户', '户外喷绘']);
   });

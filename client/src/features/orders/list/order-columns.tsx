@@ -42,7 +42,7 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
     money('paid'),
     money('arrears'),
     {
-      id: 'paymentStatus',
+      id: 'paymentState',
       header: orderHeader('paymentState'),
       width: 96,
       cell: (row) => paymentStateLabel(row),
