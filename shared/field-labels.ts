@@ -167,7 +167,7 @@ const OWN = {
   // Each of the two lists filters by what the other's rows say as well.
   orderInfo: { ...LINE_LABELS, ...ORDER_LABELS },
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
-  orderAuditRecord: { value: '审核结果', reviewer: '审核人', createTime: '审核时间' },
+  orderAuditRecord: { value: '审核结果', reviewer: '审核人', reason: '原因', createTime: '审核时间' },
   orderPaymentReceipts: RECEIPT_LABELS,
   orderInvoices: {
     fileName: '发票名称',
