@@ -49,9 +49,9 @@ commit;
 -- bs.orderInfo.updateAuditStatus
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
-select `id` from `order_line` where `tenant_id` = ? and `order_info_id` = ? limit ?;
+select `products_id`, `products_name`, `project_name`, `content_production`, `pattern_url`, `pattern_img`, `drawing_address`, `file`, `unit_price`, `width`, `height`, `total_amount`, `pricing_basis` from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 update `order_info` set `audit_status` = ?, `auditor` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
-insert into `order_audit_record` (`tenant_id`, `order_info_id`, `order_id`, `value`, `reviewer`, `user_id`, `create_time`) values (?);
+insert into `order_audit_record` (`tenant_id`, `order_info_id`, `order_id`, `value`, `reviewer`, `reason`, `user_id`, `create_time`) values (?);
 insert into `order_history` (`order_info_id`, `order_id`, `action`, `changes`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
 commit;
 
