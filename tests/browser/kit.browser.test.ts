@@ -36,9 +36,7 @@ describe.each(['light', 'dark'] as const)('the parts of the kit in %s', (colorSc
   });
 
   it('have one height for each kind, whatever their state', async () => {
-    expect(
-      new Set(await heights(part('按钮').locator('button:not([data-size=small])'))),
-    ).toEqual(new Set([32]));
+    expect(new Set(await heights(part('按钮').locator('button:not([data-size=small])')))).toEqual(new Set([32]));
     expect(
       new Set(await heights(part('输入').locator('input[type=text], select')).then((all) => all.map((height) => height <= 32))),
     ).toEqual(new Set([true]));
