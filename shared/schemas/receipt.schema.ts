@@ -100,3 +100,8 @@ export const receiptPageInput = z.object({
   createTime: filter(wireTimeRange),
 });
 export type ReceiptPageInput = z.output<typeof receiptPageInput>;
+
+export const collectedInput = z.object({ receiptDate: wireTimeRange });
+/** What was collected, by the method of payment; null where none was filled in. */
+export const collectedRow = z.object({ paymentTypeName: text, receipts: z.number(), amount: z.string() });
+export type CollectedRow = z.output<typeof collectedRow>;

@@ -265,7 +265,8 @@ describe('the list', () => {
     const row = page.locator('tr[data-id]').first();
     await row.getByText('未审核').waitFor();
 
-    await button('颜色管理').click();
+    await button('更多').click();
+    await page.getByRole('menuitem', { name: '颜色管理' }).click();
     await page.getByRole('textbox', { name: '未审核颜色' }).fill('#a40e26');
     await button('确定').click();
     await page.waitForFunction(() => getComputedStyle(document.querySelector('tr[data-id]') as Element).color === 'rgb(164, 14, 38)');
@@ -274,10 +275,10 @@ describe('the list', () => {
     await said('已标记为已开票');
     expect((await shop.onlyOrder()).isInvoiced).toBe(1);
 
-    await button('显示明细').click();
+    await button('按明细').click();
     await page.getByRole('table', { name: '订单明细列表' }).getByText('户外喷绘').waitFor();
     expect(await page.locator('tr[data-id]').count()).toBe(5);
-    await button('显示订单').click();
+    await button('按订单').click();
 
     await row.dblclick();
     await page.getByRole('tab', { name: '修改记录' }).click();
@@ -290,7 +291,8 @@ describe('the list', () => {
     await button('删除').click();
     await said('删除成功');
     expect(await shop.savedOrders()).toEqual([]);
-    await button('回收站').click();
+    await button('更多').click();
+    await page.getByRole('menuitem', { name: '回收站' }).click();
     await button('恢复').click();
     await said(`订单 ${order.orderId} 已恢复`);
     expectFigures(await shop.onlyOrder(), TYPED);

@@ -2,6 +2,7 @@ import { DAY, type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY
 import { stockShop, type TestShop } from './shop.ts';
 
 const ORDER_KINDS = {
+  ids: 'equal',
   orderId: 'like',
   type: 'like',
   name: 'like',
@@ -11,6 +12,7 @@ const ORDER_KINDS = {
   createTime: 'range',
   expectedDeliveryDate: 'range',
   actualDeliveryDate: 'range',
+  deliveryTime: 'range',
   status: 'equal',
   state: 'equal',
   remarks: 'like',
@@ -48,6 +50,7 @@ const LINE_KINDS = {
   externalCooperation: 'equal',
   outsourcingManufacturer: 'like',
   currentProcess: 'equal',
+  hasPattern: 'equal',
 } as const satisfies Record<string, FilterKind>;
 
 type Values = Record<string, unknown>;
@@ -80,6 +83,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     createTime: LATE,
     expectedDeliveryDate: LATE,
     actualDeliveryDate: LATE,
+    deliveryTime: LATE,
     status: 0,
     state: 0,
     remarks: '普通',
@@ -112,6 +116,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     createTime: OTHER_DAY,
     expectedDeliveryDate: OTHER_DAY,
     actualDeliveryDate: OTHER_DAY,
+    deliveryTime: OTHER_DAY,
     status: 2,
     state: 3,
     remarks: '打样',
@@ -147,6 +152,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     unitName: '平米',
     externalCooperation: 0,
     outsourcingManufacturer: '一厂',
+    patternUrl: null,
     currentProcess: other.steps[0],
     status: 0,
     createTime: LATE,
@@ -165,6 +171,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     unitName: '个',
     externalCooperation: 1,
     outsourcingManufacturer: '二车间',
+    patternUrl: '/file/1.png',
     currentProcess: other.steps[1],
     status: 1,
     createTime: OTHER_DAY,
@@ -194,7 +201,8 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
       .where('id', '=', id)
       .execute();
     await shop.db.updateTable('orderLine').set(line).where('tenantId', '=', shop.tenantId).where('id', '=', lineId).execute();
-    made.push({ order: { ...order, id, orderId }, line: { ...line, id: lineId, quantity } });
+    const hasPattern = line.patternUrl === null ? 0 : 1;
+    made.push({ order: { ...order, id, ids: id, orderId }, line: { ...line, id: lineId, quantity, hasPattern } });
   }
   return made;
 }

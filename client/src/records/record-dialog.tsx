@@ -111,7 +111,7 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
 
 interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<DialogProps, 'title' | 'size' | 'fixedHeight'>> {
   dialog: RecordDialogState<P, Valid>;
-  /** What is shown, as in 新增客户报价. */
+  /** What is shown, as in 新建客户报价. */
   noun: string;
   onClose(): void;
   /** Its fields unless said otherwise. */
@@ -125,7 +125,7 @@ export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, childr
   const isSavable = can(`${permissionOf(path)}:${isNew ? 'create' : 'update'}`);
   return (
     <FormDialog
-      title={`${isNew ? '新增' : isEditing ? '修改' : ''}${noun}`}
+      title={`${isNew ? '新建' : isEditing ? '修改' : ''}${noun}`}
       size="large"
       {...rest}
       form={dialog}

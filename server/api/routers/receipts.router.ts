@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { EXPORTS } from '#domain/all-areas.ts';
 import {
+  collectedInput,
+  collectedRow,
   receiptCreateInput,
   receiptDeleteInput,
   receiptPageInput,
@@ -40,6 +42,10 @@ const orderPaymentReceipts = router({
     .input(receiptPageInput)
     .output(pageOf(receiptRow))
     .query(({ ctx, input }) => ctx.services.receipts.page(ctx.scope, input)),
+  getCollected: guarded(`${PREFIX}:query`, { summary: '一段时间的收款合计，按付款方式' })
+    .input(collectedInput)
+    .output(z.array(collectedRow))
+    .query(({ ctx, input }) => ctx.services.receipts.collected(ctx.scope, input)),
   exportExcel: guarded(EXPORTS.orderPaymentReceipts.permission, { isFile: true, summary: '导出收款' })
     .input(receiptPageInput)
     .output(exportOutput)

@@ -3,6 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { incompleteText, lineGaps } from '#shared/rules/order-line.rules.ts';
 import type { AuditRecordPageInput, OrderAuditInput } from '#shared/schemas/order.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import { auditRecordRepository } from './audit-record.repository.ts';
 import { orderRepository } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
@@ -30,11 +31,11 @@ export const orderAuditService = {
     inTransaction(scope, async (scope) => {
       if (!input.id && !input.orderId) throw invalid('请指定订单');
       const order = await lockOrder(scope, input);
-      if ((order.auditStatus === 1) === input.auditStatus) return true as const;
+      if ((order.auditStatus === FLAG.yes) === input.auditStatus) return true as const;
       requireAllowed(order, input.auditStatus ? 'audit' : 'revoke');
       if (input.auditStatus) await requireComplete(scope, order.id);
       const auditor = input.auditStatus ? scope.actor.nickname : null;
-      await orderRepository.update(scope, order, { auditStatus: input.auditStatus ? 1 : 0, auditor });
+      await orderRepository.update(scope, order, { auditStatus: input.auditStatus ? FLAG.yes : FLAG.no, auditor });
       const reason = input.reason || null;
       await auditRecordRepository.insert(scope, order, input.auditStatus ? APPROVED : REVOKED, reason);
       await orderHistoryRepository.record(scope, order, input.auditStatus ? 'audit' : 'revoke', [

@@ -283,6 +283,7 @@ export const orderLineImporter: AreaImporter = {
   updatePermission: 'bs:order-info:update',
   entity: 'orderLine',
   groupColumn: 'orderId',
+  isSideBySide: true,
   groupLimit: ORDER_LINE_LIMIT,
   groupTooLarge: `这个订单在文件中的明细超过 ${ORDER_LINE_LIMIT} 行，请拆成几个订单`,
 

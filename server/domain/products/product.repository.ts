@@ -1,4 +1,5 @@
 import { contains } from '#platform/db/like.ts';
+import { padded, type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
@@ -70,7 +71,7 @@ export function seesCost(scope: Scope): boolean {
   return isPermitted(scope.grants, SHOW_COST);
 }
 
-function products(scope: Scope) {
+function products(scope: ShapeScope) {
   return scope.db
     .selectFrom('productInfo as p')
     .innerJoin('productType as t', (join) => join.onRef('t.tenantId', '=', 'p.tenantId').onRef('t.id', '=', 'p.typeId'))
@@ -173,6 +174,8 @@ function fullRow(scope: Scope, row: Found): ProductRow {
   return { ...row, cost: row.cost ?? null, pricingBasis: row.pricingBasis ?? 'auto', tenantName: scope.tenantName };
 }
 
+const forLines = shaped((scope, { ids }: { ids: readonly number[] }) => products(scope).where('p.id', 'in', ids).select(FOR_LINE));
+
 export const productRepository = {
   async findById(scope: Scope, id: number): Promise<ProductRow | undefined> {
     const row = await products(scope)
@@ -218,7 +221,7 @@ export const productRepository = {
 
   async findForLinesByIds(scope: Scope, ids: readonly number[]): Promise<ProductForLine[]> {
     if (ids.length === 0) return [];
-    const rows = await products(scope).where('p.id', 'in', ids).select(FOR_LINE).execute();
+    const rows = await forLines.all(scope, { ids: padded(ids) });
     return rows.map((row) => ({ ...row, pricingBasis: row.pricingBasis ?? 'auto' }));
   },
 

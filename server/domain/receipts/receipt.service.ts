@@ -7,6 +7,7 @@ import { addDecimals, compareDecimals, formatDecimal, parseDecimal, roundDecimal
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { settleOrder } from '#shared/rules/order-amounts.rules.ts';
 import type {
+  CollectedRow,
   ReceiptCreateInput,
   ReceiptDeleteInput,
   ReceiptPageInput,
@@ -235,6 +236,9 @@ export const receiptService = {
   listByOrder: (scope: Scope, orderId: string): Promise<ReceiptRow[]> => receiptRepository.findByOrder(scope, orderId),
 
   page: (scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> => receiptRepository.findPage(scope, input),
+
+  collected: (scope: Scope, { receiptDate }: { receiptDate: readonly [number, number] }): Promise<CollectedRow[]> =>
+    receiptRepository.sumByMethod(scope, receiptDate),
 
   exportRows: (scope: Scope, input: ReceiptPageInput): AsyncIterable<ReceiptRow> => receiptRepository.findAll(scope, input),
 };

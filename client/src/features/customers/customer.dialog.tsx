@@ -86,7 +86,7 @@ export function CustomerDialog({ id, initial, onClose, onSaved }: CustomerDialog
     <RecordDialog
       dialog={dialog}
       noun="客户信息"
-      title={isNew ? '新增客户' : isEditing ? '修改客户' : '客户信息'}
+      title={isNew ? '新建客户' : isEditing ? '修改客户' : '客户信息'}
       size="share"
       fixedHeight
       onClose={onClose}

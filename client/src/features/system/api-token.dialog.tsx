@@ -88,7 +88,7 @@ export function ApiTokenDialog({ onClose }: { onClose(): void }) {
 
   return (
     <FormDialog
-      title="新增接口令牌"
+      title="新建接口令牌"
       size="large"
       form={form}
       isLocked={!grantable.data}

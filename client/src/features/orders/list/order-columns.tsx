@@ -27,12 +27,13 @@ const money = (id: OrderFigure): DataColumn<OrderRow> => ({
 /** Columns of the order list; the less used ones wait in the column choice. */
 export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataColumn<OrderRow>[] {
   return [
-    { id: 'id', header: '编号', width: 72, numeric: true, hiddenByDefault: true },
-    { id: 'orderId', header: orderHeader('orderId'), width: 136, fixed: true, sticky: 'start' },
-    { id: 'state', header: '状态', width: 160, cell: (row) => <OrderStateLabel order={row} /> },
+    { id: 'id', header: '编号', width: 72, numeric: true, hiddenByDefault: true, sort: 'id' },
+    { id: 'orderId', header: orderHeader('orderId'), width: 136, fixed: true, sticky: 'start', sort: 'orderId' },
+    { id: 'state', header: '状态', width: 160, isMark: true, cell: (row) => <OrderStateLabel order={row} /> },
     { id: 'name', header: orderHeader('name'), width: 160, cell: (row) => row.name ?? row.orderName ?? '' },
-    { id: 'date', header: orderHeader('date'), width: 116, cell: (row) => formatDate(row.date) },
+    { id: 'date', header: orderHeader('date'), width: 112, sort: 'date', cell: (row) => formatDate(row.date) },
     { id: 'customerName', header: orderHeader('customerName'), width: 168 },
+    money('arrears'),
     { id: 'contact', header: orderHeader('contact'), width: 88 },
     { id: 'phoneNumber', header: orderHeader('phoneNumber'), width: 136 },
     money('totalAmount'),
@@ -40,7 +41,6 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
     money('transactionAmount'),
     money('receivables'),
     money('paid'),
-    money('arrears'),
     {
       id: 'paymentState',
       header: orderHeader('paymentState'),
