@@ -1,4 +1,4 @@
-import { DIRECTION, GENDER, STATUS, VISIBILITY } from './states.ts';
+import { DATA_SCOPE, DIRECTION, FLAG, GENDER, MENU_TYPE, PAYMENT_STATUS, type PaymentState, ROLE_TYPE, SEX, STATUS, URGENCY, VISIBILITY } from './states.ts';
 
 /**
  * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
@@ -14,6 +14,31 @@ export interface Choice<V = unknown> {
 export const STATUS_CHOICES = [
   { value: STATUS.enabled, label: '启用' },
   { value: STATUS.disabled, label: '停用' },
+] as const;
+
+export const ROLE_TYPE_CHOICES = [
+  { value: ROLE_TYPE.builtIn, label: '内置' },
+  { value: ROLE_TYPE.custom, label: '自定义' },
+] as const;
+
+export const DATA_SCOPE_CHOICES = [
+  { value: DATA_SCOPE.all, label: '全部数据权限' },
+  { value: DATA_SCOPE.chosen, label: '指定部门数据权限' },
+  { value: DATA_SCOPE.dept, label: '本部门数据权限' },
+  { value: DATA_SCOPE.deptAndBelow, label: '本部门及以下数据权限' },
+  { value: DATA_SCOPE.own, label: '仅本人数据权限' },
+] as const;
+
+export const MENU_TYPE_CHOICES = [
+  { value: MENU_TYPE.directory, label: '目录' },
+  { value: MENU_TYPE.page, label: '菜单' },
+  { value: MENU_TYPE.button, label: '按钮' },
+] as const;
+
+/** Of people who sign in, as the API family has it; of contacts see GENDER_CHOICES. */
+export const SEX_CHOICES = [
+  { value: SEX.male, label: '男' },
+  { value: SEX.female, label: '女' },
 ] as const;
 
 export const DIRECTION_CHOICES = [
@@ -33,8 +58,8 @@ export const VISIBLE_CHOICES = [
 
 /** Flags with 1 for yes: isInvoiced, externalCooperation, isSettledUp, isChargeback. */
 export const YES_NO_CHOICES = [
-  { value: 1, label: '是' },
-  { value: 0, label: '否' },
+  { value: FLAG.yes, label: '是' },
+  { value: FLAG.no, label: '否' },
 ] as const;
 
 /** Flags that are true or false. */
@@ -43,26 +68,41 @@ export const TRUE_FALSE_CHOICES = [
   { value: false, label: '否' },
 ] as const;
 
-/** The other way round: 0 is urgent. */
+/** Whether an order or a line is urgent. */
 export const URGENT_CHOICES = [
-  { value: 0, label: '是' },
-  { value: 1, label: '否' },
+  { value: URGENCY.urgent, label: '是' },
+  { value: URGENCY.normal, label: '否' },
 ] as const;
 
-/** Whether anything is still owed. A part that was paid leaves the order 未收清. */
+/** What the code on the wire tells apart: whether anything is still owed. */
 export const PAYMENT_STATUS_CHOICES = [
-  { value: 1, label: '收清' },
-  { value: 0, label: '未收清' },
+  { value: PAYMENT_STATUS.settled, label: '无欠款' },
+  { value: PAYMENT_STATUS.owed, label: '有欠款' },
 ] as const;
 
-/**
- * The word for an order. Nothing owed counts as paid, and so does an order to which the lines are still to come; but where nothing is to be
- * collected, nothing was.
- */
-export function paymentStatusLabel(order: { paymentStatus: number; transactionAmount: string; commission: string }): string {
-  const isFree = Number(order.transactionAmount) === 0 && Number(order.commission) === 0;
-  return isFree ? '无应收' : choiceLabel(PAYMENT_STATUS_CHOICES, order.paymentStatus);
+/** How far an order is paid, as people say it. */
+export const PAYMENT_STATE_CHOICES = [
+  { value: 'unpaid', label: '未收' },
+  { value: 'partial', label: '部分收款' },
+  { value: 'paid', label: '收清' },
+  { value: 'unpriced', label: '未定价' },
+] as const satisfies ReadonlyArray<Choice<PaymentState>>;
+
+/** The figures that say how far an order is paid. */
+export interface OrderMoney {
+  transactionAmount: string;
+  commission: string;
+  paid: string;
+  arrears: string;
 }
+
+export function paymentState({ transactionAmount, commission, paid, arrears }: OrderMoney): PaymentState {
+  if (Number(transactionAmount) === 0 && Number(commission) === 0) return 'unpriced';
+  if (Number(arrears) === 0) return 'paid';
+  return Number(paid) > 0 ? 'partial' : 'unpaid';
+}
+
+export const paymentStateLabel = (order: OrderMoney): string => choiceLabel(PAYMENT_STATE_CHOICES, paymentState(order));
 
 export const AUDIT_STATUS_CHOICES = [
   { value: true, label: '已审核' },

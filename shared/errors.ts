@@ -50,6 +50,13 @@ export const ERRORS = {
   tenantExpired: entry(1_002_015_002, 'FORBIDDEN', '名字为【{name}】的租户已过期'),
   tenantNotPassed: entry(400, 'BAD_REQUEST', '租户标识未传递，请排查'),
 
+  roleBuiltIn: entry(1_002_002_003, 'PRECONDITION_FAILED', '系统内置的角色不能修改或删除'),
+  roleCodeReserved: entry(1_002_002_005, 'BAD_REQUEST', '角色标识「{code}」由系统使用，请换一个'),
+  passwordWrong: entry(1_002_003_005, 'BAD_REQUEST', '原密码不正确'),
+  accountsUsedUp: entry(1_002_003_008, 'PRECONDITION_FAILED', '本店最多启用 {limit} 个账号，请先停用不再使用的账号，或升级套餐'),
+  beyondOwnRights: entry(403, 'FORBIDDEN', '不能授予或管理超出自己权限的角色、菜单和用户'),
+  operatorOnly: entry(1_002_001_006, 'PRECONDITION_FAILED', '{what}由平台统一维护，本店不能修改'),
+
   nameTaken: entry(1_030_000_001, 'CONFLICT', '{what}「{name}」已存在'),
   inUse: entry(1_030_000_002, 'CONFLICT', '{what}正在使用中，不能删除'),
   referenceMissing: entry(1_030_000_003, 'BAD_REQUEST', '{what}不存在，请重新选择'),
@@ -64,6 +71,7 @@ export const ERRORS = {
   orderNumberTaken: entry(1_030_001_004, 'CONFLICT', '订单编号「{orderId}」已存在'),
   orderWithoutLines: entry(1_030_001_005, 'BAD_REQUEST', '详细订单不能为空！'),
   orderHasReceipts: entry(1_030_001_006, 'CONFLICT', '订单已有收款记录，不能{action}，请先冲销收款'),
+  orderIncomplete: entry(1_030_001_007, 'PRECONDITION_FAILED', '订单还不能审核，请先补全：{rows}'),
   arrearsChanged: entry(1_030_002_001, 'CONFLICT', '{said} {arrears} 元，请核对后重新收款'),
   overCollection: entry(1_030_002_002, 'CONFLICT', '本次收款金额大于欠款金额，是否进行收款？'),
   receiptReversed: entry(1_030_002_003, 'CONFLICT', '该收款已冲销'),

@@ -1,7 +1,7 @@
 -- bs.customerInfo.create
 begin;
-insert into `customer_info` (`type_id`, `name`, `contact_phone`, `salesman_id`, `status`, `level_id`, `delivery_id`, `closing_cycle`, `discounts_id`, `discount`, `sources`, `bill_id`, `payment_id`, `unit_id`, `mnemonic_code`, `search_pinyin`, `user_id`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
-insert into `customer_contact` (`name`, `contact_phone`, `gender`, `customer_id`, `contact_index`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `customer_info` (`type_id`, `name`, `contact_phone`, `salesman_id`, `status`, `level_id`, `delivery_id`, `closing_cycle`, `discounts_id`, `discount`, `sources`, `bill_id`, `payment_id`, `unit_id`, `mnemonic_code`, `search_pinyin`, `user_id`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
+insert into `customer_contact` (`name`, `contact_phone`, `gender`, `customer_id`, `contact_index`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 commit;
 
 -- bs.customerInfo.update
@@ -57,5 +57,5 @@ select `id`, `name`, `tax_rate` from `bill_type` where `tenant_id` = ? and `stat
 select `id`, `name`, `pricing_basis` from `unit_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 
 -- bs.customerInfo.getCustomerStatistics
-select count(distinct `o`.`customer_id`) as `total` from `order_info` as `o` inner join `customer_info` as `c` on `c`.`tenant_id` = `o`.`tenant_id` and `c`.`id` = `o`.`customer_id` where `o`.`tenant_id` = ? and `o`.`customer_id` = ?;
+select count(*) as `total` from `customer_info` as `c` where `c`.`tenant_id` = ? and `c`.`id` in (select `o`.`customer_id` from `order_info` as `o` where `o`.`tenant_id` = ? and `o`.`customer_id` = ?);
 select `c`.`id` as `customer_id`, `c`.`name` as `customer_name`, count(*) as `orders`, sum(`o`.`total_amount`) as `total_amount`, sum(`o`.`transaction_amount`) as `transaction_amount`, sum(`o`.`paid`) as `paid`, sum(`o`.`arrears`) as `arrears` from `order_info` as `o` inner join `customer_info` as `c` on `c`.`tenant_id` = `o`.`tenant_id` and `c`.`id` = `o`.`customer_id` where `o`.`tenant_id` = ? and `o`.`customer_id` = ? group by `c`.`id`, `c`.`name` order by `transaction_amount` desc, `customer_id` limit ? offset ?;

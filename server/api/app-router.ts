@@ -1,3 +1,4 @@
+import { accessRouters } from './routers/access.router.ts';
 import { baseDataRouters } from './routers/base-data.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
@@ -5,10 +6,12 @@ import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
+import { organisationRouters } from './routers/organisation.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
+import { userRouters } from './routers/users.router.ts';
 import { router } from './trpc.ts';
 
 /** The one list of what the product answers. The tree is the documented path: `bs.unitType.page` is GET /bs/unit-type/page. */
@@ -16,6 +19,9 @@ export const appRouter = router({
   system: router({
     ...systemRouters,
     ...taskRouters,
+    ...organisationRouters,
+    ...accessRouters,
+    ...userRouters,
   }),
   infra: router({
     ...jobLogRouters,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Services } from '#domain/compose.ts';
+import { importPermission } from '#domain/resources/resource.importer.ts';
 import type { ResourceService } from '#domain/resources/resource.service.ts';
 import type { ResourceName, ResourcePrefix } from '#shared/resources/all-resources.ts';
 import { type Fields, type ResourceDeclaration, resourceSchemas } from '#shared/resources/resource.ts';
@@ -11,7 +12,7 @@ import { guarded } from './trpc.ts';
 
 /** By its type every resource has them; the live router of one that is not importable has not. */
 function importCalls({ name, permission, importable }: { name: string; permission: ResourcePrefix; importable?: boolean }) {
-  const calls = () => importProcedures(name as ResourceName, `${permission}:import`, resourceImportInput);
+  const calls = () => importProcedures(name as ResourceName, importPermission(permission), resourceImportInput);
   return importable ? calls() : ({} as ReturnType<typeof calls>);
 }
 

@@ -18,6 +18,9 @@ export const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
 
+export const USERS = screenOf('system:user');
+export const DEPTS = screenOf('system:dept');
+
 /** On which screens, beside its own and those of lists that point to it, a list is selected from. */
 const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   customerType: [CUSTOMERS, ORDERS],
@@ -31,6 +34,8 @@ const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   discountsType: [ORDERS, CUSTOMERS],
   closingCycle: [RECEIPTS, ORDERS, CUSTOMERS],
   orderProcessSteps: [ORDERS],
+  dept: [USERS, ['system:permission:assign-role-data-scope']],
+  post: [USERS],
 };
 
 /** Any of these opens the short list of a resource: its own permissions, and those of the screens on which it is selected from. */

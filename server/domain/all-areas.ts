@@ -1,19 +1,32 @@
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
+import { accessArea } from './access/access.area.ts';
 import type { PermissionName } from './all-menus.ts';
 import type { Area, AreaExport, AreaImporter, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
+import type { Finders } from './finder.ts';
 import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
+import { organisationArea } from './organisation/organisation.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
 
 /** The areas of the business but for orders. A new one is imported and named here. */
-const AREAS_BESIDE_ORDERS = [resourcesArea, baseDataArea, customersArea, productsArea, receiptsArea, invoicesArea, tasksArea] as const;
+const AREAS_BESIDE_ORDERS = [
+  resourcesArea,
+  baseDataArea,
+  customersArea,
+  productsArea,
+  receiptsArea,
+  invoicesArea,
+  tasksArea,
+  accessArea,
+  organisationArea,
+] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));
 const AREAS = [...AREAS_BESIDE_ORDERS, ordersArea] as const;
@@ -51,6 +64,9 @@ export const EXPORT_REGISTRY: ExportRegistry = {
 const importers: Readonly<Record<ImportKind, AreaImporter>> = gathered('importers');
 /** All that the import engine knows of the areas. */
 export const IMPORT_REGISTRY: ImportRegistry = { importers, lists: gathered('lists'), undoables: gathered('undoables') };
+
+/** What the search over the whole shop finds. */
+export const FINDERS: Finders = gathered('finders');
 
 /** The permissions of all kinds of sheets. */
 export const IMPORT_PERMISSIONS: PermissionName[] = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];

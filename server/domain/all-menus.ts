@@ -1,8 +1,10 @@
+import { accessMenu } from './access/access.menu.ts';
 import { baseDataMenu } from './base-data/base-data.menu.ts';
 import { customersMenu } from './customers/customers.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
+import { organisationMenu } from './organisation/organisation.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
 import { resourcesMenu } from './resources/resources.menu.ts';
@@ -19,6 +21,8 @@ export const MENUS = [
   productsMenu,
   resourcesMenu,
   baseDataMenu,
+  organisationMenu,
+  accessMenu,
   systemMenu,
   tasksMenu,
 ] as const;

@@ -1,4 +1,5 @@
 // Each of these adds its row types to `Tables`. Imported here so that every program that composes the services knows all of them.
+import './access/role.table.ts';
 import './base-data/compute-config.table.ts';
 import './customers/customer-contact.table.ts';
 import './customers/customer-quotes.table.ts';
@@ -17,13 +18,14 @@ import './orders/order-flow.table.ts';
 import './orders/order-history.table.ts';
 import './orders/order-line.table.ts';
 import './orders/order.table.ts';
+import './organisation/user.table.ts';
 import './products/product.table.ts';
 import './receipts/receipt.table.ts';
-import './system/account.table.ts';
 import './system/api-token.table.ts';
 import './system/idempotency.table.ts';
 import './system/login-key.table.ts';
 import './system/login-log.table.ts';
+import './system/saved-view.table.ts';
 import './system/menu.table.ts';
 import './system/spent-nonce.table.ts';
 import './system/tenant.table.ts';

@@ -62,10 +62,13 @@ const componentNameOf = (prefix: string): string =>
 
 type RecordPage<P extends string> = MenuPage<`${P}:query`, `${P}:${(typeof EDITS)[number]}`>;
 
-/** The page of a list of records, where path and component follow from the prefix of its permissions. */
+/**
+ * The page of a list of records, where path and component follow from the prefix of its permissions.
+ * @param what what its buttons call a record, where that is not the name of the page
+ */
 export function recordPage<const P extends string>(
   prefix: P,
-  place: Pick<MenuPage, 'directory' | 'sort' | 'name' | 'icon'> & Partial<Pick<MenuPage, 'path'>>,
+  { what, ...place }: Pick<MenuPage, 'directory' | 'sort' | 'name' | 'icon'> & Partial<Pick<MenuPage, 'path'>> & { what?: string },
 ): RecordPage<P> {
   const component = `${prefix.replace(':', '/')}/index`;
   return {
@@ -73,7 +76,7 @@ export function recordPage<const P extends string>(
     component,
     componentName: componentNameOf(prefix),
     permission: `${prefix}:query`,
-    buttons: actions(prefix, place.name, EDITS),
+    buttons: actions(prefix, what ?? place.name, EDITS),
     ...place,
   };
 }

@@ -4,11 +4,13 @@ import { customerLevelResource } from './customer-level.resource.ts';
 import { customerSourcesResource } from './customer-sources.resource.ts';
 import { customerTypeResource } from './customer-type.resource.ts';
 import { deliveryTypeResource } from './delivery-type.resource.ts';
+import { deptResource } from './dept.resource.ts';
 import { discountsTypeResource } from './discounts-type.resource.ts';
 import { expenditureIncomeResource } from './expenditure-income.resource.ts';
 import { expenditureIncomeItemsResource } from './expenditure-income-items.resource.ts';
 import { orderProcessStepsResource } from './order-process-steps.resource.ts';
 import { paymentTypeResource } from './payment-type.resource.ts';
+import { postResource } from './post.resource.ts';
 import { productTypeResource } from './product-type.resource.ts';
 import type { ResourceDeclaration } from './resource.ts';
 import { unitTypeResource } from './unit-type.resource.ts';
@@ -28,6 +30,8 @@ export const RESOURCES = {
   orderProcessSteps: orderProcessStepsResource,
   orderExpenditureIncome: expenditureIncomeResource,
   orderExpenditureIncomeItems: expenditureIncomeItemsResource,
+  dept: deptResource,
+  post: postResource,
 } as const;
 
 export type ResourceName = keyof typeof RESOURCES;
@@ -41,3 +45,12 @@ const declarations: Readonly<Record<ResourceName, AnyResource>> = RESOURCES;
 export const declarationOf = (name: ResourceName): AnyResource => declarations[name];
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(RESOURCES, name);
 export const RESOURCE_NAMES: readonly ResourceName[] = Object.keys(RESOURCES).filter(isResourceName);
+
+type Base<R extends ResourceName> = (typeof RESOURCES)[R]['permission'] extends `${infer B}:${string}` ? B : never;
+type PathOf<R extends ResourceName> = R extends ResourceName ? `${Base<R>}.${R}` : never;
+
+/** Where the calls of a resource stand: under the first word of its permission, `bs:unit-type` → `bs.unitType`. */
+export function resourcePath<R extends ResourceName>(name: R): PathOf<R> {
+  const [base] = RESOURCES[name].permission.split(':');
+  return `${base}.${name}` as PathOf<R>;
+}

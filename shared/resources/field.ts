@@ -162,6 +162,10 @@ export function reference(
   return { ...shape, required: true, input: needed(wireId, required), output: z.number() };
 }
 
+/** What a field that names a person points to: people are no plain resource. */
+export const PERSON = 'user';
+export const person = (label: string) => reference(label, PERSON);
+
 /** The parent of a tree row; 0 is the root, as this API family writes it. */
 export function parent(label: string, required: string): Field<number, number | string, true> {
   const input = needed(wireInteger({ min: 0 }), required);

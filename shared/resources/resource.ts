@@ -5,6 +5,7 @@ import {
   pageShape,
   stampShape,
   wireBoolean,
+  wireDecimal,
   wireId,
   wireInteger,
   wireTime,
@@ -20,14 +21,7 @@ import { type Field, isReference, type NameKey, nameKey, type Reference } from '
 export type Fields = Readonly<Record<string, Field>>;
 
 /** Columns every editable row has besides its own. A type, not an interface: rows of any resource are also read as plain records. */
-export type RowStamp = {
-  id: number;
-  version: number;
-  createTime: number;
-  updateTime: number;
-  creatorName: string | null;
-  updaterName: string | null;
-};
+export type RowStamp = z.output<z.ZodObject<typeof stampShape>>;
 
 type Values<F extends Fields> = { -readonly [K in keyof F]: z.output<F[K]['output']> };
 type Wire<F extends Fields> = { [K in keyof F as F[K]['required'] extends true ? K : never]: z.input<F[K]['input']> } & {
@@ -53,7 +47,7 @@ export type UpdateOf<F extends Fields> = Partial<Values<F>> & Identity;
 export type SimpleOf<F extends Fields, S extends keyof F> = { id: number } & Pick<Values<F>, S>;
 
 export interface ResourceDeclaration<F extends Fields = Fields, T extends string = string, S extends keyof F & string = keyof F & string> {
-  /** camelCase: the tRPC name; the REST path is its kebab form under /bs. */
+  /** camelCase: the tRPC name; the REST path is its kebab form, under the first word of the permission: `bs:unit-type` is at /bs/unit-type. */
   name: string;
   /** camelCase name of the table. */
   table: T;
@@ -84,7 +78,10 @@ function mapFields<S extends z.ZodType>(fields: Fields, pick: (field: Field) => 
 
 function filterOf({ filter: how, kind, choices }: Field): z.ZodType {
   if (how === 'like') return filterText;
-  if (how === 'range') return filter(kind === 'time' ? wireTimeRange : z.tuple([wireInteger(), wireInteger()]));
+  if (how === 'range')
+    return filter(
+      kind === 'time' ? wireTimeRange : z.tuple(kind === 'decimal' ? [wireDecimal, wireDecimal] : [wireInteger(), wireInteger()]),
+    );
   if (kind === 'reference') return filter(wireInteger({ min: 0 }));
   if (kind === 'boolean') return filter(wireBoolean);
   if (kind === 'time') return filter(wireTime);

@@ -8,3 +8,8 @@ const FULL_WIDTH_OFFSET = 0xfee0;
 export function toHalfWidth(text: string): string {
   return text.replace(/[\uFF01-\uFF5E]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - FULL_WIDTH_OFFSET)).replace(/\u3000/g, ' ');
 }
+
+/** ASCII letters, digits and signs as their full-width form. */
+export function toFullWidth(text: string): string {
+  return text.replace(/[!-~]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) + FULL_WIDTH_OFFSET));
+}

@@ -1,4 +1,5 @@
 import type { OrderLineInput } from '../schemas/order-line.schema.ts';
+import { PAYMENT_STATUS, type PaymentStatus } from '../states.ts';
 import { AmountError, type AmountField, type AmountInput, KEPT_DECIMALS, readAmount, refuseBeyond } from './amount-input.rules.ts';
 import { FIGURE_LIMIT, isBeyond } from './amount-limits.rules.ts';
 import { type ComputeConfig, roundingModeOf } from './compute-config.rules.ts';
@@ -64,7 +65,7 @@ export interface OrderAmounts {
   /** What the shop keeps: transactionAmount − cost. The tax is passed on and a discount is borne by the shop. */
   profit: string;
   /** 0 unpaid, 1 paid. */
-  paymentStatus: 0 | 1;
+  paymentStatus: PaymentStatus;
 }
 
 const ONE: Decimal = { units: 1n, scale: 0 };
@@ -167,10 +168,10 @@ export function settleOrder(
   agreed: { transactionAmount: string; commission: string },
   paid: string,
   config: ComputeConfig,
-): { paid: string; arrears: string; paymentStatus: 0 | 1 } {
+): { paid: string; arrears: string; paymentStatus: PaymentStatus } {
   const [transaction, tax] = [moneyOf(parseDecimal(agreed.transactionAmount)), moneyOf(parseDecimal(agreed.commission))];
   const arrears = decimalOfMoney(owed(transaction, tax, parseDecimal(paid), config).arrears);
-  return { paid, arrears: formatDecimal(arrears), paymentStatus: arrears.units > 0n ? 0 : 1 };
+  return { paid, arrears: formatDecimal(arrears), paymentStatus: arrears.units > 0n ? PAYMENT_STATUS.owed : PAYMENT_STATUS.settled };
 }
 
 /**

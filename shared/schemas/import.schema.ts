@@ -8,7 +8,7 @@ export const IMPORT_FILE_MAX_BYTES = 100 * 1024 * 1024;
 /** Names and failures in one answer; the counts beside them are always the true ones. */
 export const IMPORT_LIST_LIMIT = 1000;
 
-const OWN_KINDS = { orders: '订单', orderLines: '订单明细', customers: '客户', products: '产品' } as const;
+const OWN_KINDS = { orders: '订单', orderLines: '订单明细', customers: '客户', products: '产品', users: '用户' } as const;
 /** The plain resources that can be imported: those that say so. */
 export const IMPORTABLE_RESOURCES = (Object.keys(RESOURCES) as ResourceName[]).filter((name) => RESOURCES[name].importable);
 
@@ -51,48 +51,48 @@ export function isImportWaiting(state: string): boolean {
 }
 
 // A box that is not ticked is often not sent at all.
-const flag = z.preprocess<unknown, typeof wireBoolean, boolean | number | string | null | undefined>(
+export const wireTick = z.preprocess<unknown, typeof wireBoolean, boolean | number | string | null | undefined>(
   (value) => (value === undefined || value === null || value === '' ? false : value),
   wireBoolean,
 );
 
 /** The stored upload; over REST the server fills these in. */
-const sheetFile = {
+export const sheetFile = {
   fileKey: z.string().min(1).max(200),
   fileName: z.string().min(1).max(255),
   fileBytes: z.number().int().positive(),
   fileHash: z.string().regex(/^[0-9a-f]{64}$/),
   /** Rehearse only: nothing is imported before the job is committed. The counts then say what would be. */
-  dryRun: flag,
+  dryRun: wireTick,
 };
 
 export const orderImportInput = z.object({
   ...sheetFile,
   /** Update orders whose number exists already; otherwise such a row fails. */
-  updateSupport: flag,
+  updateSupport: wireTick,
   /** Create customers that do not exist; otherwise such a row fails. */
-  customerFlag: flag,
+  customerFlag: wireTick,
 });
 
 export const orderLineImportInput = z.object({
   ...sheetFile,
   /** Update lines that the order has already; otherwise such a row fails. */
-  updateSupport: flag,
-  createUnitFlag: flag,
-  createProductsFlag: flag,
+  updateSupport: wireTick,
+  createUnitFlag: wireTick,
+  createProductsFlag: wireTick,
 });
 
 export const customerImportInput = z.object({
   ...sheetFile,
   /** Update customers that exist already; otherwise such a row fails. */
-  updateSupport: flag,
+  updateSupport: wireTick,
   /** Create customer types that do not exist; otherwise such a row fails. */
-  createTypeFlag: flag,
+  createTypeFlag: wireTick,
 });
 
-export const productImportInput = z.object({ ...sheetFile, updateSupport: flag, createTypeFlag: flag, createUnitFlag: flag });
+export const productImportInput = z.object({ ...sheetFile, updateSupport: wireTick, createTypeFlag: wireTick, createUnitFlag: wireTick });
 
-export const resourceImportInput = z.object({ ...sheetFile, updateSupport: flag });
+export const resourceImportInput = z.object({ ...sheetFile, updateSupport: wireTick });
 
 /** One thing to repair, or to know: which cell, what stands there, what should. `reason` is the whole sentence. */
 const note = z.object({

@@ -24,7 +24,7 @@ export const invoiceRow = z.object({
   orderId: z.string(),
   fileName: z.string(),
   invoiceFilePath: z.string(),
-  incomeOrExpenseType: z.string(),
+  incomeOrExpenseType: direction,
 });
 
 export type InvoiceCreate = z.output<typeof invoiceCreateInput>;

@@ -1,22 +1,22 @@
 import { LINE_LABELS, lineHeader, ORDER_LABELS } from '../order-labels.ts';
 import { SHOW_COST } from '../permissions.ts';
 import { FIGURE_LIMIT, LENGTH_LIMIT } from '../rules/amount-limits.rules.ts';
+import { FLAG, URGENCY } from '../states.ts';
 import { CUSTOMER_NAME_MAX } from './customer.schema.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
 import { ORDER_CUSTOMER_NAME_MAX } from './order.schema.ts';
 import { PRODUCT_NAME_MAX } from './product.schema.ts';
 
-/** The numbers the order and order-line fields `urgent` use: 0 is urgent, 1 is not. */
 const URGENT_FLAG = {
-  yes: 0,
-  no: 1,
+  yes: URGENCY.urgent,
+  no: URGENCY.normal,
   yesWords: ['加急', '急', '急件', '特急', '紧急'],
   noWords: ['不加急', '不急', '普通', '正常', '常规'],
 } as const;
 
 const EXTERNAL_FLAG = {
-  yes: 1,
-  no: 0,
+  yes: FLAG.yes,
+  no: FLAG.no,
   yesWords: ['外协', '外包', '委外', '外发'],
   noWords: ['不外协', '自产', '自制', '本厂'],
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FLAG, URGENCY } from '../states.ts';
 import { lineFilters, orderFilters } from './order-filter.schema.ts';
 import {
   optionalFields,
@@ -46,10 +47,9 @@ export const orderLineFields = {
   status: orElse(wireInteger({ min: 0, max: 100 }), 0),
   completionTime: wireOptionalTime,
   remarks: wireOptionalText(500),
-  externalCooperation: orElse(wireFlag, 0),
+  externalCooperation: orElse(wireFlag, FLAG.no),
   outsourcingManufacturer: wireOptionalText(100),
-  /** 0 is urgent, 1 is not. */
-  urgent: orElse(wireFlag, 1),
+  urgent: orElse(wireFlag, URGENCY.normal),
   drawingAddress: wireOptionalText(500),
   file: wireOptionalText(500),
   processType: wireOptionalText(50),

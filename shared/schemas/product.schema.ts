@@ -5,6 +5,7 @@ import {
   filter,
   filterText,
   pageShape,
+  stampShape,
   updateOf,
   wireDecimal,
   wireFlag,
@@ -65,12 +66,7 @@ export const productSimpleInput = z
   .optional();
 
 export const productRow = z.object({
-  id: z.number(),
-  version: z.number(),
-  createTime: z.number(),
-  updateTime: z.number(),
-  creatorName: z.string().nullable(),
-  updaterName: z.string().nullable(),
+  ...stampShape,
   name: z.string(),
   typeId: z.number(),
   typeName: z.string().nullable(),

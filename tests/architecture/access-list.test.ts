@@ -2,9 +2,9 @@ import type { AnyProcedure } from '@trpc/server';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { appRouter } from '#api/app-router.ts';
+import type { ProcedureMeta } from '#api/context.ts';
 import { exportOutput, fileOutput } from '#api/http/file-answer.ts';
 import { kebab, readBindings } from '#api/rest/bindings.ts';
-import type { ProcedureMeta } from '#api/trpc.ts';
 import { MENUS } from '#domain/all-menus.ts';
 import { menuRows } from '#domain/system/menu-rows.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
@@ -77,16 +77,17 @@ describe('the access list', () => {
   });
 
   it('opens the short lists of base data to who reads or writes them, or the screens on which they are selected from', () => {
-    const screens = ['order-info', 'order-payment-receipts', 'customer-info', 'product-info'];
+    const screens = ['bs:order-info', 'bs:order-payment-receipts', 'bs:customer-info', 'bs:product-info', 'system:user'];
     for (const { name, meta } of procedures.filter(({ name }) => isResourceList(name))) {
-      const own = kebab(name.split('.')[1] ?? '');
+      const own = RESOURCES[name.split('.')[1] as keyof typeof RESOURCES].permission;
       const pointing = Object.values(RESOURCES).filter(({ fields }) =>
         Object.values<Field>(fields).some(({ target }) => target === name.split('.')[1]),
       );
-      const places = [own, ...screens, ...pointing.map(({ permission }) => permission.replace('bs:', ''))];
-      const allowed = places.flatMap((place) => ['query', 'create', 'update'].map((action) => `bs:${place}:${action}`));
+      const places = [own, ...screens, ...pointing.map(({ permission }) => permission)];
+      const actions = places.flatMap((place) => ['query', 'create', 'update'].map((action) => `${place}:${action}`));
+      const allowed = [...actions, 'system:permission:assign-role-data-scope'];
       expect(allowed, name).toEqual(expect.arrayContaining([meta.permission].flat()));
-      expect(meta.permission, name).toContain(`bs:${own}:query`);
+      expect(meta.permission, name).toContain(`${own}:query`);
     }
   });
 });

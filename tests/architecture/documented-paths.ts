@@ -25,9 +25,20 @@ const BASE_DATA = [
 ];
 const WITH_EXPORT = ['order-process-steps', 'customer-type', 'product-type', 'order-expenditure-income', 'order-expenditure-income-items'];
 
+/** Lists of the organisation, as clients of the API family know them. */
+const ORGANISATION = [...FIVE, SIMPLE, 'GET simple-list', EXPORT, 'GET export'];
+
 export const DOCUMENTED: Route[] = [
   ...calls('system/auth', ['POST login', 'POST logout', 'POST refresh-token', 'GET get-permission-info']),
   'GET /system/tenant/get-id-by-name',
+  ...['dept', 'post'].flatMap((name) => calls(`system/${name}`, ORGANISATION)),
+  'GET /system/dept/list',
+  ...calls('system/user', [...ORGANISATION, 'PUT update-password', 'PUT update-status', 'GET get-import-template', 'POST import']),
+  ...calls('system/user/profile', ['GET get', 'PUT update', 'PUT update-password']),
+  ...calls('system/role', [...ORGANISATION, 'PUT update-status']),
+  ...calls('system/permission', ['GET list-role-menus', 'POST assign-role-menu', 'POST assign-role-data-scope']),
+  ...calls('system/permission', ['GET list-user-roles', 'POST assign-user-role']),
+  ...calls('system/menu', ['POST create', 'PUT update', 'DELETE delete', 'GET get', 'GET list', SIMPLE, 'GET simple-list']),
   ...BASE_DATA.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE])),
   ...WITH_EXPORT.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE, EXPORT])),
   ...calls('bs/customer-info', [...FIVE, SIMPLE, EXPORT, 'GET get-customer-count', 'GET get-customer-statistics']),
@@ -66,6 +77,12 @@ export const REVIEWED: Record<Route, string> = {
   'GET /bs/order-info/history': 'every change of an order is in its history',
   'GET /bs/order-info/deleted-page': 'a deleted order can be recovered for 30 days',
   'PUT /bs/order-info/restore': 'a deleted order can be recovered for 30 days',
+  'GET /system/saved-view/list-all-simple': "a person's own views of lists, on every computer",
+  'GET /system/saved-view/simple-list': 'the same under its second name',
+  'PUT /system/saved-view/update': "a person's own views of lists",
+  'GET /system/search/find': 'one field finds orders, customers and products',
+  'GET /bs/order-info/get-page-totals': 'the money of all orders that a list filters, at its foot',
+  'GET /bs/order-payment-receipts/get-collected': 'what today brought in, on the home page',
   'GET /system/task/page': 'the task centre: exports and imports that go on by themselves',
   'GET /system/task/get': 'the task centre',
   'POST /system/task/retry': 'the task centre',

@@ -1,6 +1,8 @@
 /** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
 export const FOR_EVERYONE: Record<string, string> = {
   'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
+  'system.savedView.listAllSimple': "one's own views of lists: filters under a name, no row of the shop",
+  'system.savedView.update': "one's own views of lists",
   'system.task.cancel': "one's own task, if what it exports or imports is permitted",
   'system.task.download': "the file of one's own export, if the export and all of its columns are permitted",
   'system.task.get': "one's own task, if what it exports or imports is permitted",
@@ -8,6 +10,9 @@ export const FOR_EVERYONE: Record<string, string> = {
   'system.task.retry': "one's own export, if it is permitted",
   'system.task.updateSeen': 'when one last looked at the list of tasks',
   'system.task.watch': "one's own tasks, those whose export or import is permitted",
+  'system.user.profile.get': 'oneself; not for an API token',
+  'system.user.profile.update': 'oneself; not for an API token',
+  'system.user.profile.updatePassword': 'oneself, by the password one has; not for an API token',
 };
 
 /** Permissions that do not follow from the name of the call. A person reads each before it is put here. */
@@ -21,12 +26,28 @@ const ANY_IMPORT = [
   'bs:order-dtl:import',
   'bs:customer-info:import',
   'bs:product-info:import',
+  'system:user:import',
   ...['customer-type', 'customer-level', 'customer-sources', 'product-type', 'unit-type', 'payment-type', 'delivery-type', 'bill-type']
     .concat(['discounts-type', 'closing-cycle', 'order-process-steps', 'order-expenditure-income', 'order-expenditure-income-items'])
     .map((name) => `bs:${name}:import`),
 ].join();
 
+const USERS = 'system:user:query,system:user:create,system:user:update';
+const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
+
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
+  'system.user.updatePassword': 'system:user:update-password',
+  'system.user.updateStatus': 'system:user:update',
+  'system.user.listAllSimple': `${USERS},${DEPTS}`,
+  'system.role.updateStatus': 'system:role:update',
+  'system.role.listAllSimple': 'system:role:query,system:permission:assign-user-role',
+  'system.permission.listRoleMenus': 'system:permission:assign-role-menu',
+  'system.permission.assignRoleMenu': 'system:permission:assign-role-menu',
+  'system.permission.assignRoleDataScope': 'system:permission:assign-role-data-scope',
+  'system.permission.listUserRoles': 'system:permission:assign-user-role',
+  'system.permission.assignUserRole': 'system:permission:assign-user-role',
+  'system.menu.list': 'system:menu:query',
+  'system.menu.listAllSimple': 'system:menu:query,system:role:query,system:permission:assign-role-menu',
   'bs.computeConfig.page': `bs:compute-config:query,${ORDERS}`,
   'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()},bs:customer-contact:create,bs:customer-contact:update`,
   'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
@@ -49,6 +70,9 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.importJob.cancel': `${ANY_IMPORT},bs:import-job:query`,
   'bs.importJob.get': `${ANY_IMPORT},bs:import-job:query`,
   'bs.importJob.page': `${ANY_IMPORT},bs:import-job:query`,
+  'bs.orderInfo.getPageTotals': 'bs:order-info:query',
+  'bs.orderPaymentReceipts.getCollected': 'bs:order-payment-receipts:query',
+  'system.search.find': 'bs:order-info:query,bs:customer-info:query,bs:product-info:query',
   'bs.orderAuditRecord.create': 'bs:order-info:audit',
   'bs.orderAuditRecord.delete': 'bs:order-info:audit',
   'bs.orderAuditRecord.exportExcel': 'bs:order-info:export',
@@ -77,6 +101,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.orderInfo.history': 'bs:order-info:query',
   'bs.orderInfo.pandaUpdate': 'bs:order-info:update',
   'bs.orderInfo.restore': 'bs:order-info:delete',
+  'system.dept.list': 'system:dept:query',
   'bs.orderInfo.updateAuditStatus': 'bs:order-info:audit',
   'bs.orderPaymentReceipts.listAllSimple': 'bs:order-payment-receipts:query',
   'bs.productInfo.getProductCount': 'bs:product-info:query',

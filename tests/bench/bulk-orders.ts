@@ -8,15 +8,19 @@ const BATCH = 20_000;
 interface Filling {
   tenantId: number;
   count: number;
+  /** What its order numbers begin with: a letter that no order of the product begins with, nor of another filling. */
+  letter: string;
   customers: RowDataPacket[];
   products: RowDataPacket[];
 }
 
 /**
  * Fills a shop with orders of three lines by direct SQL, its day counters included; the shop's own customers and products are used.
- * Order numbers begin with B, so that they never meet one that the product gives.
  */
-export async function fillOrders(databaseUrl: string, { tenantId, count }: { tenantId: number; count: number }): Promise<void> {
+export async function fillOrders(
+  databaseUrl: string,
+  { tenantId, count, letter }: Pick<Filling, 'tenantId' | 'count' | 'letter'>,
+): Promise<void> {
   const connection = await createConnection({ uri: databaseUrl, multipleStatements: true });
   try {
     await connection.query('set session unique_checks = 0, foreign_key_checks = 0');
@@ -29,7 +33,7 @@ export async function fillOrders(databaseUrl: string, { tenantId, count }: { ten
       [tenantId],
     );
     await makeLookups(connection, customers, products);
-    for (let from = 0; from < count; from += BATCH) await insertBatch(connection, { tenantId, count, customers, products }, from);
+    for (let from = 0; from < count; from += BATCH) await insertBatch(connection, { tenantId, count, letter, customers, products }, from);
     await rebuildCounters(connection, tenantId);
     await connection.query('drop table bench_number, bench_customer, bench_product');
     await connection.query('analyze table order_info, order_line, order_day_counter');
@@ -60,7 +64,7 @@ async function makeLookups(connection: Connection, customers: RowDataPacket[], p
 const pieces = (n: string, line: number | string) => `(1 + (${n} * 7 + ${line}) % 5)`;
 const price = (n: string) => `(18 + ${n} % 10)`;
 
-async function insertBatch(connection: Connection, { tenantId, count, customers, products }: Filling, from: number): Promise<void> {
+async function insertBatch(connection: Connection, { tenantId, count, letter, customers, products }: Filling, from: number): Promise<void> {
   const size = Math.min(BATCH, count - from);
   const today = dayOf(Date.now());
   const n = `(${from} + k.n)`;
@@ -74,7 +78,7 @@ async function insertBatch(connection: Connection, { tenantId, count, customers,
       expected_delivery_date, salesman, designer_name, delivery, urgent, payment_status, order_description, discount_rate, discount_amount, receivables, paid, prepayment,
       total_amount, transaction_amount, arrears, cost, profit, commission, is_invoiced, is_settled_up, audit_status, auditor, user_id, order_creator_name, create_time,
       update_time, creator_name, updater_name)
-    select ${tenantId}, concat('B', ${digits}, '-', ${n}), '喷绘', '门头制作', concat('订单', ${n}), ${time}, ${day}, ${n} % 4, ${n} % 3, if(${n} % 5 = 0, '四边打扣', null),
+    select ${tenantId}, concat('${letter}', ${digits}, '-', ${n}), '喷绘', '门头制作', concat('订单', ${n}), ${time}, ${day}, ${n} % 4, ${n} % 3, if(${n} % 5 = 0, '四边打扣', null),
       c.id, c.name, c.contact, c.phone, '解放路 100 号 2 楼', ${time} + 172800000, '王芳', '李设计', '送货上门', if(${n} % 9 = 0, 0, 1), if(${n} % 3 = 2, 1, 0), '按图施工', 100, 0,
       ${total}, ${paid}, 0, ${total}, ${total}, ${total} - ${paid}, ${total} / 2, ${total} / 2, 0, ${n} % 4 = 1, ${n} % 3 = 2, ${n} % 2, if(${n} % 2 = 1, '店长', null), 1, '店长',
       ${time}, ${time}, '店长', '店长'

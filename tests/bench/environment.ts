@@ -77,7 +77,7 @@ export async function prepareBenchDatabase(orders: number, shutdown: Shutdown): 
   await migrateToLatest(databaseUrl);
   const { tenantName, username } = await seedDemo({ databaseUrl, redisUrl, dataDir, password: PASSWORD });
   const { tenantId } = await findShop(databaseUrl, tenantName);
-  await fillOrders(databaseUrl, { tenantId, count: orders });
+  await fillOrders(databaseUrl, { tenantId, count: orders, letter: 'B' });
   return { databaseUrl, redisUrl, dataDir, tenantName, username };
 }
 

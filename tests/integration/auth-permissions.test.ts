@@ -1,7 +1,7 @@
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '#api/app-router.ts';
-import type { ProcedureMeta } from '#api/trpc.ts';
+import type { ProcedureMeta } from '#api/context.ts';
 import { RESOURCES } from '#shared/resources/all-resources.ts';
 import type { MenuNode } from '#shared/schemas/system.schema.ts';
 import { STATUS } from '#shared/states.ts';
@@ -47,7 +47,8 @@ describe('permission info', () => {
     expect(info).toMatchObject({ roles: ['admin'], permissions: ['*:*:*'] });
     expect(info.menus.map((node) => node.name)).toEqual(['订单管理', '基础资料', '系统管理']);
     const components = flat(info.menus).map((node) => node.component);
-    for (const name of Object.keys(RESOURCES)) expect(components).toContain(`resource/${name}`);
+    for (const { name, permission } of Object.values(RESOURCES))
+      expect(components).toContain(permission.startsWith('bs:') ? `resource/${name}` : `${permission.replace(':', '/')}/index`);
     expect(new Set(flat(info.menus).map((node) => node.id)).size).toBe(flat(info.menus).length);
   });
 

@@ -233,7 +233,7 @@ describe('the lists of tasks', () => {
     const shop = await openWithProducts(1);
     const colleague = await shop.db
       .insertInto('systemUser')
-      .values({ tenantId: shop.tenantId, username: 'other', passwordHash: 'none', nickname: '同事', createTime: 1 })
+      .values({ tenantId: shop.tenantId, username: 'other', passwordHash: 'none', nickname: '同事', createTime: 1, updateTime: 1 })
       .executeTakeFirstOrThrow();
     const id = await book(shop);
     const theirs = await book(shop, [EXPORT]);

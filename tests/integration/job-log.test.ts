@@ -20,7 +20,7 @@ beforeEach(async () => {
   shop = await shops.open();
   const { insertId } = await shop.db
     .insertInto('systemUser')
-    .values({ tenantId: shop.tenantId, username: 'staff', passwordHash: 'none', nickname: '小李', createTime: 1 })
+    .values({ tenantId: shop.tenantId, username: 'staff', passwordHash: 'none', nickname: '小李', createTime: 1, updateTime: 1 })
     .executeTakeFirstOrThrow();
   colleague = Number(insertId);
 });

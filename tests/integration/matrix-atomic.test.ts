@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { RESOURCES } from '#shared/resources/all-resources.ts';
+import { RESOURCE_NAMES, resourcePath } from '#shared/resources/all-resources.ts';
 import {
   type CallOptions,
   callFixture,
@@ -56,7 +56,7 @@ describe('a call that fails at any of its writes', () => {
 
 /** One statement is all they write. It may have been done before the connection broke, so it is not done again. */
 const PLAIN = new Set([
-  ...Object.keys(RESOURCES).map((resource) => `bs.${resource}.create`),
+  ...RESOURCE_NAMES.map((resource) => `${resourcePath(resource)}.create`),
   'bs.computeConfig.delete',
   'bs.customerContact.delete',
   'bs.customerInfo.delete',
@@ -66,6 +66,7 @@ const PLAIN = new Set([
   'bs.productInfo.delete',
   'system.apiToken.create',
   'system.apiToken.revoke',
+  'system.role.create',
   'system.task.updateSeen',
 ]);
 

@@ -26,7 +26,7 @@ beforeAll(async () => {
   connection = await createConnection({ uri: (await testDatabase()).url });
   const [rows] = await connection.query<RowDataPacket[]>(`
     select table_name as tableName, column_name as name, data_type as type, is_nullable as isNullable, column_default as byDefault, extra
-    from information_schema.columns where table_schema = database() order by table_name, ordinal_position`);
+    from information_schema.columns where table_schema = database() and extra not like '%INVISIBLE%' order by table_name, ordinal_position`);
   columns = rows
     .map((row) => ({
       table: camelCase(row.tableName as string),
@@ -44,6 +44,7 @@ const TYPES: Array<[RegExp, string[]]> = [
   [/^Buffer\b/, ['binary', 'varbinary', 'blob', 'mediumblob']],
   [/^boolean\b/, ['tinyint']],
   [/^number\b/, ['bigint', 'int', 'tinyint', 'smallint']],
+  [/^'\w+'/, ['varchar']],
   [/^string\b/, ['varchar', 'char', 'decimal', 'text', 'longtext', 'mediumtext']],
 ];
 

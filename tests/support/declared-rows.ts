@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, isResourceName, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/field.ts';
 import { DAY } from './filter-stock.ts';
 import type { JsonSchema } from './hostile-values.ts';
@@ -61,8 +61,20 @@ export function writtenRow(name: ResourceName, written: string, rows: RowIds): R
   return Object.fromEntries(fields);
 }
 
+interface DeclaredCalls {
+  create(input: object): Promise<number>;
+  delete(input: { id: number }): Promise<true>;
+}
+
+/** The calls of a declared resource, wherever it stands. */
+export function declaredCalls(shop: TestShop, name: ResourceName): DeclaredCalls {
+  const [area = '', router = ''] = resourcePath(name).split('.');
+  const caller = shop.as() as unknown as Record<string, Record<string, DeclaredCalls>>;
+  return caller[area]?.[router] as DeclaredCalls;
+}
+
 export const createDeclared = (shop: TestShop, name: ResourceName, input: object): Promise<number> =>
-  (shop.as().bs[name] as unknown as { create(input: object): Promise<number> }).create(input);
+  declaredCalls(shop, name).create(input);
 
 /** The resources that this one refers to, other than itself. */
 const targetsOf = (name: ResourceName): ResourceName[] =>

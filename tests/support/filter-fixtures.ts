@@ -1,4 +1,4 @@
-import { declarationOf, RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, RESOURCE_NAMES, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { createDeclared, inOrderOfReferences, samplesOf } from './declared-rows.ts';
 import {
   auditFilterStock,
@@ -20,7 +20,12 @@ function resourceStock(name: ResourceName) {
     const [plain, others] = [await rowSamples(shop, name, 0), await rowSamples(shop, name, 1)];
     const rows: FilterRow[] = [];
     const add = async (values: Record<string, unknown>) => {
-      const own: Record<string, unknown> = { ...values, name: `${String(values.name)}${rows.length}` };
+      // Names and codes are unique.
+      const numbered = Object.entries(values).map(([key, value]) => [
+        key,
+        key === 'name' || key === 'code' ? `${String(value)}${rows.length}` : value,
+      ]);
+      const own: Record<string, unknown> = Object.fromEntries(numbered);
       const { createTime, ...input } = own;
       const id = await createDeclared(shop, name, input);
       await shop.db
@@ -106,11 +111,54 @@ async function taskStock(shop: TestShop): Promise<FilterStock> {
   return { key: 'id', kinds: { kind: 'equal', state: 'equal' }, rows };
 }
 
+async function userStock(shop: TestShop): Promise<FilterStock> {
+  const { dept, user } = shop.as().system;
+  const top = await dept.create({ parentId: 0, name: '生产部' });
+  const below = await dept.create({ parentId: top, name: '喷绘组' });
+  const other = await dept.create({ parentId: 0, name: '财务部' });
+  const plain = { nickname: '周丽', deptId: below, createTime: LATE, status: 0, mobile: '13700137000' };
+  const told = { nickname: '王芳', deptId: other, createTime: OTHER_DAY, status: 1, mobile: '13900139000' };
+  const rows: FilterRow[] = [];
+  for (const [index, { createTime, status, ...values }] of variants<typeof plain>(plain, told).entries()) {
+    const own = { ...values, username: `user${index}`, mobile: `${values.mobile.slice(0, 10)}${index}` };
+    const id = await user.create({ ...own, password: 'secret' });
+    await shop.db
+      .updateTable('systemUser')
+      .set({ createTime, status })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', id)
+      .execute();
+    rows.push({ id, cell: own.username, values: { ...own, createTime, status, deptId: values.deptId === below ? [below, top] : other } });
+  }
+  const { userId } = shop;
+  const own = { username: 'tester', nickname: '测试员', status: 0, createTime: 1 };
+  rows.push({ id: userId, cell: 'tester', values: own });
+  const kinds = { username: 'like', nickname: 'like', mobile: 'like', status: 'equal', deptId: 'tree', createTime: 'range' } as const;
+  return { key: 'id', header: '用户名', kinds, rows };
+}
+
+async function roleStock(shop: TestShop): Promise<FilterStock> {
+  const plain = { name: '业务', code: 'sales', status: 0, createTime: LATE };
+  const rows: FilterRow[] = [];
+  for (const [index, { createTime, ...values }] of variants(plain, {
+    name: '财务',
+    code: 'cash',
+    status: 1,
+    createTime: OTHER_DAY,
+  }).entries()) {
+    const own = { ...values, name: `${values.name}${index}`, code: `${values.code}${index}` };
+    const id = await shop.as().system.role.create(own);
+    await shop.db.updateTable('systemRole').set({ createTime }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+    rows.push({ id, cell: own.name, values: { ...own, createTime } });
+  }
+  return { key: 'id', header: '角色名称', kinds: { name: 'like', code: 'like', status: 'equal', createTime: 'range' }, rows };
+}
+
 const nothing = async (): Promise<FilterStock> => ({ key: 'id', kinds: {}, rows: [] });
 
 /** Rows for every call that pages, by its name; `exportExcel` of the same router takes the same filters. */
 export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterStock>> = {
-  ...Object.fromEntries(RESOURCE_NAMES.map((name) => [`bs.${name}.page`, resourceStock(name)])),
+  ...Object.fromEntries(RESOURCE_NAMES.map((name) => [`${resourcePath(name)}.page`, resourceStock(name)])),
   ...Object.fromEntries(RECORD_NAMES.map((name) => [`bs.${name}.page`, recordFixture(name).filters])),
   'bs.orderInfo.page': orderFilterStock,
   'bs.orderInfo.deletedPage': deletedStock,
@@ -123,6 +171,8 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'bs.productInfo.page': productFilterStock,
   'bs.importJob.page': nothing,
   'system.apiToken.page': tokenStock,
+  'system.user.page': userStock,
+  'system.role.page': roleStock,
   'system.task.page': taskStock,
   'infra.jobLog.page': jobLogStock,
 };

@@ -1,4 +1,4 @@
-import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { type RowIds, samplesOf } from './declared-rows.ts';
 import { type Stock, uploadOf } from './stocked-shop.ts';
 
@@ -55,18 +55,19 @@ export function importCalls(path: string, ...options: string[]): ProcedureFixtur
 /** The calls of a declared resource, whatever its fields are. */
 export function resourceCalls(name: ResourceName): ProcedureFixtures {
   const { fields, importable, isTree } = declarationOf(name);
+  const path = resourcePath(name);
   const parent = (id: number) => (isTree ? { parentId: id } : {});
   const filters = (rows: RowIds) =>
     Object.entries(fields).flatMap(([key, { filter, target = '' }]) => (filter && rows[target] ? [[key, rows[target]]] : []));
   return {
-    ...recordCalls(`bs.${name}`, {
+    ...recordCalls(path, {
       row: ({ base }) => base[name],
       unused: ({ spare }) => spare[name],
       create: ({ base }) => ({ ...samplesOf(name, 0, base), ...parent(base[name]) }),
       update: ({ spare }) => ({ ...samplesOf(name, 1, spare), ...parent(spare[name]), version: 1 }),
       page: ({ base }) => ({ ...Object.fromEntries(filters(base)), ...parent(base[name]) }),
     }),
-    [`bs.${name}.listAllSimple`]: { input: ({ base }) => Object.fromEntries(filters(base)) },
-    ...(importable ? importCalls(`bs.${name}`) : {}),
+    [`${path}.listAllSimple`]: { input: ({ base }) => Object.fromEntries(filters(base)) },
+    ...(importable ? importCalls(path) : {}),
   };
 }

@@ -1,5 +1,9 @@
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import { nothing, type ProcedureFixtures } from './fixture-shapes.ts';
+import { importCalls, nothing, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
+
+/** What belongs to all shops is kept by the tenant that operates the installation. */
+const NOT_OPERATOR = '菜单由平台统一维护，本店不能修改';
+const newPerson = { username: 'zhouli', nickname: '周丽', mobile: '13700137000', email: 'zhou@example.com', sex: 2 };
 
 export const systemFixtures: ProcedureFixtures = {
   'system.auth.getLoginKey': nothing,
@@ -19,6 +23,47 @@ export const systemFixtures: ProcedureFixtures = {
   'system.apiToken.revoke': { input: ({ apiToken }) => ({ id: apiToken }) },
   'system.apiToken.listPermissions': nothing,
 
+  ...recordCalls('system.user', {
+    row: ({ person }) => person,
+    unused: ({ sparePerson }) => sparePerson,
+    create: ({ base }) => ({ ...newPerson, deptId: base.dept, postIds: [base.post], password: 'secret1' }),
+    update: ({ base }) => ({ version: 1, nickname: '小周', deptId: base.dept, postIds: [base.post] }),
+    page: ({ base }) => ({ deptId: base.dept }),
+  }),
+  ...importCalls('system.user'),
+  'system.user.updatePassword': { input: ({ person }) => ({ id: person, password: 'secret2' }) },
+  'system.user.updateStatus': { input: ({ person }) => ({ id: person, status: 1 }) },
+  'system.user.listAllSimple': { input: () => ({ text: '周' }) },
+  'system.user.profile.get': nothing,
+  'system.user.profile.update': { input: () => ({ nickname: '小陈', mobile: '13700137001' }) },
+  'system.user.profile.updatePassword': { input: () => ({ oldPassword: 'wrong', newPassword: 'secret3' }), refusal: '原密码不正确' },
+
+  ...recordCalls('system.role', {
+    row: ({ role }) => role,
+    create: () => ({ name: '送货员', code: 'driver', sort: 3 }),
+    // Its data scope was set after it was made.
+    update: () => ({ version: 2, name: '司机' }),
+  }),
+  'system.role.updateStatus': { input: ({ role }) => ({ id: role, status: 1 }) },
+  'system.role.listAllSimple': nothing,
+  'system.permission.listRoleMenus': { input: ({ role }) => ({ roleId: role }) },
+  'system.permission.assignRoleMenu': { input: ({ role, menu }) => ({ roleId: role, menuIds: [menu] }) },
+  'system.permission.assignRoleDataScope': { input: ({ role, base }) => ({ roleId: role, dataScope: 2, dataScopeDeptIds: [base.dept] }) },
+  'system.permission.listUserRoles': { input: ({ person }) => ({ userId: person }) },
+  'system.permission.assignUserRole': { input: ({ person, role }) => ({ userId: person, roleIds: [role] }) },
+
+  'system.menu.create': { input: () => ({ name: '帮助', type: 2, sort: 1, parentId: 0 }), refusal: NOT_OPERATOR },
+  'system.menu.update': { input: ({ menu }) => ({ id: menu, name: '帮助' }), refusal: NOT_OPERATOR },
+  'system.menu.delete': { input: ({ menu }) => ({ id: menu }), refusal: NOT_OPERATOR },
+  'system.menu.get': { input: ({ menu }) => ({ id: menu }) },
+  'system.menu.list': { input: () => ({ name: '订单', status: 0 }) },
+  'system.menu.listAllSimple': nothing,
+
+  'system.dept.list': { input: ({ base }) => ({ parentId: base.dept }) },
+
+  'system.savedView.listAllSimple': nothing,
+  'system.savedView.update': { input: () => ({ list: 'bs.orderInfo', views: [{ name: '上月欠款', text: 'paymentStatus=0' }] }) },
+  'system.search.find': { input: ({ openOrderNumber }) => ({ text: openOrderNumber }) },
   'system.task.page': { input: () => ({ pageNo: 1, pageSize: 20, kind: 'export' }) },
   'system.task.get': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
   'system.task.retry': { input: ({ endedTask }) => ({ id: endedTask }), needs: ['bs:product-info:export'] },

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { appRouter } from '#api/app-router.ts';
-import { type Context, callerFactory } from '#api/trpc.ts';
+import type { Context } from '#api/context.ts';
+import { callerFactory } from '#api/trpc.ts';
 import { compose, type Services } from '#domain/compose.ts';
+import { NO_PASSWORD } from '#domain/system/password.ts';
 import type { Session } from '#domain/system/session.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
@@ -75,7 +77,7 @@ async function openShop(services: Services, db: Database): Promise<TestShop> {
   const nickname = '测试员';
   const user = await db
     .insertInto('systemUser')
-    .values({ tenantId, username: 'tester', passwordHash: 'none', nickname, createTime: 1 })
+    .values({ tenantId, username: 'tester', passwordHash: NO_PASSWORD, nickname, createTime: 1, updateTime: 1 })
     .executeTakeFirstOrThrow();
   const userId = Number(user.insertId);
   const as = (permissions = [EVERY_PERMISSION], extra: Partial<Context> = {}) => {

@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import type { Storage } from '#platform/storage/storage.ts';
 import { RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
+import type { PERSON } from '#shared/resources/field.ts';
 import { createDeclared, inOrderOfReferences, writtenRow } from './declared-rows.ts';
 import { RECORD_NAMES, type RecordName, recordFixture } from './fixtures-records.ts';
 import { importSheet } from './import-sheet.ts';
@@ -70,8 +71,8 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
 
 async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   const { bs, system } = shop.as();
-  const base = {} as Record<ResourceName, number>;
-  const spare = {} as Record<ResourceName, number>;
+  const base = { user: shop.userId } as Record<ResourceName | typeof PERSON, number>;
+  const spare = { ...base };
   for (const name of inOrderOfReferences(RESOURCE_NAMES)) {
     base[name] = await createDeclared(shop, name, writtenRow(name, `甲${mark}`, base));
     spare[name] = await createDeclared(shop, name, writtenRow(name, `乙${mark}`, base));
@@ -154,6 +155,20 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   const goneOrderNumber = await numberOf(goneOrder);
   await bs.orderInfo.delete({ id: goneOrder });
 
+  const person = await system.user.create({
+    username: `p${mark}`.replaceAll('-', ''),
+    nickname: `人${mark}`,
+    password: 'secret',
+    deptId: base.dept,
+    postIds: [base.post],
+  });
+  const sparePerson = await system.user.create({ username: `q${mark}`.replaceAll('-', ''), nickname: `闲${mark}`, password: 'secret' });
+  const role = await system.role.create({ name: `职${mark}`, code: `c${mark}`, sort: 1 });
+  const menu = (await system.menu.list({ name: '订单管理' }))[0]?.id ?? 0;
+  await system.permission.assignRoleMenu({ roleId: role, menuIds: [menu] });
+  await system.permission.assignRoleDataScope({ roleId: role, dataScope: 2, dataScopeDeptIds: [base.dept] });
+  await system.permission.assignUserRole({ userId: person, roleIds: [role] });
+
   const token = await system.apiToken.create({ name: `令${mark}`, permissions: ['bs:order-info:query'] });
   const uploadFile = () => storage.put(`${shop.tenantId}/import/${randomUUID()}`, createReadStream(SHEET), SHEET_MAX_BYTES);
   const upload = {
@@ -211,6 +226,10 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     auditRecord: auditRecords.list[0]?.id ?? 0,
     goneOrder,
     goneOrderNumber,
+    person,
+    sparePerson,
+    role,
+    menu,
     apiToken: token.id,
     importJob,
     importFile,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { permissionOf, recordKey, restPath } from '#client/records/record-calls.ts';
 import { type RecordField, recordValues } from '#client/records/record-fields.tsx';
 import { refusedField } from '#client/records/use-record-form.ts';
-import { RESOURCE_NAMES, RESOURCES } from '#shared/resources/all-resources.ts';
+import { RESOURCE_NAMES, RESOURCES, resourcePath } from '#shared/resources/all-resources.ts';
 
 const FIELDS: RecordField[] = [
   { name: 'typeId', label: '客户类型', kind: 'choice', resource: 'customerType' },
@@ -44,7 +44,7 @@ describe('what a form starts with', () => {
 describe('a record by its path', () => {
   it('has the REST path and the permissions that are declared', () => {
     expect(restPath('bs.customerInfo')).toBe('/bs/customer-info');
-    for (const name of RESOURCE_NAMES) expect(permissionOf(`bs.${name}`)).toBe(RESOURCES[name].permission);
+    for (const name of RESOURCE_NAMES) expect(permissionOf(resourcePath(name))).toBe(RESOURCES[name].permission);
   });
 
   it('is kept under the keys of tRPC, so that forgetting a router forgets its lists', () => {

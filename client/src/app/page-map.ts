@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { RESOURCE_NAMES, type ResourceName } from '#shared/resources/all-resources.ts';
 
 /** A page module: its default export is the page. */
 export type PageLoader = () => Promise<{ default: ComponentType }>;
@@ -17,11 +17,15 @@ const pages: Record<string, PageLoader> = {
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
 
-/** A plain resource's menu names the resource itself: `resource/customerType`. */
-const resourceComponents = new Map(Object.keys(RESOURCES).map((name) => [`resource/${name}/index`, name as ResourceName]));
+/** A plain resource's menu names the resource itself, `resource/customerType`; those that the API family has are known by its own names, too. */
+const resourceComponents = new Map<string, ResourceName>([
+  ...RESOURCE_NAMES.map((name) => [`resource/${name}/index`, name] as const),
+  ['system/dept/index', 'dept'],
+  ['system/post/index', 'post'],
+]);
 
 /** Maps both ways of writing a component, with and without `/index`, to one key. */
-function componentKey(component: string): string {
+export function componentKey(component: string): string {
   const bare = component.replace(/^\/+|\/+$/g, '');
   return bare.endsWith('/index') ? bare : `${bare}/index`;
 }

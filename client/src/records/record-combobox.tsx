@@ -5,7 +5,15 @@ import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx';
 import { recordKey } from './record-calls.ts';
 
 /** Records that are too many for a select and are found by name, mnemonic code or pinyin. */
-export type SearchablePath = 'bs.customerInfo' | 'bs.productInfo';
+export type SearchablePath = 'bs.customerInfo' | 'bs.productInfo' | 'system.user';
+
+/** A hit of a search: people have a nickname and a department, the others a name and a mnemonic code. */
+type Found = { id: number } & ({ name: string; mnemonicCode: string | null } | { nickname: string; deptName: string | null });
+
+const optionOf = (row: Found): ComboboxOption =>
+  'nickname' in row
+    ? { value: String(row.id), label: row.nickname, detail: row.deptName }
+    : { value: String(row.id), label: row.name, detail: row.mnemonicCode };
 
 interface RecordComboboxProps {
   id?: string;
@@ -26,19 +34,16 @@ export function RecordCombobox({ id, path, label, invalid, value, name, onChange
   const search = async (text: string): Promise<ComboboxOption[]> => {
     const found = await queryClient.fetchQuery({
       queryKey: recordKey(path, 'listAllSimple', { text }),
-      queryFn: ({ signal }) =>
-        untypedClient.query(`${path}.listAllSimple`, { text }, { signal }) as Promise<
-          Array<{ id: number; name: string; mnemonicCode: string | null }>
-        >,
+      queryFn: ({ signal }) => untypedClient.query(`${path}.listAllSimple`, { text }, { signal }) as Promise<Found[]>,
     });
-    return found.map((row) => ({ value: String(row.id), label: row.name, detail: row.mnemonicCode }));
+    return found.map(optionOf);
   };
   const known = chosen?.value === String(value) ? chosen : { value: String(value), label: name };
   return (
     <Combobox
       id={id}
       label={label}
-      placeholder="名称或助记码"
+      placeholder={path === 'system.user' ? '昵称或用户名' : '名称或助记码'}
       invalid={invalid}
       value={value === null ? null : known}
       search={search}

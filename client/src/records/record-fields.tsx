@@ -100,7 +100,8 @@ export function RecordFields<Valid>({ fields, control, readOnly = false, record,
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const timeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
-function readText(field: RecordField, value: unknown, record: RecordValues | undefined): string {
+/** A value as it is read. `record` has the names of what is chosen. */
+export function readText(field: RecordField, value: unknown, record: RecordValues | undefined): string {
   const text = textOf(value);
   switch (field.kind) {
     case 'enabled':

@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
 import type { Choice } from '#shared/choice-labels.ts';
-import { declarationOf, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, isResourceName, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import { type Page, recordCalls } from './record-calls.ts';
 import { RecordList } from './record-list.tsx';
 import { CREATED_FILTER, type SearchField } from './record-search.tsx';
 import { resourceColumns } from './resource-columns.tsx';
 import { ResourceForm } from './resource-form.tsx';
-import { type ResourceRow, resourcePath, treeOrder } from './resource-options.ts';
+import { type ResourceRow, treeOrder } from './resource-options.ts';
 import { useDeclaredList } from './use-record-list.ts';
 
 /** A tree is shown whole, read in the largest pages the server answers. */
@@ -65,7 +65,7 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
   }, [declaration, isTree, rows]);
   const addChild = (row: ResourceRow): MenuItem[] =>
     isTree && list.can('create')
-      ? [{ label: '新增下级', icon: PlusIcon, onSelect: () => list.open({ initial: { parentId: row.id } }) }]
+      ? [{ label: '新建下级', icon: PlusIcon, onSelect: () => list.open({ initial: { parentId: row.id } }) }]
       : [];
   return (
     <>
@@ -75,7 +75,7 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
         filters={searchFields(declaration)}
         columns={columns}
         menu={(row) => [...list.editItems(row), ...addChild(row), ...list.removeItems(row)]}
-        emptyHint="新增后即可在开单和资料中选用。"
+        emptyHint="新建后即可在开单和资料中选用。"
         exportAs={`${title}.xlsx`}
         importAs={declaration.importable ? resource : undefined}
         isPaged={!isTree}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { untypedClient } from '#client/lib/trpc.ts';
-import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import type { RowStamp } from '#shared/resources/resource.ts';
 import { recordKey } from './record-calls.ts';
 
@@ -9,8 +9,6 @@ export type ResourceRow = RowStamp & Record<string, unknown>;
 
 /** An entry of a resource's simple list. */
 export type SimpleRow = { id: number } & Record<string, unknown>;
-
-export const resourcePath = <R extends ResourceName>(name: R): `bs.${R}` => `bs.${name}`;
 
 /** Base data changes rarely; a list is fetched again at most once a minute. */
 const listAge = 60_000;

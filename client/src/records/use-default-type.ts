@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
-import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { recordCalls } from './record-calls.ts';
-import { resourcePath, type SimpleRow, useSimpleList } from './resource-options.ts';
+import { type SimpleRow, useSimpleList } from './resource-options.ts';
 
 interface DefaultType {
   /** The name a quick form announces; the fallback's while the shop has no type. */

@@ -99,7 +99,7 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
 export function openApiDocument(bindings: Binding[]): Json {
   const paths: Record<string, Json> = {};
   const definitions: Definitions = {};
-  for (const binding of bindings) {
+  for (const binding of bindings.filter(({ isAlias }) => !isAlias)) {
     const path = paths[binding.path] ?? {};
     path[binding.method.toLowerCase()] = operationOf(binding, definitions);
     paths[binding.path] = path;

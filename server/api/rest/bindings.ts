@@ -1,6 +1,8 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { z } from 'zod';
-import type { ProcedureMeta } from '../trpc.ts';
+import type { Call } from '../call.ts';
+import type { ProcedureMeta } from '../context.ts';
+import { callOf } from '../trpc.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -13,9 +15,11 @@ export interface Binding {
   path: string;
   type: 'query' | 'mutation';
   meta: ProcedureMeta;
-  procedure: AnyProcedure;
+  call: Call;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
+  /** The path is another name of a call that is described under its first one. */
+  isAlias: boolean;
 }
 
 export function kebab(name: string): string {
@@ -29,26 +33,25 @@ function methodOf(type: string, lastName: string): RestMethod {
   return 'POST';
 }
 
+/** Older and newer clients of the API family call these by either name, in the area that they share. */
+const SECOND_NAMES: Readonly<Record<string, string>> = { listAllSimple: 'simple-list', exportExcel: 'export' };
+
+function pathsOf(parts: readonly string[], { path }: ProcedureMeta): string[] {
+  if (path !== undefined) return [path];
+  const second = parts[0] === 'system' ? SECOND_NAMES[parts.at(-1) ?? ''] : undefined;
+  const names = [parts, ...(second === undefined ? [] : [[...parts.slice(0, -1), second]])];
+  return names.map((name) => `/${name.map(kebab).join('/')}`);
+}
+
 /** Walks the live router: no list of paths is kept beside it, so the two cannot drift apart. */
 export function readBindings(router: AnyRouter): Binding[] {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
   return Object.entries(procedures).flatMap(([name, procedure]) => {
-    const definition = procedure._def as unknown as { type: string; meta?: ProcedureMeta; inputs: z.ZodType[]; output?: z.ZodType };
-    const meta = definition.meta;
-    if (!meta?.permission) throw new Error(`Procedure ${name} names no permission; it must not be reachable`);
-    if (definition.type === 'subscription' || meta.isHidden) return [];
+    const call = callOf(procedure, name);
+    const { type, meta, input, output } = call;
+    if (type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
-    return [
-      {
-        name,
-        method: meta.method ?? methodOf(definition.type, parts.at(-1) ?? ''),
-        path: meta.path ?? `/${parts.map(kebab).join('/')}`,
-        type: definition.type as 'query' | 'mutation',
-        meta,
-        procedure,
-        input: definition.inputs[0],
-        output: definition.output,
-      },
-    ];
+const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
+    return pathsOf(parts, meta).map((path, index) => ({ name, method, path, type, meta, call, input, output, isAlias: index > 0 }));
   });
 }

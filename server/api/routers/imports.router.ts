@@ -28,8 +28,9 @@ import {
   importRows,
   importRowsInput,
 } from '#shared/schemas/import-review.schema.ts';
+import type { ProcedureMeta } from '../context.ts';
 import { FileAnswer, fileOutput, WORKBOOK_TYPE } from '../http/file-answer.ts';
-import { guarded, type ProcedureMeta, router } from '../trpc.ts';
+import { guarded, router } from '../trpc.ts';
 
 type Call = { ctx: { services: Services; scope: Scope; session: Session } };
 type File = { fileKey: string; fileName: string; fileBytes: number; fileHash: string };
@@ -51,7 +52,7 @@ function start(
   });
 }
 
-const conclude: ProcedureMeta['conclude'] = async ({ services, scope, log }, booked) => {
+const conclude: NonNullable<ProcedureMeta['conclude']> = async ({ services, scope, log }, booked) => {
   const { jobId } = booked as ImportAnswer;
   try {
     return await services.imports.outcome(scope, jobId);
@@ -69,17 +70,25 @@ const upload: ProcedureMeta['upload'] = {
   admit: ({ services, scope }) => services.imports.requireRoom(scope),
 };
 
+/** Where an import is answered in other words besides its own. */
+interface Answering {
+  output: z.ZodType<ImportAnswer>;
+  told?: (answer: ImportAnswer) => ImportAnswer;
+}
+
 /** The two calls of whatever can be imported: the upload, and the template to fill in. */
 export function importProcedures<Input extends z.ZodType<File & Record<string, unknown>, Record<string, unknown>>>(
   kind: ImportKind,
   permission: PermissionName,
   input: Input,
+  { output, told = (answer) => answer }: Answering = { output: importAnswer },
 ) {
   const noun = importNoun(kind);
+  const concludeAs: ProcedureMeta['conclude'] = async (call, booked) => told((await conclude(call, booked)) as ImportAnswer);
   return {
-    import: guarded(permission, { upload, conclude, summary: `导入${noun}（.xlsx 或 .xls）` })
+    import: guarded(permission, { upload, conclude: concludeAs, summary: `导入${noun}（.xlsx 或 .xls）` })
       .input(input)
-      .output(importAnswer)
+      .output(output)
       .mutation(({ ctx, input }) => start({ ctx }, kind, input)),
     getImportTemplate: guarded(permission, { isFile: true, summary: `${noun}的导入模板，带本店资料的下拉列表` })
       .output(fileOutput)

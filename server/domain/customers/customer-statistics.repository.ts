@@ -1,12 +1,10 @@
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerStatisticsInput, CustomerStatisticsRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage } from '../records/list.ts';
 
 function orders(scope: Scope, input: CustomerStatisticsInput) {
-  let query = scope.db
-    .selectFrom('orderInfo as o')
-    .innerJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'))
-    .where('o.tenantId', '=', scope.tenantId);
+  let query = scope.db.selectFrom('orderInfo as o').where('o.tenantId', '=', scope.tenantId);
   if (input.customerId !== undefined) query = query.where('o.customerId', '=', input.customerId);
   if (input.date) query = query.where('o.date', '>=', input.date[0]).where('o.date', '<=', input.date[1]);
   return query;
@@ -14,10 +12,13 @@ function orders(scope: Scope, input: CustomerStatisticsInput) {
 
 export const customerStatisticsRepository = {
   /** What each customer ordered and paid in a time, the largest first. A customer without an order in it has no row. */
-  async findPage(scope: Scope, input: CustomerStatisticsInput): Promise<Page<CustomerStatisticsRow>> {
-    const query = orders(scope, input);
-    const { total } = await query.select((eb) => eb.fn.count<number>('o.customerId').distinct().as('total')).executeTakeFirstOrThrow();
-    const rows = await query
+  findPage(scope: Scope, input: CustomerStatisticsInput): Promise<Page<CustomerStatisticsRow>> {
+    const customers = scope.db
+      .selectFrom('customerInfo as c')
+      .where('c.tenantId', '=', scope.tenantId)
+      .where('c.id', 'in', orders(scope, input).select('o.customerId').$narrowType<{ customerId: number }>());
+    const rows = orders(scope, input)
+      .innerJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'))
       .select(['c.id as customerId', 'c.name as customerName'])
       .select((eb) => [
         eb.fn.countAll<number>().as('orders'),
@@ -28,10 +29,7 @@ export const customerStatisticsRepository = {
       ])
       .groupBy(['c.id', 'c.name'])
       .orderBy('transactionAmount', 'desc')
-      .orderBy('customerId')
-      .limit(input.pageSize)
-      .offset((input.pageNo - 1) * input.pageSize)
-      .execute();
-    return { list: rows, total };
+      .orderBy('customerId');
+    return readPage(customers, rows, input);
   },
 };

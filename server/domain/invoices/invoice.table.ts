@@ -5,7 +5,7 @@ export interface OrderInvoiceTable extends Stamp {
   orderId: string;
   fileName: string;
   invoiceFilePath: string;
-  incomeOrExpenseType: string;
+  incomeOrExpenseType: 'income' | 'expense';
 }
 
 declare module '#platform/db/tables.ts' {

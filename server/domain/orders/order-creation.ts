@@ -2,6 +2,7 @@ import { isDuplicateOf } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
+import { URGENCY } from '#shared/states.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
 import { type NewOrderRow, orderRepository } from './order.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
@@ -63,7 +64,7 @@ async function drafted(scope: Scope, orders: readonly NewOrder[]): Promise<Array
       const figures = figureOrder(scope, references, { discountRate, billType, typed, paid: deposit ?? '0', lines, stored: new Map() });
       const method = deposit === null ? null : depositMethod(order, methods);
       const row = {
-        urgent: 1,
+        urgent: URGENCY.normal,
         ...headerColumns(header),
         ...(flow.length > 0 ? flowColumns(flow).order : {}),
         ...figures.columns,

@@ -3,66 +3,62 @@ import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
+import type { PaymentState } from '#shared/states.ts';
+import { exactPattern, SEARCH_TEXT_BYTES, searchPatterns, TEXTS } from './order-search-text.ts';
 
 /** A query with the orders as `order`, or the lines as `line`; whatever else is joined. */
 export type OrderQuery = SelectQueryBuilder<Tables & { order: Tables['orderInfo'] }, 'order', unknown>;
 type LineQuery = SelectQueryBuilder<Tables & { line: Tables['orderLine'] }, 'line', unknown>;
 
-const ORDER_LIKE = [
-  'orderId',
-  'type',
-  'name',
-  'orderName',
-  'remarks',
-  'orderDescription',
-  'customerName',
-  'contact',
-  'phoneNumber',
-  'address',
-  'salesman',
-  'designerName',
-  'orderCreatorName',
-] as const;
-const ORDER_EQUAL = [
-  'status',
-  'state',
-  'customerId',
-  'urgent',
-  'deliveryType',
-  'paymentType',
-  'paymentMethod',
-  'paymentStatus',
-  'billType',
-  'isInvoiced',
-  'isSettledUp',
-] as const;
-const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate'] as const;
+const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate', 'deliveryTime'] as const;
 
 const LINE_LIKE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'outsourcingManufacturer'] as const;
 const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
 const LINE_DECIMAL = ['width', 'height'] as const;
 
+/** Orders in whose search text all that is asked for stands. */
+function whereText(query: OrderQuery, input: OrderFilters): OrderQuery {
+  const patterns = searchPatterns(input);
+  if (patterns.length === 0) return query;
+  return query.where((eb) => {
+    // Where an order has so much text that it was cut, the columns are asked.
+    let whole = eb
+      .selectFrom('orderInfo as whole')
+      .select('whole.id')
+      .whereRef('whole.tenantId', '=', 'order.tenantId')
+      .whereRef('whole.id', '=', 'order.id');
+    for (const key of TEXTS) {
+      const text = input[key];
+      if (text !== undefined) whole = whole.where(`whole.${key}`, 'like', contains(text));
+    }
+    const matches = patterns.map((pattern) => reviewed<SqlBool>`\`order\`.search_text like ${pattern}`);
+    const isCut = reviewed<SqlBool>`length(\`order\`.search_text) >= ${SEARCH_TEXT_BYTES}`;
+    return eb.or([...matches, eb.and([isCut, reviewed<SqlBool>`\`order\`.search_text like ${exactPattern(input)}`, eb.exists(whole)])]);
+  });
+}
+
+/** The rule of `paymentState` in shared/choice-labels.ts, as conditions. */
+function wherePaymentState(query: OrderQuery, state: PaymentState): OrderQuery {
+  if (state === 'unpriced') return query.where('order.transactionAmount', '=', '0').where('order.commission', '=', '0');
+  const priced = query.where((eb) => eb.or([eb('order.transactionAmount', '!=', '0'), eb('order.commission', '!=', '0')]));
+  if (state === 'paid') return priced.where('order.arrears', '=', '0');
+  return priced.where('order.arrears', '!=', '0').where('order.paid', state === 'partial' ? '>' : '<=', '0');
+}
+
 /** Everything but the date, which the callers narrow themselves. */
 export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters): Q {
-  let at: OrderQuery = query;
-  for (const key of ORDER_LIKE) {
-    const text = input[key];
-    if (text !== undefined) at = at.where(`order.${key}`, 'like', contains(text));
-  }
-  for (const key of ORDER_EQUAL) {
-    const value = input[key];
-    if (value !== undefined) at = at.where(`order.${key}`, '=', value);
-  }
+  let at = whereText(query, input);
+  if (input.customerId !== undefined) at = at.where('order.customerId', '=', input.customerId);
   for (const key of ORDER_RANGE) {
     const range = input[key];
     if (range !== undefined) at = at.where(`order.${key}`, '>=', range[0]).where(`order.${key}`, '<=', range[1]);
   }
-  if (input.auditStatus !== undefined) at = at.where('order.auditStatus', '=', input.auditStatus ? 1 : 0);
-  if (input.flow !== undefined) at = at.where(reviewed<boolean>`json_contains(\`order\`.flow, ${String(input.flow)})`);
+  if (input.paymentState !== undefined) at = wherePaymentState(at, input.paymentState);
+  if (input.ids !== undefined) at = at.where('order.id', 'in', input.ids);
   return at as Q;
 }
 
-const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL];
+const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL, 'hasPattern'] as const;
 
 /** What the filters ask of a line that a query knows as `line`. */
 function lineConditions(input: LineFilters): Expression<SqlBool>[] {
@@ -70,6 +66,7 @@ function lineConditions(input: LineFilters): Expression<SqlBool>[] {
   return [
     ...LINE_LIKE.flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, 'like', contains(input[key])))),
     ...[...LINE_EQUAL, ...LINE_DECIMAL].flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, '=', input[key]))),
+    ...(input.hasPattern === undefined ? [] : [eb(eb.fn.coalesce('line.patternUrl', eb.val('')), input.hasPattern === 1 ? '!=' : '=', '')]),
   ];
 }
 

@@ -1,4 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
+import { FLAG } from '#shared/states.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ChildRow } from './order-child.ts';
 
@@ -9,7 +10,13 @@ export function flowColumns(flow: readonly number[]) {
   const steps = isChosen ? [...flow] : null;
   return {
     order: { flow: steps, ...(isChosen ? { state: 0 } : {}) },
-    line: { isProcess: isChosen ? 1 : 0, process: steps, nextProcess: first, currentProcess: first, ...(isChosen ? { status: 0 } : {}) },
+    line: {
+      isProcess: isChosen ? FLAG.yes : FLAG.no,
+      process: steps,
+      nextProcess: first,
+      currentProcess: first,
+      ...(isChosen ? { status: 0 } : {}),
+    },
   };
 }
 
@@ -34,7 +41,7 @@ export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snap
       ? line
       : {
           ...line,
-          isProcess: left.length > 0 ? 1 : 0,
+          isProcess: left.length > 0 ? FLAG.yes : FLAG.no,
           process: left.length > 0 ? left : null,
           nextProcess: standing(line.nextProcess),
           currentProcess: standing(line.currentProcess),

@@ -1,5 +1,6 @@
 import type { OrderCreateInput, OrderUpdateInput } from '#shared/schemas/order.schema.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
+import { URGENCY } from '#shared/states.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { changesBetween, type FieldChange } from './order-history.repository.ts';
 
@@ -23,7 +24,7 @@ export function headerColumns({
   receivables: _receivables,
   ...plain
 }: OrderHeader) {
-  return { ...plain, ...(urgent === undefined ? {} : { urgent: urgent ?? 1 }) };
+  return { ...plain, ...(urgent === undefined ? {} : { urgent: urgent ?? URGENCY.normal }) };
 }
 
 /** The figures a person may have typed: as sent, else as they stand. */

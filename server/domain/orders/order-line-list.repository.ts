@@ -2,6 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import { readAhead } from '#platform/db/read-ahead.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import { countRows } from '../records/list.ts';
 import { whereLine, whereOrder } from './order-filters.ts';
 import { orderListRepository } from './order-list.repository.ts';
@@ -150,7 +151,7 @@ export const orderLineListRepository = {
       )
       .select((eb) => ['step.id', 'step.name', eb.fn.countAll<number>().as('count')])
       .where('line.tenantId', '=', scope.tenantId)
-      .where('line.isProcess', '=', 1)
+      .where('line.isProcess', '=', FLAG.yes)
       .groupBy(['step.id', 'step.name', 'step.sort'])
       .orderBy('step.sort')
       .execute();

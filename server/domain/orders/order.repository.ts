@@ -1,8 +1,10 @@
 import type { Selectable, Updateable } from 'kysely';
-import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
+import { insertRow, insertRows, type NewRow } from '#platform/db/bulk-write.ts';
+import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import type { OrderInfoTable } from './order.table.ts';
 
 export type StoredOrder = Selectable<OrderInfoTable>;
@@ -13,14 +15,16 @@ export type NewOrderRow = Omit<NewRow<'orderInfo'>, 'id' | 'flow'> & { flow?: re
 export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
   return {
     ...row,
-    auditStatus: row.auditStatus === 1,
+    auditStatus: row.auditStatus === FLAG.yes,
     tenantName: scope.tenantName,
     cost: isPermitted(scope.grants, SHOW_COST) ? row.cost : null,
     profit: isPermitted(scope.grants, SHOW_PROFIT) ? row.profit : null,
   };
 }
 
-const own = (scope: Scope) => scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId);
+const own = (scope: ShapeScope) => scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId);
+const byId = shaped((scope, { id }: { id: number }) => own(scope).where('id', '=', id));
+const byOrderId = shaped((scope, { orderId }: { orderId: string }) => own(scope).where('orderId', '=', orderId));
 
 async function findIds(scope: Scope, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
@@ -45,18 +49,12 @@ export const orderRepository = {
         rows.map(({ orderId }) => orderId),
       );
     }
-    const { tenantId } = scope;
-    const { insertId } = await scope.db
-      .insertInto('orderInfo')
-      .values({ ...only, tenantId })
-      .executeTakeFirstOrThrow();
-    return new Map([[only.orderId, Number(insertId)]]);
+    return new Map([[only.orderId, await insertRow(scope, 'orderInfo', only)]]);
   },
 
-  findById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).executeTakeFirst(),
+  findById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => byId.first(scope, { id }),
 
-  findByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
-    own(scope).where('orderId', '=', orderId).executeTakeFirst(),
+  findByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> => byOrderId.first(scope, { orderId }),
 
   lockById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 

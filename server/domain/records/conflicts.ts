@@ -2,11 +2,14 @@ import { DUPLICATE_KEY, FOREIGN_KEY_IN_USE, FOREIGN_KEY_MISSING, isDatabaseError
 import { AppError } from '#shared/errors.ts';
 
 const CONSTRAINT = /CONSTRAINT `(\w+)`/;
+const UNIQUE_KEY = /for key '(?:\w+\.)?(\w+)'/;
 
 /** What a record is called in messages, and what its foreign keys point to, by the name of the key. */
 export interface RecordWords {
   what: string;
   references?: Readonly<Record<string, string>>;
+  /** What else may be taken besides the name, by the name of the unique key: what it is called, and what the row would have. */
+  unique?: Readonly<Record<string, readonly [what: string, value: unknown]>>;
 }
 
 /**
@@ -15,11 +18,18 @@ export interface RecordWords {
  * @param name the name that the row would have, for the message when it is taken
  * @throws AppError nameTaken, referenceMissing, inUse
  */
-export async function refuseConflicts<T>({ what, references = {} }: RecordWords, name: unknown, work: () => Promise<T>): Promise<T> {
+export async function refuseConflicts<T>(
+  { what, references = {}, unique = {} }: RecordWords,
+  name: unknown,
+  work: () => Promise<T>,
+): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (isDatabaseError(error, DUPLICATE_KEY)) throw new AppError('nameTaken', { what, name: String(name ?? '') });
+    if (isDatabaseError(error, DUPLICATE_KEY)) {
+      const [taken, value] = unique[UNIQUE_KEY.exec(messageOf(error))?.[1] ?? ''] ?? [what, name];
+      throw new AppError('nameTaken', { what: taken, name: String(value ?? '') });
+    }
     if (isDatabaseError(error, FOREIGN_KEY_IN_USE)) throw new AppError('inUse', { what });
     if (isDatabaseError(error, FOREIGN_KEY_MISSING)) {
       const constraint = CONSTRAINT.exec(messageOf(error))?.[1] ?? '';

@@ -16,6 +16,8 @@ export const resourceServices = {
   orderProcessSteps: createResourceService(RESOURCES.orderProcessSteps),
   orderExpenditureIncome: createResourceService(RESOURCES.orderExpenditureIncome),
   orderExpenditureIncomeItems: createResourceService(RESOURCES.orderExpenditureIncomeItems),
+  dept: createResourceService(RESOURCES.dept),
+  post: createResourceService(RESOURCES.post),
 };
 
 const services: Readonly<Record<ResourceName, ResourceService>> = resourceServices;

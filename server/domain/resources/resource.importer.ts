@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { type AnyResource, isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import { type AnyResource, isResourceName, type ResourceName, type ResourcePrefix } from '#shared/resources/all-resources.ts';
 import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
 import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
@@ -12,6 +12,11 @@ import { foldName } from '../naming/folded-name.ts';
 import { anyResource } from './all-resource-services.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
 import type { ResourceService } from './resource.service.ts';
+
+type ImportPermission = Extract<AreaImporter['permission'], `${ResourcePrefix}:import`>;
+
+/** Of a list that is importable, whose menu therefore carries it. */
+export const importPermission = (prefix: ResourcePrefix): ImportPermission => `${prefix}:import` as ImportPermission;
 
 /** A stored row; its name is text in every list that can be imported. */
 type ResourceRow = RowOf<Fields> & { name: string };
@@ -163,7 +168,7 @@ export function createResourceImporter(resource: ResourceName): AreaImporter {
   const schemas = resourceSchemas(declaration);
   return {
     columns: resourceImportColumns(declaration),
-    permission: `${declaration.permission}:import`,
+    permission: importPermission(declaration.permission),
     updatePermission: `${declaration.permission}:update`,
     entity: resource,
     groupColumn: null,

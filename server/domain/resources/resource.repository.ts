@@ -1,7 +1,7 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import { declarationOf, isResourceName } from '#shared/resources/all-resources.ts';
-import { isReference, nameKey } from '#shared/resources/field.ts';
+import { isReference, nameKey, PERSON } from '#shared/resources/field.ts';
 import type { Fields, ResourceDeclaration, ResourceFilters, ResourcePageInput, RowOf, SimpleOf } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { readPage, walkDown } from '../records/list.ts';
@@ -9,10 +9,11 @@ import { anyTable, type RecordTable } from '../records/record.ts';
 
 const STAMP = ['id', 'version', 'createTime', 'updateTime', 'creatorName', 'updaterName'];
 
-/** The table behind a reference. @throws Error when there is no such resource */
-function tableOf(target: string): string {
+/** The table behind a reference, and its column with the name. @throws Error when there is no such resource */
+function namesOf(target: string): { from: string; name: string } {
+  if (target === PERSON) return { from: 'systemUser', name: 'nickname' };
   if (!isResourceName(target)) throw new Error(`a field points to ${target}, which is no resource`);
-  return declarationOf(target).table;
+  return { from: declarationOf(target).table, name: 'name' };
 }
 
 /** The queries of one declared resource. Which columns a table has follows from the declaration, and a test compares the two. */
@@ -21,7 +22,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
 ) {
   const { fields, isTree } = declaration;
   const columns = [...STAMP, ...Object.keys(fields)];
-  const references = Object.entries(fields).flatMap(([key, field]) => (isReference(field) ? [{ key, target: tableOf(field.target) }] : []));
+  const references = Object.entries(fields).flatMap(([key, field]) => (isReference(field) ? [{ key, ...namesOf(field.target) }] : []));
 
   const flags = Object.keys(fields).filter((key) => fields[key]?.kind === 'boolean');
 
@@ -41,10 +42,10 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     query
       .select(columns)
       .select((eb) =>
-        references.map(({ key, target }) =>
+        references.map(({ key, from, name }) =>
           eb
-            .selectFrom(target)
-            .select('name')
+            .selectFrom(from)
+            .select(name)
             .where('tenantId', '=', tenantId)
             .whereRef('id', '=', `${declaration.table}.${key}`)
             .as(nameKey(key)),
@@ -91,6 +92,12 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
         const rows = await selected(query, scope).execute();
         return rows.map((row) => answered<RowOf<F>>(row));
       }),
+
+    /** Rows in their order, at most `limit`. */
+    async findWhole(scope: Scope, input: ResourceFilters, limit: number): Promise<RowOf<F>[]> {
+      const rows = await selected(inOrder(filtered(scope, input)).limit(limit), scope).execute();
+      return rows.map((row) => answered<RowOf<F>>(row));
+    },
 
     /** Rows for pickers, at most `limit`. */
     async findSimple(scope: Scope, input: ResourceFilters, limit: number): Promise<SimpleOf<F, S>[]> {

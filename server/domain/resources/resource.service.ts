@@ -18,8 +18,8 @@ import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, type NewRecord, type RecordTable, updateRecord } from '../records/record.ts';
 import { createResourceRepository } from './resource.repository.ts';
 
-/** A simple list is for pickers; a shop with more rows than this searches instead. */
-const SIMPLE_LIST_LIMIT = 5000;
+/** A list that is answered whole; a shop with more rows than this searches instead. */
+const WHOLE_LIST_LIMIT = 5000;
 
 /** The calls of a plain resource, and the look-ups that other areas make. Without parameters: those of any resource. */
 export interface ResourceService<F extends Fields = Fields, S extends keyof F & string = keyof F & string> {
@@ -34,6 +34,8 @@ export interface ResourceService<F extends Fields = Fields, S extends keyof F & 
   /** Rows by name, enabled or not; a name of no row is absent. */
   findByNames(scope: Scope, names: readonly string[]): Promise<RowOf<F>[]>;
   page(scope: Scope, input: ResourcePageInput): Promise<Page<RowOf<F>>>;
+  /** Every row that the filters let through, enabled or not; for lists that are shown whole. */
+  list(scope: Scope, input?: ResourceFilters): Promise<RowOf<F>[]>;
   /** For pickers: the enabled rows, unless a filter asks for others. */
   listAllSimple(scope: Scope, input?: ResourceFilters): Promise<SimpleOf<F, S>[]>;
   exportRows(scope: Scope, input: ResourcePageInput): AsyncIterable<RowOf<F>>;
@@ -55,6 +57,12 @@ function refuseCycle(parents: Map<number, number>, what: string, id: number, par
   }
 }
 
+/** @throws AppError listTooLong */
+function whole<Row>(rows: Row[]): Row[] {
+  if (rows.length > WHOLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: WHOLE_LIST_LIMIT });
+  return rows;
+}
+
 export function createResourceService<F extends Fields, T extends RecordTable, S extends keyof F & string>(
   declaration: ResourceDeclaration<F, T, S>,
 ): ResourceService<F, S> {
@@ -74,14 +82,24 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
     return Object.fromEntries(known) as NewRecord<T>;
   }
 
+  /** What may be taken by another row: each text that has a unique key of its own. */
+  const wordsFor = (input: Readonly<Record<string, unknown>>): RecordWords => ({
+    ...words,
+    unique: Object.fromEntries(
+      Object.entries(fields).flatMap(([key, { kind, label }]) =>
+        kind === 'text' && key !== 'name' ? [[`uk_${snakeCase(key)}`, [label, input[key]] as const]] : [],
+      ),
+    ),
+  });
+
   return {
-    create: (scope, input) => refuseConflicts(words, input.name, () => insertRecord(scope, table, columnsOf(input))),
+    create: (scope, input) => refuseConflicts(wordsFor(input), input.name, () => insertRecord(scope, table, columnsOf(input))),
 
     update: (scope, input) =>
       inTransaction(scope, async (scope) => {
         const row = await lockRecord(scope, table, what, input);
         if (isTree && typeof input.parentId === 'number') refuseCycle(await repository.lockParents(scope), what, input.id, input.parentId);
-        await refuseConflicts(words, input.name, () => updateRecord(scope, table, row, columnsOf(input)));
+        await refuseConflicts(wordsFor(input), input.name, () => updateRecord(scope, table, row, columnsOf(input)));
         return true as const;
       }),
 
@@ -99,10 +117,10 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
 
     page: (scope, input) => repository.findPage(scope, input),
 
+    list: async (scope, input = {}) => whole(await repository.findWhole(scope, input, WHOLE_LIST_LIMIT + 1)),
+
     async listAllSimple(scope, input) {
-      const rows = await repository.findSimple(scope, { ...input, status: input?.status ?? STATUS.enabled }, SIMPLE_LIST_LIMIT + 1);
-      if (rows.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
-      return rows;
+      return whole(await repository.findSimple(scope, { ...input, status: input?.status ?? STATUS.enabled }, WHOLE_LIST_LIMIT + 1));
     },
 
     exportRows: (scope, input) => repository.findAll(scope, input),

@@ -1,12 +1,17 @@
 import { declarationOf, RESOURCE_NAMES, type ResourceName, type ResourcePrefix } from '#shared/resources/all-resources.ts';
 import { actions, defineMenu, EDITS, type MenuPage } from '../menu.ts';
 
-type ResourcePage = MenuPage<`${ResourcePrefix}:query`, `${ResourcePrefix}:${(typeof EDITS)[number] | 'import'}`>;
+type BasePrefix = Extract<ResourcePrefix, `bs:${string}`>;
+type ResourcePage = MenuPage<`${BasePrefix}:query`, `${BasePrefix}:${(typeof EDITS)[number] | 'import'}`>;
+
+/** Lists of another area have their pages in its own menu. */
+const isBaseData = (permission: ResourcePrefix): permission is BasePrefix => permission.startsWith('bs:');
 
 /** A plain list has its page from its declaration, in the order in which they are listed. */
-function pageOf(name: ResourceName, index: number): ResourcePage {
+function pageOf(name: ResourceName, index: number): ResourcePage[] {
   const { title, permission, importable } = declarationOf(name);
-  return {
+  if (!isBaseData(permission)) return [];
+  const page: ResourcePage = {
     directory: '/base-data',
     sort: index + 1,
     name: title,
@@ -16,6 +21,7 @@ function pageOf(name: ResourceName, index: number): ResourcePage {
     permission: `${permission}:query`,
     buttons: actions(permission, title, importable ? [...EDITS, 'import'] : EDITS),
   };
+  return [page];
 }
 
-export const resourcesMenu = defineMenu({ pages: RESOURCE_NAMES.map(pageOf) });
+export const resourcesMenu = defineMenu({ pages: RESOURCE_NAMES.flatMap(pageOf) });

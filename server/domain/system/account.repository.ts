@@ -15,6 +15,14 @@ interface UserRow {
   createTime: number;
 }
 
+/** People and roles of the set-up are made by nobody. */
+const stampOfSetUp = ({ createTime }: { createTime: number }) => ({
+  createTime,
+  updateTime: createTime,
+  creatorName: null,
+  updaterName: null,
+});
+
 export const accountRepository = {
   /** With the password hash: for sign-in only. */
   findForSignIn({ db, tenantId }: Shop, username: string) {
@@ -46,19 +54,23 @@ export const accountRepository = {
     const { nickname = user.username, mobile = null, email = null, status = STATUS.enabled } = user;
     const { insertId } = await db
       .insertInto('systemUser')
-      .values({ ...user, tenantId, nickname, mobile, email, status, avatar: null, deptId: null })
+      .values({ ...user, ...stampOfSetUp(user), tenantId, nickname, mobile, email, status })
       .executeTakeFirstOrThrow();
     return Number(insertId);
   },
 
-  async updateUser({ db, tenantId }: Shop, userId: number, values: { passwordHash?: string; status?: Status }): Promise<void> {
+  async updateUser(
+    { db, tenantId }: Shop,
+    userId: number,
+    values: { passwordHash?: string; status?: Status; loginIp?: string; loginDate?: number },
+  ): Promise<void> {
     await db.updateTable('systemUser').set(values).where('tenantId', '=', tenantId).where('id', '=', userId).execute();
   },
 
   async insertRole({ db, tenantId }: Shop, role: { name: string; code: string; type: number; createTime: number }): Promise<number> {
     const { insertId } = await db
       .insertInto('systemRole')
-      .values({ ...role, tenantId, remark: null })
+      .values({ ...role, ...stampOfSetUp(role), tenantId })
       .executeTakeFirstOrThrow();
     return Number(insertId);
   },

@@ -1,17 +1,13 @@
 import type { Database } from '#platform/db/database.ts';
 import { transact } from '#platform/db/transaction.ts';
-import type { Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE } from '#shared/permissions.ts';
 import { ROLE_TYPE, type RoleType, STATUS, type Status } from '#shared/states.ts';
 import { accountRepository } from './account.repository.ts';
 import { hashPassword } from './password.ts';
+import { endSignIns, giveMenus, giveRoles, holdPeople, type Shop } from './people.service.ts';
 import { tenantRepository } from './tenant.repository.ts';
-import { tokenRepository } from './token.repository.ts';
 
 const YEAR_MS = 365 * 24 * 3600_000;
-
-/** Whose people and roles: a scope, or at set-up, where nobody acts yet, the shop and its database. */
-export type Shop = Pick<Scope, 'tenantId' | 'db'>;
 
 export interface NewUser {
   username: string;
@@ -40,6 +36,8 @@ export interface NewTenant {
   expireTime?: number;
   accountCount?: number;
   company?: Record<string, unknown>;
+  /** Keeps what belongs to all shops of the installation. */
+  isOperator?: boolean;
   admin: NewUser;
 }
 
@@ -90,18 +88,18 @@ export function createAccountService({ db, now = Date.now }: { db: Database; now
       const known = new Set(menus.map((menu) => menu.permission));
       const unknown = permissions.filter((permission) => !known.has(permission));
       if (unknown.length > 0) throw new Error(`no menu carries the permissions ${unknown.join(', ')}`);
-      await accountRepository.replaceRoleMenus(
+      await holdPeople(shop);
+      await giveMenus(
         shop,
         roleId,
         menus.map((menu) => menu.id),
       );
-      await tenantRepository.raisePermissionEpoch(shop);
     });
 
   const setUserRoles: AccountService['setUserRoles'] = (shop, userId, roleIds) =>
     within(shop, async (shop) => {
-      await accountRepository.replaceUserRoles(shop, userId, roleIds);
-      await tenantRepository.raisePermissionEpoch(shop);
+      await holdPeople(shop);
+      await giveRoles(shop, userId, roleIds);
     });
 
   return {
@@ -123,14 +121,14 @@ export function createAccountService({ db, now = Date.now }: { db: Database; now
     setUserStatus: (shop, userId, status) =>
       within(shop, async (shop) => {
         await accountRepository.updateUser(shop, userId, { status });
-        if (status === STATUS.disabled) await tokenRepository.deleteFamiliesOf(shop.db, shop.tenantId, userId);
+        if (status === STATUS.disabled) await endSignIns(shop, userId, now());
       }),
 
     setUserPassword: async (shop, userId, password) => {
       const passwordHash = await hashPassword(password);
       await within(shop, async (shop) => {
         await accountRepository.updateUser(shop, userId, { passwordHash });
-        await tokenRepository.deleteFamiliesOf(shop.db, shop.tenantId, userId);
+        await endSignIns(shop, userId, now());
       });
     },
   };

@@ -60,6 +60,17 @@ export const apiTokenRepository = {
       .execute();
   },
 
+  /** Ends all tokens of a person; one that is revoked already keeps its first time. */
+  async revokeAllOf({ db, tenantId }: Pick<Scope, 'db' | 'tenantId'>, userId: number, now: number): Promise<void> {
+    await db
+      .updateTable('apiToken')
+      .set({ revokedTime: now })
+      .where('tenantId', '=', tenantId)
+      .where('userId', '=', userId)
+      .where('revokedTime', 'is', null)
+      .execute();
+  },
+
   /** Written only when the last note is older than `before`: many calls a second leave one write a minute. */
   async noteUse(db: Database, id: number, now: number, before: number): Promise<void> {
     await db

@@ -138,6 +138,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
         await note('disabled');
         throw new AppError('userDisabled');
       }
+      await accountRepository.updateUser({ db, tenantId: tenant.id }, account.id, { loginIp: client.ip.slice(0, 64), loginDate: now() });
       await note('login');
       return { account, password };
     });

@@ -23,6 +23,9 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(OWN, () => hash(password, PARAMETERS));
 }
 
+/** Stored for a person to whom nobody has given a password yet: none matches it. */
+export const NO_PASSWORD = '';
+
 let dummyHash: Promise<string> | undefined;
 
 /**
@@ -32,8 +35,8 @@ let dummyHash: Promise<string> | undefined;
 export async function verifyPassword(passwordHash: string | null, password: string, place: HashPlace = OWN): Promise<boolean> {
   dummyHash ??= hashPassword(randomBytes(32).toString('hex'));
   const against = await dummyHash;
-  const isMatch = await inTurn(place, () => verify(passwordHash ?? against, password));
-  return passwordHash !== null && isMatch;
+  const isMatch = await inTurn(place, () => verify(passwordHash || against, password));
+  return Boolean(passwordHash) && isMatch;
 }
 
 /** True for a hash made with other parameters than today's. */

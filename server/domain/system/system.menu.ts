@@ -4,7 +4,7 @@ export const systemMenu = defineMenu({
   pages: [
     {
       directory: '/system',
-      sort: 1,
+      sort: 11,
       name: '接口令牌',
       path: 'api-token',
       icon: 'key',

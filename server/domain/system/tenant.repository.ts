@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/scope.ts';
+import { FLAG } from '#shared/states.ts';
 
 /** What says whether it is open: see tenant-state.ts. */
 const STATE_COLUMNS = ['id', 'name as tenantName', 'status as tenantStatus', 'expireTime as tenantExpireTime'] as const;
@@ -11,6 +12,7 @@ interface TenantRow {
   expireTime: number;
   accountCount?: number;
   company?: Record<string, unknown>;
+  isOperator?: boolean;
   createTime: number;
 }
 
@@ -21,6 +23,11 @@ export const tenantRepository = {
 
   findById(db: Database, id: number) {
     return db.selectFrom('systemTenant').select(STATE_COLUMNS).where('id', '=', id).executeTakeFirst();
+  },
+
+  async isOperator(db: Database, id: number): Promise<boolean> {
+    const row = await db.selectFrom('systemTenant').select('isOperator').where('id', '=', id).executeTakeFirst();
+    return row?.isOperator === FLAG.yes;
   },
 
   async findIds(db: Database): Promise<number[]> {
@@ -36,10 +43,19 @@ export const tenantRepository = {
       .executeTakeFirstOrThrow();
   },
 
-  async insert(db: Database, { company, contactName = null, contactMobile = null, ...row }: TenantRow): Promise<number> {
+  async insert(
+    db: Database,
+    { company, contactName = null, contactMobile = null, isOperator = false, ...row }: TenantRow,
+  ): Promise<number> {
     const { insertId } = await db
       .insertInto('systemTenant')
-      .values({ ...row, contactName, contactMobile, company: company === undefined ? null : JSON.stringify(company) })
+      .values({
+        ...row,
+        contactName,
+        contactMobile,
+        isOperator: isOperator ? FLAG.yes : FLAG.no,
+        company: company === undefined ? null : JSON.stringify(company),
+      })
       .executeTakeFirstOrThrow();
     return Number(insertId);
   },

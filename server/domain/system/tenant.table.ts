@@ -11,6 +11,7 @@ export interface SystemTenantTable {
   accountCount: Generated<number>;
   company: NullableJsonColumn<Record<string, unknown>>;
   permissionEpoch: Generated<number>;
+  isOperator: Generated<number>;
   createTime: number;
 }
 

@@ -4,7 +4,7 @@ export const tasksMenu = defineMenu({
   pages: [
     {
       directory: '/system',
-      sort: 2,
+      sort: 12,
       name: '任务日志',
       path: '/job/log',
       icon: 'list',

@@ -9,7 +9,7 @@ import { contactCreateInput } from '#shared/schemas/customer.schema.ts';
 
 const COLUMNS: ColumnsOf<'bs.customerContact'> = [
   { id: 'name', header: '姓名', width: 120, fixed: true, sticky: 'start' },
-  { id: 'customerName', header: '客户', width: 184 },
+  { id: 'customerName', header: '客户名称', width: 184 },
   { id: 'contactPhone', header: '联系方式', width: 136 },
   { id: 'post', header: '职位', width: 104 },
   { id: 'gender', header: '性别', width: 64, cell: (row) => choiceLabel(GENDER_CHOICES, row.gender) },

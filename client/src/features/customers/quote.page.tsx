@@ -8,8 +8,8 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { quoteCreateInput } from '#shared/schemas/customer.schema.ts';
 
 const COLUMNS: ColumnsOf<'bs.customerQuotes'> = [
-  { id: 'customerName', header: '客户', width: 184, fixed: true, sticky: 'start' },
-  { id: 'productsName', header: '产品', width: 184 },
+  { id: 'customerName', header: '客户名称', width: 184, fixed: true, sticky: 'start' },
+  { id: 'productsName', header: '产品名称', width: 184 },
   { id: 'unitPrice', header: '报价（元）', width: 112, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
   timeColumn('validFrom', '生效时间'),
   timeColumn('validTo', '失效时间'),
@@ -35,8 +35,8 @@ export default function QuotePage() {
         title="客户报价"
         list={list}
         filters={[
-          { name: 'customerName', label: '客户', kind: 'text', placeholder: '客户名称' },
-          { name: 'productsName', label: '产品', kind: 'text', placeholder: '产品名称' },
+          { name: 'customerName', label: '客户名称', kind: 'text', placeholder: '客户名称' },
+          { name: 'productsName', label: '产品名称', kind: 'text', placeholder: '产品名称' },
           CREATED_FILTER,
         ]}
         columns={COLUMNS}

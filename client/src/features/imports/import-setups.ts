@@ -1,6 +1,5 @@
 import { restPath } from '#client/records/record-calls.ts';
-import { resourcePath } from '#client/records/resource-options.ts';
-import { isResourceName } from '#shared/resources/all-resources.ts';
+import { isResourceName, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { type ImportKind, importNoun } from '#shared/schemas/import.schema.ts';
 
 /** What the dialog offers for one kind of sheet. */
@@ -14,7 +13,7 @@ export interface ImportSetup {
 }
 
 type OwnSetup = Omit<ImportSetup, 'title' | 'templateName'>;
-type OwnKind = 'orders' | 'orderLines' | 'customers' | 'products';
+type OwnKind = Exclude<ImportKind, ResourceName>;
 
 const ANY_ORDER = '列的先后不限，常见的别名都能识别。';
 
@@ -43,6 +42,11 @@ const OWN_SETUPS: Record<OwnKind, OwnSetup> = {
       { name: 'createTypeFlag', label: '自动新建不存在的客户类型' },
     ],
     hint: `第一行是列名：客户名称、客户类型为必填，另可有联系人、联系电话、地址、折扣率等列，以及联系人2、联系电话2等更多联系人。${ANY_ORDER}`,
+  },
+  users: {
+    path: '/system/user',
+    options: [{ name: 'updateSupport', label: '更新已存在的用户' }],
+    hint: '第一行是列名，可直接使用模板。按用户名识别已有的用户；新用户没有密码，请在导入后逐个设置密码并分配角色。',
   },
   products: {
     path: '/bs/product-info',

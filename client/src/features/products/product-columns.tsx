@@ -15,7 +15,7 @@ const NAME = { id: 'name', header: '产品名称', width: 184, fixed: true, stic
 const MNEMONIC = { id: 'mnemonicCode', header: '助记码', width: 112 } as const;
 const TYPE = { id: 'typeName', header: '产品类别', width: 112 } as const;
 const SPECIFICATION = { id: 'specification', header: '规格', width: 152 } as const;
-const UNIT = { id: 'unitName', header: '单位', width: 80 } as const;
+const UNIT = { id: 'unitName', header: '计量单位', width: 80 } as const;
 
 const price = <T extends ProductSimpleRow>(): DataColumn<T> => ({
   id: 'unitPrice',

@@ -22,7 +22,7 @@ export function JobStatus({ row }: { row: JobLogRow }) {
 
 export const jobLogColumns: DataColumn<JobLogRow>[] = [
   { id: 'title', header: '任务', width: 128, fixed: true, sticky: 'start' },
-  { id: 'status', header: '状态', width: 80, cell: (row) => <JobStatus row={row} /> },
+  { id: 'status', header: '任务状态', width: 80, cell: (row) => <JobStatus row={row} /> },
   { id: 'createTime', header: '排队时间', width: 172, cell: (row) => formatTime(row.createTime) },
   { id: 'beginTime', header: '开始时间', width: 172, cell: (row) => row.beginTime !== null && formatTime(row.beginTime) },
   { id: 'duration', header: '用时', width: 88, numeric: true, cell: (row) => durationText(row.duration) },
@@ -32,7 +32,7 @@ export const jobLogColumns: DataColumn<JobLogRow>[] = [
     width: 152,
     cell: (row) => row.error === null && <span title={row.result}>{row.result}</span>,
   },
-  { id: 'executeIndex', header: '次数', width: 64, numeric: true },
+  { id: 'executeIndex', header: '执行次数', width: 64, numeric: true },
   { id: 'error', header: '失败原因', width: 160, cell: (row) => row.error && <span title={row.error}>{row.error}</span> },
   { id: 'userName', header: '发起人', width: 104 },
   { id: 'endTime', header: '结束时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.endTime) },

@@ -1,29 +1,14 @@
 import type { Generated } from 'kysely';
+import type { Stamp } from '#platform/db/tables.ts';
 
-export interface SystemUserTable {
-  tenantId: number;
-  id: Generated<number>;
-  username: string;
-  passwordHash: string;
-  nickname: string;
-  mobile: string | null;
-  email: string | null;
-  avatar: string | null;
-  deptId: number | null;
-  status: Generated<number>;
-  createTime: number;
-}
-
-export interface SystemRoleTable {
-  tenantId: number;
-  id: Generated<number>;
+export interface SystemRoleTable extends Stamp {
   name: string;
   code: string;
   sort: Generated<number>;
   status: Generated<number>;
   type: Generated<number>;
   remark: string | null;
-  createTime: number;
+  dataScope: Generated<number>;
 }
 
 export interface SystemUserRoleTable {
@@ -38,11 +23,17 @@ export interface SystemRoleMenuTable {
   menuId: number;
 }
 
+export interface SystemRoleDeptTable {
+  tenantId: number;
+  roleId: number;
+  deptId: number;
+}
+
 declare module '#platform/db/tables.ts' {
   interface Tables {
-    systemUser: SystemUserTable;
     systemRole: SystemRoleTable;
     systemUserRole: SystemUserRoleTable;
     systemRoleMenu: SystemRoleMenuTable;
+    systemRoleDept: SystemRoleDeptTable;
   }
 }

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { statusInput } from '#shared/schemas/access.schema.ts';
+import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
+import {
+  profileOutput,
+  profilePasswordInput,
+  profileUpdateInput,
+  simpleUser,
+  simpleUserInput,
+  userCreateInput,
+  userImportAnswer,
+  userImportInput,
+  userPageInput,
+  userPasswordInput,
+  userRow,
+  userUpdateInput,
+} from '#shared/schemas/user.schema.ts';
+import { recordProcedures } from '../record-procedures.ts';
+import { DEPTS, USERS } from '../select-permissions.ts';
+import { guarded, router } from '../trpc.ts';
+import { importProcedures } from './imports.router.ts';
+
+const done = z.literal(true);
+
+/** The names under which clients of the API family read an import of people. */
+function told(answer: ImportAnswer): z.output<typeof userImportAnswer> {
+  return {
+    ...answer,
+    createUsernames: answer.createNames,
+    updateUsernames: answer.updateNames,
+    failureUsernames: Object.fromEntries(answer.failures.map(({ name, reason }) => [name, reason])),
+  };
+}
+
+const profile = router({
+  get: guarded('signedIn', { summary: '个人信息', isForPeople: true })
+    .output(profileOutput)
+    .query(({ ctx }) => ctx.services.profile.get(ctx.scope)),
+  update: guarded('signedIn', { summary: '修改个人信息', isForPeople: true })
+    .input(profileUpdateInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.profile.update(ctx.scope, input)),
+  updatePassword: guarded('signedIn', { summary: '修改本人密码，所有登录随之失效', isForPeople: true })
+    .input(profilePasswordInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.profile.updatePassword(ctx.scope, input)),
+});
+
+const user = router({
+  ...recordProcedures(
+    {
+      title: '用户',
+      permission: 'system:user',
+      sheet: 'user',
+      create: userCreateInput,
+      update: userUpdateInput,
+      page: userPageInput,
+      row: userRow,
+    },
+    (services) => services.users,
+  ),
+  ...importProcedures('users', 'system:user:import', userImportInput, { output: userImportAnswer, told }),
+  updatePassword: guarded('system:user:update-password', { summary: '重置用户密码，其所有登录随之失效' })
+    .input(userPasswordInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.users.updatePassword(ctx.scope, input)),
+  updateStatus: guarded('system:user:update', { summary: '启用或停用用户' })
+    .input(statusInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.users.updateStatus(ctx.scope, input)),
+  listAllSimple: guarded([...USERS, ...DEPTS], { summary: '用户精简列表' })
+    .input(simpleUserInput)
+    .output(z.array(simpleUser))
+    .query(({ ctx, input }) => ctx.services.users.listAllSimple(ctx.scope, input)),
+  profile,
+});
+
+export const userRouters = { user };

@@ -1,0 +1,88 @@
+import type { Scope } from '#platform/scope.ts';
+import { ADMIN_ROLE } from '#shared/permissions.ts';
+import { STATUS } from '#shared/states.ts';
+
+type Shop = Pick<Scope, 'db' | 'tenantId'>;
+
+export interface GivenMenu {
+  id: number;
+  permission: string;
+  type: number;
+}
+
+/** Which menus roles hold, and which roles people hold. */
+export const accessRepository = {
+  /** What the roles hold, switched on or not. */
+  async findMenusOfRoles({ db, tenantId }: Shop, roleIds: readonly number[]): Promise<GivenMenu[]> {
+    if (roleIds.length === 0) return [];
+    return db
+      .selectFrom('systemRoleMenu as given')
+      .innerJoin('systemMenu as menu', 'menu.id', 'given.menuId')
+      .select(['menu.id', 'menu.permission', 'menu.type'])
+      .distinct()
+      .where('given.tenantId', '=', tenantId)
+      .where('given.roleId', 'in', [...roleIds])
+      .orderBy('menu.id')
+      .execute();
+  },
+
+  async findMenus({ db }: Shop, ids: readonly number[]): Promise<GivenMenu[]> {
+    if (ids.length === 0) return [];
+    return db
+      .selectFrom('systemMenu')
+      .select(['id', 'permission', 'type'])
+      .where('id', 'in', [...ids])
+      .execute();
+  },
+
+  /** The roles among these that the shop has. */
+  async findRoles({ db, tenantId }: Shop, ids: readonly number[]): Promise<Array<{ id: number; code: string }>> {
+    if (ids.length === 0) return [];
+    return db
+      .selectFrom('systemRole')
+      .select(['id', 'code'])
+      .where('tenantId', '=', tenantId)
+      .where('id', 'in', [...ids])
+      .execute();
+  },
+
+  async findRoleIds({ db, tenantId }: Shop, userId: number): Promise<number[]> {
+    const rows = await db
+      .selectFrom('systemUserRole')
+      .select('roleId')
+      .where('tenantId', '=', tenantId)
+      .where('userId', '=', userId)
+      .orderBy('roleId')
+      .execute();
+    return rows.map(({ roleId }) => roleId);
+  },
+
+  async hasUser({ db, tenantId }: Shop, id: number): Promise<boolean> {
+    const row = await db.selectFrom('systemUser').select('id').where('tenantId', '=', tenantId).where('id', '=', id).executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** People who are enabled and hold the built-in role, which holds everything. */
+  async findAdministrators({ db, tenantId }: Shop): Promise<number[]> {
+    const rows = await db
+      .selectFrom('systemUserRole as held')
+      .innerJoin('systemRole as role', (join) => join.onRef('role.tenantId', '=', 'held.tenantId').onRef('role.id', '=', 'held.roleId'))
+      .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'held.tenantId').onRef('user.id', '=', 'held.userId'))
+      .select('held.userId')
+      .where('held.tenantId', '=', tenantId)
+      .where('role.code', '=', ADMIN_ROLE)
+      .where('role.status', '=', STATUS.enabled)
+      .where('user.status', '=', STATUS.enabled)
+      .execute();
+    return rows.map(({ userId }) => userId);
+  },
+
+  async replaceRoleDepts({ db, tenantId }: Shop, roleId: number, deptIds: readonly number[]): Promise<void> {
+    await db.deleteFrom('systemRoleDept').where('tenantId', '=', tenantId).where('roleId', '=', roleId).execute();
+    if (deptIds.length === 0) return;
+    await db
+      .insertInto('systemRoleDept')
+      .values(deptIds.map((deptId) => ({ tenantId, roleId, deptId })))
+      .execute();
+  },
+};

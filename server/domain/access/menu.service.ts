@@ -1,0 +1,92 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type { MenuCreate, MenuListInput, MenuRow, MenuUpdate } from '#shared/schemas/access.schema.ts';
+import { FLAG, MENU_TYPE } from '#shared/states.ts';
+import { found } from '../records/record.ts';
+import { forgetGrantsOfMenus, refuseOtherThanOperator } from '../system/people.service.ts';
+import { type MenuRecord, menusRepository } from './menu.repository.ts';
+
+const WHAT = '菜单';
+const ROOT = 0;
+
+type Values = Omit<MenuRow, 'id'>;
+
+const toRow = ({ registryKey: _, visible, keepAlive, alwaysShow, ...menu }: MenuRecord): MenuRow => ({
+  ...menu,
+  visible: visible === FLAG.yes,
+  keepAlive: keepAlive === FLAG.yes,
+  alwaysShow: alwaysShow === FLAG.yes,
+});
+
+const flag = (value: boolean) => (value ? FLAG.yes : FLAG.no);
+const toColumns = ({ visible, keepAlive, alwaysShow, ...values }: Values) => ({
+  ...values,
+  visible: flag(visible),
+  keepAlive: flag(keepAlive),
+  alwaysShow: flag(alwaysShow),
+});
+
+/** Where a menu may stand: under a folder or a page that is there and not below itself, under a name that no sibling has. */
+function refuseMisplaced(menus: readonly MenuRecord[], values: Values, id?: number): void {
+  const parents = new Map(menus.map((menu) => [menu.id, menu]));
+  const parent = parents.get(values.parentId);
+  if (values.parentId !== ROOT) {
+    if (!parent) throw new AppError('referenceMissing', { what: '上级菜单' });
+    if (parent.type === MENU_TYPE.button) throw invalid('上级菜单只能是目录或菜单');
+  }
+  for (let at = parent; at !== undefined; at = parents.get(at.parentId)) if (at.id === id) throw new AppError('treeCycle', { what: WHAT });
+  const namesake = menus.find((menu) => menu.parentId === values.parentId && menu.name === values.name && menu.id !== id);
+  if (namesake) throw new AppError('nameTaken', { what: WHAT, name: values.name });
+}
+
+/**
+ * Menus and permissions of the installation. Those of the product are brought to its registry at every start; of them only whether they are
+ * switched on is for people to say.
+ */
+export const menuService = {
+  create: (scope: Scope, input: MenuCreate): Promise<number> =>
+    inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      refuseMisplaced(await menusRepository.lockAll(scope), input);
+      return menusRepository.insert(scope, toColumns(input));
+    }),
+
+  update: (scope: Scope, { id, ...sent }: MenuUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      const menus = await menusRepository.lockAll(scope);
+      const stored = found(
+        menus.find((menu) => menu.id === id),
+        WHAT,
+      );
+      const before = toRow(stored);
+      const { id: _, ...values } = { ...before, ...sent };
+      const changed = Object.keys(values).filter((key) => values[key as keyof Values] !== before[key as keyof Values]);
+      if (stored.registryKey !== null && changed.some((key) => key !== 'status')) throw invalid('系统自带的菜单只能启用或停用，不能修改');
+      refuseMisplaced(menus, values, id);
+      // Before the row changes, and after, whoever holds it holds something else.
+      await forgetGrantsOfMenus(scope, [id]);
+      await menusRepository.update(scope, id, toColumns(values));
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      const menus = await menusRepository.lockAll(scope);
+      const stored = found(
+        menus.find((menu) => menu.id === id),
+        WHAT,
+      );
+      if (stored.registryKey !== null) throw invalid('系统自带的菜单不能删除，可以停用');
+      if (menus.some(({ parentId }) => parentId === id)) throw new AppError('hasChildren', { what: WHAT });
+      await forgetGrantsOfMenus(scope, [id]);
+      await menusRepository.delete(scope, id);
+      return true as const;
+    }),
+
+  get: async (scope: Scope, id: number): Promise<MenuRow> => toRow(found(await menusRepository.findById(scope, id), WHAT)),
+  list: async (scope: Scope, input?: MenuListInput): Promise<MenuRow[]> => (await menusRepository.findAll(scope, input)).map(toRow),
+  listAllSimple: (scope: Scope) => menusRepository.findSimple(scope),
+};

@@ -1,0 +1,51 @@
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import { ADMIN_ROLE, EVERY_PERMISSION, isPermitted } from '#shared/permissions.ts';
+import { MENU_TYPE } from '#shared/states.ts';
+import { accessRepository, type GivenMenu } from './access.repository.ts';
+
+const holdsEverything = ({ grants }: Scope): boolean => grants.permissions.includes(EVERY_PERMISSION);
+
+/** A page that takes no permission is held by whoever was given it; a folder is shown for what is in it. */
+async function refuseUnheld(scope: Scope, menus: readonly GivenMenu[]): Promise<void> {
+  const bare = menus.filter(({ permission, type }) => permission === '' && type !== MENU_TYPE.directory);
+  const own =
+    bare.length === 0 ? [] : await accessRepository.findMenusOfRoles(scope, await accessRepository.findRoleIds(scope, scope.actor.userId));
+  const isHeld = ({ id, permission, type }: GivenMenu) =>
+    permission === '' ? type === MENU_TYPE.directory || own.some((menu) => menu.id === id) : isPermitted(scope.grants, permission);
+  if (!menus.every(isHeld)) throw new AppError('beyondOwnRights');
+}
+
+/**
+ * Nobody gives, changes or takes over what goes beyond his own rights: a role that holds more than he does is not his to give or to change.
+ * @throws AppError beyondOwnRights
+ */
+export async function refuseRolesBeyondOwn(scope: Scope, roleIds: readonly number[]): Promise<void> {
+  if (holdsEverything(scope)) return;
+  const roles = await accessRepository.findRoles(scope, roleIds);
+  if (roles.some(({ code }) => code === ADMIN_ROLE)) throw new AppError('beyondOwnRights');
+  await refuseUnheld(scope, await accessRepository.findMenusOfRoles(scope, roleIds));
+}
+
+/** The same for a person, whose password or roles would make the one who changes them that person. @throws AppError beyondOwnRights */
+export async function refusePersonBeyondOwn(scope: Scope, userId: number): Promise<void> {
+  if (holdsEverything(scope)) return;
+  await refuseRolesBeyondOwn(scope, await accessRepository.findRoleIds(scope, userId));
+}
+
+/** The same for single menus. @throws AppError beyondOwnRights, referenceMissing */
+export async function refuseMenusBeyondOwn(scope: Scope, menuIds: readonly number[]): Promise<void> {
+  const menus = await accessRepository.findMenus(scope, menuIds);
+  if (menus.length < new Set(menuIds).size) throw new AppError('referenceMissing', { what: '菜单' });
+  if (!holdsEverything(scope)) await refuseUnheld(scope, menus);
+}
+
+/**
+ * To be asked before a person is taken away, switched off or loses a role, under the lock of `holdPeople`: without an administrator nobody
+ * could make one again.
+ */
+export async function refuseLastAdministrator(scope: Scope, userId: number): Promise<void> {
+  const administrators = await accessRepository.findAdministrators(scope);
+  if (administrators.length === 1 && administrators[0] === userId)
+    throw invalid('本店至少要有一名启用的管理员，请先把管理员角色分配给其他人');
+}

@@ -1,0 +1,70 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { ADMIN_ROLE } from '#shared/permissions.ts';
+import type { DataScopeInput } from '#shared/schemas/access.schema.ts';
+import { DATA_SCOPE } from '#shared/states.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { found, updateRecord } from '../records/record.ts';
+import { giveMenus, giveRoles, holdPeople } from '../system/people.service.ts';
+import { accessRepository } from './access.repository.ts';
+import { refuseLastAdministrator, refuseMenusBeyondOwn, refusePersonBeyondOwn, refuseRolesBeyondOwn } from './own-rights.ts';
+import { lockOwnRole, roleService } from './role.service.ts';
+
+async function refuseMissingPerson(scope: Scope, userId: number): Promise<void> {
+  if (!(await accessRepository.hasUser(scope, userId))) throw new AppError('notFound', { what: '用户' });
+}
+
+/** Who holds what: menus of roles, roles of people, and how much of the shop's data a role sees. */
+export const permissionService = {
+  async listRoleMenus(scope: Scope, roleId: number): Promise<number[]> {
+    await roleService.get(scope, roleId);
+    return (await accessRepository.findMenusOfRoles(scope, [roleId])).map(({ id }) => id);
+  },
+
+  /** Replaces what a role holds. */
+  assignRoleMenu: (scope: Scope, roleId: number, menuIds: readonly number[]): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await lockOwnRole(scope, { id: roleId });
+      const wanted = [...new Set(menuIds)];
+      await refuseMenusBeyondOwn(scope, wanted);
+      await giveMenus(scope, roleId, wanted);
+      return true as const;
+    }),
+
+  /** Departments are kept for that kind of scope alone that names some. */
+  assignRoleDataScope: (scope: Scope, { roleId, dataScope, dataScopeDeptIds }: DataScopeInput): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const role = await lockOwnRole(scope, { id: roleId });
+      await updateRecord(scope, 'systemRole', role, { dataScope });
+      const deptIds = dataScope === DATA_SCOPE.chosen ? [...new Set(dataScopeDeptIds)] : [];
+      await refuseConflicts({ what: '角色', references: { fk_role_dept_dept: '部门' } }, '', () =>
+        accessRepository.replaceRoleDepts(scope, roleId, deptIds),
+      );
+      return true as const;
+    }),
+
+  async listUserRoles(scope: Scope, userId: number): Promise<number[]> {
+    await refuseMissingPerson(scope, userId);
+    return accessRepository.findRoleIds(scope, userId);
+  },
+
+  /** Replaces the roles of a person, by such as are all the giver's to give. */
+  assignUserRole: (scope: Scope, userId: number, roleIds: readonly number[]): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await holdPeople(scope);
+      await refuseMissingPerson(scope, userId);
+      const wanted = [...new Set(roleIds)];
+      const roles = await accessRepository.findRoles(scope, wanted);
+      for (const id of wanted)
+        found(
+          roles.find((role) => role.id === id),
+          '角色',
+        );
+      await refusePersonBeyondOwn(scope, userId);
+      await refuseRolesBeyondOwn(scope, wanted);
+      if (!roles.some(({ code }) => code === ADMIN_ROLE)) await refuseLastAdministrator(scope, userId);
+      await giveRoles(scope, userId, wanted);
+      return true as const;
+    }),
+};

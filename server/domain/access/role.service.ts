@@ -1,0 +1,69 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { ADMIN_ROLE } from '#shared/permissions.ts';
+import type { RoleCreate, RolePageInput, RoleUpdate } from '#shared/schemas/access.schema.ts';
+import { ROLE_TYPE, type Status } from '#shared/states.ts';
+import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { holdPeople } from '../system/people.service.ts';
+import { refuseRolesBeyondOwn } from './own-rights.ts';
+import { roleRepository } from './role.repository.ts';
+
+const WHAT = '角色';
+/** Codes that mean everything, here or to clients of the API family. */
+const RESERVED = new Set([ADMIN_ROLE, 'super_admin']);
+
+const wordsFor = ({ code }: { code?: string | undefined }): RecordWords => ({ what: WHAT, unique: { uk_code: ['角色标识', code] } });
+
+function refuseReserved(code: string | undefined): void {
+  if (code !== undefined && RESERVED.has(code.toLowerCase())) throw new AppError('roleCodeReserved', { code });
+}
+
+/**
+ * The role, locked together with the shop's people: what it holds, who holds it and what each may do stay as they are until the transaction ends.
+ * @throws AppError notFound, stale, roleBuiltIn, beyondOwnRights
+ */
+export async function lockOwnRole(scope: Scope, sent: { id: number; version?: number }) {
+  await holdPeople(scope);
+  const role = await lockRecord(scope, 'systemRole', WHAT, sent);
+  if (role.type === ROLE_TYPE.builtIn) throw new AppError('roleBuiltIn');
+  await refuseRolesBeyondOwn(scope, [role.id]);
+  return role;
+}
+
+/** What groups of people may do. The built-in role holds everything and stays as it is. */
+export const roleService = {
+  /** @returns the new id; what the role may do is given to it afterwards. */
+  async create(scope: Scope, input: RoleCreate): Promise<number> {
+    refuseReserved(input.code);
+    return refuseConflicts(wordsFor(input), input.name, () => insertRecord(scope, 'systemRole', { ...input, type: ROLE_TYPE.custom }));
+  },
+
+  update: (scope: Scope, { id, version, ...sent }: RoleUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const role = await lockOwnRole(scope, { id, version });
+      refuseReserved(sent.code);
+      await refuseConflicts(wordsFor(sent), sent.name, () => updateRecord(scope, 'systemRole', role, sent));
+      return true as const;
+    }),
+
+  updateStatus: (scope: Scope, { id, status }: { id: number; status: Status }): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await updateRecord(scope, 'systemRole', await lockOwnRole(scope, { id }), { status });
+      return true as const;
+    }),
+
+  /** Whoever held it holds it no more. */
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await lockOwnRole(scope, { id });
+      return deleteRecord(scope, 'systemRole', WHAT, id);
+    }),
+
+  get: async (scope: Scope, id: number) => found(await roleRepository.findById(scope, id), WHAT),
+  page: (scope: Scope, input: RolePageInput) => roleRepository.findPage(scope, input),
+  exportRows: (scope: Scope, input: RolePageInput) => roleRepository.findAll(scope, input),
+  findNames: (scope: Scope, ids: readonly number[]) => roleRepository.findNames(scope, ids),
+  listAllSimple: (scope: Scope) => roleRepository.findSimple(scope),
+};

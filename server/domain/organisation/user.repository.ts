@@ -1,0 +1,95 @@
+import { contains } from '#platform/db/like.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { SimpleUser, UserPageInput, UserRow } from '#shared/schemas/user.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { STATUS } from '#shared/states.ts';
+import { readPage, stampColumns, walkDown } from '../records/list.ts';
+
+/** `deptIds` instead of the department: with those below it. */
+export type UserFilters = Partial<Omit<UserPageInput, 'pageNo' | 'pageSize' | 'deptId'>> & { deptIds?: readonly number[] | undefined };
+type PlainRow = Omit<UserRow, 'postIds'>;
+
+function filtered(scope: Scope, { username, nickname, mobile, status, deptIds, createTime }: UserFilters) {
+  let query = scope.db.selectFrom('systemUser as u').where('u.tenantId', '=', scope.tenantId);
+  if (username) query = query.where('u.username', 'like', contains(username));
+  if (nickname) query = query.where('u.nickname', 'like', contains(nickname));
+  if (mobile) query = query.where('u.mobile', 'like', contains(mobile));
+  if (status !== undefined) query = query.where('u.status', '=', status);
+  if (deptIds) query = query.where('u.deptId', 'in', [...deptIds]);
+  if (createTime) query = query.where('u.createTime', '>=', createTime[0]).where('u.createTime', '<=', createTime[1]);
+  return query;
+}
+
+const withDept = (scope: Scope, input: UserFilters) =>
+  filtered(scope, input).leftJoin('systemDept as d', (join) => join.onRef('d.tenantId', '=', 'u.tenantId').onRef('d.id', '=', 'u.deptId'));
+
+const rows = (scope: Scope, input: UserFilters) =>
+  withDept(scope, input)
+    .select(stampColumns('u'))
+    .select(['u.username', 'u.nickname', 'u.remark', 'u.deptId', 'd.name as deptName', 'u.email', 'u.mobile', 'u.sex', 'u.avatar'])
+    .select(['u.status', 'u.loginIp', 'u.loginDate'])
+    .orderBy('u.id', 'desc');
+
+async function withPosts({ db, tenantId }: Scope, users: readonly PlainRow[]): Promise<UserRow[]> {
+  if (users.length === 0) return [];
+  const ids = users.map(({ id }) => id);
+  const held = await db
+    .selectFrom('systemUserPost')
+    .select(['userId', 'postId'])
+    .where('tenantId', '=', tenantId)
+    .where('userId', 'in', ids)
+    .orderBy('postId')
+    .execute();
+  const byUser = Map.groupBy(held, ({ userId }) => userId);
+  return users.map((user) => ({ ...user, postIds: (byUser.get(user.id) ?? []).map(({ postId }) => postId) }));
+}
+
+export const userRepository = {
+  async findById(scope: Scope, id: number): Promise<UserRow | undefined> {
+    return (await withPosts(scope, await rows(scope, {}).where('u.id', '=', id).execute()))[0];
+  },
+
+  async findByUsernames(scope: Scope, usernames: readonly string[]): Promise<UserRow[]> {
+    if (usernames.length === 0) return [];
+    return withPosts(
+      scope,
+      await rows(scope, {})
+        .where('u.username', 'in', [...usernames])
+        .execute(),
+    );
+  },
+
+  async findPage(
+    scope: Scope,
+    { pageNo, pageSize, ...filters }: UserFilters & { pageNo: number; pageSize: number },
+  ): Promise<Page<UserRow>> {
+    const { list, total } = await readPage(filtered(scope, filters), rows(scope, filters), { pageNo, pageSize });
+    return { list: await withPosts(scope, list), total };
+  },
+
+  findAll: (scope: Scope, filters: UserFilters): AsyncGenerator<UserRow> =>
+    walkDown(async (id, limit) => withPosts(scope, await rows(scope, filters).where('u.id', '<', id).limit(limit).execute())),
+
+  /** Enabled people for pickers, at most `limit`. */
+  findSimple(scope: Scope, text: string | undefined, limit: number): Promise<SimpleUser[]> {
+    let query = withDept(scope, { status: STATUS.enabled }).select(['u.id', 'u.nickname', 'u.deptId', 'd.name as deptName']);
+    if (text) query = query.where((eb) => eb.or([eb('u.nickname', 'like', contains(text)), eb('u.username', 'like', contains(text))]));
+    return query.orderBy('u.id').limit(limit).execute();
+  },
+
+  async countEnabled(scope: Scope): Promise<number> {
+    const { total } = await filtered(scope, { status: STATUS.enabled })
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow();
+    return total;
+  },
+
+  async replacePosts({ db, tenantId }: Scope, userId: number, postIds: readonly number[]): Promise<void> {
+    await db.deleteFrom('systemUserPost').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
+    if (postIds.length === 0) return;
+    await db
+      .insertInto('systemUserPost')
+      .values(postIds.map((postId) => ({ tenantId, userId, postId })))
+      .execute();
+  },
+};

@@ -1,0 +1,147 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import type { SimpleUser, UserCreate, UserPageInput, UserRow, UserUpdate } from '#shared/schemas/user.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { STATUS, type Status } from '#shared/states.ts';
+import { refuseLastAdministrator, refusePersonBeyondOwn } from '../access/own-rights.ts';
+import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { hashPassword, NO_PASSWORD } from '../system/password.ts';
+import { endSignIns, holdPeople } from '../system/people.service.ts';
+import { type UserFilters, userRepository } from './user.repository.ts';
+
+const WHAT = '用户';
+/** A list for pickers; a shop with more people searches. */
+const SIMPLE_LIST_LIMIT = 5000;
+const FOUND_LIMIT = 50;
+
+type Taken = { username?: string | undefined; mobile?: string | null | undefined; email?: string | null | undefined };
+
+const wordsFor = ({ mobile, email }: Taken): RecordWords => ({
+  what: WHAT,
+  references: { fk_system_user_dept_id: '部门', fk_user_post_post: '岗位' },
+  unique: { uk_mobile: ['手机号', mobile], uk_email: ['邮箱', email] },
+});
+
+/** The department and all below it. */
+async function branchOf(scope: Scope, deptId: number): Promise<number[]> {
+  const children = Map.groupBy(await resourceServices.dept.list(scope), ({ parentId }) => parentId);
+  const branch = new Set([deptId]);
+  for (const id of branch) for (const child of children.get(id) ?? []) branch.add(child.id);
+  return [...branch];
+}
+
+async function withBranch<I extends { deptId?: number | undefined }>(
+  scope: Scope,
+  { deptId, ...filters }: I,
+): Promise<Omit<I, 'deptId'> & UserFilters> {
+  return deptId === undefined ? filters : { ...filters, deptIds: await branchOf(scope, deptId) };
+}
+
+/**
+ * The person, locked together with all people of the shop, as somebody whom the one who acts may change.
+ * @throws AppError notFound, stale, beyondOwnRights
+ */
+async function lockPerson(scope: Scope, sent: { id: number; version?: number | undefined }) {
+  const { accountCount } = await holdPeople(scope);
+  const person = await lockRecord(scope, 'systemUser', WHAT, {
+    id: sent.id,
+    ...(sent.version === undefined ? {} : { version: sent.version }),
+  });
+  await refusePersonBeyondOwn(scope, person.id);
+  return { person, accountCount };
+}
+
+/** Under the lock of the shop's people. @throws AppError accountsUsedUp */
+async function refuseFullShop(scope: Scope, accountCount: number): Promise<void> {
+  if ((await userRepository.countEnabled(scope)) >= accountCount) throw new AppError('accountsUsedUp', { limit: accountCount });
+}
+
+async function save(scope: Scope, sent: Taken, work: () => Promise<number>, postIds: readonly number[] | undefined): Promise<number> {
+  return refuseConflicts(wordsFor(sent), sent.username, async () => {
+    const id = await work();
+    if (postIds) await userRepository.replacePosts(scope, id, [...new Set(postIds)]);
+    return id;
+  });
+}
+
+/** A person as an import makes one: whoever has no password cannot sign in until one is set. */
+export type NewPerson = Omit<UserCreate, 'password'> & { password?: string; status?: Status };
+
+/** The people of the shop who sign in. */
+export const userService = {
+  /** @returns the new id */
+  async create(scope: Scope, { password, postIds, nickname, status = STATUS.enabled, ...input }: NewPerson): Promise<number> {
+    const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);
+    return inTransaction(scope, async (scope) => {
+      const { accountCount } = await holdPeople(scope);
+      if (status === STATUS.enabled) await refuseFullShop(scope, accountCount);
+      const row = { ...input, nickname: nickname ?? input.username, status, passwordHash };
+      return save(scope, input, () => insertRecord(scope, 'systemUser', row), postIds);
+    });
+  },
+
+  /** Changes the fields that are present. Password and status have calls of their own. */
+  update: (scope: Scope, { id, version, postIds, ...sent }: UserUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const { person } = await lockPerson(scope, { id, version });
+      const work = async () => {
+        await updateRecord(scope, 'systemUser', person, sent);
+        return id;
+      };
+      await save(scope, sent, work, postIds);
+      return true as const;
+    }),
+
+  /** Sign-ins and API tokens made under the old one end at once. */
+  async updatePassword(scope: Scope, { id, password }: { id: number; password: string }): Promise<true> {
+    const passwordHash = await hashPassword(password);
+    return inTransaction(scope, async (scope) => {
+      const { person } = await lockPerson(scope, { id });
+      await updateRecord(scope, 'systemUser', person, { passwordHash });
+      await endSignIns(scope, id, scope.now());
+      return true as const;
+    });
+  },
+
+  /** Whoever is disabled is signed out everywhere, for good. */
+  updateStatus: (scope: Scope, { id, status }: { id: number; status: Status }): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const { person, accountCount } = await lockPerson(scope, { id });
+      if (person.status === status) return true as const;
+      if (status === STATUS.disabled) {
+        await refuseLastAdministrator(scope, id);
+        await endSignIns(scope, id, scope.now());
+      } else await refuseFullShop(scope, accountCount);
+      await updateRecord(scope, 'systemUser', person, { status });
+      return true as const;
+    }),
+
+  /** Sign-ins and tokens go with the person; one whom the shop's records name stays, and can be disabled. */
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await lockPerson(scope, { id });
+      await refuseLastAdministrator(scope, id);
+      return refuseConflicts({ what: WHAT }, '', () => deleteRecord(scope, 'systemUser', WHAT, id));
+    }),
+
+  get: async (scope: Scope, id: number): Promise<UserRow> => found(await userRepository.findById(scope, id), WHAT),
+  findByUsernames: (scope: Scope, usernames: readonly string[]): Promise<UserRow[]> => userRepository.findByUsernames(scope, usernames),
+  page: async (scope: Scope, input: UserPageInput): Promise<Page<UserRow>> =>
+    userRepository.findPage(scope, await withBranch(scope, input)),
+
+  async *exportRows(scope: Scope, input: UserPageInput): AsyncGenerator<UserRow> {
+    const { pageNo: _, pageSize: __, ...filters } = await withBranch(scope, input);
+    yield* userRepository.findAll(scope, filters);
+  },
+
+  /** Enabled people; with a text those whose name holds it, the first of them. */
+  async listAllSimple(scope: Scope, input?: { text?: string | undefined }): Promise<SimpleUser[]> {
+    if (input?.text) return userRepository.findSimple(scope, input.text, FOUND_LIMIT);
+    const people = await userRepository.findSimple(scope, undefined, SIMPLE_LIST_LIMIT + 1);
+    if (people.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
+    return people;
+  },
+};

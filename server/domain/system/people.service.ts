@@ -1,0 +1,43 @@
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { accountRepository } from './account.repository.ts';
+import { apiTokenRepository } from './api-token.repository.ts';
+import { menuRepository } from './menu.repository.ts';
+import { tenantRepository } from './tenant.repository.ts';
+import { tokenRepository } from './token.repository.ts';
+
+/** Whose people and roles: a scope, or at set-up, where nobody acts yet, the shop and its database. */
+export type Shop = Pick<Scope, 'tenantId' | 'db'>;
+
+/**
+ * To be called first in the transaction of every change of people or of what they may do. It holds the shop, so that such changes take turns
+ * (the last administrator, how many accounts there are), and lets every process forget what it knows of the shop's permissions.
+ * @returns how many people of the shop may be enabled
+ */
+export async function holdPeople(shop: Shop): Promise<{ accountCount: number }> {
+  await tenantRepository.raisePermissionEpoch(shop);
+  return tenantRepository.findDetails(shop.db, shop.tenantId);
+}
+
+/** Ends every sign-in of a person and every API token for good: who has one is somebody else from now on. */
+export async function endSignIns(shop: Shop, userId: number, now: number): Promise<void> {
+  await tokenRepository.deleteFamiliesOf(shop.db, shop.tenantId, userId);
+  await apiTokenRepository.revokeAllOf(shop, userId, now);
+}
+
+/** Replaces the menus of a role. To be called under `holdPeople`. */
+export const giveMenus = (shop: Shop, roleId: number, menuIds: readonly number[]): Promise<void> =>
+  accountRepository.replaceRoleMenus(shop, roleId, menuIds);
+
+/** Replaces the roles of a person. To be called under `holdPeople`. */
+export const giveRoles = (shop: Shop, userId: number, roleIds: readonly number[]): Promise<void> =>
+  accountRepository.replaceUserRoles(shop, userId, roleIds);
+
+/** Of every shop in which a role holds one of these menus, what is known of its permissions is forgotten. */
+export const forgetGrantsOfMenus = ({ db }: Pick<Scope, 'db'>, menuIds: readonly number[]): Promise<void> =>
+  menuRepository.raisePermissionEpochs(db, menuIds);
+
+/** What belongs to all shops is kept by the one that operates the installation. @throws AppError operatorOnly */
+export async function refuseOtherThanOperator({ db, tenantId }: Shop, what: string): Promise<void> {
+  if (!(await tenantRepository.isOperator(db, tenantId))) throw new AppError('operatorOnly', { what });
+}

@@ -1,0 +1,42 @@
+import {
+  AUDIT_RESULT_CHOICES,
+  AUDIT_STATUS_CHOICES,
+  type Choice,
+  JOB_STATUS_CHOICES,
+  PAYMENT_STATE_CHOICES,
+  PAYMENT_STATUS_CHOICES,
+  STATUS_CHOICES,
+  URGENT_CHOICES,
+  YES_NO_CHOICES,
+} from './choice-labels.ts';
+import { declarationOf, isResourceName } from './resources/all-resources.ts';
+
+type Choices = Readonly<Record<string, readonly Choice[]>>;
+
+/** Fields that take the same words wherever they stand. */
+const EVERYWHERE: Choices = {
+  urgent: URGENT_CHOICES,
+  paymentStatus: PAYMENT_STATUS_CHOICES,
+  paymentState: PAYMENT_STATE_CHOICES,
+  auditStatus: AUDIT_STATUS_CHOICES,
+  isInvoiced: YES_NO_CHOICES,
+  isSettledUp: YES_NO_CHOICES,
+  externalCooperation: YES_NO_CHOICES,
+  value: AUDIT_RESULT_CHOICES,
+};
+
+/** `status` is not the same everywhere: of an order and its lines it is a step of production, which has a number alone. */
+const OF_RECORD: Readonly<Record<string, Choices>> = {
+  customerInfo: { status: STATUS_CHOICES },
+  productInfo: { status: STATUS_CHOICES },
+  jobLog: { status: JOB_STATUS_CHOICES },
+};
+
+/**
+ * The words that a field's values have; undefined for a field whose values are said as they are.
+ * @param record camelCase, as the calls have it: `orderInfo`, `unitType`
+ */
+export function fieldChoices(name: string, record: string): readonly Choice[] | undefined {
+  const declared = isResourceName(record) ? declarationOf(record).fields[name]?.choices : undefined;
+  return declared ?? OF_RECORD[record]?.[name] ?? EVERYWHERE[name];
+}

@@ -1,0 +1,18 @@
+import { sort, status, text } from './field.ts';
+import { defineResource } from './resource.ts';
+
+/** What people do in the shop: designer, cashier, fitter. */
+export const postResource = defineResource({
+  name: 'post',
+  table: 'systemPost',
+  title: '岗位',
+  permission: 'system:post',
+  fields: {
+    name: text('岗位名称', { max: 50, required: '岗位名称不能为空', filter: 'like' }),
+    code: text('岗位编码', { max: 64, required: '岗位编码不能为空', filter: 'like' }),
+    sort: sort(),
+    status: status(),
+    remark: text('备注', { max: 255 }),
+  },
+  simple: ['name'],
+});

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import { SEX_CHOICES } from '../choice-labels.ts';
+import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '../rules/phone.rules.ts';
+import { wireStatus } from './access.schema.ts';
+import { importAnswer, sheetFile, wireTick } from './import.schema.ts';
+import {
+  emptyAsNull,
+  filter,
+  filterText,
+  orElse,
+  pageShape,
+  stampShape,
+  updateOf,
+  wireId,
+  wireIds,
+  wireInteger,
+  wireOptionalId,
+  wireOptionalText,
+  wireRequiredText,
+  wireText,
+  wireTimeRange,
+} from './wire.schema.ts';
+
+export const USERNAME_MAX = 30;
+export const NICKNAME_MAX = 30;
+export const EMAIL_MAX = 50;
+const PASSWORD_MESSAGE = '密码长度为 4-16 位';
+/** Of a password that is there already, which may be a longer one from set-up. */
+const OLD_PASSWORD_MAX = 1024;
+
+/** A password is taken as it is: never trimmed, never normalised. */
+const passwordText = (required: string) =>
+  z.preprocess<unknown, z.ZodString, string>((value) => value ?? '', z.string('应为文字').min(1, required));
+const newPassword = passwordText('密码不能为空').refine(
+  (text) => text.length === 0 || (text.length >= 4 && text.length <= 16),
+  PASSWORD_MESSAGE,
+);
+
+const sex = wireInteger().refine((value) => SEX_CHOICES.some((choice) => choice.value === value), '应为：男、女');
+const mobile = wireText(11).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE);
+const email = wireText(EMAIL_MAX).refine((text) => z.email().safeParse(text).success, '邮箱格式不正确');
+const nickname = wireText(NICKNAME_MAX);
+
+/** What people may say of themselves. */
+const ownFields = { email: emptyAsNull(email), mobile: emptyAsNull(mobile), sex: emptyAsNull(sex) };
+
+const userFields = {
+  ...ownFields,
+  username: wireRequiredText(USERNAME_MAX, { required: '用户名不能为空' }).refine(
+    (text) => text === '' || /^[a-zA-Z0-9]{4,30}$/.test(text),
+    '用户名应为 4-30 位字母或数字',
+  ),
+  remark: wireOptionalText(500),
+  deptId: wireOptionalId,
+  postIds: orElse(wireIds, []),
+  avatar: wireOptionalText(500),
+};
+
+/** Without a nickname people are called by their username. */
+export const userCreateInput = z.object({ ...userFields, nickname: emptyAsNull(nickname), password: newPassword });
+export const userUpdateInput = updateOf({ ...userFields, nickname: wireRequiredText(NICKNAME_MAX, { required: '昵称不能为空' }) });
+export const userPageInput = z.object({
+  ...pageShape,
+  username: filterText,
+  nickname: filterText,
+  mobile: filterText,
+  status: filter(wireStatus),
+  /** With everybody below it. */
+  deptId: filter(wireId),
+  createTime: filter(wireTimeRange),
+});
+export const userRow = z.object({
+  ...stampShape,
+  username: z.string(),
+  nickname: z.string(),
+  remark: z.string().nullable(),
+  deptId: z.number().nullable(),
+  deptName: z.string().nullable(),
+  postIds: z.array(z.number()),
+  email: z.string().nullable(),
+  mobile: z.string().nullable(),
+  sex: z.number().nullable(),
+  avatar: z.string().nullable(),
+  status: z.number(),
+  loginIp: z.string().nullable(),
+  loginDate: z.number().nullable(),
+});
+export const simpleUserInput = z.object({ text: filterText }).optional();
+export const simpleUser = z.object({
+  id: z.number(),
+  nickname: z.string(),
+  deptId: z.number().nullable(),
+  deptName: z.string().nullable(),
+});
+export const userPasswordInput = z.object({ id: wireId, password: newPassword });
+
+export type UserCreate = z.output<typeof userCreateInput>;
+export type UserUpdate = z.output<typeof userUpdateInput>;
+export type UserPageInput = z.output<typeof userPageInput>;
+export type UserRow = z.output<typeof userRow>;
+export type SimpleUser = z.output<typeof simpleUser>;
+
+export const userImportInput = z.object({ ...sheetFile, updateSupport: wireTick });
+/** The import's own answer, and the same under the names that clients of the API family read. */
+export const userImportAnswer = importAnswer.extend({
+  createUsernames: z.array(z.string()).optional(),
+  updateUsernames: z.array(z.string()).optional(),
+  /** What is wrong with the rows that were not imported, by username. */
+  failureUsernames: z.record(z.string(), z.string()).optional(),
+});
+
+const named = z.array(z.object({ id: z.number(), name: z.string() }));
+export const profileOutput = userRow.extend({
+  roles: named,
+  dept: z.object({ id: z.number(), name: z.string() }).nullable(),
+  posts: named,
+  /** No other way to sign in is bound to anybody yet. */
+  socialUsers: z.array(z.object({ type: z.number(), openid: z.string() })),
+});
+export const profileUpdateInput = z
+  .object({ ...ownFields, nickname: wireRequiredText(NICKNAME_MAX, { required: '昵称不能为空' }) })
+  .partial();
+export const profilePasswordInput = z.object({
+  oldPassword: passwordText('原密码不能为空').refine((text) => text.length <= OLD_PASSWORD_MAX, `长度不能超过${OLD_PASSWORD_MAX}位`),
+  newPassword,
+});
+export type Profile = z.output<typeof profileOutput>;
+export type ProfileUpdate = z.output<typeof profileUpdateInput>;

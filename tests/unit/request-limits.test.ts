@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import { MOST_DEPTH, readEnvelope, refuseTooDeep } from '#api/plain-input.ts';
+import { parseQueryString } from '#api/rest/query-string.ts';
+
+/** So many objects, each within the one before. */
+function nested(depth: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < depth; level += 1) value = { inner: value };
+  return value;
+}
+
+describe('what is nested', () => {
+  it('is taken down to sixty-four levels', () => {
+    expect(MOST_DEPTH).toBe(64);
+    expect(() => refuseTooDeep(nested(64))).not.toThrow();
+    expect(() => refuseTooDeep(nested(65))).toThrow('格式有误');
+  });
+
+  it('is refused in an envelope before anything walks it', () => {
+    expect(readEnvelope({ json: nested(63) })).toEqual(nested(63));
+    expect(() => readEnvelope({ json: nested(64) })).toThrow('格式有误');
+    expect(() => readEnvelope({ json: {}, meta: { values: nested(64) } })).toThrow('格式有误');
+  });
+});
+
+it('a query string is read up to its thousandth parameter', () => {
+  const search = Array.from({ length: 1001 }, (_, index) => `f${index + 1}=1`).join('&');
+  expect(Object.keys(parseQueryString(search))).toHaveLength(1000);
+});
