@@ -1,11 +1,11 @@
 -- system.dept.create
-insert into `system_dept` (`parent_id`, `name`, `sort`, `phone`, `email`, `status`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `system_dept` (`parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
 
 -- system.dept.update
 begin;
 select * from `system_dept` where `tenant_id` = ? and `id` = ? for update;
 select `id`, `parent_id` from `system_dept` where `tenant_id` = ? order by `id` for update;
-update `system_dept` set `parent_id` = ?, `name` = ?, `sort` = ?, `phone` = ?, `email` = ?, `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+update `system_dept` set `parent_id` = ?, `name` = ?, `sort` = ?, `leader_user_id` = ?, `phone` = ?, `email` = ?, `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- system.dept.delete
@@ -14,22 +14,22 @@ delete from `system_dept` where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- system.dept.get
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `phone`, `email`, `status` from `system_dept` where `tenant_id` = ? and `id` in (?);
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `id` in (?);
 
 -- system.dept.page
 select count(*) as `total` from `system_dept` where `tenant_id` = ? and `parent_id` = ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `phone`, `email`, `status` from `system_dept` where `tenant_id` = ? and `parent_id` = ? order by `sort`, `id` limit ? offset ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `parent_id` = ? order by `sort`, `id` limit ? offset ?;
 
 -- system.dept.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `phone`, `email`, `status` from `system_dept` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `phone`, `email`, `status` from `system_dept` where `tenant_id` = ? and `parent_id` = ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `parent_id` = ? and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- system.dept.listAllSimple
 select `id`, `name`, `parent_id` from `system_dept` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 
 -- system.dept.list
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `phone`, `email`, `status` from `system_dept` where `tenant_id` = ? and `parent_id` = ? order by `sort`, `id` limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `parent_id` = ? order by `sort`, `id` limit ?;

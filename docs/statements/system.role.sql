@@ -1,0 +1,46 @@
+-- system.role.create
+insert into `system_role` (`name`, `code`, `sort`, `status`, `type`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+
+-- system.role.update
+begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
+update `system_role` set `name` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- system.role.delete
+begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
+delete from `system_role` where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- system.role.get
+select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` = ?;
+select `role_id`, `dept_id` from `system_role_dept` where `tenant_id` = ? and `role_id` in (?) order by `dept_id`;
+
+-- system.role.page
+select count(*) as `total` from `system_role` as `r` where `r`.`tenant_id` = ?;
+select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? order by `r`.`sort`, `r`.`id` limit ? offset ?;
+select `role_id`, `dept_id` from `system_role_dept` where `tenant_id` = ? and `role_id` in (?) order by `dept_id`;
+
+-- system.role.exportExcel
+select * from `compute_config` where `tenant_id` = ?;
+set transaction isolation level repeatable read, read only;
+begin;
+select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` < ? order by `r`.`id` desc limit ?;
+select `role_id`, `dept_id` from `system_role_dept` where `tenant_id` = ? and `role_id` in (?) order by `dept_id`;
+rollback;
+
+-- system.role.updateStatus
+begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
+update `system_role` set `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- system.role.listAllSimple
+select `r`.`id`, `r`.`name` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`status` = ? order by `r`.`sort`, `r`.`id`;

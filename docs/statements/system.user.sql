@@ -1,0 +1,99 @@
+-- system.user.create
+begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select count(*) as `total` from `system_user` as `u` where `u`.`tenant_id` = ? and `u`.`status` = ?;
+insert into `system_user` (`email`, `mobile`, `sex`, `username`, `dept_id`, `nickname`, `status`, `password_hash`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+delete from `system_user_post` where `tenant_id` = ? and `user_id` = ?;
+insert into `system_user_post` (`tenant_id`, `user_id`, `post_id`) values (?);
+commit;
+
+-- system.user.update
+begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
+update `system_user` set `dept_id` = ?, `nickname` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+delete from `system_user_post` where `tenant_id` = ? and `user_id` = ?;
+insert into `system_user_post` (`tenant_id`, `user_id`, `post_id`) values (?);
+commit;
+
+-- system.user.delete
+begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
+select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ?;
+delete from `system_user` where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- system.user.get
+select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`id` = ? order by `u`.`id` desc;
+select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
+
+-- system.user.page
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? order by `sort`, `id` limit ?;
+select count(*) as `total` from `system_user` as `u` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?);
+select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?) order by `u`.`id` desc limit ? offset ?;
+select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
+
+-- system.user.exportExcel
+select * from `compute_config` where `tenant_id` = ?;
+set transaction isolation level repeatable read, read only;
+begin;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? order by `sort`, `id` limit ?;
+select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?) and `u`.`id` < ? order by `u`.`id` desc limit ?;
+select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
+rollback;
+
+-- system.user.import
+begin;
+insert into `import_gate` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
+select `user_id`, `state` from `import_job` where `tenant_id` = ? and `finish_time` is null;
+insert into `import_job` (`headers`, `error`, `start_time`, `finish_time`, `header_choices`, `matching`, `commit_time`, `undo_time`, `result_state`, `result_key`, `kind`, `file_key`, `file_name`, `file_hash`, `active_hash`, `options`, `limited_to`, `state`, `is_rehearsed`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
+insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
+commit;
+
+-- system.user.getImportTemplate
+select `id`, `name`, `parent_id` from `system_dept` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
+
+-- system.user.updatePassword
+begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
+update `system_user` set `password_hash` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+delete from `token_family` where `tenant_id` = ? and `user_id` = ?;
+update `api_token` set `revoked_time` = ? where `tenant_id` = ? and `user_id` = ? and `revoked_time` is null;
+commit;
+
+-- system.user.updateStatus
+begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
+select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ?;
+delete from `token_family` where `tenant_id` = ? and `user_id` = ?;
+update `api_token` set `revoked_time` = ? where `tenant_id` = ? and `user_id` = ? and `revoked_time` is null;
+update `system_user` set `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- system.user.listAllSimple
+select `u`.`id`, `u`.`nickname`, `u`.`dept_id`, `d`.`name` as `dept_name` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`status` = ? and (`u`.`nickname` like ? or `u`.`username` like ?) order by `u`.`id` limit ?;
+
+-- system.user.profile.get
+select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`id` = ? order by `u`.`id` desc;
+select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
+select `id` from `system_user` where `tenant_id` = ? and `id` = ?;
+select `role_id` from `system_user_role` where `tenant_id` = ? and `user_id` = ? order by `role_id`;
+
+-- system.user.profile.update
+begin;
+select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
+update `system_user` set `mobile` = ?, `nickname` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+commit;
+
+-- system.user.profile.updatePassword
+begin;
+select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
+rollback;
