@@ -42,7 +42,11 @@ export type RecordField<Name extends string = string, Row = Record<string, unkno
     | { kind: 'choice'; resource: ResourceName; nameOf?: keyof Row & string }
     | { kind: 'parent'; resource: ResourceName /** The row itself, which cannot be below itself. */; ownId?: number }
     | { kind: 'record'; path: SearchablePath; nameOf: keyof Row & string }
-    | { kind: 'select'; choices: readonly Choice<string | number>[] }
+    | {
+        kind: 'select';
+        choices: readonly Choice<string | number>[] /** What stands where nothing is chosen, and can be chosen again. */;
+        placeholder?: string;
+      }
     | { kind: 'enabled' | 'flag' | 'day' | 'time' }
   );
 
@@ -171,7 +175,15 @@ function FieldInput({ field, value, onChange, attributes, record }: FieldInputPr
     }
     case 'select': {
       const pick = (picked: string) => field.choices.find((choice) => String(choice.value) === picked)?.value ?? '';
-      return <Select {...marks} value={text} options={field.choices} onChange={(event) => onChange(pick(event.target.value))} />;
+      return (
+        <Select
+          {...marks}
+          value={text}
+          placeholder={field.placeholder}
+          options={field.choices}
+          onChange={(event) => onChange(pick(event.target.value))}
+        />
+      );
     }
     case 'enabled':
       return <Tick id={attributes.id} label="启用" checked={value !== 1} onChange={(checked) => onChange(checked ? 0 : 1)} />;

@@ -84,7 +84,9 @@ function Branch({ node, selected, onToggle }: { node: CheckNode } & Omit<NodesPr
   const { id, label, children = [] } = node;
   const [isOpen, setOpen] = useState(true);
   const below = idsOf(children);
-  const isPartly = below.length > 0 && selected.has(id) && !below.every((child) => selected.has(child));
+  const isChecked = selected.has(id);
+  const held = below.filter((child) => selected.has(child)).length;
+  const isPartly = isChecked ? held < below.length : held > 0;
   return (
     <li>
       <div className={styles.node}>
@@ -98,12 +100,7 @@ function Branch({ node, selected, onToggle }: { node: CheckNode } & Omit<NodesPr
             onClick={() => setOpen(!isOpen)}
           />
         )}
-        <Checkbox
-          label={label}
-          checked={selected.has(id)}
-          indeterminate={isPartly}
-          onChange={(event) => onToggle(node, event.target.checked)}
-        />
+        <Checkbox label={label} checked={isChecked} indeterminate={isPartly} onChange={(event) => onToggle(node, event.target.checked)} />
       </div>
       {isOpen && children.length > 0 && <Nodes nodes={children} selected={selected} onToggle={onToggle} />}
     </li>

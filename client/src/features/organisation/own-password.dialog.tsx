@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { z } from 'zod';
 import { leaveSession } from '#client/lib/sign-out.ts';
 import { trpcClient } from '#client/lib/trpc.ts';
@@ -25,7 +26,11 @@ export function OwnPasswordDialog({ onClose }: { onClose(): void }) {
     fields: FIELDS,
     save: ({ oldPassword, newPassword }) => trpcClient.system.user.profile.updatePassword.mutate({ oldPassword, newPassword }),
     done: '密码已修改',
-    onSaved: () => leaveSession({ notice: '密码已修改，请用新密码重新登录' }),
+    onSaved: () => {
+      // An open form asks before the page is left.
+      flushSync(onClose);
+      leaveSession({ notice: '密码已修改，请用新密码重新登录' });
+    },
   });
   return (
     <FormDialog title="修改密码" form={form} onClose={onClose}>

@@ -9,7 +9,7 @@ const FIELDS: readonly RecordField[] = [
   { name: 'nickname', label: '昵称', kind: 'text', required: true, autoFocus: true },
   { name: 'mobile', label: '手机号', kind: 'text', inputMode: 'tel' },
   { name: 'email', label: '邮箱', kind: 'text', inputMode: 'email' },
-  { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES },
+  { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES, placeholder: '请选择' },
 ];
 
 /** What one may say of oneself. */

@@ -24,7 +24,7 @@ export function UserDialog({ id, deptId, onClose }: UserDialogProps) {
     { name: 'deptId', label: '部门', kind: 'choice', resource: 'dept', nameOf: 'deptName' },
     { name: 'mobile', label: '手机号', kind: 'text', inputMode: 'tel' },
     { name: 'email', label: '邮箱', kind: 'text', inputMode: 'email' },
-    { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES },
+    { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES, placeholder: '请选择' },
     { name: 'postIds', label: '岗位', kind: 'many', nodes: posts.map((post) => ({ id: post.id, label: String(post.name) })), wide: true },
     { name: 'remark', label: '备注', kind: 'long', wide: true },
   ];
