@@ -1,4 +1,4 @@
-import { DATA_SCOPE, DIRECTION, FLAG, GENDER, MENU_TYPE, PAYMENT_STATUS, ROLE_TYPE, SEX, STATUS, URGENCY, VISIBILITY } from './states.ts';
+import { DATA_SCOPE, DIRECTION, FLAG, GENDER, MENU_TYPE, PAYMENT_STATUS, type PaymentState, ROLE_TYPE, SEX, STATUS, URGENCY, VISIBILITY } from './states.ts';
 
 /**
  * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,
@@ -74,20 +74,35 @@ export const URGENT_CHOICES = [
   { value: URGENCY.normal, label: '否' },
 ] as const;
 
-/** Whether anything is still owed. A part that was paid leaves the order 未收清. */
+/** What the code on the wire tells apart: whether anything is still owed. */
 export const PAYMENT_STATUS_CHOICES = [
-  { value: PAYMENT_STATUS.settled, label: '收清' },
-  { value: PAYMENT_STATUS.owed, label: '未收清' },
+  { value: PAYMENT_STATUS.settled, label: '无欠款' },
+  { value: PAYMENT_STATUS.owed, label: '有欠款' },
 ] as const;
 
-/**
- * The word for an order. Nothing owed counts as paid, and so does an order to which the lines are still to come; but where nothing is to be
- * collected, nothing was.
- */
-export function paymentStatusLabel(order: { paymentStatus: number; transactionAmount: string; commission: string }): string {
-  const isFree = Number(order.transactionAmount) === 0 && Number(order.commission) === 0;
-  return isFree ? '无应收' : choiceLabel(PAYMENT_STATUS_CHOICES, order.paymentStatus);
+/** How far an order is paid, as people say it. */
+export const PAYMENT_STATE_CHOICES = [
+  { value: 'unpaid', label: '未收' },
+  { value: 'partial', label: '部分收款' },
+  { value: 'paid', label: '收清' },
+  { value: 'unpriced', label: '未定价' },
+] as const satisfies ReadonlyArray<Choice<PaymentState>>;
+
+/** The figures that say how far an order is paid. */
+export interface OrderMoney {
+  transactionAmount: string;
+  commission: string;
+  paid: string;
+  arrears: string;
 }
+
+export function paymentState({ transactionAmount, commission, paid, arrears }: OrderMoney): PaymentState {
+  if (Number(transactionAmount) === 0 && Number(commission) === 0) return 'unpriced';
+  if (Number(arrears) === 0) return 'paid';
+  return Number(paid) > 0 ? 'partial' : 'unpaid';
+}
+
+export const paymentStateLabel = (order: OrderMoney): string => choiceLabel(PAYMENT_STATE_CHOICES, paymentState(order));
 
 export const AUDIT_STATUS_CHOICES = [
   { value: true, label: '已审核' },

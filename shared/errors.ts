@@ -71,6 +71,7 @@ export const ERRORS = {
   orderNumberTaken: entry(1_030_001_004, 'CONFLICT', '订单编号「{orderId}」已存在'),
   orderWithoutLines: entry(1_030_001_005, 'BAD_REQUEST', '详细订单不能为空！'),
   orderHasReceipts: entry(1_030_001_006, 'CONFLICT', '订单已有收款记录，不能{action}，请先冲销收款'),
+  orderIncomplete: entry(1_030_001_007, 'PRECONDITION_FAILED', '订单还不能审核，请先补全：{rows}'),
   arrearsChanged: entry(1_030_002_001, 'CONFLICT', '{said} {arrears} 元，请核对后重新收款'),
   overCollection: entry(1_030_002_002, 'CONFLICT', '本次收款金额大于欠款金额，是否进行收款？'),
   receiptReversed: entry(1_030_002_003, 'CONFLICT', '该收款已冲销'),

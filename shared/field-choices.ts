@@ -3,6 +3,7 @@ import {
   AUDIT_STATUS_CHOICES,
   type Choice,
   JOB_STATUS_CHOICES,
+  PAYMENT_STATE_CHOICES,
   PAYMENT_STATUS_CHOICES,
   STATUS_CHOICES,
   URGENT_CHOICES,
@@ -16,6 +17,7 @@ type Choices = Readonly<Record<string, readonly Choice[]>>;
 const EVERYWHERE: Choices = {
   urgent: URGENT_CHOICES,
   paymentStatus: PAYMENT_STATUS_CHOICES,
+  paymentState: PAYMENT_STATE_CHOICES,
   auditStatus: AUDIT_STATUS_CHOICES,
   isInvoiced: YES_NO_CHOICES,
   isSettledUp: YES_NO_CHOICES,

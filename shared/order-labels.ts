@@ -43,7 +43,8 @@ export const ORDER_LABELS = {
   paymentType: '付款类型',
   paymentMethod: '付款方式',
   paymentMethodName: '付款方式名称',
-  paymentStatus: '收款状态',
+  paymentStatus: '欠款状态',
+  paymentState: '收款状态',
   orderDescription: '订单描述',
   totalAmount: '订单总额',
   discountAmount: '优惠金额',
@@ -67,6 +68,7 @@ export const ORDER_LABELS = {
   picture: '图片',
   orderCreatorName: '开单人',
   orderDels: '明细',
+  reason: '原因',
 } as const satisfies Labels;
 
 /** The same of a line of an order. */
@@ -120,6 +122,7 @@ export const RECEIPT_LABELS = {
   arrearsBefore: '收款前欠款',
   arrearsAfter: '收款后欠款',
   confirmed: '确认收款',
+  reason: '作废原因',
 } as const satisfies Labels;
 
 /** The same of the settings by which an order is computed. */

@@ -36,3 +36,7 @@ export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS]
 
 /** Which way money goes. */
 export const DIRECTION = { income: 0, expense: 1 } as const;
+
+/** How far an order is paid. One that comes to nothing has no price yet, so that it is neither owed nor paid. */
+export const PAYMENT_STATES = ['paid', 'partial', 'unpaid', 'unpriced'] as const;
+export type PaymentState = (typeof PAYMENT_STATES)[number];

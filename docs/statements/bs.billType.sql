@@ -1,5 +1,5 @@
 -- bs.billType.create
-insert into `bill_type` (`name`, `tax_rate`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `bill_type` (`name`, `tax_rate`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.billType.update
 begin;

@@ -1,5 +1,5 @@
 -- bs.closingCycle.create
-insert into `closing_cycle` (`name`, `days`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `closing_cycle` (`name`, `days`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.closingCycle.update
 begin;

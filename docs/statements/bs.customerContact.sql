@@ -1,7 +1,7 @@
 -- bs.customerContact.create
 begin;
 select max(`contact_index`) as `last` from `customer_contact` where `tenant_id` = ? and `customer_id` = ?;
-insert into `customer_contact` (`customer_id`, `name`, `contact_phone`, `contact_index`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `customer_contact` (`customer_id`, `name`, `contact_phone`, `contact_index`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 commit;
 
 -- bs.customerContact.update

@@ -1,7 +1,7 @@
 -- bs.customerInfo.create
 begin;
-insert into `customer_info` (`type_id`, `name`, `contact_phone`, `salesman_id`, `status`, `level_id`, `delivery_id`, `closing_cycle`, `discounts_id`, `discount`, `sources`, `bill_id`, `payment_id`, `unit_id`, `mnemonic_code`, `search_pinyin`, `user_id`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
-insert into `customer_contact` (`name`, `contact_phone`, `gender`, `customer_id`, `contact_index`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `customer_info` (`type_id`, `name`, `contact_phone`, `salesman_id`, `status`, `level_id`, `delivery_id`, `closing_cycle`, `discounts_id`, `discount`, `sources`, `bill_id`, `payment_id`, `unit_id`, `mnemonic_code`, `search_pinyin`, `user_id`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
+insert into `customer_contact` (`name`, `contact_phone`, `gender`, `customer_id`, `contact_index`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 commit;
 
 -- bs.customerInfo.update

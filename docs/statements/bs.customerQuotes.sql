@@ -1,5 +1,5 @@
 -- bs.customerQuotes.create
-insert into `customer_quotes` (`customer_id`, `products_id`, `unit_price`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `customer_quotes` (`customer_id`, `products_id`, `unit_price`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.customerQuotes.update
 begin;

@@ -1,5 +1,5 @@
 -- bs.customerSources.create
-insert into `customer_source` (`name`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `customer_source` (`name`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.customerSources.update
 begin;

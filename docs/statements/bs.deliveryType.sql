@@ -1,5 +1,5 @@
 -- bs.deliveryType.create
-insert into `delivery_type` (`name`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `delivery_type` (`name`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.deliveryType.update
 begin;

@@ -1,5 +1,5 @@
 -- bs.discountsType.create
-insert into `discount_type` (`name`, `rate`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `discount_type` (`name`, `rate`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.discountsType.update
 begin;

@@ -55,6 +55,7 @@ commit;
 begin;
 select * from `import_job` where `tenant_id` = ? and `id` = ? for update;
 update `import_job` set `limited_to` = ? where `tenant_id` = ? and `id` = ?;
+select `first_row_no`, `last_row_no`, `state`, `sheet`, `content`, `outcome` from `import_block` where `tenant_id` = ? and `job_id` = ? and `first_row_no` <= ? order by `first_row_no` desc limit ? for update;
 select `row_no`, `sheet`, `excel_row`, `state`, `group_key`, `cells` from `import_row` where `tenant_id` = ? and `job_id` = ? and `row_no` in (?);
 update `import_row` set `cells` = ?, `group_key` = ? where `tenant_id` = ? and `job_id` = ? and `row_no` = ?;
 select `state`, `action`, count(*) as `count` from `import_row` where `tenant_id` = ? and `job_id` = ? and `state` in (?) and `group_key` in (?) group by `state`, `action`;

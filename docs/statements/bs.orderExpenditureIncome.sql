@@ -1,5 +1,5 @@
 -- bs.orderExpenditureIncome.create
-insert into `expenditure_income` (`type`, `name`, `visible`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `expenditure_income` (`type`, `name`, `visible`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.orderExpenditureIncome.update
 begin;

@@ -1,5 +1,5 @@
 -- bs.orderExpenditureIncomeItems.create
-insert into `expenditure_income_item` (`type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `expenditure_income_item` (`type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.orderExpenditureIncomeItems.update
 begin;

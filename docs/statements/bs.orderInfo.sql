@@ -16,7 +16,7 @@ commit;
 -- bs.orderInfo.update
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
-select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select * from `compute_config` where `tenant_id` = ?;
 select `p`.`id`, `p`.`name`, `p`.`type_id`, `p`.`specification`, `p`.`unit_price`, `p`.`cost`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`status` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`id` in (?);
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` in (?);
@@ -32,7 +32,7 @@ commit;
 -- bs.orderInfo.pandaUpdate
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
-select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 select * from `compute_config` where `tenant_id` = ?;
 select `p`.`id`, `p`.`name`, `p`.`type_id`, `p`.`specification`, `p`.`unit_price`, `p`.`cost`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`status` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`id` in (?);
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` in (?);
@@ -49,9 +49,9 @@ commit;
 -- bs.orderInfo.updateAuditStatus
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
-select `id` from `order_line` where `tenant_id` = ? and `order_info_id` = ? limit ?;
+select `products_id`, `products_name`, `project_name`, `content_production`, `pattern_url`, `pattern_img`, `drawing_address`, `file`, `unit_price`, `width`, `height`, `total_amount`, `pricing_basis` from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 update `order_info` set `audit_status` = ?, `auditor` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
-insert into `order_audit_record` (`tenant_id`, `order_info_id`, `order_id`, `value`, `reviewer`, `user_id`, `create_time`) values (?);
+insert into `order_audit_record` (`tenant_id`, `order_info_id`, `order_id`, `value`, `reviewer`, `reason`, `user_id`, `create_time`) values (?);
 insert into `order_history` (`order_info_id`, `order_id`, `action`, `changes`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
 commit;
 
@@ -91,15 +91,18 @@ select `id`, `order_id`, `customer_name`, `user_name`, `delete_time` from `delet
 
 -- bs.orderInfo.get
 select * from `order_info` where `tenant_id` = ? and `id` = ?;
-select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 
 -- bs.orderInfo.getByOrderId
 select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
-select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` = ? order by `line_no`, `id`;
 
 -- bs.orderInfo.page
-select `id` from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) order by `date` desc, `id` desc limit ? offset ?;
-select `order`.* from `order_info` as `order` where `order`.`tenant_id` = ? and `id` in (?) order by `date` desc, `id` desc;
+select `id` from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and `order`.`id` in (?) and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) order by `order`.`date` desc, `order`.`id` desc limit ? offset ?;
+select `order`.* from `order_info` as `order` where `order`.`tenant_id` = ? and `id` in (?) order by `order`.`date` desc, `order`.`id` desc;
+
+-- bs.orderInfo.getPageTotals
+select count(*) as `orders`, sum(`some`.`total_amount`) as `total_amount`, sum(`some`.`transaction_amount`) as `transaction_amount`, sum(`some`.`paid`) as `paid`, sum(`some`.`arrears`) as `arrears` from (select `order`.`total_amount`, `order`.`transaction_amount`, `order`.`paid`, `order`.`arrears` from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and `order`.`id` in (?) and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) limit ?) as `some`;
 
 -- bs.orderInfo.history
 select * from `order_info` where `tenant_id` = ? and `order_id` = ?;
@@ -112,7 +115,7 @@ begin;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `delivery_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `payment_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `tax_rate`, `sort`, `status`, `remarks` from `bill_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
-select `order`.* from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) order by `date` desc, `id` desc limit ?;
+select `order`.* from `order_info` as `order` where `order`.`tenant_id` = ? and (`order`.search_text like ? or `order`.search_text like ? or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and `whole`.`order_id` like ?))) and `order`.`customer_id` = ? and `order`.`id` in (?) and exists (select `line`.`id` from `order_line` as `line` where `line`.`tenant_id` = `order`.`tenant_id` and `line`.`order_info_id` = `order`.`id` and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ?) order by `date` desc, `id` desc limit ?;
 rollback;
 
 -- bs.orderInfo.import

@@ -1,7 +1,7 @@
 -- bs.orderInvoices.create
 begin;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
-insert into `order_invoice` (`order_id`, `file_name`, `invoice_file_path`, `income_or_expense_type`, `order_info_id`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `order_invoice` (`order_id`, `file_name`, `invoice_file_path`, `income_or_expense_type`, `order_info_id`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 commit;
 
 -- bs.orderInvoices.update

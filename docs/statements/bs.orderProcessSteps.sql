@@ -1,5 +1,5 @@
 -- bs.orderProcessSteps.create
-insert into `process_step` (`name`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `process_step` (`name`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.orderProcessSteps.update
 begin;

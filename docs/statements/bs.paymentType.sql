@@ -1,5 +1,5 @@
 -- bs.paymentType.create
-insert into `payment_type` (`name`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `payment_type` (`name`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.paymentType.update
 begin;

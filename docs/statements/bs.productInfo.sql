@@ -1,5 +1,5 @@
 -- bs.productInfo.create
-insert into `product_info` (`type_id`, `name`, `unit_price`, `unit_id`, `status`, `mnemonic_code`, `search_pinyin`, `user_id`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `product_info` (`type_id`, `name`, `unit_price`, `unit_id`, `status`, `mnemonic_code`, `search_pinyin`, `user_id`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.productInfo.update
 begin;

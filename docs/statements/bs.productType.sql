@@ -1,5 +1,5 @@
 -- bs.productType.create
-insert into `product_type` (`parent_id`, `name`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `product_type` (`parent_id`, `name`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.productType.update
 begin;

@@ -1,5 +1,5 @@
 -- bs.unitType.create
-insert into `unit_type` (`name`, `pricing_basis`, `sort`, `status`, `remarks`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `unit_type` (`name`, `pricing_basis`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.unitType.update
 begin;

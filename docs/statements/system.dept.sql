@@ -1,5 +1,5 @@
 -- system.dept.create
-insert into `system_dept` (`parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `system_dept` (`parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- system.dept.update
 begin;

@@ -1,5 +1,5 @@
 -- system.post.create
-insert into `system_post` (`name`, `code`, `sort`, `status`, `remark`, `tenant_id`, `create_time`, `update_time`, `creator_name`, `updater_name`) values (?);
+insert into `system_post` (`name`, `code`, `sort`, `status`, `remark`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- system.post.update
 begin;

@@ -1,8 +1,8 @@
 import type { ExportName } from '#domain/all-areas.ts';
 import type { ExportFilters } from '#domain/exports/export-definition.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { Context } from './context.ts';
 import { EXCEL_TYPE, FileAnswer } from './http/file-answer.ts';
-import type { Context } from './trpc.ts';
 
 interface ExportCall {
   ctx: Context & { scope: Scope };

@@ -5,6 +5,7 @@ import type { Area, AreaExport, AreaImporter, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
+import type { Finders } from './finder.ts';
 import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
@@ -63,6 +64,9 @@ export const EXPORT_REGISTRY: ExportRegistry = {
 const importers: Readonly<Record<ImportKind, AreaImporter>> = gathered('importers');
 /** All that the import engine knows of the areas. */
 export const IMPORT_REGISTRY: ImportRegistry = { importers, lists: gathered('lists'), undoables: gathered('undoables') };
+
+/** What the search over the whole shop finds. */
+export const FINDERS: Finders = gathered('finders');
 
 /** The permissions of all kinds of sheets. */
 export const IMPORT_PERMISSIONS: PermissionName[] = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];

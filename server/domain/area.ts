@@ -3,6 +3,7 @@ import type { Storage } from '#platform/storage/storage.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { PermissionName } from './all-menus.ts';
 import type { ExportDefinition } from './exports/export-definition.ts';
+import type { Finders } from './finder.ts';
 import type { NamedList, SheetImporter, UndoableRecord } from './imports/import-registry.ts';
 import type { OrderChild } from './orders/order-child.ts';
 
@@ -25,6 +26,8 @@ export interface Area {
   lists?: Readonly<Record<string, AreaList>>;
   /** What its importers make, by the name that is stored with an imported row: how it is taken back. */
   undoables?: Readonly<Record<string, UndoableRecord>>;
+  /** What the search over the whole shop finds of it. */
+  finders?: Partial<Finders>;
   purge?: Purge;
   /** Rows that hang on an order: of orders themselves all of them, of another area its own. */
   orderChildren?: readonly OrderChild[];

@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts';
 import { type JobSignals, NO_JOB_SIGNALS } from '#platform/queue/job-signals.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import './all-tables.ts';
-import { AREA_PURGES, AREA_SERVICES, EXPORT_REGISTRY, IMPORT_REGISTRY } from './all-areas.ts';
+import { AREA_PURGES, AREA_SERVICES, EXPORT_REGISTRY, FINDERS, IMPORT_REGISTRY } from './all-areas.ts';
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { expireExports, findExportFiles } from './exports/export-expiry.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
@@ -22,6 +22,8 @@ import { type AuthService, createAuthService } from './system/auth.service.ts';
 import { createIdempotencyService, type IdempotencyService } from './system/idempotency.service.ts';
 import { createMaintenanceService, type MaintenanceService } from './system/maintenance.service.ts';
 import { permissionInfoService } from './system/permission-info.service.ts';
+import { savedViewService } from './system/saved-view.service.ts';
+import { createSearchService, type SearchService } from './system/search.service.ts';
 import { createTenantService, type TenantService } from './system/tenant.service.ts';
 import { createCoveredTasks } from './tasks/covered-tasks.ts';
 import { createJobRetry, type JobLogService, jobLogService } from './tasks/job-log.service.ts';
@@ -49,6 +51,8 @@ interface EngineServices {
   permissionInfo: typeof permissionInfoService;
   maintenance: MaintenanceService;
   apiTokens: typeof apiTokenService;
+  savedViews: typeof savedViewService;
+  search: SearchService;
   idempotency: IdempotencyService;
   imports: ImportService;
   importTemplate: ImportTemplateService;
@@ -89,6 +93,8 @@ export function compose(dependencies: Dependencies): Services {
     permissionInfo: permissionInfoService,
     maintenance: createMaintenanceService({ ...dependencies, ...KEPT, auth }),
     apiTokens: apiTokenService,
+    savedViews: savedViewService,
+    search: createSearchService(FINDERS),
     idempotency: createIdempotencyService(dependencies),
     imports,
     importTemplate: createImportTemplateService(IMPORT_REGISTRY),

@@ -10,6 +10,9 @@ export const FIGURE_LIMIT = '99999999.99';
 /** The longest side in metres. */
 export const LENGTH_LIMIT = '100000';
 
+/** No machine prints longer in one piece: a side above it is asked about, because 120 is typed for centimetres as often as for metres. */
+export const LENGTH_ASKED = '50';
+
 /** The limit as a person reads it. */
 export const limitText = (limit: string): string => (limit.includes('.') ? formatMoney(limit) : limit);
 

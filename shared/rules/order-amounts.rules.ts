@@ -5,6 +5,7 @@ import { FIGURE_LIMIT, isBeyond } from './amount-limits.rules.ts';
 import { type ComputeConfig, roundingModeOf } from './compute-config.rules.ts';
 import { type Decimal, formatDecimal, multiplyDecimals, parseDecimal, roundDecimal, trimDecimal, ZERO } from './decimal.ts';
 import { decimalOfMoney, type Money, minus, moneyOf, percentOf, plus, roundMoney, timesDecimal } from './money.rules.ts';
+import { quickLine, quickTotals } from './quick-amounts.rules.ts';
 
 /** What a line is charged by: `auto` is the area when there is one, else the quantity. */
 export type PricingBasis = 'area' | 'quantity' | 'auto';
@@ -112,12 +113,15 @@ function basisOf(pricingBasis: PricingBasis | null | undefined, totalArea: Decim
   return totalArea.units > 0n ? totalArea : quantity;
 }
 
+/** The same of plain numbers of everyday size is counted in whole numbers: `computeLine` and `computeOrderTotals` take whichever serves. */
+export const computeLine = (line: LineToCompute, config: ComputeConfig): LineAmounts => quickLine(line, config) ?? exactLine(line, config);
+
 /**
  * The figures of one line: area = width × height × quantity; amount = unit price × basis; cost = unit cost × basis;
  * profit = amount − cost. Limits of the form (quantity at least 1) are the schema's business.
  * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
  */
-export function computeLine(line: LineToCompute, config: ComputeConfig): LineAmounts {
+export function exactLine(line: LineToCompute, config: ComputeConfig): LineAmounts {
   const quantity = readAmount('amount', line.amount) ?? ONE;
   const { singleArea, totalArea } = areasOf(line, quantity, config);
   const basis = basisOf(line.pricingBasis, totalArea, quantity);
@@ -177,7 +181,7 @@ export function settleOrder(
  * A typed figure that was left empty is computed: nothing typed is no decision, and a total of 0 would mark the order paid.
  * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
  */
-export function computeOrderTotals(
+export function exactTotals(
   lines: readonly Pick<LineAmounts, 'totalAmount' | 'totalCost'>[],
   header: OrderHeaderInput,
   config: ComputeConfig,
@@ -214,6 +218,12 @@ export function computeOrderTotals(
     paymentStatus: decimalOfMoney(arrears).units > 0n ? 0 : 1,
   };
 }
+
+export const computeOrderTotals = (
+  lines: readonly Pick<LineAmounts, 'totalAmount' | 'totalCost'>[],
+  header: OrderHeaderInput,
+  config: ComputeConfig,
+): OrderAmounts => quickTotals(lines, header, config) ?? exactTotals(lines, header, config);
 
 export interface OrderInput extends OrderHeaderInput {
   lines: readonly LineToCompute[];

@@ -1,3 +1,4 @@
+import { LINE_LABELS } from '../order-labels.ts';
 import type { OrderLineInput } from '../schemas/order-line.schema.ts';
 import { tryParseDecimal } from './decimal.ts';
 import type { PricingBasis } from './order-amounts.rules.ts';
@@ -17,14 +18,58 @@ export function lacksSize(
   return pricingBasis === 'area' && !(isSomething(width) && isSomething(height));
 }
 
+/** Whether a line says what is made: by its product, or in words. */
+const isNamed = (line: Partial<Pick<OrderLineInput, 'productsId' | (typeof NAMING)[number]>>): boolean =>
+  Boolean(line.productsId) || NAMING.some((field) => (line[field] ?? '').trim() !== '');
+
 /** A line without product, content and amount says nothing: an order of such lines would be one of 0, and count as paid. */
 export function isBlankLine(
   line: Partial<Pick<OrderLineInput, 'productsId' | 'unitPrice' | (typeof NAMING)[number]>>,
   totalAmount: string,
 ): boolean {
-  const isNamed = Boolean(line.productsId) || NAMING.some((field) => (line[field] ?? '').trim() !== '');
-  return !isNamed && !isSomething(line.unitPrice) && !isSomething(totalAmount);
+  return !isNamed(line) && !isSomething(line.unitPrice) && !isSomething(totalAmount);
 }
 
 /** @param index from 0 */
 export const blankLineText = (index: number): string => `第 ${index + 1} 行：请填写产品、制作内容或金额`;
+
+/** What a line must have before its order is audited. It may be saved without. */
+export type LineGap = 'productsName' | 'width' | 'height' | 'unitPrice';
+
+interface LineToAudit extends Partial<Pick<OrderLineInput, 'productsId' | (typeof NAMING)[number]>> {
+  unitPrice?: DecimalText;
+  width?: DecimalText;
+  height?: DecimalText;
+  totalAmount?: DecimalText;
+  pricingBasis?: string | null;
+}
+
+const isGiven = (figure: DecimalText): boolean => figure !== null && figure !== undefined && figure !== '';
+
+/**
+ * What a line still lacks, in the order of the columns. A price of 0 that somebody typed is a gift, and a typed amount needs neither price nor
+ * size; but a price that nobody gave is none.
+ */
+export function lineGaps(line: LineToAudit): LineGap[] {
+  const gaps: LineGap[] = [];
+  if (!isNamed(line)) gaps.push('productsName');
+  if (isSomething(line.totalAmount)) return gaps;
+  const isFree = isGiven(line.unitPrice) && !isSomething(line.unitPrice);
+  if (line.pricingBasis === 'area' && !isFree) gaps.push(...(['width', 'height'] as const).filter((side) => !isSomething(line[side])));
+  if (!isGiven(line.unitPrice)) gaps.push('unitPrice');
+  return gaps;
+}
+
+const ROWS_NAMED = 5;
+
+/**
+ * Which rows keep an order from being audited, and why; null when none does.
+ * @param gaps what each line lacks, in the order of the lines
+ */
+export function incompleteText(gaps: ReadonlyArray<readonly LineGap[]>): string | null {
+  const rows = gaps.flatMap((own, index) =>
+    own.length === 0 ? [] : [`第 ${index + 1} 行缺${own.map((gap) => LINE_LABELS[gap]).join('、')}`],
+  );
+  if (rows.length === 0) return null;
+  return rows.slice(0, ROWS_NAMED).join('；') + (rows.length > ROWS_NAMED ? `；等 ${rows.length} 行` : '');
+}

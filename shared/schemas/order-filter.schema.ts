@@ -1,10 +1,14 @@
-import type { z } from 'zod';
-import { filter, filterText, wireBoolean, wireDecimal, wireId, wireInteger, wireTimeRange } from './wire.schema.ts';
+import { z } from 'zod';
+import { choiceWords, PAYMENT_STATE_CHOICES } from '../choice-labels.ts';
+import { PAYMENT_STATES } from '../states.ts';
+import { codeOrWord, filter, filterText, wireBoolean, wireDecimal, wireId, wireIds, wireInteger, wireTimeRange } from './wire.schema.ts';
 
 const flag = filter(wireInteger({ min: 0, max: 1 }));
 
 /** What an order says itself, under the same names in the list of orders and in that of lines. */
 export const orderFilters = {
+  /** Ids of orders: those that a person has selected in the list. */
+  ids: filter(wireIds),
   orderId: filterText,
   type: filterText,
   name: filterText,
@@ -14,6 +18,7 @@ export const orderFilters = {
   createTime: filter(wireTimeRange),
   expectedDeliveryDate: filter(wireTimeRange),
   actualDeliveryDate: filter(wireTimeRange),
+  deliveryTime: filter(wireTimeRange),
   status: filter(wireInteger()),
   state: filter(wireInteger()),
   remarks: filterText,
@@ -31,6 +36,8 @@ export const orderFilters = {
   paymentType: filter(wireId),
   paymentMethod: filter(wireId),
   paymentStatus: flag,
+  /** How far it is paid, in the words of the screens: an order without a price is neither paid nor unpaid. */
+  paymentState: filter(codeOrWord(PAYMENT_STATE_CHOICES, z.enum(PAYMENT_STATES, `收款状态应为：${choiceWords(PAYMENT_STATE_CHOICES)}`))),
   billType: filter(wireId),
   isInvoiced: flag,
   isSettledUp: flag,
@@ -51,6 +58,8 @@ export const lineFilters = {
   externalCooperation: flag,
   outsourcingManufacturer: filterText,
   currentProcess: filter(wireId),
+  /** Whether the line has a sample. */
+  hasPattern: flag,
 };
 
 type Output<S extends Record<string, z.ZodType>> = { [K in keyof S]?: z.output<S[K]> };

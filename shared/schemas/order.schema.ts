@@ -126,7 +126,17 @@ export const orderPandaInput = z.object({
 });
 export type OrderPandaInput = z.output<typeof orderPandaInput>;
 
-export const orderAuditInput = z.object({ id: emptyAsNull(wireId), orderId: emptyAsNull(wireText(32)), auditStatus: wireBoolean });
+/** How long a reason may be for which an audit is revoked or a receipt taken back. */
+export const REASON_MAX = 200;
+
+export const orderAuditInput = z.object({
+  id: emptyAsNull(wireId),
+  orderId: emptyAsNull(wireText(32)),
+  auditStatus: wireBoolean,
+  /** Why it is revoked: kept in the audit record. */
+  reason: wireOptionalText(REASON_MAX).optional(),
+});
+export type OrderAuditInput = z.output<typeof orderAuditInput>;
 
 const text = z.string().nullable();
 const time = z.number().nullable();
@@ -200,8 +210,29 @@ export type OrderRow = z.output<typeof orderRow>;
 export const orderDetail = z.object({ ...orderRow.shape, orderDels: z.array(orderLineRow) });
 export type OrderDetail = z.output<typeof orderDetail>;
 
-export const orderPageInput = z.object({ ...pageShape, ...orderFilters, ...lineFilters });
+/** What the list can be sorted by: each walks along an index; `-` is downwards. */
+export const ORDER_SORTS = ['-date', 'date', '-orderId', 'orderId', '-id', 'id'] as const;
+export type OrderSort = (typeof ORDER_SORTS)[number];
+
+export const orderPageInput = z.object({
+  ...pageShape,
+  ...orderFilters,
+  ...lineFilters,
+  sort: filter(z.enum(ORDER_SORTS, `排序应为：${ORDER_SORTS.join('、')}`)),
+});
 export type OrderPageInput = z.output<typeof orderPageInput>;
+
+export const orderTotalsInput = z.object({ ...orderFilters, ...lineFilters });
+export type OrderTotalsInput = z.output<typeof orderTotalsInput>;
+
+/** Sums of more orders are not made at a list's foot. */
+export const TOTALS_LIMIT = 100_000;
+
+/** The money of all orders under the filters; null where they are more than `TOTALS_LIMIT`. */
+export const orderTotals = z
+  .object({ orders: z.number(), totalAmount: z.string(), transactionAmount: z.string(), paid: z.string(), arrears: z.string() })
+  .nullable();
+export type OrderTotals = z.output<typeof orderTotals>;
 
 export const customerAmountInput = z.object({ customerId: wireId });
 export const customerAmount = z.object({
@@ -239,6 +270,7 @@ export const auditRecordRow = z.object({
   orderId: z.string(),
   value: z.string(),
   reviewer: z.string(),
+  reason: text,
   tenantName: z.string(),
   createTime: z.number(),
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { REASON_MAX } from './order.schema.ts';
 import {
   filter,
   filterText,
@@ -49,6 +50,10 @@ export type ReceiptCreateInput = z.output<typeof receiptCreateInput>;
 export const receiptUpdateInput = z.object({ id: wireId, ...money, ...optionalFields(particulars) });
 export type ReceiptUpdateInput = z.output<typeof receiptUpdateInput>;
 
+/** Why it is taken back stays in the ledger, as the remark of the entry that takes it back. */
+export const receiptDeleteInput = z.object({ id: wireId, reason: wireOptionalText(REASON_MAX) });
+export type ReceiptDeleteInput = z.output<typeof receiptDeleteInput>;
+
 const text = z.string().nullable();
 
 export const receiptRow = z.object({
@@ -95,3 +100,8 @@ export const receiptPageInput = z.object({
   createTime: filter(wireTimeRange),
 });
 export type ReceiptPageInput = z.output<typeof receiptPageInput>;
+
+export const collectedInput = z.object({ receiptDate: wireTimeRange });
+/** What was collected, by the method of payment; null where none was filled in. */
+export const collectedRow = z.object({ paymentTypeName: text, receipts: z.number(), amount: z.string() });
+export type CollectedRow = z.output<typeof collectedRow>;

@@ -1,6 +1,8 @@
 /** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
 export const FOR_EVERYONE: Record<string, string> = {
   'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
+  'system.savedView.listAllSimple': "one's own views of lists: filters under a name, no row of the shop",
+  'system.savedView.update': "one's own views of lists",
   'system.task.cancel': "one's own task, if what it exports or imports is permitted",
   'system.task.download': "the file of one's own export, if the export and all of its columns are permitted",
   'system.task.get': "one's own task, if what it exports or imports is permitted",
@@ -68,6 +70,9 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.importJob.cancel': `${ANY_IMPORT},bs:import-job:query`,
   'bs.importJob.get': `${ANY_IMPORT},bs:import-job:query`,
   'bs.importJob.page': `${ANY_IMPORT},bs:import-job:query`,
+  'bs.orderInfo.getPageTotals': 'bs:order-info:query',
+  'bs.orderPaymentReceipts.getCollected': 'bs:order-payment-receipts:query',
+  'system.search.find': 'bs:order-info:query,bs:customer-info:query,bs:product-info:query',
   'bs.orderAuditRecord.create': 'bs:order-info:audit',
   'bs.orderAuditRecord.delete': 'bs:order-info:audit',
   'bs.orderAuditRecord.exportExcel': 'bs:order-info:export',

@@ -6,7 +6,8 @@ const product = readSources().filter(({ project }) => project !== 'tests' && pro
 /** Words that lost, and the one that is said instead: see shared/choice-labels.ts. */
 const LOST: ReadonlyArray<[lost: RegExp, word: string]> = [
   [/已收清|已收款|已付款|已付清|已收齐/, '收清'],
-  [/未收款|未付款|未付清/, '未收清'],
+  [/未收款|未付款|未付清|未收清/, '未收'],
+  [/无应收/, '未定价'],
   [/付款状态|支付状态/, '收款状态'],
 ];
 

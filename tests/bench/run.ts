@@ -10,6 +10,7 @@ import { spreadsheets } from './items/excel.ts';
 import { exportOrders } from './items/export.ts';
 import { firstLoad } from './items/first-load.ts';
 import { frameworkCost } from './items/framework.ts';
+import { growth } from './items/growth.ts';
 import { importLines } from './items/import.ts';
 import { importBeside } from './items/import-beside.ts';
 import { lineGrid } from './items/line-grid.ts';
@@ -50,8 +51,8 @@ const ITEMS: readonly BenchItem[] = [
   // Last: it makes the shop five times as large.
   orderFilters,
 ];
-/** Only when named: `npm run bench -- million`. */
-const ON_REQUEST: readonly BenchItem[] = [million];
+/** Only when named: `npm run bench -- million`, `npm run bench -- growth`. */
+const ON_REQUEST: readonly BenchItem[] = [million, growth];
 const shutdown = handleShutdown(130);
 
 try {

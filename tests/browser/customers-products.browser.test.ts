@@ -63,7 +63,7 @@ const focused = (): Promise<string> =>
   page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.id ?? '');
 
 async function addType(tree: string, name: string): Promise<void> {
-  await page.getByRole('button', { name: `新增${tree}` }).click();
+  await page.getByRole('button', { name: `新建${tree}` }).click();
   await dialog().getByRole('textbox').first().fill(name);
   await button('保存').click();
   await page.getByRole('treeitem', { name }).waitFor();
@@ -80,7 +80,7 @@ describe('customers', () => {
     await seen('还没有客户');
     await addType('客户类型', '企业客户');
 
-    await page.getByRole('button', { name: '新增', exact: true }).first().click();
+    await page.getByRole('button', { name: '新建', exact: true }).first().click();
     await field('联系电话').fill('123');
     await tab(/其他信息/).click();
     await field('对账日').fill('32');
@@ -109,15 +109,15 @@ describe('customers', () => {
     await field('对账日').fill('25');
 
     await tab(/联系人/).click();
-    await button('新增联系人').click();
-    await button('新增联系人').click();
+    await button('新建联系人').click();
+    await button('新建联系人').click();
     await seen('请填写姓名');
     await seen('请填写联系方式');
     await expect.poll(focused).toBe('第 1 行姓名');
     await field('第 1 行姓名').fill('赵会计');
     await field('第 1 行联系方式').fill('13900001111');
     await field('第 1 行性别').selectOption({ label: '女' });
-    await button('新增联系人').click();
+    await button('新建联系人').click();
     await field('第 2 行姓名').fill('钱师傅');
     await button('保存').click();
     await seen('请填写联系方式');
@@ -141,7 +141,7 @@ describe('customers', () => {
     await button('编辑').click();
     await field('第 1 行职位').fill('财务');
     await button('删除联系人 钱师傅').click();
-    await button('新增联系人').click();
+    await button('新建联系人').click();
     await field('第 2 行姓名').fill('孙经理');
     await field('第 2 行联系方式').fill('13700002222');
     // Someone else saves meanwhile.
@@ -157,7 +157,7 @@ describe('customers', () => {
     await button('编辑').click();
     await field('第 1 行职位').fill('财务');
     await button('删除联系人 钱师傅').click();
-    await button('新增联系人').click();
+    await button('新建联系人').click();
     await field('第 2 行姓名').fill('孙经理');
     await field('第 2 行联系方式').fill('13700002222');
     await button('保存').click();
@@ -183,7 +183,7 @@ describe('customers', () => {
     await tab(/联系人/).click();
     await field('第 1 行职位').fill('财务');
     await field('第 2 行职位').fill('安装');
-    await button('新增联系人').click();
+    await button('新建联系人').click();
     await field('第 3 行姓名').fill('孙经理');
     await field('第 3 行联系方式').fill('13700002222');
     // The customer and the first contact are saved, the second contact is refused.
@@ -230,7 +230,7 @@ describe('customers', () => {
     expect(await button('保存').count()).toBe(0);
     expect(await tab(/联系人/).count()).toBe(0);
     await button('关闭').last().click();
-    expect(await page.getByRole('button', { name: '新增', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: '新建', exact: true }).count()).toBe(0);
     expect(await page.getByRole('button', { name: /^删除/ }).count()).toBe(0);
   });
 });
@@ -239,8 +239,8 @@ describe('products', () => {
   it('are added, refused with the exact messages, and changed after 编辑 only', async () => {
     await signIn('admin', '/bs/product/index');
     await addType('产品类别', '写真喷绘');
-    await page.getByRole('button', { name: '新增', exact: true }).first().click();
-    await page.getByRole('heading', { name: '新增产品信息' }).waitFor();
+    await page.getByRole('button', { name: '新建', exact: true }).first().click();
+    await page.getByRole('heading', { name: '新建产品信息' }).waitFor();
     await field('助记码').fill('ABCDEFGHIJKLMNOP');
     await button('保存').click();
     await seen('产品类别必填');
@@ -313,7 +313,7 @@ describe('settings', () => {
 
   it('show a new token once; it works until it is revoked', async () => {
     await signIn('admin', '/system/api-token');
-    await page.getByRole('button', { name: '新增', exact: true }).first().click();
+    await page.getByRole('button', { name: '新建', exact: true }).first().click();
     await button('生成令牌').click();
     await seen('令牌名称不能为空');
     await seen('请至少选择一项权限');
@@ -328,7 +328,8 @@ describe('settings', () => {
     await seen('令牌尚未复制，关闭后无法再次查看，确定关闭吗？');
     await page.getByRole('button', { name: '确定' }).click();
     expect(await page.content()).not.toContain(made);
-    await page.getByRole('button', { name: '吊销 官网下单' }).click();
+    await page.getByRole('button', { name: '官网下单 的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '吊销' }).click();
     await page.getByRole('button', { name: '吊销', exact: true }).last().click();
     await seen('已吊销');
     expect(await (await call()).json()).toMatchObject({ code: 401 });

@@ -158,7 +158,7 @@ describe('the list', () => {
   it('opens, edits and deletes an order from a row of its lines', async () => {
     const { orderId } = await placeOrder();
     await openDesk();
-    await button('显示明细').click();
+    await button('按明细').click();
     await page.getByRole('table', { name: '订单明细列表' }).waitFor();
     await chooseFromMenu(orderId, '查看详情');
     await page.getByRole('tab', { name: '收款记录' }).waitFor();
@@ -182,15 +182,16 @@ describe('the list', () => {
     const cash = await idOf('/bs/payment-type', '现金');
     const paid = await placeOrder({ prepayment: '99999', paymentMethod: cash });
     await openDesk();
+    await button('展开').click();
     const numbers = { 收清: paid, 已审核: audited, 加急: urgent, 未审核: plain };
     for (const [word, order] of Object.entries(numbers)) {
       await page.getByLabel('状态', { exact: true }).selectOption(word);
-      await button('搜索').click();
+      await button('查询').click();
       await expect.poll(() => page.locator('tr[data-id]').count()).toBe(1);
       await rowOf(order.orderId).getByText(word, { exact: true }).first().waitFor();
     }
     await page.getByLabel('状态', { exact: true }).selectOption('');
-    await button('搜索').click();
+    await button('查询').click();
     await expect.poll(() => page.locator('tr[data-id]').count()).toBe(4);
   });
 
@@ -201,15 +202,13 @@ describe('the list', () => {
     await openDesk();
     await page.getByRole('combobox', { name: '客户', exact: true }).fill('hyjd');
     await page.getByRole('option', { name: /恒源酒店/ }).click();
-    await button('搜索').click();
     await expect.poll(() => page.locator('tr[data-id]').allTextContents()).toHaveLength(1);
     await rowOf(hotel.orderId).waitFor();
     await button('选择客户').click();
     await page.getByRole('button', { name: '选择 华美广告' }).click();
-    await button('搜索').click();
     await rowOf(orderId).waitFor();
     expect(await page.locator('tr[data-id]').count()).toBe(1);
-    await button('显示明细').click();
+    await button('按明细').click();
     await expect.poll(() => page.locator('tr[data-id]').count()).toBe(5);
     await button('重置').click();
     await expect.poll(() => page.locator('tr[data-id]').count()).toBe(10);
@@ -225,8 +224,8 @@ describe('windows of customers', () => {
     await picker.getByRole('button', { name: '选择 华美广告' }).waitFor();
     expect((await picker.boundingBox())?.width).toBe(1440 * 0.6);
     expect((await picker.getByRole('table', { name: '客户列表' }).locator('xpath=ancestor::div[2]').boundingBox())?.height).toBe(460);
-    await picker.getByRole('button', { name: '新增客户', exact: true }).click();
-    const customer = dialogOf('新增客户');
+    await picker.getByRole('button', { name: '新建客户', exact: true }).click();
+    const customer = dialogOf('新建客户');
     await customer.getByLabel('客户名称').waitFor();
     expect((await customer.boundingBox())?.width).toBe(1440 * 0.6);
   });

@@ -16,7 +16,7 @@ async function openList(path: string): Promise<void> {
 }
 
 async function addUnit(name: string): Promise<void> {
-  await button('新增').first().click();
+  await button('新建').first().click();
   await dialog().getByLabel('单位名称').fill(name);
 }
 
@@ -76,7 +76,7 @@ describe('a form of records', () => {
 
   it('takes the best suggestion for what was typed at Enter, also before it is there, and nothing where there is none', async () => {
     await openList('/bs/customer-quotes/index');
-    await button('新增').first().click();
+    await button('新建').first().click();
     const customer = dialog().getByRole('combobox', { name: '客户' });
     await customer.focus();
     await page.keyboard.type('hmgg');
@@ -94,7 +94,7 @@ describe('a form of records', () => {
     await page.keyboard.type('没有这一家');
     await page.getByText('没有匹配的结果').waitFor();
     await page.keyboard.press('Enter');
-    expect(await page.getByRole('dialog', { name: '新增客户报价' }).count()).toBe(1);
+    expect(await page.getByRole('dialog', { name: '新建客户报价' }).count()).toBe(1);
   });
 
   it('chooses a row of another list, whose name the list then shows and filters by', async () => {
@@ -104,14 +104,14 @@ describe('a form of records', () => {
       ['电费', '水电'],
       ['工资', '人工'],
     ] as const) {
-      await button('新增').first().click();
+      await button('新建').first().click();
       await dialog().getByLabel('名目名称').fill(name);
       await dialog().getByLabel('收支项目').selectOption({ label: project });
       await save();
       await page.getByRole('row', { name: new RegExp(`${name}.*${project}`) }).waitFor();
     }
     await page.getByLabel('收支项目').selectOption({ label: '人工' });
-    await button('搜索').click();
+    await button('查询').click();
     await page.getByRole('row', { name: /电费/ }).waitFor({ state: 'detached' });
     await page.getByRole('row', { name: /工资/ }).waitFor();
   });
@@ -127,7 +127,7 @@ describe('a form of records', () => {
     await button('放弃修改').click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     // Nothing was typed: nothing is asked.
-    await button('新增').first().click();
+    await button('新建').first().click();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect(await unitNames()).not.toContain('卷');
@@ -156,8 +156,8 @@ describe('a list of records', () => {
     await page.getByLabel('关键字').fill('hyjd');
     await page.keyboard.press('Enter');
     await page.getByRole('row', { name: /华美广告/ }).waitFor({ state: 'detached' });
-    await button('隐藏搜索').click();
-    await button('显示搜索').click();
+    await button('隐藏查询条件').click();
+    await button('显示查询条件').click();
     expect(await page.getByLabel('关键字').inputValue()).toBe('hyjd');
     await button('重置').click();
     await page.getByRole('row', { name: /华美广告/ }).waitFor();
@@ -172,7 +172,8 @@ describe('a list of records', () => {
     await card.click({ position: { x: 150, y: 60 } });
     await page.getByRole('dialog', { name: '客户信息' }).waitFor();
     await page.getByRole('button', { name: '关闭', exact: true }).last().click();
-    await card.getByRole('button', { name: '删除 华美广告' }).click();
+    await card.getByRole('button', { name: '华美广告 的更多操作' }).click();
+    await page.getByRole('menuitem', { name: '删除' }).click();
     await said('是否确认删除客户「华美广告」？其联系人和报价将一并删除。');
   });
 });

@@ -228,7 +228,7 @@ describe('the log of jobs', () => {
     const log = page.getByRole('table', { name: '任务日志列表' });
     await page.getByText('还没有任务日志').waitFor();
     // A log is written by the product alone.
-    expect(await page.getByRole('button', { name: '新增', exact: true }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: '新建', exact: true }).count()).toBe(0);
     await isStreamOpen();
     const id = await addTask({ state: 'running', rowsDone: 10, userId, userName: '小李' });
     await log.getByText('10 / 1000 行').waitFor();

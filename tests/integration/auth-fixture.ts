@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { appRouter } from '#api/app-router.ts';
-import { type Context, callerFactory } from '#api/trpc.ts';
+import type { Context } from '#api/context.ts';
+import { callerFactory } from '#api/trpc.ts';
 import { compose } from '#domain/compose.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';

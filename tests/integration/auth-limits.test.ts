@@ -1,7 +1,7 @@
 import type { TRPCError } from '@trpc/server';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { headersOf } from '#api/trpc.ts';
+import { headersOf } from '#api/call-error.ts';
 import { searchProof } from '#client/features/sign-in/proof-search.ts';
 import { compose } from '#domain/compose.ts';
 import { createAttemptCounter } from '#domain/system/attempt-counter.ts';

@@ -1,7 +1,7 @@
 import type { AnyProcedure } from '@trpc/server';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '#api/app-router.ts';
-import type { ProcedureMeta } from '#api/trpc.ts';
+import type { ProcedureMeta } from '#api/context.ts';
 import { RESOURCES } from '#shared/resources/all-resources.ts';
 import type { MenuNode } from '#shared/schemas/system.schema.ts';
 import { STATUS } from '#shared/states.ts';

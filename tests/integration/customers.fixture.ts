@@ -1,6 +1,6 @@
 import { TRPCError } from '@trpc/server';
 import { expect } from 'vitest';
-import { describeError } from '#api/trpc.ts';
+import { describeError } from '#api/call-error.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type Caller, openTestShops, type TestShop } from '../support/shop.ts';
 

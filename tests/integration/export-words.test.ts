@@ -89,8 +89,8 @@ describe('a configuration', () => {
 
 it('the filters of an export read as they were chosen', () => {
   const date = [Date.UTC(2026, 2, 10, -8), Date.UTC(2026, 2, 10, 16) - 1];
-  expect(filterWords('orderDel', { date, urgent: 0, auditStatus: true, paymentStatus: 0, customerName: '甲', width: '3.2' })).toBe(
-    '下单日期：2026-03-10 00:00:00 至 2026-03-10 23:59:59，加急：是，审核状态：已审核，收款状态：未收清，客户名称：甲，宽：3.2',
+  expect(filterWords('orderDel', { date, urgent: 0, auditStatus: true, paymentState: 'unpaid', customerName: '甲', width: '3.2' })).toBe(
+    '下单日期：2026-03-10 00:00:00 至 2026-03-10 23:59:59，加急：是，审核状态：已审核，收款状态：未收，客户名称：甲，宽：3.2',
   );
   expect(filterWords('productInfo', { status: 1 })).toBe('状态：停用');
   expect(filterWords('unitType', { pricingBasis: 'auto' })).toBe('计价方式：自动');

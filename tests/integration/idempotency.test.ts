@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Services } from '#domain/compose.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -55,10 +55,30 @@ describe('a call that is repeated under its key', () => {
     expect(await units()).toEqual(['张']);
   });
 
-  it('is told no more than the call itself tells: what was booked goes through the schema of the answer', async () => {
-    const { apiToken } = repeatOf({ id: 7, token: 'pat_1', tokenHash: 'secret' }).system;
-    expect(await apiToken.create({ name: '网店', permissions: ['*:*:*'] })).toEqual({ id: 7, token: 'pat_1' });
-    await expect(repeatOf('no number').bs.unitType.create({ name: '盒' })).rejects.toThrow();
+  it('is told no more than the call itself tells: what is booked has been through the schema of the answer', async () => {
+    const { apiTokens } = shops.services;
+    shops.services.apiTokens = { ...apiTokens, create: async () => ({ id: 7, token: 'pat_1', tokenHash: 'secret' }) };
+    const call = shop.as(undefined, { idempotencyKey: 'kept short' });
+    shops.services.apiTokens = apiTokens;
+    const input = { name: '网店', permissions: ['*:*:*'] };
+    expect(await call.system.apiToken.create(input)).toEqual({ id: 7, token: 'pat_1' });
+    expect(await call.system.apiToken.create(input)).toEqual({ id: 7, token: 'pat_1' });
+  });
+
+  it('books nothing that the schema of the answer refuses, and takes its work back', async () => {
+    const { unitType } = shops.services.resources;
+    const create = unitType.create.bind(unitType);
+    const spied = vi
+      .spyOn(unitType, 'create')
+      .mockImplementation(async (scope, input) => `no number ${await create(scope, input)}` as never);
+    const call = shop.as(undefined, { idempotencyKey: 'wrong answer' });
+    await expect(call.bs.unitType.create({ name: '盒' })).rejects.toThrow();
+    spied.mockRestore();
+    expect(await units()).toEqual(['张']);
+  });
+
+  it('is answered as the first was, also when the schema of the answer has changed since', async () => {
+    expect(await repeatOf('of an earlier release').bs.unitType.create({ name: '盒' })).toBe('of an earlier release');
     expect(await units()).toEqual(['张']);
   });
 });

@@ -2,6 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import { importedRows } from '../support/import-rows.ts';
 import { bookSheet, importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -126,6 +127,45 @@ it('an import of lines has each effect once, whichever statement the worker dies
         ],
       ]);
     }
+  }
+  expect(statement).toBeGreaterThan(20);
+});
+
+it('an import of lines that are loaded has each effect once, whichever statement the worker dies at', async () => {
+  const { bs } = shop.as();
+  const numbers = Array.from({ length: 12 }, (_, at) => at);
+  let hasDied = true;
+  let statement = 0;
+  while (hasDied) {
+    statement += 1;
+    const orderIds = numbers.map((n) => `T-${statement}-${n}`);
+    await importSheet(
+      shop,
+      'orders',
+      orderIds.map((orderId) => ({ orderId, customerName: '华美广告' })),
+    );
+    // More lines than are inserted; those of the last order do not stand together.
+    const line = (orderId: string, n: number): SheetCells => ({
+      orderId,
+      productsName: '易拉宝',
+      contentProduction: `第 ${n} 幅`,
+      amount: '2',
+      unitPrice: '10',
+    });
+    const rows = orderIds.flatMap((orderId) => numbers.map((n) => line(orderId, n)));
+    const sheet = [...rows.splice(-6), ...rows];
+    const jobId = await bookSheet(shop, 'orderLines');
+    hasDied = await diesOn(jobId, 'orderLines', sheet, statement);
+    await workOn(shop, jobId, 'orderLines', sheet);
+    expect([statement, await job(jobId)]).toMatchObject([statement, { state: 'done', totalRows: 144, doneRows: 144, createCount: 144 }]);
+    const { list } = await bs.orderInfo.page({ orderId: `T-${statement}-`, pageSize: 20 });
+    expect([statement, list.map(({ version, totalAmount }) => [version, totalAmount])]).toEqual([
+      statement,
+      numbers.map(() => [2, '240.0000']),
+    ]);
+    const stored = await importedRows(shop.db, shop.tenantId);
+    const lineIds = stored.filter((row) => row.jobId === jobId).map(({ resultId }) => resultId);
+    expect([statement, new Set(lineIds).size]).toEqual([statement, 144]);
   }
   expect(statement).toBeGreaterThan(20);
 });

@@ -105,7 +105,11 @@ describe('an absurd cell', () => {
 });
 
 describe('the day of a shop', () => {
-  const dear = (extra: object = {}) => ({ customerName: '散客', orderDels: [{ amount: 1, unitPrice: '99999999.99' }], ...extra });
+  const dear = (extra: object = {}) => ({
+    customerName: '散客',
+    orderDels: [{ productsName: '布', amount: 1, unitPrice: '99999999.99' }],
+    ...extra,
+  });
   const messageOf = (call: Promise<unknown>) =>
     call.then(
       () => 'done',
@@ -131,7 +135,7 @@ describe('the day of a shop', () => {
     // Figures that are within their bounds and whose results are not name the result.
     const tax = await billType.create({ name: '专票', taxRate: '13' });
     expect(await messageOf(orderInfo.create(dear({ billType: tax })))).toBe('应收金额：不能大于 99,999,999.99');
-    const line = { amount: 1, unitPrice: '60000000' };
+    const line = { productsName: '布', amount: 1, unitPrice: '60000000' };
     expect(await messageOf(orderInfo.create(dear({ orderDels: [line, line] })))).toBe('订单总额：不能大于 99,999,999.99');
     expect(await messageOf(orderInfo.create(dear({ orderDels: [line, { ...line, amount: 2 }] })))).toBe(
       '第 2 行金额：不能大于 99,999,999.99',
@@ -191,7 +195,7 @@ describe('the day of a shop', () => {
     await orderPaymentReceipts.update({ id: receipt, thisCollection: '6' });
     await orderPaymentReceipts.delete({ id: receipt });
     await orderInfo.updateAuditStatus({ id, auditStatus: false });
-    await orderInfo.update({ id, orderDels: [{ amount: 1, unitPrice: '9' }] });
+    await orderInfo.update({ id, orderDels: [{ productsName: '布', amount: 1, unitPrice: '9' }] });
     expect(await orderInfo.get({ id })).toMatchObject({ totalAmount: '9.0000' });
   });
 });

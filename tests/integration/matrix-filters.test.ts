@@ -20,7 +20,8 @@ function fieldsOf({ input }: LiveProcedure): string[] {
   return Object.keys(schema.properties ?? {});
 }
 
-const PAGING = new Set(['pageNo', 'pageSize']);
+/** Which rows of the list are answered, and in which order, but not which rows it has. */
+const PAGING = new Set(['pageNo', 'pageSize', 'sort']);
 const filtersOf = (procedure: LiveProcedure) => fieldsOf(procedure).filter((field) => !PAGING.has(field));
 /** A cursor is no page: the rows of an import are read on from the last one. */
 const pages = PROCEDURES.filter((procedure) => fieldsOf(procedure).includes('pageNo') && !procedure.name.endsWith('.exportExcel'));

@@ -41,7 +41,7 @@ afterAll(() => connection.end());
 
 const TYPES: Array<[RegExp, string[]]> = [
   [/^(Nullable)?JsonColumn</, ['longtext', 'json']],
-  [/^Buffer\b/, ['binary', 'varbinary', 'blob']],
+  [/^Buffer\b/, ['binary', 'varbinary', 'blob', 'mediumblob']],
   [/^boolean\b/, ['tinyint']],
   [/^number\b/, ['bigint', 'int', 'tinyint', 'smallint']],
   [/^'\w+'/, ['varchar']],

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 async function auditedOrder(shop: TestShop, unitPrice: string) {
   const { orderInfo } = shop.as().bs;
-  const id = await orderInfo.create({ customerName: '散客', orderDels: [{ amount: 1, unitPrice }] });
+  const id = await orderInfo.create({ customerName: '散客', orderDels: [{ productsName: '布', amount: 1, unitPrice }] });
   await orderInfo.updateAuditStatus({ id, auditStatus: true });
   return orderInfo.get({ id });
 }

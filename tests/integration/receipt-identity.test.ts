@@ -20,7 +20,7 @@ const reasonOf = (call: Promise<unknown>): Promise<string> =>
 
 async function auditedOrder(amount: number, extra: { prepayment?: string } = {}) {
   const { orderInfo } = shop.as().bs;
-  const id = await orderInfo.create({ customerName: '散客', orderDels: [{ amount: 1, unitPrice: amount }], ...extra });
+  const id = await orderInfo.create({ customerName: '散客', orderDels: [{ productsName: '布', amount: 1, unitPrice: amount }], ...extra });
   await orderInfo.updateAuditStatus({ id, auditStatus: true });
   return orderInfo.get({ id });
 }

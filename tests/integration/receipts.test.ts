@@ -25,7 +25,7 @@ async function auditedOrder(amount = 1000, customer?: number) {
   const id = await bs.orderInfo.create({
     customerId: customer ?? stock.customer,
     customerName: '华美广告',
-    orderDels: [{ amount: 1, unitPrice: amount }],
+    orderDels: [{ productsName: '布', amount: 1, unitPrice: amount }],
   });
   const { orderId } = await bs.orderInfo.get({ id });
   await bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
@@ -34,14 +34,18 @@ async function auditedOrder(amount = 1000, customer?: number) {
 
 it('refuses money for an order that is not audited', async () => {
   const bs = shop.as().bs;
-  const id = await bs.orderInfo.create({ customerName: '散客', orderDels: [{ amount: 1, unitPrice: 5 }] });
+  const id = await bs.orderInfo.create({ customerName: '散客', orderDels: [{ productsName: '布', amount: 1, unitPrice: 5 }] });
   const { orderId } = await bs.orderInfo.get({ id });
   expect(await reasonOf(bs.orderPaymentReceipts.create({ orderId, thisCollection: '5' }))).toBe('orderNotAudited');
 });
 
 it('books a deposit of a new order as a receipt', async () => {
   const bs = shop.as().bs;
-  const id = await bs.orderInfo.create({ customerName: '散客', prepayment: '30', orderDels: [{ amount: 1, unitPrice: 100 }] });
+  const id = await bs.orderInfo.create({
+    customerName: '散客',
+    prepayment: '30',
+    orderDels: [{ productsName: '布', amount: 1, unitPrice: 100 }],
+  });
   const order = await bs.orderInfo.get({ id });
   expect([order.paid, order.arrears, order.prepayment].map(Number)).toEqual([30, 70, 30]);
   expect(
@@ -131,7 +135,9 @@ it('lets 64 clients collect on one order at once without losing, doubling or lyi
 
 it('takes one order for one key, also when both arrive at once, and refuses the key for another body', async () => {
   const call = (unitPrice: number, idempotencyKey: string) =>
-    shop.as(undefined, { idempotencyKey }).bs.orderInfo.create({ customerName: '散客', orderDels: [{ amount: 1, unitPrice }] });
+    shop
+      .as(undefined, { idempotencyKey })
+      .bs.orderInfo.create({ customerName: '散客', orderDels: [{ productsName: '布', amount: 1, unitPrice }] });
   const [first, second] = await Promise.all([call(5, 'same'), call(5, 'same')]);
   expect(second).toBe(first);
   expect(await reasonOf(call(6, 'same'))).toBe('idempotencyMismatch');

@@ -62,6 +62,8 @@ const LOOSE_COLUMNS: Record<string, string> = {
   'exportTask.filters': PASSING,
   'exportTask.permissions': NO_IDS,
   'idempotencyKey.response': BOOKS,
+  'importBlock.content': NO_IDS,
+  'importBlock.outcome': PASSING,
   'importIssue.repair': NO_IDS,
   'importJob.headerChoices': NO_IDS,
   'importJob.headers': NO_IDS,

@@ -1,6 +1,6 @@
 import type { TRPCError } from '@trpc/server';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { describeError } from '#api/trpc.ts';
+import { describeError } from '#api/call-error.ts';
 import { orderRepository } from '#domain/orders/order.repository.ts';
 import { allOrNothing, inTransaction, rehearse } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database } from '#platform/db/database.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
+import { importedRows } from '../support/import-rows.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { CHANGED_REMARKS, CUSTOMER_TYPE, MORE, type PlannedOrder, type PlannedShop, PRODUCTS, UNIT } from './shop-sheets.ts';
 
@@ -150,13 +151,9 @@ const checkLists: Check = async (db, tenantId, { orders, customers, types }) => 
 const checkJobs: Check = async (db, tenantId) => {
   const problems: string[] = [];
   const jobs = await db.selectFrom('importJob').selectAll().where('tenantId', '=', tenantId).execute();
+  const all = await importedRows(db, tenantId);
   for (const job of jobs) {
-    const rows = await db
-      .selectFrom('importRow')
-      .select(['rowNo', 'state', 'action', 'resultId'])
-      .where('tenantId', '=', tenantId)
-      .where('jobId', '=', job.id)
-      .execute();
+    const rows = all.filter(({ jobId }) => jobId === job.id);
     const created = rows.filter(({ action }) => action === 'create');
     const count = (action: string) => rows.filter((row) => row.state === 'done' && row.action === action).length;
     const found = [rows.length, count('create'), count('update'), count('unchanged'), rows.filter((row) => row.state === 'failed').length];

@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApp } from '#api/http/app.ts';
@@ -36,7 +36,7 @@ async function openDoor(trusted: string): Promise<string> {
     health: { database: async () => true, redis: async () => true, isDraining: () => false },
   });
   const server = await new Promise<Server>((resolve) => {
-    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    const listening = createServer(app).listen(0, '127.0.0.1', () => resolve(listening));
   });
   servers.push(server);
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -2,6 +2,7 @@ import { DAY, type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY
 import { stockShop, type TestShop } from './shop.ts';
 
 const ORDER_KINDS = {
+  ids: 'equal',
   orderId: 'like',
   type: 'like',
   name: 'like',
@@ -11,6 +12,7 @@ const ORDER_KINDS = {
   createTime: 'range',
   expectedDeliveryDate: 'range',
   actualDeliveryDate: 'range',
+  deliveryTime: 'range',
   status: 'equal',
   state: 'equal',
   remarks: 'like',
@@ -28,6 +30,7 @@ const ORDER_KINDS = {
   paymentType: 'equal',
   paymentMethod: 'equal',
   paymentStatus: 'equal',
+  paymentState: 'equal',
   billType: 'equal',
   isInvoiced: 'equal',
   isSettledUp: 'equal',
@@ -47,9 +50,18 @@ const LINE_KINDS = {
   externalCooperation: 'equal',
   outsourcingManufacturer: 'like',
   currentProcess: 'equal',
+  hasPattern: 'equal',
 } as const satisfies Record<string, FilterKind>;
 
 type Values = Record<string, unknown>;
+
+/** Figures of which each state of payment follows. */
+const MONEY_OF: Readonly<Record<string, object>> = {
+  unpaid: {},
+  partial: { paid: '1', arrears: '9' },
+  paid: { arrears: '0' },
+  unpriced: { transactionAmount: '0', commission: '0', arrears: '0' },
+};
 
 /** Orders of one line each: one plain, and one for each thing that an order or a line can be filtered by. */
 async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Values }>> {
@@ -71,6 +83,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     createTime: LATE,
     expectedDeliveryDate: LATE,
     actualDeliveryDate: LATE,
+    deliveryTime: LATE,
     status: 0,
     state: 0,
     remarks: '普通',
@@ -88,6 +101,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     paymentType: stock.cash,
     paymentMethod: stock.cash,
     paymentStatus: 0,
+    paymentState: 'unpaid',
     billType: stock.billType,
     isInvoiced: 0,
     isSettledUp: 0,
@@ -102,6 +116,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     createTime: OTHER_DAY,
     expectedDeliveryDate: OTHER_DAY,
     actualDeliveryDate: OTHER_DAY,
+    deliveryTime: OTHER_DAY,
     status: 2,
     state: 3,
     remarks: '打样',
@@ -119,6 +134,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     paymentType: other.card,
     paymentMethod: other.card,
     paymentStatus: 1,
+    paymentState: 'partial',
     billType: other.bill,
     isInvoiced: 1,
     isSettledUp: 1,
@@ -136,6 +152,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     unitName: '平米',
     externalCooperation: 0,
     outsourcingManufacturer: '一厂',
+    patternUrl: null,
     currentProcess: other.steps[0],
     status: 0,
     createTime: LATE,
@@ -154,6 +171,7 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     unitName: '个',
     externalCooperation: 1,
     outsourcingManufacturer: '二车间',
+    patternUrl: '/file/1.png',
     currentProcess: other.steps[1],
     status: 1,
     createTime: OTHER_DAY,
@@ -165,9 +183,11 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     ...variants<Values>(plainLine, otherLine)
       .slice(1)
       .map((line) => ({ order: plainOrder as Values, line })),
+    ...['paid', 'unpriced'].map((paymentState) => ({ order: { ...plainOrder, paymentState } as Values, line: plainLine as Values })),
   ];
   const made: Array<{ order: Values; line: Values }> = [];
   for (const [index, { order, line }] of wanted.entries()) {
+    const { paymentState, ...columns } = order;
     const orderId = `F-${index}`;
     const quantity = 1000 + index;
     // With its date, by which the days are counted.
@@ -176,12 +196,13 @@ async function orders(shop: TestShop): Promise<Array<{ order: Values; line: Valu
     const lineId = (await bs.orderInfo.get({ id })).orderDels[0]?.id ?? 0;
     await shop.db
       .updateTable('orderInfo')
-      .set({ ...order, flow: JSON.stringify([order.flow]) })
+      .set({ ...columns, ...MONEY_OF[String(paymentState)], flow: JSON.stringify([order.flow]) })
       .where('tenantId', '=', shop.tenantId)
       .where('id', '=', id)
       .execute();
     await shop.db.updateTable('orderLine').set(line).where('tenantId', '=', shop.tenantId).where('id', '=', lineId).execute();
-    made.push({ order: { ...order, id, orderId }, line: { ...line, id: lineId, quantity } });
+    const hasPattern = line.patternUrl === null ? 0 : 1;
+    made.push({ order: { ...order, id, ids: id, orderId }, line: { ...line, id: lineId, quantity, hasPattern } });
   }
   return made;
 }

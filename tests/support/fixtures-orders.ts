@@ -19,7 +19,8 @@ const header = ({ base, customer }: Stock) => ({
   billType: base.billType,
   flow: [base.orderProcessSteps],
 });
-const orderPage = ({ base, customer, openOrderNumber, product, areaUnit }: Stock) => ({
+const orderPage = ({ base, customer, openOrder, openOrderNumber, product, areaUnit }: Stock) => ({
+  ids: [openOrder],
   orderId: openOrderNumber,
   customerId: customer,
   deliveryType: base.deliveryType,
@@ -76,6 +77,7 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderInfo.getOrderInfoDayCount': nothing,
   'bs.orderInfo.getOrderInfoStatisticsCount': { input: () => ({ type: 'month' }) },
   'bs.orderInfo.getOrderMoneyCount': nothing,
+  'bs.orderInfo.getPageTotals': { input: orderPage },
 
   ...recordCalls('bs.orderAuditRecord', {
     row: ({ auditRecord }) => auditRecord,
@@ -142,5 +144,6 @@ export const orderFixtures: ProcedureFixtures = {
     page: receiptPage,
   }),
   'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+  'bs.orderPaymentReceipts.getCollected': { input: () => ({ receiptDate: ['2026-01-01', '2026-12-31'] }) },
   'bs.orderPaymentReceipts.listAllSimple': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
 };

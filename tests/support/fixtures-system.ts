@@ -61,6 +61,9 @@ export const systemFixtures: ProcedureFixtures = {
 
   'system.dept.list': { input: ({ base }) => ({ parentId: base.dept }) },
 
+  'system.savedView.listAllSimple': nothing,
+  'system.savedView.update': { input: () => ({ list: 'bs.orderInfo', views: [{ name: '上月欠款', text: 'paymentStatus=0' }] }) },
+  'system.search.find': { input: ({ openOrderNumber }) => ({ text: openOrderNumber }) },
   'system.task.page': { input: () => ({ pageNo: 1, pageSize: 20, kind: 'export' }) },
   'system.task.get': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
   'system.task.retry': { input: ({ endedTask }) => ({ id: endedTask }), needs: ['bs:product-info:export'] },

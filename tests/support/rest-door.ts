@@ -1,4 +1,4 @@
-import type { Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createApp } from '#api/http/app.ts';
 import type { Session } from '#domain/system/session.ts';
@@ -47,7 +47,7 @@ export async function openRestDoor(
     health: { database: async () => true, redis: async () => true, isDraining: () => false },
   });
   const server = await new Promise<Server>((resolve) => {
-    const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
+    const listening = createServer(app).listen(0, '127.0.0.1', () => resolve(listening));
     // A client that sends on a connection which is being closed sees it reset.
     listening.keepAliveTimeout = 0;
   });

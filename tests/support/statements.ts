@@ -1,21 +1,30 @@
-import type { Pool, PoolConnection } from 'mysql2';
+import type { Pool, PoolConnection, QueryOptions } from 'mysql2';
 
-type Query = (sql: string, parameters: unknown, callback?: (error: Error) => void) => unknown;
+type Callback = (error: Error) => void;
+type Send = (statement: string | QueryOptions, ...rest: unknown[]) => unknown;
+
+/** A whole number of a prepared statement is wrapped, so that it is sent as one. */
+const unwrapped = (value: unknown) =>
+  typeof value === 'object' && value !== null && 'unsigned' in value && 'value' in value ? Number(value.value) : value;
 
 /** Shows every statement that a pool is about to send, begin and commit included; what the watcher throws is what the database seems to answer. */
 export function watchStatements(pool: Pool, watch: (sql: string, parameters: unknown[]) => void): void {
   pool.on('connection', (connection: PoolConnection) => {
-    const send = connection.query.bind(connection) as Query;
-    const query: Query = (sql, parameters, callback) => {
-      try {
-        watch(sql, Array.isArray(parameters) ? parameters : []);
-      } catch (error) {
-        process.nextTick(() => callback?.(error as Error));
-        return undefined;
-      }
-      return send(sql, parameters, callback);
+    const watched = (send: Send): Send => {
+      return (statement, ...rest) => {
+        const { sql, values } = typeof statement === 'string' ? { sql: statement, values: [] } : statement;
+        try {
+          watch(sql, Array.isArray(values) ? values.map(unwrapped) : []);
+        } catch (error) {
+          process.nextTick(() => (rest.at(-1) as Callback | undefined)?.(error as Error));
+          return undefined;
+        }
+        return send(statement, ...rest);
+      };
     };
-    Object.assign(connection, { query });
+    const query = watched(connection.query.bind(connection) as Send);
+    const execute = watched(connection.execute.bind(connection) as Send);
+    Object.assign(connection, { query, execute });
   });
 }
 

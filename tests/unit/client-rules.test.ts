@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { formatMoney } from '#client/app/pages/money-text.ts';
 import { safeRedirect } from '#client/app/redirect.ts';
 import { closeTabs, type PageTab } from '#client/app/shell/tab-store.ts';
 import { branchIds, treeOrder } from '#client/records/resource-options.ts';
@@ -113,12 +112,6 @@ describe('numbers and dates', () => {
     ['', ''],
   ])('%s is shown as %s', (text, expected) => {
     expect(plainDecimal(text)).toBe(expected);
-  });
-
-  test('money is grouped and keeps its exact digits', () => {
-    expect(formatMoney('1284500.5')).toBe('1,284,500.50');
-    expect(formatMoney('-1000.1234')).toBe('-1,000.1234');
-    expect(formatMoney(null)).toBeUndefined();
   });
 
   test('a range of days is whole days of the shop, whatever the clock says in UTC', () => {

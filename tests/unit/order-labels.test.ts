@@ -32,7 +32,7 @@ function others(area: LabelArea, pairs: Iterable<Pair>): string[] {
 }
 
 const headers = (columns: ReadonlyArray<{ id: string; header: string }>) => columns.map(({ id, header }): Pair => [id, header]);
-const grid = visibleColumns({ showCost: true, showProfit: true, hidden: [], areaTyped: true, amountTyped: true });
+const grid = visibleColumns({ showCost: true, showProfit: true, hidden: [], areaTyped: true, amountTyped: true, units: [] });
 
 describe('a field of an order has one name', () => {
   it.each<[string, LabelArea, Pair[]]>([

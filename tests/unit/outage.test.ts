@@ -1,6 +1,6 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { describe, expect, it, vi } from 'vitest';
-import { describeError, settleError } from '#api/trpc.ts';
+import { describeError, settleError } from '#api/call-error.ts';
 import { DatabaseOutage, faultOf, outageOf } from '#platform/db/outage.ts';
 import { createLog } from '#platform/log.ts';
 import { createRedis, isRedisAway } from '#platform/redis.ts';

@@ -31,13 +31,13 @@ const storage = {
 } as unknown as Storage;
 const receive = createUploadReceiver({ storage, log: createLog('silent', 'test') });
 
-async function send(parts: Part[]): Promise<Record<string, unknown>> {
+async function send(parts: Part[], receiver = receive): Promise<Record<string, unknown>> {
   const written = parts.map(({ headers, content }) => `--${BOUNDARY}\r\n${headers.join('\r\n')}\r\n\r\n${content}\r\n`);
   const request = Object.assign(Readable.from([Buffer.from(`${written.join('')}--${BOUNDARY}--\r\n`)]), {
     headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
     is: () => 'multipart/form-data',
   });
-  return { ...(await receive(request as unknown as Request, { field: 'file', maxBytes: 1000 }, { tenantId: 1, userId: 1 })) };
+  return { ...(await receiver(request as unknown as Request, { field: 'file', maxBytes: 1000 }, { tenantId: 1, userId: 1 })) };
 }
 
 /** A form is read as far as any of ours goes; what lies beyond might as well not have been sent. */
@@ -63,5 +63,32 @@ describe('of a form that is uploaded', () => {
 
   it('the end of a long file name is kept, which tells the kind of the file', async () => {
     expect((await send([file(`${'长'.repeat(300)}.xlsx`)])).fileName).toBe(`${'长'.repeat(250)}.xlsx`);
+  });
+});
+
+describe('of files that are uploaded', () => {
+  const receiverWith = (put: Storage['put']) =>
+    createUploadReceiver({ storage: { ...storage, put } as Storage, log: createLog('silent', 'test') });
+
+  it('one that the disk does not take is to come again, and nobody calls it broken', async () => {
+    const full = receiverWith(async (_, content) => {
+      await buffer(content);
+      throw Object.assign(new Error('no space'), { code: 'ENOSPC', syscall: 'write' });
+    });
+    await expect(send([file('a.xlsx')], full)).rejects.toMatchObject({ reason: 'unavailable' });
+  });
+
+  it('five of one person arrive at a time', async () => {
+    const { promise: isFree, resolve: free } = Promise.withResolvers<void>();
+    const slow = receiverWith(async (key, content) => {
+      const bytes = await buffer(content);
+      await isFree;
+      return { key, bytes: bytes.length, hash: createHash('sha256').update(bytes).digest() };
+    });
+    const arriving = Array.from({ length: 5 }, () => send([file('a.xlsx')], slow));
+    await expect(send([file('a.xlsx')], slow)).rejects.toThrow('同时上传的文件过多');
+    free();
+    await Promise.all(arriving);
+    await expect(send([file('a.xlsx')], slow)).resolves.toMatchObject({ fileName: 'a.xlsx' });
   });
 });

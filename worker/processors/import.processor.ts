@@ -9,7 +9,9 @@ import type { Outcome, Processor, ProcessorTools } from '../processor.ts';
 import { readWorkbook } from '../sandbox/read-workbook.ts';
 
 /** Rows staged in one transaction. */
-const STAGE_ROWS = 1000;
+const STAGE_ROWS = 2000;
+/** Chunks of one import that are applied at a time, where its rows do not mind. */
+const LANES = 2;
 
 type Payload = ReturnType<(typeof importJob)['payload']['parse']>;
 
@@ -65,8 +67,8 @@ async function annotate(run: RunningImport, { services, storage, signal }: Proce
 
 /** Takes the job as far as it goes: to its end, or to where a person has to decide. */
 async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise<Outcome> {
-  const { services, signal, isSliceOver } = tools;
-  for (;;) {
+  const { services, signal } = tools;
+  for (let isLaidAside = false; ; ) {
     const run = await services.importRun.open(scope, jobId);
     if (!run) return 'done';
     if (run.phase === 'idle') {
@@ -77,12 +79,25 @@ async function work(scope: Scope, jobId: number, tools: ProcessorTools): Promise
       continue;
     }
     if (run.phase === 'read') await read(run, tools);
-    const step = run.phase === 'undo' ? services.importUndo.undoNext : services.importRun.applyNext;
-    while (run.phase !== 'read' && (await step(run))) {
-      if (signal.aborted) return 'unfinished';
-      if (isSliceOver()) return 'yield';
-    }
+    else if (run.phase === 'undo') isLaidAside = await goOn(() => services.importUndo.undoNext(run), tools);
+    else isLaidAside = await apply(run, tools);
+    if (isLaidAside) return signal.aborted ? 'unfinished' : 'yield';
   }
+}
+
+/** Step by step until nothing is left or the turn is over. @returns whether there may be more */
+async function goOn(step: () => Promise<boolean>, { signal, isSliceOver }: ProcessorTools): Promise<boolean> {
+  while (await step()) if (signal.aborted || isSliceOver()) return true;
+  return false;
+}
+
+/** Of two chunks side by side one is computed while the other is written. */
+async function apply(run: RunningImport, tools: ProcessorTools): Promise<boolean> {
+  const lane = () => goOn(() => tools.services.importRun.applyNext(run), tools);
+  const lanes = await Promise.allSettled(Array.from({ length: run.importer.isSideBySide ? LANES : 1 }, lane));
+  const failed = lanes.find((one) => one.status === 'rejected');
+  if (failed) throw failed.reason;
+  return lanes.some((one) => one.status === 'fulfilled' && one.value);
 }
 
 function isFileMissing(error: unknown): boolean {

@@ -1,12 +1,13 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from '#client/lib/storage.ts';
-import { applyTheme } from './theme.ts';
+import { applyColorMode, applyTheme, type ColorModeChoice } from './theme.ts';
 
 /** How a user likes the frame round the pages; kept in this browser. */
 export interface LayoutSettings {
   /** `#rrggbb` */
   theme: string;
   sideTheme: 'light' | 'dark';
+  colorMode: ColorModeChoice;
   tagsView: boolean;
   fixedHeader: boolean;
   sidebarLogo: boolean;
@@ -16,10 +17,11 @@ export interface LayoutSettings {
 export const defaultLayoutSettings: LayoutSettings = {
   theme: '#409EFF',
   sideTheme: 'light',
+  colorMode: 'auto',
   tagsView: true,
   fixedHeader: false,
   sidebarLogo: true,
-  dynamicTitle: false,
+  dynamicTitle: true,
 };
 
 /** The colours offered in the settings drawer. */
@@ -39,6 +41,7 @@ export function readLayoutSettings(): LayoutSettings {
 export function changeLayoutSettings(change: Partial<LayoutSettings>): void {
   current = { ...readLayoutSettings(), ...change };
   if (change.theme) applyTheme(change.theme);
+  if (change.colorMode) applyColorMode(change.colorMode);
   for (const listener of listeners) listener();
 }
 

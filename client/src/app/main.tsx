@@ -5,19 +5,23 @@ import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } 
 import { useSession } from '#client/lib/session.ts';
 import { readLayoutSettings } from './layout-settings.ts';
 import { safeRedirect } from './redirect.ts';
-import { applyTheme } from './theme.ts';
+import { applyColorMode, applyTheme } from './theme.ts';
 
 // Two worlds: the sign-in page is small and loads first; everything behind it comes in its own chunk.
 const LoginPage = lazy(() => import('#client/features/sign-in/login.page.tsx'));
 const RenewalPage = lazy(() => import('#client/features/renewal/renewal.page.tsx'));
+// Every part in every state, for those who build screens. A build leaves it out.
+const KitPage = import.meta.env.DEV ? lazy(() => import('./dev/kit.page.tsx')) : null;
 const SignedInApp = lazy(() => import('./signed-in-app.tsx'));
+
+const KIT = '/dev/kit';
 
 function Entry() {
   const session = useSession();
   const location = useLocation();
   const [search] = useSearchParams();
   const isLogin = location.pathname === '/login';
-  const isPublic = isLogin || location.pathname === '/renewal';
+  const isPublic = isLogin || location.pathname === '/renewal' || (KitPage !== null && location.pathname === KIT);
   if (!session && !isPublic) return <Navigate to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`} replace />;
   if (session && isLogin) return <Navigate to={safeRedirect(search.get('redirect'))} replace />;
   return (
@@ -25,6 +29,7 @@ function Entry() {
       <Routes>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/renewal" element={<RenewalPage />} />
+        {KitPage && <Route path={KIT} element={<KitPage />} />}
         {/* Another user in this browser gets a fresh world: no cached rows, no open tabs of the former one. */}
         <Route path="*" element={<SignedInApp key={session?.userId} />} />
       </Routes>
@@ -33,6 +38,7 @@ function Entry() {
 }
 
 applyTheme(readLayoutSettings().theme);
+applyColorMode(readLayoutSettings().colorMode);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,5 +1,5 @@
 import type { MenuNode } from '#client/lib/permission-info.ts';
-import { type PageLoader, pageLoader } from './page-map.ts';
+import { componentKey, type PageLoader, pageLoader } from './page-map.ts';
 
 /** One step of a breadcrumb. */
 export interface Crumb {
@@ -11,6 +11,8 @@ export interface Crumb {
 /** A page that can be opened as a tab. */
 export interface AppRoute {
   path: string;
+  /** The menu's component text, by which other pages find this one wherever the menu has put it. */
+  component?: string;
   title: string;
   trail: readonly Crumb[];
   load: PageLoader;
@@ -60,7 +62,19 @@ export function routesOf(menus: readonly MenuNode[], parentPath = '/', trail: re
     const load = !isFolder && node.component ? pageLoader(node.component) : null;
     const crumb: Crumb = load ? { title: node.name, path } : { title: node.name };
     const own: AppRoute[] =
-      load && !isExternal(path) ? [{ path, title: node.name, trail: [...trail, crumb], load, hidden, keepAlive: node.keepAlive }] : [];
+      load && !isExternal(path)
+        ? [
+            {
+              path,
+              component: componentKey(node.component ?? ''),
+              title: node.name,
+              trail: [...trail, crumb],
+              load,
+              hidden,
+              keepAlive: node.keepAlive,
+            },
+          ]
+        : [];
     return [...own, ...routesOf(node.children ?? [], path, [...trail, crumb], hidden)];
   });
 }

@@ -28,7 +28,7 @@ const resourceComponents = new Map<string, ResourceName>([
 ]);
 
 /** Maps both ways of writing a component, with and without `/index`, to one key. */
-function componentKey(component: string): string {
+export function componentKey(component: string): string {
   const bare = component.replace(/^\/+|\/+$/g, '');
   return bare.endsWith('/index') ? bare : `${bare}/index`;
 }

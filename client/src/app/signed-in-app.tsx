@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { isPassing, toApiError } from '#client/lib/api-error.ts';
 import { askSignInAgain } from '#client/lib/error-notice.ts';
+import { knownPermissionInfo, rememberPermissionInfo } from '#client/lib/known-permission.ts';
 import { PermissionContext } from '#client/lib/permission.ts';
 import { onSessionLost } from '#client/lib/session-refresh.ts';
 import { leaveSession, signOut } from '#client/lib/sign-out.ts';
@@ -35,7 +36,17 @@ export default function SignedInApp() {
 
 /** Loads who the user is. A refusal ends the session; an unreachable server can be tried again. */
 function WithPermissions() {
-  const info = trpc.system.auth.getPermissionInfo.useQuery(undefined, { staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } });
+  const info = trpc.system.auth.getPermissionInfo.useQuery(undefined, {
+    staleTime: Number.POSITIVE_INFINITY,
+    initialData: knownPermissionInfo,
+    initialDataUpdatedAt: 0,
+    refetchOnMount: 'always',
+    meta: { inPlace: true },
+  });
+  const { data, dataUpdatedAt } = info;
+  useEffect(() => {
+    if (data && dataUpdatedAt > 0) rememberPermissionInfo(data);
+  }, [data, dataUpdatedAt]);
   const failure = info.error ? toApiError(info.error) : null;
   const isRefusal = failure && !isPassing(info.error) && ![0, 401, 1002015002].includes(failure.code);
   const refusal = isRefusal ? failure.message : null;
@@ -44,9 +55,9 @@ function WithPermissions() {
     if (refusal) leaveSession({ notice: refusal });
   }, [refusal]);
 
-  if (info.data) {
+  if (data) {
     return (
-      <PermissionContext value={info.data}>
+      <PermissionContext value={data}>
         <Shell />
       </PermissionContext>
     );

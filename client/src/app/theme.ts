@@ -1,4 +1,5 @@
-import { mix, readableUnderWhite } from '#client/ui/color-contrast.ts';
+import { mix, readableOnDark, readableUnderWhite, tintOnDark } from '#client/ui/color-contrast.ts';
+import { setColorMode } from '#client/ui/color-mode.ts';
 
 /**
  * Applies a theme colour. Buttons and selected marks carry white text, so a light colour (the default #409EFF has a
@@ -12,5 +13,24 @@ export function applyTheme(color: string): void {
   style.setProperty('--brand-emphasis', emphasis);
   style.setProperty('--brand-emphasis-hover', mix(emphasis, '#000000', 0.12));
   style.setProperty('--brand-emphasis-active', mix(emphasis, '#000000', 0.24));
-  style.setProperty('--brand-tint', mix('#ffffff', color, 0.1));
+  style.setProperty('--brand-text-light', emphasis);
+  style.setProperty('--brand-text-dark', readableOnDark(color));
+  style.setProperty('--brand-tint-light', mix('#ffffff', color, 0.1));
+  style.setProperty('--brand-tint-dark', tintOnDark(color));
+}
+
+export type ColorModeChoice = 'auto' | 'light' | 'dark';
+
+const system = window.matchMedia('(prefers-color-scheme: dark)');
+let choice: ColorModeChoice = 'auto';
+
+function apply(): void {
+  setColorMode(choice === 'dark' || (choice === 'auto' && system.matches) ? 'dark' : 'light');
+}
+system.addEventListener('change', apply);
+
+/** Light or dark as chosen; `auto` follows the computer, also when it changes its mind. */
+export function applyColorMode(chosen: ColorModeChoice): void {
+  choice = chosen;
+  apply();
 }

@@ -18,8 +18,12 @@ export function personalKeysOf(userId: number, kind = '[a-z-]+'): string[] {
 /** Removes what this person left in this browser and window. */
 export function forgetPerson(userId: number): void {
   for (const key of personalKeysOf(userId)) localStorage.removeItem(key);
+  localStorage.removeItem(permissionInfoKey(userId));
   sessionStorage.removeItem(visitedTabsKey(userId));
 }
+
+/** What the person may do, as last told by the server. */
+export const permissionInfoKey = (userId: number): string => `permission-info:${userId}`;
 
 /** Of sessionStorage: the pages this person has open in this window. */
 export function visitedTabsKey(userId: number): string {

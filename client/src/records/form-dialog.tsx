@@ -4,6 +4,7 @@ import { confirmGivingUp } from '#client/ui/confirm.ts';
 import { Dialog, type DialogProps } from '#client/ui/dialog.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
 import { useLeaveWarning } from '#client/ui/leave-warning.ts';
+import { MergeDialog } from './merge-dialog.tsx';
 import styles from './record-form.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
@@ -16,15 +17,13 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'fixedHei
   closeLabel?: string;
   /** Buttons before the one that closes. */
   actions?: ReactNode;
-  /** Throws away what was typed and shows what someone else has saved meanwhile. */
-  onReload?(): void;
   onClose(): void;
   children: ReactNode;
 }
 
 /** The window of every form: one save at a time, its failure in place, and a question before what was typed is lost. */
 export function FormDialog(props: FormDialogProps) {
-  const { form, isLocked = false, saveLabel = '保存', closeLabel = '取消', actions, onReload, onClose, children, ...dialog } = props;
+  const { form, isLocked = false, saveLabel = '保存', closeLabel = '取消', actions, onClose, children, ...dialog } = props;
   const isAtStake = form.isDirty && !isLocked;
   useLeaveWarning(() => isAtStake);
   const close = async () => {
@@ -65,24 +64,23 @@ export function FormDialog(props: FormDialogProps) {
           if (!isLocked) form.submit();
         }}
       >
-        <FormFailure form={form} onReload={onReload} />
+        <FormFailure form={form} />
         {children}
       </form>
+      {form.merge && <MergeDialog noun={typeof dialog.title === 'string' ? `「${dialog.title}」` : ''} merge={form.merge} />}
     </Dialog>
   );
 }
 
-/** Why the last save of a form did not succeed; what someone else has changed meanwhile can be loaded. */
-export function FormFailure({ form: { failure }, onReload }: Pick<FormDialogProps, 'form' | 'onReload'>) {
+/** Why the last save of a form did not succeed. It stays until the next one does. */
+export function FormFailure({ form: { failure, isBusy, submit } }: Pick<FormDialogProps, 'form'>) {
   if (!failure) return null;
   return (
     <Notice tone="danger">
       {failure.message}
-      {failure.reason === 'stale' && onReload && (
-        <Button size="small" variant="invisible" onClick={onReload}>
-          重新载入
-        </Button>
-      )}
+      <Button size="small" variant="invisible" loading={isBusy} onClick={submit}>
+        重试
+      </Button>
     </Notice>
   );
 }

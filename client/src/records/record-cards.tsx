@@ -4,8 +4,9 @@ import type { MenuItem } from '#client/ui/action-menu.tsx';
 import type { DataTableProps } from '#client/ui/data-table.tsx';
 import { cellContent } from '#client/ui/data-table-columns.ts';
 import { ErrorState, Skeleton } from '#client/ui/feedback.tsx';
+import { defaultItem, RowMenu } from '#client/ui/row-menu.tsx';
+import { inOrder } from '#client/ui/table-preferences.ts';
 import styles from './record-cards.module.css';
-import { defaultItem, RowActions } from './row-actions.tsx';
 
 /** What one card says besides the name; the rest stands in the record itself. */
 const FACTS = 6;
@@ -30,14 +31,16 @@ export function RecordCards<Row extends RowData>(props: CardsProps<Row>) {
   if (rows.length === 0) return empty;
   // The first column is the card's title, the actions stand beside it.
   const title = columns.find(({ sticky }) => sticky === 'start');
-  const told = columns.filter(({ id, sticky }) => preferences.visibility[id] && sticky === undefined && !UNTOLD.has(id));
+  const told = inOrder(columns, preferences.order).filter(
+    ({ id, sticky }) => preferences.visibility[id] && sticky === undefined && !UNTOLD.has(id),
+  );
   return (
     <ul className={styles.cards} aria-label={label} aria-busy={refreshing || undefined}>
       {rows.map((row) => {
         const items = menu(row);
         const open = defaultItem(items);
         const facts = told.map((column) => ({ column, content: cellContent(row, column) })).filter(({ content }) => !isBlank(content));
-        const isStatus = ({ column }: (typeof facts)[number]) => column.id === 'status';
+        const marks = facts.filter(({ column }) => column.isMark);
         const heading = title ? cellContent(row, title) : rowName(row);
         return (
           <li key={rowId(row)} className={styles.card}>
@@ -49,12 +52,14 @@ export function RecordCards<Row extends RowData>(props: CardsProps<Row>) {
               ) : (
                 <span className={styles.name}>{heading}</span>
               )}
-              {facts.find(isStatus)?.content}
-              <RowActions name={rowName(row)} items={items.filter((item) => item !== open)} />
+              {marks.map(({ column, content }) => (
+                <span key={column.id}>{content}</span>
+              ))}
+              <RowMenu name={rowName(row)} items={items.filter((item) => item !== open)} />
             </div>
             <dl className={styles.facts}>
               {facts
-                .filter((fact) => !isStatus(fact))
+                .filter(({ column }) => !column.isMark)
                 .slice(0, FACTS)
                 .map(({ column, content }) => (
                   <div key={column.id}>

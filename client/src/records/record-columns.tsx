@@ -14,6 +14,7 @@ export const statusColumn = <T extends { status: unknown } | Record<string, unkn
   id: 'status',
   header: '状态',
   width,
+  isMark: true,
   cell: (row) => (
     <StatusLabel tone={(row as { status: unknown }).status === STATUS.enabled ? 'success' : 'neutral'}>
       {choiceLabel(STATUS_CHOICES, (row as { status: unknown }).status)}

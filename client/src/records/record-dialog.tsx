@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { z } from 'zod';
 import { toApiError } from '#client/lib/api-error.ts';
-import { reportError } from '#client/lib/error-notice.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import { Button } from '#client/ui/button.tsx';
 import type { DialogProps } from '#client/ui/dialog.tsx';
@@ -25,6 +24,8 @@ interface RecordDialogOptions<P extends RecordPath, Valid> {
   valuesOf?(record: RecordDetail<P> | undefined): RecordValues;
   /** Where saving is more than one call. @returns the id */
   save?(valid: Valid, key: string, record: RecordDetail<P> | undefined, form: RecordForm<Valid>['form']): Promise<number>;
+  /** Of a record that somebody else saved meanwhile: what it is measured by from here on, where that is more than its fields. */
+  adopt?(fresh: RecordDetail<P>, opened: RecordDetail<P> | undefined): RecordDetail<P>;
   onSaved(id: number, valid: Valid): unknown;
   onRefused?(names: string[]): void;
 }
@@ -39,7 +40,7 @@ interface RecordDialogState<P extends RecordPath, Valid> extends RecordForm<Vali
   /** Why there is nothing to show. */
   loadError: unknown;
   edit(): void;
-  reload(): Promise<void>;
+  retryLoad(): void;
 }
 
 export function useRecordDialog<P extends RecordPath, Valid extends object>(
@@ -53,16 +54,23 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
   const calls = recordCalls(path);
   const isNew = id === undefined;
   const [isEditing, setEditing] = useState(isNew);
+  const key = recordKey(path, 'get', { id, ...query });
   const loaded = useQuery({
-    queryKey: recordKey(path, 'get', { id, ...query }),
+    queryKey: key,
     queryFn: () => calls.get({ id, ...query }),
     enabled: !isNew,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { inPlace: true },
   });
-  const record = loaded.data as RecordDetail<P> | undefined;
+  const fetched = loaded.data as RecordDetail<P> | undefined;
+  // What is being changed stays what it was begun on; what others save meanwhile is merged when it is saved.
+  const [record, setRecord] = useState(fetched);
   const valuesOf = options.valuesOf ?? ((given) => recordValues(fields, given as RecordValues | undefined, initial));
+  const adopt = (next: RecordDetail<P>) => {
+    queryClient.setQueryData(key, next);
+    setRecord(next);
+  };
   const store = async (valid: Valid, key: string) => {
     if (!record) return calls.create(valid as RecordValues, key);
     const { id, version } = record as unknown as Stored;
@@ -73,6 +81,12 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
     values: valuesOf(record),
     schema,
     fields,
+    record: record as RecordValues | undefined,
+    latest: async () => {
+      const fresh = await calls.get({ id, ...query });
+      const next = options.adopt?.(fresh, record) ?? fresh;
+      return { values: valuesOf(fresh), record: fresh as RecordValues, adopt: () => adopt(next) };
+    },
     save: async (valid, key) => ({ id: await (options.save ?? store)(valid, key, record, form.form), valid }),
     done: isNew ? '新增成功' : '修改成功',
     onSaved: (saved) => {
@@ -81,6 +95,7 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
     },
     onRefused,
   });
+  if (fetched !== record && !form.isDirty) setRecord(fetched);
   return {
     ...form,
     path,
@@ -90,18 +105,13 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
     record,
     loadError: loaded.error,
     edit: () => setEditing(true),
-    reload: async () => {
-      const fresh = await loaded.refetch();
-      if (fresh.isError) return reportError(fresh.error);
-      form.restart(valuesOf(fresh.data as RecordDetail<P> | undefined));
-      setEditing(false);
-    },
+    retryLoad: () => void loaded.refetch(),
   };
 }
 
 interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<DialogProps, 'title' | 'size' | 'fixedHeight'>> {
   dialog: RecordDialogState<P, Valid>;
-  /** What is shown, as in 新增客户报价. */
+  /** What is shown, as in 新建客户报价. */
   noun: string;
   onClose(): void;
   /** Its fields unless said otherwise. */
@@ -109,13 +119,13 @@ interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<Di
 }
 
 export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, children, ...rest }: RecordDialogProps<P, Valid>) {
-  const { path, fields, form, isNew, isEditing, record, loadError, edit, reload } = dialog;
+  const { path, fields, form, isNew, isEditing, record, loadError, edit, retryLoad } = dialog;
   const can = usePermission();
   const isReady = isNew || record !== undefined;
   const isSavable = can(`${permissionOf(path)}:${isNew ? 'create' : 'update'}`);
   return (
     <FormDialog
-      title={`${isNew ? '新增' : isEditing ? '修改' : ''}${noun}`}
+      title={`${isNew ? '新建' : isEditing ? '修改' : ''}${noun}`}
       size="large"
       {...rest}
       form={dialog}
@@ -130,13 +140,12 @@ export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, childr
           </Button>
         )
       }
-      onReload={() => void reload()}
     >
       {isReady &&
         (children ?? <RecordFields fields={fields} control={form.control} readOnly={!isEditing} record={record as RecordValues} />)}
       {!isReady && !loadError && <LoadingArea />}
       {!isReady && loadError !== null && (
-        <ErrorState title={`获取${noun}失败`} message={toApiError(loadError).message} onRetry={() => void reload()} />
+        <ErrorState title={`获取${noun}失败`} message={toApiError(loadError).message} onRetry={retryLoad} />
       )}
     </FormDialog>
   );

@@ -114,7 +114,8 @@ const timeOf = (value: unknown): number | null => (typeof value === 'number' ? v
 const chosenNames = (nodes: readonly CheckNode[], chosen: ReadonlySet<number>): string[] =>
   nodes.flatMap(({ id, label, children = [] }) => [...(chosen.has(id) ? [label] : []), ...chosenNames(children, chosen)]);
 
-function readText(field: RecordField, value: unknown, record: RecordValues | undefined): string {
+/** A value as it is read. `record` has the names of what is chosen. */
+export function readText(field: RecordField, value: unknown, record: RecordValues | undefined): string {
   const text = textOf(value);
   switch (field.kind) {
     case 'enabled':
@@ -126,6 +127,8 @@ function readText(field: RecordField, value: unknown, record: RecordValues | und
     case 'choice':
     case 'record':
       return value ? textOf(field.nameOf && record?.[field.nameOf]) : '';
+    case 'password':
+      return text === '' ? '' : '••••';
     case 'many':
       return chosenNames(field.nodes, new Set(value as number[])).join('、');
     case 'day':

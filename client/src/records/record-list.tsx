@@ -1,4 +1,4 @@
-import { DownloadIcon, PlusIcon, SearchIcon, SyncIcon, UploadIcon } from '@primer/octicons-react';
+import { DownloadIcon, PlusIcon, SearchIcon, SyncIcon, TrashIcon, UploadIcon } from '@primer/octicons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
@@ -6,21 +6,22 @@ import { toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { BatchBar } from '#client/ui/batch-bar.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { ColumnPanel } from '#client/ui/column-panel.tsx';
-import { DataTable } from '#client/ui/data-table.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { EmptyState } from '#client/ui/feedback.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { ListPage } from '#client/ui/search-form.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { useSelection } from '#client/ui/use-selection.ts';
 import { usePhone } from '#client/ui/viewport.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import { ListTable } from './list-table.tsx';
 import { restPath } from './record-calls.ts';
-import { RecordCards } from './record-cards.tsx';
 import { RecordSearch, type SearchField } from './record-search.tsx';
-import { actionColumn, defaultItem } from './row-actions.tsx';
-import type { RecordListState } from './use-record-list.ts';
+import { SavedViews } from './saved-views.tsx';
+import { REMOVE, type RecordListState } from './use-record-list.ts';
 
 interface RecordListProps<Row, Name extends string> {
   /** The page's name, also that of its table's preferences. */
@@ -28,7 +29,7 @@ interface RecordListProps<Row, Name extends string> {
   list: RecordListState<Row, Name>;
   filters: readonly SearchField<NoInfer<Name>>[];
   columns: readonly DataColumn<NoInfer<Row>>[];
-  /** What a row offers. Double-click, Enter and a tap do the first entry that destroys nothing. */
+  /** What a row offers. Its name, double-click, Enter and a tap do the first entry that destroys nothing. */
   menu(row: NoInfer<Row>): readonly MenuItem[];
   emptyHint: string;
   /** Name of the exported file; absent where the list is not exported. */
@@ -52,33 +53,18 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
   // On a phone the filters would push the list off the screen; they open on demand.
   const [isSearchShown, setSearchShown] = useState(!phone);
   const [importing, setImporting] = useState(false);
-  const withActions = [...columns, ...actionColumn(query.data?.list ?? [], menu, list.nameOf)];
-  const preferences = useTablePreferences(`${title}:${user.id}`, withActions);
+  const preferences = useTablePreferences(`${title}:${user.id}`, columns);
+  const rows = query.data?.list;
+  const selection = useSelection(rows, rowId, list.address.text);
+  const isRemovable = rows?.some((row) => menu(row).some(({ label }) => label === REMOVE)) ?? false;
   const addButton = isAddable && (
     <Button variant="primary" icon={PlusIcon} onClick={() => list.open({})}>
-      新增
+      新建
     </Button>
   );
   const isFiltered = Object.keys(active).length > 0;
-  const shown = {
-    label: `${noun}列表`,
-    columns: withActions,
-    rows: query.data?.list,
-    rowId,
-    rowName: list.nameOf,
-    preferences,
-    error: query.error && !query.data ? `获取${noun}列表失败：${toApiError(query.error).message}` : null,
-    onRetry: () => void query.refetch(),
-    refreshing: query.isPlaceholderData || query.isRefetching,
-    onRowOpen: (row: Row) => defaultItem(menu(row))?.onSelect(),
-    empty: (
-      <EmptyState title={`${isFiltered ? '没有符合条件的' : '还没有'}${noun}`} action={isFiltered ? undefined : addButton}>
-        {isFiltered ? '换一个条件试试，或点“重置”查看全部。' : emptyHint}
-      </EmptyState>
-    ),
-  };
   const tools: Array<[label: string, icon: typeof SearchIcon, onClick: () => void]> = [
-    [isSearchShown ? '隐藏搜索' : '显示搜索', SearchIcon, () => setSearchShown(!isSearchShown)],
+    [isSearchShown ? '隐藏查询条件' : '显示查询条件', SearchIcon, () => setSearchShown(!isSearchShown)],
     ['刷新', SyncIcon, () => void query.refetch()],
   ];
   const files: Array<ReactNode> = [
@@ -111,23 +97,42 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
         }
         tools={
           <>
+            <SavedViews list={list.path} address={list.address} />
             {tools.map(([label, icon, onClick]) => (
               <IconButton key={label} icon={icon} variant="default" label={label} tooltipDirection="sw" onClick={onClick} />
             ))}
-            <ColumnPanel columns={withActions} preferences={preferences} />
+            <ColumnPanel columns={columns} preferences={preferences} />
           </>
         }
-        table={
-          phone ? (
-            <RecordCards {...shown} menu={menu} />
-          ) : (
-            <DataTable
-              {...shown}
-              currentRowId={list.opened?.row ? rowId(list.opened.row) : null}
-              contextMenu={menu}
-              maxHeight="max(320px, calc(100dvh - 332px))"
-            />
+        batch={
+          selection.rows.length > 0 && (
+            <BatchBar count={selection.rows.length} onClear={selection.clear}>
+              <Button icon={TrashIcon} variant="danger" onClick={() => void list.removeAll(selection.rows).then(selection.clear)}>
+                删除所选
+              </Button>
+            </BatchBar>
           )
+        }
+        table={
+          <ListTable
+            label={`${noun}列表`}
+            columns={columns}
+            rows={rows}
+            rowId={rowId}
+            rowName={list.nameOf}
+            preferences={preferences}
+            error={query.error && !query.data ? `获取${noun}列表失败：${toApiError(query.error).message}` : null}
+            onRetry={() => void query.refetch()}
+            refreshing={query.isPlaceholderData || query.isRefetching}
+            currentRowId={list.opened?.row ? rowId(list.opened.row) : null}
+            selection={isRemovable ? selection.table : undefined}
+            menu={menu}
+            empty={
+              <EmptyState title={`${isFiltered ? '没有符合条件的' : '还没有'}${noun}`} action={isFiltered ? undefined : addButton}>
+                {isFiltered ? '换一个条件试试，或点“重置”查看全部。' : emptyHint}
+              </EmptyState>
+            }
+          />
         }
         pager={isPaged && query.data && <Pagination total={query.data.total} {...list.page} onChange={list.setPage} />}
       />

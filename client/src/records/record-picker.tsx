@@ -71,7 +71,7 @@ export function usePicker<Row>(path: SearchablePath, initialText = '') {
 }
 
 interface RecordPickerProps<T> {
-  /** What is picked, as in 新增客户. */
+  /** What is picked, as in 新建客户. */
   noun: string;
   types: React.ComponentProps<typeof TypeTree>['resource'];
   columns: readonly DataColumn<T>[];
@@ -143,7 +143,7 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
             {addExtra}
             {onAdd && (
               <Button icon={PlusIcon} onClick={onAdd}>
-                新增{noun}
+                新建{noun}
               </Button>
             )}
           </div>
@@ -165,7 +165,7 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
               picker.isFiltered ? (
                 <EmptyState title={`没有符合条件的${noun}`}>换一个关键字或类别试试。</EmptyState>
               ) : (
-                <EmptyState title={`还没有${noun}`}>新增后即可选用。</EmptyState>
+                <EmptyState title={`还没有${noun}`}>新建后即可选用。</EmptyState>
               )
             }
           />

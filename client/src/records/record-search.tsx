@@ -33,6 +33,13 @@ interface RecordSearchProps<Name extends string> {
 /** The search form of a list: Enter searches. */
 export function RecordSearch<Name extends string>({ fields, filters, onSearch }: RecordSearchProps<Name>) {
   const [typed, setTyped] = useState<Filters>(filters);
+  // A view that was chosen, or the way back in the browser, shows in the form what is filtered by then.
+  const applied = JSON.stringify(filters);
+  const [lastApplied, setLastApplied] = useState(applied);
+  if (lastApplied !== applied) {
+    setLastApplied(applied);
+    setTyped(filters);
+  }
   const search = (next: Filters) => {
     setTyped(next);
     onSearch(next as Filters<Name>);
@@ -46,14 +53,14 @@ export function RecordSearch<Name extends string>({ fields, filters, onSearch }:
       actions={
         <>
           <Button type="submit" variant="primary" icon={SearchIcon}>
-            搜索
+            查询
           </Button>
           <Button onClick={() => search({})}>重置</Button>
         </>
       }
     >
       {fields.map((field) => (
-        <FormField key={field.name} label={field.label} labelPosition="start">
+        <FormField key={field.name} label={field.label} labelPosition="start" wide={field.kind === 'range'}>
           {(attributes) => (
             <SearchInput
               field={field}
@@ -79,7 +86,13 @@ function SearchInput({ field, attributes, value, onChange }: SearchInputProps) {
   if (field.kind === 'range') return <DateRangePicker label={field.label} value={value as TimeRange | null} onChange={onChange} />;
   if (field.kind === 'choice')
     return (
-      <ResourcePicker {...attributes} resource={field.resource} placeholder="全部" value={value as number | null} onChange={onChange} />
+      <ResourcePicker
+        {...attributes}
+        resource={field.resource}
+        placeholder="全部"
+        value={value === null ? null : Number(value)}
+        onChange={onChange}
+      />
     );
   const text = String(value ?? '');
   if (field.kind === 'select')

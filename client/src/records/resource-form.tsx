@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import type { Choice } from '#shared/choice-labels.ts';
 import { declarationOf, isResourceName, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { type Field, nameKey, PERSON } from '#shared/resources/field.ts';
@@ -42,7 +42,8 @@ function inputOf(resource: ResourceName, name: string, field: Field, ownId: numb
 }
 
 /** Adds or edits a row of a plain resource, field by field as declared and checked by the server's own schema. */
-export function ResourceForm({ resource, row, initial = {}, onClose, onSaved }: ResourceFormProps) {
+export function ResourceForm({ resource, row: openedRow, initial = {}, onClose, onSaved }: ResourceFormProps) {
+  const [row, setRow] = useState(openedRow);
   const declaration = declarationOf(resource);
   const queryClient = useQueryClient();
   const schema = useMemo(() => resourceSchemas(declaration).create, [declaration]);
@@ -51,10 +52,16 @@ export function ResourceForm({ resource, row, initial = {}, onClose, onSaved }: 
   const fields = declared.map(([name, field]) => inputOf(resource, name, field, row?.id));
   const first = fields.find(({ kind }) => kind === 'text');
   const fallbacks = Object.fromEntries(declared.map(([name, field]) => [name, field.fallback]));
+  const valuesOf = (of: ResourceRow | undefined) => recordValues(fields, of, { ...fallbacks, ...initial });
   const form = useRecordForm({
-    values: recordValues(fields, row, { ...fallbacks, ...initial }),
+    values: valuesOf(row),
     schema,
     fields,
+    record: row,
+    latest: async () => {
+      const fresh = (await recordCalls(resourcePath(resource)).get({ id: row?.id })) as ResourceRow;
+      return { values: valuesOf(fresh), record: fresh, adopt: () => setRow(fresh) };
+    },
     save: async (valid, key) => {
       const calls = recordCalls(resourcePath(resource));
       if (!row) return calls.create({ ...valid }, key);
@@ -69,7 +76,7 @@ export function ResourceForm({ resource, row, initial = {}, onClose, onSaved }: 
     },
   });
   return (
-    <FormDialog title={`${row ? '修改' : '新增'}${declaration.title}`} form={form} onClose={onClose}>
+    <FormDialog title={`${row ? '修改' : '新建'}${declaration.title}`} form={form} onClose={onClose}>
       <RecordFields
         fields={fields.map((field) => (field === first ? { ...field, autoFocus: true } : field))}
         control={form.form.control}

@@ -65,7 +65,7 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
   }, [declaration, isTree, rows]);
   const addChild = (row: ResourceRow): MenuItem[] =>
     isTree && list.can('create')
-      ? [{ label: '新增下级', icon: PlusIcon, onSelect: () => list.open({ initial: { parentId: row.id } }) }]
+      ? [{ label: '新建下级', icon: PlusIcon, onSelect: () => list.open({ initial: { parentId: row.id } }) }]
       : [];
   return (
     <>
@@ -75,7 +75,7 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
         filters={searchFields(declaration)}
         columns={columns}
         menu={(row) => [...list.editItems(row), ...addChild(row), ...list.removeItems(row)]}
-        emptyHint="新增后即可在开单和资料中选用。"
+        emptyHint="新建后即可在开单和资料中选用。"
         exportAs={`${title}.xlsx`}
         importAs={declaration.importable ? resource : undefined}
         isPaged={!isTree}

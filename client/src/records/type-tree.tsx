@@ -49,7 +49,7 @@ export function TypeTree({ resource, value, onChange }: TypeTreeProps) {
       <header className={styles.head}>
         <h2 className={styles.title}>{title}</h2>
         {can(`${declarationOf(resource).permission}:create`) && (
-          <IconButton icon={PlusIcon} size="small" label={`新增${title}`} tooltipDirection="sw" onClick={() => setAdding(true)} />
+          <IconButton icon={PlusIcon} size="small" label={`新建${title}`} tooltipDirection="sw" onClick={() => setAdding(true)} />
         )}
       </header>
       <div className={styles.body}>

@@ -1,13 +1,21 @@
 import { EyeIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { tellOutcome } from '#client/lib/batch-outcome.ts';
+import { reportError } from '#client/lib/error-notice.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import type { TimeRange } from '#client/ui/date-values.ts';
+import { usePageSize } from '#client/ui/page-size.ts';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
 import { toast } from '#client/ui/toast.ts';
+import { addressValue, filterValue, type ListAddress, useListAddress } from './list-address.ts';
 import { type FilterName, type Page, permissionOf, type RecordPath, type RecordRow, recordCalls, recordKey } from './record-calls.ts';
+
+/** What a row's menu says where the row can be deleted, as several together then can. */
+export const REMOVE = '删除';
 
 /** Filters as they are typed or chosen; empty text and null filter nothing. */
 export type Filters<Name extends string = string> = Readonly<Partial<Record<Name, string | number | TimeRange | null>>>;
@@ -18,7 +26,10 @@ interface ListOptions<Row> {
   nameOf(row: Row): string;
   /** Where the permissions are not called after the path. */
   permission?: string;
+  /** More than a page of the server's own size, where the list is shown whole. */
   pageSize?: number;
+  /** Filters by an id that are chosen beside the search form. */
+  narrowedBy?: readonly string[];
   /** Where a page of the list is not what is shown. */
   read?(input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Page<Row>>;
   refetchInterval?(shown: readonly Row[]): number | false;
@@ -29,6 +40,9 @@ interface Opened<Row> {
   row?: Row;
   initial?: Readonly<Record<string, unknown>>;
 }
+
+/** Instead of a row's id in the address: a new one. */
+const NEW = 'new';
 
 type PageOf = { pageNo: number; pageSize: number };
 
@@ -48,6 +62,8 @@ export interface RecordListState<Row, Name extends string> {
   active: Readonly<Record<string, string | number | TimeRange>>;
   page: PageOf;
   setPage(page: PageOf): void;
+  /** Filters, order and page as the address has them. */
+  address: ListAddress;
   query: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'isRefetching' | 'refetch'>;
   opened: Opened<Row> | null;
   open(opened: Opened<Row>): void;
@@ -56,6 +72,8 @@ export interface RecordListState<Row, Name extends string> {
   editItems(row: Row): MenuItem[];
   /** @param note what is deleted with it */
   removeItems(row: Row, note?: string): MenuItem[];
+  /** Asks once, deletes one after the other and says which could not be. */
+  removeAll(rows: readonly Row[]): Promise<void>;
 }
 
 /** The filters that say something, as the calls and the exports take them. */
@@ -75,13 +93,18 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
   path: RecordPath,
   options: ListOptions<Row>,
 ): RecordListState<Row, Name> {
-  const { noun, nameOf, permission = permissionOf(path), pageSize = defaultPageSize, refetchInterval } = options;
+  const { noun, nameOf, permission = permissionOf(path), narrowedBy = [], refetchInterval } = options;
   const read = options.read ?? (recordCalls(path).page as unknown as NonNullable<typeof options.read>);
   const permitted = usePermission();
   const queryClient = useQueryClient();
-  const [filters, setFilters] = useState({} as Filters<Name>);
-  const [narrowed, setNarrowed] = useState({} as Filters<Name>);
-  const [page, setPage] = useState({ pageNo: 1, pageSize });
+  const address = useListAddress();
+  const [chosenSize, chooseSize] = usePageSize(path, defaultPageSize);
+  const given = Object.entries(address.values).map(([name, text]) => [name, filterValue(text)] as const);
+  const narrowed = Object.fromEntries(
+    given.filter(([name]) => narrowedBy.includes(name)).map(([name, text]) => [name, Number(text)]),
+  ) as Filters<Name>;
+  const filters = Object.fromEntries(given.filter(([name]) => !narrowedBy.includes(name))) as Filters<Name>;
+  const page = { pageNo: address.pageNo, pageSize: options.pageSize ?? chosenSize };
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const active = activeFilters({ ...filters, ...narrowed });
   const input = { ...active, ...page };
@@ -93,21 +116,51 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
     refetchInterval: ({ state }) => refetchInterval?.(state.data?.list ?? []) ?? false,
   });
   const forget = () => queryClient.invalidateQueries({ queryKey: recordKey(path) });
-  const toPage = (next: (pageNo: number) => number) => setPage((before) => ({ ...before, pageNo: next(before.pageNo) }));
+  const show = (next: Filters) =>
+    address.show(Object.fromEntries(Object.entries(activeFilters(next)).map(([name, value]) => [name, addressValue(value)])));
   const { mutate: remove } = useMutation({
     mutationFn: (row: Row) => recordCalls(path).remove(row.id),
     onSuccess: async () => {
       toast.success('删除成功');
       // The last row of the last page leaves an empty page behind.
-      if (query.data?.list.length === 1) toPage((pageNo) => Math.max(1, pageNo - 1));
+      if (query.data?.list.length === 1) address.setPage(Math.max(1, page.pageNo - 1));
       await forget();
     },
   });
   const askRemove = async (row: Row, note: string) => {
     const message = `是否确认删除${noun}「${nameOf(row)}」？${note}`;
-    if (await confirm({ message, danger: true, confirmLabel: '删除' })) remove(row);
+    if (await confirm({ title: `删除${noun}`, message, danger: true, confirmLabel: '删除' })) remove(row);
+  };
+  const removeAll = async (rows: readonly Row[]) => {
+    const names = rows.slice(0, 3).map((row) => `「${nameOf(row)}」`);
+    const message = `是否确认删除 ${rows.length} 条${noun}？${names.join('、')}${rows.length > 3 ? '等' : ''}将被删除。`;
+    if (!(await confirm({ message, danger: true, confirmLabel: '删除' }))) return;
+    const failures: string[] = [];
+    for (const row of rows) {
+      try {
+        await recordCalls(path).remove(row.id);
+      } catch (error) {
+        failures.push(`${nameOf(row)}：${toApiError(error).message}`);
+      }
+    }
+    await forget();
+    tellOutcome('删除', rows.length, failures);
   };
   const can = (action: string) => permitted(`${permission}:${action}`);
+  // The address may name a row to open, as a found record's does.
+  const openId = address.open;
+  useEffect(() => {
+    if (openId === null) return;
+    address.opened();
+    if (openId === NEW) {
+      setOpened({});
+      return;
+    }
+    recordCalls(path)
+      .get({ id: Number(openId) })
+      .then((row) => setOpened({ row: row as Row }))
+      .catch(reportError);
+  }, [openId, address, path]);
 
   return {
     path,
@@ -117,24 +170,25 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
     filters,
     active,
     search: (next) => {
-      setFilters(next);
-      toPage(() => 1);
+      show({ ...next, ...narrowed });
       void queryClient.invalidateQueries({ queryKey: recordKey(path, 'page') });
     },
     narrowed,
-    narrow: (next) => {
-      setNarrowed(next);
-      toPage(() => 1);
-    },
+    narrow: (next) => show({ ...filters, ...narrowed, ...next }),
     page,
-    setPage,
+    setPage: (next) => {
+      if (next.pageSize !== page.pageSize) chooseSize(next.pageSize);
+      address.setPage(next.pageNo);
+    },
+    address,
     query,
     opened,
     open: setOpened,
     close: () => setOpened(null),
     viewItem: (row) => ({ label: '查看', icon: EyeIcon, onSelect: () => setOpened({ row }) }),
     editItems: (row) => (can('update') ? [{ label: '修改', icon: PencilIcon, onSelect: () => setOpened({ row }) }] : []),
+    removeAll,
     removeItems: (row, note = '') =>
-      can('delete') ? [{ label: '删除', icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) }] : [],
+      can('delete') ? [{ label: REMOVE, icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) }] : [],
   };
 }

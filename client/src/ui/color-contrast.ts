@@ -29,6 +29,19 @@ export function mix(first: string, second: string, share: number): string {
   return toHex([a[0] + (b[0] - a[0]) * share, a[1] + (b[1] - a[1]) * share, a[2] + (b[2] - a[2]) * share]);
 }
 
+/** The paper of the dark mode. */
+const DARK_PAPER = '#151b23';
+
+/** Lightens a colour just as far as needed for it to be read as text on the dark mode's paper. */
+export function readableOnDark(color: string): string {
+  let result = color;
+  for (let share = 0; share <= 1 && contrastRatio(result, DARK_PAPER) < 6; share += 0.04) result = mix(color, '#ffffff', share);
+  return result;
+}
+
+/** The same for the tint behind a selected row. */
+export const tintOnDark = (color: string): string => mix(DARK_PAPER, color, 0.16);
+
 /** Darkens a colour just as far as needed for white text on it to be readable. */
 export function readableUnderWhite(color: string): string {
   let result = color;

@@ -1,23 +1,32 @@
-import { ColumnsIcon, EyeClosedIcon, EyeIcon } from '@primer/octicons-react';
+import { ArrowDownIcon, ArrowUpIcon, ColumnsIcon, EyeClosedIcon, EyeIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { Button, IconButton } from './button.tsx';
 import styles from './column-panel.module.css';
 import type { DataColumn } from './data-table-columns.ts';
 import { Dialog } from './dialog.tsx';
-import type { TablePreferences } from './table-preferences.ts';
+import { inOrder, type TablePreferences } from './table-preferences.ts';
 
 interface ColumnPanelProps<T> {
   columns: readonly DataColumn<T>[];
   preferences: TablePreferences;
 }
 
-/** Button that opens the choice of columns: two lists, 显示 and 隐藏; a click moves a column to the other. */
+/** Button that opens the choice of columns: two lists, 显示 and 隐藏; a click moves a column to the other, the arrows move it among those shown. */
 export function ColumnPanel<T>({ columns, preferences }: ColumnPanelProps<T>) {
   const [open, setOpen] = useState(false);
-  const choosable = columns.filter((column) => !column.fixed);
+  const choosable = inOrder(columns, preferences.order).filter((column) => !column.fixed);
   const shown = choosable.filter((column) => preferences.visibility[column.id]);
   const hidden = choosable.filter((column) => !preferences.visibility[column.id]);
   const setAll = (visible: boolean) => preferences.setVisibility(Object.fromEntries(choosable.map((column) => [column.id, visible])));
+  const move = (id: string, step: -1 | 1) => {
+    const ids = shown.map((column) => column.id);
+    const at = ids.indexOf(id);
+    const other = ids[at + step];
+    if (other === undefined) return;
+    ids[at] = other;
+    ids[at + step] = id;
+    preferences.setOrder(ids);
+  };
   const toggle = (id: string) => preferences.setVisibility({ ...preferences.visibility, [id]: !preferences.visibility[id] });
 
   return (
@@ -46,7 +55,8 @@ export function ColumnPanel<T>({ columns, preferences }: ColumnPanelProps<T>) {
               empty="没有显示的列"
               allLabel="全部隐藏"
               onAll={() => setAll(false)}
-              onMove={toggle}
+              onToggle={toggle}
+              onMove={move}
             />
             <List
               title="隐藏"
@@ -55,7 +65,7 @@ export function ColumnPanel<T>({ columns, preferences }: ColumnPanelProps<T>) {
               empty="没有隐藏的列"
               allLabel="全部显示"
               onAll={() => setAll(true)}
-              onMove={toggle}
+              onToggle={toggle}
             />
           </div>
         </Dialog>
@@ -71,10 +81,12 @@ interface ListProps<T> {
   empty: string;
   allLabel: string;
   onAll(): void;
-  onMove(id: string): void;
+  onToggle(id: string): void;
+  /** Present where the order counts. */
+  onMove?(id: string, step: -1 | 1): void;
 }
 
-function List<T>({ title, columns, icon: VisualIcon, empty, allLabel, onAll, onMove }: ListProps<T>) {
+function List<T>({ title, columns, icon: VisualIcon, empty, allLabel, onAll, onToggle, onMove }: ListProps<T>) {
   return (
     <section className={styles.list}>
       <header className={styles.head}>
@@ -86,12 +98,30 @@ function List<T>({ title, columns, icon: VisualIcon, empty, allLabel, onAll, onM
         </button>
       </header>
       <ul>
-        {columns.map((column) => (
-          <li key={column.id}>
-            <button type="button" className={styles.item} onClick={() => onMove(column.id)}>
+        {columns.map((column, index) => (
+          <li key={column.id} className={styles.row}>
+            <button type="button" className={styles.item} onClick={() => onToggle(column.id)}>
               <VisualIcon />
               {column.header}
             </button>
+            {onMove && (
+              <>
+                <IconButton
+                  size="small"
+                  icon={ArrowUpIcon}
+                  label={`上移 ${column.header}`}
+                  disabled={index === 0}
+                  onClick={() => onMove(column.id, -1)}
+                />
+                <IconButton
+                  size="small"
+                  icon={ArrowDownIcon}
+                  label={`下移 ${column.header}`}
+                  disabled={index === columns.length - 1}
+                  onClick={() => onMove(column.id, 1)}
+                />
+              </>
+            )}
           </li>
         ))}
         {columns.length === 0 && <li className={styles.empty}>{empty}</li>}

@@ -1,13 +1,17 @@
+import { type FormEvent, useId, useState } from 'react';
 import { Button } from './button.tsx';
 import { type ConfirmOptions, usePendingConfirms } from './confirm.ts';
 import styles from './confirm-dialog.module.css';
 import { Dialog } from './dialog.tsx';
+import { FormField } from './form-field.tsx';
+import { TextInput } from './text-input.tsx';
 
 interface ConfirmDialogProps extends ConfirmOptions {
-  onAnswer(answer: boolean): void;
+  /** Null for no, else the reason. */
+  onAnswer(answer: string | null): void;
 }
 
-/** A yes-or-no question. Focus starts on the confirm button, except where confirming destroys something. */
+/** A question. The focus starts where nothing happens: on the button that says no, or in the field for the reason. */
 export function ConfirmDialog({
   title = '系统提示',
   message,
@@ -15,34 +19,63 @@ export function ConfirmDialog({
   cancelLabel = '取消',
   danger = false,
   alert = false,
+  reason,
   onAnswer,
 }: ConfirmDialogProps) {
+  const formId = useId();
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    // The form under this dialog must not be submitted as well.
+    event.stopPropagation();
+    if (reason && text.trim() === '') setMissing(true);
+    else onAnswer(text.trim());
+  };
   return (
     <Dialog
       title={title}
       role="alertdialog"
       size="small"
       resizable={false}
-      onClose={() => onAnswer(false)}
+      onClose={() => onAnswer(null)}
       footer={
         <>
           {!alert && (
-            <Button onClick={() => onAnswer(false)} data-autofocus={danger || undefined}>
+            <Button onClick={() => onAnswer(null)} data-autofocus={!reason || undefined}>
               {cancelLabel}
             </Button>
           )}
-          <Button variant={danger ? 'danger' : 'primary'} onClick={() => onAnswer(true)} data-autofocus={!danger || undefined}>
+          <Button variant={danger ? 'danger' : 'primary'} type="submit" form={formId} data-autofocus={alert || undefined}>
             {confirmLabel}
           </Button>
         </>
       }
     >
-      <p className={styles.message}>{message}</p>
+      <form id={formId} className={styles.form} noValidate onSubmit={submit}>
+        <p className={styles.message}>{message}</p>
+        {reason && (
+          <FormField label={reason.label} required error={isMissing ? `请填写${reason.label}` : undefined}>
+            {(attributes) => (
+              <TextInput
+                {...attributes}
+                data-autofocus
+                maxLength={reason.maxLength}
+                value={text}
+                onChange={(event) => {
+                  setText(event.target.value);
+                  setMissing(false);
+                }}
+              />
+            )}
+          </FormField>
+        )}
+      </form>
     </Dialog>
   );
 }
 
-/** Shows the questions asked with `confirm()`; mounted once. */
+/** Shows the questions asked with `confirm()` and `askReason()`; mounted once. */
 export function ConfirmHost() {
   const pending = usePendingConfirms();
   return pending.map(({ id, settle, ...options }) => <ConfirmDialog key={id} {...options} onAnswer={settle} />);

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 export interface ConfirmOptions {
-  /** Defaults to 系统提示. */
+  /** The act that is asked about, such as 删除订单. Defaults to 系统提示. */
   title?: string;
+  /** What it does, and to what, with its figures. */
   message: string;
   /** Defaults to 确定. */
   confirmLabel?: string;
@@ -12,11 +13,14 @@ export interface ConfirmOptions {
   danger?: boolean;
   /** Shows one button only, for a plain statement. */
   alert?: boolean;
+  /** Asks for a text as well, without which there is no yes: why something is taken back. */
+  reason?: { label: string; maxLength: number };
 }
 
 export interface PendingConfirm extends ConfirmOptions {
   id: number;
-  settle(answer: boolean): void;
+  /** The answer: null for no, else the reason, which is empty where none was asked for. */
+  settle(answer: string | null): void;
 }
 
 let pending: readonly PendingConfirm[] = [];
@@ -28,11 +32,10 @@ function publish(next: readonly PendingConfirm[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Asks a yes-or-no question; resolves true for confirm, false for cancel, Esc and the close button. */
-export function confirm(options: ConfirmOptions): Promise<boolean> {
+function ask(options: ConfirmOptions): Promise<string | null> {
   return new Promise((resolve) => {
     const id = ++lastId;
-    const settle = (answer: boolean) => {
+    const settle = (answer: string | null) => {
       publish(pending.filter((item) => item.id !== id));
       resolve(answer);
     };
@@ -40,9 +43,19 @@ export function confirm(options: ConfirmOptions): Promise<boolean> {
   });
 }
 
+/** Asks a yes-or-no question; resolves true for confirm, false for cancel, Esc and the close button. */
+export async function confirm(options: Omit<ConfirmOptions, 'reason'>): Promise<boolean> {
+  return (await ask(options)) !== null;
+}
+
+/** Asks a question whose yes needs a reason. @returns the reason, or null for no */
+export function askReason(options: ConfirmOptions & Required<Pick<ConfirmOptions, 'reason'>>): Promise<string | null> {
+  return ask(options);
+}
+
 /** Asks before what was typed is thrown away. */
 export const confirmGivingUp = (message = '有未保存的修改，确定放弃吗？'): Promise<boolean> =>
-  confirm({ message, confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
+  confirm({ title: '放弃修改', message, confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
 
 /** Shows a statement with a single 确定 button; resolves when it is closed. */
 export async function alertMessage(message: string, title?: string): Promise<void> {

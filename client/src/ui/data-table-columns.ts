@@ -11,8 +11,12 @@ interface ColumnLook {
   hiddenByDefault?: boolean;
   /** Cannot be hidden; used for the row's name and its actions. */
   fixed?: boolean;
-  /** Stays in view while the table scrolls sideways. */
+  /** Stays in view while the table scrolls sideways. The one at the start names the row. */
   sticky?: 'start' | 'end';
+  /** A pill: on a card it stands beside the name. */
+  isMark?: boolean;
+  /** The list can be sorted by it: the name that the server knows the order by. */
+  sort?: string;
 }
 
 /**
@@ -25,6 +29,15 @@ export type DataColumn<T> = ColumnLook & ({ id: keyof T & string; cell?(row: T):
 function cellText(row: unknown, id: string): string {
   const value = (row as Record<string, unknown>)[id];
   return value === null || value === undefined ? '' : String(value);
+}
+
+/** What a list is sorted by; `date` upwards, `-date` downwards. */
+export type SortText = string;
+
+/** Which way a list is sorted by a column, if at all. */
+export function sortDirection(sort: SortText | undefined, name: string): 'ascending' | 'descending' | undefined {
+  if (sort === name) return 'ascending';
+  return sort === `-${name}` ? 'descending' : undefined;
 }
 
 export function cellContent<T>(row: T, { id, cell }: DataColumn<T>): ReactNode {

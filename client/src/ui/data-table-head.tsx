@@ -1,6 +1,7 @@
+import { TriangleDownIcon, TriangleUpIcon } from '@primer/octicons-react';
 import { Checkbox } from './checkbox.tsx';
 import styles from './data-table.module.css';
-import type { DataColumn } from './data-table-columns.ts';
+import { type DataColumn, type SortText, sortDirection } from './data-table-columns.ts';
 
 /** What the head needs of a TanStack header; structural, so that the head does not depend on the table's feature types. */
 interface HeadCell {
@@ -14,10 +15,14 @@ interface DataTableHeadProps<T> {
   columns: readonly DataColumn<T>[];
   selection: { all: boolean; some: boolean } | undefined;
   onSelectAll(checked: boolean): void;
+  /** A last column holds each row's menu. */
+  hasMenu: boolean;
+  sort?: SortText;
+  onSort?(sort: SortText): void;
 }
 
 /** Column titles with resize handles and the check box for all rows. */
-export function DataTableHead<T>({ headers, columns, selection, onSelectAll }: DataTableHeadProps<T>) {
+export function DataTableHead<T>({ headers, columns, selection, onSelectAll, hasMenu, sort, onSort }: DataTableHeadProps<T>) {
   return (
     <thead>
       <tr>
@@ -42,10 +47,15 @@ export function DataTableHead<T>({ headers, columns, selection, onSelectAll }: D
               data-align={column.numeric ? 'end' : column.align}
               data-sticky={column.sticky}
               data-after-check={selection ? true : undefined}
+              aria-sort={column.sort && onSort ? (sortDirection(sort, column.sort) ?? 'none') : undefined}
             >
-              <span className={styles.headText} title={column.header}>
-                {column.header}
-              </span>
+              {column.sort && onSort ? (
+                <SortButton header={column.header} name={column.sort} sort={sort} onSort={onSort} />
+              ) : (
+                <span className={styles.headText} title={column.header}>
+                  {column.header}
+                </span>
+              )}
               {/* Dragging is a shortcut only: the width has no meaning, so keyboard users lose nothing. */}
               <span
                 className={styles.resizer}
@@ -57,7 +67,32 @@ export function DataTableHead<T>({ headers, columns, selection, onSelectAll }: D
             </th>
           );
         })}
+        {hasMenu && (
+          <th scope="col" className={styles.more} data-sticky="end">
+            <span className="visually-hidden">操作</span>
+          </th>
+        )}
       </tr>
     </thead>
+  );
+}
+
+interface SortButtonProps {
+  header: string;
+  name: string;
+  sort: SortText | undefined;
+  onSort(sort: SortText): void;
+}
+
+/** The title of a column that sorts: downwards first, then upwards. */
+function SortButton({ header, name, sort, onSort }: SortButtonProps) {
+  const direction = sortDirection(sort, name);
+  return (
+    <button type="button" className={styles.sort} title={header} onClick={() => onSort(direction === 'descending' ? name : `-${name}`)}>
+      <span className={styles.headText}>{header}</span>
+      <span className={styles.sortMark} data-shown={direction !== undefined || undefined} aria-hidden="true">
+        {direction === 'ascending' ? <TriangleUpIcon size={12} /> : <TriangleDownIcon size={12} />}
+      </span>
+    </button>
   );
 }

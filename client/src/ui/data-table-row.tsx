@@ -1,5 +1,6 @@
+import { KebabHorizontalIcon } from '@primer/octicons-react';
 import type { RowData } from '@tanstack/react-table';
-import type { KeyboardEvent, MouseEvent } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import { isComposing } from './composition.ts';
 import type { MenuPoint } from './context-menu.tsx';
@@ -40,6 +41,8 @@ export function DataTableRow<T extends RowData>({
 }: DataTableRowProps<T>) {
   const look = rowLook?.(row);
   const selected = selection?.selected.has(id) ?? false;
+  // Of a long list only the row in hand is walked through by Tab.
+  const stop = isTabStop ? 0 : -1;
 
   const toggle = () => {
     if (!selection) return;
@@ -60,17 +63,21 @@ export function DataTableRow<T extends RowData>({
     if (target instanceof HTMLElement) target.focus();
     else if (event.key === 'Enter' && onRowOpen) onRowOpen(row);
     else if (event.key === ' ' && selection) toggle();
+    else if (event.key === 'F10' && event.shiftKey && onMenu) openMenuAt(current);
     else return;
     event.preventDefault();
   };
 
+  /** Keys report no position; the menu then opens at the row. */
+  const openMenuAt = (element: HTMLElement, { x, y }: MenuPoint = { x: 0, y: 0 }) => {
+    element.focus({ preventScroll: true });
+    const box = element.getBoundingClientRect();
+    onMenu?.(x || y ? { x, y } : { x: box.left + 48, y: box.bottom });
+  };
   const openMenu = (event: MouseEvent<HTMLTableRowElement>) => {
     if (!onMenu) return;
     event.preventDefault();
-    event.currentTarget.focus({ preventScroll: true });
-    // The menu key reports no position; the menu then opens at the row.
-    const box = event.currentTarget.getBoundingClientRect();
-    onMenu(event.clientX || event.clientY ? { x: event.clientX, y: event.clientY } : { x: box.left + 48, y: box.bottom });
+    openMenuAt(event.currentTarget, { x: event.clientX, y: event.clientY });
   };
 
   return (
@@ -90,7 +97,7 @@ export function DataTableRow<T extends RowData>({
     >
       {selection && (
         <td className={styles.check} data-sticky="check">
-          <Checkbox aria-label={`选择 ${rowName?.(row) ?? id}`} checked={selected} onChange={toggle} />
+          <Checkbox aria-label={`选择 ${rowName?.(row) ?? id}`} tabIndex={stop} checked={selected} onChange={toggle} />
         </td>
       )}
       {columns.map((column) => {
@@ -105,10 +112,41 @@ export function DataTableRow<T extends RowData>({
             data-after-check={selection ? true : undefined}
             title={typeof content === 'string' ? content : undefined}
           >
-            {content}
+            {onRowOpen && column.sticky === 'start' ? (
+              <NameLink content={content} tabIndex={stop} onOpen={() => onRowOpen(row)} />
+            ) : (
+              content
+            )}
           </td>
         );
       })}
+      {onMenu && (
+        <td className={styles.more} data-sticky="end">
+          <button
+            type="button"
+            className={styles.moreButton}
+            aria-label={`${rowName?.(row) ?? id} 的更多操作`}
+            aria-haspopup="menu"
+            tabIndex={stop}
+            onClick={(event) => {
+              const box = event.currentTarget.getBoundingClientRect();
+              onMenu({ x: box.left, y: box.bottom + 4 });
+            }}
+          >
+            <KebabHorizontalIcon />
+          </button>
+        </td>
+      )}
     </tr>
+  );
+}
+
+/** What a row is called opens it; a blank name stays blank. */
+function NameLink({ content, tabIndex, onOpen }: { content: ReactNode; tabIndex: number; onOpen(): void }) {
+  if (content === '' || content === null || content === undefined) return content;
+  return (
+    <button type="button" className={styles.link} tabIndex={tabIndex} onClick={onOpen}>
+      {content}
+    </button>
   );
 }

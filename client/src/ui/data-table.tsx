@@ -10,14 +10,16 @@ import { type CSSProperties, type ReactNode, useMemo, useState } from 'react';
 import type { MenuItem } from './action-menu.tsx';
 import { ContextMenu, type MenuPoint } from './context-menu.tsx';
 import styles from './data-table.module.css';
-import type { DataColumn } from './data-table-columns.ts';
+import type { DataColumn, SortText } from './data-table-columns.ts';
 import { DataTableHead } from './data-table-head.tsx';
 import { DataTableRow } from './data-table-row.tsx';
 import { EmptyState, ErrorState, Skeleton } from './feedback.tsx';
-import type { TablePreferences } from './table-preferences.ts';
+import { inOrder, type TablePreferences } from './table-preferences.ts';
 
 const features = tableFeatures({ columnVisibilityFeature, columnSizingFeature, columnResizingFeature });
 const defaultWidth = 120;
+/** Of the check boxes at the start and of the menu buttons at the end, in pixels. */
+const ACTION_WIDTH = 40;
 
 export interface RowLook {
   className?: string;
@@ -48,16 +50,36 @@ export interface DataTableProps<T extends RowData> {
   /** The row last opened or edited. */
   currentRowId?: string | null;
   maxHeight?: CSSProperties['maxHeight'];
+  /** Takes the height that its column of the page leaves, but never less than ten rows. */
+  fill?: boolean;
+  sort?: SortText;
+  onSort?(sort: SortText): void;
   /** Rows under the data, such as sums. */
   footer?: ReactNode;
 }
 
 /**
- * Table of a list page: fixed head, columns by the user's choice, selection, double-click and Enter open a row, right click
- * and the menu key show its menu, arrows move between rows. Says what it is doing: skeleton, empty, error with retry.
+ * Table of a list page: fixed head, columns by the user's choice, selection, name, double-click and Enter open a row; right click,
+ * the menu key, Shift+F10 and ⋯ show its menu, Space selects, arrows move between rows. Says what it is doing: skeleton, empty, error with retry.
  */
 export function DataTable<T extends RowData>(props: DataTableProps<T>) {
-  const { label, columns, rows, rowId, preferences, error, onRetry, refreshing, empty, selection, contextMenu, maxHeight, footer } = props;
+  const {
+    label,
+    columns: given,
+    rows,
+    rowId,
+    preferences,
+    error,
+    onRetry,
+    refreshing,
+    empty,
+    selection,
+    contextMenu,
+    maxHeight,
+    footer,
+  } = props;
+  const { fill, sort, onSort } = props;
+  const columns = useMemo(() => inOrder(given, preferences.order), [given, preferences.order]);
   const [menu, setMenu] = useState<{ row: T; point: MenuPoint } | null>(null);
   const [activeId, setActiveId] = useState<string | null>(null);
 
@@ -91,13 +113,19 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
     const definition = columns.find((candidate) => candidate.id === column.id);
     return definition ? [{ definition, width: column.getSize() }] : [];
   });
-  const totalWidth = shown.reduce((sum, column) => sum + column.width, selection ? 40 : 0);
+  const actions = (selection ? ACTION_WIDTH : 0) + (contextMenu ? ACTION_WIDTH : 0);
+  const totalWidth = shown.reduce((sum, column) => sum + column.width, actions);
   const ids = data.map(rowId);
   const tabStop = activeId !== null && ids.includes(activeId) ? activeId : ids[0];
   const state = error ? 'error' : rows === undefined ? 'loading' : rows.length === 0 ? 'empty' : 'rows';
 
   return (
-    <div className={styles.scroller} style={{ maxHeight }} data-refreshing={(refreshing && state === 'rows') || undefined}>
+    <div
+      className={styles.scroller}
+      style={{ maxHeight }}
+      data-fill={fill || undefined}
+      data-refreshing={(refreshing && state === 'rows') || undefined}
+    >
       <table
         className={styles.table}
         aria-label={label}
@@ -105,10 +133,11 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
         style={{ minWidth: totalWidth }}
       >
         <colgroup>
-          {selection && <col style={{ width: 40 }} />}
+          {selection && <col style={{ width: ACTION_WIDTH }} />}
           {shown.map(({ definition, width }) => (
             <col key={definition.id} style={{ width }} />
           ))}
+          {contextMenu && <col style={{ width: ACTION_WIDTH }} />}
         </colgroup>
         <DataTableHead
           headers={table.getHeaderGroups()[0]?.headers ?? []}
@@ -119,6 +148,9 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
               some: ids.some((id) => selection.selected.has(id)),
             }
           }
+          hasMenu={contextMenu !== undefined}
+          sort={sort}
+          onSort={onSort}
           onSelectAll={(checked) => selection?.onChange(withAll(selection.selected, ids, checked))}
         />
         {state === 'rows' && (
@@ -137,7 +169,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
             ))}
           </tbody>
         )}
-        {state === 'loading' && <SkeletonRows columns={shown.length + (selection ? 1 : 0)} />}
+        {state === 'loading' && <SkeletonRows columns={shown.length + (selection ? 1 : 0) + (contextMenu ? 1 : 0)} />}
         {state === 'rows' && footer}
       </table>
       {state === 'empty' && <div className={styles.placeholder}>{empty ?? <EmptyState />}</div>}

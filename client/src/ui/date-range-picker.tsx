@@ -18,14 +18,7 @@ import {
   RangeCalendar,
 } from 'react-aria-components';
 import styles from './date-picker.module.css';
-import { dayOf, lastDays, type TimeRange, wholeDays } from './date-values.ts';
-
-const presets = [
-  { label: '今天', days: 1 },
-  { label: '近7天', days: 7 },
-  { label: '近30天', days: 30 },
-  { label: '近90天', days: 90 },
-] as const;
+import { dayOf, NAMED_RANGES, type TimeRange, wholeDays } from './date-values.ts';
 
 export interface DateRangePickerProps {
   label: string;
@@ -77,9 +70,9 @@ export function DateRangePicker({ label, value, onChange, clearable = true }: Da
         <Popover className={styles.popover} placement="bottom start">
           <Dialog className={styles.panel} aria-label={label}>
             <div className={styles.presets}>
-              {presets.map((preset) => (
-                <Button key={preset.days} slot={null} className={styles.preset} onPress={() => choose(lastDays(preset.days))}>
-                  {preset.label}
+              {NAMED_RANGES.map(({ name, label: text, range }) => (
+                <Button key={name} slot={null} className={styles.preset} onPress={() => choose(range())}>
+                  {text}
                 </Button>
               ))}
             </div>

@@ -42,6 +42,36 @@ export function lastDays(days: number, now: number = Date.now()): TimeRange {
   return wholeDays(last.subtract({ days: days - 1 }), last);
 }
 
+/** Ranges that people name by a word; the word stays true from day to day, so addresses and saved views hold it. */
+export const NAMED_RANGES: readonly { name: string; label: string; range(now?: number): TimeRange }[] = [
+  { name: 'today', label: '今天', range: (now) => lastDays(1, now) },
+  { name: 'month', label: '本月', range: (now) => monthOf(today(now)) },
+  { name: 'lastMonth', label: '上月', range: (now) => monthOf(today(now).subtract({ months: 1 })) },
+  { name: 'year', label: '今年', range: (now) => wholeDays(today(now).set({ month: 1, day: 1 }), today(now).set({ month: 12, day: 31 })) },
+  { name: '7d', label: '近7天', range: (now) => lastDays(7, now) },
+  { name: '30d', label: '近30天', range: (now) => lastDays(30, now) },
+  { name: '90d', label: '近90天', range: (now) => lastDays(90, now) },
+];
+
+function monthOf(day: CalendarDate): TimeRange {
+  const first = day.set({ day: 1 });
+  return wholeDays(first, first.add({ months: 1 }).subtract({ days: 1 }));
+}
+
+/** A range as an address holds it: by its name as `@month`, else by its days as `2026-01-05~2026-02-10`. */
+export function rangeText([begin, end]: TimeRange, now?: number): string {
+  const named = NAMED_RANGES.find(({ range }) => range(now).every((text, index) => text === [begin, end][index]));
+  return named ? `@${named.name}` : `${begin.slice(0, 10)}~${end.slice(0, 10)}`;
+}
+
+/** The range that an address holds; null for any other text. */
+export function rangeOf(text: string, now?: number): TimeRange | null {
+  const named = NAMED_RANGES.find(({ name }) => text === `@${name}`);
+  if (named) return named.range(now);
+  const [begin, end] = text.split('~').map(dayOf);
+  return begin && end ? wholeDays(begin, end) : null;
+}
+
 const shopTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
 
 /** `yyyy-MM-dd HH:mm:ss` in the shop's time zone; empty for no time. */

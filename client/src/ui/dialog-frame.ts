@@ -7,6 +7,8 @@ const widths: Record<Exclude<DialogSize, 'share'>, number> = { small: 420, mediu
 /** The customer dialogs take this share of the window, but never less than a form of two columns needs. */
 const SHARE = 0.6;
 const margin = 24;
+/** Below this height a wide dialog takes the whole window. */
+const LOW = 640;
 
 interface Point {
   x: number;
@@ -25,7 +27,8 @@ export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
   const [maximized, setMaximized] = useState(false);
   const [moved, setMoved] = useState<Point | null>(null);
   const [resized, setResized] = useState<Extent | null>(null);
-  const filling = phone || maximized;
+  // A low window, as a zoomed one is, has no room to leave round a window that fills it anyway.
+  const filling = phone || maximized || (size === 'wide' && viewport.height < LOW);
 
   const wanted = size === 'share' ? Math.max(Math.round(viewport.width * SHARE), widths.medium) : widths[size];
   const width = Math.min(wanted, viewport.width - margin * 2);

@@ -17,13 +17,15 @@ export interface FormFieldProps {
   error?: string;
   hint?: ReactNode;
   className?: string;
+  /** Takes two columns of a search form. */
+  wide?: boolean;
   /** `top` stacks label and input; `start` puts the label before it, for search bars. */
   labelPosition?: 'top' | 'start';
   children(attributes: FieldAttributes): ReactNode;
 }
 
 /** Label, input, hint and error as one unit: `<FormField label="名称">{(a) => <TextInput {...a} />}</FormField>`. */
-export function FormField({ label, required, error, hint, className, labelPosition = 'top', children }: FormFieldProps) {
+export function FormField({ label, required, error, hint, className, wide, labelPosition = 'top', children }: FormFieldProps) {
   const id = useId();
   const messageId = `${id}-message`;
   const attributes: FieldAttributes = {
@@ -33,7 +35,10 @@ export function FormField({ label, required, error, hint, className, labelPositi
     'aria-required': required || undefined,
   };
   return (
-    <div className={[styles.field, labelPosition === 'start' && styles.start, className].filter(Boolean).join(' ')}>
+    <div
+      className={[styles.field, labelPosition === 'start' && styles.start, className].filter(Boolean).join(' ')}
+      data-wide={wide || undefined}
+    >
       <label htmlFor={id} className={styles.label}>
         {label}
         {required && (

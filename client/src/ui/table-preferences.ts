@@ -5,26 +5,30 @@ import type { DataColumn } from './data-table-columns.ts';
 interface Stored {
   visibility: Record<string, boolean>;
   widths: Record<string, number>;
+  order: readonly string[];
 }
 
-const nothing: Stored = { visibility: {}, widths: {} };
+const nothing: Stored = { visibility: {}, widths: {}, order: [] };
 
-/** Which columns a user sees and how wide they are. */
+/** Which columns a user sees, in which order and how wide. */
 export interface TablePreferences {
   visibility: Record<string, boolean>;
   widths: Record<string, number>;
   setVisibility(visibility: Record<string, boolean>): void;
+  /** Ids in the order of the user's choice; columns that it does not name keep their place behind those before them. */
+  order: readonly string[];
   setWidth(columnId: string, width: number): void;
+  setOrder(order: readonly string[]): void;
   reset(): void;
 }
 
 /**
- * Column choice and widths of one table, kept in the browser per user.
+ * Column choice, order and widths of one table, kept in the browser per user.
  * @param tableKey unique per table and user, such as `orders:17`
  */
 export function useTablePreferences<T>(tableKey: string, columns: readonly DataColumn<T>[]): TablePreferences {
   const storageKey = `table:${tableKey}`;
-  const [stored, setStored] = useState<Stored>(() => readStored(storageKey, nothing));
+  const [stored, setStored] = useState<Stored>(() => ({ ...nothing, ...readStored<Partial<Stored>>(storageKey, {}) }));
 
   const update = useCallback(
     (change: (before: Stored) => Stored) => {
@@ -44,9 +48,20 @@ export function useTablePreferences<T>(tableKey: string, columns: readonly DataC
     return {
       visibility,
       widths: stored.widths,
+      order: stored.order,
       setVisibility: (next) => update((before) => ({ ...before, visibility: next })),
       setWidth: (columnId, width) => update((before) => ({ ...before, widths: { ...before.widths, [columnId]: Math.round(width) } })),
+      setOrder: (order) => update((before) => ({ ...before, order })),
       reset: () => update(() => nothing),
     };
   }, [columns, stored, update]);
+}
+
+/** The columns as the user has ordered them; the one that names the row stays first, and those the order does not know stay where they were. */
+export function inOrder<C extends { id: string; sticky?: 'start' | 'end' }>(columns: readonly C[], order: readonly string[]): C[] {
+  const places = new Map(order.map((id, place) => [id, place]));
+  const movable = columns.filter(({ id, sticky }) => sticky === undefined && places.has(id));
+  const sorted = movable.toSorted((a, b) => (places.get(a.id) ?? 0) - (places.get(b.id) ?? 0));
+  let next = 0;
+  return columns.map((column) => (movable.includes(column) ? (sorted[next++] ?? column) : column));
 }

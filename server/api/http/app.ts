@@ -1,25 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import express, { type CookieOptions, type ErrorRequestHandler, type Request, type RequestHandler, type Response } from 'express';
+import { IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import express, { type ErrorRequestHandler } from 'express';
 import helmet from 'helmet';
 import type { Services } from '#domain/compose.ts';
-import { DEVICE_LIFE_MS } from '#domain/system/device-cookie.ts';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import { fail } from '#shared/envelope.ts';
 import { AppError } from '#shared/errors.ts';
 import { appRouter } from '../app-router.ts';
 import { openApiDocument } from '../docs/openapi.ts';
-import { readBindings } from '../rest/bindings.ts';
-import { restHandler, sendError } from '../rest/rest.adapter.ts';
-import type { Context } from '../trpc.ts';
+import { type Binding, readBindings } from '../rest/bindings.ts';
+import { restDoor, sendError } from '../rest/rest.adapter.ts';
 import { limitBodyTime } from './body-time.ts';
+import { type Client, contextFactory } from './call-context.ts';
 import { clientFiles } from './client-files.ts';
 import { docsPage } from './docs-page.ts';
-import type { HealthChecks } from './health.ts';
-import { healthRoutes } from './health.ts';
-import { measureRequests, metricsRoute } from './metrics.ts';
-import { limitPipeline } from './pipeline-limit.ts';
-import { trpcHandler } from './trpc-door.ts';
+import { type Exchange, header } from './exchange.ts';
+import { type HealthChecks, healthRoutes } from './health.ts';
+import { measureRequest, metricsRoute } from './metrics.ts';
+import { isPipelineWithin } from './pipeline-limit.ts';
+import { trpcDoor } from './trpc-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
 export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
@@ -46,140 +48,151 @@ const INJECTED_STYLES = [
 
 const REQUEST_ID = /^[\w-]{1,64}$/;
 
-function header(request: Request, name: string): string | null {
-  const value = request.headers[name];
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
-const DEVICE_COOKIE = 'device';
-
-function readDeviceCookie(request: Request): string | null {
-  return /(?:^|;\s*)device=([\w.-]+)/.exec(header(request, 'cookie') ?? '')?.[1] ?? null;
-}
-
-/** For both doors; no other site and no script needs it. A shop's server often answers on plain http inside its own network. */
-function deviceCookieOptions(request: Request): CookieOptions {
-  return { httpOnly: true, sameSite: 'strict', path: '/', secure: request.secure, maxAge: DEVICE_LIFE_MS };
-}
-
-function contextFactory(services: Services, log: Log) {
-  return (request: Request, response: Response, door: Context['door']): Context => ({
-    services,
-    log,
-    door,
-    requestId: response.locals.requestId as string,
-    ip: request.ip ?? '',
-    userAgent: (header(request, 'user-agent') ?? '').slice(0, 300),
-    bearer: /^Bearer\s+(\S+)$/i.exec(header(request, 'authorization') ?? '')?.[1] ?? null,
-    tenantHeader: header(request, 'tenant-id'),
-    idempotencyKey: header(request, 'idempotency-key'),
-    deviceCookie: readDeviceCookie(request),
-    setDeviceCookie: (value) => void response.cookie(DEVICE_COOKIE, value, deviceCookieOptions(request)),
-    isAsyncPreferred: /(^|[,;\s])respond-async($|[,;\s])/i.test(header(request, 'prefer') ?? ''),
-  });
-}
-
-const identifyRequest: RequestHandler = (request, response, next) => {
+function requestIdOf(request: IncomingMessage): string {
   const given = header(request, 'x-request-id');
-  response.locals.requestId = given && REQUEST_ID.test(given) ? given : randomUUID();
-  response.setHeader('X-Request-Id', response.locals.requestId as string);
-  next();
-};
+  return given && REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+const CROSS_ORIGIN = Object.entries({
+  Vary: 'Origin',
+  'Access-Control-Allow-Headers':
+    'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, prefer, x-request-id',
+  'Access-Control-Allow-Methods': 'GET, POST, PUT, DELETE',
+  'Access-Control-Expose-Headers': 'x-request-id, content-disposition',
+}).flat();
 
 /** Exact origins only, never with credentials: the bearer token is the only key. */
-function crossOrigin(origins: readonly string[]): RequestHandler {
-  return (request, response, next) => {
-    const origin = header(request, 'origin');
-    if (origin && origins.includes(origin)) {
-      response.setHeader('Access-Control-Allow-Origin', origin);
-      response.setHeader('Vary', 'Origin');
-      response.setHeader(
-        'Access-Control-Allow-Headers',
-        'authorization, tenant-id, visit-tenant-id, cache-control, pragma, content-type, idempotency-key, prefer, x-request-id',
-      );
-      response.setHeader('Access-Control-Allow-Methods', 'GET, POST, PUT, DELETE');
-      response.setHeader('Access-Control-Expose-Headers', 'x-request-id, content-disposition');
-    }
+function crossOriginHeaders(request: IncomingMessage, origins: readonly string[]): string[] {
+  const origin = header(request, 'origin');
+  return origin && origins.includes(origin) ? ['Access-Control-Allow-Origin', origin, ...CROSS_ORIGIN] : [];
+}
+
+/** The headers that every answer has, names and values in turn: what helmet says, asked once. */
+function protectiveHeaders(): string[] {
+  const protect = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        'default-src': ["'self'"],
+        'script-src': ["'self'"],
+        'style-src': ["'self'", ...INJECTED_STYLES],
+        // React's and Primer's style attributes; style elements stay refused.
+        'style-src-attr': ["'unsafe-inline'"],
+        'img-src': ["'self'", 'data:', 'blob:'],
+        'connect-src': ["'self'"],
+        'object-src': ["'none'"],
+        'base-uri': ["'none'"],
+        'frame-ancestors': ["'none'"],
+        'form-action': ["'self'"],
+      },
+    },
+    // A shop's server usually answers on plain http inside its own network.
+    hsts: false,
+    crossOriginOpenerPolicy: false,
+    originAgentCluster: false,
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
+  });
+  const request = new IncomingMessage(new Socket());
+  const response = new ServerResponse(request);
+  protect(request, response, () => undefined);
+  return Object.entries(response.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
+}
+
+/** As Express sees them, which knows the rules of forwarded addresses. */
+function clientsOf(pages: express.Express, { trustProxy }: Config): (request: IncomingMessage) => Client {
+  pages.set('trust proxy', typeof trustProxy === 'number' ? trustProxy : [...trustProxy]);
+  return ({ socket, headers }) => Object.assign(Object.create(pages.request) as express.Request, { socket, connection: socket, headers });
+}
+
+/** What is known of a request before anything of it is done. */
+interface Arrival {
+  path: string;
+  /** Behind the question mark. */
+  search: string;
+  requestId: string;
+}
+
+function arrivalOf(request: IncomingMessage): Arrival {
+  const url = request.url ?? '';
+  const mark = url.indexOf('?');
+  const [path, search] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
+  return { path, search, requestId: requestIdOf(request) };
+}
+
+type ClientOf = ReturnType<typeof clientsOf>;
+
+/** The doors of the calls, each under its path. @returns what answers a request for a call, and leaves any other alone with `false` */
+function openDoors({ config, services, storage, log }: AppOptions, bindings: Binding[], fixed: readonly string[], clientOf: ClientOf) {
+  const contextOf = contextFactory(services, log, clientOf);
+  const rest = restDoor({ bindings, contextOf, receiveUpload: createUploadReceiver({ storage, log }) });
+  const doors = [...REST_PREFIXES.map((prefix) => ({ prefix, open: rest })), { prefix: '/trpc', open: trpcDoor(contextOf) }];
+
+  return (request: IncomingMessage, response: ServerResponse, { path, search, requestId }: Arrival): boolean => {
+    const door = doors.find(({ prefix }) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'));
+    if (!door) return false;
+    const headers = [...fixed, 'Cache-Control', 'no-store', 'X-Request-Id', requestId, ...crossOriginHeaders(request, config.corsOrigins)];
     if (request.method === 'OPTIONS') {
-      response.status(204).end();
-      return;
+      response.writeHead(204, headers).end();
+      return true;
     }
-    next();
+    const exchange: Exchange = { request, response, requestId, search, headers, path: path.slice(door.prefix.length) || '/' };
+    door.open(exchange).catch((error: unknown) => {
+      log.error({ err: error, path, requestId }, 'request failed');
+      if (response.headersSent) response.destroy();
+      else sendError(exchange, 500, new AppError('internal', { requestId }).message);
+    });
+    return true;
   };
 }
 
-/** The only place where Express meets the product. */
-export function createApp({ config, services, storage, log, health, clientDir }: AppOptions): express.Express {
-  const app = express();
-  app.disable('x-powered-by');
-  app.set('etag', false);
-  app.set('query parser', false);
-  app.set('trust proxy', typeof config.trustProxy === 'number' ? config.trustProxy : [...config.trustProxy]);
-  app.use(limitPipeline(), identifyRequest, measureRequests(log), limitBodyTime());
-  app.use(healthRoutes(health));
-  app.get('/metrics', metricsRoute);
-  app.use(
-    helmet({
-      contentSecurityPolicy: {
-        useDefaults: false,
-        directives: {
-          'default-src': ["'self'"],
-          'script-src': ["'self'"],
-          'style-src': ["'self'", ...INJECTED_STYLES],
-          // React's and Primer's style attributes; style elements stay refused.
-          'style-src-attr': ["'unsafe-inline'"],
-          'img-src': ["'self'", 'data:', 'blob:'],
-          'connect-src': ["'self'"],
-          'object-src': ["'none'"],
-          'base-uri': ["'none'"],
-          'frame-ancestors': ["'none'"],
-          'form-action': ["'self'"],
-        },
-      },
-      // A shop's server usually answers on plain http inside its own network.
-      hsts: false,
-      crossOriginOpenerPolicy: false,
-      originAgentCluster: false,
-      referrerPolicy: { policy: 'same-origin' },
-      frameguard: { action: 'deny' },
-    }),
-  );
-  const contextOf = contextFactory(services, log);
-  const bindings = readBindings(appRouter);
-
-  const noStore: RequestHandler = (_, response, next) => {
-    response.setHeader('Cache-Control', 'no-store');
+/** Pages, files, and what machines ask. The only place where Express meets the product. */
+function servePages(pages: express.Express, { log, health, clientDir }: AppOptions, bindings: Binding[], fixed: readonly string[]): void {
+  pages.disable('x-powered-by');
+  pages.set('etag', false);
+  pages.set('query parser', false);
+  pages.use((request, response, next) => {
+    for (let at = 0; at < fixed.length; at += 2) response.setHeader(fixed[at] as string, fixed[at + 1] as string);
+    response.setHeader('X-Request-Id', requestIdOf(request));
     next();
-  };
-  const rest = restHandler({
-    bindings,
-    contextOf: (request, response) => contextOf(request, response, 'rest'),
-    receiveUpload: createUploadReceiver({ storage, log }),
   });
-  for (const prefix of REST_PREFIXES) app.use(prefix, crossOrigin(config.corsOrigins), noStore, rest);
-  app.use(
-    '/trpc',
-    crossOrigin(config.corsOrigins),
-    noStore,
-    trpcHandler((request, response) => contextOf(request, response, 'trpc')),
-  );
+  pages.use(healthRoutes(health));
+  pages.get('/metrics', metricsRoute);
   // Made when first asked for: it costs more than the rest of the start, and most processes are never asked.
   let document: Buffer | undefined;
-  app.get('/openapi.json', (_, response) => {
+  pages.get('/openapi.json', (_, response) => {
     document ??= Buffer.from(JSON.stringify(openApiDocument(bindings)));
     response.type('json').send(document);
   });
-  app.use('/docs', docsPage());
-  if (clientDir) app.use(clientFiles(clientDir));
-  app.use((request, response) => sendError(response, 404, new AppError('pathUnknown', { path: request.path }).message));
+  pages.use('/docs', docsPage());
+  if (clientDir) pages.use(clientFiles(clientDir));
+  pages.use((request, response) => void response.json(fail(404, new AppError('pathUnknown', { path: request.path }).message)));
 
-  const onError: ErrorRequestHandler = (error: Error & { status?: number; type?: string }, request, response, next) => {
+  const onError: ErrorRequestHandler = (error: Error & { status?: number }, request, response, next) => {
     if (response.headersSent) return next(error);
-    if (error.status !== undefined && error.status < 500)
-      return sendError(response, 400, new AppError('badRequest', { detail: '格式有误' }).message);
-    log.error({ err: error, path: request.path, requestId: response.locals.requestId as string }, 'request failed');
-    sendError(response, 500, new AppError('internal', { requestId: response.locals.requestId as string }).message);
+    if (error.status !== undefined && error.status < 500) {
+      response.json(fail(400, new AppError('badRequest', { detail: '格式有误' }).message));
+      return;
+    }
+    const requestId = String(response.getHeader('X-Request-Id'));
+    log.error({ err: error, path: request.path, requestId }, 'request failed');
+    response.json(fail(500, new AppError('internal', { requestId }).message));
   };
-  app.use(onError);
-  return app;
+  pages.use(onError);
+}
+
+/** What answers all requests: calls on a short road of their own, everything else by Express. */
+export function createApp(options: AppOptions): RequestListener {
+  const pages = express();
+  const bindings = readBindings(appRouter);
+  const fixed = protectiveHeaders();
+  servePages(pages, options, bindings, fixed);
+  const answerCall = openDoors(options, bindings, fixed, clientsOf(pages, options.config));
+  return (request, response) => {
+    if (!isPipelineWithin(request, response)) return;
+    const arrival = arrivalOf(request);
+    measureRequest(options.log, request, response, arrival);
+    limitBodyTime(request, response);
+    if (!answerCall(request, response, arrival)) pages(request, response);
+  };
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { finished } from 'node:stream';
-import type { RequestHandler } from 'express';
 
 /** How long after its answer a client that asked to close may send nothing more. */
 const SILENCE_MS = 1000;
@@ -42,15 +41,11 @@ function closeAfterBody(request: IncomingMessage, response: ServerResponse): voi
  * Cuts connections whose body takes for ever to come. Node's own limit counts for uploads too, and a hundred megabytes over a shop's line
  * take longer than any form; so that one is off, and this stands in its place. Headers keep Node's limit.
  */
-export function limitBodyTime(wholeMs = WHOLE_MS): RequestHandler {
-  return (request, response, next) => {
-    if (hasBody(request)) {
-      closeAfterBody(request, response);
-      limitTo(request, wholeMs, () => request.destroy());
-      request.once('close', () => clearTimeout(timers.get(request)));
-    }
-    next();
-  };
+export function limitBodyTime(request: IncomingMessage, response: ServerResponse, wholeMs = WHOLE_MS): void {
+  if (!hasBody(request)) return;
+  closeAfterBody(request, response);
+  limitTo(request, wholeMs, () => request.destroy());
+  request.once('close', () => clearTimeout(timers.get(request)));
 }
 
 /** Lets a body take as long as it likes while bytes keep coming. @returns what ends the watch */

@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 import type { Log } from '#platform/log.ts';
@@ -18,29 +19,30 @@ function doorOf(path: string): string {
   return path.includes('admin-api/') ? 'rest' : 'other';
 }
 
-/** Counts and logs each request. The path is logged without its query: a query can hold a refresh token. */
-export function measureRequests(log: Log): RequestHandler {
-  return (request, response, next) => {
-    const start = performance.now();
-    const path = request.path;
-    response.on('finish', () => {
-      // A live stream lasts as long as its tab; that says nothing of how quickly people are answered.
-      if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
-      const milliseconds = performance.now() - start;
-      duration.observe({ door: doorOf(path), status: response.statusCode }, milliseconds / 1000);
-      log.debug(
-        {
-          method: request.method,
-          path,
-          status: response.statusCode,
-          ms: Math.round(milliseconds),
-          requestId: response.locals.requestId as string,
-        },
-        'request',
-      );
-    });
-    next();
-  };
+/** Counts and logs a request when it is answered. The path is logged without its query: a query can hold a refresh token. */
+export function measureRequest(
+  log: Log,
+  request: IncomingMessage,
+  response: ServerResponse,
+  { path, requestId }: { path: string; requestId: string },
+): void {
+  const start = performance.now();
+  response.on('finish', () => {
+    // A live stream lasts as long as its tab; that says nothing of how quickly people are answered.
+    if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
+    const milliseconds = performance.now() - start;
+    duration.observe({ door: doorOf(path), status: response.statusCode }, milliseconds / 1000);
+    log.debug(
+      {
+        method: request.method,
+        path,
+        status: response.statusCode,
+        ms: Math.round(milliseconds),
+        requestId,
+      },
+      'request',
+    );
+  });
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);

@@ -1,9 +1,10 @@
-import express, { type Request, type RequestHandler, type Response } from 'express';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import express from 'express';
 import type { Session } from '#domain/system/session.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
+import type { Context } from '../context.ts';
 import { MOST_DEPTH } from '../plain-input.ts';
-import type { Context } from '../trpc.ts';
 import { hasBody } from './body-time.ts';
 
 /** A stranger signs in, and needs no more than that. */
@@ -13,7 +14,8 @@ const FORM_BYTES = 1024 * 1024;
 /** Room for an order of the most lines with all their fields. Parsing costs by the number of values, not by the bytes. */
 const MOST_VALUES = 250_000;
 
-type Parser = (request: Request, response: Response) => Promise<void>;
+type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
+type Parser = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
 const OPENING = new Set([0x5b, 0x7b]);
@@ -41,11 +43,11 @@ function refuseCostly(_: unknown, __: unknown, bytes: Buffer): void {
 }
 
 /** One after the other: the first that knows the content type takes the body. */
-function parserOf(...handlers: RequestHandler[]): Parser {
+function parserOf(...handlers: Handler[]): Parser {
   return async (request, response) => {
     for (const handler of handlers)
       await new Promise<void>((resolve, reject) => {
-        void handler(request, response, (error?: unknown) => (error ? reject(error as Error) : resolve()));
+        handler(request, response, (error) => (error ? reject(error as Error) : resolve()));
       });
   };
 }
@@ -75,15 +77,16 @@ function refusal(error: unknown, limit: number): unknown {
 /**
  * Reads the body of a call: much of it only from somebody who is signed in. What is declared to be too long is refused before it is read.
  * @param authenticate asked only where it matters
+ * @returns the body; undefined where there is none that is known
  * @throws AppError tooLarge, signedOut for a large body under a token that is not good, badRequest for what cannot be read
  */
 export async function readBody(
-  request: Request,
-  response: Response,
+  request: IncomingMessage & { body?: unknown },
+  response: ServerResponse,
   door: Context['door'],
   authenticate: () => Promise<Session | null>,
-): Promise<void> {
-  if (!hasBody(request)) return;
+): Promise<unknown> {
+  if (!hasBody(request)) return undefined;
   // Without a length, or with one that is packed, it may be anything.
   const isPacked = request.headers['content-encoding'] !== undefined;
   const declared = isPacked ? Number.POSITIVE_INFINITY : Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
@@ -95,4 +98,5 @@ export async function readBody(
   } catch (error) {
     throw refusal(error, limit);
   }
+  return request.body;
 }

@@ -1,50 +1,129 @@
-import { createExpressMiddleware } from '@trpc/server/adapters/express';
-import type { Request, RequestHandler, Response } from 'express';
+import { type AnyProcedure, type AnyRouter, TRPCError } from '@trpc/server';
+import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { AppError } from '#shared/errors.ts';
 import { appRouter } from '../app-router.ts';
-import { type Context, headersOf, settleError } from '../trpc.ts';
+import { answerText, type Call } from '../call.ts';
+import { headersOf, settleError } from '../call-error.ts';
+import type { Context } from '../context.ts';
+import { readEnvelope } from '../plain-input.ts';
+import { callOf, errorShape } from '../trpc.ts';
 import { hasBody } from './body-time.ts';
+import type { ContextOf } from './call-context.ts';
+import { type Exchange, sendJson, setHeaders } from './exchange.ts';
 import { readBody } from './request-body.ts';
 
-const MOST_CALLS = 20;
+/*
+ * tRPC over HTTP, as the browser's links speak it: `GET /trpc/<call>?input=…`, `POST /trpc/<call>`, and with `batch=1` several names with
+ * commas between them. Streams, of which a tab has one, are left to tRPC's own handler.
+ */
 
-/** Reads the body that tRPC is to parse. Who sends it matters where it is large; a token that is good for nothing is told so at once. */
-async function readText(request: Request, response: Response, context: Context): Promise<string> {
-  await readBody(request, response, 'trpc', async () => {
+const MOST_CALLS = 20;
+const MIXED = 207;
+
+const calls = new Map(
+  Object.entries<AnyProcedure>({ ...(appRouter as AnyRouter)._def.procedures }).map(([path, procedure]) => [path, callOf(procedure, path)]),
+);
+
+/** Reads the body. Who sends it matters where it is large; a token that is good for nothing is told so at once. */
+async function readText({ request, response }: Exchange, context: Context): Promise<string> {
+  const text = await readBody(request, response, 'trpc', async () => {
     if (context.bearer === null) return null;
     const session = await context.services.auth.authenticate(context.bearer);
     if (!session) throw new AppError('signedOut');
     context.session = session;
     return session;
   });
-  const text: unknown = request.body;
   if (typeof text === 'string') return text;
   // Forms and bare bytes are read by no call.
   if (hasBody(request)) throw new AppError('badRequest', { detail: '格式有误' });
   return '';
 }
 
-/** The calls of the browser. */
-export function trpcHandler(contextOf: (request: Request, response: Response) => Context): RequestHandler {
-  const contexts = new WeakMap<Request, Context>();
-  return createExpressMiddleware({
-    router: appRouter,
-    maxBatchSize: MOST_CALLS,
-    createContext: ({ req, res }) => contexts.get(req) ?? contextOf(req, res),
-    responseMeta: ({ errors }) => ({ headers: Object.assign({}, ...errors.map(headersOf)) as Record<string, string> }),
-    middleware: (request, response, next) => {
-      const context = contextOf(request, response);
-      contexts.set(request, context);
-      readText(request, response, context).then(
-        (text) => {
-          request.body = text;
-          next();
-        },
-        (error: unknown) => {
-          request.body = '';
-          next(settleError(error, context, request.path));
-        },
+const malformed = (cause?: unknown) => new TRPCError({ code: 'BAD_REQUEST', cause });
+
+function namesOf(path: string, isBatch: boolean): string[] {
+  try {
+    const name = decodeURIComponent(path.slice(1));
+    return isBatch ? name.split(',') : [name];
+  } catch {
+    return [''];
+  }
+}
+
+function readInputs(text: string, names: readonly string[], isBatch: boolean): unknown[] {
+  if (text === '') return [];
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    throw malformed(error);
+  }
+  if (!isBatch) return [readEnvelope(parsed)];
+  if (typeof parsed !== 'object' || parsed === null) throw malformed();
+  const sent = parsed as Record<number, unknown>;
+  return names.map((_, index) => (Object.hasOwn(sent, index) ? readEnvelope(sent[index]) : undefined));
+}
+
+function callNamed(path: string, method: string | undefined): Call {
+  const call = calls.get(path);
+  if (!call || call.type === 'subscription') throw new TRPCError({ code: 'NOT_FOUND', message: `No procedure found on path "${path}"` });
+  if (method !== (call.type === 'query' ? 'GET' : 'POST')) throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
+  return call;
+}
+
+interface Answered {
+  text: string;
+  error?: TRPCError;
+}
+
+/** @returns what answers the requests of one door */
+export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<void> {
+  function stream(exchange: Exchange, path: string): Promise<void> {
+    const { request: req, response: res } = exchange;
+    setHeaders(exchange);
+    return nodeHTTPRequestHandler({ router: appRouter, path, req, res, createContext: () => contextOf(exchange, 'trpc') });
+  }
+
+  return async (exchange) => {
+    const { request, path, search } = exchange;
+    const query = new URLSearchParams(search);
+    const isBatch = query.get('batch') === '1';
+    const names = namesOf(path, isBatch);
+    if (!isBatch && calls.get(names[0] ?? '')?.type === 'subscription') return stream(exchange, names[0] ?? '');
+
+    const context = contextOf(exchange, 'trpc');
+    const told = (thrown: unknown, name: string): Answered => {
+      const error = settleError(thrown, context, name);
+      return { error, text: JSON.stringify({ error: { json: errorShape(error, context.requestId, name) } }) };
+    };
+    const answerAll = async (): Promise<Answered[]> => {
+      const text = request.method === 'GET' ? (query.get('input') ?? '') : await readText(exchange, context);
+      let inputs: Promise<unknown[]> | undefined;
+      // All together when the first of the calls is allowed: one that is malformed spoils the request.
+      const inputAt = async (index: number) => {
+        inputs ??= Promise.resolve(text).then((text) => readInputs(text, names, isBatch));
+        return (await inputs)[index];
+      };
+      return Promise.all(
+        names.map(async (name, index) => {
+          try {
+            const given = { path: name, ctx: context, getRawInput: () => inputAt(index) };
+            return { text: `{"result":{"data":{"json":${await answerText(callNamed(name, request.method), given)}}}}` };
+          } catch (error) {
+            return told(error, name);
+          }
+        }),
       );
-    },
-  });
+    };
+    const answers = await (names.length > MOST_CALLS ? Promise.reject(malformed()) : answerAll()).catch((error: unknown) =>
+      (names.length > MOST_CALLS ? [''] : names).map((name) => told(error, name)),
+    );
+    const statuses = new Set(answers.map(({ error }) => (error ? getHTTPStatusCodeFromError(error) : 200)));
+    for (const [name, value] of Object.entries(Object.assign({}, ...answers.map(({ error }) => error && headersOf(error))) as object))
+      exchange.headers.push(name, String(value));
+    const [only = 200] = statuses;
+    const texts = answers.map(({ text }) => text);
+    sendJson(exchange, statuses.size > 1 ? MIXED : only, isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''));
+  };
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { finished, type Readable } from 'node:stream';
 import busboy, { type Busboy } from 'busboy';
-import type { Request } from 'express';
 import type { Log } from '#platform/log.ts';
 import { Places } from '#platform/places.ts';
 import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
@@ -24,7 +24,11 @@ export interface Sender {
   userId: number;
 }
 
-export type UploadReceiver = (request: Request, upload: { field: string; maxBytes: number }, sender: Sender) => Promise<UploadedInput>;
+export type UploadReceiver = (
+  request: IncomingMessage,
+  upload: { field: string; maxBytes: number },
+  sender: Sender,
+) => Promise<UploadedInput>;
 
 interface ReceiverOptions {
   storage: Storage;
@@ -50,8 +54,8 @@ const STALLED = '上传已中断：长时间没有收到数据，请重试';
 /** Control characters are of no file name. */
 const NO_NAME = /\p{Cc}/gu;
 
-function openParser(request: Request): Busboy {
-  if (!request.is('multipart/form-data')) throw invalid(NO_FORM);
+function openParser(request: IncomingMessage): Busboy {
+  if (!/^multipart\/form-data\s*;/i.test(request.headers['content-type'] ?? '')) throw invalid(NO_FORM);
   try {
     return busboy({ headers: request.headers, defParamCharset: 'utf8', limits: LIMITS });
   } catch {
@@ -77,7 +81,7 @@ interface Reception {
 }
 
 /** Reads the form while it arrives. Whatever happens to either end, `whole` settles and every stream that was begun ends. */
-function receive(request: Request, parser: Busboy, field: string, stallMs: number, store: (file: Readable) => Promise<StoredFile>) {
+function receive(request: IncomingMessage, parser: Busboy, field: string, stallMs: number, store: (file: Readable) => Promise<StoredFile>) {
   const reception: Reception = { fields: {}, file: null, whole: Promise.resolve() };
   reception.whole = new Promise<void>((resolve, reject) => {
     const stopWatch = watchStall(request, stallMs, () => stop(invalid(STALLED)));
@@ -129,7 +133,7 @@ function receive(request: Request, parser: Busboy, field: string, stallMs: numbe
 export function createUploadReceiver({ storage, log, stallMs = STALL_MS }: ReceiverOptions): UploadReceiver {
   const places = new Places();
 
-  async function receiveFile(request: Request, { field, maxBytes }: { field: string; maxBytes: number }, tenantId: number) {
+  async function receiveFile(request: IncomingMessage, { field, maxBytes }: { field: string; maxBytes: number }, tenantId: number) {
     const parser = openParser(request);
     const limit = formatFileSize(maxBytes);
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw new AppError('tooLarge', { limit });

@@ -1,6 +1,8 @@
 import type { AnyProcedure, AnyRouter } from '@trpc/server';
 import type { z } from 'zod';
-import type { ProcedureMeta } from '../trpc.ts';
+import type { Call } from '../call.ts';
+import type { ProcedureMeta } from '../context.ts';
+import { callOf } from '../trpc.ts';
 
 export type RestMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -13,7 +15,7 @@ export interface Binding {
   path: string;
   type: 'query' | 'mutation';
   meta: ProcedureMeta;
-  procedure: AnyProcedure;
+  call: Call;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
   /** The path is another name of a call that is described under its first one. */
@@ -45,21 +47,11 @@ function pathsOf(parts: readonly string[], { path }: ProcedureMeta): string[] {
 export function readBindings(router: AnyRouter): Binding[] {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
   return Object.entries(procedures).flatMap(([name, procedure]) => {
-    const definition = procedure._def as unknown as { type: string; meta?: ProcedureMeta; inputs: z.ZodType[]; output?: z.ZodType };
-    const meta = definition.meta;
-    if (!meta?.permission) throw new Error(`Procedure ${name} names no permission; it must not be reachable`);
-    if (definition.type === 'subscription' || meta.isHidden) return [];
+    const call = callOf(procedure, name);
+    const { type, meta, input, output } = call;
+    if (type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
-    return pathsOf(parts, meta).map((path, index) => ({
-      name,
-      method: meta.method ?? methodOf(definition.type, parts.at(-1) ?? ''),
-      path,
-      type: definition.type as 'query' | 'mutation',
-      meta,
-      procedure,
-      input: definition.inputs[0],
-      output: definition.output,
-      isAlias: index > 0,
-    }));
+const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
+    return pathsOf(parts, meta).map((path, index) => ({ name, method, path, type, meta, call, input, output, isAlias: index > 0 }));
   });
 }

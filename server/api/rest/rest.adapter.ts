@@ -1,26 +1,30 @@
+import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
-import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import { fail, succeed } from '#shared/envelope.ts';
 import { AppError, ERRORS } from '#shared/errors.ts';
+import { admit, answerText, answerValue } from '../call.ts';
+import { describeError, headersOf, settleError } from '../call-error.ts';
+import type { Context } from '../context.ts';
+import type { ContextOf } from '../http/call-context.ts';
+import { type Exchange, sendJson, setHeaders } from '../http/exchange.ts';
 import { FileAnswer } from '../http/file-answer.ts';
 import { readBody } from '../http/request-body.ts';
 import type { UploadReceiver } from '../http/upload.ts';
 import { refuseTooDeep } from '../plain-input.ts';
-import { admit, type Context, describeError, headersOf, settleError } from '../trpc.ts';
 import type { Binding } from './bindings.ts';
 import { parseQueryString } from './query-string.ts';
 
 /** Outcomes of the transport keep their HTTP status; every other outcome is HTTP 200 with its code in the body. */
 const TRANSPORT_CODES = new Set([413, 429, 503]);
 
-export function sendError(response: Response, code: number, message: string): void {
-  response.status(TRANSPORT_CODES.has(code) ? code : 200).json(fail(code, message));
+export function sendError(exchange: Exchange, code: number, message: string): void {
+  sendJson(exchange, TRANSPORT_CODES.has(code) ? code : 200, JSON.stringify(fail(code, message)));
 }
 
 /** How long a client may take nothing of a file that is ready for it: what it holds open is wanted by others. */
 const STALL_MS = 60_000;
 
-async function sendFile(response: Response, file: FileAnswer): Promise<void> {
+async function sendFile(response: ServerResponse, file: FileAnswer): Promise<void> {
   let taken = -1;
   const watch = setInterval(() => {
     const now = response.socket?.bytesWritten ?? 0;
@@ -47,10 +51,8 @@ const LONG_BODY_MS = 1000;
 const CLIENT_GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 const isClientGone = (error: unknown) => error instanceof Error && 'code' in error && CLIENT_GONE.has(error.code);
 
-function inputOf(request: Request, binding: Binding): unknown {
-  const mark = request.originalUrl.indexOf('?');
-  const query = mark < 0 ? {} : parseQueryString(request.originalUrl.slice(mark + 1));
-  const body: unknown = binding.method === 'GET' ? undefined : request.body;
+function inputOf({ search }: Exchange, binding: Binding, body?: unknown): unknown {
+  const query = search === '' ? {} : parseQueryString(search);
   if (body === undefined || body === null || body === '') return Object.keys(query).length > 0 ? query : binding.input ? {} : undefined;
   if (typeof body !== 'object' || Array.isArray(body)) return body;
   return { ...query, ...body };
@@ -58,12 +60,12 @@ function inputOf(request: Request, binding: Binding): unknown {
 
 interface RestOptions {
   bindings: Binding[];
-  contextOf: (request: Request, response: Response) => Context;
+  contextOf: ContextOf;
   receiveUpload: UploadReceiver;
 }
 
 /** REST over the same procedures: one validation, one permission check, one behaviour for both doors. */
-export function restHandler({ bindings, contextOf, receiveUpload }: RestOptions): RequestHandler {
+export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (exchange: Exchange) => Promise<void> {
   const byPath = new Map<string, Map<string, Binding>>();
   for (const binding of bindings) {
     const methods = byPath.get(binding.path) ?? new Map<string, Binding>();
@@ -73,7 +75,8 @@ export function restHandler({ bindings, contextOf, receiveUpload }: RestOptions)
   }
 
   /** The input of a call that is allowed: whoever may not have it sends his body to nobody. */
-  const readInput = async (binding: Binding, context: Context, request: Request, response: Response): Promise<unknown> => {
+  const readInput = async (binding: Binding, context: Context, exchange: Exchange): Promise<unknown> => {
+    const { request, response } = exchange;
     const { meta, method } = binding;
     const admitted = meta.permission === 'public' ? null : await admit(context, meta);
     if (admitted) context.session = admitted.session;
@@ -83,37 +86,37 @@ export function restHandler({ bindings, contextOf, receiveUpload }: RestOptions)
       const uploaded = await receiveUpload(request, meta.upload, { tenantId, userId });
       // An upload may take long: whether its person may still send it is asked again.
       context.session = undefined;
-      return { ...(inputOf(request, binding) as object), ...uploaded };
+      return { ...(inputOf(exchange, binding) as object), ...uploaded };
     }
+    let body: unknown;
     if (method === 'GET') request.resume();
     else {
       const begin = Date.now();
-      await readBody(request, response, 'rest', async () => admitted?.session ?? null);
+      body = await readBody(request, response, 'rest', async () => admitted?.session ?? null);
       // A body may take long, too.
       if (Date.now() - begin > LONG_BODY_MS) context.session = undefined;
     }
-    const input = inputOf(request, binding);
+    const input = inputOf(exchange, binding, body);
     refuseTooDeep(input);
     return input;
   };
 
-  const answer = async (binding: Binding, request: Request, response: Response) => {
-    const context = contextOf(request, response);
+  const answer = async (binding: Binding, exchange: Exchange) => {
+    const { response } = exchange;
+    const context = contextOf(exchange, 'rest');
     let input: unknown;
     try {
-      input = await readInput(binding, context, request, response);
-      const call = binding.procedure as unknown as (options: Record<string, unknown>) => Promise<unknown>;
-      // No `input`: tRPC lays what is parsed over it, and unknown fields would reach the services.
-      const data = await call({
-        ctx: context,
-        path: binding.name,
-        type: binding.type,
-        getRawInput: async () => input,
-        signal: undefined,
-        batchIndex: 0,
-      });
-      if (data instanceof FileAnswer) await sendFile(response, data);
-      else response.json(succeed(data));
+      input = await readInput(binding, context, exchange);
+      const { call, name } = binding;
+      const given = { path: name, ctx: context, getRawInput: async () => input };
+      if (!call.meta.isFile) sendJson(exchange, 200, `{"code":0,"data":${await answerText(call, given)},"msg":""}`);
+      else {
+        const data = await answerValue(call, given);
+        if (data instanceof FileAnswer) {
+          setHeaders(exchange);
+          await sendFile(response, data);
+        } else sendJson(exchange, 200, JSON.stringify(succeed(data)));
+      }
     } catch (error) {
       // A refused call leaves no file behind.
       if (binding.meta.upload && input) await context.services.imports.discardFile((input as { fileKey: string }).fileKey);
@@ -126,16 +129,18 @@ export function restHandler({ bindings, contextOf, receiveUpload }: RestOptions)
       }
       const settled = settleError(error, context, binding.path);
       const { code, message } = describeError(settled, context.requestId, binding.name);
-      response.set(headersOf(settled));
-      sendError(response, code, message);
+      for (const [name, value] of Object.entries(headersOf(settled))) exchange.headers.push(name, value);
+      sendError(exchange, code, message);
     }
   };
 
-  return (request: Request, response: Response, next: NextFunction) => {
-    const methods = byPath.get(request.path.length > 1 ? request.path.replace(/\/$/, '') : request.path);
-    if (!methods) return sendError(response, 404, new AppError('pathUnknown', { path: request.path }).message);
-    const binding = methods.get(request.method);
-    if (!binding) return sendError(response, ERRORS.methodUnknown.code, new AppError('methodUnknown', { method: request.method }).message);
-    answer(binding, request, response).catch(next);
+  return async (exchange) => {
+    const { path } = exchange;
+    const method = exchange.request.method ?? '';
+    const methods = byPath.get(path.length > 1 ? path.replace(/\/$/, '') : path);
+    if (!methods) return sendError(exchange, 404, new AppError('pathUnknown', { path }).message);
+    const binding = methods.get(method);
+    if (!binding) return sendError(exchange, ERRORS.methodUnknown.code, new AppError('methodUnknown', { method }).message);
+    return answer(binding, exchange);
   };
 }

@@ -28,8 +28,9 @@ import {
   importRows,
   importRowsInput,
 } from '#shared/schemas/import-review.schema.ts';
+import type { ProcedureMeta } from '../context.ts';
 import { FileAnswer, fileOutput, WORKBOOK_TYPE } from '../http/file-answer.ts';
-import { guarded, type ProcedureMeta, router } from '../trpc.ts';
+import { guarded, router } from '../trpc.ts';
 
 type Call = { ctx: { services: Services; scope: Scope; session: Session } };
 type File = { fileKey: string; fileName: string; fileBytes: number; fileHash: string };

@@ -17,6 +17,8 @@ import {
   orderPageInput,
   orderPandaInput,
   orderRow,
+  orderTotals,
+  orderTotalsInput,
   orderUpdateInput,
   statisticsInput,
   statisticsPoint,
@@ -72,6 +74,10 @@ const orderInfo = router({
     .input(orderPageInput)
     .output(pageOf(orderRow))
     .query(({ ctx, input }) => ctx.services.orderList.page(ctx.scope, input)),
+  getPageTotals: guarded(QUERY, { summary: '订单分页的金额合计；超过 10 万单时不合计' })
+    .input(orderTotalsInput)
+    .output(orderTotals)
+    .query(({ ctx, input }) => ctx.services.orderList.totals(ctx.scope, input)),
   history: guarded(QUERY, { summary: '订单的修改记录' })
     .input(orderIdInput)
     .output(z.array(orderHistoryEntry))

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { EXPORTS } from '#domain/all-areas.ts';
-import { receiptCreateInput, receiptPageInput, receiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
+import {
+  collectedInput,
+  collectedRow,
+  receiptCreateInput,
+  receiptDeleteInput,
+  receiptPageInput,
+  receiptRow,
+  receiptUpdateInput,
+} from '#shared/schemas/receipt.schema.ts';
 import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
@@ -19,9 +27,9 @@ const orderPaymentReceipts = router({
     .output(trueOutput)
     .mutation(({ ctx, input }) => ctx.services.receipts.update(ctx.scope, input)),
   delete: guarded(`${PREFIX}:delete`, { summary: '冲销收款' })
-    .input(idInput)
+    .input(receiptDeleteInput)
     .output(trueOutput)
-    .mutation(({ ctx, input }) => ctx.services.receipts.delete(ctx.scope, input.id)),
+    .mutation(({ ctx, input }) => ctx.services.receipts.delete(ctx.scope, input)),
   get: guarded(`${PREFIX}:query`, { summary: '一笔收款' })
     .input(idInput)
     .output(receiptRow)
@@ -34,6 +42,10 @@ const orderPaymentReceipts = router({
     .input(receiptPageInput)
     .output(pageOf(receiptRow))
     .query(({ ctx, input }) => ctx.services.receipts.page(ctx.scope, input)),
+  getCollected: guarded(`${PREFIX}:query`, { summary: '一段时间的收款合计，按付款方式' })
+    .input(collectedInput)
+    .output(z.array(collectedRow))
+    .query(({ ctx, input }) => ctx.services.receipts.collected(ctx.scope, input)),
   exportExcel: guarded(EXPORTS.orderPaymentReceipts.permission, { isFile: true, summary: '导出收款' })
     .input(receiptPageInput)
     .output(exportOutput)

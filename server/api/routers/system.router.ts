@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { savedViews, savedViewsInput } from '#shared/schemas/saved-view.schema.ts';
+import { foundRow, searchInput } from '#shared/schemas/search.schema.ts';
 import {
   apiTokenCreateInput,
   apiTokenCreateOutput,
@@ -69,4 +71,30 @@ const apiTokenRouter = router({
     .query(({ ctx }) => ctx.services.apiTokens.listPermissions(ctx.scope)),
 });
 
-export const systemRouters = { auth: authRouter, tenant: tenantRouter, apiToken: apiTokenRouter };
+/** A person's own views of lists. */
+const savedViewRouter = router({
+  listAllSimple: guarded('signedIn', { summary: '自己保存的列表视图' })
+    .output(savedViews)
+    .query(({ ctx }) => ctx.services.savedViews.all(ctx.scope)),
+  update: guarded('signedIn', { summary: '保存自己在一个列表的全部视图', isForPeople: true })
+    .input(savedViewsInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.savedViews.update(ctx.scope, input)),
+});
+
+const searchRouter = router({
+  find: guarded(['bs:order-info:query', 'bs:customer-info:query', 'bs:product-info:query'], {
+    summary: '按编号、名称、助记码或电话查找订单、客户、产品；只含有权限查看的',
+  })
+    .input(searchInput)
+    .output(z.array(foundRow))
+    .query(({ ctx, input }) => ctx.services.search.find(ctx.scope, input.text)),
+});
+
+export const systemRouters = {
+  auth: authRouter,
+  tenant: tenantRouter,
+  apiToken: apiTokenRouter,
+  savedView: savedViewRouter,
+  search: searchRouter,
+};

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { stampOfNew } from '../records/record.ts';
 import type { ComputeConfigTable } from './compute-config.table.ts';
@@ -7,13 +8,15 @@ import type { ComputeConfigTable } from './compute-config.table.ts';
 export type StoredComputeConfig = Selectable<ComputeConfigTable>;
 type Columns = Updateable<ComputeConfigTable>;
 
-function own(scope: Scope) {
+function own(scope: ShapeScope) {
   return scope.db.selectFrom('computeConfig').selectAll().where('tenantId', '=', scope.tenantId);
 }
 
+const ofTenant = shaped((scope, _: Record<never, never>) => own(scope));
+
 /** At most one row a tenant. */
 export const computeConfigRepository = {
-  find: (scope: Scope): Promise<StoredComputeConfig | undefined> => own(scope).executeTakeFirst(),
+  find: (scope: Scope): Promise<StoredComputeConfig | undefined> => ofTenant.first(scope, {}),
 
   findById: (scope: Scope, id: number): Promise<StoredComputeConfig | undefined> => own(scope).where('id', '=', id).executeTakeFirst(),
 

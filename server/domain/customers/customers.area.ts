@@ -15,6 +15,17 @@ export const customersArea = defineArea({
   services: { customer: customerService, customerContact: customerContactService, customerQuotes: customerQuotesService },
   exports: { customerInfo: customerExport, customerContact: customerContactExport, customerQuotes: customerQuotesExport },
   importers: { customers: customerImporter },
+  finders: {
+    customer: {
+      permission: 'bs:customer-info:query',
+      find: async (scope, text, limit) =>
+        (await customerService.listAllSimple(scope, { text })).slice(0, limit).map(({ id, name, contact, contactPhone }) => ({
+          id,
+          name,
+          detail: [contact, contactPhone].filter(Boolean).join(' · '),
+        })),
+    },
+  },
   lists: {
     customerInfo: {
       createPermission: 'bs:customer-info:create',

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 
 /** The file of a job whose sheet and rows are gone. */
 const GONE = '';
-const PARTS = ['importRow', 'importIssueRow', 'importIssue', 'importSideCreation'] as const;
+const PARTS = ['importBlock', 'importRow', 'importIssueRow', 'importIssue', 'importSideCreation'] as const;
 
 export interface ExpiredImport {
   id: number;

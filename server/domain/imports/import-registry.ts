@@ -17,6 +17,8 @@ export interface SheetImporter<P extends string = string> {
   groupLimit: number | null;
   /** What is said of each row of a group that is larger. */
   groupTooLarge: string;
+  /** Groups know nothing of each other, and it does not matter which comes first: two chunks may be applied at once. */
+  isSideBySide?: true;
   /** What a row makes; its name is stored with each row that was written. */
   entity: string;
   /**

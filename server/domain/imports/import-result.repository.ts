@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
+import { withBlockRows } from './block-list.ts';
 import type { ImportRowTable } from './import-row.table.ts';
 import type { RowNote } from './sheet-row.ts';
 
@@ -26,11 +27,18 @@ export const importResultRepository = {
       .orderBy('rowNo')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({
+    const alone = rows.map((row) => ({
       ...row,
       cells: row.cells as Record<string, CellValue>,
       faults: (row.faults ?? []) as FieldNote[],
       warnings: (row.warnings ?? []) as FieldNote[],
+    }));
+    return withBlockRows(scope, jobId, { afterRowNo: rowNo, limit }, alone, ({ outcome, groupKey: _, ...row }, state) => ({
+      ...row,
+      state,
+      action: outcome?.action ?? null,
+      faults: [],
+      warnings: [],
     }));
   },
 };

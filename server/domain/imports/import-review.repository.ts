@@ -1,6 +1,7 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportRowFilter } from '#shared/schemas/import-review.schema.ts';
+import { withBlockRows } from './block-list.ts';
 import type { RowNote, UndoEntry, WrittenRow } from './sheet-row.ts';
 
 /** A row as a person looks at it. */
@@ -14,6 +15,14 @@ export interface ReviewedRow {
   cells: Record<string, unknown>;
   faults: RowNote[];
   warnings: RowNote[];
+}
+
+/** Rows of a sheet from one to another; `rowNo` is the number of the first. */
+export interface AppliedRange {
+  sheet: string;
+  from: number;
+  to: number;
+  rowNo: number;
 }
 
 /** How many rows of which outcome; what a job's counters lose when such rows are looked at again. */
@@ -38,6 +47,10 @@ function outcomesOf(rows: ReadonlyArray<{ state: string; action: string | null; 
   const good = (action: string) => sum((row) => row.state === 'checked' && row.action === action);
   return { create: good('create'), update: good('update'), unchanged: good('unchanged'), failed: sum((row) => row.state === 'failed') };
 }
+
+/** What a row wrote that has no entry of its own: the thing that it made. */
+export const madeBy = (action: string | null, entity: string, id: number | null): UndoEntry[] =>
+  action === 'create' ? [{ entity, id: id ?? 0, before: null, after: null }] : [];
 
 export const importReviewRepository = {
   /** Rows behind `afterRowNo`, in the order of the sheet. */
@@ -64,11 +77,22 @@ export const importReviewRepository = {
       .orderBy('rowNo')
       .limit(limit)
       .execute();
-    return rows.map((row) => ({
+    const alone = rows.map((row) => ({
       ...row,
       cells: row.cells as Record<string, unknown>,
       faults: (row.faults ?? []) as RowNote[],
       warnings: (row.warnings ?? []) as RowNote[],
+    }));
+    // A row with something to say of it stands alone.
+    if (issueId !== undefined || show === 'failed' || show === 'kept' || show === 'warning') return alone;
+    const listing = { afterRowNo, limit, action: show === 'all' ? undefined : show };
+    return withBlockRows(scope, jobId, listing, alone, ({ outcome, groupKey: _, ...row }, state) => ({
+      ...row,
+      state,
+      action: outcome?.action ?? null,
+      resultName: outcome?.name ?? null,
+      faults: [],
+      warnings: [],
     }));
   },
 
@@ -149,10 +173,10 @@ export const importReviewRepository = {
     return Number(result.numDeletedRows) === limit;
   },
 
-  /** Rows that are in the books, as ranges of the sheet. */
-  async findAppliedRanges(scope: Scope, jobId: number, limit: number): Promise<Array<{ sheet: string; from: number; to: number }>> {
-    const { rows } = await reviewed<{ sheet: string; first: number; last: number }>`
-      select sheet, min(excel_row) as first, max(excel_row) as last
+  /** Rows that are in the books and stand alone, as ranges of the sheet. */
+  async findAppliedRanges(scope: Scope, jobId: number, limit: number): Promise<AppliedRange[]> {
+    const { rows } = await reviewed<{ sheet: string; first: number; last: number; rowNo: number }>`
+      select sheet, min(excel_row) as first, max(excel_row) as last, min(row_no) as rowNo
       from (
         select sheet, excel_row, row_no, excel_row - row_number() over (partition by sheet order by excel_row) as island
         from import_row
@@ -161,7 +185,7 @@ export const importReviewRepository = {
       group by sheet, island
       order by min(row_no)
       limit ${limit}`.execute(scope.db);
-    return rows.map(({ sheet, first, last }) => ({ sheet, from: Number(first), to: Number(last) }));
+    return rows.map(({ sheet, first, last, rowNo }) => ({ sheet, from: Number(first), to: Number(last), rowNo: Number(rowNo) }));
   },
 
   /** Rows that wrote something and are not undone, group by group; `entity` is what such a row makes. */
@@ -174,11 +198,10 @@ export const importReviewRepository = {
       .orderBy('rowNo')
       .limit(limit)
       .execute();
-    const made = (id: number | null): UndoEntry => ({ entity, id: id ?? 0, before: null, after: null });
     return rows.map(({ rowNo, groupKey, action, resultId, written }) => ({
       rowNo,
       groupKey,
-      undo: (written as UndoEntry[] | null) ?? (action === 'create' ? [made(resultId)] : []),
+      undo: (written as UndoEntry[] | null) ?? madeBy(action, entity, resultId),
     }));
   },
 

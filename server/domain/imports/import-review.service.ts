@@ -17,12 +17,14 @@ import type {
   ImportRows,
 } from '#shared/schemas/import-review.schema.ts';
 import { foldName } from '../naming/folded-name.ts';
+import { takeOutGroups, takeOutGroupsOf } from './block-rows.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { undoUntil } from './import.service.ts';
 import { type ImportMove, moved, requireMove } from './import.transitions.ts';
 import type { ImportAccess } from './import-access.ts';
 import { importIssueRepository } from './import-issue.repository.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
+import { forgetRows } from './import-reading.ts';
 import type { ImportRegistry } from './import-registry.ts';
 import { importReviewRepository, MOST_GROUPS } from './import-review.repository.ts';
 import { noCreation } from './import-rights.ts';
@@ -33,7 +35,6 @@ import { groupKeyOf, type StoredHeader } from './stored-sheet.ts';
 const ISSUE_LIMIT = 200;
 /** Groups looked at again in one statement. */
 const GROUP_BATCH = 1000;
-const REMOVE_BATCH = 10_000;
 
 const cellNote = ({ key, column, reason }: RowNote) => ({ key: key ?? '', column, reason });
 
@@ -147,7 +148,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         if (said.length === 0) throw invalid('所有列都是按列名自动识别的，无需重新匹配');
         await headerChoiceRepository.forget(scope, kind, said);
         await importIssueRepository.clear(scope, id);
-        while (await importReviewRepository.removeSome(scope, id, REMOVE_BATCH));
+        await forgetRows(scope, id);
         const counts = { totalRows: 0, doneRows: 0, createCount: 0, updateCount: 0, unchangedCount: 0, failureCount: 0 };
         await importJobRepository.update(scope, id, {
           ...counts,
@@ -257,13 +258,12 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         const importer = access.importerOf(job);
         const hidden = access.hiddenColumns(scope, job);
         const keys = new Set(columnsOf(job).flatMap(({ key }) => (hidden.has(key) ? [] : [key])));
-        const rows = new Map(
-          (await importReviewRepository.findByNumbers(scope, id, [...new Set(fixes.map(({ rowNo }) => rowNo))])).map((row) => [
-            row.rowNo,
-            row,
-          ]),
-        );
+        const rowNos = [...new Set(fixes.map(({ rowNo }) => rowNo))];
+        await takeOutGroupsOf(scope, id, rowNos);
+        const rows = new Map((await importReviewRepository.findByNumbers(scope, id, rowNos)).map((row) => [row.rowNo, row]));
         const groups = new Set<string>();
+        /** Groups that get a row of another one. */
+        const joined = new Set<string>();
         for (const [rowNo, own] of Map.groupBy(fixes, ({ rowNo }) => rowNo)) {
           const row = rows.get(rowNo);
           if (!row) throw new AppError('notFound', { what: `第 ${rowNo} 条数据` });
@@ -275,8 +275,10 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
           }
           const groupKey = groupKeyOf(cells, importer, rowNo);
           groups.add(row.groupKey).add(groupKey);
+          if (groupKey !== row.groupKey) joined.add(groupKey);
           await importReviewRepository.writeCells(scope, id, rowNo, cells, groupKey);
         }
+        for (let after: number | null = joined.size > 0 ? 0 : null; after !== null; ) after = await takeOutGroups(scope, id, joined, after);
         await lookAgain(scope, job, [...groups]);
       }),
 

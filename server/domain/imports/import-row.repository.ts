@@ -2,12 +2,21 @@ import { insertRows, upsertRows } from '#platform/db/bulk-write.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportNote } from '#shared/schemas/import.schema.ts';
+import { withBlockRows } from './block-list.ts';
 import type { ImportCounts } from './import-job.repository.ts';
-import { noteOf, type RowAction, type RowNote, type SheetRow, type StagedRow } from './sheet-row.ts';
+import { noteOf, type RowAction, type RowNote, type SheetRow, type StagedRow, type UndoEntry, type WaitingState } from './sheet-row.ts';
 import { isUnnamed } from './stored-sheet.ts';
 
-/** `staged` is yet to be looked at, `checked` was rehearsed and found good. */
-export type WaitingState = 'staged' | 'checked';
+/** What is stored of a row that was looked at, or taken back. */
+export interface RowEnd {
+  state: string;
+  faults: readonly RowNote[];
+  warnings: readonly RowNote[];
+  action: RowAction | null;
+  resultId: number | null;
+  name: string;
+  undo: readonly UndoEntry[] | null;
+}
 
 const NAME_CHARS = 100;
 /**
@@ -15,6 +24,34 @@ const NAME_CHARS = 100;
  * page. Measured, that is half of what settling costs the database.
  */
 const ROOM_FOR_NAME = ' '.repeat(32);
+
+const textOf = (list: readonly unknown[] | null): string | null => (list === null || list.length === 0 ? null : JSON.stringify(list));
+
+/** The columns that say what became of a row. */
+const endColumns = ({ state, faults, warnings, action, resultId, name, undo }: RowEnd) => ({
+  state,
+  faults: textOf(faults),
+  warnings: textOf(warnings),
+  action,
+  resultId,
+  resultName: name.slice(0, NAME_CHARS),
+  written: textOf(undo),
+});
+
+/** What became of a row that was applied, or only rehearsed. */
+export function endOf(row: SheetRow, goodState: 'done' | 'checked'): RowEnd {
+  const { isGood } = row;
+  const isDone = isGood && goodState === 'done';
+  return {
+    state: isGood ? goodState : 'failed',
+    faults: row.faults.map(noteOf),
+    warnings: isGood ? row.warnings : [],
+    action: isGood ? row.action : null,
+    resultId: isDone ? row.resultId : null,
+    name: row.name,
+    undo: isDone ? row.undo : null,
+  };
+}
 
 const rowsOf = (scope: Scope, jobId: number) =>
   scope.db.selectFrom('importRow').where('tenantId', '=', scope.tenantId).where('jobId', '=', jobId);
@@ -37,12 +74,21 @@ export const importRowRepository = {
       })),
     ),
 
-  async lastRowNo(scope: Scope, jobId: number): Promise<number> {
-    const { last } = await rowsOf(scope, jobId)
-      .select((eb) => eb.fn.max('rowNo').as('last'))
-      .executeTakeFirstOrThrow();
-    return last ?? 0;
-  },
+  /** Stores rows together with what became of them. */
+  insertEnded: (scope: Scope, jobId: number, rows: ReadonlyArray<{ row: StagedRow; end: RowEnd }>): Promise<void> =>
+    insertRows(
+      scope,
+      'importRow',
+      rows.map(({ row: { rowNo, sheet, excelRow, groupKey, cells }, end }) => ({
+        jobId,
+        rowNo,
+        sheet,
+        excelRow,
+        groupKey,
+        cells: JSON.stringify(cells),
+        ...endColumns(end),
+      })),
+    ),
 
   /** Rows that wait in this state, group by group; of one group where it is given. */
   async findWaiting(scope: Scope, jobId: number, state: WaitingState, limit: number, groupKey?: string): Promise<StagedRow[]> {
@@ -70,13 +116,7 @@ export const importRowRepository = {
         excelRow: row.row,
         groupKey: '',
         cells: '{}',
-        state: row.isGood ? goodState : 'failed',
-        faults: row.isGood ? null : JSON.stringify(row.faults.map(noteOf)),
-        warnings: row.isGood && row.warnings.length > 0 ? JSON.stringify(row.warnings) : null,
-        action: row.isGood ? row.action : null,
-        resultId: row.isGood && goodState === 'done' ? row.resultId : null,
-        resultName: row.name.slice(0, NAME_CHARS),
-        written: row.isGood && goodState === 'done' && row.undo.length > 0 ? JSON.stringify(row.undo) : null,
+        ...endColumns(endOf(row, goodState)),
       })),
       { replace: ['state', 'faults', 'warnings', 'action', 'resultId', 'resultName', 'written'] },
     ),
@@ -125,14 +165,20 @@ export const importRowRepository = {
     action: RowAction,
     { limit, isPlan }: { limit: number; isPlan: boolean },
   ): Promise<string[]> {
+    const states = isPlan ? ['checked'] : ['done', 'undone', 'kept'];
     const rows = await rowsOf(scope, jobId)
-      .select('resultName')
+      .select(['rowNo', 'resultName'])
       .where('action', '=', action)
-      .where('state', 'in', isPlan ? ['checked'] : ['done', 'undone', 'kept'])
+      .where('state', 'in', states)
       .orderBy('rowNo')
       .limit(limit)
       .execute();
-    return rows.map((row) => row.resultName ?? '');
+    const alone = rows.map(({ rowNo, resultName }) => ({ rowNo, name: resultName ?? '' }));
+    const all = await withBlockRows(scope, jobId, { afterRowNo: 0, limit, action, states }, alone, ({ rowNo, outcome }) => ({
+      rowNo,
+      name: outcome?.name ?? '',
+    }));
+    return all.map(({ name }) => name);
   },
 
   /** Faults of failed rows, warnings of the good ones, or why rows could not be undone; one entry each, in the order of the sheet. */

@@ -1,28 +1,42 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
+import { settleUndone } from './block-rows.ts';
 import { mayMove, moved } from './import.transitions.ts';
+import { type Block, importBlockRepository } from './import-block.repository.ts';
 import { importJobRepository } from './import-job.repository.ts';
 import type { ImportRegistry, UndoOutcome } from './import-registry.ts';
-import { importReviewRepository } from './import-review.repository.ts';
+import { importReviewRepository, madeBy } from './import-review.repository.ts';
 import type { RunningImport } from './import-run.service.ts';
 import { undoRecords, undoSideCreation } from './record-undo.ts';
+import type { WrittenRow } from './sheet-row.ts';
 
 /** Rows taken back in one transaction. */
 const CHUNK = 500;
 const REASON_CHARS = 200;
 
-async function settle(scope: Scope, jobId: number, outcome: UndoOutcome): Promise<{ undone: number; kept: number }> {
-  const undone = [...outcome].filter(([, reason]) => reason === null).map(([row]) => row.rowNo);
+/** Why rows stay, by their number. */
+const keptOf = (outcome: UndoOutcome): Map<number, string> =>
+  new Map([...outcome].flatMap(([row, reason]) => (reason === null ? [] : [[row.rowNo, reason.slice(0, REASON_CHARS)]])));
+
+async function settle(scope: Scope, jobId: number, outcome: UndoOutcome): Promise<void> {
+  const kept = keptOf(outcome);
+  const undone = [...outcome.keys()].flatMap(({ rowNo }) => (kept.has(rowNo) ? [] : rowNo));
   await importReviewRepository.markUndone(scope, jobId, undone);
-  const kept = [...outcome].flatMap(([row, reason]) => (reason === null ? [] : [{ row, reason }]));
-  for (const [reason, rows] of Map.groupBy(kept, ({ reason }) => reason))
+  for (const [reason, rows] of Map.groupBy(kept, ([, reason]) => reason))
     await importReviewRepository.markKept(
       scope,
       jobId,
-      rows.map(({ row }) => row.rowNo),
-      reason.slice(0, REASON_CHARS),
+      rows.map(([rowNo]) => rowNo),
+      reason,
     );
-  return { undone: undone.length, kept: kept.length };
+}
+
+/** What the rows of a block wrote; `entity` is what a row makes that says nothing else. */
+function writtenIn({ rows }: Block, entity: string): WrittenRow[] {
+  return rows.flatMap(({ rowNo, groupKey, outcome }) => {
+    if (!outcome || outcome.action === 'unchanged') return [];
+    return [{ rowNo, groupKey, undo: outcome.undo ?? madeBy(outcome.action, entity, outcome.resultId) }];
+  });
 }
 
 export type ImportUndoService = ReturnType<typeof createImportUndoService>;
@@ -45,7 +59,21 @@ export function createImportUndoService({ undoables }: Pick<ImportRegistry, 'und
       inTransaction(scope, async (scope) => {
         const job = await importJobRepository.lock(scope, jobId);
         if (!mayMove(job, 'finishUndo')) return false;
+        const undo = (rows: readonly WrittenRow[]) =>
+          importer.undo?.(scope, rows, job.commitTime ?? 0) ?? undoRecords(scope, undoables, rows);
+        const count = (outcome: UndoOutcome) => {
+          const kept = [...outcome.values()].filter((reason) => reason !== null).length;
+          const undone = outcome.size - kept;
+          return importJobRepository.update(scope, jobId, { undoneCount: job.undoneCount + undone, keptCount: job.keptCount + kept });
+        };
         const { entity, groupColumn, groupLimit } = importer;
+        const [block] = await importBlockRepository.claim(scope, jobId, 'done', { limit: 1, waits: true });
+        if (block) {
+          const outcome = await undo(writtenIn(block, entity));
+          await settleUndone(scope, jobId, block, keptOf(outcome));
+          await count(outcome);
+          return true;
+        }
         let rows = await importReviewRepository.findWritten(scope, jobId, entity, CHUNK);
         // Of a list that was applied at once any row may stand under any other.
         if (rows.length === CHUNK && groupColumn === null)
@@ -55,9 +83,9 @@ export function createImportUndoService({ undoables }: Pick<ImportRegistry, 'und
           await importJobRepository.update(scope, jobId, moved(job, 'finishUndo', 'undone'));
           return false;
         }
-        const outcome = await (importer.undo?.(scope, rows, job.commitTime ?? 0) ?? undoRecords(scope, undoables, rows));
-        const { undone, kept } = await settle(scope, jobId, outcome);
-        await importJobRepository.update(scope, jobId, { undoneCount: job.undoneCount + undone, keptCount: job.keptCount + kept });
+        const outcome = await undo(rows);
+        await settle(scope, jobId, outcome);
+        await count(outcome);
         return true;
       }),
   };

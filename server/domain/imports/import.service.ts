@@ -23,12 +23,12 @@ import {
 } from '#shared/schemas/import.schema.ts';
 import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { findAppliedRanges } from './applied-ranges.ts';
 import { mayMove, moved } from './import.transitions.ts';
 import { type ImportAccess, SEE_ALL_IMPORTS } from './import-access.ts';
 import { findImportFiles } from './import-expiry.ts';
 import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
-import { importReviewRepository } from './import-review.repository.ts';
 import { importRowRepository } from './import-row.repository.ts';
 import type { StoredHeader } from './stored-sheet.ts';
 
@@ -126,7 +126,7 @@ async function detail(access: ImportAccess, scope: Scope, job: StoredImportJob):
     options: job.options,
     matching: job.state === 'matching' ? matchingOf(scope, job) : null,
     previous: previous ? { ...previous, finishTime: previous.finishTime ?? 0 } : null,
-    appliedRanges: isCutShort && job.doneRows > 0 ? await importReviewRepository.findAppliedRanges(scope, job.id, RANGE_LIMIT) : [],
+    appliedRanges: isCutShort && job.doneRows > 0 ? await findAppliedRanges(scope, job.id, RANGE_LIMIT) : [],
     kept:
       job.keptCount > 0 && access.mayImport(scope, job)
         ? await importRowRepository.findNotes(scope, job.id, 'kept', { limit: IMPORT_LIST_LIMIT, hidden: access.hiddenColumns(scope, job) })

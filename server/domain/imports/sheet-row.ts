@@ -1,6 +1,5 @@
 import { cellText } from '#platform/excel/cell-codec.ts';
-import { type RecordReading, readRecord } from '#platform/excel/record-codec.ts';
-import type { SheetHeader } from '#platform/excel/sheet-header.ts';
+import type { RecordReading, recordReader } from '#platform/excel/record-codec.ts';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { CellProblem } from '#shared/schemas/import-column.schema.ts';
 
@@ -62,6 +61,9 @@ export interface StagedRow {
   cells: Record<string, CellValue>;
 }
 
+/** `staged` is yet to be looked at, `checked` was rehearsed and found good. */
+export type WaitingState = 'staged' | 'checked';
+
 export type RowAction = 'create' | 'update' | 'unchanged';
 
 const QUOTED = /「[^」]*」/g;
@@ -86,8 +88,8 @@ export class SheetRow {
   readonly #cells: StagedRow['cells'];
   readonly #labels: ReadonlyMap<string, string>;
 
-  constructor(staged: StagedRow, header: SheetHeader, labels: ReadonlyMap<string, string>) {
-    const { values, problems } = readRecord({ sheet: staged.sheet, row: staged.excelRow, cells: staged.cells }, header);
+  constructor(staged: StagedRow, read: ReturnType<typeof recordReader>, labels: ReadonlyMap<string, string>) {
+    const { values, problems } = read({ sheet: staged.sheet, row: staged.excelRow, cells: staged.cells });
     this.rowNo = staged.rowNo;
     this.sheet = staged.sheet;
     this.row = staged.excelRow;

@@ -4,6 +4,10 @@ import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { SheetImporter } from './import-registry.ts';
 
 const GROUP_KEY_CHARS = 64;
+const SHEET_CHARS = 100;
+
+/** Excel allows 31 characters; a file made by hand may hold more. */
+export const sheetKey = (sheet: string): string => sheet.slice(0, SHEET_CHARS);
 
 /** Which column of a sheet holds which field, as it is kept with the job. */
 export interface StoredHeader extends Omit<SheetHeader, 'columns' | 'absent'> {

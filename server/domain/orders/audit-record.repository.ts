@@ -10,10 +10,11 @@ export interface AuditRecord {
   orderId: string;
   value: string;
   reviewer: string;
+  reason: string | null;
   createTime: number;
 }
 
-const COLUMNS = ['id', 'orderId', 'value', 'reviewer', 'createTime'] as const;
+const COLUMNS = ['id', 'orderId', 'value', 'reviewer', 'reason', 'createTime'] as const;
 
 function own(scope: Scope) {
   return scope.db.selectFrom('orderAuditRecord').where('tenantId', '=', scope.tenantId);
@@ -34,7 +35,7 @@ const rows = (scope: Scope, input: Filters) => filtered(scope, input).select(COL
 
 /** Who approved or revoked an order and when: written once, never changed. */
 export const auditRecordRepository = {
-  async insert(scope: Scope, order: StoredOrder, value: string): Promise<void> {
+  async insert(scope: Scope, order: StoredOrder, value: string, reason: string | null): Promise<void> {
     await scope.db
       .insertInto('orderAuditRecord')
       .values({
@@ -43,6 +44,7 @@ export const auditRecordRepository = {
         orderId: order.orderId,
         value,
         reviewer: scope.actor.nickname,
+        reason,
         userId: scope.actor.userId,
         createTime: scope.now(),
       })

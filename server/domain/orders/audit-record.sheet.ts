@@ -8,6 +8,7 @@ interface AuditRecord {
   orderId: string;
   value: string;
   reviewer: string;
+  reason: string | null;
   createTime: number;
 }
 
@@ -16,6 +17,7 @@ function auditRecordColumns(): SheetColumn<AuditRecord>[] {
     textColumn('订单编号', (row) => row.orderId, 18),
     choiceColumn('审核结果', AUDIT_RESULT_CHOICES, (row) => row.value),
     textColumn('审核人', (row) => row.reviewer, 14),
+    textColumn('原因', (row) => row.reason, 30),
     timeColumn('审核时间', (row) => row.createTime),
   ];
 }

@@ -7,6 +7,8 @@ export interface OrderAuditRecordTable {
   orderId: string;
   value: string;
   reviewer: string;
+  /** Why it was revoked. */
+  reason: string | null;
   userId: number;
   createTime: number;
 }

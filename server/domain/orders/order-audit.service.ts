@@ -1,7 +1,8 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import type { AuditRecordPageInput } from '#shared/schemas/order.schema.ts';
+import { incompleteText, lineGaps } from '#shared/rules/order-line.rules.ts';
+import type { AuditRecordPageInput, OrderAuditInput } from '#shared/schemas/order.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import { auditRecordRepository } from './audit-record.repository.ts';
 import { orderRepository } from './order.repository.ts';
@@ -13,23 +14,33 @@ import { lockOrder } from './order-lock.ts';
 export const APPROVED = 'approved';
 export const REVOKED = 'revoked';
 
+/** What is approved is charged: every line says what it is and what it costs. */
+async function requireComplete(scope: Scope, orderInfoId: number): Promise<void> {
+  const lines = await orderLineRepository.findForAudit(scope, orderInfoId);
+  if (lines.length === 0) throw new AppError('orderWithoutLines');
+  const rows = incompleteText(lines.map(lineGaps));
+  if (rows !== null) throw new AppError('orderIncomplete', { rows });
+}
+
 export const orderAuditService = {
   /**
    * Approves or revokes. The state, the auditor, the record and the history change together. Asking for the state that already is changes
    * nothing: a double click leaves one record. Who audits is the person signed in, whatever the request says.
    */
-  setAudit: (scope: Scope, input: { id?: number | null; orderId?: string | null; auditStatus: boolean }): Promise<true> =>
+  setAudit: (scope: Scope, input: OrderAuditInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
       if (!input.id && !input.orderId) throw invalid('请指定订单');
       const order = await lockOrder(scope, input);
       if ((order.auditStatus === FLAG.yes) === input.auditStatus) return true as const;
       requireAllowed(order, input.auditStatus ? 'audit' : 'revoke');
-      if (input.auditStatus && !(await orderLineRepository.hasAny(scope, order.id))) throw new AppError('orderWithoutLines');
+      if (input.auditStatus) await requireComplete(scope, order.id);
       const auditor = input.auditStatus ? scope.actor.nickname : null;
       await orderRepository.update(scope, order, { auditStatus: input.auditStatus ? FLAG.yes : FLAG.no, auditor });
-      await auditRecordRepository.insert(scope, order, input.auditStatus ? APPROVED : REVOKED);
+      const reason = input.reason || null;
+      await auditRecordRepository.insert(scope, order, input.auditStatus ? APPROVED : REVOKED, reason);
       await orderHistoryRepository.record(scope, order, input.auditStatus ? 'audit' : 'revoke', [
         { field: 'auditStatus', before: !input.auditStatus, after: input.auditStatus },
+        ...(reason === null ? [] : [{ field: 'reason', before: null, after: reason }]),
       ]);
       return true as const;
     }),

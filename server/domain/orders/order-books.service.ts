@@ -21,11 +21,12 @@ export const orderBooks = {
     order: StoredOrder,
     after: { paid: string; arrears: string; paymentStatus: number },
     action: 'collect' | 'reverse',
-    { amount }: { amount: string },
+    { amount, reason }: { amount: string; reason?: string | null },
   ): Promise<void> {
     await orderRepository.update(scope, order, after);
     await orderHistoryRepository.record(scope, order, action, [
       { field: 'thisCollection', before: null, after: amount },
+      ...(reason ? [{ field: 'reason', before: null, after: reason }] : []),
       { field: 'paid', before: order.paid, after: after.paid },
       { field: 'arrears', before: order.arrears, after: after.arrears },
     ]);

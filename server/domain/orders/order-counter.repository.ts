@@ -1,5 +1,6 @@
 import { upsertRows } from '#platform/db/bulk-write.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
 import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
@@ -60,6 +61,24 @@ const isAnything = (delta: Delta): boolean => Object.values(delta).some((part) =
 /** Of the numbers of one day's orders. */
 const prefixOf = (day: number): string => `${dayDigits(day)}-`;
 
+/** Counted and answered in one statement: everyone who makes an order waits for this row. */
+const countUp = shaped(({ db, tenantId }, { day }: { day: number }) =>
+  db
+    .insertInto('orderNumberCounter')
+    .values({ tenantId, day, lastNumber: reviewed`last_insert_id(1)` })
+    .onDuplicateKeyUpdate({ lastNumber: reviewed`last_insert_id(last_number + 1)` }),
+);
+
+const daysBetween = shaped(({ db, tenantId }, { first, last }: { first: number; last: number }) =>
+  db
+    .selectFrom('orderDayCounter')
+    .select(['day', 'orders'])
+    .where('tenantId', '=', tenantId)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day', 'desc'),
+);
+
 export const orderCounterRepository = {
   /**
    * Keeps the counter row of each day in step, in the order's own transaction. Called last: the row is shared by all orders of the day, so
@@ -92,26 +111,12 @@ export const orderCounterRepository = {
   },
 
   /** Counters of the days from `firstDay` to `lastDay`, newest first. */
-  findDays(scope: Scope, firstDay: number, lastDay: number) {
-    return scope.db
-      .selectFrom('orderDayCounter')
-      .select(['day', 'orders'])
-      .where('tenantId', '=', scope.tenantId)
-      .where('day', '>=', firstDay)
-      .where('day', '<=', lastDay)
-      .orderBy('day', 'desc')
-      .execute();
-  },
+  findDays: (scope: Scope, first: number, last: number) => daysBetween.all(scope, { first, last }),
 
   /** The next order number of today: `yyyyMMdd-NNNN`, counted per tenant and day. */
   async nextOrderId(scope: Scope): Promise<string> {
     const day = dayOf(scope.now());
-    // Counted and answered in one statement: everyone who makes an order waits for this row.
-    const { insertId } = await scope.db
-      .insertInto('orderNumberCounter')
-      .values({ tenantId: scope.tenantId, day, lastNumber: reviewed`last_insert_id(1)` })
-      .onDuplicateKeyUpdate({ lastNumber: reviewed`last_insert_id(last_number + 1)` })
-      .executeTakeFirstOrThrow();
+    const { insertId } = await countUp.send(scope, { day });
     return `${prefixOf(day)}${String(insertId).padStart(4, '0')}`;
   },
 

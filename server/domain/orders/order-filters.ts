@@ -3,13 +3,14 @@ import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
+import type { PaymentState } from '#shared/states.ts';
 import { exactPattern, SEARCH_TEXT_BYTES, searchPatterns, TEXTS } from './order-search-text.ts';
 
 /** A query with the orders as `order`, or the lines as `line`; whatever else is joined. */
 export type OrderQuery = SelectQueryBuilder<Tables & { order: Tables['orderInfo'] }, 'order', unknown>;
 type LineQuery = SelectQueryBuilder<Tables & { line: Tables['orderLine'] }, 'line', unknown>;
 
-const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate'] as const;
+const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate', 'deliveryTime'] as const;
 
 const LINE_LIKE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'outsourcingManufacturer'] as const;
 const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
@@ -36,6 +37,14 @@ function whereText(query: OrderQuery, input: OrderFilters): OrderQuery {
   });
 }
 
+/** The rule of `paymentState` in shared/choice-labels.ts, as conditions. */
+function wherePaymentState(query: OrderQuery, state: PaymentState): OrderQuery {
+  if (state === 'unpriced') return query.where('order.transactionAmount', '=', '0').where('order.commission', '=', '0');
+  const priced = query.where((eb) => eb.or([eb('order.transactionAmount', '!=', '0'), eb('order.commission', '!=', '0')]));
+  if (state === 'paid') return priced.where('order.arrears', '=', '0');
+  return priced.where('order.arrears', '!=', '0').where('order.paid', state === 'partial' ? '>' : '<=', '0');
+}
+
 /** Everything but the date, which the callers narrow themselves. */
 export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters): Q {
   let at = whereText(query, input);
@@ -44,10 +53,12 @@ export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters):
     const range = input[key];
     if (range !== undefined) at = at.where(`order.${key}`, '>=', range[0]).where(`order.${key}`, '<=', range[1]);
   }
+  if (input.paymentState !== undefined) at = wherePaymentState(at, input.paymentState);
+  if (input.ids !== undefined) at = at.where('order.id', 'in', input.ids);
   return at as Q;
 }
 
-const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL];
+const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL, 'hasPattern'] as const;
 
 /** What the filters ask of a line that a query knows as `line`. */
 function lineConditions(input: LineFilters): Expression<SqlBool>[] {
@@ -55,6 +66,7 @@ function lineConditions(input: LineFilters): Expression<SqlBool>[] {
   return [
     ...LINE_LIKE.flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, 'like', contains(input[key])))),
     ...[...LINE_EQUAL, ...LINE_DECIMAL].flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, '=', input[key]))),
+    ...(input.hasPattern === undefined ? [] : [eb(eb.fn.coalesce('line.patternUrl', eb.val('')), input.hasPattern === 1 ? '!=' : '=', '')]),
   ];
 }
 

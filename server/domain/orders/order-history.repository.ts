@@ -20,20 +20,25 @@ const DECIMAL_FIELDS = new Set(
   ),
 );
 
+/** 12.0000 and 12 as one text. */
+const plain = (decimal: string): string => (decimal.includes('.') ? decimal.replace(/\.?0+$/, '') : decimal);
+
 /** The database writes 12.0000 where a person wrote 12: no change. */
-function comparable(field: string, value: unknown): string {
-  const text = JSON.stringify(value);
-  return DECIMAL_FIELDS.has(field) && typeof value === 'string' ? text.replace(/(\.\d*?)0+"$/, '$1"').replace(/\."$/, '"') : text;
+function isSame(field: string, before: unknown, after: unknown): boolean {
+  if (before === after) return true;
+  if (typeof before === 'string' && typeof after === 'string') return DECIMAL_FIELDS.has(field) && plain(before) === plain(after);
+  return typeof before === 'object' && typeof after === 'object' && JSON.stringify(before) === JSON.stringify(after);
 }
 
 /** The fields of `after` that differ from `before`; one that is undefined says nothing. */
 export function changesBetween(before: Readonly<Record<string, unknown>>, after: Readonly<Record<string, unknown>>): FieldChange[] {
-  return Object.entries(after).flatMap(([field, value]) => {
+  const changes: FieldChange[] = [];
+  for (const field of Object.keys(after)) {
+    const value = after[field];
     const old = before[field] ?? null;
-    return value === undefined || old === value || comparable(field, old) === comparable(field, value)
-      ? []
-      : [{ field, before: old, after: value }];
-  });
+    if (value !== undefined && !isSame(field, old, value)) changes.push({ field, before: old, after: value });
+  }
+  return changes;
 }
 
 /** A figure as the order answers it: the one that was stored reads 12.0000, the one that was computed 12.00. */

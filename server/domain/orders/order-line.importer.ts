@@ -5,6 +5,7 @@ import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { computeLine, type PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import { lacksSize } from '#shared/rules/order-line.rules.ts';
+import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
 import type { AreaImporter } from '../area.ts';
@@ -83,6 +84,9 @@ const CREATE_PRODUCTS = { flag: 'createProductsFlag', label: '自动新建不存
 const CREATE_UNITS = { flag: 'createUnitFlag', label: '自动新建不存在的单位' };
 const PRODUCT_TYPES = { permission: 'bs:product-type:create', noun: '产品类别', hasType: productService.hasUnsortedType };
 
+/** The unit of this name, else the one that the word means: ㎡ is 平方米. */
+const unitOf = (units: Lookups['units'], name: string): Unit | undefined => units.get(foldName(name)) ?? findUnit(units.values(), name);
+
 function checkNames(scope: Scope, row: SheetRow, { products, units }: Lookups, options: ImportOptions): void {
   const product = row.text('productsName');
   if (product !== null && !products.has(product))
@@ -96,7 +100,7 @@ function checkNames(scope: Scope, row: SheetRow, { products, units }: Lookups, o
       canClear: false,
     });
   const unit = row.text('unitName');
-  if (unit !== null && !units.has(foldName(unit)))
+  if (unit !== null && !unitOf(units, unit))
     checkMissing(scope, options, row, {
       column: 'unitName',
       name: unit,
@@ -110,7 +114,7 @@ function checkNames(scope: Scope, row: SheetRow, { products, units }: Lookups, o
 
 /** Only the cells that say something; an empty cell erases nothing. */
 function sheetFields(row: SheetRow, { products, units }: Lookups): Partial<OrderLineInput> {
-  const unit = units.get(foldName(row.text('unitName') ?? ''));
+  const unit = unitOf(units, row.text('unitName') ?? '');
   const product = products.get(row.text('productsName') ?? '');
   const fields: Partial<OrderLineInput> = {};
   for (const key of TEXTS) {
@@ -241,7 +245,7 @@ async function createMissing(scope: Scope, rows: readonly SheetRow[], lookups: L
   const units = new Map(lookups.units);
   for (const row of rows) {
     const name = row.text('unitName');
-    if (name === null || units.has(foldName(name))) continue;
+    if (name === null || unitOf(units, name)) continue;
     units.set(foldName(name), await unitNamed(scope, row, name));
   }
   const names = [...new Set(rows.map((row) => row.text('productsName') ?? ''))];
@@ -279,6 +283,7 @@ export const orderLineImporter: AreaImporter = {
   updatePermission: 'bs:order-info:update',
   entity: 'orderLine',
   groupColumn: 'orderId',
+  isSideBySide: true,
   groupLimit: ORDER_LINE_LIMIT,
   groupTooLarge: `这个订单在文件中的明细超过 ${ORDER_LINE_LIMIT} 行，请拆成几个订单`,
 

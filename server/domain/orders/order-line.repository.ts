@@ -1,22 +1,26 @@
-import { insertRows } from '#platform/db/bulk-write.ts';
+import { loadRows } from '#platform/db/bulk-load.ts';
+import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { NewLine, StoredLine } from './order-line-forms.ts';
 
 export const lineKey = (orderInfoId: number, lineNo: number): string => `${orderInfoId}/${lineNo}`;
 
-const own = (scope: Scope) => scope.db.selectFrom('orderLine').where('tenantId', '=', scope.tenantId);
+const own = (scope: ShapeScope) => scope.db.selectFrom('orderLine').where('tenantId', '=', scope.tenantId);
+const ofOrder = shaped((scope, { orderInfoId }: { orderInfoId: number }) =>
+  own(scope).selectAll().where('orderInfoId', '=', orderInfoId).orderBy('lineNo').orderBy('id'),
+);
+const byId = shaped((scope, { id }: { id: number }) => own(scope).selectAll().where('id', '=', id));
 
 export const orderLineRepository = {
-  insertAll: (scope: Scope, lines: readonly NewLine[]): Promise<void> => insertRows(scope, 'orderLine', lines),
+  insertAll: (scope: Scope, lines: readonly NewLine[]): Promise<void> => loadRows(scope, 'orderLine', lines),
 
   async deleteAll(scope: Scope, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return;
     await scope.db.deleteFrom('orderLine').where('tenantId', '=', scope.tenantId).where('id', 'in', ids).execute();
   },
 
-  async findByOrder(scope: Scope, orderInfoId: number): Promise<StoredLine[]> {
-    return (await orderLineRepository.findByOrders(scope, [orderInfoId])).get(orderInfoId) ?? [];
-  },
+  /** In the order of the lines. */
+  findByOrder: (scope: Scope, orderInfoId: number): Promise<StoredLine[]> => ofOrder.all(scope, { orderInfoId }),
 
   /** Lines by order, each list in the order of the lines. */
   async findByOrders(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, StoredLine[]>> {
@@ -40,9 +44,15 @@ export const orderLineRepository = {
     return new Map(rows.map((row) => [lineKey(row.orderInfoId, row.lineNo), row.id]));
   },
 
-  async hasAny(scope: Scope, orderInfoId: number): Promise<boolean> {
-    return (await own(scope).select('id').where('orderInfoId', '=', orderInfoId).limit(1).executeTakeFirst()) !== undefined;
-  },
+  /** What an audit looks at, in the order of the lines. */
+  findForAudit: (scope: Scope, orderInfoId: number) =>
+    own(scope)
+      .select(['productsId', 'productsName', 'projectName', 'contentProduction', 'patternUrl', 'patternImg', 'drawingAddress', 'file'])
+      .select(['unitPrice', 'width', 'height', 'totalAmount', 'pricingBasis'])
+      .where('orderInfoId', '=', orderInfoId)
+      .orderBy('lineNo')
+      .orderBy('id')
+      .execute(),
 
   async findOrders(scope: Scope, ids: readonly number[]): Promise<Map<number, number>> {
     if (ids.length === 0) return new Map();
@@ -50,7 +60,5 @@ export const orderLineRepository = {
     return new Map(rows.map(({ id, orderInfoId }) => [id, orderInfoId]));
   },
 
-  findById(scope: Scope, id: number): Promise<StoredLine | undefined> {
-    return own(scope).selectAll().where('id', '=', id).executeTakeFirst();
-  },
+  findById: (scope: Scope, id: number): Promise<StoredLine | undefined> => byId.first(scope, { id }),
 };

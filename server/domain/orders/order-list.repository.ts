@@ -1,16 +1,17 @@
 import { readAhead } from '#platform/db/read-ahead.ts';
+import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, isWholeDays, startOfDay } from '#shared/rules/day.rules.ts';
-import type { OrderPageInput } from '#shared/schemas/order.schema.ts';
+import type { OrderPageInput, OrderSort } from '#shared/schemas/order.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { countRows } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
 
-export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize'>;
+export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize' | 'sort'>;
 
-function own(scope: Scope): OrderQuery {
+function own(scope: ShapeScope): OrderQuery {
   return scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
 }
 
@@ -27,22 +28,29 @@ function hasOnlyDate(input: OrderFilters): boolean {
 
 const NEWEST = 1 << 24;
 
-/** The default list, page 1, as it is asked for all day: rows and exact total in one statement. */
-async function firstPage(scope: Scope, { date, pageSize }: OrderPageInput): Promise<Page<StoredOrder>> {
-  const [first, last] = date ? [dayOf(date[0]), dayOf(date[1])] : [-NEWEST, NEWEST];
+interface FirstPage {
+  date: readonly [number, number] | undefined;
+  days: readonly [number, number];
+  pageSize: number;
+}
+
+const rowsWithTotal = shaped((scope, { date, days, pageSize }: FirstPage) => {
   const total = scope.db
     .selectFrom('orderDayCounter as counter')
     .select((eb) => eb.fn.sum<string>('counter.orders').as('orders'))
     .where('counter.tenantId', '=', scope.tenantId)
-    .where('counter.day', '>=', first)
-    .where('counter.day', '<=', last);
-  const list = await (date ? dated(own(scope), date) : own(scope))
+    .where('counter.day', '>=', days[0])
+    .where('counter.day', '<=', days[1]);
+  return newestFirst(date ? dated(own(scope), date) : own(scope))
     .selectAll('order')
     .select(total.as('total'))
-    .orderBy('date', 'desc')
-    .orderBy('id', 'desc')
-    .limit(pageSize)
-    .execute();
+    .limit(pageSize);
+});
+
+/** The default list, page 1, as it is asked for all day: rows and exact total in one statement. */
+async function firstPage(scope: Scope, { date, pageSize }: OrderPageInput): Promise<Page<StoredOrder>> {
+  const days = date ? ([dayOf(date[0]), dayOf(date[1])] as const) : ([-NEWEST, NEWEST] as const);
+  const list = await rowsWithTotal.all(scope, { date, days, pageSize });
   return { list, total: Number(list[0]?.total ?? 0) };
 }
 
@@ -72,17 +80,27 @@ async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<Sto
 /** So many orders beyond a page are looked for together with it: where there are fewer, nothing need be counted. */
 const FEW = 500;
 
-function findByIds(scope: Scope, ids: ReadonlyArray<{ id: number }>): Promise<StoredOrder[]> {
+function findByIds(scope: Scope, ids: ReadonlyArray<{ id: number }>, sort: OrderSort): Promise<StoredOrder[]> {
   if (ids.length === 0) return Promise.resolve([]);
   const wanted = ids.map(({ id }) => id);
-  return newestFirst(own(scope).where('id', 'in', wanted))
+  return sorted(own(scope).where('id', 'in', wanted), sort)
     .selectAll('order')
     .execute();
 }
 
 /** Ids first: an offset then walks over index entries, not over rows. */
 async function rowsOf(scope: Scope, query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
-  return findByIds(scope, await newestFirst(query).select('id').limit(limit).offset(offset).execute());
+  return findByIds(scope, await newestFirst(query).select('id').limit(limit).offset(offset).execute(), NEWEST_FIRST);
+}
+
+const NEWEST_FIRST = '-date';
+
+/** Along the index on dates, numbers or ids; orders of one date stand by their ids. */
+function sorted(query: OrderQuery, sort: OrderSort): OrderQuery {
+  const direction = sort.startsWith('-') ? 'desc' : 'asc';
+  const column = sort.replace('-', '') as 'date' | 'orderId' | 'id';
+  const by = query.orderBy(`order.${column}`, direction);
+  return column === 'date' ? by.orderBy('order.id', direction) : by;
 }
 
 /** Where a row stands in the list. */
@@ -130,20 +148,20 @@ async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncG
 
 export const orderListRepository = {
   async findPage(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
-    const { pageNo, pageSize, ...filters } = input;
-    if (hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date)))
+    const { pageNo, pageSize, sort = NEWEST_FIRST, ...filters } = input;
+    if (sort === NEWEST_FIRST && hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date)))
       return pageNo === 1 ? firstPage(scope, input) : pageByDays(scope, input);
     let query = filtered(own(scope), filters);
     if (filters.date) query = dated(query, filters.date);
     const skip = (pageNo - 1) * pageSize;
-    const ids = await newestFirst(query)
+    const ids = await sorted(query, sort)
       .select('id')
       .limit(pageSize + FEW)
       .offset(skip)
       .execute();
     const isEnd = ids.length < pageSize + FEW && (ids.length > 0 || skip === 0);
     const total = isEnd ? skip + ids.length : await countRows(query);
-    return { list: await findByIds(scope, ids.slice(0, pageSize)), total };
+    return { list: await findByIds(scope, ids.slice(0, pageSize), sort), total };
   },
 
   /** Ids of the newest orders that the filters let through. */

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
-import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
+import { insertRow, insertRows, type NewRow } from '#platform/db/bulk-write.ts';
+import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
@@ -21,7 +22,9 @@ export function orderToWire(scope: Scope, row: StoredOrder): OrderRow {
   };
 }
 
-const own = (scope: Scope) => scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId);
+const own = (scope: ShapeScope) => scope.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', scope.tenantId);
+const byId = shaped((scope, { id }: { id: number }) => own(scope).where('id', '=', id));
+const byOrderId = shaped((scope, { orderId }: { orderId: string }) => own(scope).where('orderId', '=', orderId));
 
 async function findIds(scope: Scope, orderIds: readonly string[]): Promise<Map<string, number>> {
   if (orderIds.length === 0) return new Map();
@@ -46,18 +49,12 @@ export const orderRepository = {
         rows.map(({ orderId }) => orderId),
       );
     }
-    const { tenantId } = scope;
-    const { insertId } = await scope.db
-      .insertInto('orderInfo')
-      .values({ ...only, tenantId })
-      .executeTakeFirstOrThrow();
-    return new Map([[only.orderId, Number(insertId)]]);
+    return new Map([[only.orderId, await insertRow(scope, 'orderInfo', only)]]);
   },
 
-  findById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).executeTakeFirst(),
+  findById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => byId.first(scope, { id }),
 
-  findByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
-    own(scope).where('orderId', '=', orderId).executeTakeFirst(),
+  findByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> => byOrderId.first(scope, { orderId }),
 
   lockById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 

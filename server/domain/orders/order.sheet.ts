@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { AUDIT_STATUS_CHOICES, paymentStatusLabel, URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
+import { AUDIT_STATUS_CHOICES, paymentStateLabel, URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { orderHeader } from '#shared/order-labels.ts';
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
@@ -41,7 +41,7 @@ export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
     ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderSheetRow>(orderHeader('cost'), (row) => row.cost)] : []),
     ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderSheetRow>(orderHeader('profit'), (row) => row.profit)] : []),
     choiceColumn(orderHeader('isInvoiced'), YES_NO_CHOICES, (row) => row.isInvoiced),
-    textColumn(orderHeader('paymentStatus'), paymentStatusLabel, 10),
+    textColumn(orderHeader('paymentState'), paymentStateLabel, 10),
     choiceColumn(orderHeader('auditStatus'), AUDIT_STATUS_CHOICES, (row) => row.auditStatus),
     decimalColumn(orderHeader('discountRate'), (row) => row.discountRate),
     moneyColumn(orderHeader('prepayment'), (row) => row.prepayment),

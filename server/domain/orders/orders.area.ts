@@ -13,6 +13,7 @@ import { orderLineImporter } from './order-line.importer.ts';
 import { orderLineService } from './order-line.service.ts';
 import { orderLineExport } from './order-line.sheet.ts';
 import { orderListService } from './order-list.service.ts';
+import { orderSearchRepository } from './order-search.repository.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
 
 /** They stand in the order itself: their rows only keep a step in use from being deleted, and go with the order. */
@@ -40,6 +41,17 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
     },
     exports: { orderInfo: orderExport, orderDel: orderLineExport, orderAuditRecord: auditRecordExport },
     importers: { orders: createOrderImporter(orderDeletion), orderLines: orderLineImporter },
+    finders: {
+      order: {
+        permission: 'bs:order-info:query',
+        find: async (scope, text, limit) =>
+          (await orderSearchRepository.find(scope, text, limit)).map(({ id, orderId, customerName, name }) => ({
+            id,
+            name: orderId,
+            detail: [customerName, name].filter(Boolean).join(' · '),
+          })),
+      },
+    },
     orderChildren,
     purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
   });

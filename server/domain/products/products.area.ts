@@ -8,6 +8,15 @@ export const productsArea = defineArea({
   services: { product: productService },
   exports: { productInfo: productExport },
   importers: { products: productImporter },
+  finders: {
+    product: {
+      permission: 'bs:product-info:query',
+      find: async (scope, text, limit) =>
+        (await productService.listAllSimple(scope, { text }))
+          .slice(0, limit)
+          .map(({ id, name, specification, unitName }) => ({ id, name, detail: [specification, unitName].filter(Boolean).join(' · ') })),
+    },
+  },
   lists: {
     productInfo: {
       createPermission: 'bs:product-info:create',

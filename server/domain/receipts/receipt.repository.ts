@@ -1,6 +1,6 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
+import type { CollectedRow, ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { readPage, walkDown } from '../records/list.ts';
 
@@ -124,6 +124,20 @@ export const receiptRepository = {
     const { list, total } = await readPage(filtered(live(scope), input), rows, input);
     return { list: list.map(toRow(scope)), total };
   },
+
+  /** What these days brought in, the most first. */
+  sumByMethod: (scope: Scope, [begin, end]: readonly [number, number]): Promise<CollectedRow[]> =>
+    liveEntries(scope)
+      .where('receipt.receiptDate', '>=', begin)
+      .where('receipt.receiptDate', '<=', end)
+      .groupBy('receipt.paymentTypeName')
+      .select((eb) => [
+        'receipt.paymentTypeName',
+        eb.fn.countAll<number>().as('receipts'),
+        eb.fn.sum<string>('receipt.amount').as('amount'),
+      ])
+      .orderBy('amount', 'desc')
+      .execute(),
 
   async *findAll(scope: Scope, input: Filters): AsyncGenerator<ReceiptRow> {
     const rows = filtered(columns(scope), input).orderBy('receipt.id', 'desc');

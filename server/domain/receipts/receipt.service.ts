@@ -6,7 +6,14 @@ import { arrearsAfter, isOverCollection, paidAfter } from '#shared/rules/collect
 import { addDecimals, compareDecimals, formatDecimal, parseDecimal, roundDecimal, subtractDecimals, ZERO } from '#shared/rules/decimal.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { settleOrder } from '#shared/rules/order-amounts.rules.ts';
-import type { ReceiptCreateInput, ReceiptPageInput, ReceiptRow, ReceiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
+import type {
+  CollectedRow,
+  ReceiptCreateInput,
+  ReceiptDeleteInput,
+  ReceiptPageInput,
+  ReceiptRow,
+  ReceiptUpdateInput,
+} from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { orderBooks, type StoredOrder } from '../orders/order-books.service.ts';
@@ -137,6 +144,7 @@ async function reverse(
   scope: Scope,
   order: StoredOrder,
   entry: { id: number; amount: string; paymentType: number | null; paymentTypeName: string | null },
+  reason: string | null = null,
 ): Promise<void> {
   const amount = formatDecimal(subtractDecimals(ZERO, parseDecimal(entry.amount)));
   const paid = formatDecimal(addDecimals(parseDecimal(await receiptLedger.paid(scope, order.id)), parseDecimal(amount)));
@@ -147,10 +155,11 @@ async function reverse(
     reversesId: entry.id,
     paymentType: entry.paymentType,
     paymentTypeName: entry.paymentTypeName,
+    remarks: reason,
     arrearsBefore: order.arrears,
     arrearsAfter: after.arrears,
   });
-  await orderBooks.recordPayment(scope, order, after, 'reverse', { amount });
+  await orderBooks.recordPayment(scope, order, after, 'reverse', { amount, reason });
 }
 
 /** The order of a receipt under its lock, and the entry of the receipt that counts now. */
@@ -210,11 +219,11 @@ export const receiptService = {
       return true as const;
     }),
 
-  /** The specification's delete: the entry is reversed; the ledger keeps both. */
-  delete: (scope: Scope, id: number): Promise<true> =>
+  /** The specification's delete: the entry is reversed; the ledger keeps both, and why. */
+  delete: (scope: Scope, { id, reason }: ReceiptDeleteInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { entry, order } = await lockReceipt(scope, id);
-      await reverse(scope, order, entry);
+      await reverse(scope, order, entry, reason);
       return true as const;
     }),
 
@@ -227,6 +236,9 @@ export const receiptService = {
   listByOrder: (scope: Scope, orderId: string): Promise<ReceiptRow[]> => receiptRepository.findByOrder(scope, orderId),
 
   page: (scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> => receiptRepository.findPage(scope, input),
+
+  collected: (scope: Scope, { receiptDate }: { receiptDate: readonly [number, number] }): Promise<CollectedRow[]> =>
+    receiptRepository.sumByMethod(scope, receiptDate),
 
   exportRows: (scope: Scope, input: ReceiptPageInput): AsyncIterable<ReceiptRow> => receiptRepository.findAll(scope, input),
 };

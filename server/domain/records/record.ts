@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Updateable } from 'kysely';
+import { insertRow, type NewRow } from '#platform/db/bulk-write.ts';
 import type { Stamp as StampColumns, Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
@@ -53,12 +54,7 @@ function stampOfChange(scope: Scope, row: Pick<Stamp, 'version'>): Pick<Stamp, '
 
 /** @returns the new row's id. */
 export async function insertRecord<T extends RecordTable>(scope: Scope, table: T, values: NewRecord<T>): Promise<number> {
-  const { db, name } = anyTable(scope, table);
-  const result = await db
-    .insertInto(name)
-    .values({ ...values, ...stampOfNew(scope) })
-    .executeTakeFirstOrThrow();
-  return Number(result.insertId);
+  return insertRow(scope, table, { ...values, ...stampOfNew(scope) } as NewRow<T>);
 }
 
 /**

@@ -4,6 +4,7 @@ import { narrowedGrants } from '#shared/permissions.ts';
 import { STATUS } from '#shared/states.ts';
 import { apiTokenRepository } from './api-token.repository.ts';
 import { createGrantsService } from './grants.service.ts';
+import { groupLookups } from './grouped-lookup.ts';
 import type { Session } from './session.ts';
 import { createSessionOwnerRepository, type SessionOwner } from './session-owner.repository.ts';
 import { hashToken, tokenKind } from './token.ts';
@@ -15,8 +16,12 @@ function session(kind: Session['kind'], owner: SessionOwner, grants: Session['gr
   return { kind, tenantId, tenantName, tenantStatus, tenantExpireTime, userId, nickname, grants };
 }
 
+const toBuffer = (hash: string) => Buffer.from(hash, 'hex');
+const byHash = <O extends { tokenHash: Buffer }>(owners: readonly O[]) =>
+  new Map(owners.map((owner) => [owner.tokenHash.toString('hex'), owner]));
+
 /**
- * Turns a bearer token into a session, on every call: one query by the token's digest. Whether the shop is open is the caller's to
+ * Turns a bearer token into a session, on every call: by the token's digest, together with those of calls that came at the same time. Whether the shop is open is the caller's to
  * decide, because signing out works for a closed one too.
  */
 export function createAuthenticator({ db, log, now }: { db: Database; log: Log; now: () => number }) {
@@ -24,14 +29,17 @@ export function createAuthenticator({ db, log, now }: { db: Database; log: Log; 
 
   const owners = createSessionOwnerRepository(db);
 
+  const findByAccessToken = groupLookups(async (hashes) => byHash(await owners.findByAccessTokens(hashes.map(toBuffer))));
+  const findByApiToken = groupLookups(async (hashes) => byHash(await owners.findByApiTokens(hashes.map(toBuffer))));
+
   async function fromAccessToken(tokenHash: Buffer): Promise<Session | null> {
-    const owner = await owners.findByAccessToken(tokenHash);
+    const owner = await findByAccessToken(tokenHash.toString('hex'));
     if (!owner || owner.expiresTime <= now() || owner.userStatus !== STATUS.enabled) return null;
     return session('access', owner, await grantsService.grantsOf(owner.tenantId, owner.userId, owner.permissionEpoch));
   }
 
   async function fromApiToken(tokenHash: Buffer): Promise<Session | null> {
-    const owner = await owners.findByApiToken(tokenHash);
+    const owner = await findByApiToken(tokenHash.toString('hex'));
     if (!owner || owner.revokedTime !== null || owner.userStatus !== STATUS.enabled) return null;
     if (owner.expiresTime !== null && owner.expiresTime <= now()) return null;
     const grants = await grantsService.grantsOf(owner.tenantId, owner.userId, owner.permissionEpoch);

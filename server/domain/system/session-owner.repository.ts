@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { padded, shaped } from '#platform/db/statement-shape.ts';
 import type { TenantState } from './tenant-state.ts';
 
 /** People with their shops. The queries below join the token that leads to one of them. */
@@ -24,7 +25,13 @@ export interface SessionOwner extends TenantState {
   permissionEpoch: number;
 }
 
-interface ApiTokenOwner extends SessionOwner {
+export interface AccessTokenOwner extends SessionOwner {
+  tokenHash: Buffer;
+  expiresTime: number;
+}
+
+export interface ApiTokenOwner extends SessionOwner {
+  tokenHash: Buffer;
   id: number;
   permissions: string[];
   expiresTime: number | null;
@@ -32,28 +39,33 @@ interface ApiTokenOwner extends SessionOwner {
   lastUsedTime: number | null;
 }
 
+interface Hashes {
+  tokenHashes: readonly Buffer[];
+}
+
+const byAccessTokens = shaped(({ db }, { tokenHashes }: Hashes) =>
+  people(db)
+    .innerJoin('accessToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
+    .select(['token.tokenHash', 'token.expiresTime'])
+    .where('token.tokenHash', 'in', tokenHashes),
+);
+
+const byApiTokens = shaped(({ db }, { tokenHashes }: Hashes) =>
+  people(db)
+    .innerJoin('apiToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
+    .select(['token.tokenHash', 'token.id', 'token.permissions', 'token.expiresTime', 'token.revokedTime', 'token.lastUsedTime'])
+    .where('token.tokenHash', 'in', tokenHashes),
+);
+
 /** Who is behind a token. Tokens are looked up by digest before any tenant is known. */
 export function createSessionOwnerRepository(db: Database) {
-  // Built and guarded once: this query runs before every call, and building it costs more than sending it.
-  const accessQuery = people(db)
-    .innerJoin('accessToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
-    .select('token.expiresTime')
-    .where('token.tokenHash', '=', Buffer.alloc(32))
-    .compile();
-
   return {
-    async findByAccessToken(tokenHash: Buffer): Promise<(SessionOwner & { expiresTime: number }) | undefined> {
-      const { rows } = await db.executeQuery<SessionOwner & { expiresTime: number }>({ ...accessQuery, parameters: [tokenHash] });
-      return rows[0];
-    },
+    /** The owners of any of these tokens. */
+    findByAccessTokens: (tokenHashes: readonly Buffer[]): Promise<AccessTokenOwner[]> =>
+      byAccessTokens.all({ db }, { tokenHashes: padded(tokenHashes) }),
 
-    findByApiToken(tokenHash: Buffer): Promise<ApiTokenOwner | undefined> {
-      return people(db)
-        .innerJoin('apiToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
-        .select(['token.id', 'token.permissions', 'token.expiresTime', 'token.revokedTime', 'token.lastUsedTime'])
-        .where('token.tokenHash', '=', tokenHash)
-        .executeTakeFirst();
-    },
+    findByApiTokens: (tokenHashes: readonly Buffer[]): Promise<ApiTokenOwner[]> =>
+      byApiTokens.all({ db }, { tokenHashes: padded(tokenHashes) }),
 
     findById(tenantId: number, userId: number): Promise<SessionOwner | undefined> {
       return people(db).where('user.tenantId', '=', tenantId).where('user.id', '=', userId).executeTakeFirst();

@@ -3,10 +3,11 @@ import type { Insertable, InsertQueryBuilder, InsertResult, Kysely } from 'kysel
 import type { Scope } from '../scope.ts';
 import { broughtValue, literalValues } from './reviewed-sql.ts';
 import type { LiteralValue } from './row-literals.ts';
+import { type Shaped, shaped } from './statement-shape.ts';
 import type { Tables } from './tables.ts';
 
 type AnyTable = Extract<keyof Tables, string>;
-type TenantTable = { [T in AnyTable]: Tables[T] extends { tenantId: number } ? T : never }[AnyTable];
+export type TenantTable = { [T in AnyTable]: Tables[T] extends { tenantId: number } ? T : never }[AnyTable];
 /** A row as it is inserted; its tenant comes from the scope. */
 export type NewRow<T extends TenantTable> = Omit<Insertable<Tables[T]>, 'tenantId'>;
 
@@ -23,49 +24,96 @@ type PlainTables = Record<string, PlainRow>;
 /** Enough rows to spread the cost of a statement; its text stays below half a megabyte of what the server takes. */
 const BATCH = 500;
 
-/** Up to this many rows parameters cost nothing that anybody would notice. */
+/** Up to this many rows the statement is one that is reused; more are written out. */
 const FEW = 16;
 
-/** Columns that say anything: one that is absent or null in all rows is left to the database, which has the same in mind. */
-function usedColumns(rows: readonly PlainRow[]): string[] {
+/** Statements that are kept: a table is written with few sets of columns, and up to `FEW` rows. */
+const MOST_SHAPES = 500;
+
+type Insert = InsertQueryBuilder<PlainTables, string, InsertResult>;
+type Finish = (insert: Insert) => Insert;
+
+/** The handle for a table whose name only the generic type knows. */
+const plain = (db: unknown) => db as Kysely<PlainTables>;
+
+/** Columns for which a test of their value holds in any row. */
+function columnsOf(rows: readonly PlainRow[], isUsed: (value: LiteralValue) => boolean): string[] {
   const used = new Set<string>();
   for (const row of rows) {
-    for (const column in row) {
-      const value = row[column];
-      if (value !== null && value !== undefined) used.add(column);
-    }
+    for (const column in row) if (isUsed(row[column])) used.add(column);
   }
+  used.delete('tenantId');
   return [...used];
 }
 
-type Insert = InsertQueryBuilder<PlainTables, string, InsertResult>;
+/** One that is absent or null in all rows is left to the database, which has the same in mind. */
+const saysAnything = (value: LiteralValue) => value !== null && value !== undefined;
 
-function withLiterals(scope: Scope, insert: Insert, batch: readonly PlainRow[], always: readonly string[]): Insert {
-  const columns = [...new Set([...usedColumns(batch), ...always])].filter((column) => column !== 'tenantId');
-  return insert.columns(['tenantId', ...columns]).expression(literalValues(scope.tenantId, batch, columns));
+type Cell = Exclude<LiteralValue, undefined>;
+type Cells = { cells: Cell[] };
+const shapes = new Map<string, Shaped<Cells, unknown>>();
+
+/** The statement that inserts so many rows of these columns, whatever the rows. */
+function insertShape(table: string, columns: readonly string[], rows: number, { finish, ending }: Ending): Shaped<Cells, unknown> {
+  const key = `${table} ${rows} ${columns.join()} ${ending}`;
+  let shape = shapes.get(key);
+  if (!shape) {
+    shape = shaped<Cells, unknown>(({ db, tenantId }, { cells }) => {
+      const rowAt = (_: unknown, at: number): PlainRow => ({
+        ...Object.fromEntries(columns.map((column, index) => [column, cells[at * columns.length + index]])),
+        tenantId,
+      });
+      return finish(
+        plain(db)
+          .insertInto(table)
+          .values(Array.from({ length: rows }, rowAt)),
+      );
+    });
+    if (shapes.size >= MOST_SHAPES) shapes.delete(shapes.keys().next().value as string);
+    shapes.set(key, shape);
+  }
+  return shape;
 }
 
-async function send<T extends TenantTable>(
-  scope: Scope,
-  table: T,
-  rows: ReadonlyArray<NewRow<T>>,
-  finish: (insert: Insert) => Insert,
-  always: readonly string[],
-): Promise<void> {
-  // The statement is put together from names that only the generic type knows.
-  const db = scope.db as unknown as Kysely<PlainTables>;
-  const into: string = table;
+/** What the statement says after its rows, and a name for it. */
+interface Ending {
+  finish: Finish;
+  ending: string;
+  always: readonly string[];
+}
+
+const NO_ENDING: Ending = { finish: (insert) => insert, ending: '', always: [] };
+
+/** Writes the statement of one batch. @returns what sends it, and answers the id of its first row */
+function prepareBatch(scope: Scope, table: string, batch: readonly PlainRow[], ending: Ending): () => Promise<number> {
+  if (batch.length <= FEW) {
+    const columns = columnsOf(batch, (value) => value !== undefined);
+    const cells = batch.flatMap((row) => columns.map((column) => row[column]));
+    // What one row has and another leaves to its default needs the word for that, which is no value.
+    if (cells.every((cell) => cell !== undefined)) {
+      const shape = insertShape(table, columns, batch.length, ending);
+      return async () => Number((await shape.send(scope, { cells })).insertId);
+    }
+  }
+  const columns = [...new Set([...columnsOf(batch, saysAnything), ...ending.always])];
+  const literals = literalValues(scope.tenantId, batch, columns);
+  const insert = ending.finish(
+    plain(scope.db)
+      .insertInto(table)
+      .columns(['tenantId', ...columns])
+      .expression(literals),
+  );
+  return async () => Number((await insert.executeTakeFirstOrThrow()).insertId);
+}
+
+async function send<T extends TenantTable>(scope: Scope, table: T, rows: ReadonlyArray<NewRow<T>>, ending: Ending): Promise<void> {
   let sent: Promise<unknown> = Promise.resolve();
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH) as PlainRow[];
     // The text of a batch is written while the database works on the one before; no statement is sent before the last has succeeded.
-    const insert = finish(
-      batch.length > FEW
-        ? withLiterals(scope, db.insertInto(into), batch, always)
-        : db.insertInto(into).values(batch.map((row) => ({ ...row, tenantId: scope.tenantId }))),
-    );
+    const sendNow = prepareBatch(scope, table, batch, ending);
     await sent;
-    sent = insert.execute();
+    sent = sendNow();
     if (from + BATCH < rows.length) {
       // Awaited in the next round; until then nobody else would hear of its failure.
       sent.catch(() => {});
@@ -75,9 +123,14 @@ async function send<T extends TenantTable>(
   await sent;
 }
 
+/** Inserts one row of the scope's tenant. @returns its id */
+export function insertRow<T extends TenantTable>(scope: Scope, table: T, row: NewRow<T>): Promise<number> {
+  return prepareBatch(scope, table, [row as PlainRow], NO_ENDING)();
+}
+
 /** Inserts rows of the scope's tenant with few statements, however many they are. JSON columns are given as text. */
 export function insertRows<T extends TenantTable>(scope: Scope, table: T, rows: ReadonlyArray<NewRow<T>>): Promise<void> {
-  return send(scope, table, rows, (insert) => insert, []);
+  return send(scope, table, rows, NO_ENDING);
 }
 
 /**
@@ -94,5 +147,9 @@ export function upsertRows<T extends TenantTable>(
     ...replace.map((column) => [column, broughtValue(column, 'replace')]),
     ...add.map((column) => [column, broughtValue(column, 'add')]),
   ]);
-  return send(scope, table, rows, (insert) => insert.onDuplicateKeyUpdate(updates), replace);
+  return send(scope, table, rows, {
+    finish: (insert) => insert.onDuplicateKeyUpdate(updates),
+    ending: `replace ${replace.join()} add ${add.join()}`,
+    always: replace,
+  });
 }

@@ -1,6 +1,7 @@
-import { Kysely, MysqlDialect, type MysqlDialectConfig } from 'kysely';
+import { Kysely, MysqlDialect } from 'kysely';
 import { createPool, format, type Pool, type SqlValue } from 'mysql2';
-import { NamingPlugin, NamingQueryCompiler } from './naming.ts';
+import { openLocalText } from './local-texts.ts';
+import { NamingQueryCompiler } from './naming.ts';
 import { PatientDriver } from './patient-driver.ts';
 import type { Tables } from './tables.ts';
 import { TenantGuardPlugin } from './tenant-guard.ts';
@@ -12,6 +13,9 @@ const SESSION_SETTINGS = [
   "SET SESSION time_zone = '+00:00'",
   'SET SESSION TRANSACTION ISOLATION LEVEL READ COMMITTED',
 ];
+
+/** Each takes memory of the database, which has 16,382 for all connections together; the one unused for longest makes room. */
+const PREPARED_A_CONNECTION = 200;
 
 const TIMEZONE = 'Z';
 /** An object that slipped past validation must not be expanded into SQL. */
@@ -30,7 +34,9 @@ export function createDatabasePool(url: string, size: number): Pool {
       values.length === 0 ? statement : format(statement, values, STRINGIFY_OBJECTS, TIMEZONE),
     namedPlaceholders: false,
     multipleStatements: false,
+    maxPreparedStatements: PREPARED_A_CONNECTION,
     enableKeepAlive: true,
+    infileStreamFactory: openLocalText,
   });
   pool.on('connection', (connection) => {
     // Whoever uses the connection learns of its end by his statement. An 'error' event without a listener would end the process.
@@ -53,9 +59,9 @@ export interface DatabaseOptions {
 class ShopDialect extends MysqlDialect {
   readonly #createDriver: () => PatientDriver;
 
-  constructor(config: MysqlDialectConfig, { answerMs }: DatabaseOptions) {
-    super(config);
-    this.#createDriver = () => new PatientDriver(config, answerMs);
+  constructor(pool: Pool, { answerMs }: DatabaseOptions) {
+    super({ pool });
+    this.#createDriver = () => new PatientDriver(pool, answerMs);
   }
 
   override createDriver(): PatientDriver {
@@ -68,5 +74,5 @@ class ShopDialect extends MysqlDialect {
 }
 
 export function createDatabase(pool: Pool, options: DatabaseOptions = {}): Database {
-  return new Kysely<Tables>({ dialect: new ShopDialect({ pool }, options), plugins: [new TenantGuardPlugin(), new NamingPlugin()] });
+  return new Kysely<Tables>({ dialect: new ShopDialect(pool, options), plugins: [new TenantGuardPlugin()] });
 }

@@ -1,13 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type MysqlDialectConfig,
-  MysqlDriver,
-  type QueryResult,
-  type TransactionSettings,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, type TransactionSettings } from 'kysely';
+import type { Pool } from 'mysql2';
+import { MysqlConnection } from './mysql-connection.ts';
 import { DatabaseOutage, faultOf, LateError } from './outage.ts';
 import { isTransient } from './transaction.ts';
 
@@ -43,15 +37,15 @@ async function within<T>(milliseconds: number | undefined, work: Promise<T>): Pr
 class PatientConnection implements DatabaseConnection {
   /** What is under way: a broken connection takes a transaction with it, but nobody knows what became of a commit. */
   phase: 'single' | 'transaction' | 'commit' = 'single';
-  #inner: DatabaseConnection;
+  #inner: MysqlConnection;
   readonly #driver: PatientDriver;
 
-  constructor(driver: PatientDriver, inner: DatabaseConnection) {
+  constructor(driver: PatientDriver, inner: MysqlConnection) {
     this.#driver = driver;
     this.#inner = inner;
   }
 
-  get inner(): DatabaseConnection {
+  get inner(): MysqlConnection {
     return this.#inner;
   }
 
@@ -68,67 +62,63 @@ class PatientConnection implements DatabaseConnection {
           await pause(AGAIN_MS.first * Math.random());
           continue;
         }
-        const outage = await this.#outageBehind(error, query);
+        const outage = this.#outageBehind(error, query);
         if (!outage) throw error;
         // What only reads, or was refused. Within a transaction the rest of it is lost, too.
         if (!isAgain || outage.stage !== 'lost') throw outage;
-        await this.#driver.releaseInner(this.#inner);
+        this.#inner.release();
         this.#inner = await this.#driver.acquireInner();
       }
     }
   }
 
-  async *streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
-    try {
-      yield* this.#inner.streamQuery<R>(query, chunkSize);
-    } catch (error) {
-      throw (await this.#outageBehind(error, query)) ?? error;
-    }
+  streamQuery(): AsyncIterableIterator<never> {
+    return this.#inner.streamQuery();
   }
 
   /** A connection that failed this way is not used again, whatever the driver thinks of it. */
-  async #outageBehind(error: unknown, query: CompiledQuery): Promise<DatabaseOutage | null> {
+  #outageBehind(error: unknown, query: CompiledQuery): DatabaseOutage | null {
     const fault = faultOf(error);
     if (!fault) return null;
-    await this.#inner.killSession?.(async () => undefined);
+    this.#inner.destroy();
     const isOpen = this.phase === 'commit' || (this.phase === 'single' && !fault.isAnswer && !isRead(query));
     return new DatabaseOutage(isOpen ? 'unknown' : fault.isLate ? 'late' : 'lost', error);
   }
 }
 
+const statement = (text: string) => CompiledQuery.raw(text);
+
 /**
- * kysely's driver for MySQL, for a database that may go away: a connection is waited for, plain reads are repeated, and everything else that meets an
+ * The driver for a database that may go away: a connection is waited for, plain reads are repeated, and everything else that meets an
  * outage ends, in bounded time, with a `DatabaseOutage` that says whether the work may be repeated.
  */
 export class PatientDriver implements Driver {
   /** How long the answer to a statement, or a connection while all are taken, is waited for; without it for as long as it takes. */
   readonly answerMs: number | undefined;
-  readonly #inner: Driver;
+  readonly #pool: Pool;
 
-  constructor(config: MysqlDialectConfig, answerMs: number | undefined) {
-    this.#inner = new MysqlDriver(config);
+  constructor(pool: Pool, answerMs: number | undefined) {
+    this.#pool = pool;
     this.answerMs = answerMs;
   }
 
-  init(): Promise<void> {
-    return this.#inner.init();
-  }
+  async init(): Promise<void> {}
 
   async acquireConnection(): Promise<DatabaseConnection> {
     return new PatientConnection(this, await this.acquireInner());
   }
 
-  async acquireInner(): Promise<DatabaseConnection> {
+  async acquireInner(): Promise<MysqlConnection> {
     const deadline = performance.now() + RECONNECT_MS;
     for (let wait = AGAIN_MS.first; ; wait = Math.min(AGAIN_MS.most, wait * 2)) {
-      const acquiring = this.#inner.acquireConnection();
+      const acquiring = this.#takeFromPool();
       try {
         return await within(this.answerMs, acquiring);
       } catch (error) {
         if (error instanceof LateError) {
           // What comes when nobody waits any more goes back to the pool.
           acquiring.then(
-            (connection) => this.releaseInner(connection),
+            (connection) => connection.release(),
             () => undefined,
           );
         }
@@ -138,35 +128,40 @@ export class PatientDriver implements Driver {
     }
   }
 
-  releaseInner(connection: DatabaseConnection): Promise<void> {
-    return this.#inner.releaseConnection(connection);
+  #takeFromPool(): Promise<MysqlConnection> {
+    return new Promise((resolve, reject) => {
+      this.#pool.getConnection((error, raw) => (error ? reject(error) : resolve(new MysqlConnection(raw))));
+    });
   }
 
-  async beginTransaction(connection: PatientConnection, settings: TransactionSettings): Promise<void> {
+  async beginTransaction(connection: PatientConnection, { isolationLevel, accessMode }: TransactionSettings): Promise<void> {
     connection.phase = 'transaction';
-    await this.#inner.beginTransaction(connection, settings);
+    const parts = [...(isolationLevel ? [`isolation level ${isolationLevel}`] : []), ...(accessMode ? [accessMode] : [])];
+    // Of the next transaction alone.
+    if (parts.length > 0) await connection.executeQuery(statement(`set transaction ${parts.join(', ')}`));
+    await connection.executeQuery(statement('begin'));
   }
 
   async commitTransaction(connection: PatientConnection): Promise<void> {
     connection.phase = 'commit';
-    await this.#inner.commitTransaction(connection);
+    await connection.executeQuery(statement('commit'));
   }
 
   async rollbackTransaction(connection: PatientConnection): Promise<void> {
     connection.phase = 'transaction';
     try {
-      await this.#inner.rollbackTransaction(connection);
+      await connection.executeQuery(statement('rollback'));
     } catch (error) {
       // The database takes back by itself what a broken connection has left, and the reason why it is taken back says more.
       if (!(error instanceof DatabaseOutage)) throw error;
     }
   }
 
-  releaseConnection(connection: PatientConnection): Promise<void> {
-    return this.releaseInner(connection.inner);
+  async releaseConnection(connection: PatientConnection): Promise<void> {
+    connection.inner.release();
   }
 
   destroy(): Promise<void> {
-    return this.#inner.destroy();
+    return new Promise((resolve, reject) => this.#pool.end((error) => (error ? reject(error) : resolve())));
   }
 }

@@ -1,6 +1,6 @@
 import { type RawBuilder, type RawNode, sql } from 'kysely';
 import { snakeCase } from './naming.ts';
-import { type LiteralValue, rowLiteral } from './row-literals.ts';
+import { type LiteralValue, literal, rowLiteral } from './row-literals.ts';
 
 const reviewedTexts = new WeakSet<readonly string[]>();
 
@@ -53,3 +53,26 @@ export function broughtValue(column: string, mode: 'replace' | 'add'): RawBuilde
   reviewedTexts.add((value.toOperationNode() as RawNode).sqlFragments);
   return value;
 }
+
+const columnName = (name: string): string => {
+  if (!COLUMN.test(name)) throw new TypeError(`${name} is no column`);
+  return `\`${snakeCase(name)}\``;
+};
+
+/** Reads rows into a table of a tenant from a text that the driver sends under this name: some columns from the text, the others as given for all rows. */
+export function loadStatement(
+  name: string,
+  table: string,
+  columns: readonly string[],
+  settings: Readonly<Record<string, LiteralValue>> & { tenantId: number },
+): RawBuilder<never> {
+  const given = Object.entries(settings).map(([column, value]) => `${columnName(column)} = ${literal(value)}`);
+  const statement = sql.raw<never>(
+    `load data local infile ${literal(name)} into table ${columnName(table)} character set utf8mb4 (${columns.map(columnName).join(', ')}) set ${given.join(', ')}`,
+  );
+  reviewedTexts.add((statement.toOperationNode() as RawNode).sqlFragments);
+  return statement;
+}
+
+/** How many things the database found odd in the last statement. */
+export const warningCount = (): RawBuilder<{ warnings: number }> => reviewed<{ warnings: number }>`select @@warning_count as warnings`;

@@ -10,6 +10,13 @@ export class TenantGuardError extends Error {
   }
 }
 
+/** In a statement that many calls reuse: the place of the tenant, which the scope of each call fills. */
+export const TENANT: unique symbol = Symbol('the tenant of the scope');
+
+/** A statement for one call names its tenant; in one that is reused a number would be some other call's. */
+type Use = 'once' | 'shape';
+const isTenant = (value: unknown, use: Use) => value === TENANT || (use === 'once' && typeof value === 'number');
+
 // The operation tree is walked structurally: every kind of node is a plain object with `kind`.
 type Node = { kind: string } & Record<string, unknown>;
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'kind' in value;
@@ -60,31 +67,27 @@ function tenantReference(node: unknown): TenantReference | null {
 }
 
 /** Every `x.tenantId = …` that must hold for a row to pass: AND parts only, an OR proves nothing. */
-function tenantEqualities(condition: unknown, found: Array<[TenantReference, TenantReference | 'value']> = []) {
+function tenantEqualities(condition: unknown, use: Use, found: Array<[TenantReference, TenantReference | 'value']> = []) {
   if (!isNode(condition)) return found;
   if (condition.kind === 'ParensNode' || condition.kind === 'WhereNode' || condition.kind === 'OnNode') {
-    return tenantEqualities(condition.node ?? condition.where ?? condition.on, found);
+    return tenantEqualities(condition.node ?? condition.where ?? condition.on, use, found);
   }
   if (condition.kind === 'AndNode') {
-    tenantEqualities(condition.left, found);
-    return tenantEqualities(condition.right, found);
+    tenantEqualities(condition.left, use, found);
+    return tenantEqualities(condition.right, use, found);
   }
   if (condition.kind === 'BinaryOperationNode' && (condition.operator as { operator?: string }).operator === '=') {
     const left = tenantReference(condition.leftOperand);
     const right = tenantReference(condition.rightOperand);
     if (left && right) found.push([left, right]);
-    else if (
-      left &&
-      isNode(condition.rightOperand) &&
-      condition.rightOperand.kind === 'ValueNode' &&
-      typeof condition.rightOperand.value === 'number'
-    )
-      found.push([left, 'value']);
+    else if (left && isNode(condition.rightOperand) && condition.rightOperand.kind === 'ValueNode') {
+      if (isTenant(condition.rightOperand.value, use)) found.push([left, 'value']);
+    }
   }
   return found;
 }
 
-function checkConditions(query: Node, commonTables: ReadonlySet<string>): void {
+function checkConditions(query: Node, commonTables: ReadonlySet<string>, use: Use): void {
   const tables = directTables(query);
   const tenantTables: TableUse[] = [];
   for (const use of tables) {
@@ -95,8 +98,8 @@ function checkConditions(query: Node, commonTables: ReadonlySet<string>): void {
   const own = new Set(tables.map((use) => use.alias));
   const isOuterOrPlatform = (alias: string) =>
     !own.has(alias) || tables.some((use) => use.alias === alias && PLATFORM_TABLES.has(use.table));
-  const equalities = tenantEqualities(query.where);
-  for (const join of (query.joins as Node[] | undefined) ?? []) tenantEqualities(join.on, equalities);
+  const equalities = tenantEqualities(query.where, use);
+  for (const join of (query.joins as Node[] | undefined) ?? []) tenantEqualities(join.on, use, equalities);
   const aliasOf = (reference: TenantReference) => reference.alias ?? (tables.length === 1 ? tables[0]?.alias : undefined);
   const bound = new Set<string>();
   for (let isGrowing = true; isGrowing; ) {
@@ -122,18 +125,28 @@ function checkConditions(query: Node, commonTables: ReadonlySet<string>): void {
   }
 }
 
-function checkInsert(query: Node): void {
+/** The value of a column in each row that is inserted, where rows are given. */
+function givenValues(query: Node, column: number): unknown[] {
+  if (!isNode(query.values) || query.values.kind !== 'ValuesNode') return [];
+  return (query.values.values as Node[]).map((row) => {
+    const value = (row.values as unknown[])[column];
+    return isNode(value) && value.kind === 'ValueNode' ? value.value : value;
+  });
+}
+
+function checkInsert(query: Node, use: Use): void {
   const into = tableUse(query.into);
   if (!into || PLATFORM_TABLES.has(into.table)) return;
   const columns = (query.columns as Array<{ column: { name: string } }> | undefined) ?? [];
-  if (!columns.some((column) => column.column.name === 'tenantId')) {
+  const at = columns.findIndex((column) => column.column.name === 'tenantId');
+  if (at < 0 || !givenValues(query, at).every((value) => isTenant(value, use))) {
     throw new TenantGuardError(`an insert into ${into.table} carries no tenant`);
   }
 }
 
-function walk(value: unknown, commonTables: ReadonlySet<string>): void {
+function walk(value: unknown, commonTables: ReadonlySet<string>, use: Use): void {
   if (Array.isArray(value)) {
-    for (const item of value) walk(item, commonTables);
+    for (const item of value) walk(item, commonTables, use);
     return;
   }
   if (!isNode(value)) return;
@@ -157,29 +170,29 @@ function walk(value: unknown, commonTables: ReadonlySet<string>): void {
         (value.with as { expressions?: Array<{ name: { table: { table: { identifier: { name: string } } } } }> } | undefined)
           ?.expressions ?? [];
       if (expressions.length > 0) tables = new Set([...commonTables, ...expressions.map((e) => e.name.table.table.identifier.name)]);
-      checkConditions(value, tables);
+      checkConditions(value, tables, use);
       break;
     }
     case 'InsertQueryNode':
-      checkInsert(value);
+      checkInsert(value, use);
       break;
   }
   for (const key in value) {
     const child = value[key];
-    if (typeof child === 'object' && child !== null) walk(child, tables);
+    if (typeof child === 'object' && child !== null) walk(child, tables, use);
   }
 }
 
 /** Throws unless every tenant table in the query is bound to a tenant. */
-export function checkTenantConditions(root: RootOperationNode | OperationNode): void {
+export function checkTenantConditions(root: RootOperationNode | OperationNode, use: Use): void {
   if (!QUERY_KINDS.has(root.kind)) throw new TenantGuardError(`${root.kind} is not a query the product may run`);
-  walk(root, new Set());
+  walk(root, new Set(), use);
 }
 
 /** The second of three nets: repositories start from the scope, this plugin checks each query, composite keys refuse what is left. */
 export class TenantGuardPlugin implements KyselyPlugin {
   transformQuery(args: PluginTransformQueryArgs): RootOperationNode {
-    checkTenantConditions(args.node);
+    checkTenantConditions(args.node, 'once');
     return args.node;
   }
 

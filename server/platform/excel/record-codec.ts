@@ -11,19 +11,31 @@ export interface RecordReading {
   changed: string[];
 }
 
-/** Reads all cells of a record. Every bad cell is named, not only the first. */
-export function readRecord(record: TableRecord, header: SheetHeader): RecordReading {
-  const reading: RecordReading = { values: {}, problems: [], changed: [] };
-  for (const matched of header.columns) {
-    const { spec, unit } = matched;
-    const cell = readCell(record.cells[spec.key], spec, unit);
-    if (cell.ok) {
-      reading.values[spec.key] = cell.value;
-      if (cell.changed) reading.changed.push(spec.key);
-    } else reading.problems.push(cellProblem(record, matched, cell));
-  }
-  return reading;
+/**
+ * Reads all cells of one record after another. Every bad cell is named, not only the first. A text that stands in the cell above, too, is not
+ * read again.
+ */
+export function recordReader(header: SheetHeader): (record: TableRecord) => RecordReading {
+  const above = header.columns.map((): { text: string; reading: CellReading } | null => null);
+  return (record) => {
+    const reading: RecordReading = { values: {}, problems: [], changed: [] };
+    for (const [index, matched] of header.columns.entries()) {
+      const { spec, unit } = matched;
+      const raw = record.cells[spec.key];
+      const last = above[index];
+      const cell = last && last.text === raw ? last.reading : readCell(raw, spec, unit);
+      if (typeof raw === 'string' && last?.text !== raw) above[index] = { text: raw, reading: cell };
+      if (cell.ok) {
+        reading.values[spec.key] = cell.value;
+        if (cell.changed) reading.changed.push(spec.key);
+      } else reading.problems.push(cellProblem(record, matched, cell));
+    }
+    return reading;
+  };
 }
+
+/** Reads all cells of one record alone. */
+export const readRecord = (record: TableRecord, header: SheetHeader): RecordReading => recordReader(header)(record);
 
 /**
  * Words a fault of one cell: 第 42 行「数量」：「十」不是数字，请填写如 10. Also for faults found later, such as a name nobody knows.

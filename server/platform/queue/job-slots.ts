@@ -1,6 +1,7 @@
 import { QUEUES, type QueueName } from '#shared/jobs/job.ts';
 import type { Database } from '../db/database.ts';
 import { reviewed } from '../db/reviewed-sql.ts';
+import { shaped } from '../db/statement-shape.ts';
 import { DUPLICATE_KEY, isDatabaseError } from '../db/transaction.ts';
 
 /** A job of the outbox that is to be handed to its queue. */
@@ -17,16 +18,28 @@ const BATCH = 100;
 
 const isQueue = (name: string): name is QueueName => Object.hasOwn(QUEUES, name);
 
-/** The oldest waiting job of every tenant that has a slot free, the one that has waited longest first. */
-async function nextOfLanes(db: Database): Promise<Array<{ id: number; limit: number }>> {
-  const lanes = await db
+/** What a tenant has to do in one queue. */
+export interface Lane {
+  queue: string;
+  tenantId: number;
+  /** How many of its slots are taken. */
+  taken: number;
+  /** The oldest job that waits for one. */
+  next: number | null;
+}
+
+const lanesWithWork = shaped(({ db }, _: Record<never, never>) =>
+  db
     .selectFrom('outbox')
     .select(['queue', 'tenantId'])
     .select(reviewed<number>`count(slot)`.as('taken'))
     .select(reviewed<number | null>`min(case when slot is null then id end)`.as('next'))
     .where('doneTime', 'is', null)
-    .groupBy(['tenantId', 'queue'])
-    .execute();
+    .groupBy(['tenantId', 'queue']),
+);
+
+/** The oldest waiting job of every tenant that has a slot free, the one that has waited longest first. */
+function nextOf(lanes: readonly Lane[]): Array<{ id: number; limit: number }> {
   return lanes
     .flatMap(({ queue, taken, next }) => {
       if (!isQueue(queue) || next === null) return [];
@@ -67,10 +80,13 @@ export const jobSlots = {
   find: (db: Database, id: number) =>
     db.selectFrom('outbox').select(['job', 'tenantId', 'doneTime', 'payload', 'createTime']).where('id', '=', id).executeTakeFirst(),
 
+  /** All work that is not done. */
+  lanes: (db: Database): Promise<Lane[]> => lanesWithWork.all({ db }, {}),
+
   /** Gives free slots to waiting jobs: of each tenant the oldest first, and no more at a time than it may run. @returns the jobs to hand over */
-  async assign(db: Database, now: number): Promise<DueJob[]> {
+  async assign(db: Database, lanes: readonly Lane[], now: number): Promise<DueJob[]> {
     const taken: number[] = [];
-    for (const { id, limit } of await nextOfLanes(db)) if (await takeSlot(db, id, limit, now)) taken.push(id);
+    for (const { id, limit } of nextOf(lanes)) if (await takeSlot(db, id, limit, now)) taken.push(id);
     return readJobs(db, taken);
   },
 

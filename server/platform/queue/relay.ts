@@ -1,4 +1,4 @@
-import { Queue } from 'bullmq';
+import type { Queue } from 'bullmq';
 import { type JobDefinition, QUEUE_NAMES, type QueueName } from '#shared/jobs/job.ts';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log.ts';
@@ -10,6 +10,8 @@ import { outboxSignal } from './outbox.ts';
 /** A job sent this long ago and not done is offered again: if Redis still has it, that is no change; if Redis was wiped, it comes back. */
 const RESEND_AFTER_MS = 5_000;
 const POLL_MS = 1_000;
+/** While there is no work at all: then only a process that died between a commit and its job can have left any. */
+const IDLE_ROUNDS = 5;
 const CLOSE_MS = 3_000;
 
 export interface Relay {
@@ -22,7 +24,7 @@ interface RelayOptions {
   prefix: string;
   jobs: Record<string, Pick<JobDefinition<unknown>, 'attempts' | 'backoff'>>;
   log: Log;
-  /** How often the outbox is looked at without being told; for tests that show that nobody waits for it. */
+  /** How often the outbox is looked at without being told while there is work; for tests that show that nobody waits for it. */
   pollMs?: number;
 }
 
@@ -33,11 +35,13 @@ interface RelayOptions {
 export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }: RelayOptions): Relay {
   // Producers fail fast: with Redis away the row simply stays for the next round.
   const connection = createRedis(redisUrl, log.child({ connection: 'queue' }));
-  const openQueue = (name: QueueName) => new Queue(name, { connection, prefix }).on('error', () => undefined);
-  let queues = QUEUE_NAMES.map(openQueue);
+  /** Opened for the first job: BullMQ takes a tenth of a server's memory, and most have nothing to send for long. */
+  let queues: Queue[] = [];
   let isStopping = false;
   let running: Promise<void> | null = null;
   let isAgain = false;
+  let isIdle = false;
+  let passed = 0;
 
   const sendTo = (queue: Queue, due: readonly DueJob[]) =>
     queue.addBulk(
@@ -54,8 +58,15 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
       })),
     );
 
+  async function openQueues(): Promise<Queue[]> {
+    const { Queue } = await import('bullmq');
+    return QUEUE_NAMES.map((name) => new Queue(name, { connection, prefix }).on('error', () => undefined));
+  }
+
   async function send(due: readonly DueJob[]): Promise<void> {
+    if (due.length === 0) return;
     try {
+      if (queues.length === 0) queues = await openQueues();
       for (const queue of queues) {
         const own = due.filter((job) => job.queue === (queue.name as QueueName));
         if (own.length > 0) await sendTo(queue, own);
@@ -63,7 +74,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
     } catch (error) {
       // BullMQ's queue refuses for ever once its first connection has failed: new ones are made.
       for (const queue of queues) void closeWithin(CLOSE_MS, queue.close());
-      queues = QUEUE_NAMES.map(openQueue);
+      queues = [];
       await jobSlots.giveBack(
         db,
         due.map(({ id }) => id),
@@ -74,11 +85,20 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
 
   async function round(): Promise<void> {
     const now = Date.now();
-    const assigned = await jobSlots.assign(db, now);
+    const lanes = await jobSlots.lanes(db);
+    isIdle = lanes.length === 0;
+    if (isIdle) return;
+    const assigned = await jobSlots.assign(db, lanes, now);
     const overdue = await jobSlots.overdue(db, now - RESEND_AFTER_MS, now);
     // A tenant may have more slots, and there may be more tenants than one round serves.
     if (assigned.length > 0) isAgain = true;
     await send([...assigned, ...overdue]);
+  }
+
+  /** The timer's look: seldom while there is nothing to do. */
+  function look(): void {
+    passed += 1;
+    if (!isIdle || passed % IDLE_ROUNDS === 0) wake();
   }
 
   function wake(): void {
@@ -103,7 +123,7 @@ export function startRelay({ db, redisUrl, prefix, jobs, log, pollMs = POLL_MS }
   }
 
   outboxSignal.on('due', wake);
-  const timer = setInterval(wake, pollMs);
+  const timer = setInterval(look, pollMs);
   return {
     async stop() {
       isStopping = true;

@@ -27,7 +27,7 @@ export const memoryAfterLoad: BenchItem = {
       },
       {
         id: 'P14',
-        item: 'growth over one more mixed load (goal: over 1 M requests)',
+        item: 'growth over one more mixed load (over 1 M requests: npm run bench -- growth)',
         goal: '<= 1 MB per 100 k',
         measured: `${(after - before).toFixed(1)} MB over ${(requests / 1000).toFixed(0)} k requests`,
         verdict: 'info',

@@ -150,11 +150,10 @@ function Harness() {
           />
         </label>
       </div>
-      <div className={query.get('fill') === null ? '' : 'fill'}>
+      <div className="fill">
         <LineGrid
           store={store}
           hasCustomer={hasCustomer}
-          fill={query.get('fill') !== null}
           onCreateProduct={createProduct}
           onCreateProducts={createProducts}
           onOpenProductPicker={openPicker}

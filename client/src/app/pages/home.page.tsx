@@ -2,13 +2,16 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type SidebarEntry, sidebarOf } from '#client/app/menu-routes.ts';
 import { MenuIcon } from '#client/app/shell/menu-icon.tsx';
+import { usePagePath } from '#client/app/use-page-path.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Skeleton } from '#client/ui/feedback.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
-import { formatMoney } from './money-text.ts';
+import { SHOW_PROFIT } from '#shared/permissions.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { AuditWork, CashierWork, CollectedToday, DesignWork, OrderingButton, OrderingWork } from './order-work.tsx';
 import styles from './pages.module.css';
 
 const dayText = new Intl.DateTimeFormat('zh-CN', { timeZone: 'Asia/Shanghai', month: 'long', day: 'numeric', weekday: 'long' });
@@ -23,14 +26,18 @@ function greeting(now: Date): string {
   return '晚上好';
 }
 
-/** Where a day starts: what is open in figures, and the way to the pages the user may open. */
+/** Where a day starts: what waits for the person by what the person may do, and the way to the pages. */
 export default function HomePage() {
   const { user, menus } = useCurrentUser();
   const can = usePermission();
+  const pathOf = usePagePath();
   const [now] = useState(() => new Date());
   const pages = sidebarOf(menus as MenuNode[])
     .flatMap(pagesOf)
     .slice(0, 12);
+  const orders = can('bs:order-info:query') ? pathOf('order') : null;
+  const mayCreate = orders !== null && can('bs:order-info:create');
+  const seesReceipts = can('bs:order-payment-receipts:query');
   return (
     <div className={styles.page}>
       <header className={styles.greeting}>
@@ -38,8 +45,18 @@ export default function HomePage() {
           {greeting(now)}，{user.nickname}
         </h1>
         <p className={styles.muted}>{dayText.format(now)}</p>
+        {mayCreate && <OrderingButton path={orders} />}
       </header>
-      {can('bs:order-info:query') && <OrderFigures />}
+      {orders !== null && seesReceipts && can(SHOW_PROFIT) && <ShopMoney />}
+      {orders !== null && (
+        <div className={styles.jobs}>
+          {can('bs:order-info:audit') && <AuditWork path={orders} />}
+          {can('bs:order-payment-receipts:create') && <CashierWork path={orders} />}
+          {can('bs:order-payment-receipts:create') && seesReceipts && <CollectedToday />}
+          {can('bs:order-info:update') && <DesignWork path={orders} />}
+          {mayCreate && <OrderingWork path={orders} />}
+        </div>
+      )}
       {pages.length > 0 && (
         <section className={styles.card} aria-labelledby="home-links">
           <h2 id="home-links" className={styles.cardTitle}>
@@ -67,7 +84,8 @@ function pagesOf(entry: SidebarEntry): SidebarEntry[] {
   return entry.children.flatMap((child) => pagesOf({ ...child, icon: child.icon || entry.icon }));
 }
 
-function OrderFigures() {
+/** The shop's figures, for who may see all of them. */
+function ShopMoney() {
   const options = { meta: { inPlace: true } };
   const total = trpc.bs.orderInfo.getOrderInfoTotalCount.useQuery(undefined, options);
   const today = trpc.bs.orderInfo.getOrderInfoDayCount.useQuery(undefined, options);
@@ -75,6 +93,7 @@ function OrderFigures() {
   const money = trpc.bs.orderInfo.getOrderMoneyCount.useQuery(undefined, options);
   const all = [total, today, owing, money];
   const failed = all.some((query) => query.isError);
+  const sum = (text: string | undefined) => (text === undefined ? undefined : formatMoney(text));
   const count = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('zh-CN') : undefined);
 
   return (
@@ -91,15 +110,11 @@ function OrderFigures() {
         <Figure label="今日订单" value={count(today.data)} failed={today.isError} />
         <Figure label="全部订单" value={count(total.data)} failed={total.isError} />
         <Figure label="有欠款的订单" value={count(owing.data)} failed={owing.isError} />
-        <Figure
-          label={`${ORDER_LABELS.transactionAmount}（元）`}
-          value={formatMoney(money.data?.transactionAmount)}
-          failed={money.isError}
-        />
-        <Figure label={`${ORDER_LABELS.paid}（元）`} value={formatMoney(money.data?.paid)} failed={money.isError} />
+        <Figure label={`${ORDER_LABELS.transactionAmount}（元）`} value={sum(money.data?.transactionAmount)} failed={money.isError} />
+        <Figure label={`${ORDER_LABELS.paid}（元）`} value={sum(money.data?.paid)} failed={money.isError} />
         <Figure
           label={`${ORDER_LABELS.arrears}（元）`}
-          value={formatMoney(money.data?.arrears)}
+          value={sum(money.data?.arrears)}
           failed={money.isError}
           attention={Number(money.data?.arrears ?? 0) > 0}
         />

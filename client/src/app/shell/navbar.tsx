@@ -13,8 +13,8 @@ import { TaskButton } from '#client/features/tasks/task-button.tsx';
 import { IconButton } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { useMobile } from '#client/ui/viewport.ts';
-import { MenuSearch } from './menu-search.tsx';
 import styles from './navbar.module.css';
+import { QuickSearch } from './quick-search.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 interface NavbarProps {
@@ -47,7 +47,7 @@ export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarPr
         <ol>
           <li>{trail.length === 0 ? <span aria-current="page">首页</span> : <Link to="/index">首页</Link>}</li>
           {trail.map((crumb, index) => (
-            <Fragment key={crumb.title}>
+            <Fragment key={crumb.path ?? crumb.title}>
               <li aria-hidden="true" className={styles.slash}>
                 /
               </li>
@@ -60,11 +60,11 @@ export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarPr
       </nav>
       <div className={styles.tools}>
         {mobile ? (
-          <IconButton icon={SearchIcon} label="搜索菜单" tooltipDirection="s" onClick={() => setSearching(true)} />
+          <IconButton icon={SearchIcon} label="搜索" tooltipDirection="s" onClick={() => setSearching(true)} />
         ) : (
           <button type="button" className={styles.search} onClick={() => setSearching(true)}>
             <SearchIcon />
-            <span>搜索菜单</span>
+            <span>搜索</span>
             <kbd>Ctrl K</kbd>
           </button>
         )}
@@ -72,7 +72,7 @@ export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarPr
         {!mobile && <FullScreenButton />}
         <UserMenu />
       </div>
-      {searching && <MenuSearch routes={routes} onClose={() => setSearching(false)} />}
+      {searching && <QuickSearch routes={routes} onClose={() => setSearching(false)} />}
     </header>
   );
 }

@@ -12,6 +12,12 @@ import { Drawer } from '#client/ui/drawer.tsx';
 import { toast } from '#client/ui/toast.ts';
 import styles from './settings-drawer.module.css';
 
+const MODES = [
+  { mode: 'auto', label: '跟随系统' },
+  { mode: 'light', label: '浅色' },
+  { mode: 'dark', label: '深色' },
+] as const;
+
 /** Gives the message time to be read before the page reloads, in milliseconds. */
 const reloadDelay = 1_000;
 
@@ -44,6 +50,21 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
       }
     >
       <section className={styles.section} aria-label="主题风格设置">
+        <h3>外观</h3>
+        <div className={styles.modes} role="radiogroup" aria-label="外观">
+          {MODES.map(({ mode, label }) => (
+            <label key={mode} className={styles.mode} data-chosen={settings.colorMode === mode || undefined}>
+              <input
+                type="radio"
+                name="color-mode"
+                className="visually-hidden"
+                checked={settings.colorMode === mode}
+                onChange={() => changeLayoutSettings({ colorMode: mode })}
+              />
+              {label}
+            </label>
+          ))}
+        </div>
         <h3>侧边栏风格</h3>
         <div className={styles.sides} role="radiogroup" aria-label="侧边栏风格">
           {(['light', 'dark'] as const).map((side) => (

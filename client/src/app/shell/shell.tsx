@@ -14,6 +14,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TabHost } from './tab-host.tsx';
 import { closeTabs, readSidebarOpen, type TabAction, useTabs, writeSidebarOpen } from './tab-store.ts';
 import { TagsView } from './tags-view.tsx';
+import { VersionNotice } from './version-notice.tsx';
 
 const homePath = '/index';
 
@@ -85,6 +86,8 @@ export function Shell() {
       </a>
       <Sidebar
         entries={sidebar}
+        // A page comes back as it was left, its filters with it.
+        searchOf={(target) => tabs.find((candidate) => candidate.path === target)?.search ?? ''}
         activePath={path}
         open={mobile ? drawerOpen : sidebarOpen}
         mobile={mobile}
@@ -92,6 +95,7 @@ export function Shell() {
       />
       <div className={styles.column} ref={scroller}>
         <div className={styles.header} data-fixed={settings.fixedHeader || undefined}>
+          <VersionNotice />
           <Navbar
             trail={route?.trail ?? []}
             sidebarOpen={mobile ? drawerOpen : sidebarOpen}

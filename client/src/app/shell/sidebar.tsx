@@ -6,6 +6,7 @@ import { isExternal, type SidebarEntry } from '#client/app/menu-routes.ts';
 import { productName } from '#client/app/product.ts';
 import { useGo } from '#client/app/use-go.ts';
 import { ActionMenu } from '#client/ui/action-menu.tsx';
+import { useColorMode } from '#client/ui/color-mode.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import styles from './sidebar.module.css';
@@ -13,6 +14,8 @@ import styles from './sidebar.module.css';
 interface SidebarProps {
   entries: readonly SidebarEntry[];
   activePath: string;
+  /** What the address of a page that is open says behind its path. */
+  searchOf(path: string): string;
   open: boolean;
   mobile: boolean;
   onClose(): void;
@@ -23,15 +26,15 @@ const home: SidebarEntry = { key: 'home', title: '首页', icon: 'home', to: '/i
 const longTitle = 5;
 
 /** The menu at the left: full, as a rail of icons, or on small screens as a drawer. */
-export function Sidebar({ entries, activePath, open, mobile, onClose }: SidebarProps) {
+export function Sidebar({ entries: all, activePath, searchOf, open, mobile, onClose }: SidebarProps) {
   const { sideTheme, sidebarLogo } = useLayoutSettings();
-  const dark = sideTheme === 'dark';
+  const dark = useColorMode() === 'dark' || sideTheme === 'dark';
   useEffect(() => {
     if (dark) void import('@primer/primitives/dist/css/functional/themes/dark.css');
   }, [dark]);
 
   const rail = !open && !mobile;
-  const all = [home, ...entries];
+  const entries = withSearch([home, ...all], searchOf);
   return (
     <>
       {mobile && open && <div className={styles.shade} aria-hidden="true" onClick={onClose} />}
@@ -55,7 +58,7 @@ export function Sidebar({ entries, activePath, open, mobile, onClose }: SidebarP
           </NavLink>
         )}
         <ul className={styles.list}>
-          {all.map((entry) => (
+          {entries.map((entry) => (
             <li key={entry.key}>
               {rail ? <RailEntry entry={entry} activePath={activePath} /> : <Entry entry={entry} activePath={activePath} depth={0} />}
             </li>
@@ -66,8 +69,16 @@ export function Sidebar({ entries, activePath, open, mobile, onClose }: SidebarP
   );
 }
 
+function withSearch(entries: readonly SidebarEntry[], searchOf: SidebarProps['searchOf']): SidebarEntry[] {
+  return entries.map((entry) => ({
+    ...entry,
+    to: entry.to === null ? null : entry.to + searchOf(entry.to),
+    children: withSearch(entry.children, searchOf),
+  }));
+}
+
 function contains(entry: SidebarEntry, path: string): boolean {
-  return entry.to === path || entry.children.some((child) => contains(child, path));
+  return entry.to?.split('?')[0] === path || entry.children.some((child) => contains(child, path));
 }
 
 function Entry({ entry, activePath, depth }: { entry: SidebarEntry; activePath: string; depth: number }) {

@@ -14,7 +14,6 @@ export function ComputeConfigDialog({ onClose }: { onClose(): void }) {
       isLocked={!config.form.isDirty}
       saveLabel={config.canSave ? '保存' : null}
       closeLabel="关闭"
-      onReload={() => void config.reload()}
       onClose={onClose}
     >
       <ComputeConfigForm config={config} />

@@ -17,7 +17,7 @@ export function ComputeConfigForm({ config }: { config: ComputeConfigState }) {
   const { draft, change, canSave } = config;
   if (config.isLoading) return <LoadingArea />;
   if (config.loadError)
-    return <ErrorState title="获取计算配置失败" message={toApiError(config.loadError).message} onRetry={() => void config.reload()} />;
+    return <ErrorState title="获取计算配置失败" message={toApiError(config.loadError).message} onRetry={config.retryLoad} />;
 
   const isWhole = draft.decimalPreservationOptions === 0;
   return (

@@ -1,4 +1,5 @@
 import { FormFailure } from '#client/records/form-dialog.tsx';
+import { MergeDialog } from '#client/records/merge-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { ComputeConfigForm } from './compute-config.form.tsx';
@@ -28,7 +29,8 @@ export default function ComputeConfigPage() {
           </div>
         )}
       </header>
-      <FormFailure form={form} onReload={() => void config.reload()} />
+      <FormFailure form={form} />
+      {form.merge && <MergeDialog noun="计算配置" merge={form.merge} />}
       <ComputeConfigForm config={config} />
     </div>
   );

@@ -1,7 +1,10 @@
+import { useState } from 'react';
 import { once } from '#client/lib/idempotency-key.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
 import { type RecordForm, useRecordForm } from '#client/records/use-record-form.ts';
+import { choiceLabel, ROUNDING_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
+import { COMPUTE_LABELS } from '#shared/order-labels.ts';
 import {
   type ComputeConfigWire,
   DEFAULT_COMPUTE_CONFIG,
@@ -18,26 +21,35 @@ export interface ComputeConfigState {
   loadError: unknown;
   /** As it stands on the screen. */
   draft: ComputeConfigWire;
+  retryLoad(): void;
   canSave: boolean;
   change(change: Partial<ComputeConfigWire>): void;
   discard(): void;
-  /** Throws away what was changed and shows what someone else has saved meanwhile. */
-  reload(): Promise<void>;
 }
 
 const valuesOf = (row: ComputeConfigRow | undefined) => ({
   ...toComputeConfigWire(row ? fromComputeConfigWire(row) : DEFAULT_COMPUTE_CONFIG),
 });
 
+const FIRST = { pageNo: 1, pageSize: 1 };
+const wordOf = (value: unknown): string => choiceLabel(TRUE_FALSE_CHOICES, value) || choiceLabel(ROUNDING_CHOICES, value) || String(value);
+
 export function useComputeConfig(onSaved: () => void = () => undefined): ComputeConfigState {
   const can = usePermission();
   const utils = trpc.useUtils();
-  const query = trpc.bs.computeConfig.page.useQuery({ pageNo: 1, pageSize: 1 }, { meta: { inPlace: true } });
-  const row = query.data?.list[0];
+  const query = trpc.bs.computeConfig.page.useQuery(FIRST, { meta: { inPlace: true } });
+  const fetched = query.data?.list[0];
+  // What is being changed stays what it was begun on; what others save meanwhile is merged when it is saved.
+  const [row, setRow] = useState(fetched);
   const saved = valuesOf(row);
   const form = useRecordForm({
     values: saved,
     schema: computeConfigCreateInput,
+    describe: (name, value) => ({ label: COMPUTE_LABELS[name as keyof ComputeConfigWire], text: wordOf(value) }),
+    latest: async () => {
+      const fresh = (await trpcClient.bs.computeConfig.page.query(FIRST)).list[0];
+      return { values: valuesOf(fresh), record: {}, adopt: () => setRow(fresh) };
+    },
     save: async (valid, key) => {
       const { create, update } = trpcClient.bs.computeConfig;
       if (row) await update.mutate({ ...valid, id: row.id, version: row.version });
@@ -48,8 +60,10 @@ export function useComputeConfig(onSaved: () => void = () => undefined): Compute
     onSaved: async () => {
       onSaved();
       await utils.bs.computeConfig.invalidate();
+      setRow(utils.bs.computeConfig.page.getData(FIRST)?.list[0]);
     },
   });
+  if (fetched !== row && !form.isDirty && !form.isBusy) setRow(fetched);
   return {
     form,
     isLoading: query.isPending,
@@ -59,7 +73,7 @@ export function useComputeConfig(onSaved: () => void = () => undefined): Compute
     change: (change) => {
       for (const [name, value] of Object.entries(change)) form.form.setValue(name, value, { shouldDirty: true });
     },
+    retryLoad: () => void query.refetch(),
     discard: () => form.restart(saved),
-    reload: async () => form.restart(valuesOf((await query.refetch()).data?.list[0])),
   };
 }

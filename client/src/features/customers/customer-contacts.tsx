@@ -51,7 +51,7 @@ export function CustomerContacts(props: CustomerContactsProps) {
     onChange(contacts.map((contact) => (contact.key === key ? { ...contact, [name]: value } : contact)));
   const addButton = !readOnly && canAdd && (
     <Button icon={PlusIcon} onClick={add}>
-      新增联系人
+      新建联系人
     </Button>
   );
 

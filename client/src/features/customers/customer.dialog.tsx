@@ -58,6 +58,8 @@ export function CustomerDialog({ id, initial, onClose, onSaved }: CustomerDialog
       };
       return saveCustomer({ values, rows: withoutBlankEnd(contacts()), customer, key, onContactSaved });
     },
+    // Contacts have calls and versions of their own: they are still compared with those that were opened.
+    adopt: (fresh, opened) => ({ ...fresh, contacts: opened?.contacts ?? fresh.contacts }),
     onSaved: async (savedId, { name }) => {
       onClose();
       const saved = await savedCustomer(savedId, name);
@@ -84,7 +86,7 @@ export function CustomerDialog({ id, initial, onClose, onSaved }: CustomerDialog
     <RecordDialog
       dialog={dialog}
       noun="客户信息"
-      title={isNew ? '新增客户' : isEditing ? '修改客户' : '客户信息'}
+      title={isNew ? '新建客户' : isEditing ? '修改客户' : '客户信息'}
       size="share"
       fixedHeight
       onClose={onClose}

@@ -8,7 +8,7 @@ import { CUSTOMER_COLUMNS } from './customer-columns.tsx';
 
 /** The customers of the shop, by type. */
 export default function CustomerPage() {
-  const list = useRecordList('bs.customerInfo', { noun: '客户', nameOf: (row) => row.name });
+  const list = useRecordList('bs.customerInfo', { noun: '客户', nameOf: (row) => row.name, narrowedBy: ['typeId'] });
   const typeId = list.narrowed.typeId as number | null | undefined;
   return (
     <BesideTree tree={<TypeTree resource="customerType" value={typeId ?? null} onChange={(next) => list.narrow({ typeId: next })} />}>
@@ -24,7 +24,7 @@ export default function CustomerPage() {
         ]}
         columns={CUSTOMER_COLUMNS}
         menu={(row) => [list.viewItem(row), ...list.removeItems(row, '其联系人和报价将一并删除。')]}
-        emptyHint="新增后即可在开单时选用。"
+        emptyHint="新建后即可在开单时选用。"
         exportAs="客户信息.xls"
         importAs="customers"
       />

@@ -1,4 +1,4 @@
-import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, paymentStatusLabel } from '#shared/choice-labels.ts';
+import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATE_CHOICES } from '#shared/choice-labels.ts';
 import { LINE_LABELS as LINE_FIELDS, lineHeader, ORDER_LABELS as ORDER_FIELDS, orderHeader, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
@@ -8,7 +8,7 @@ export type OrderState = (typeof ORDER_STATES)[number];
 
 /** The state in words: colour only repeats it. */
 export const STATE_LABELS: Record<OrderState, string> = {
-  received: choiceLabel(PAYMENT_STATUS_CHOICES, 1),
+  received: choiceLabel(PAYMENT_STATE_CHOICES, 'paid'),
   reviewed: choiceLabel(AUDIT_STATUS_CHOICES, true),
   expedited: '加急',
   other: choiceLabel(AUDIT_STATUS_CHOICES, false),
@@ -25,13 +25,7 @@ const FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commissi
 
 export type OrderFigure = (typeof FIGURES)[number];
 
-export type OrderStanding = Pick<OrderRow, 'arrears' | 'auditStatus' | 'urgent' | 'paymentStatus' | 'transactionAmount' | 'commission'>;
-
-/** The state of one order in words. */
-export function stateLabel(order: OrderStanding): string {
-  const state = orderState(order);
-  return state === 'received' ? paymentStatusLabel(order) : STATE_LABELS[state];
-}
+export type OrderStanding = Pick<OrderRow, 'auditStatus' | 'urgent' | 'transactionAmount' | 'commission' | 'paid' | 'arrears'>;
 
 /** The seven figures of an order, in the order in which they follow from each other. */
 export const ORDER_FIGURES = FIGURES.map((key) => ({ key, label: ORDER_FIELDS[key] }));

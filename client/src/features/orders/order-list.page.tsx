@@ -1,42 +1,54 @@
+import { CheckIcon, CreditCardIcon, DownloadIcon, SearchIcon, SyncIcon } from '@primer/octicons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ListTable } from '#client/records/list-table.tsx';
+import { SavedViews } from '#client/records/saved-views.tsx';
+import { BatchBar } from '#client/ui/batch-bar.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { useColorMode } from '#client/ui/color-mode.ts';
 import { ColumnPanel } from '#client/ui/column-panel.tsx';
 import { isComposing } from '#client/ui/composition.ts';
-import { DataTable } from '#client/ui/data-table.tsx';
 import { EmptyState } from '#client/ui/feedback.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { ListPage } from '#client/ui/search-form.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { useSelection } from '#client/ui/use-selection.ts';
+import { usePhone } from '#client/ui/viewport.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { useBaseNames } from './base-names.ts';
-import { OrderDetailDialog } from './detail/order-detail.dialog.tsx';
 import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
+import { BatchCollectDialog } from './list/batch-collect.dialog.tsx';
 import { ColorDialog } from './list/color-dialog.tsx';
-import { useOrderColors } from './list/order-colors.ts';
+import { paintedColor, useOrderColors } from './list/order-colors.ts';
 import { lineColumns, orderColumns } from './list/order-columns.tsx';
 import { filterParameters } from './list/order-filters.ts';
 import { OrderSearch } from './list/order-search.tsx';
-import { ListTools, OrderToolbar } from './list/order-toolbar.tsx';
+import { OrderSums } from './list/order-sums.tsx';
+import { OrderToolbar } from './list/order-toolbar.tsx';
+import { QuickViews } from './list/quick-views.tsx';
 import { RecycleDialog } from './list/recycle-dialog.tsx';
+import { useOrderBatch } from './list/use-order-batch.ts';
 import { useOrderList } from './list/use-order-list.ts';
-import { useRowActions } from './list/use-row-actions.ts';
+import { type OrderOfRow, useRowActions } from './list/use-row-actions.ts';
 import { useForgetOrders } from './order-api.ts';
 import { orderState } from './order-labels.ts';
 import styles from './orders.module.css';
 
-const TABLE_HEIGHT = 'max(320px, calc(100dvh - 320px))';
+/** Instead of an order's number in the address: a new one. */
+const NEW_ORDER = 'new';
 
 /** Which window lies over the list. */
 type Open =
   | { kind: 'order'; target: OrderTarget; count: number }
-  | { kind: 'detail'; orderId: string }
   | { kind: 'import'; what: ImportKind }
   | { kind: 'colors' }
+  | { kind: 'collect' }
   | { kind: 'recycle' };
 
 /** The order desk: the list of orders or of their lines, and everything that is opened from it. */
@@ -48,9 +60,11 @@ export default function OrderListPage() {
   useOrderSettings();
   const list = useOrderList();
   const forgetOrders = useForgetOrders();
-  const { mode, filters, page } = list;
+  const { mode, filters, page, address } = list;
+  const phone = usePhone();
+  const colorMode = useColorMode();
   const [colors, setColors] = useOrderColors(user.id);
-  const [searchShown, setSearchShown] = useState(true);
+  const [searchShown, setSearchShown] = useState(!phone);
   const [open, setOpen] = useState<Open | null>(null);
   const [currentId, setCurrentId] = useState<string | null>(null);
 
@@ -58,12 +72,15 @@ export default function OrderListPage() {
     // Counted, so that one new order after another is a new dialog each time.
     setOpen((before) => ({ kind: 'order', target, count: before?.kind === 'order' ? before.count + 1 : 0 }));
   };
-  const openDetail = (orderId: string) => setOpen({ kind: 'detail', orderId });
+  const openDetail = ({ id, orderId }: OrderOfRow) => {
+    setCurrentId(String(id));
+    openOrder({ kind: 'view', orderId });
+  };
   const close = () => setOpen(null);
   const { menuOf, setInvoiced } = useRowActions({
     onEdit: (order) => {
       setCurrentId(String(order.id));
-      openOrder({ kind: 'saved', id: order.id, editing: true });
+      openOrder({ kind: 'edit', id: order.id });
     },
     onCopy: (order) => openOrder({ kind: 'copy', id: order.id }),
     onView: openDetail,
@@ -74,6 +91,18 @@ export default function OrderListPage() {
   const linesShown = useMemo(() => lineColumns(), []);
   const orderPreferences = useTablePreferences(`orders:${user.id}`, ordersShown);
   const linePreferences = useTablePreferences(`order-lines:${user.id}`, linesShown);
+
+  const shownOrders = list.orders.data?.list;
+  const selection = useSelection(shownOrders, (row) => String(row.id), `${mode} ${address.text}`);
+  const batch = useOrderBatch(selection.rows);
+
+  // The address may name an order to open, or ask for a new one, as the home page and the search do.
+  const { open: asked, opened: noteOpened } = address;
+  useEffect(() => {
+    if (asked === null) return;
+    noteOpened();
+    setOpen({ kind: 'order', target: asked === NEW_ORDER ? { kind: 'new' } : { kind: 'view', orderId: asked }, count: 0 });
+  }, [asked, noteOpened]);
 
   const canAdd = can('bs:order-info:create');
   const isFree = open === null;
@@ -89,10 +118,10 @@ export default function OrderListPage() {
     return () => window.removeEventListener('keydown', onKeyDown);
   }, [canAdd, isFree]);
 
-  const exportRows = () => {
+  const exportRows = (chosen: Record<string, string | readonly string[]> = filterParameters(filters), total = list.current.data?.total) => {
     const [path, name] =
       mode === 'orders' ? ['/bs/order-info/export-excel', '订单信息.xls'] : ['/bs/order-del/export-excel', '订单明细.xls'];
-    void downloadFile(path as string, filterParameters(filters), name as string, list.current.data?.total);
+    void downloadFile(path as string, chosen, name as string, total);
   };
   const isFiltered = Object.keys(filterParameters(filters)).some((name) => name !== 'date');
   const empty = (
@@ -101,7 +130,7 @@ export default function OrderListPage() {
       action={
         canAdd && !isFiltered ? (
           <Button variant="primary" onClick={() => openOrder({ kind: 'new' })}>
-            新增订单
+            开单
           </Button>
         ) : undefined
       }
@@ -113,7 +142,6 @@ export default function OrderListPage() {
     onRetry: () => void list.current.refetch(),
     error: list.current.isError && !list.current.data ? toApiError(list.current.error).message : null,
     refreshing: list.current.isPlaceholderData || list.current.isRefetching,
-    maxHeight: TABLE_HEIGHT,
     empty,
   };
 
@@ -121,25 +149,30 @@ export default function OrderListPage() {
     <div className={styles.page}>
       <ListPage
         title="订单管理"
+        views={<QuickViews filters={filters} onSearch={list.search} />}
         search={searchShown && <OrderSearch filters={filters} names={names} onSearch={list.search} />}
         toolbar={
           <OrderToolbar
             mode={mode}
             onAdd={() => openOrder({ kind: 'new' })}
             onImport={(what) => setOpen({ kind: 'import', what })}
-            onExport={exportRows}
-            onToggleMode={list.toggleMode}
+            onExport={() => exportRows()}
+            onMode={list.setMode}
             onColors={() => setOpen({ kind: 'colors' })}
             onRecycle={() => setOpen({ kind: 'recycle' })}
           />
         }
         tools={
           <>
-            <ListTools
-              searchShown={searchShown}
-              onToggleSearch={() => setSearchShown(!searchShown)}
-              onRefresh={() => void list.current.refetch()}
+            <SavedViews list="bs.orderInfo" address={address} />
+            <IconButton
+              icon={SearchIcon}
+              variant="default"
+              label={searchShown ? '隐藏查询条件' : '显示查询条件'}
+              tooltipDirection="sw"
+              onClick={() => setSearchShown(!searchShown)}
             />
+            <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={() => void list.current.refetch()} />
             {mode === 'orders' ? (
               <ColumnPanel key="orders" columns={ordersShown} preferences={orderPreferences} />
             ) : (
@@ -149,39 +182,69 @@ export default function OrderListPage() {
         }
         table={
           mode === 'orders' ? (
-            <DataTable
+            <ListTable
               {...shared}
               key="table-orders"
               label="订单列表"
               columns={ordersShown}
-              rows={list.orders.data?.list}
+              rows={shownOrders}
               rowId={(row) => String(row.id)}
               rowName={(row) => row.orderId}
               preferences={orderPreferences}
-              rowLook={(row) => ({ color: colors[orderState(row)] })}
+              rowLook={(row) => ({ color: paintedColor(colors[orderState(row)], colorMode) })}
               currentRowId={currentId}
-              onRowOpen={(row) => {
-                setCurrentId(String(row.id));
-                openDetail(row.orderId);
-              }}
-              contextMenu={(row) => menuOf(row)}
+              selection={selection.table}
+              sort={address.sort ?? '-date'}
+              onSort={list.setSort}
+              menu={menuOf}
             />
           ) : (
-            <DataTable
+            <ListTable
               {...shared}
               key="table-lines"
               label="订单明细列表"
               columns={linesShown}
               rows={list.lines.data?.list}
               rowId={(row) => String(row.id)}
+              rowName={(row) => row.orderId}
               preferences={linePreferences}
               currentRowId={currentId}
-              onRowOpen={(row) => {
-                setCurrentId(String(row.id));
-                openDetail(row.orderId);
-              }}
-              contextMenu={({ orderInfoId: id, orderId, customerName }) => menuOf({ id, orderId, customerName })}
+              menu={({ orderInfoId: id, orderId, customerName }) => menuOf({ id, orderId, customerName })}
             />
+          )
+        }
+        sums={mode === 'orders' && <OrderSums totals={list.totals} />}
+        batch={
+          selection.rows.length > 0 && (
+            <BatchBar
+              count={selection.rows.length}
+              note={`欠款 ${formatMoney(addMoneyTexts(selection.rows.map(({ arrears }) => arrears)))}`}
+              onClear={selection.clear}
+            >
+              {can('bs:order-info:audit') && (
+                <Button
+                  icon={CheckIcon}
+                  disabled={batch.auditable.length === 0}
+                  loading={batch.isBusy}
+                  onClick={() => void batch.audit().then((isDone) => isDone && selection.clear())}
+                >
+                  审核 {batch.auditable.length} 单
+                </Button>
+              )}
+              {can('bs:order-payment-receipts:create') && (
+                <Button icon={CreditCardIcon} disabled={batch.collectable.length === 0} onClick={() => setOpen({ kind: 'collect' })}>
+                  收款 {batch.collectable.length} 单
+                </Button>
+              )}
+              {can('bs:order-info:export') && (
+                <Button
+                  icon={DownloadIcon}
+                  onClick={() => exportRows({ ids: selection.rows.map(({ id }) => String(id)) }, selection.rows.length)}
+                >
+                  导出所选
+                </Button>
+              )}
+            </BatchBar>
           )
         }
         pager={list.current.data && <Pagination total={list.current.data.total} {...page} onChange={list.setPage} />}
@@ -189,11 +252,20 @@ export default function OrderListPage() {
       {open?.kind === 'order' && (
         <OrderDialog key={open.count} target={open.target} onClose={close} onAnother={() => openOrder({ kind: 'new' })} />
       )}
-      {open?.kind === 'detail' && (
-        <OrderDetailDialog orderId={open.orderId} onClose={close} onEdit={(id) => openOrder({ kind: 'saved', id, editing: true })} />
-      )}
       {open?.kind === 'import' && <ImportDialog kind={open.what} onImported={forgetOrders} onClose={close} />}
       {open?.kind === 'colors' && <ColorDialog colors={colors} onSave={setColors} onClose={close} />}
+      {open?.kind === 'collect' && (
+        <BatchCollectDialog
+          orders={batch.collectable}
+          isBusy={batch.isBusy}
+          onCollect={async (method) => {
+            await batch.collect(method, Date.now());
+            selection.clear();
+            close();
+          }}
+          onClose={close}
+        />
+      )}
       {open?.kind === 'recycle' && <RecycleDialog onClose={close} />}
     </div>
   );

@@ -13,7 +13,7 @@ import { productColumns } from './product-columns.tsx';
 export default function ProductPage() {
   const isWithCost = usePermission()(SHOW_COST);
   const columns = useMemo(() => productColumns(isWithCost), [isWithCost]);
-  const list = useRecordList('bs.productInfo', { noun: '产品', nameOf: (row) => row.name });
+  const list = useRecordList('bs.productInfo', { noun: '产品', nameOf: (row) => row.name, narrowedBy: ['typeId'] });
   const typeId = list.narrowed.typeId as number | null | undefined;
   return (
     <BesideTree tree={<TypeTree resource="productType" value={typeId ?? null} onChange={(next) => list.narrow({ typeId: next })} />}>
@@ -28,7 +28,7 @@ export default function ProductPage() {
         ]}
         columns={columns}
         menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
-        emptyHint="新增后即可在开单时按名称或助记码选用。"
+        emptyHint="新建后即可在开单时按名称或助记码选用。"
         exportAs="产品信息.xls"
         importAs="products"
       />

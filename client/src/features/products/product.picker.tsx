@@ -38,7 +38,7 @@ export function ProductPicker({ onClose, onChoose }: ProductPickerProps) {
         onChoose={choose}
         onClose={onClose}
         onAdd={isAddable ? () => setAdding('fully') : undefined}
-        addExtra={isAddable && <Button onClick={() => setAdding('quickly')}>快速新增</Button>}
+        addExtra={isAddable && <Button onClick={() => setAdding('quickly')}>快速新建</Button>}
       />
       {adding === 'quickly' && <ProductQuickForm initialName={name} typeId={picker.typeId} onCreated={choose} onClose={stopAdding} />}
       {adding === 'fully' && <ProductDialog initial={{ name, typeId: picker.typeId }} onClose={stopAdding} onSaved={choose} />}

@@ -45,7 +45,7 @@ export function ProductQuickForm({ initialName, typeId = null, onCreated, onClos
     },
   });
   return (
-    <FormDialog title="快速新增产品" size="small" resizable={false} form={form} onClose={onClose}>
+    <FormDialog title="快速新建产品" size="small" resizable={false} form={form} onClose={onClose}>
       <RecordFields fields={fields} control={form.form.control} columns={1} />
       <p className={styles.hint}>将归入「{type.name}」类别，其他资料可稍后在产品管理中补充。</p>
     </FormDialog>

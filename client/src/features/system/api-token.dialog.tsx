@@ -88,7 +88,7 @@ export function ApiTokenDialog({ onClose }: { onClose(): void }) {
 
   return (
     <FormDialog
-      title="新增接口令牌"
+      title="新建接口令牌"
       size="large"
       form={form}
       isLocked={!grantable.data}
@@ -129,7 +129,8 @@ export function ApiTokenDialog({ onClose }: { onClose(): void }) {
 function MadeToken({ token, onClose }: { token: string; onClose(): void }) {
   const [copied, setCopied] = useState(false);
   const close = async () => {
-    if (copied || (await confirm({ message: '令牌尚未复制，关闭后无法再次查看，确定关闭吗？' }))) onClose();
+    if (copied || (await confirm({ title: '关闭令牌', message: '令牌尚未复制，关闭后无法再次查看，确定关闭吗？', confirmLabel: '关闭' })))
+      onClose();
   };
   return (
     <Dialog title="令牌已生成" size="medium" onClose={() => void close()} footer={<Button onClick={() => void close()}>关闭</Button>}>

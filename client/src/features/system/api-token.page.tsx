@@ -35,7 +35,7 @@ export default function ApiTokenPage() {
   });
   const askRevoke = async (row: ApiTokenRow) => {
     const message = `是否确认吊销令牌「${row.name}」？使用它的程序将立即无法访问，且不能恢复。`;
-    if (await confirm({ message, danger: true, confirmLabel: '吊销' })) revoke({ id: row.id });
+    if (await confirm({ title: '吊销令牌', message, danger: true, confirmLabel: '吊销' })) revoke({ id: row.id });
   };
   const menu = (row: ApiTokenRow): MenuItem[] =>
     list.can('delete')

@@ -10,7 +10,7 @@ export function useRetry(): { ask(row: JobLogRow): Promise<void>; isPending: boo
   const { mutateAsync, isPending } = trpc.infra.jobLog.retry.useMutation({ onSettled: () => utils.infra.jobLog.page.invalidate() });
   const ask = async (row: JobLogRow) => {
     const message = `将以发起人「${row.userName}」的身份和权限重新执行「${row.title}」。是否继续？`;
-    if (!(await confirm({ message, confirmLabel: '重新执行' }))) return;
+    if (!(await confirm({ title: '重新执行', message, confirmLabel: '重新执行' }))) return;
     const begun = await mutateAsync({ kind: row.kind, id: row.id }).catch(() => false);
     if (begun) toast.success(`「${row.title}」已重新排队`);
   };

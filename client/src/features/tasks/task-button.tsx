@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { closeTaskCenter, hideImport, openTaskCenter, useTaskCenter } from '#client/lib/task-center.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { IconButton } from '#client/ui/button.tsx';
+import { useFaviconDot } from '#client/ui/favicon.ts';
 import { TaskPanel } from './task-panel.tsx';
 import styles from './tasks.module.css';
 import { useTaskNotices } from './use-task-notices.ts';
@@ -22,6 +23,7 @@ export function TaskButton() {
   useTaskNotices(tasks.page?.list);
   const active = tasks.page?.active ?? 0;
   const unseen = isOpen ? 0 : (tasks.page?.unseen ?? 0);
+  useFaviconDot(unseen > 0);
   const label = ['任务中心', ...(active > 0 ? [`${active} 个任务进行中`] : []), ...(unseen > 0 ? [`${unseen} 个任务已结束待查看`] : [])];
   const shown = active > 0 ? active : unseen;
   return (

@@ -22,12 +22,16 @@ const FIELDS = [field('actualDeliveryDate', 'day'), field('deliveryTime', 'time'
 /** What becomes of an audited order: delivered when and by whom, and a remark. Its audit stays; nothing else of it can be changed here. */
 export function DeliveryNoteDialog({ order: opened, onClose, onNoted }: DeliveryNoteDialogProps) {
   // As it was when the form was opened: what others change meanwhile is for the server to refuse, not for the form to take over.
-  const [order] = useState(opened);
+  const [order, setOrder] = useState<OrderRow>(opened);
   const forgetOrders = useForgetOrders();
   const form = useRecordForm({
     values: recordValues(FIELDS, order, {}),
     schema: noteInput,
     fields: FIELDS,
+    latest: async () => {
+      const fresh = await orderApi.bs.orderInfo.get.query({ id: order.id });
+      return { values: recordValues(FIELDS, fresh, {}), record: fresh, adopt: () => setOrder(fresh) };
+    },
     save: async (noted) => {
       // Only what was changed is sent, so that nobody else's entry is written back.
       const changes = Object.entries(noted).filter(([name, value]) => value !== order[name as Note]);

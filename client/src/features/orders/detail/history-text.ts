@@ -52,7 +52,7 @@ function lineText(value: Record<string, unknown>, names: BaseNames): string {
   return parts.join('，');
 }
 
-function valueText(name: string, value: unknown, names: BaseNames): string {
+export function valueText(name: string, value: unknown, names: BaseNames): string {
   if (value === null || value === undefined || value === '') return '';
   if (name === 'flow' && Array.isArray(value)) return value.map((id) => nameOf(names.orderProcessSteps, Number(id))).join(' → ');
   if (typeof value === 'object') return Array.isArray(value) ? value.join('、') : lineText(value as Record<string, unknown>, names);

@@ -1,44 +1,93 @@
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import styles from '#client/features/orders/orders.module.css';
 import { toApiError } from '#client/lib/api-error.ts';
-import { useCurrentUser } from '#client/lib/permission.ts';
+import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
+import { askReason } from '#client/ui/confirm.ts';
 import { DataTable } from '#client/ui/data-table.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { EmptyState } from '#client/ui/feedback.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { toast } from '#client/ui/toast.ts';
 import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
+import { type OrderRow, REASON_MAX } from '#shared/schemas/order.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 
 const SIZES = [5, 10, 15] as const;
 const KINDS: Readonly<Record<string, string>> = { receipt: '收款', deposit: '预付款', reversal: '冲销' };
 
-const COLUMNS: DataColumn<ReceiptRow>[] = [
-  { id: 'receiptDate', header: RECEIPT_LABELS.receiptDate, width: 180, cell: (row) => formatDateTime(row.receiptDate) },
-  { id: 'kind', header: '类别', width: 80, cell: (row) => KINDS[row.kind] ?? row.kind },
-  {
-    id: 'thisCollection',
-    header: RECEIPT_LABELS.thisCollection,
-    width: 112,
-    numeric: true,
-    cell: (row) => formatMoney(row.thisCollection),
-  },
-  { id: 'arrearsBefore', header: RECEIPT_LABELS.arrearsBefore, width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsBefore) },
-  { id: 'arrearsAfter', header: RECEIPT_LABELS.arrearsAfter, width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsAfter) },
-  { id: 'paymentTypeName', header: RECEIPT_LABELS.paymentType, width: 96, cell: (row) => row.paymentTypeName ?? '未填写' },
-  { id: 'payee', header: RECEIPT_LABELS.payee, width: 96 },
-  { id: 'payer', header: RECEIPT_LABELS.payer, width: 120 },
-  { id: 'remarks', header: ORDER_LABELS.remarks, width: 160 },
-];
+/** @param voidOne takes a receipt back; null where the person may not */
+function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null): DataColumn<ReceiptRow>[] {
+  const action = (row: ReceiptRow) =>
+    voidOne && (
+      <Button size="small" variant="invisible" aria-label={`作废 ${formatMoney(row.thisCollection)}`} onClick={() => voidOne(row)}>
+        作废
+      </Button>
+    );
+  return [
+    { id: 'receiptDate', header: RECEIPT_LABELS.receiptDate, width: 180, cell: (row) => formatDateTime(row.receiptDate) },
+    { id: 'kind', header: '类别', width: 80, cell: (row) => KINDS[row.kind] ?? row.kind },
+    {
+      id: 'thisCollection',
+      header: RECEIPT_LABELS.thisCollection,
+      width: 120,
+      numeric: true,
+      cell: (row) => formatMoney(row.thisCollection),
+    },
+    { id: 'arrearsBefore', header: RECEIPT_LABELS.arrearsBefore, width: 120, numeric: true, cell: (row) => formatMoney(row.arrearsBefore) },
+    { id: 'arrearsAfter', header: RECEIPT_LABELS.arrearsAfter, width: 120, numeric: true, cell: (row) => formatMoney(row.arrearsAfter) },
+    { id: 'paymentTypeName', header: RECEIPT_LABELS.paymentType, width: 96, cell: (row) => row.paymentTypeName ?? '未填写' },
+    { id: 'payee', header: RECEIPT_LABELS.payee, width: 96 },
+    { id: 'payer', header: RECEIPT_LABELS.payer, width: 120 },
+    { id: 'remarks', header: ORDER_LABELS.remarks, width: 160 },
+    ...(voidOne ? [{ id: 'void', header: '操作', width: 72, cell: action }] : []),
+  ];
+}
 
-/** The money received for one order. Asked for only when something was received. */
-export function OrderReceipts({ orderId, isPaid }: { orderId: string; isPaid: boolean }) {
+interface OrderReceiptsProps {
+  order: OrderRow;
+  onVoided(): void;
+}
+
+/** The money received for one order, and how a receipt is taken back. Asked for only when something was received. */
+export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
   const { user } = useCurrentUser();
+  const can = usePermission();
+  const forgetOrders = useForgetOrders();
   const [page, setPage] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: SIZES[0] });
-  const receipts = trpc.bs.orderPaymentReceipts.listAllSimple.useQuery({ orderId }, { enabled: isPaid, meta: { inPlace: true } });
-  const preferences = useTablePreferences(`order-receipts:${user.id}`, COLUMNS);
+  const isPaid = Number(order.paid) > 0;
+  const receipts = trpc.bs.orderPaymentReceipts.listAllSimple.useQuery(
+    { orderId: order.orderId },
+    { enabled: isPaid, meta: { inPlace: true } },
+  );
+  const { mutate: remove } = useMutation({
+    mutationFn: (input: { id: number; reason: string }) => orderApi.bs.orderPaymentReceipts.delete.mutate(input),
+    onSuccess: async () => {
+      toast.success('收款已作废');
+      onVoided();
+      await forgetOrders();
+    },
+  });
+  const canVoid = order.auditStatus && can('bs:order-payment-receipts:delete');
+  const columns = useMemo(() => {
+    const voidOne = async (receipt: ReceiptRow) => {
+      const reason = await askReason({
+        title: '作废收款',
+        message: `作废订单 ${order.orderId} 于 ${formatDateTime(receipt.receiptDate)} 的收款 ${formatMoney(receipt.thisCollection)} 元。欠款将相应增加，原记录留在账上。`,
+        confirmLabel: '作废',
+        danger: true,
+        reason: { label: '作废原因', maxLength: REASON_MAX },
+      });
+      if (reason !== null) remove({ id: receipt.id, reason });
+    };
+    return columnsOf(canVoid ? (receipt) => void voidOne(receipt) : null);
+  }, [canVoid, order.orderId, remove]);
+  const preferences = useTablePreferences(`order-receipts:${user.id}`, columns);
   const all = isPaid ? receipts.data : [];
   const start = (page.pageNo - 1) * page.pageSize;
   const rows = all?.slice(start, start + page.pageSize);
@@ -46,7 +95,7 @@ export function OrderReceipts({ orderId, isPaid }: { orderId: string; isPaid: bo
     <div className={styles.stack}>
       <DataTable
         label="收款记录"
-        columns={COLUMNS}
+        columns={columns}
         rows={rows}
         rowId={(row) => String(row.id)}
         preferences={preferences}

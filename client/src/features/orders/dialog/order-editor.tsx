@@ -1,22 +1,27 @@
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useBaseNames } from '#client/features/orders/base-names.ts';
-import { columnOf } from '#client/features/orders/line-grid/line-columns.ts';
+import { DeliveryNoteDialog } from '#client/features/orders/detail/delivery-note.dialog.tsx';
+import { OrderView } from '#client/features/orders/detail/order-view.tsx';
 import { isUntouched, type LineSource, lineValues } from '#client/features/orders/line-grid/line-draft.ts';
 import { LineGrid } from '#client/features/orders/line-grid/line-grid.tsx';
 import { useLineGridStore } from '#client/features/orders/line-grid/use-line-grid.ts';
-import { OrderStateLabel } from '#client/features/orders/list/order-columns.tsx';
+import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
 import { ReceiptDialog } from '#client/features/orders/receipts/receipt.dialog.tsx';
 import { usePermission } from '#client/lib/permission.ts';
-import { confirmGivingUp } from '#client/ui/confirm.ts';
+import { MergeDialog } from '#client/records/merge-dialog.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { askReason, confirmGivingUp } from '#client/ui/confirm.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
 import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { type OrderDetail, REASON_MAX } from '#shared/schemas/order.schema.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import styles from './order-editor.module.css';
-import { type FigureSources, orderProblem } from './order-figures.ts';
-import { OrderFooter } from './order-footer.tsx';
-import { formErrors, formOfOrder, newOrderForm, type OrderForm } from './order-form.ts';
+import type { FigureSources } from './order-figures.ts';
+import { OrderDone, OrderFooter } from './order-footer.tsx';
+import { formOfOrder, newOrderForm, type OrderForm } from './order-form.ts';
 import { OrderHeader } from './order-header.tsx';
 import type { OrderSettings } from './order-settings.ts';
 import { OrderTotals } from './order-totals.tsx';
@@ -25,7 +30,9 @@ import { OrderSideDialogs, useSideDialogs } from './side-dialogs.tsx';
 import { useCustomerActions } from './use-customer-actions.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useOrderActions } from './use-order-actions.ts';
+import { useOrderCheck } from './use-order-check.ts';
 import { useOrderForm } from './use-order-form.ts';
+import { useOrderMerge } from './use-order-merge.ts';
 import { useRecovery } from './use-recovery.ts';
 
 interface OrderEditorProps {
@@ -39,7 +46,7 @@ interface OrderEditorProps {
   onAnother(): void;
 }
 
-/** One order, read or edited: header, lines, figures, and what can be done with it. Typed data survives every failure. */
+/** One order, read or edited, and what can be done with it. Typed data survives every failure. */
 export function OrderEditor({
   settings,
   order: openedOrder,
@@ -54,8 +61,7 @@ export function OrderEditor({
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
-  const [maximized, setMaximized] = useState(false);
-  const [collecting, setCollecting] = useState(false);
+  const [over, setOver] = useState<'collect' | 'note' | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const store = useLineGridStore(lines, {
     config: settings.config,
@@ -67,7 +73,7 @@ export function OrderEditor({
     matchProducts,
   });
   const header = useOrderForm(openedForm, store, settings.config.decimalPlaces);
-  const { form, latest, errors, setErrors, change } = header;
+  const { form, latest, errors, change } = header;
   const snapshot = useCallback(() => {
     const kept = store.getLines().filter((line) => !isUntouched(line));
     return JSON.stringify([latest.current, kept.map(lineValues)]);
@@ -96,49 +102,73 @@ export function OrderEditor({
     }),
     [settings, form.billType, form.prepayment, order],
   );
+  const { check, checkComplete, askSizes, focusField } = useOrderCheck({
+    body,
+    header,
+    store,
+    sources,
+    hasMethods: names.paymentType.size > 0,
+  });
 
-  const focusField = (name: string) => {
-    const field = body.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
-    (field?.matches('input') ? field : field?.querySelector<HTMLElement>('input,select'))?.focus();
+  const goToStart = () => focusField('customerName');
+  /** Where the keyboard goes once the fields of a saved order are there. */
+  const onceEditing = useRef<(() => void) | null>(openedOrder && openedEditing ? goToStart : null);
+  useEffect(() => {
+    if (!editing) return;
+    onceEditing.current?.();
+    onceEditing.current = null;
+  }, [editing]);
+  const edit = (then: () => void = goToStart) => {
+    onceEditing.current = then;
+    actions.forgetDone();
+    setEditing(true);
   };
 
-  /** Marks what is wrong and goes to the first of it. @returns whether the order can be sent. */
-  const check = (): boolean => {
-    const found = formErrors(latest.current, names.paymentType.size > 0, settings.config.decimalPlaces);
-    const issue = store.issues()[0];
-    if (store.linesForSave().length === 0) found.lines = '详细订单不能为空！';
-    else if (issue) found.lines = `第 ${issue.row} 行${columnOf(issue.column).title}：${issue.message}`;
-    found.lines ??= orderProblem(store.getLines(), latest.current, sources) ?? undefined;
-    if (found.lines === undefined) delete found.lines;
-    setErrors(found);
-    const first = (['customerName', 'phoneNumber', 'discountRate', 'typed', 'prepayment', 'paymentMethod'] as const).find(
-      (field) => found[field],
-    );
-    if (first) focusField(first === 'paymentMethod' ? 'depositMethod' : first);
-    else if (found.lines && issue) store.focus(issue.key, issue.column);
-    else if (found.lines && store.linesForSave().length === 0) store.enter();
-    return Object.keys(found).length === 0;
-  };
-
+  const merging = useOrderMerge({ order, setOrder, header, store, names, config: settings.config });
+  const saveLatest = useRef<(isAudited: boolean) => Promise<void>>(async () => undefined);
   const save = async (isAudited: boolean) => {
     if (!editing || actions.busy) return;
     await Promise.all([customers.settled(), store.settled()]);
-    if (!check()) return;
+    if (!check() || (isAudited && !checkComplete()) || !(await askSizes())) return;
     const isNew = order === null;
-    const done = await actions.save(order, latest.current, store.linesForSave(), () => {
+    const outcome = await actions.save(order, latest.current, store.linesForSave(), () => {
       saved.current = snapshot();
       if (isNew) recovery.forget();
     });
-    if (!done) return;
-    show(done);
+    if (outcome === null) return;
+    if ('stale' in outcome) {
+      merging.start(outcome.stale, () => void saveLatest.current(isAudited));
+      return;
+    }
+    show(outcome.saved);
     if (!isAudited) return;
-    const audited = await actions.setAudit(done, true);
+    const audited = await actions.setAudit(outcome.saved, { auditStatus: true });
     if (audited) show(audited);
   };
+  useEffect(() => {
+    saveLatest.current = save;
+  });
 
   const audit = async () => {
     if (!order) return;
-    const changed = await actions.setAudit(order, !order.auditStatus);
+    if (!checkComplete()) {
+      // What is missing is typed where it is red.
+      if (can('bs:order-info:update')) edit(checkComplete);
+      return;
+    }
+    const changed = await actions.setAudit(order, { auditStatus: true });
+    if (changed) show(changed);
+  };
+  const revoke = async () => {
+    if (!order) return;
+    const reason = await askReason({
+      title: '撤销审核',
+      message: `撤销订单 ${order.orderId}（${order.customerName}，成交 ${formatMoney(order.transactionAmount)}，已收 ${formatMoney(order.paid)}）的审核。撤销后可以修改，但不能收款和打印。`,
+      confirmLabel: '撤销审核',
+      danger: true,
+      reason: { label: '撤销原因', maxLength: REASON_MAX },
+    });
+    const changed = reason === null ? null : await actions.setAudit(order, { auditStatus: false, reason });
     if (changed) show(changed);
   };
 
@@ -150,11 +180,17 @@ export function OrderEditor({
   };
   const cancelEdit = async () => {
     if (!order || (isDirty() && !(await confirmGivingUp()))) return;
+    actions.forgetDone();
     show(order);
   };
   const reload = async () => {
     const fresh = order && (await actions.reload(order.id));
     if (fresh) show(fresh);
+  };
+
+  const collected = (amount?: string) => {
+    if (order && amount !== undefined) actions.tell(order, '收款成功', `收 ${amount}`);
+    void reload();
   };
 
   useLeaveWarning(isDirty);
@@ -172,6 +208,8 @@ export function OrderEditor({
     change(() => ({ ...newOrderForm(''), ...draft.form }));
     store.load(draft.lines);
   };
+  const { failure } = actions;
+  const retry = () => void (failure?.of === 'save' ? save(false) : audit());
 
   return (
     <>
@@ -187,53 +225,74 @@ export function OrderEditor({
         fixedHeight
         flush
         onClose={() => void close()}
-        onMaximizedChange={setMaximized}
+        footerStart={!editing && actions.done && <OrderDone done={actions.done} />}
         footer={
           <OrderFooter
             order={order}
             editing={editing}
             busy={actions.busy}
-            onEdit={() => setEditing(true)}
+            onEdit={() => edit()}
             onCancelEdit={() => void cancelEdit()}
             onSave={() => void save(false)}
             onSaveAndAudit={() => void save(true)}
             onAudit={() => void audit()}
-            onCollect={() => setCollecting(true)}
+            onRevoke={() => void revoke()}
+            onNote={() => setOver('note')}
+            onCollect={() => setOver('collect')}
             onAnother={onAnother}
             onClose={() => void close()}
           />
         }
       >
-        <div ref={body} tabIndex={-1} className={maximized ? `${styles.body} ${styles.fill}` : styles.body}>
+        <div ref={body} tabIndex={-1} className={editing ? styles.body : styles.reading}>
           {/* Typed figures are known as such by the shop's settings. */}
           {recovery.offered && settings.isReady && <DraftOffer draft={recovery.offered} onRestore={restore} onRefuse={recovery.refuse} />}
-          <div className={styles.header}>
-            <OrderHeader form={form} errors={errors} readOnly={!editing} names={names} customer={customers.customer} onChange={change} />
-          </div>
-          <div className={styles.lines}>
-            {errors.lines && (
-              <p className={styles.linesError} role="alert">
-                {errors.lines}
-              </p>
-            )}
-            <LineGrid
-              store={store}
-              hasCustomer={form.customerId !== null}
-              fill={maximized}
-              onCreateProduct={can('bs:product-info:create') ? side.newProduct.ask : undefined}
-              onCreateProducts={can('bs:product-info:create') ? side.createMissing : undefined}
-              onOpenProductPicker={side.product.ask}
-              onOpenHistory={() => side.history.ask(form.customerId ?? 0)}
-              onOpenComputeConfig={can('bs:compute-config:query') ? side.openConfig : undefined}
-            />
-          </div>
-          <div className={styles.totals}>
-            <OrderTotals store={store} form={form} sources={sources} order={order} readOnly={!editing} errors={errors} onChange={change} />
-          </div>
+          {failure && (
+            <div className={styles.offer}>
+              <Notice tone="danger">
+                <div className={styles.offerRow}>
+                  <span>{failure.text}</span>
+                  <Button size="small" loading={actions.busy !== null} onClick={retry}>
+                    重试
+                  </Button>
+                </div>
+              </Notice>
+            </div>
+          )}
+          {errors.lines && (
+            <p className={styles.linesError} role="alert">
+              {errors.lines}
+            </p>
+          )}
+          {!editing && order && <OrderView order={order} onReceiptVoided={() => void reload()} />}
+          {editing && (
+            <>
+              <div className={styles.header}>
+                <OrderHeader form={form} errors={errors} names={names} customer={customers.customer} onChange={change} />
+              </div>
+              <div className={styles.lines}>
+                <LineGrid
+                  store={store}
+                  hasCustomer={form.customerId !== null}
+                  onCreateProduct={can('bs:product-info:create') ? side.newProduct.ask : undefined}
+                  onCreateProducts={can('bs:product-info:create') ? side.createMissing : undefined}
+                  onOpenProductPicker={side.product.ask}
+                  onOpenHistory={() => side.history.ask(form.customerId ?? 0)}
+                  onOpenComputeConfig={can('bs:compute-config:query') ? side.openConfig : undefined}
+                  onDone={() => body.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-save]')?.focus()}
+                />
+              </div>
+              <div className={styles.totals}>
+                <OrderTotals store={store} form={form} sources={sources} isNew={order === null} errors={errors} onChange={change} />
+              </div>
+            </>
+          )}
         </div>
       </Dialog>
       <OrderSideDialogs side={side} />
-      {collecting && order && <ReceiptDialog order={order} onClose={() => setCollecting(false)} onCollected={() => void reload()} />}
+      {merging.merge && order && <MergeDialog noun={`订单 ${order.orderId}`} merge={merging.merge} />}
+      {over === 'note' && order && <DeliveryNoteDialog order={order} onClose={() => setOver(null)} onNoted={() => void reload()} />}
+      {over === 'collect' && order && <ReceiptDialog order={order} onClose={() => setOver(null)} onCollected={collected} />}
     </>
   );
 }

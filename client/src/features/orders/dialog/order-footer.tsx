@@ -1,9 +1,11 @@
-import { PencilIcon } from '@primer/octicons-react';
+import { CheckCircleFillIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react';
 import styles from '#client/features/orders/orders.module.css';
 import { usePermission } from '#client/lib/permission.ts';
-import { Button } from '#client/ui/button.tsx';
+import { ActionMenu, type MenuItem } from '#client/ui/action-menu.tsx';
+import { Button, IconButton } from '#client/ui/button.tsx';
 import { Tooltip } from '#client/ui/tooltip.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import type { Done } from './use-order-actions.ts';
 
 interface OrderFooterProps {
   order: OrderDetail | null;
@@ -14,28 +16,33 @@ interface OrderFooterProps {
   onSave(): void;
   onSaveAndAudit(): void;
   onAudit(): void;
+  onRevoke(): void;
+  onNote(): void;
   onCollect(): void;
   onAnother(): void;
   onClose(): void;
 }
 
-/** What can be done with the order now. What its audit forbids stays readable and says why. */
-export function OrderFooter({
-  order,
-  editing,
-  busy,
-  onEdit,
-  onCancelEdit,
-  onSave,
-  onSaveAndAudit,
-  onAudit,
-  onCollect,
-  onAnother,
-  onClose,
-}: OrderFooterProps) {
+/** What was done last, beside the buttons: it names the order and lies over nothing. */
+export function OrderDone({ done: { said, what } }: { done: Done }) {
+  return (
+    <output className={styles.done}>
+      <CheckCircleFillIcon size={16} />
+      <strong>{said}</strong>
+      <span>{what}</span>
+    </output>
+  );
+}
+
+/**
+ * What can be done with the order now. What its audit forbids stays readable and says why. The next step stands last; what takes a step back
+ * stands under ⋯, where no second press of the step itself comes to.
+ */
+export function OrderFooter(props: OrderFooterProps) {
+  const { order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onRevoke, onNote, onCollect } = props;
   const can = usePermission();
   const canAudit = can('bs:order-info:audit');
-  const closeButton = <Button onClick={onClose}>关闭</Button>;
+  const closeButton = <Button onClick={props.onClose}>关闭</Button>;
   if (editing) {
     return (
       <>
@@ -47,7 +54,7 @@ export function OrderFooter({
             <kbd className={styles.key}>Ctrl+Shift+S</kbd>
           </Button>
         )}
-        <Button variant="primary" loading={busy === 'save'} aria-keyshortcuts="Control+S" onClick={onSave}>
+        <Button variant="primary" loading={busy === 'save'} aria-keyshortcuts="Control+S" data-save onClick={onSave}>
           保存
           <kbd className={styles.key}>Ctrl+S</kbd>
         </Button>
@@ -56,6 +63,10 @@ export function OrderFooter({
   }
   const isAudited = order?.auditStatus === true;
   const isOwing = Number(order?.arrears ?? 0) > 0;
+  const more: MenuItem[] = [
+    ...(isAudited && can('bs:order-info:update') ? [{ label: '登记交货', onSelect: onNote }] : []),
+    ...(isAudited && canAudit ? [{ label: '撤销审核', danger: true, separated: true, onSelect: onRevoke }] : []),
+  ];
   const edit = (
     <Button icon={PencilIcon} inactive={isAudited} onClick={onEdit}>
       编辑
@@ -69,16 +80,23 @@ export function OrderFooter({
   return (
     <>
       {closeButton}
+      {more.length > 0 && (
+        <ActionMenu
+          align="end"
+          items={more}
+          trigger={<IconButton icon={KebabHorizontalIcon} variant="default" label="更多操作" tooltipDirection="n" />}
+        />
+      )}
       {can('bs:order-info:create') && (
-        <Button aria-keyshortcuts="Alt+N" onClick={onAnother}>
+        <Button aria-keyshortcuts="Alt+N" onClick={props.onAnother}>
           再开一单
           <kbd className={styles.key}>Alt+N</kbd>
         </Button>
       )}
       {can('bs:order-info:update') && (isAudited ? <Tooltip text="订单已审核，请先撤销审核">{edit}</Tooltip> : edit)}
-      {canAudit && (
-        <Button variant={isAudited ? 'default' : 'primary'} loading={busy === 'audit'} onClick={onAudit}>
-          {isAudited ? '撤销审核' : '审核'}
+      {canAudit && !isAudited && (
+        <Button variant="primary" loading={busy === 'audit'} onClick={onAudit}>
+          审核
         </Button>
       )}
       {isOwing && can('bs:order-payment-receipts:create') && (isAudited ? collect : <Tooltip text="订单未审核">{collect}</Tooltip>)}

@@ -1,6 +1,9 @@
-import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
+import { ChevronDownIcon, ChevronUpIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import type { BaseNames } from '#client/features/orders/base-names.ts';
 import { ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { ResourcePicker } from '#client/records/resource-picker.tsx';
+import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { DatePicker } from '#client/ui/date-picker.tsx';
 import { atTime, onDay } from '#client/ui/date-values.ts';
@@ -8,7 +11,7 @@ import { FormField } from '#client/ui/form-field.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { formatDate, formatDateTime, formatMinute } from '#shared/rules/format.rules.ts';
+import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import { CustomerField } from './customer-field.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
@@ -28,7 +31,6 @@ export interface CustomerActions {
 interface OrderHeaderProps {
   form: OrderForm;
   errors: FormErrors;
-  readOnly: boolean;
   names: BaseNames;
   customer: CustomerActions;
   onChange(change: Partial<OrderForm>): void;
@@ -61,95 +63,93 @@ const MAX_LENGTHS: Record<TextField, number> = {
 };
 const RESOURCES: Record<IdField, ResourceName> = { deliveryType: 'deliveryType', paymentMethod: 'paymentType', billType: 'billType' };
 
-/** The header of an order: inputs while it is edited, plain text while it is read. */
-export function OrderHeader({ form, errors, readOnly, names, customer, onChange }: OrderHeaderProps) {
-  const shownText = (text: string) => <span className={styles.value}>{text}</span>;
+/** What folds away; the day of the order and the steps are there in any case. */
+const FOLDED_FIELDS = [
+  'name',
+  'type',
+  'designerName',
+  'deliveryType',
+  'paymentMethod',
+  'billType',
+  'delivery',
+  'deliveryTime',
+  'actualDeliveryDate',
+  'orderDescription',
+  'remarks',
+] as const satisfies readonly (keyof OrderForm)[];
 
+/** The header of an order while it is edited. Once a customer is chosen it folds to two rows, so that the lines have the room. */
+export function OrderHeader({ form, errors, names, customer, onChange }: OrderHeaderProps) {
+  // Null follows the customer; anything else is what the person chose.
+  const [chosen, setFolded] = useState<boolean | null>(null);
+  const isFolded = chosen ?? form.customerId !== null;
   const textField = (field: TextField, className?: string) => (
     <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start" className={className} error={errors[field]}>
-      {(attributes) =>
-        readOnly ? (
-          shownText(form[field])
-        ) : (
-          <TextInput
-            {...attributes}
-            data-field={field}
-            inputMode={field === 'phoneNumber' ? 'tel' : undefined}
-            maxLength={MAX_LENGTHS[field]}
-            value={form[field]}
-            onChange={(event) => onChange({ [field]: event.target.value })}
-          />
-        )
-      }
+      {(attributes) => (
+        <TextInput
+          {...attributes}
+          data-field={field}
+          inputMode={field === 'phoneNumber' ? 'tel' : undefined}
+          maxLength={MAX_LENGTHS[field]}
+          value={form[field]}
+          onChange={(event) => onChange({ [field]: event.target.value })}
+        />
+      )}
     </FormField>
   );
 
   const idField = (field: IdField) => (
     <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start">
-      {(attributes) =>
-        readOnly ? (
-          shownText(nameOf(field === 'paymentMethod' ? names.paymentType : names[field], form[field]))
-        ) : (
-          <ResourcePicker
-            {...attributes}
-            resource={RESOURCES[field]}
-            value={form[field]}
-            // Both names of the wire mean how the customer pays; old clients write the one, new ones the other.
-            onChange={(id) => onChange(field === 'paymentMethod' ? { paymentMethod: id, paymentType: id } : { [field]: id })}
-          />
-        )
-      }
+      {(attributes) => (
+        <ResourcePicker
+          {...attributes}
+          resource={RESOURCES[field]}
+          value={form[field]}
+          // Both names of the wire mean how the customer pays; old clients write the one, new ones the other.
+          onChange={(id) => onChange(field === 'paymentMethod' ? { paymentMethod: id, paymentType: id } : { [field]: id })}
+        />
+      )}
     </FormField>
   );
 
   const dayField = (field: 'date' | 'expectedDeliveryDate' | 'actualDeliveryDate') => (
     <FormField label={ORDER_LABELS[field] ?? field} labelPosition="start">
-      {() =>
-        readOnly ? (
-          shownText(formatDate(form[field]))
-        ) : (
-          <DatePicker
-            label={ORDER_LABELS[field] ?? field}
-            value={formatDate(form[field]) || null}
-            onChange={(day) => {
-              if (day !== null) onChange({ [field]: onDay(form[field], day) });
-              else if (field !== 'date') onChange({ [field]: null });
-            }}
-          />
-        )
-      }
+      {() => (
+        <DatePicker
+          label={ORDER_LABELS[field] ?? field}
+          value={formatDate(form[field]) || null}
+          onChange={(day) => {
+            if (day !== null) onChange({ [field]: onDay(form[field], day) });
+            else if (field !== 'date') onChange({ [field]: null });
+          }}
+        />
+      )}
     </FormField>
   );
 
   const deliveryTime = (
     <FormField label={ORDER_LABELS.deliveryTime ?? ''} labelPosition="start">
-      {() =>
-        readOnly ? (
-          shownText(formatMinute(form.deliveryTime))
-        ) : (
-          <DatePicker
-            label={ORDER_LABELS.deliveryTime ?? ''}
-            withTime
-            value={formatDateTime(form.deliveryTime) || null}
-            onChange={(time) => onChange({ deliveryTime: atTime(time) })}
-          />
-        )
-      }
+      {() => (
+        <DatePicker
+          label={ORDER_LABELS.deliveryTime ?? ''}
+          withTime
+          value={formatDateTime(form.deliveryTime) || null}
+          onChange={(time) => onChange({ deliveryTime: atTime(time) })}
+        />
+      )}
     </FormField>
   );
 
+  const filled = FOLDED_FIELDS.filter((field) => form[field] !== null && form[field] !== '').length + (form.flow.length > 0 ? 1 : 0);
+
   return (
     <div className={styles.grid}>
-      <FormField label="客户名称" required={!readOnly} labelPosition="start" className={styles.wide} error={errors.customerName}>
+      <FormField label="客户名称" required labelPosition="start" className={styles.wide} error={errors.customerName}>
         {(attributes) => (
           <div className={styles.customer}>
-            {readOnly ? (
-              <strong className={styles.value}>{form.customerName}</strong>
-            ) : (
-              <div data-field="customerName" className={styles.customerField}>
-                <CustomerField attributes={attributes} name={form.customerName} {...customer} />
-              </div>
-            )}
+            <div data-field="customerName" className={styles.customerField}>
+              <CustomerField attributes={attributes} name={form.customerName} {...customer} />
+            </div>
             <CustomerTerms customerId={form.customerId} name={form.customerName} discountRate={form.discountRate} />
           </div>
         )}
@@ -157,54 +157,61 @@ export function OrderHeader({ form, errors, readOnly, names, customer, onChange 
       {textField('contact')}
       {textField('phoneNumber')}
       {textField('salesman')}
-      {textField('name')}
-      {textField('type')}
-      {textField('address', styles.wide)}
-      {textField('designerName')}
-      {dayField('date')}
+      {textField('address')}
       {dayField('expectedDeliveryDate')}
-      {idField('deliveryType')}
-      {idField('paymentMethod')}
-      {idField('billType')}
       <FormField label="折扣率(%)" labelPosition="start" error={errors.discountRate}>
-        {(attributes) =>
-          readOnly ? (
-            shownText(form.discountRate)
-          ) : (
-            <NumberField
-              {...attributes}
-              data-field="discountRate"
-              placeholder="100，85 即八五折"
-              value={form.discountRate}
-              onChange={(discountRate) => onChange({ discountRate })}
-            />
-          )
-        }
+        {(attributes) => (
+          <NumberField
+            {...attributes}
+            data-field="discountRate"
+            placeholder="100，85 即八五折"
+            value={form.discountRate}
+            onChange={(discountRate) => onChange({ discountRate })}
+          />
+        )}
       </FormField>
       <FormField label="加急" labelPosition="start">
-        {({ id }) =>
-          readOnly ? (
-            shownText(form.urgent === 0 ? '加急' : '否')
-          ) : (
-            <div className={styles.check}>
-              <Checkbox
-                id={id}
-                label="加急订单"
-                checked={form.urgent === 0}
-                onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })}
-              />
-            </div>
-          )
-        }
+        {({ id }) => (
+          <div className={styles.check}>
+            <Checkbox
+              id={id}
+              label="加急订单"
+              checked={form.urgent === 0}
+              onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })}
+            />
+          </div>
+        )}
       </FormField>
-      {textField('delivery')}
-      {deliveryTime}
-      {dayField('actualDeliveryDate')}
-      <div className={styles.wide}>
-        <FlowField value={form.flow} steps={names.orderProcessSteps} readOnly={readOnly} onChange={(flow) => onChange({ flow })} />
+      <div className={styles.more}>
+        <Button
+          size="small"
+          variant="invisible"
+          trailingIcon={isFolded ? ChevronDownIcon : ChevronUpIcon}
+          aria-expanded={!isFolded}
+          onClick={() => setFolded(!isFolded)}
+        >
+          {isFolded && filled > 0 ? `更多字段（已填 ${filled}）` : '更多字段'}
+        </Button>
       </div>
-      {textField('orderDescription')}
-      {textField('remarks', styles.wide)}
+      {!isFolded && (
+        <>
+          {textField('name')}
+          {textField('type')}
+          {textField('designerName')}
+          {dayField('date')}
+          {idField('deliveryType')}
+          {idField('paymentMethod')}
+          {idField('billType')}
+          {textField('delivery')}
+          {deliveryTime}
+          {dayField('actualDeliveryDate')}
+          <div className={styles.wide}>
+            <FlowField value={form.flow} steps={names.orderProcessSteps} onChange={(flow) => onChange({ flow })} />
+          </div>
+          {textField('orderDescription')}
+          {textField('remarks', styles.wide)}
+        </>
+      )}
     </div>
   );
 }

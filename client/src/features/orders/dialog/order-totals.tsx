@@ -6,7 +6,6 @@ import { NumberField } from '#client/ui/number-field.tsx';
 import { FIGURE_LIMIT, limitText } from '#shared/rules/amount-limits.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
-import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { FIGURE_FLAGS, type FigureSources, orderFigures } from './order-figures.ts';
 import { type FormErrors, hasDeposit, type OrderForm, type TypedFigure } from './order-form.ts';
 import styles from './order-totals.module.css';
@@ -15,19 +14,17 @@ interface OrderTotalsProps {
   store: LineGridStore;
   form: OrderForm;
   sources: FigureSources;
-  /** The saved order; null for a new one, which takes a deposit. */
-  order: OrderDetail | null;
-  readOnly: boolean;
+  /** A new order takes a deposit. */
+  isNew: boolean;
   errors: FormErrors;
   onChange(change: Partial<OrderForm>): void;
 }
 
 /** The order's figures, live while lines are typed. A figure the shop does not compute is an input; left empty it is computed. */
-export function OrderTotals({ store, form, sources, order, readOnly, errors, onChange }: OrderTotalsProps) {
+export function OrderTotals({ store, form, sources, isNew, errors, onChange }: OrderTotalsProps) {
   const lines = useSyncExternalStore(store.subscribe, store.getLines);
   const { config } = sources;
-  // An order that is only read shows what was agreed, also when the shop computes otherwise by now.
-  const figures = readOnly && order ? { ...order, advance: '0' } : orderFigures(lines, form, sources);
+  const figures = orderFigures(lines, form, sources);
   const problem = figures === null ? `金额不能大于 ${limitText(FIGURE_LIMIT)}` : findOrderAmountProblem(figures);
   const isTyped = (key: string): key is TypedFigure => key in FIGURE_FLAGS && !config[FIGURE_FLAGS[key as TypedFigure]];
 
@@ -43,7 +40,7 @@ export function OrderTotals({ store, form, sources, order, readOnly, errors, onC
           >
             <dt>{label}</dt>
             <dd data-figure={key}>
-              {isTyped(key) && !readOnly ? (
+              {isTyped(key) ? (
                 <NumberField
                   size="small"
                   aria-label={label}
@@ -61,7 +58,7 @@ export function OrderTotals({ store, form, sources, order, readOnly, errors, onC
             </dd>
           </div>
         ))}
-        {order === null && (
+        {isNew && (
           <div className={styles.deposit}>
             <dt>
               <label htmlFor="order-prepayment">预付款</label>
@@ -78,7 +75,7 @@ export function OrderTotals({ store, form, sources, order, readOnly, errors, onC
             </dd>
           </div>
         )}
-        {order === null && hasDeposit(form) && (
+        {isNew && hasDeposit(form) && (
           <div className={styles.deposit}>
             <dt>
               <label htmlFor="order-deposit-method">

@@ -12,7 +12,12 @@ import { formOfCopy, formOfOrder, newOrderForm } from './order-form.ts';
 import { useOrderSettings } from './order-settings.ts';
 
 /** What the dialog opens with: a new order, a new one like another, or a saved one to read or to edit. */
-export type OrderTarget = { kind: 'new' } | { kind: 'copy'; id: number } | { kind: 'saved'; id: number; editing: boolean };
+export type OrderTarget =
+  | { kind: 'new' }
+  | { kind: 'copy'; id: number }
+  | { kind: 'edit'; id: number }
+  /** As a list or an address names it. */
+  | { kind: 'view'; orderId: string };
 
 interface OrderDialogProps {
   target: OrderTarget;
@@ -28,20 +33,14 @@ const copiedLine = ({ id: _, ...line }: OrderDetail['orderDels'][number]): LineS
 export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
   const { user } = useCurrentUser();
   const settings = useOrderSettings();
-  const id = target.kind === 'new' ? null : target.id;
   // The editor works on what it was opened with; it fetches by itself what it saves.
   const [opened, setOpened] = useState<OrderDetail | null>(null);
-  const loaded = trpc.bs.orderInfo.get.useQuery(
-    { id: id ?? 0 },
-    {
-      enabled: id !== null && opened === null,
-      staleTime: 0,
-      gcTime: 0,
-      refetchOnMount: 'always',
-      refetchOnReconnect: false,
-      meta: { inPlace: true },
-    },
-  );
+  const once = { staleTime: 0, gcTime: 0, refetchOnMount: 'always', refetchOnReconnect: false, meta: { inPlace: true } } as const;
+  const id = 'id' in target ? target.id : 0;
+  const orderId = target.kind === 'view' ? target.orderId : '';
+  const byId = trpc.bs.orderInfo.get.useQuery({ id }, { ...once, enabled: id !== 0 && opened === null });
+  const byNumber = trpc.bs.orderInfo.getByOrderId.useQuery({ orderId }, { ...once, enabled: orderId !== '' && opened === null });
+  const loaded = target.kind === 'view' ? byNumber : byId;
   const shared = { settings, onClose, onAnother };
 
   if (target.kind === 'new') {
@@ -55,14 +54,20 @@ export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
       <OrderEditor
         {...shared}
         order={opened}
-        editing={target.editing && !opened.auditStatus}
+        editing={target.kind === 'edit' && !opened.auditStatus}
         form={formOfOrder(opened)}
         lines={opened.orderDels}
       />
     );
   }
   return (
-    <Dialog title="订单" size="wide" fixedHeight onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
+    <Dialog
+      title={orderId === '' ? '订单' : `订单 ${orderId}`}
+      size="wide"
+      fixedHeight
+      onClose={onClose}
+      footer={<Button onClick={onClose}>关闭</Button>}
+    >
       {loaded.isError ? (
         <ErrorState title="获取订单详情失败" message={toApiError(loaded.error).message} onRetry={() => void loaded.refetch()} />
       ) : (

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 interface Asked<Q, A> {
   question: Q;
@@ -8,10 +8,18 @@ interface Asked<Q, A> {
 /** A question that a dialog answers: `ask` opens it, `answer` closes it and resolves the promise. One question at a time. */
 export function useAsked<Q, A>(): { question: Q | null; ask(question: Q): Promise<A>; answer(answer: A): void } {
   const [asked, setAsked] = useState<Asked<Q, A> | null>(null);
+  const answered = useRef<(() => void) | null>(null);
   const ask = useCallback((question: Q) => new Promise<A>((resolve) => setAsked({ question, resolve })), []);
+  // Only once the dialog is gone, which hands the focus back: whoever waits for the answer may then put it where typing goes on.
+  useEffect(() => {
+    if (asked !== null) return;
+    answered.current?.();
+    answered.current = null;
+  }, [asked]);
   const answer = (value: A) => {
+    // A dialog that answers and then closes has given its answer.
+    answered.current ??= () => asked?.resolve(value);
     setAsked(null);
-    asked?.resolve(value);
   };
   return { question: asked?.question ?? null, ask, answer };
 }

@@ -4,25 +4,53 @@ import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts'
 import { type ApiError, toApiError } from '#client/lib/api-error.ts';
 import { reportError } from '#client/lib/error-notice.ts';
 import { newIdempotencyKey, once } from '#client/lib/idempotency-key.ts';
-import { confirm } from '#client/ui/confirm.ts';
-import { toast } from '#client/ui/toast.ts';
 import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { hasDeposit, headerValues, type OrderForm } from './order-form.ts';
 
 type Busy = 'save' | 'audit' | 'load' | null;
 
+/** What succeeded last, in the specification's words, and what it was done to. */
+export interface Done {
+  said: string;
+  what: string;
+}
+
+/** What failed last. It stays until something succeeds. */
+export interface Failure {
+  of: 'save' | 'audit';
+  text: string;
+}
+
+/** Somebody else has saved the order meanwhile. */
+export interface Stale {
+  who: string;
+  when: string;
+  theirs: OrderDetail;
+}
+
 interface OrderActions {
   busy: Busy;
+  done: Done | null;
+  failure: Failure | null;
   /**
    * Saves a new or changed order. `onStored` is called as soon as the server has it.
-   * @returns the saved order, or null when it was not saved; the reason has been told.
+   * @returns the saved order, or what somebody else has saved meanwhile, or null when it was not saved; the reason has been told.
    */
-  save(order: OrderDetail | null, form: OrderForm, lines: readonly LineSource[], onStored: () => void): Promise<OrderDetail | null>;
-  /** Approves or revokes. @returns the order as it is then, or null when it was refused. */
-  setAudit(order: OrderDetail, auditStatus: boolean): Promise<OrderDetail | null>;
+  save(
+    order: OrderDetail | null,
+    form: OrderForm,
+    lines: readonly LineSource[],
+    onStored: () => void,
+  ): Promise<{ saved: OrderDetail } | { stale: Stale } | null>;
+  /** Approves, or revokes for a reason. @returns the order as it is then, or null when it was refused. */
+  setAudit(order: OrderDetail, audit: { auditStatus: true } | { auditStatus: false; reason: string }): Promise<OrderDetail | null>;
   /** The order as it is on the server now, or null when it cannot be read. */
   reload(id: number): Promise<OrderDetail | null>;
+  /** Says what another window has done to the order. */
+  tell(order: OrderDetail, said: string, what: string): void;
+  /** What was said of the last act is of no interest any more. */
+  forgetDone(): void;
 }
 
 /** The words for a save that failed. A key that was used before means that an earlier attempt did arrive. */
@@ -31,10 +59,15 @@ function saveFailure({ reason, message }: ApiError): string {
   return `订单操作过程中发生错误：${text}`;
 }
 
+/** How people call an order among each other: by the end of its number. */
+const shortName = ({ orderId }: { orderId: string }): string => (orderId.length > 4 ? `订单 …${orderId.slice(-4)}` : `订单 ${orderId}`);
+
 /** Saving and auditing one order. While one call is under way further ones are ignored, and a new order is created once. */
 export function useOrderActions(): OrderActions {
   const forgetOrders = useForgetOrders();
   const [busy, setBusy] = useState<Busy>(null);
+  const [done, setDone] = useState<Done | null>(null);
+  const [failure, setFailure] = useState<Failure | null>(null);
   const isBusy = useRef(false);
   const createKey = useRef<string | null>(null);
 
@@ -59,6 +92,22 @@ export function useOrderActions(): OrderActions {
     }
   }, []);
 
+  const succeed = useCallback(
+    async (id: number, said: string, what: string) => {
+      setFailure(null);
+      setBusy('load');
+      const [order] = await Promise.all([fetchOrder(id), forgetOrders()]);
+      setDone({ said, what: order ? `${shortName(order)} ${what}` : what });
+      return order;
+    },
+    [fetchOrder, forgetOrders],
+  );
+  const fail = useCallback((of: Failure['of'], text: string) => {
+    setDone(null);
+    setFailure({ of, text });
+    return null;
+  }, []);
+
   const save = useCallback<OrderActions['save']>(
     (order, form, lines, onStored) =>
       exclusively('save', async () => {
@@ -73,44 +122,40 @@ export function useOrderActions(): OrderActions {
             id = await orderApi.bs.orderInfo.create.mutate({ ...header, ...deposit, orderDels }, once(createKey.current));
           }
         } catch (error) {
-          const failure = toApiError(error);
-          if (failure.reason !== 'stale') {
-            toast.error(saveFailure(failure));
-            return null;
-          }
-          const isReload = await confirm({
-            title: '订单已被修改',
-            message: `${failure.params.who} 于 ${failure.params.when} 修改了这张订单。重新加载会放弃您未保存的修改；也可以保留当前内容，对照后再处理。`,
-            confirmLabel: '重新加载',
-            cancelLabel: '保留我的内容',
-          });
-          return isReload ? fetchOrder(id) : null;
+          const refusal = toApiError(error);
+          if (refusal.reason !== 'stale') return fail('save', saveFailure(refusal));
+          const theirs = await fetchOrder(id);
+          const { who, when } = refusal.params;
+          return theirs && { stale: { who: String(who), when: String(when), theirs } };
         }
         onStored();
-        setBusy('load');
-        toast.success(order ? '修改成功' : '新增成功');
-        const [saved] = await Promise.all([fetchOrder(id), forgetOrders()]);
-        return saved;
+        const saved = await succeed(id, order ? '修改成功' : '新增成功', '已保存');
+        return saved && { saved };
       }),
-    [exclusively, fetchOrder, forgetOrders],
+    [exclusively, fetchOrder, succeed, fail],
   );
 
   const setAudit = useCallback<OrderActions['setAudit']>(
-    (order, auditStatus) =>
+    (order, audit) =>
       exclusively('audit', async () => {
         try {
-          await orderApi.bs.orderInfo.updateAuditStatus.mutate({ id: order.id, orderId: order.orderId, auditStatus });
+          await orderApi.bs.orderInfo.updateAuditStatus.mutate({ id: order.id, orderId: order.orderId, ...audit });
         } catch (error) {
-          reportError(error);
-          return null;
+          return fail('audit', toApiError(error).message);
         }
-        toast.success(auditStatus ? '审核成功' : '撤销审核成功');
-        const [changed] = await Promise.all([fetchOrder(order.id), forgetOrders()]);
-        return changed;
+        return audit.auditStatus ? succeed(order.id, '审核成功', '已审核') : succeed(order.id, '撤销审核成功', '已撤销审核');
       }),
-    [exclusively, fetchOrder, forgetOrders],
+    [exclusively, succeed, fail],
   );
 
   const reload = useCallback<OrderActions['reload']>((id) => exclusively('load', () => fetchOrder(id)), [exclusively, fetchOrder]);
-  return { busy, save, setAudit, reload };
+  const tell = useCallback<OrderActions['tell']>((order, said, what) => {
+    setFailure(null);
+    setDone({ said, what: `${shortName(order)} ${what}` });
+  }, []);
+  const forgetDone = useCallback(() => {
+    setDone(null);
+    setFailure(null);
+  }, []);
+  return { busy, done, failure, save, setAudit, reload, tell, forgetDone };
 }

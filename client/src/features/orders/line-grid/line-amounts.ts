@@ -5,7 +5,7 @@ import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal
 import { looksLikeDimensions } from '#shared/rules/dimension-text.rules.ts';
 import { isNumberText, numberTextProblem } from '#shared/rules/number-text.rules.ts';
 import { computeLine, type LineAmounts, type LineToCompute } from '#shared/rules/order-amounts.rules.ts';
-import { lacksSize } from '#shared/rules/order-line.rules.ts';
+import { type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
 import { draftFromLine, isUntouched, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
 import type { CellIssue } from './line-store.types.ts';
@@ -116,15 +116,32 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
   }
 }
 
-/** What a person should look at in a cell that can be saved all the same; null when nothing. */
-export function cellWarning(line: LineDraft, column: ColumnKey, { config, units }: AmountRules): string | null {
-  if ((column !== 'width' && column !== 'height') || line.unitId === null) return null;
-  const basis = units.find((unit) => unit.id === line.unitId)?.pricingBasis;
-  const isTyped = (!config.isAutoInlinedAreaCalc && line.typed.totalArea) || (!config.isAutoInlineAmount && line.typed.totalAmount);
-  const isGiven = line[column] !== '' && !(isNumberText(line[column]) && Number(line[column]) === 0);
-  return isTyped || isGiven || !lacksSize({ width: figure(line.width), height: figure(line.height) }, basis)
-    ? null
-    : '按面积计价，请填写宽和高';
+const GAP_MESSAGES: Record<LineGap, string> = {
+  productsName: '请填写产品或制作内容',
+  width: '按面积计价，请填写宽和高',
+  height: '按面积计价，请填写宽和高',
+  unitPrice: '请填写单价',
+};
+
+/** What a line must still get before its order is audited; it can be saved all the same. Lines nobody filled in need nothing. */
+export function gapsOfLine(line: LineDraft, { units }: Pick<AmountRules, 'units'>): readonly LineGap[] {
+  if (isUntouched(line)) return [];
+  const figures = { unitPrice: figure(line.unitPrice), width: figure(line.width), height: figure(line.height) };
+  const pricingBasis = units.find((unit) => unit.id === line.unitId)?.pricingBasis ?? null;
+  return lineGaps({ ...line.carried, ...line, ...figures, pricingBasis, totalAmount: figure(line.totalAmount) });
+}
+
+/** The same of one cell, as a person reads it; null when it lacks nothing. */
+export function cellGap(line: LineDraft, column: ColumnKey, rules: Pick<AmountRules, 'units'>): string | null {
+  const gap = (Object.keys(GAP_MESSAGES) as LineGap[]).find((key) => key === column);
+  return gap !== undefined && gapsOfLine(line, rules).includes(gap) ? GAP_MESSAGES[gap] : null;
+}
+
+/** Every cell that keeps the order from being audited, top to bottom; rows count from 1. */
+export function gapCells(lines: readonly LineDraft[], rules: Pick<AmountRules, 'units'>): readonly CellIssue[] {
+  return lines.flatMap((line, index) =>
+    gapsOfLine(line, rules).map((column) => ({ key: line.key, row: index + 1, column, message: GAP_MESSAGES[column] })),
+  );
 }
 
 /** Every cell that cannot be saved, top to bottom; rows count from 1. Lines nobody filled in have none. */

@@ -1,6 +1,6 @@
 import { memo } from 'react';
 import { plainNumberText } from '#shared/rules/number-text.rules.ts';
-import { cellIssue, cellWarning, isLocked, type LockColumn } from './line-amounts.ts';
+import { cellGap, cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
 import styles from './line-cell.module.css';
 import { type ColumnKey, cellText, isEditable, type LineColumn } from './line-columns.ts';
 import type { LineDraft, UnitOption } from './line-draft.ts';
@@ -31,7 +31,7 @@ export type CellProps = {
   readonly isSearching: boolean;
 };
 
-/** What a cell shows beyond its text: the lock of a typed figure, the reason it cannot be saved, what is to be looked at, the product nobody has created. */
+/** What a cell shows beyond its text: the lock of a typed figure, the reason it cannot be saved, what it lacks, the product nobody has created. */
 function marksOf({ options, line, column, isSearching }: CellProps) {
   const { key } = column;
   const lock = LOCK_COLUMNS.includes(key) && isLocked(line, key as LockColumn, options) ? (key as LockColumn) : null;
@@ -39,7 +39,7 @@ function marksOf({ options, line, column, isSearching }: CellProps) {
   return {
     lock,
     issue: cellIssue(line, key),
-    warning: cellWarning(line, key, options),
+    gap: cellGap(line, key, options),
     isMissing: isUnknownProduct && !isSearching,
     isSearching: isUnknownProduct && isSearching,
   };
@@ -48,7 +48,7 @@ function marksOf({ options, line, column, isSearching }: CellProps) {
 /** A cell of a line that is not being edited: plain text, figures aligned to the same decimals. */
 export function TextCell(props: CellProps) {
   const { line, column } = props;
-  const { lock, issue, warning, isMissing, isSearching } = marksOf(props);
+  const { lock, issue, gap, isMissing, isSearching } = marksOf(props);
   const text =
     column.kind === 'decimal'
       ? displayDecimal(line[column.key] as string, column.key, props.options.config.decimalPlaces)
@@ -56,8 +56,9 @@ export function TextCell(props: CellProps) {
   return (
     <span
       className={column.kind === 'decimal' ? styles.figureText : column.kind === 'flag' ? styles.flagText : styles.text}
-      title={issue ?? warning ?? (text.length > 6 ? text : undefined)}
+      title={issue ?? gap ?? (text.length > 6 ? text : undefined)}
       data-text={column.key}
+      data-gap={gap !== null || issue !== null || undefined}
     >
       {lock !== null && (
         <span className={styles.lockSign} title={lockTitle(line, lock)}>
@@ -70,9 +71,9 @@ export function TextCell(props: CellProps) {
       ) : (
         <span className={issue === null ? styles.ellipsis : styles.issueText}>{text}</span>
       )}
-      {warning !== null && (
-        <span className={styles.tagMissing}>
-          待填<span className={styles.srOnly}>：{warning}</span>
+      {gap !== null && (
+        <span className={styles.tagGap}>
+          待填<span className={styles.srOnly}>：{gap}</span>
         </span>
       )}
       {isMissing && <span className={styles.tagMissing}>未建产品</span>}
@@ -96,7 +97,9 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
   const { store, line, column, rowNumber, options } = props;
   const { key, kind, title } = column;
   const label = `第${rowNumber}行 ${title}`;
-  const { lock, issue, warning, isMissing } = marksOf(props);
+  const { lock, issue, gap, isMissing } = marksOf(props);
+  // A line that is being typed for the first time is not wrong before its end is reached.
+  const isWrong = issue !== null || (gap !== null && line.id !== null);
   if (!isEditable(key, store.columnRules())) {
     return (
       <output className={styles.computed} aria-label={label} data-computed={key}>
@@ -112,6 +115,7 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
         name={line.productsName}
         label={label}
         isMissing={isMissing}
+        isGap={isWrong}
         onCreate={actions.create}
         onOpenPicker={actions.openPicker}
       />
@@ -155,10 +159,10 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
         maxLength={isFigure ? TYPED_DIGITS : TEXT_LIMIT[key]}
         data-cell={`${line.key}:${key}`}
         aria-label={lock === null ? label : `${label}（手工填写）`}
-        aria-invalid={issue !== null || undefined}
-        aria-description={warning ?? undefined}
-        data-warning={warning !== null || undefined}
-        title={issue ?? warning ?? undefined}
+        aria-invalid={isWrong || undefined}
+        aria-description={gap ?? undefined}
+        data-warning={(gap !== null && column.key !== 'unitPrice') || undefined}
+        title={issue ?? gap ?? undefined}
         onText={(text) => store.type(line.key, key, text)}
       />
     </span>
@@ -179,11 +183,11 @@ function sameCell(before: CellProps & { readonly actions: CellActions }, after: 
   // Locks and issues of these cells follow from other cells of the line too.
   const followsOthers = key === 'unitPrice' || key === 'totalAmount' || key === 'totalArea' || key === 'productsName' || key === 'unitName';
   const isSameText = before.line[key] === after.line[key] && !followsOthers;
-  return isSamePlace && (before.line === after.line || (isSameText && hasSameWarning(before, after)));
+  return isSamePlace && (before.line === after.line || (isSameText && hasSameGap(before, after)));
 }
 
-const hasSameWarning = (before: CellProps, after: CellProps): boolean =>
-  cellWarning(before.line, before.column.key, before.options) === cellWarning(after.line, after.column.key, after.options);
+const hasSameGap = (before: CellProps, after: CellProps): boolean =>
+  cellGap(before.line, before.column.key, before.options) === cellGap(after.line, after.column.key, after.options);
 
 function UnitSelect({
   store,

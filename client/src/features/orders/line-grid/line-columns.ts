@@ -1,5 +1,5 @@
 import { lineHeader } from '#shared/order-labels.ts';
-import type { LineDraft } from './line-draft.ts';
+import type { LineDraft, UnitOption } from './line-draft.ts';
 
 export type ColumnKey =
   | 'projectName'
@@ -43,6 +43,7 @@ export type ColumnRules = {
   readonly areaTyped: boolean;
   /** Line amount is typed by hand: the shop switched its calculation off. */
   readonly amountTyped: boolean;
+  readonly units: readonly UnitOption[];
 };
 
 /** Where Enter stops unless the shop marks other fields. Price counts only while it is empty. */

@@ -1,5 +1,6 @@
 import { parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
 import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
+import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import { type AmountRules, recompute } from './line-amounts.ts';
 import { type ColumnKey, cellText, columnOf } from './line-columns.ts';
 import type { LineDraft, ProductOption } from './line-draft.ts';
@@ -15,8 +16,8 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
       if (text === line.productsName) return line;
       return recompute(withoutProduct({ ...line, productsName: text }), rules);
     case 'unitName': {
-      const unit = rules.units.find((candidate) => candidate.name === text.trim());
-      return recompute({ ...line, unitName: text, unitId: unit?.id ?? null }, rules);
+      const unit = findUnit(rules.units, text);
+      return recompute({ ...line, unitName: unit?.name ?? text, unitId: unit?.id ?? null }, rules);
     }
     case 'urgent':
       return { ...line, urgent: text === '是' ? 0 : 1 };

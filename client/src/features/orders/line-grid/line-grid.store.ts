@@ -4,7 +4,7 @@ import { blankLine, isUntouched, type LineDraft, type LineSource, lineValues, ty
 import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
 import { LineHistory } from './line-history.ts';
 import { LineList, withCopies } from './line-list.ts';
-import { edgeStop } from './line-navigation.ts';
+import { edgeStop, isByPiece } from './line-navigation.ts';
 import { parseBlock, pasteBlock } from './line-paste.ts';
 import type { ActiveCell, CellIssue, GridMessage, GridOptions, GridTotals } from './line-store.types.ts';
 import { ProductFiller } from './product-filler.ts';
@@ -31,6 +31,8 @@ export class LineGridStore {
   #listeners = new Set<() => void>();
   #history = new LineHistory<Place>();
   readonly lookup: ProductLookup;
+  /** Sides that somebody has said are meant: see `line-oversize.ts`. */
+  readonly agreedSizes = new Set<string>();
   readonly #filler: ProductFiller;
 
   constructor(lines: readonly LineSource[], options: GridOptions) {
@@ -90,6 +92,7 @@ export class LineGridStore {
       hidden: hiddenColumns,
       areaTyped: !config.isAutoInlinedAreaCalc,
       amountTyped: !config.isAutoInlineAmount,
+      units: this.#options.units,
     };
   }
 
@@ -169,7 +172,8 @@ export class LineGridStore {
     this.#replace(lines);
     for (const [from, to] of copies) this.#filler.copied(from, to);
     const lastKey = [...copies.values()].at(-1);
-    if (lastKey !== undefined) this.focus(lastKey, this.#columns.some(({ key }) => key === 'width') ? 'width' : 'productsName');
+    const last = lastKey === undefined ? undefined : this.getLine(lastKey);
+    if (last !== undefined) this.focus(last.key, isByPiece(last, this.#options.units) ? 'amount' : 'width');
   }
 
   /** Deletes lines as one step. The focus stays in the grid: where it was, or in the line that moved up. */
@@ -364,6 +368,8 @@ export class LineGridStore {
   #travel(step: { readonly lines: readonly LineDraft[]; readonly place: Place } | null): void {
     if (step === null || this.#options.readOnly) return;
     this.#put(step.lines);
+    // What was said of a change holds no longer once the change is taken back.
+    this.#message = null;
     const place = step.place !== null && this.#list.has(step.place.key) ? step.place : null;
     const last = this.#list.lines.at(-1);
     this.#arrive(place ?? (last === undefined ? null : { key: last.key, column: 'productsName' }), true);

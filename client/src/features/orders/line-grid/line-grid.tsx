@@ -12,7 +12,7 @@ import { LineToolbar } from './line-toolbar.tsx';
 import { useGridActions } from './use-grid-actions.ts';
 
 /** Height of a line in px, the header's too; the style sheet uses the same figure. */
-const ROW_HEIGHT = 36;
+const ROW_HEIGHT = 32;
 const OVERSCAN_ROWS = 4;
 const estimateSize = (): number => ROW_HEIGHT;
 
@@ -20,15 +20,13 @@ export type LineGridProps = LineGridActions & {
   readonly store: LineGridStore;
   /** History lines belong to a customer; without one they cannot be opened. */
   readonly hasCustomer: boolean;
-  /** True in a maximised dialog: the table takes all the height it is given instead of at most 320 px. */
-  readonly fill?: boolean;
 };
 
 /**
  * The lines of an order. The line being edited holds live inputs in every cell, so that focus is in an input before the first key and no
  * Chinese input method loses a letter; all other lines are text, and only the lines in view exist. Keys: see `line-keys.ts`.
  */
-export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineGridProps) {
+export function LineGrid({ store, hasCustomer, ...dialogs }: LineGridProps) {
   const keys = useSyncExternalStore(store.subscribe, store.getKeys);
   const active = useSyncExternalStore(store.subscribe, store.getActive);
   const options = useSyncExternalStore(store.subscribe, store.getOptions);
@@ -88,7 +86,7 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
   rows.push(<Spacer key="rest" height={virtual.getTotalSize() + ROW_HEIGHT - previousEnd} span={span} />);
 
   return (
-    <div ref={frame} className={fill ? styles.frameFill : styles.frame} {...events}>
+    <div ref={frame} className={styles.frame} {...events}>
       {!options.readOnly && (
         <LineToolbar
           store={store}
@@ -98,7 +96,7 @@ export function LineGrid({ store, hasCustomer, fill = false, ...dialogs }: LineG
           onOpenComputeConfig={dialogs.onOpenComputeConfig ?? null}
         />
       )}
-      <div ref={scroller} className={fill ? styles.scrollerFill : styles.scroller} data-lines>
+      <div ref={scroller} className={styles.scroller} data-lines>
         <table
           className={styles.table}
           style={{ minWidth: tableMinWidth(columns, options.readOnly) }}

@@ -11,4 +11,6 @@ export type LineGridActions = {
   /** Opens the history lines of the customer; what it answers is appended. */
   readonly onOpenHistory?: (() => Promise<readonly LineSource[]>) | undefined;
   readonly onOpenComputeConfig?: (() => void) | undefined;
+  /** Enter was pressed where the next line would begin: there is none, so the order is ready to be saved. */
+  readonly onDone?: (() => void) | undefined;
 };

@@ -8,7 +8,11 @@ import { edgeStop, nextEditable, nextStop } from './line-navigation.ts';
 
 export type CellPlace = { readonly key: string; readonly column: ColumnKey };
 
-type Actions = { readonly openPicker: (key: string) => void; readonly openHistory: () => void };
+type Actions = {
+  readonly openPicker: (key: string) => void;
+  readonly openHistory: () => void;
+  readonly finish: () => boolean;
+};
 
 /**
  * Keys of the line grid, for a key pressed in one of its cells. A key that belongs to an input method is never touched. A handled key does
@@ -77,6 +81,7 @@ function onAltKey(event: KeyboardEvent, store: LineGridStore, { key }: CellPlace
 function onPlainKey(event: KeyboardEvent, store: LineGridStore, cell: CellPlace, actions: Actions): boolean {
   switch (event.key) {
     case 'Enter':
+      if (!event.shiftKey && isEnd(store, cell) && actions.finish()) return true;
       advance(store, cell, event.shiftKey ? -1 : 1);
       return true;
     case 'Tab':
@@ -95,6 +100,18 @@ function onPlainKey(event: KeyboardEvent, store: LineGridStore, cell: CellPlace,
     default:
       return false;
   }
+}
+
+/** Whether a line is to begin here of which nothing was typed, behind others: whoever presses Enter there has no further line. */
+function isEnd(store: LineGridStore, { key, column }: CellPlace): boolean {
+  const line = store.getLine(key);
+  return (
+    column === 'productsName' &&
+    line !== undefined &&
+    isUntouched(line) &&
+    store.rowOf(key) > 0 &&
+    store.rowOf(key) === store.getKeys().length - 1
+  );
 }
 
 /** Enter: on to the next stop; past the last stop into the next line, which is opened when there is none. */

@@ -1,5 +1,5 @@
 import { type ColumnKey, type ColumnRules, isEditable, type LineColumn } from './line-columns.ts';
-import type { LineDraft } from './line-draft.ts';
+import type { LineDraft, UnitOption } from './line-draft.ts';
 
 /** Where a press of Enter or Tab leads: another cell of the line, or past its end. */
 export type NextCell = ColumnKey | 'past-end' | 'past-start';
@@ -16,9 +16,20 @@ export function nextStop(
   stops: readonly ColumnKey[],
   rules: ColumnRules,
 ): NextCell {
-  const isStop = (column: LineColumn): boolean =>
-    stops.includes(column.key) && isEditable(column.key, rules) && (column.key !== 'unitPrice' || line.unitPrice === '');
+  const isStop = (column: LineColumn): boolean => isStopOf(line, column, stops, rules);
   return walk(columns, from, step, isStop);
+}
+
+/** Whether a line is charged by the piece, whatever its size. */
+export function isByPiece({ unitId }: Pick<LineDraft, 'unitId'>, units: readonly UnitOption[]): boolean {
+  return unitId !== null && units.find(({ id }) => id === unitId)?.pricingBasis === 'quantity';
+}
+
+/** Whether Enter stops at a cell of this line. What is sold by the piece has no size to type. */
+function isStopOf(line: LineDraft, { key }: LineColumn, stops: readonly ColumnKey[], rules: ColumnRules): boolean {
+  if (!stops.includes(key) || !isEditable(key, rules)) return false;
+  if (key === 'width' || key === 'height') return !isByPiece(line, rules.units) || line[key] !== '';
+  return key !== 'unitPrice' || line.unitPrice === '';
 }
 
 /** The next cell of Tab: every cell that can be typed into. */
@@ -35,7 +46,7 @@ export function edgeStop(
   rules: ColumnRules,
 ): ColumnKey | null {
   const usable = columns.filter((column) => isEditable(column.key, rules));
-  const marked = usable.filter((column) => stops.includes(column.key) && (column.key !== 'unitPrice' || line.unitPrice === ''));
+  const marked = usable.filter((column) => isStopOf(line, column, stops, rules));
   const from = marked.length > 0 ? marked : usable;
   return (edge === 'first' ? from[0] : from.at(-1))?.key ?? null;
 }

@@ -1,10 +1,11 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { cellIssue } from './line-amounts.ts';
 import { columnOf } from './line-columns.ts';
 import type { ProductOption } from './line-draft.ts';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
 import styles from './line-notices.module.css';
+import { agree, oversized, oversizeText } from './line-oversize.ts';
 
 type LineNoticesProps = {
   readonly store: LineGridStore;
@@ -27,6 +28,11 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
   // Joined, so that the snapshot is the same text as long as the same names are missing.
   const joined = useSyncExternalStore(store.subscribe, () => store.missingProducts().join('\n'));
   const issue = useSyncExternalStore(store.subscribe, () => activeIssue(store));
+  const lines = useSyncExternalStore(store.subscribe, store.getLines);
+  const active = useSyncExternalStore(store.subscribe, store.getActive);
+  const [agreed, setAgreed] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the store answers follows from these
+  const side = useMemo(() => oversized(store)[0], [store, lines, active, agreed]);
   const [isCreating, setCreating] = useState(false);
   const missing = joined === '' ? [] : joined.split('\n');
 
@@ -48,6 +54,24 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
       {issue !== null && (
         <div className={styles.noticeDanger}>
           <div className={styles.noticeText}>{issue}</div>
+        </div>
+      )}
+      {side !== undefined && (
+        <div className={styles.noticeWarning}>
+          <div className={styles.noticeText}>{oversizeText(side)}，请核对单位</div>
+          <button type="button" className={styles.noticeAction} onClick={() => store.type(side.key, side.column, side.asCentimetres)}>
+            是厘米，改为 {side.asCentimetres} 米
+          </button>
+          <button
+            type="button"
+            className={styles.noticeAction}
+            onClick={() => {
+              agree(store, side);
+              setAgreed(agreed + 1);
+            }}
+          >
+            就是 {side.text} 米
+          </button>
         </div>
       )}
       {message !== null && (

@@ -16,6 +16,8 @@ type ProductCellProps = {
   readonly name: string;
   readonly label: string;
   readonly isMissing: boolean;
+  /** The order cannot be audited before there is a product. */
+  readonly isGap: boolean;
   /** Null when new products cannot be created here. */
   readonly onCreate: ((key: string, name: string) => void) | null;
   readonly onOpenPicker: ((key: string) => void) | null;
@@ -25,7 +27,7 @@ type ProductCellProps = {
  * The product of the active line: type a mnemonic code, pinyin or name. Enter (or Tab) takes the marked suggestion and moves on at once; when the
  * answer is still under way it is filled in as soon as it arrives, so a fast typist never waits.
  */
-export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, onOpenPicker }: ProductCellProps) {
+export function ProductCell({ store, rowKey, name, label, isMissing, isGap, onCreate, onOpenPicker }: ProductCellProps) {
   const listId = useId();
   const cell = useRef<HTMLDivElement>(null);
   const [typed, setTyped] = useState<string | null>(null);
@@ -115,7 +117,8 @@ export function ProductCell({ store, rowKey, name, label, isMissing, onCreate, o
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen && marked >= 0 ? `${listId}-${marked}` : undefined}
         aria-autocomplete="list"
-        aria-invalid={(isMissing && !isOpen) || undefined}
+        aria-invalid={((isMissing || isGap) && !isOpen) || undefined}
+        data-gap={isGap || undefined}
         placeholder="助记码或名称"
         maxLength={100}
         onKeyDown={onKeyDown}

@@ -9,6 +9,8 @@ export type GridActions = {
   readonly create: (key: string, name: string) => void;
   readonly openPicker: (key: string) => void;
   readonly openHistory: () => void;
+  /** The last line was typed. @returns false where nothing comes after the lines */
+  readonly finish: () => boolean;
 };
 
 /** @param historyBlocked why history lines cannot be opened now, as a person reads it; null when they can. */
@@ -33,6 +35,11 @@ export function useGridActions(store: LineGridStore, dialogs: LineGridActions, h
     return {
       create: (key, name) => choose(key, latest.current.dialogs.onCreateProduct?.(name)),
       openPicker: (key) => choose(key, latest.current.dialogs.onOpenProductPicker?.(store.getLine(key)?.productsName ?? '')),
+      finish: () => {
+        const { onDone } = latest.current.dialogs;
+        onDone?.();
+        return onDone !== undefined;
+      },
       openHistory: () => {
         const { dialogs: open, historyBlocked: reason } = latest.current;
         if (reason !== null) store.say('warning', reason);

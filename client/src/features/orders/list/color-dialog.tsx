@@ -4,9 +4,10 @@ import styles from '#client/features/orders/orders.module.css';
 import { Button } from '#client/ui/button.tsx';
 import { contrastRatio } from '#client/ui/color-contrast.ts';
 import { ColorField } from '#client/ui/color-field.tsx';
+import { useColorMode } from '#client/ui/color-mode.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { FormField } from '#client/ui/form-field.tsx';
-import { DEFAULT_COLORS, type OrderColors } from './order-colors.ts';
+import { DEFAULT_COLORS, DISTINCT_COLORS, type OrderColors, paintedColor } from './order-colors.ts';
 
 const WHEN: Record<OrderState, string> = {
   received: '欠款为 0',
@@ -14,7 +15,7 @@ const WHEN: Record<OrderState, string> = {
   expedited: '未审核的加急订单',
   other: '其余订单',
 };
-const PRESETS = ['#000000', '#116329', '#0550ae', '#a40e26', '#953800', '#6639ba', '#57606a'];
+const PRESETS = ['#000000', '#116329', '#0550ae', '#953800', '#6639ba', '#57606a'];
 const PAPER = '#ffffff';
 
 interface ColorDialogProps {
@@ -26,6 +27,7 @@ interface ColorDialogProps {
 /** The four row colours of the order list, with the contrast each has on the page. */
 export function ColorDialog({ colors, onSave, onClose }: ColorDialogProps) {
   const [draft, setDraft] = useState(colors);
+  const mode = useColorMode();
   const isValid = (state: OrderState) => /^#[0-9a-f]{6}$/i.test(draft[state]);
   const save = () => {
     onSave(draft);
@@ -37,9 +39,12 @@ export function ColorDialog({ colors, onSave, onClose }: ColorDialogProps) {
       size="medium"
       onClose={onClose}
       footerStart={
-        <Button variant="invisible" onClick={() => setDraft(DEFAULT_COLORS)}>
-          恢复默认
-        </Button>
+        <>
+          <Button onClick={() => setDraft(DISTINCT_COLORS)}>使用推荐配色</Button>
+          <Button variant="invisible" onClick={() => setDraft(DEFAULT_COLORS)}>
+            恢复默认
+          </Button>
+        </>
       }
       footer={
         <>
@@ -67,7 +72,7 @@ export function ColorDialog({ colors, onSave, onClose }: ColorDialogProps) {
                   against={PAPER}
                   onChange={(color) => setDraft({ ...draft, [state]: color })}
                 />
-                <span className={styles.colorSample} style={{ color: isValid(state) ? draft[state] : undefined }}>
+                <span className={styles.colorSample} style={{ color: isValid(state) ? paintedColor(draft[state], mode) : undefined }}>
                   20261121-0001 示例客户
                 </span>
               </div>

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { ORDER_STATES, type OrderState } from '#client/features/orders/order-labels.ts';
 import { readStored, writeStored } from '#client/lib/storage.ts';
+import { readableOnDark } from '#client/ui/color-contrast.ts';
+import type { ColorMode } from '#client/ui/color-mode.ts';
 
 export type OrderColors = Record<OrderState, string>;
 
@@ -8,6 +10,15 @@ const BLACK = '#000000';
 
 /** Until somebody chooses otherwise every row is black. */
 export const DEFAULT_COLORS: OrderColors = { received: BLACK, reviewed: BLACK, expedited: BLACK, other: BLACK };
+
+/** As it is painted: black is the colour of the text in either mode, and what is dark is lightened on dark paper. */
+export function paintedColor(color: string, mode: ColorMode): string | undefined {
+  if (color.toLowerCase() === BLACK) return undefined;
+  return mode === 'dark' ? readableOnDark(color) : color;
+}
+
+/** Colours that tell the four states apart, offered in one press. Red is left to debt. */
+export const DISTINCT_COLORS: OrderColors = { received: '#116329', reviewed: '#0550ae', expedited: '#953800', other: '#1f2328' };
 
 /** The row colours of one person on this computer. */
 export function useOrderColors(userId: number): [OrderColors, (colors: OrderColors) => void] {

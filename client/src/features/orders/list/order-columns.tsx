@@ -1,32 +1,14 @@
 import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
-import { type OrderFigure, type OrderStanding, type OrderState, orderState, stateLabel } from '#client/features/orders/order-labels.ts';
+import type { OrderFigure } from '#client/features/orders/order-labels.ts';
+import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
 import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
-import { StatusLabel } from '#client/ui/feedback.tsx';
-import { paymentStatusLabel } from '#shared/choice-labels.ts';
+import { paymentStateLabel } from '#shared/choice-labels.ts';
 import { lineHeader, orderHeader } from '#shared/order-labels.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { InvoicedSwitch } from './invoiced-switch.tsx';
-
-const TONES: Record<OrderState, 'success' | 'accent' | 'attention' | 'neutral'> = {
-  received: 'success',
-  reviewed: 'accent',
-  expedited: 'attention',
-  other: 'neutral',
-};
-
-/** The state of an order as a word; an urgent order says so beside whatever else it is. */
-export function OrderStateLabel({ order }: { order: OrderStanding }) {
-  const state = orderState(order);
-  return (
-    <>
-      <StatusLabel tone={TONES[state]}>{stateLabel(order)}</StatusLabel>
-      {order.urgent === 0 && state !== 'expedited' && <StatusLabel tone="attention">急</StatusLabel>}
-    </>
-  );
-}
 
 interface OrderColumnOptions {
   names: BaseNames;
@@ -45,12 +27,13 @@ const money = (id: OrderFigure): DataColumn<OrderRow> => ({
 /** Columns of the order list; the less used ones wait in the column choice. */
 export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataColumn<OrderRow>[] {
   return [
-    { id: 'id', header: '编号', width: 72, numeric: true, hiddenByDefault: true },
-    { id: 'orderId', header: orderHeader('orderId'), width: 136, fixed: true, sticky: 'start' },
-    { id: 'state', header: '状态', width: 104, cell: (row) => <OrderStateLabel order={row} /> },
+    { id: 'id', header: '编号', width: 72, numeric: true, hiddenByDefault: true, sort: 'id' },
+    { id: 'orderId', header: orderHeader('orderId'), width: 136, fixed: true, sticky: 'start', sort: 'orderId' },
+    { id: 'state', header: '状态', width: 160, isMark: true, cell: (row) => <OrderStateLabel order={row} /> },
     { id: 'name', header: orderHeader('name'), width: 160, cell: (row) => row.name ?? row.orderName ?? '' },
-    { id: 'date', header: orderHeader('date'), width: 116, cell: (row) => formatDate(row.date) },
+    { id: 'date', header: orderHeader('date'), width: 112, sort: 'date', cell: (row) => formatDate(row.date) },
     { id: 'customerName', header: orderHeader('customerName'), width: 168 },
+    money('arrears'),
     { id: 'contact', header: orderHeader('contact'), width: 88 },
     { id: 'phoneNumber', header: orderHeader('phoneNumber'), width: 136 },
     money('totalAmount'),
@@ -58,12 +41,11 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
     money('transactionAmount'),
     money('receivables'),
     money('paid'),
-    money('arrears'),
     {
       id: 'paymentStatus',
-      header: orderHeader('paymentStatus'),
-      width: 88,
-      cell: (row) => paymentStatusLabel(row),
+      header: orderHeader('paymentState'),
+      width: 96,
+      cell: (row) => paymentStateLabel(row),
     },
     {
       id: 'isInvoiced',

@@ -17,12 +17,13 @@ import {
   AUDIT_STATUS_CHOICES,
   type Choice,
   choiceLabel,
-  PAYMENT_STATUS_CHOICES,
+  PAYMENT_STATE_CHOICES,
   URGENT_CHOICES,
   YES_NO_CHOICES,
 } from '#shared/choice-labels.ts';
 import { LINE_LABELS, ORDER_LABELS } from '#shared/order-labels.ts';
 import { filtersOfState, initialFilters, type OrderFilters, stateOfFilters, type TextFilter } from './order-filters.ts';
+import { isShown, STATE_VIEWS } from './order-views.ts';
 
 interface FilterField {
   name: TextFilter;
@@ -46,23 +47,25 @@ function optionsOf(names: ReadonlyMap<number, string>): SelectOption[] {
   return [...names].map(([value, label]) => ({ value, label }));
 }
 
-function fieldsOf(names: BaseNames): FilterField[] {
+/** @param isPicking whether customers are picked by name, so that the text filter is seldom needed */
+function fieldsOf(names: BaseNames, isPicking: boolean): FilterField[] {
   return [
     { name: 'orderId', label: ORDER_LABELS.orderId, common: true },
-    { name: 'customerName', label: ORDER_LABELS.customerName, common: true },
+    { name: 'customerName', label: ORDER_LABELS.customerName, common: !isPicking },
     { name: 'phoneNumber', label: ORDER_LABELS.phoneNumber },
     { name: 'projectName', label: LINE_LABELS.projectName },
     { name: 'productsName', label: LINE_LABELS.productsName },
     { name: 'contentProduction', label: LINE_LABELS.contentProduction },
     { name: 'specification', label: LINE_LABELS.specification },
     { name: 'unitName', label: LINE_LABELS.unitName },
+    { name: 'hasPattern', label: '有图样', options: flagOptions(YES_NO_CHOICES) },
     { name: 'salesman', label: ORDER_LABELS.salesman },
     { name: 'name', label: ORDER_LABELS.name },
     { name: 'type', label: ORDER_LABELS.type },
     { name: 'contact', label: ORDER_LABELS.contact },
     { name: 'address', label: ORDER_LABELS.address },
     { name: 'auditStatus', label: ORDER_LABELS.auditStatus, options: flagOptions(AUDIT_STATUS_CHOICES) },
-    { name: 'paymentStatus', label: ORDER_LABELS.paymentStatus, options: flagOptions(PAYMENT_STATUS_CHOICES) },
+    { name: 'paymentState', label: ORDER_LABELS.paymentState, options: PAYMENT_STATE_CHOICES },
     { name: 'urgent', label: ORDER_LABELS.urgent, options: flagOptions(URGENT_CHOICES) },
     { name: 'isInvoiced', label: ORDER_LABELS.isInvoiced, options: flagOptions(YES_NO_CHOICES) },
     { name: 'deliveryType', label: ORDER_LABELS.deliveryType, options: optionsOf(names.deliveryType) },
@@ -90,12 +93,19 @@ interface OrderSearchProps {
 /** The filters above the list: the common ones at once, the others behind 展开. Enter searches. */
 export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchProps) {
   const [filters, setFilters] = useState(applied);
-  const [expanded, setExpanded] = useState(false);
+  // A view that was chosen, or the way back in the browser, shows in the form what is filtered by then.
+  const [lastApplied, setLastApplied] = useState(applied);
+  if (lastApplied !== applied) {
+    setLastApplied(applied);
+    setFilters(applied);
+  }
+  const [isUnfolded, setUnfolded] = useState(false);
   const [picking, setPicking] = useState(false);
-  const can = usePermission();
-  const fields = fieldsOf(names);
-  // A filter that is in effect stays in view, also when the form is folded.
-  const shown = fields.filter((field) => expanded || field.common || applied[field.name] !== '');
+  const isPicking = usePermission()(...MAY_PICK_CUSTOMERS);
+  const fields = fieldsOf(names, isPicking);
+  // A filter that is in effect stays in view, also when the form is folded, unless a quick view shows it.
+  const told = STATE_VIEWS.filter((view) => isShown(view, applied)).flatMap((view) => Object.keys(view.filters()));
+  const shown = fields.filter((field) => isUnfolded || field.common || (applied[field.name] !== '' && !told.includes(field.name)));
   const set = (change: Partial<OrderFilters>) => setFilters((before) => ({ ...before, ...change }));
 
   const submit = (event: FormEvent) => {
@@ -108,7 +118,7 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
     onSearch(initial);
   };
   const control = (field: FilterField): ReactNode => (
-    <FormField key={field.name} label={field.label} labelPosition="start" className={styles.filter}>
+    <FormField key={field.name} label={field.label} labelPosition="start">
       {({ invalid: _, ...attributes }) =>
         field.options ? (
           <Select
@@ -132,27 +142,27 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
         actions={
           <>
             <Button type="submit" variant="primary" icon={SearchIcon}>
-              搜索
+              查询
             </Button>
             <Button onClick={reset}>重置</Button>
             {fields.some((field) => !field.common) && (
               <Button
                 variant="invisible"
-                trailingIcon={expanded ? ChevronUpIcon : ChevronDownIcon}
-                aria-expanded={expanded}
-                onClick={() => setExpanded(!expanded)}
+                trailingIcon={isUnfolded ? ChevronUpIcon : ChevronDownIcon}
+                aria-expanded={isUnfolded}
+                onClick={() => setUnfolded(!isUnfolded)}
               >
-                {expanded ? '收起' : '展开'}
+                {isUnfolded ? '收起' : '展开'}
               </Button>
             )}
           </>
         }
       >
-        <FormField label={ORDER_LABELS.date} labelPosition="start">
+        <FormField label={ORDER_LABELS.date} labelPosition="start" wide>
           {() => <DateRangePicker label={ORDER_LABELS.date} value={filters.date} onChange={(date) => set({ date })} />}
         </FormField>
-        {can(...MAY_PICK_CUSTOMERS) && (
-          <FormField label="客户" labelPosition="start" className={styles.filter}>
+        {isPicking && (
+          <FormField label="客户" labelPosition="start">
             {({ id }) => (
               <div className={styles.picked}>
                 <Combobox
@@ -160,7 +170,8 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
                   label="客户"
                   placeholder="助记码 / 拼音 / 名称"
                   value={filters.customer}
-                  onChange={(customer) => set({ customer })}
+                  // Chosen or cleared, it says at once whose orders are meant.
+                  onChange={(customer) => onSearch({ ...filters, customer })}
                   search={searchCustomers}
                 />
                 <IconButton icon={PeopleIcon} variant="default" label="选择客户" tooltipDirection="sw" onClick={() => setPicking(true)} />
@@ -168,23 +179,36 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
             )}
           </FormField>
         )}
-        <FormField label="状态" labelPosition="start" className={styles.filter}>
-          {({ invalid: _, ...attributes }) => (
-            <Select
-              {...attributes}
-              value={stateOfFilters(filters)}
-              placeholder="全部"
-              options={STATES}
-              onChange={(event) => set(filtersOfState(event.target.value))}
-            />
-          )}
-        </FormField>
         {shown.map(control)}
+        {isUnfolded && (
+          <>
+            <FormField label="状态" labelPosition="start">
+              {({ invalid: _, ...attributes }) => (
+                <Select
+                  {...attributes}
+                  value={stateOfFilters(filters)}
+                  placeholder="全部"
+                  options={STATES}
+                  onChange={(event) => set(filtersOfState(event.target.value))}
+                />
+              )}
+            </FormField>
+            <FormField label={ORDER_LABELS.deliveryTime} labelPosition="start" wide>
+              {() => (
+                <DateRangePicker
+                  label={ORDER_LABELS.deliveryTime}
+                  value={filters.deliveryTime}
+                  onChange={(deliveryTime) => set({ deliveryTime })}
+                />
+              )}
+            </FormField>
+          </>
+        )}
       </SearchForm>
       {picking && (
         <CustomerPicker
           onClose={() => setPicking(false)}
-          onChoose={(customer) => set({ customer: { value: String(customer.id), label: customer.name } })}
+          onChoose={(customer) => onSearch({ ...filters, customer: { value: String(customer.id), label: customer.name } })}
         />
       )}
     </>

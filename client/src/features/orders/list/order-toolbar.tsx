@@ -1,12 +1,10 @@
 import {
   ChevronDownIcon,
   DownloadIcon,
-  HistoryIcon,
+  KebabHorizontalIcon,
   ListUnorderedIcon,
   PaintbrushIcon,
   PlusIcon,
-  SearchIcon,
-  SyncIcon,
   TrashIcon,
   UploadIcon,
 } from '@primer/octicons-react';
@@ -14,6 +12,7 @@ import styles from '#client/features/orders/orders.module.css';
 import { usePermission } from '#client/lib/permission.ts';
 import { ActionMenu } from '#client/ui/action-menu.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
+import { usePhone } from '#client/ui/viewport.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { ListMode } from './use-order-list.ts';
 
@@ -22,14 +21,20 @@ interface OrderToolbarProps {
   onAdd(): void;
   onImport(kind: ImportKind): void;
   onExport(): void;
-  onToggleMode(): void;
+  onMode(mode: ListMode): void;
   onColors(): void;
   onRecycle(): void;
 }
 
+const MODES: readonly { mode: ListMode; label: string }[] = [
+  { mode: 'orders', label: '按订单' },
+  { mode: 'lines', label: '按明细' },
+];
+
 /** What can be done from the list, as far as permitted. */
-export function OrderToolbar({ mode, onAdd, onImport, onExport, onToggleMode, onColors, onRecycle }: OrderToolbarProps) {
+export function OrderToolbar({ mode, onAdd, onImport, onExport, onMode, onColors, onRecycle }: OrderToolbarProps) {
   const can = usePermission();
+  const phone = usePhone();
   const imports = [
     ...(can('bs:order-info:import') ? [{ label: '导入订单', icon: UploadIcon, onSelect: () => onImport('orders') }] : []),
     ...(can('bs:order-dtl:import') ? [{ label: '导入订单明细', icon: ListUnorderedIcon, onSelect: () => onImport('orderLines') }] : []),
@@ -38,10 +43,10 @@ export function OrderToolbar({ mode, onAdd, onImport, onExport, onToggleMode, on
     <>
       {can('bs:order-info:create') && (
         <Button variant="primary" icon={PlusIcon} aria-keyshortcuts="Alt+N" onClick={onAdd}>
-          新增<kbd className={styles.key}>Alt+N</kbd>
+          开单<kbd className={styles.key}>Alt+N</kbd>
         </Button>
       )}
-      {imports.length > 0 && (
+      {!phone && imports.length > 0 && (
         <ActionMenu
           trigger={
             <Button icon={UploadIcon} trailingIcon={ChevronDownIcon}>
@@ -51,44 +56,27 @@ export function OrderToolbar({ mode, onAdd, onImport, onExport, onToggleMode, on
           items={imports}
         />
       )}
-      {can('bs:order-info:export') && (
+      {!phone && can('bs:order-info:export') && (
         <Button icon={DownloadIcon} onClick={onExport}>
           导出
         </Button>
       )}
-      <Button icon={mode === 'orders' ? ListUnorderedIcon : HistoryIcon} onClick={onToggleMode}>
-        {mode === 'orders' ? '显示明细' : '显示订单'}
-      </Button>
-      <Button icon={PaintbrushIcon} onClick={onColors}>
-        颜色管理
-      </Button>
-      {can('bs:order-info:delete') && (
-        <Button variant="invisible" icon={TrashIcon} onClick={onRecycle}>
-          回收站
-        </Button>
-      )}
-    </>
-  );
-}
-
-interface ListToolsProps {
-  searchShown: boolean;
-  onToggleSearch(): void;
-  onRefresh(): void;
-}
-
-/** The small buttons beside the column choice. */
-export function ListTools({ searchShown, onToggleSearch, onRefresh }: ListToolsProps) {
-  return (
-    <>
-      <IconButton
-        icon={SearchIcon}
-        variant="default"
-        label={searchShown ? '隐藏搜索' : '显示搜索'}
-        tooltipDirection="sw"
-        onClick={onToggleSearch}
+      <fieldset aria-label="列表方式" className={styles.modes}>
+        {MODES.map(({ mode: other, label }) => (
+          <button key={other} type="button" className={styles.mode} aria-pressed={mode === other} onClick={() => onMode(other)}>
+            {label}
+          </button>
+        ))}
+      </fieldset>
+      <ActionMenu
+        trigger={<IconButton icon={KebabHorizontalIcon} variant="default" label="更多" tooltipDirection="s" />}
+        items={[
+          ...(phone ? imports : []),
+          ...(phone && can('bs:order-info:export') ? [{ label: '导出', icon: DownloadIcon, onSelect: onExport }] : []),
+          { label: '颜色管理', icon: PaintbrushIcon, onSelect: onColors },
+          ...(can('bs:order-info:delete') ? [{ label: '回收站', icon: TrashIcon, onSelect: onRecycle }] : []),
+        ]}
       />
-      <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={onRefresh} />
     </>
   );
 }

@@ -1,13 +1,18 @@
 import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMemo } from 'react';
 import { LIST_AGE, useForgetOrders } from '#client/features/orders/order-api.ts';
-import { trpc } from '#client/lib/trpc.ts';
-import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { type ApiInput, trpc } from '#client/lib/trpc.ts';
+import { type ListAddress, useListAddress } from '#client/records/list-address.ts';
+import { usePageSize } from '#client/ui/page-size.ts';
+import type { OrderRow, OrderTotals } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
-import { initialFilters, type OrderFilters, pageFilters } from './order-filters.ts';
+import { addressOfFilters, filtersOfAddress, type OrderFilters, pageFilters } from './order-filters.ts';
 
 export type ListMode = 'orders' | 'lines';
 
+/** In the address: whether lines are listed. */
+const MODE = 'mode';
+/** The specified size; a window with room shows more. */
 const PAGE_SIZE = 10;
 
 type Page = { pageNo: number; pageSize: number };
@@ -24,14 +29,18 @@ interface ListQuery<T> {
 
 export interface OrderList {
   mode: ListMode;
+  address: ListAddress;
   filters: OrderFilters;
   page: Page;
   orders: ListQuery<OrderRow>;
   lines: ListQuery<OrderLinePageRow>;
   /** The query of the present mode. */
   current: ListQuery<OrderRow> | ListQuery<OrderLinePageRow>;
+  /** The money of all that is filtered; undefined while it is being added up. */
+  totals: OrderTotals | undefined;
   setPage(page: Page): void;
-  toggleMode(): void;
+  setSort(sort: string): void;
+  setMode(mode: ListMode): void;
   search(filters: OrderFilters): void;
   afterRemoval(): Promise<void>;
 }
@@ -39,35 +48,44 @@ export interface OrderList {
 /** What the list shows: filters, mode and page, and the rows for them. Each query stays good for five minutes. */
 export function useOrderList(): OrderList {
   const forgetOrders = useForgetOrders();
-  const [mode, setMode] = useState<ListMode>('orders');
-  const [filters, setFilters] = useState(() => initialFilters());
-  const [page, setPage] = useState({ pageNo: 1, pageSize: PAGE_SIZE });
+  const address = useListAddress();
+  const { values, pageNo, sort } = address;
+  const mode: ListMode = values[MODE] === 'lines' ? 'lines' : 'orders';
+  const filters = useMemo(() => filtersOfAddress(values), [values]);
+  const [pageSize, setPageSize] = usePageSize('orders', PAGE_SIZE);
+  const page = { pageNo, pageSize };
+  const sorted = { sort } as Pick<ApiInput['bs']['orderInfo']['page'], 'sort'>;
   const options = { staleTime: LIST_AGE, gcTime: LIST_AGE, placeholderData: keepPreviousData, meta: { inPlace: true } };
-  const orders = trpc.bs.orderInfo.page.useQuery({ ...pageFilters(filters), ...page }, { ...options, enabled: mode === 'orders' });
+  const orders = trpc.bs.orderInfo.page.useQuery(
+    { ...pageFilters(filters), ...page, ...sorted },
+    { ...options, enabled: mode === 'orders' },
+  );
   const lines = trpc.bs.orderDel.page.useQuery({ ...pageFilters(filters), ...page }, { ...options, enabled: mode === 'lines' });
+  const totals = trpc.bs.orderInfo.getPageTotals.useQuery(pageFilters(filters), { ...options, enabled: mode === 'orders' });
   const current = mode === 'orders' ? orders : lines;
-  const firstPage = () => setPage((before) => ({ ...before, pageNo: 1 }));
 
   return {
     mode,
+    address,
     filters,
     page,
     orders,
     lines,
     current,
-    setPage,
-    toggleMode: () => {
-      setMode(mode === 'orders' ? 'lines' : 'orders');
-      firstPage();
+    totals: totals.data,
+    setPage: (next) => {
+      if (next.pageSize !== pageSize) setPageSize(next.pageSize);
+      address.setPage(next.pageNo);
     },
+    setSort: (next) => address.show(values, next),
+    setMode: (next) => address.show({ ...values, [MODE]: next === 'lines' ? next : '' }),
     search: (next: OrderFilters) => {
-      setFilters(next);
-      firstPage();
+      address.show({ ...addressOfFilters(next), [MODE]: values[MODE] ?? '' });
       void forgetOrders();
     },
     /** After a deletion: the last row of the last page leaves an empty page behind. */
     afterRemoval: () => {
-      if (current.data?.list.length === 1) setPage((before) => ({ ...before, pageNo: Math.max(1, before.pageNo - 1) }));
+      if (current.data?.list.length === 1) address.setPage(Math.max(1, pageNo - 1));
       return forgetOrders();
     },
   };

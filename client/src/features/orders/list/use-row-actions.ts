@@ -20,7 +20,7 @@ export interface OrderOfRow {
 interface RowActionsOptions {
   onEdit(order: OrderOfRow): void;
   onCopy(order: OrderOfRow): void;
-  onView(orderId: string): void;
+  onView(order: OrderOfRow): void;
   afterRemoval(): Promise<void>;
 }
 
@@ -47,11 +47,11 @@ export function useRowActions({ onEdit, onCopy, onView, afterRemoval }: RowActio
   };
 
   const menuOf = (order: OrderOfRow): MenuItem[] => [
+    { label: '查看详情', icon: EyeIcon, hint: 'Enter', onSelect: () => onView(order) },
     ...(can('bs:order-info:update')
       ? [{ label: '编辑', icon: PencilIcon, hint: order.auditStatus ? '已审核' : undefined, onSelect: () => onEdit(order) }]
       : []),
     ...(can('bs:order-info:create') ? [{ label: '复制订单', icon: CopyIcon, onSelect: () => onCopy(order) }] : []),
-    { label: '查看详情', icon: EyeIcon, hint: 'Enter', onSelect: () => onView(order.orderId) },
     ...(can('bs:order-info:delete')
       ? [
           {

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { toApiError } from '#client/lib/api-error.ts';
 import { once } from '#client/lib/idempotency-key.ts';
@@ -6,43 +7,67 @@ import { useCurrentUser } from '#client/lib/permission.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
 import { type FieldsOf, RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
-import { confirm } from '#client/ui/confirm.ts';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
-import { arrearsAfter, isOverCollection, paidAfter } from '#shared/rules/collection.rules.ts';
+import { arrearsAfter, isOverCollection, overCollected, paidAfter } from '#shared/rules/collection.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
+import { MethodField, useMoneyMethods } from './method-field.tsx';
 import styles from './receipt.module.css';
 
 interface ReceiptDialogProps {
   order: OrderRow;
   onClose(): void;
-  /** Money was collected, or what is owed turned out to have changed. */
-  onCollected(): void;
+  /** Money was collected, said in words; or, without words, what is owed turned out to have changed. */
+  onCollected(said?: string): void;
 }
 
 /** Two decimals, and more only where they say something. */
 const moneyText = (text: string): string => text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
-const askOver = () => confirm({ message: '本次收款金额大于欠款金额，是否进行收款？' });
 
 const receiptInput = receiptCreateInput.omit({ orderId: true });
+const methodNeeded = receiptInput.refine(({ paymentType }) => paymentType !== null && paymentType !== undefined, {
+  path: ['paymentType'],
+  message: '请选择付款方式',
+});
+const AMOUNT: FieldsOf<'bs.orderPaymentReceipts'> = [
+  { name: 'thisCollection', label: RECEIPT_LABELS.thisCollection, kind: 'decimal', unit: '元', required: true },
+];
 const FIELDS: FieldsOf<'bs.orderPaymentReceipts'> = [
-  { name: 'thisCollection', label: RECEIPT_LABELS.thisCollection, kind: 'decimal', unit: '元', required: true, autoFocus: true },
-  { name: 'paymentType', label: RECEIPT_LABELS.paymentType, kind: 'choice', resource: 'paymentType' },
   { name: 'receiptDate', label: RECEIPT_LABELS.receiptDate, kind: 'day' },
   { name: 'payee', label: RECEIPT_LABELS.payee, kind: 'text' },
   { name: 'payer', label: RECEIPT_LABELS.payer, kind: 'text' },
   { name: 'remarks', label: '备注', kind: 'text' },
 ];
 
+function Figures({ figures }: { figures: ReadonlyArray<{ label: string; text: string; isMain?: boolean }> }) {
+  return (
+    <dl className={styles.figures}>
+      {figures.map(({ label, text, isMain }) => (
+        <div key={label} data-main={isMain}>
+          <dt>{label}</dt>
+          <dd>{formatMoney(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 /** Collects money on an audited order. However often the button is pressed, one opening of the dialog books one receipt. */
 export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: ReceiptDialogProps) {
   const { user } = useCurrentUser();
   const forgetOrders = useForgetOrders();
+  const { methods, isPending } = useMoneyMethods();
   const [order, setOrder] = useState(openedOrder);
   const [changed, setChanged] = useState<string | null>(null);
+  /** What is to be collected beyond the debt, while the person is asked about it. */
+  const [over, setOver] = useState<string | null>(null);
+  const agreed = useRef<string | null>(null);
   const [values] = useState(() => ({
     thisCollection: moneyText(openedOrder.arrears),
     paymentType: openedOrder.paymentMethod ?? openedOrder.paymentType,
@@ -53,7 +78,7 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
   }));
 
   /** @returns whether it is booked; null where it was not, and the person was told why */
-  const collect = async (valid: ReturnType<typeof receiptInput.parse>, key: string, confirmed: boolean): Promise<true | null> => {
+  const collect = async (valid: ReturnType<typeof receiptInput.parse>, key: string, confirmed: boolean): Promise<string | null> => {
     // Sent along, so that a debt which somebody else has collected meanwhile is noticed and refused.
     const paid = paidAfter(order.paid, valid.thisCollection);
     const arrears = arrearsAfter(order.arrears, valid.thisCollection);
@@ -62,13 +87,11 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
         { ...valid, orderId: order.orderId, paid, arrears, ...(confirmed ? { confirmed: true } : {}) },
         once(key),
       );
-      return true;
+      return valid.thisCollection;
     } catch (failure) {
       const { reason, message } = toApiError(failure);
-      if (reason === 'overCollection' && !confirmed) {
-        if (await askOver()) return collect(valid, key, true);
-        toast.warning('取消收款');
-      } else if (reason === 'arrearsChanged') {
+      if (reason === 'overCollection' && !confirmed) setOver(valid.thisCollection);
+      else if (reason === 'arrearsChanged') {
         const fresh = await orderApi.bs.orderInfo.get.query({ id: order.id });
         setOrder(fresh);
         setChanged(message);
@@ -81,38 +104,88 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
   };
   const form = useRecordForm({
     values,
-    schema: receiptInput,
-    fields: FIELDS,
+    // A shop without methods can still take money.
+    schema: isPending || methods.length > 0 ? methodNeeded : receiptInput,
+    fields: [...AMOUNT, ...FIELDS],
     save: async (valid, key) => {
       const isOver = isOverCollection(order.arrears, valid.thisCollection);
-      if (!isOver || (await askOver())) return collect(valid, key, isOver);
-      toast.warning('取消收款');
+      if (!isOver || agreed.current === valid.thisCollection) return collect(valid, key, isOver);
+      setOver(valid.thisCollection);
       return null;
     },
-    done: '收款成功',
-    onSaved: () => {
-      onCollected();
+    done: null,
+    onSaved: (collected) => {
+      onCollected(formatMoney(collected));
       onClose();
       return forgetOrders();
     },
   });
-  const figures = [
-    { label: ORDER_LABELS.receivables, text: order.receivables },
-    { label: ORDER_LABELS.paid, text: order.paid },
-    { label: ORDER_LABELS.arrears, text: order.arrears, isMain: true },
-  ];
 
+  if (over !== null) {
+    const decline = () => {
+      setOver(null);
+      toast.warning('取消收款');
+    };
+    const agree = () => {
+      agreed.current = over;
+      setOver(null);
+      form.submit();
+    };
+    return (
+      <Dialog
+        title={`多收款 · 订单 ${order.orderId}`}
+        size="medium"
+        role="alertdialog"
+        onClose={decline}
+        footer={
+          <>
+            <Button data-autofocus onClick={decline}>
+              返回修改
+            </Button>
+            <Button variant="danger" onClick={agree}>
+              确认多收
+            </Button>
+          </>
+        }
+      >
+        <p className={styles.question}>本次收款金额大于欠款金额，是否进行收款？</p>
+        <Figures
+          figures={[
+            { label: '收', text: over },
+            { label: '欠', text: order.arrears },
+            { label: '多收（计入客户预付款）', text: overCollected(order.arrears, over), isMain: true },
+          ]}
+        />
+      </Dialog>
+    );
+  }
   return (
     <FormDialog title={`收款 · 订单 ${order.orderId}`} size="medium" saveLabel="收款" form={form} onClose={onClose}>
       {changed && <Notice tone="warning">{changed}</Notice>}
-      <dl className={styles.figures}>
-        {figures.map(({ label, text, isMain }) => (
-          <div key={label} data-main={isMain}>
-            <dt>{label}</dt>
-            <dd>{formatMoney(text)}</dd>
-          </div>
-        ))}
-      </dl>
+      <Figures
+        figures={[
+          { label: ORDER_LABELS.receivables, text: order.receivables },
+          { label: ORDER_LABELS.paid, text: order.paid },
+          { label: ORDER_LABELS.arrears, text: order.arrears, isMain: true },
+        ]}
+      />
+      <RecordFields fields={AMOUNT} control={form.form.control} columns={2} />
+      <Controller
+        control={form.form.control}
+        name="paymentType"
+        render={({ field, fieldState }) => (
+          <FormField label={RECEIPT_LABELS.paymentType} required error={fieldState.error?.message}>
+            {(attributes) => (
+              <MethodField
+                attributes={attributes}
+                label={RECEIPT_LABELS.paymentType}
+                value={(field.value as number | null | undefined) ?? null}
+                onChange={field.onChange}
+              />
+            )}
+          </FormField>
+        )}
+      />
       <RecordFields fields={FIELDS} control={form.form.control} columns={2} />
     </FormDialog>
   );

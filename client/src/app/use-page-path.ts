@@ -1,0 +1,17 @@
+import { useMemo } from 'react';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import type { MenuNode } from '#client/lib/permission-info.ts';
+import { routesOf } from './menu-routes.ts';
+
+/** Pages that others lead to, by their component text. */
+export const PAGES = { order: 'bs/order/index', customer: 'bs/customer/index', product: 'bs/product/index' } as const;
+export type PageName = keyof typeof PAGES;
+
+/** Where these pages are in the person's own menu; null for one that is not there. */
+export function usePagePath(): (page: PageName) => string | null {
+  const { menus } = useCurrentUser();
+  return useMemo(() => {
+    const routes = routesOf(menus as MenuNode[]);
+    return (page) => routes.find(({ component }) => component === PAGES[page])?.path ?? null;
+  }, [menus]);
+}

@@ -1,0 +1,106 @@
+import { type ReactNode, useMemo, useState } from 'react';
+import { type BaseNames, nameOf, useBaseNames } from '#client/features/orders/base-names.ts';
+import { ORDER_FIGURES, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
+import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
+import { DataTable } from '#client/ui/data-table.tsx';
+import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { Tabs } from '#client/ui/tabs.tsx';
+import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { detailLineColumns } from './detail-line-columns.ts';
+import styles from './order-detail.module.css';
+import { OrderHistory } from './order-history.tsx';
+import { OrderReceipts } from './order-receipts.tsx';
+
+function factsOf(order: OrderDetail, names: BaseNames): [field: string, value: ReactNode][] {
+  return [
+    ['customerName', order.customerName],
+    ['contact', order.contact],
+    ['phoneNumber', order.phoneNumber],
+    ['salesman', order.salesman],
+    ['name', order.name ?? order.orderName],
+    ['type', order.type],
+    ['address', order.address],
+    ['designerName', order.designerName],
+    ['date', formatDate(order.date)],
+    ['expectedDeliveryDate', formatDate(order.expectedDeliveryDate)],
+    ['deliveryType', nameOf(names.deliveryType, order.deliveryType)],
+    ['paymentMethod', nameOf(names.paymentType, order.paymentMethod)],
+    ['billType', nameOf(names.billType, order.billType)],
+    ['discountRate', plainDecimal(order.discountRate)],
+    ['urgent', order.urgent === 0 ? '加急' : '否'],
+    ['delivery', order.delivery],
+    ['deliveryTime', formatMinute(order.deliveryTime)],
+    ['actualDeliveryDate', formatDate(order.actualDeliveryDate)],
+    ['flow', (order.flow ?? []).map((id) => nameOf(names.orderProcessSteps, id)).join(' → ')],
+    ['orderDescription', order.orderDescription],
+    ['remarks', order.remarks],
+    ['auditor', order.auditor],
+  ];
+}
+
+interface OrderViewProps {
+  order: OrderDetail;
+  /** A receipt was taken back. */
+  onReceiptVoided(): void;
+}
+
+/** Everything about one order, to be read: header, seven figures, lines, money received, history. Its fields stand in the order of the form. */
+export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
+  const can = usePermission();
+  const { user } = useCurrentUser();
+  const names = useBaseNames();
+  const [tab, setTab] = useState('lines');
+  const [showCost, showProfit] = [can(SHOW_COST), can(SHOW_PROFIT)];
+  const columns = useMemo(() => detailLineColumns({ showCost, showProfit }), [showCost, showProfit]);
+  const preferences = useTablePreferences(`order-detail-lines:${user.id}`, columns);
+  const isOwing = Number(order.arrears) > 0;
+  const tabs = [
+    { id: 'lines', label: '订单明细', extra: ` ${order.orderDels.length}` },
+    ...(can('bs:order-payment-receipts:query') ? [{ id: 'receipts', label: '收款记录' }] : []),
+    { id: 'history', label: '修改记录' },
+  ];
+  return (
+    <div className={styles.page}>
+      <dl className={styles.facts}>
+        {factsOf(order, names).map(([field, value]) => (
+          <div key={field} className={styles.fact}>
+            <dt>{ORDER_LABELS[field]}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <dl className={styles.cards}>
+        {ORDER_FIGURES.map(({ key, label }) => (
+          <div key={key} className={styles.card} data-owing={(key === 'arrears' && isOwing) || undefined}>
+            <dt>{label}</dt>
+            <dd data-figure={key}>{formatMoney(order[key])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={styles.section}>
+        <Tabs label="订单内容" tabs={tabs} selected={tab} onSelect={setTab}>
+          <div className={styles.section}>
+            {tab === 'lines' && (
+              <DataTable
+                label="订单明细"
+                columns={columns}
+                rows={order.orderDels}
+                rowId={(row) => String(row.id)}
+                preferences={preferences}
+                maxHeight={420}
+              />
+            )}
+            {tab === 'receipts' && <OrderReceipts order={order} onVoided={onReceiptVoided} />}
+            {tab === 'history' && <OrderHistory orderId={order.orderId} names={names} />}
+          </div>
+        </Tabs>
+      </div>
+      <p className={styles.changeLabel}>
+        {order.orderCreatorName} 开单于 {formatDateTime(order.createTime)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
+import { valueText } from '#client/features/orders/detail/history-text.ts';
+import type { LineSource } from '#client/features/orders/line-grid/line-draft.ts';
+import { LINE_LABELS, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
+import { changedBy, type MergeCell, type TakenCells } from '#client/records/merge.ts';
+import { plainDecimal } from '#client/ui/number-field.tsx';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { formOfOrder, type OrderForm, TYPED_FIGURES } from './order-form.ts';
+
+/** An order while it is edited. */
+export interface OrderDraft {
+  form: OrderForm;
+  lines: readonly LineSource[];
+}
+
+/** Fields that are merged one by one; a customer goes with the id of the file, a method with its other name. */
+const HEADER = [
+  'customerName',
+  'type',
+  'name',
+  'date',
+  'expectedDeliveryDate',
+  'actualDeliveryDate',
+  'deliveryTime',
+  'delivery',
+  'salesman',
+  'designerName',
+  'contact',
+  'phoneNumber',
+  'address',
+  'deliveryType',
+  'paymentMethod',
+  'billType',
+  'discountRate',
+  'urgent',
+  'flow',
+  'orderDescription',
+  'remarks',
+] as const satisfies readonly (keyof OrderForm)[];
+const GOES_WITH: Partial<Record<keyof OrderForm, keyof OrderForm>> = { customerName: 'customerId', paymentMethod: 'paymentType' };
+
+const LINE_FIELDS = [
+  'projectName',
+  'productsName',
+  'contentProduction',
+  'specification',
+  'width',
+  'height',
+  'amount',
+  'unitName',
+  'unitPrice',
+  'cost',
+  'urgent',
+  'externalCooperation',
+  'remarks',
+] as const satisfies readonly (keyof LineSource)[];
+const LINE_GOES_WITH: Partial<Record<keyof LineSource, keyof LineSource>> = { productsName: 'productsId', unitName: 'unitId' };
+/** Computed from the fields above unless the shop types them. */
+const LINE_FIGURES = ['singleArea', 'totalArea', 'totalAmount', 'totalCost', 'totalProfit'] as const;
+
+/** One text for values that mean the same: 1.50 and 1.5, nothing and an empty text. */
+const plain = (value: unknown): string => {
+  if (value === null || value === undefined) return '';
+  return typeof value === 'string' && /^-?\d+\.\d+$/.test(value) ? plainDecimal(value) : JSON.stringify(value).replace(/^"|"$/g, '');
+};
+const isSame = (a: unknown, b: unknown): boolean => plain(a) === plain(b);
+
+const lineCell = (id: number, field: string): string => `line.${id}.${field}`;
+const byId = (lines: readonly LineSource[]): Map<number, LineSource> =>
+  new Map(lines.flatMap((line) => (typeof line.id === 'number' ? [[line.id, line] as const] : [])));
+const isSameLine = (a: LineSource, b: LineSource): boolean => LINE_FIELDS.every((field) => isSame(a[field], b[field]));
+
+/** A line in one sentence. */
+const lineText = ({ productsName, contentProduction, width, height, amount, unitPrice }: LineSource): string =>
+  [
+    productsName,
+    contentProduction,
+    width && height ? `${plain(width)} × ${plain(height)}` : null,
+    amount ? `数量 ${plain(amount)}` : null,
+    unitPrice ? `单价 ${plain(unitPrice)}` : null,
+  ]
+    .filter(Boolean)
+    .join('，');
+
+/** What somebody else has changed since the order was opened, beside what stands here. */
+export function orderMergeCells(opened: OrderDetail, mine: OrderDraft, theirs: OrderDetail, names: BaseNames): MergeCell[] {
+  const words = (name: string, value: unknown): string =>
+    name === 'deliveryType' || name === 'billType' ? nameOf(names[name], value as number | null) : valueText(name, value, names);
+  const [base, other] = [formOfOrder(opened), formOfOrder(theirs)];
+  const header = HEADER.flatMap((name): MergeCell[] => {
+    const by = changedBy<unknown>(base[name], mine.form[name], other[name], isSame);
+    if (by === null) return [];
+    const [own, saved] = [words(name, mine.form[name]), words(name, other[name])];
+    return [{ id: name, label: ORDER_LABELS[name] ?? name, mine: own, theirs: saved, isConflict: by === 'both' }];
+  });
+  return [...header, ...lineMergeCells(opened.orderDels, mine.lines, theirs.orderDels, words)];
+}
+
+function lineMergeCells(
+  openedLines: readonly LineSource[],
+  mineLines: readonly LineSource[],
+  theirLines: readonly LineSource[],
+  words: (name: string, value: unknown) => string,
+): MergeCell[] {
+  const [opened, mine, theirs] = [byId(openedLines), byId(mineLines), byId(theirLines)];
+  const rowOf = (id: number): string => {
+    const row = mineLines.findIndex((line) => line.id === id);
+    return row === -1 ? `原第 ${openedLines.findIndex((line) => line.id === id) + 1} 行` : `第 ${row + 1} 行`;
+  };
+  const cells: MergeCell[] = [];
+  for (const [id, base] of opened) {
+    const [own, other] = [mine.get(id), theirs.get(id)];
+    if (own && other) {
+      for (const field of LINE_FIELDS) {
+        const by = changedBy<unknown>(base[field], own[field], other[field], isSame);
+        if (by === null) continue;
+        const texts = { mine: words(field, own[field]), theirs: words(field, other[field]) };
+        cells.push({ id: lineCell(id, field), label: `${rowOf(id)} ${LINE_LABELS[field] ?? field}`, ...texts, isConflict: by === 'both' });
+      }
+    } else if (own || (other && !isSameLine(base, other))) {
+      const texts = { mine: own ? lineText(own) : '已删除', theirs: other ? lineText(other) : '已删除' };
+      cells.push({ id: lineCell(id, ''), label: rowOf(id), ...texts, isConflict: !own || !isSameLine(base, own) });
+    }
+  }
+  for (const [id, other] of theirs)
+    if (!opened.has(id)) cells.push({ id: lineCell(id, ''), label: '新增的一行', mine: '', theirs: lineText(other), isConflict: false });
+  return cells;
+}
+
+/** What stands here with what was taken of the other side. Figures of a line that is of both are left out, so that they are computed anew. */
+export function mergeOrder(
+  opened: OrderDetail,
+  mine: OrderDraft,
+  theirs: OrderDetail,
+  taken: TakenCells,
+  isAmountTyped: boolean,
+): { form: OrderForm; lines: LineSource[] } {
+  const [base, other] = [formOfOrder(opened), formOfOrder(theirs)];
+  const form: Record<string, unknown> = { ...mine.form };
+  for (const name of HEADER) {
+    if (!taken.has(name)) continue;
+    form[name] = other[name];
+    const partner = GOES_WITH[name];
+    if (partner) form[partner] = other[partner];
+  }
+  // Figures that the shop types: those that were not touched here follow the other side.
+  form.typed = Object.fromEntries(
+    TYPED_FIGURES.map((name) => [name, isSame(mine.form.typed[name], base.typed[name]) ? other.typed[name] : mine.form.typed[name]]),
+  );
+
+  const [before, after] = [byId(opened.orderDels), byId(theirs.orderDels)];
+  const kept = mine.lines.flatMap((line): LineSource[] => {
+    const id = typeof line.id === 'number' ? line.id : null;
+    if (id === null) return [line];
+    const [start, saved] = [before.get(id), after.get(id)];
+    // It is gone on the server: kept, it is a new line.
+    if (!saved) return taken.has(lineCell(id, '')) ? [] : [{ ...line, id: null }];
+    const merged: Record<string, unknown> = { ...line };
+    for (const field of LINE_FIELDS) {
+      if (!taken.has(lineCell(id, field))) continue;
+      const partner = LINE_GOES_WITH[field];
+      merged[field] = saved[field];
+      if (partner) merged[partner] = saved[partner];
+    }
+    if (isSameLine(merged, saved)) return [saved];
+    const isMixed = start !== undefined && !isSameLine(start, saved);
+    if (isMixed) for (const figure of LINE_FIGURES) if (!isAmountTyped || !figure.startsWith('total')) merged[figure] = null;
+    return [merged];
+  });
+  const mineIds = byId(mine.lines);
+  const added = theirs.orderDels.filter(({ id }) => !mineIds.has(id) && taken.has(lineCell(id, '')));
+  return { form: form as unknown as OrderForm, lines: [...kept, ...added] };
+}

@@ -1,0 +1,67 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { useSimpleList } from '#client/records/resource-options.ts';
+import { isComposing } from '#client/ui/composition.ts';
+import type { FieldAttributes } from '#client/ui/form-field.tsx';
+import { isMoneyMethod } from '#shared/rules/collection.rules.ts';
+import styles from './receipt.module.css';
+
+interface MethodFieldProps {
+  attributes: FieldAttributes;
+  label: string;
+  value: number | null;
+  onChange(id: number): void;
+}
+
+/** The shop's payment methods by which money changes hands, in the order of the list. */
+export function useMoneyMethods() {
+  const list = useSimpleList('paymentType');
+  const methods = (list.data ?? []).map(({ id, name }) => ({ id, name: String(name) })).filter(({ name }) => isMoneyMethod(name));
+  return { methods, isPending: list.isPending };
+}
+
+/**
+ * How the money was paid: one press of a digit for each of the first nine methods, or the arrows; Enter collects. The keyboard starts here,
+ * because the amount is filled in already.
+ */
+export function MethodField({ attributes, label, value, onChange }: MethodFieldProps) {
+  const { methods, isPending } = useMoneyMethods();
+  const group = useRef<HTMLFieldSetElement>(null);
+  const current = Math.max(
+    methods.findIndex(({ id }) => id === value),
+    0,
+  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (isComposing(event) || event.ctrlKey || event.metaKey || event.altKey || !/^[1-9]$/.test(event.key)) return;
+    event.preventDefault();
+    const index = Number(event.key) - 1;
+    const method = methods[index];
+    if (!method) return;
+    onChange(method.id);
+    group.current?.querySelectorAll('input')[index]?.focus();
+  };
+  if (!isPending && methods.length === 0) return <span className={styles.hint}>还没有付款方式，请先在基础数据中新建</span>;
+  return (
+    <fieldset
+      ref={group}
+      aria-label={label}
+      aria-describedby={attributes['aria-describedby']}
+      className={styles.methods}
+      onKeyDown={onKeyDown}
+    >
+      {methods.map(({ id, name }, index) => (
+        <label key={id} className={styles.method}>
+          <input
+            type="radio"
+            name={attributes.id}
+            checked={id === value}
+            aria-invalid={attributes.invalid || undefined}
+            data-autofocus={index === current || undefined}
+            onChange={() => onChange(id)}
+          />
+          {index < 9 && <kbd className={styles.digit}>{index + 1}</kbd>}
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react';
+import { useIsAway } from './connection.ts';
+
+/** How long a page may be out of sight before it asks again, in milliseconds. */
+const AWAY_MS = 10 * 60_000;
+const ENTRY = /<script[^>]+type="module"[^>]+src="(\/assets\/[^"]+)"/;
+
+/** The page's own program, which has another name in every build; none while one develops. */
+export const ownEntry = (): string | null => {
+  const source = document.querySelector('script[type=module][src^="/assets/"]')?.getAttribute('src');
+  return source ?? null;
+};
+
+/** Whether the server hands out another build than the one that runs here; false where that cannot be said. */
+async function isReplaced(): Promise<boolean> {
+  const own = ownEntry();
+  if (own === null) return false;
+  try {
+    const response = await fetch('/', { cache: 'no-store', headers: { accept: 'text/html' } });
+    const entry = ENTRY.exec(await response.text())?.[1];
+    return response.ok && entry !== undefined && entry !== own;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether there is a newer build: asked after the server was away, and when one comes back to the page after a while. */
+export function useNewVersion(): boolean {
+  const isAway = useIsAway();
+  const [wasAway, setWasAway] = useState(false);
+  const [isNew, setNew] = useState(false);
+  if (isAway && !wasAway) setWasAway(true);
+  useEffect(() => {
+    if (wasAway && !isAway) void isReplaced().then((next) => next && setNew(true));
+  }, [isAway, wasAway]);
+  useEffect(() => {
+    let hiddenSince: number | null = null;
+    const onVisibility = () => {
+      if (document.visibilityState === 'hidden') hiddenSince = Date.now();
+      else if (hiddenSince !== null && Date.now() - hiddenSince > AWAY_MS) void isReplaced().then((next) => next && setNew(true));
+    };
+    document.addEventListener('visibilitychange', onVisibility);
+    return () => document.removeEventListener('visibilitychange', onVisibility);
+  }, []);
+  return isNew;
+}

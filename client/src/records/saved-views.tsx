@@ -1,0 +1,119 @@
+import { BookmarkIcon, BookmarkSlashIcon, ChevronDownIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { trpc } from '#client/lib/trpc.ts';
+import { ActionMenu, type MenuItem } from '#client/ui/action-menu.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { Dialog } from '#client/ui/dialog.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
+import { TextInput } from '#client/ui/text-input.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { SAVED_VIEW_LIMIT, SAVED_VIEW_NAME_MAX, type SavedView } from '#shared/schemas/saved-view.schema.ts';
+import type { ListAddress } from './list-address.ts';
+
+/** A person's views change only by that person's own hand. */
+const LASTING = { staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } };
+
+/** The views that the person keeps of a list, on every computer. */
+export function useSavedViews(list: string) {
+  const utils = trpc.useUtils();
+  const { data } = trpc.system.savedView.listAllSimple.useQuery(undefined, LASTING);
+  const { mutateAsync } = trpc.system.savedView.update.useMutation();
+  const views = data?.find((entry) => entry.list === list)?.views ?? [];
+  const save = async (next: SavedView[]) => {
+    await mutateAsync({ list, views: next });
+    await utils.system.savedView.invalidate();
+  };
+  return { views, save };
+}
+
+/** Button with the person's views of a list: shows one, keeps the present filters as one, forgets the one that is shown. */
+export function SavedViews({ list, address }: { list: string; address: ListAddress }) {
+  const { views, save } = useSavedViews(list);
+  const [naming, setNaming] = useState(false);
+  const shown = views.find(({ text }) => text === address.text);
+  const items: MenuItem[] = [
+    ...views.map(({ name, text }) => ({
+      label: name,
+      hint: text === address.text ? '当前' : undefined,
+      onSelect: () => address.showText(text),
+    })),
+    ...(shown
+      ? [
+          {
+            label: `删除视图「${shown.name}」`,
+            icon: BookmarkSlashIcon,
+            separated: true,
+            onSelect: () => void save(views.filter((view) => view !== shown)),
+          },
+        ]
+      : [
+          {
+            label: '存为我的视图…',
+            icon: BookmarkIcon,
+            separated: views.length > 0,
+            disabled: address.text === '' || views.length >= SAVED_VIEW_LIMIT,
+            onSelect: () => setNaming(true),
+          },
+        ]),
+  ];
+  return (
+    <>
+      <ActionMenu align="end" trigger={<Button trailingIcon={ChevronDownIcon}>{shown?.name ?? '视图'}</Button>} items={items} />
+      {naming && (
+        <NameDialog
+          onClose={() => setNaming(false)}
+          onSave={async (name) => {
+            await save([...views.filter((view) => view.name !== name), { name, text: address.text }]);
+            toast.success(`视图「${name}」已保存`);
+            setNaming(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function NameDialog({ onSave, onClose }: { onSave(name: string): Promise<void>; onClose(): void }) {
+  const [name, setName] = useState('');
+  const [isBusy, setBusy] = useState(false);
+  const save = async () => {
+    if (name.trim() === '' || isBusy) return;
+    setBusy(true);
+    await onSave(name.trim()).finally(() => setBusy(false));
+  };
+  return (
+    <Dialog
+      title="存为我的视图"
+      size="small"
+      resizable={false}
+      onClose={onClose}
+      footer={
+        <>
+          <Button onClick={onClose}>取消</Button>
+          <Button variant="primary" loading={isBusy} onClick={() => void save()}>
+            保存
+          </Button>
+        </>
+      }
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <FormField label="视图名称" required hint="保存当前的条件和排序，只有自己能看到。“本月”等日期会随时间变化。">
+          {({ invalid: _, ...attributes }) => (
+            <TextInput
+              {...attributes}
+              data-autofocus
+              maxLength={SAVED_VIEW_NAME_MAX}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </FormField>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { XIcon } from '@primer/octicons-react';
+import type { ReactNode } from 'react';
+import styles from './batch-bar.module.css';
+import { Button } from './button.tsx';
+
+interface BatchBarProps {
+  count: number;
+  /** Beside the count, such as a sum. */
+  note?: ReactNode;
+  /** What is done with all selected rows. */
+  children: ReactNode;
+  onClear(): void;
+}
+
+/** How many rows are selected and what can be done with them; stands where the toolbar stood, so that nothing moves. */
+export function BatchBar({ count, note, children, onClear }: BatchBarProps) {
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="所选行的操作">
+      <span className={styles.count} role="status">
+        已选 <strong>{count}</strong> 条{note && <span className={styles.note}>{note}</span>}
+      </span>
+      {children}
+      <Button variant="invisible" icon={XIcon} onClick={onClear}>
+        取消选择
+      </Button>
+    </div>
+  );
+}

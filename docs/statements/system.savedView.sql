@@ -1,0 +1,5 @@
+-- system.savedView.listAllSimple
+select `list`, `views` from `saved_view` where `tenant_id` = ? and `user_id` = ? order by `list`;
+
+-- system.savedView.update
+insert into `saved_view` (`tenant_id`, `user_id`, `list`, `views`) values (?) on duplicate key update `views` = ?;

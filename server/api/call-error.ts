@@ -1,0 +1,78 @@
+import { TRPCError } from '@trpc/server';
+import type { ZodError } from 'zod';
+import { outageOf } from '#platform/db/outage.ts';
+import { isDatabaseError, isTransient, OUT_OF_RANGE } from '#platform/db/transaction.ts';
+import { isRedisAway } from '#platform/redis.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type { Context } from './context.ts';
+import { describeIssue } from './input-issue.ts';
+
+/** The text and code a client sees for any error of the call `path`; the same for both doors. */
+export function describeError(
+  error: TRPCError,
+  requestId: string,
+  path: string | undefined,
+): { code: number; message: string; reason: string; params?: AppError['params'] } {
+  const cause = error.cause;
+  if (cause instanceof AppError) return { code: cause.entry.code, message: cause.message, reason: cause.reason, params: cause.params };
+  if (error.code === 'BAD_REQUEST' || error.code === 'PARSE_ERROR' || error.code === 'UNSUPPORTED_MEDIA_TYPE') {
+    const issue = (cause as ZodError | undefined)?.issues?.[0];
+    if (!issue) return { code: 400, message: new AppError('badRequest', { detail: '格式有误' }).message, reason: 'badRequest' };
+    const { text, isOwn } = describeIssue(issue, path?.split('.')[1]);
+    return isOwn
+      ? { code: 400, message: text, reason: 'invalid' }
+      : { code: 400, message: new AppError('badRequest', { detail: text }).message, reason: 'badRequest' };
+  }
+  if (error.code === 'NOT_FOUND') return { code: 404, message: error.message, reason: 'pathUnknown' };
+  if (error.code === 'METHOD_NOT_SUPPORTED') return { code: 405, message: '请求方法不正确', reason: 'methodUnknown' };
+  if (error.code === 'PAYLOAD_TOO_LARGE') return { code: 413, message: '提交的内容过大', reason: 'tooLarge' };
+  return { code: 500, message: new AppError('internal', { requestId }).message, reason: 'internal' };
+}
+
+/** What the database refuses for a reason a person can act on. */
+function refusalOf(error: unknown, idempotencyKey: string | null): AppError | null {
+  // The retries are used up; whoever waits in front of a screen tries once more, and so may a program.
+  if (isTransient(error)) return new AppError('unavailable');
+  if (isRedisAway(error)) return new AppError('unavailable');
+  const outage = outageOf(error);
+  // Under a key asking again does the work once at most.
+  if (outage) return new AppError(outage.stage === 'unknown' && idempotencyKey === null ? 'outcomeUnknown' : 'unavailable');
+  // Sums that are kept, such as a day's, can grow past their column although each figure fits its own.
+  return isDatabaseError(error, OUT_OF_RANGE) ? invalid('金额过大，合计超出可保存的范围') : null;
+}
+
+const settled = new WeakSet<TRPCError>();
+
+/**
+ * What a caller is told of whatever was thrown, and the one line of the log where it is a fault of ours or an outage. An error that has been through
+ * here comes out as it is.
+ */
+export function settleError(
+  error: unknown,
+  { log, requestId, idempotencyKey }: Pick<Context, 'log' | 'requestId' | 'idempotencyKey'>,
+  path: string,
+): TRPCError {
+  if (error instanceof TRPCError && settled.has(error)) return error;
+  const isWrapped = error instanceof TRPCError && (error.code === 'INTERNAL_SERVER_ERROR' || error.cause instanceof AppError);
+  const thrown = isWrapped ? (error.cause ?? error) : error;
+  const refusal = thrown instanceof AppError ? thrown : refusalOf(thrown, idempotencyKey);
+  const away = outageOf(thrown) ? 'the database' : isRedisAway(thrown) ? 'redis' : null;
+  if (away) log.warn({ err: thrown, path, requestId }, `call failed: ${away} is away`);
+  const told = refusal
+    ? new TRPCError({ code: refusal.entry.trpc, message: refusal.message, cause: refusal })
+    : thrown instanceof TRPCError
+      ? thrown
+      : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown });
+  if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown, path, requestId }, 'call failed');
+  settled.add(told);
+  return told;
+}
+
+/** Seconds to wait where the refusal names none. */
+const RETRY_SECONDS = 2;
+
+/** The headers of an answer with this error: when to ask again, except where asking again might do the work twice. */
+export function headersOf({ cause }: TRPCError): Record<string, string> {
+  const isWorthAnotherTry = cause instanceof AppError && (cause.reason === 'unavailable' || cause.entry.code === 429);
+  return isWorthAnotherTry ? { 'Retry-After': String(cause.params.seconds ?? RETRY_SECONDS) } : {};
+}

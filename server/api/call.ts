@@ -1,0 +1,163 @@
+import { createHash } from 'node:crypto';
+import { TRPCError } from '@trpc/server';
+import type { z } from 'zod';
+import type { Session } from '#domain/system/session.ts';
+import { refuseClosedTenant } from '#domain/system/tenant-state.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import { isPermitted } from '#shared/permissions.ts';
+import { settleError } from './call-error.ts';
+import type { Context, ProcedureMeta } from './context.ts';
+import { jsonWriterOf } from './json-writer.ts';
+
+/*
+ * The one road of every call, whichever door it came through: who calls, what he may, his input, the work, and the answer as its schema has
+ * it. tRPC's builder declares the calls and gives the browser their types; none of its own steps is run.
+ */
+
+/** A call as its procedure declares it. */
+export interface Call {
+  type: 'query' | 'mutation' | 'subscription';
+  meta: ProcedureMeta;
+  input: z.ZodType | undefined;
+  output: z.ZodType | undefined;
+  resolve(given: { ctx: Context; input: unknown; signal: AbortSignal | undefined }): unknown;
+}
+
+/** What one caller sends. */
+export interface CallRequest {
+  /** `bs.orderInfo.page` */
+  path: string;
+  ctx: Context;
+  /** Read once it is known that the call is allowed. */
+  getRawInput: () => Promise<unknown>;
+  signal?: AbortSignal | undefined;
+}
+
+function refuseOtherTenant(session: Session, named: unknown): void {
+  const isNone = named === undefined || named === null || named === '';
+  if (!isNone && named !== session.tenantId && named !== String(session.tenantId)) throw new AppError('otherTenant');
+}
+
+/**
+ * Whose the call is, and the scope it runs in. All that it is refused for before anything of its input is read: no token that is good, another
+ * tenant or a closed one, a permission that is missing.
+ */
+export async function admit(
+  ctx: Context,
+  { permission, isForPeople }: Pick<ProcedureMeta, 'permission' | 'isForPeople'>,
+): Promise<{ session: Session; scope: Scope }> {
+  const session = ctx.session ?? (ctx.bearer === null ? null : await ctx.services.auth.authenticate(ctx.bearer));
+  if (!session) throw new AppError('signedOut');
+  refuseOtherTenant(session, ctx.tenantHeader);
+  refuseClosedTenant(session, Date.now());
+  if (permission !== 'signedIn' && !isPermitted(session.grants, ...[permission].flat())) throw new AppError('forbidden');
+  if (isForPeople && session.kind === 'api') throw new AppError('forbidden');
+  const scope = createScope({
+    tenantId: session.tenantId,
+    tenantName: session.tenantName,
+    actor: { userId: session.userId, nickname: session.nickname },
+    grants: session.grants,
+    db: ctx.services.db,
+    requestId: ctx.requestId,
+  });
+  return { session, scope };
+}
+
+/** Files travel over REST alone, in both directions: in a batch of calls they would have to be held in memory. */
+function refuseFiles({ door }: Context, { upload, isFile }: ProcedureMeta): void {
+  if (door !== 'rest' && upload) throw invalid('请通过上传接口提交文件');
+  if (door !== 'rest' && isFile) throw invalid('请通过 REST 接口下载文件');
+}
+
+function readInput({ input }: Call, rawInput: unknown): unknown {
+  if (!input) return undefined;
+  const parsed = input.safeParse(rawInput);
+  if (!parsed.success) throw new TRPCError({ code: 'BAD_REQUEST', cause: parsed.error });
+  return parsed.data;
+}
+
+/** One hash for equal requests. Of an upload its content makes it the same, not the key it was stored under. */
+function hashRequest(path: string, rawInput: unknown, { upload }: ProcedureMeta): Buffer {
+  const identifying = upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
+  return createHash('sha256').update(path).update('\n').update(JSON.stringify(identifying)).digest();
+}
+
+/** What a call answers, and whether it has been through the schema of its answer. */
+interface Answer {
+  value: unknown;
+  isChecked: boolean;
+}
+
+const checked = ({ output }: Call, { value, isChecked }: Answer): unknown => (isChecked || !output ? value : output.parse(value));
+
+/**
+ * The key, the effect and the answer are written in one transaction: a repeat waits for the first and gets its answer, which went through its
+ * schema then. So a repeat is answered alike even by a release that has another schema.
+ */
+async function oncePerKey(
+  call: Call,
+  { path, ctx }: CallRequest,
+  scope: Scope,
+  rawInput: unknown,
+  work: (scope: Scope) => Promise<Answer>,
+): Promise<Answer> {
+  const { services, idempotencyKey } = ctx;
+  if (call.type !== 'mutation' || idempotencyKey === null) return work(scope);
+  const requestHash = hashRequest(path, rawInput, call.meta);
+  const { answer, isRepeat } = await services.idempotency.once(scope, idempotencyKey, requestHash, async (inner) =>
+    checked(call, await work(inner)),
+  );
+  // A repeat uploaded its file once more; the first one is the job's.
+  if (isRepeat && call.meta.upload) await services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
+  return { value: answer, isChecked: true };
+}
+
+async function perform(call: Call, request: CallRequest): Promise<Answer> {
+  const { meta } = call;
+  const { ctx, getRawInput, signal } = request;
+  if (meta.permission === 'public')
+    return { value: await call.resolve({ ctx, input: readInput(call, await getRawInput()), signal }), isChecked: false };
+  const { session, scope } = await admit(ctx, meta);
+  refuseFiles(ctx, meta);
+  const rawInput = await getRawInput();
+  if (typeof rawInput === 'object' && rawInput !== null && 'tenantId' in rawInput) refuseOtherTenant(session, rawInput.tenantId);
+  const answer = await oncePerKey(call, request, scope, rawInput, async (scope) => {
+    const given: Context & { session: Session; scope: Scope } = { ...ctx, session, scope };
+    return { value: await call.resolve({ ctx: given, input: readInput(call, rawInput), signal }), isChecked: false };
+  });
+  // Some calls book a short answer under the key and send a longer one.
+  if (!meta.conclude || ctx.isAsyncPreferred) return answer;
+  const { services, log } = ctx;
+  return { value: await meta.conclude({ services, scope, log }, checked(call, answer)), isChecked: true };
+}
+
+/** Runs a call. @returns its answer as its schema has it @throws TRPCError whatever happens, as its caller is told of it */
+export async function answerValue(call: Call, request: CallRequest): Promise<unknown> {
+  try {
+    return checked(call, await perform(call, request));
+  } catch (error) {
+    throw settleError(error, request.ctx, request.path);
+  }
+}
+
+const writers = new WeakMap<z.ZodType, (value: unknown) => string>();
+
+function writerOf(output: z.ZodType): (value: unknown) => string {
+  let writer = writers.get(output);
+  if (!writer) {
+    writer = jsonWriterOf(output);
+    writers.set(output, writer);
+  }
+  return writer;
+}
+
+/** The same, with the answer as JSON. */
+export async function answerText(call: Call, request: CallRequest): Promise<string> {
+  try {
+    const { value, isChecked } = await perform(call, request);
+    return call.output && !isChecked ? writerOf(call.output)(value) : (JSON.stringify(value) ?? 'null');
+  } catch (error) {
+    throw settleError(error, request.ctx, request.path);
+  }
+}

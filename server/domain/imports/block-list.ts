@@ -1,0 +1,43 @@
+import type { Scope } from '#platform/scope.ts';
+import { importBlockRepository } from './import-block.repository.ts';
+import { type BlockRow, stateInBlock } from './sheet-block.ts';
+import type { RowAction } from './sheet-row.ts';
+
+/** Blocks opened at a time. */
+const BATCH = 4;
+
+interface Listing {
+  afterRowNo: number;
+  limit: number;
+  action?: RowAction | undefined;
+  states?: readonly string[];
+}
+
+/** A row of a block as whatever is listed; `state` is what it would have if it stood alone. */
+type ToRow<R> = (row: BlockRow, state: string) => R;
+
+async function rowsOfBlocks<R>(scope: Scope, jobId: number, listing: Listing, toRow: ToRow<R>): Promise<R[]> {
+  const { afterRowNo, limit, action, states } = listing;
+  const rows: R[] = [];
+  for (let after = afterRowNo; rows.length < limit; ) {
+    const blocks = await importBlockRepository.findAfter(scope, jobId, after, { action, states, limit: BATCH });
+    for (const block of blocks)
+      for (const row of block.rows)
+        if (row.rowNo > after && (!action || row.outcome?.action === action)) rows.push(toRow(row, stateInBlock(block, row)));
+    if (blocks.length < BATCH) break;
+    after = blocks.at(-1)?.lastRowNo ?? after;
+  }
+  return rows.slice(0, limit);
+}
+
+/** Rows of a job in the order of the sheet: those of blocks beside those that stand alone, of which the first are given. */
+export async function withBlockRows<R extends { rowNo: number }>(
+  scope: Scope,
+  jobId: number,
+  listing: Listing,
+  alone: readonly R[],
+  toRow: ToRow<R>,
+): Promise<R[]> {
+  const inBlocks = await rowsOfBlocks(scope, jobId, listing, toRow);
+  return [...alone, ...inBlocks].toSorted((a, b) => a.rowNo - b.rowNo).slice(0, listing.limit);
+}

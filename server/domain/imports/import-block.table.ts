@@ -1,0 +1,25 @@
+import type { Generated } from 'kysely';
+
+/** Some hundred rows of one sheet that all are in one state and have nothing wrong with them. */
+export interface ImportBlockTable {
+  tenantId: number;
+  jobId: number;
+  firstRowNo: number;
+  lastRowNo: number;
+  state: string;
+  sheet: string;
+  firstRow: number;
+  lastRow: number;
+  rowCount: number;
+  createCount: Generated<number>;
+  updateCount: Generated<number>;
+  unchangedCount: Generated<number>;
+  content: Buffer;
+  outcome: Buffer | null;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    importBlock: ImportBlockTable;
+  }
+}

@@ -1,0 +1,37 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { moved, phaseOf } from './import.transitions.ts';
+import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
+
+const ERROR_CHARS = 500;
+
+type Ending = { move: 'finish'; to: 'done' } | { move: 'finishRehearsal'; to: 'checked' } | { move: 'fail'; to: 'failed'; error: string };
+
+/** Ends a locked job, or its rehearsal. */
+export async function endJob(scope: Scope, job: StoredImportJob, ending: Ending): Promise<void> {
+  const isOver = ending.to !== 'checked';
+  // An annotated workbook is worth making when there is something to mend.
+  const isWanted = ending.to === 'done' && job.failureCount > 0;
+  await importJobRepository.update(scope, job.id, {
+    ...moved(job, ending.move, ending.to),
+    ...(ending.to === 'failed' ? { error: ending.error } : {}),
+    activeHash: null,
+    finishTime: isOver ? scope.now() : null,
+    resultState: isWanted ? 'wanted' : null,
+    ...(ending.to === 'failed' && job.commitTime === null ? NOTHING_DONE : {}),
+  });
+}
+
+/** Ends the job for a reason that concerns all of it; rows that are applied stay. An undoing that fails can be asked for again. */
+export function failJob(scope: Scope, jobId: number, reason: string): Promise<void> {
+  return inTransaction(scope, async (scope) => {
+    const job = await importJobRepository.lock(scope, jobId);
+    if (!job) return;
+    const error = reason.slice(0, ERROR_CHARS);
+    if (phaseOf(job) === 'idle') {
+      if (job.resultState === 'wanted') await importJobRepository.update(scope, jobId, { resultState: 'failed' });
+    } else if (job.state === 'undoing')
+      await importJobRepository.update(scope, jobId, { ...moved(job, 'stopUndo', stateBeforeUndo(job)), error });
+    else await endJob(scope, job, { move: 'fail', to: 'failed', error });
+  });
+}

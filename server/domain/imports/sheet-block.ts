@@ -1,0 +1,90 @@
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import type { CellValue } from '#platform/excel/workbook-model.ts';
+import type { RowAction, StagedRow, UndoEntry } from './sheet-row.ts';
+
+/** What a good row did, or would do. */
+export interface GoodOutcome {
+  action: RowAction;
+  resultId: number | null;
+  name: string;
+  undo: UndoEntry[] | null;
+}
+
+/** A row of a block; its outcome is null before it was looked at. */
+export interface BlockRow extends StagedRow {
+  outcome: GoodOutcome | null;
+}
+
+/** The state of one row of a block. Of rows that changed nothing there is nothing to undo. */
+export const stateInBlock = ({ state }: { state: string }, { outcome }: BlockRow): string =>
+  state === 'undone' && outcome?.action === 'unchanged' ? 'done' : state;
+
+/** Rows side by side repeat each other: by columns they are smaller, and quicker to write and to read. */
+interface Content {
+  rowNos: number[];
+  excelRows: number[];
+  groupKeys: string[];
+  cells: Record<string, CellValue[]>;
+}
+
+interface Outcomes {
+  actions: RowAction[];
+  ids: Array<number | null>;
+  names: string[];
+  undo: Array<UndoEntry[] | null>;
+}
+
+const QUICK = { params: { [constants.ZSTD_c_compressionLevel]: 1 } };
+const pack = (value: object): Buffer => zstdCompressSync(JSON.stringify(value), QUICK);
+const unpack = <T>(bytes: Buffer): T => JSON.parse(zstdDecompressSync(bytes).toString()) as T;
+
+export function packContent(rows: readonly StagedRow[]): Buffer {
+  const content: Content = { rowNos: [], excelRows: [], groupKeys: [], cells: {} };
+  for (const [index, { rowNo, excelRow, groupKey, cells }] of rows.entries()) {
+    content.rowNos.push(rowNo);
+    content.excelRows.push(excelRow);
+    content.groupKeys.push(groupKey);
+    for (const key in cells) {
+      content.cells[key] ??= Array(index).fill(null);
+      content.cells[key].push(cells[key] ?? null);
+    }
+    // A column that this row does not have is filled up, so that all are of one length.
+    for (const key in content.cells) if (!(key in cells)) content.cells[key]?.push(null);
+  }
+  return pack(content);
+}
+
+export function packOutcomes(outcomes: readonly GoodOutcome[]): Buffer {
+  return pack({
+    actions: outcomes.map(({ action }) => action),
+    ids: outcomes.map(({ resultId }) => resultId),
+    names: outcomes.map(({ name }) => name),
+    undo: outcomes.map(({ undo }) => undo),
+  } satisfies Outcomes);
+}
+
+export function unpackRows({ sheet, content, outcome }: { sheet: string; content: Buffer; outcome: Buffer | null }): BlockRow[] {
+  const { rowNos, excelRows, groupKeys, cells } = unpack<Content>(content);
+  const outcomes = outcome === null ? null : unpack<Outcomes>(outcome);
+  const columns = Object.entries(cells);
+  return rowNos.map((rowNo, index) => {
+    const own: StagedRow['cells'] = {};
+    for (const [key, values] of columns) {
+      const value = values[index];
+      if (value !== null && value !== undefined) own[key] = value;
+    }
+    return {
+      rowNo,
+      sheet,
+      excelRow: excelRows[index] ?? 0,
+      groupKey: groupKeys[index] ?? '',
+      cells: own,
+      outcome: outcomes && {
+        action: outcomes.actions[index] ?? 'create',
+        resultId: outcomes.ids[index] ?? null,
+        name: outcomes.names[index] ?? '',
+        undo: outcomes.undo[index] ?? null,
+      },
+    };
+  });
+}

@@ -1,0 +1,52 @@
+import type { Scope } from '#platform/scope.ts';
+import { dayOf, isWholeDays } from '#shared/rules/day.rules.ts';
+import { type OrderTotals, type OrderTotalsInput, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
+import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
+
+const FIGURES = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
+type Sums = Record<(typeof FIGURES)[number], string | null> & { orders: number | string | null };
+
+/** A sum over no row is null. */
+const toTotals = (sums: Sums) => ({
+  orders: Number(sums.orders ?? 0),
+  totalAmount: sums.totalAmount ?? '0',
+  transactionAmount: sums.transactionAmount ?? '0',
+  paid: sums.paid ?? '0',
+  arrears: sums.arrears ?? '0',
+});
+
+const hasOnlyDate = (filters: OrderTotalsInput): boolean =>
+  Object.entries(filters).every(([key, value]) => key === 'date' || value === undefined);
+
+/** What whole days add up to is kept by their counters. */
+async function ofDays(scope: Scope, date: OrderTotalsInput['date']): Promise<OrderTotals> {
+  let days = scope.db.selectFrom('orderDayCounter').where('tenantId', '=', scope.tenantId);
+  if (date) days = days.where('day', '>=', dayOf(date[0])).where('day', '<=', dayOf(date[1]));
+  const sums = await days
+    .select((eb) => (['orders', ...FIGURES] as const).map((column) => eb.fn.sum<string | null>(column).as(column)))
+    .executeTakeFirstOrThrow();
+  return toTotals(sums);
+}
+
+async function ofOrders(scope: Scope, filters: OrderTotalsInput): Promise<OrderTotals> {
+  const own = scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
+  let wanted = whereAnyLine(whereOrder(own, filters), filters);
+  if (filters.date) wanted = wanted.where('order.date', '>=', filters.date[0]).where('order.date', '<=', filters.date[1]);
+  const some = wanted
+    .select(['order.totalAmount', 'order.transactionAmount', 'order.paid', 'order.arrears'])
+    .limit(TOTALS_LIMIT + 1)
+    .as('some');
+  const sums = await scope.db
+    .selectFrom(some)
+    .select((eb) => eb.fn.countAll<number>().as('orders'))
+    .select((eb) => FIGURES.map((column) => eb.fn.sum<string | null>(`some.${column}`).as(column)))
+    .executeTakeFirstOrThrow();
+  const totals = toTotals(sums);
+  return totals.orders > TOTALS_LIMIT ? null : totals;
+}
+
+export const orderTotalsRepository = {
+  /** The money of all orders under the filters; null where they are too many to be added up for a list. */
+  find: (scope: Scope, filters: OrderTotalsInput): Promise<OrderTotals> =>
+    hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date)) ? ofDays(scope, filters.date) : ofOrders(scope, filters),
+};

@@ -1,0 +1,25 @@
+import type { Scope } from '#platform/scope.ts';
+import type { SavedViews, SavedViewsInput } from '#shared/schemas/saved-view.schema.ts';
+
+/** Views of lists: each person sees and changes the own ones only. */
+export const savedViewRepository = {
+  findAll: (scope: Scope): Promise<SavedViews> =>
+    scope.db
+      .selectFrom('savedView')
+      .select(['list', 'views'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('userId', '=', scope.actor.userId)
+      .orderBy('list')
+      .execute(),
+
+  /** Puts these in the place of all that the person had of the list. */
+  async replace(scope: Scope, { list, views }: SavedViewsInput): Promise<true> {
+    const text = JSON.stringify(views);
+    await scope.db
+      .insertInto('savedView')
+      .values({ tenantId: scope.tenantId, userId: scope.actor.userId, list, views: text })
+      .onDuplicateKeyUpdate({ views: text })
+      .execute();
+    return true;
+  },
+};

@@ -1,0 +1,23 @@
+import type { Scope } from '#platform/scope.ts';
+import { isPermitted } from '#shared/permissions.ts';
+import { FOUND_KINDS, type FoundRow } from '#shared/schemas/search.schema.ts';
+import type { Finders } from '../finder.ts';
+
+/** Of each kind: more are looked for in its own list. */
+const MOST = 5;
+
+export type SearchService = ReturnType<typeof createSearchService>;
+
+/** The search over the whole shop: of each kind that the person may see, the best few. */
+export function createSearchService(finders: Finders) {
+  return {
+    async find(scope: Scope, text: string): Promise<FoundRow[]> {
+      const found: FoundRow[] = [];
+      for (const kind of FOUND_KINDS) {
+        if (!isPermitted(scope.grants, finders[kind].permission)) continue;
+        for (const row of await finders[kind].find(scope, text, MOST)) found.push({ kind, ...row });
+      }
+      return found;
+    },
+  };
+}

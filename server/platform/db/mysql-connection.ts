@@ -1,0 +1,56 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely';
+import driver, { type FieldPacket, type PoolConnection, type QueryError, type ResultSetHeader } from 'mysql2';
+import { type Row, readRows } from './row-reader.ts';
+
+/** A statement that comes often in the same words: the database parses it once a connection, and its values travel apart from it. */
+export interface PreparedQuery extends CompiledQuery {
+  isPrepared: true;
+}
+
+/** Left to itself the driver sends numbers as floating point, which is not how keys are compared. */
+const bound = (value: unknown): unknown => (Number.isSafeInteger(value) ? driver.TypedParameter.LONGLONG(value as number) : value);
+
+function resultOf(answer: unknown, fields: readonly FieldPacket[]): QueryResult<Row> {
+  if (Array.isArray(answer)) return { rows: readRows(answer as unknown[][], fields) };
+  const { insertId, affectedRows, changedRows } = answer as ResultSetHeader & { changedRows?: number };
+  return {
+    rows: [],
+    insertId: insertId ? BigInt(insertId) : undefined,
+    numAffectedRows: BigInt(affectedRows),
+    numChangedRows: changedRows === undefined ? undefined : BigInt(changedRows),
+  };
+}
+
+/** One connection of the pool. All rows go the same way: their cells come in order and become objects in one step. */
+export class MysqlConnection implements DatabaseConnection {
+  readonly #raw: PoolConnection;
+
+  constructor(raw: PoolConnection) {
+    this.#raw = raw;
+  }
+
+  executeQuery<R>(query: CompiledQuery | PreparedQuery): Promise<QueryResult<R>> {
+    return new Promise((resolve, reject) => {
+      const settle = (error: QueryError | null, answer: unknown, fields: FieldPacket[]) => {
+        if (error) reject(error);
+        else resolve(resultOf(answer, fields) as QueryResult<R>);
+      };
+      const { sql } = query;
+      if ('isPrepared' in query) this.#raw.execute({ sql, values: query.parameters.map(bound), rowsAsArray: true }, settle);
+      else this.#raw.query({ sql, values: [...query.parameters], rowsAsArray: true }, settle);
+    });
+  }
+
+  streamQuery(): AsyncGenerator<never> {
+    throw new Error('long results are read page by page');
+  }
+
+  /** It is not used again. */
+  destroy(): void {
+    this.#raw.destroy();
+  }
+
+  release(): void {
+    this.#raw.release();
+  }
+}

@@ -1,0 +1,128 @@
+import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
+import type { Scope } from '../scope.ts';
+import type { PreparedQuery } from './mysql-connection.ts';
+import { checkTenantConditions, TENANT } from './tenant-guard.ts';
+
+/*
+ * The fast road of statements that every call sends. A statement is built, passed by the tenant guard and compiled once for each shape, which
+ * is the set of values that are there (which filters, how many rows). Afterwards only its parameters are filled in.
+ *
+ * What builds a shape is given no scope and no values, but places for them. So nothing of one call can end up in a statement that others
+ * reuse, and what is built depends on nothing but the names that make up the shape's key.
+ */
+
+type Value = string | number | bigint | boolean | Buffer | null;
+type Values = object;
+
+/** What a shape is built over in place of a scope; its tenant is a place, which each call's scope fills. */
+export type ShapeScope = Pick<Scope, 'db' | 'tenantId'>;
+/** Statements that belong to no tenant are sent without one. */
+type Sender = Pick<Scope, 'db'> & Partial<Pick<Scope, 'tenantId'>>;
+
+/** Where a value of a call goes: one that has a name, or one of a list that has. */
+class Place {
+  readonly name: string;
+  readonly index: number | null;
+
+  constructor(name: string, index: number | null) {
+    this.name = name;
+    this.index = index;
+  }
+
+  of(values: Readonly<Record<string, unknown>>): unknown {
+    const value = values[this.name];
+    return this.index === null ? value : (value as readonly unknown[])[this.index];
+  }
+}
+
+/** More than any list of a screen takes; the oldest makes room. */
+const MOST_SHAPES = 500;
+
+/** The names of the values that are there, and the lengths of lists. */
+function keyOf(values: Values): string {
+  let key = '';
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined) key += Array.isArray(value) ? `${name}:${value.length},` : `${name},`;
+  }
+  return key;
+}
+
+function placesFor<V extends Values>(values: V): V {
+  const places = Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
+    if (value === undefined) return [];
+    return [[name, Array.isArray(value) ? value.map((_, index) => new Place(name, index)) : new Place(name, null)]];
+  });
+  return Object.fromEntries(places) as V;
+}
+
+/** A place says that it is a value of the statement, whatever its type says. */
+const tenantPlace = (place: unknown) => place as number;
+
+/** @throws TenantGuardError, and Error for a value that is sent and would decide nothing */
+function compileShape<V extends Values, R>(build: Build<V, R>, db: Scope['db'], values: V): PreparedQuery {
+  const compiled = build({ db, tenantId: tenantPlace(TENANT) }, placesFor(values)).compile();
+  checkTenantConditions(compiled.query, 'shape');
+  const used = new Set(compiled.parameters.map((parameter) => (parameter instanceof Place ? parameter.name : '')));
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && !used.has(name)) throw new Error(`the statement does not use ${name}: ${compiled.sql}`);
+  }
+  return { ...(compiled as CompiledQuery), isPrepared: true };
+}
+
+function fill(shape: PreparedQuery, { tenantId }: Sender, values: Values): PreparedQuery {
+  const parameters = shape.parameters.map((parameter) => {
+    if (parameter === TENANT) {
+      if (typeof tenantId !== 'number') throw new Error(`sent without the tenant of a scope: ${shape.sql}`);
+      return tenantId;
+    }
+    return parameter instanceof Place ? parameter.of(values as Record<string, unknown>) : parameter;
+  });
+  return { ...shape, parameters };
+}
+
+type Build<V, R> = (scope: ShapeScope, values: V) => Compilable<R>;
+
+/** A statement that is built once for each set of values it is given. */
+export interface Shaped<V, R> {
+  all(scope: Sender, values: V): Promise<R[]>;
+  first(scope: Sender, values: V): Promise<R | undefined>;
+  /** For a statement that writes. */
+  send(scope: Sender, values: V): Promise<QueryResult<R>>;
+}
+
+/**
+ * @param build makes the statement. It is given places in the form of values: it may hand them on to the query and look whether one is there,
+ * but cannot compute with them; a pattern for LIKE is made by the caller. An absent value is `undefined`.
+ */
+export function shaped<V extends { [K in keyof V]: Value | readonly Value[] | undefined }, R>(build: Build<V, R>): Shaped<V, R> {
+  const shapes = new Map<string, PreparedQuery>();
+
+  function shapeFor(db: Scope['db'], values: V): PreparedQuery {
+    const key = keyOf(values);
+    let shape = shapes.get(key);
+    if (!shape) {
+      shape = compileShape(build, db, values);
+      if (shapes.size >= MOST_SHAPES) shapes.delete(shapes.keys().next().value as string);
+      shapes.set(key, shape);
+    }
+    return shape;
+  }
+
+  const send = async (scope: Sender, values: V): Promise<QueryResult<R>> =>
+    scope.db.executeQuery<R>(fill(shapeFor(scope.db, values), scope, values));
+  return {
+    send,
+    all: async (scope, values) => (await send(scope, values)).rows,
+    first: async (scope, values) => (await send(scope, values)).rows[0],
+  };
+}
+
+/**
+ * A list for `in`, filled up with its last element to one of few lengths: a statement for each number of elements would be one too many. Not
+ * for an empty list.
+ */
+export function padded<T>(list: readonly T[]): T[] {
+  const last = list.at(-1) as T;
+  const length = 2 ** Math.ceil(Math.log2(list.length));
+  return [...list, ...Array.from({ length: length - list.length }, () => last)];
+}

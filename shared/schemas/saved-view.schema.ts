@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { wireRequiredText } from './wire.schema.ts';
+
+/** How many views one person keeps of one list, and how long what one holds may be. */
+export const SAVED_VIEW_LIMIT = 20;
+export const SAVED_VIEW_NAME_MAX = 20;
+
+export const savedView = z.object({
+  name: wireRequiredText(SAVED_VIEW_NAME_MAX, { required: '视图名称不能为空' }),
+  /** Filters and order as the address of the list has them. */
+  text: z.string('应为文字').max(1500, '长度不能超过1500位'),
+});
+export type SavedView = z.output<typeof savedView>;
+
+const listName = wireRequiredText(60, { required: '列表名称不能为空' });
+
+export const savedViewsInput = z.object({
+  list: listName,
+  views: z.array(savedView, '应为视图的列表').max(SAVED_VIEW_LIMIT, `每个列表最多保存 ${SAVED_VIEW_LIMIT} 个视图`),
+});
+export type SavedViewsInput = z.output<typeof savedViewsInput>;
+
+export const savedViews = z.array(z.object({ list: z.string(), views: z.array(z.object({ name: z.string(), text: z.string() })) }));
+export type SavedViews = z.output<typeof savedViews>;

@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
+import { app, signIn } from './harness/browser-page.ts';
+import { openDesk, page, shop, startOrderDesk } from './harness/order-desk.ts';
+import { placeOrder } from './harness/placed-orders.ts';
+
+startOrderDesk();
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface Finding {
+  id: string;
+  impact: string | null;
+  nodes: Array<{ target: string[]; failureSummary?: string }>;
+}
+
+/** What axe finds on the page that would keep somebody out. */
+async function seriousFindings(): Promise<string[]> {
+  await page.evaluate(AXE);
+  const violations = await page.evaluate(() =>
+    (window as never as { axe: { run(): Promise<{ violations: Finding[] }> } }).axe.run().then(({ violations: found }) => found),
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ target, failureSummary }) => `${id} ${target.join(' ')} ${failureSummary ?? ''}`));
+}
+
+const SCREENS = [
+  '/index',
+  '/bs/order/index',
+  '/bs/customer/index',
+  '/bs/product/index',
+  '/bs/customer-contact/index',
+  '/bs/customer-quotes/index',
+  '/bs/order-invoices/index',
+  '/base-data/unit-type',
+  '/base-data/compute-config',
+  '/system/api-token',
+  '/infra/job/log',
+];
+
+async function open(path: string): Promise<void> {
+  await page.goto(app.url + path);
+  await page.locator('#content h1, #content h2, #content section').first().waitFor();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
+}
+
+describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+  it('no screen keeps anybody out', async () => {
+    await page.emulateMedia({ colorScheme });
+    await page.goto(`${app.url}/login`);
+    await page.locator('input[name=tenantName]').waitFor();
+    expect(await seriousFindings()).toEqual([]);
+    await placeOrder({ urgent: 0 });
+    await openDesk();
+    expect(await page.evaluate(() => document.documentElement.dataset.colorMode)).toBe(colorScheme);
+    for (const path of SCREENS) {
+      await open(path);
+      expect([path, await seriousFindings()]).toEqual([path, []]);
+    }
+  });
+});
+
+describe('the colour mode', () => {
+  it('follows the computer until one is chosen, and what was chosen stays', async () => {
+    const mode = () => page.evaluate(() => document.documentElement.dataset.colorMode);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await openDesk();
+    expect(await mode()).toBe('dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await expect.poll(mode).toBe('light');
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: '搜索' }).fill('深色');
+    await page.getByRole('option', { name: '切换到深色外观' }).click();
+    await expect.poll(mode).toBe('dark');
+    await page.reload();
+    await page.getByRole('table', { name: '订单列表' }).waitFor();
+    expect(await mode()).toBe('dark');
+  });
+});
+
+describe('a list page', () => {
+  it('shows 16 rows at 1366×768 when they are compact, which stays with the person', async () => {
+    for (let count = 0; count < 17; count++) await placeOrder();
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openDesk();
+    await page.getByRole('button', { name: '紧凑行高' }).click();
+    const wholeRows = () =>
+      page.locator('tr[data-id]').evaluateAll((rows) => {
+        const bottom = rows[0]?.closest('[data-fill]')?.getBoundingClientRect().bottom ?? 0;
+        return rows.filter((row) => row.getBoundingClientRect().bottom <= bottom).length;
+      });
+    await expect.poll(wholeRows).toBeGreaterThanOrEqual(16);
+    expect((await page.locator('tr[data-id]').first().boundingBox())?.height).toBe(30);
+    await page.reload();
+    await expect.poll(wholeRows).toBeGreaterThanOrEqual(16);
+    // The table ends where the window does.
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const foot = await page.getByRole('navigation', { name: '分页' }).boundingBox();
+    expect(1080 - (foot?.y ?? 0) - (foot?.height ?? 0)).toBeLessThan(24);
+  });
+
+  it('is cut nowhere at 390 px, folds its filters, and a tap opens a row', async () => {
+    const { orderId } = await placeOrder();
+    await page.setViewportSize({ width: 390, height: 844 });
+    await signIn(shop.name, '/bs/order/index');
+    const list = page.getByRole('list', { name: '订单列表' });
+    await list.getByText(orderId).waitFor();
+    expect(await page.getByRole('search').count()).toBe(0);
+    expect(await page.getByText('Alt+N').isVisible()).toBe(false);
+    for (const path of SCREENS) {
+      await open(path);
+      expect([path, await page.evaluate(() => document.scrollingElement?.scrollWidth)]).toEqual([path, 390]);
+      const present = await page.locator('nav[aria-label="已打开的页面"] [aria-current=page]').boundingBox();
+      expect((present?.x ?? -1) >= 0 && (present?.x ?? 0) + (present?.width ?? 0) <= 390).toBe(true);
+    }
+    await open('/bs/order/index');
+    await list.getByRole('button', { name: orderId, exact: true }).click();
+    await page.getByRole('dialog', { name: new RegExp(orderId) }).waitFor();
+  });
+
+  it('writes digits in the font that is shipped, all of one width', async () => {
+    await placeOrder();
+    await openDesk();
+    const cell = page.locator('td[data-numeric]').first();
+    expect(await cell.evaluate((element) => getComputedStyle(element).fontFamily)).toMatch(/^"Product Digits"/);
+    expect(await page.evaluate(() => document.fonts.check('14px "Product Digits"', '0123456789'))).toBe(true);
+    const widths = await cell.evaluate((element) =>
+      [...'0123456789'].map((digit) => {
+        element.textContent = '';
+        const span = element.appendChild(document.createElement('span'));
+        span.textContent = digit.repeat(10);
+        return span.getBoundingClientRect().width;
+      }),
+    );
+    expect(new Set(widths).size).toBe(1);
+  });
+
+  it('lets its columns be moved by keys', async () => {
+    await placeOrder();
+    await openDesk();
+    const titles = () => page.getByRole('columnheader').allTextContents();
+    const before = await titles();
+    await page.getByRole('button', { name: '显示/隐藏列' }).click();
+    await page.getByRole('button', { name: '上移 客户名称' }).press('Enter');
+    await page.getByRole('button', { name: '完成' }).click();
+    const after = await titles();
+    expect(after.indexOf('客户名称')).toBe(before.indexOf('客户名称') - 1);
+    await page.reload();
+    await expect.poll(titles).toEqual(after);
+  });
+});
+
+describe('the tab of the browser', () => {
+  it('says which page it shows, and by a dot that a task has ended', async () => {
+    await openDesk();
+    await expect.poll(() => page.title()).toBe('订单管理 - 印店管家');
+    const isDotted = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.dataset.dotted);
+    await expect.poll(isDotted).toBe('false');
+    const { orderId } = await placeOrder();
+    const response = await page.evaluate(async () => {
+      const { accessToken } = JSON.parse(localStorage.getItem('session') ?? '{}') as { accessToken: string };
+      const answer = await fetch('/admin-api/bs/order-info/export-excel', {
+        headers: { authorization: `Bearer ${accessToken}`, prefer: 'respond-async' },
+      });
+      return ((await answer.json()) as { code: number }).code;
+    });
+    expect(response).toBe(0);
+    await expect.poll(isDotted).toBe('true');
+  });
+});
+
+describe('a newer build', () => {
+  it('is told of once the server is back, and loads only when asked to', async () => {
+    await openDesk();
+    await page.keyboard.press('Alt+n');
+    await page.keyboard.type('hmgg');
+    await page.route(`${app.url}/`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<script type="module" crossorigin src="/assets/index-next.js"></script>' }),
+    );
+    await page.route('**/readyz', (route) => route.fulfill({ status: 503 }));
+    await page.route('**/trpc/**', (route) => route.fulfill({ status: 503 }));
+    await page.keyboard.type('x');
+    await page.getByText('连接中断，正在重新连接…').waitFor();
+    await page.unroute('**/trpc/**');
+    await page.unroute('**/readyz');
+    await page.getByText('有新版本，刷新后使用').waitFor();
+    expect(await page.getByRole('combobox').first().inputValue()).toContain('hmgg');
+  });
+});
