@@ -1,13 +1,13 @@
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { PermissionName } from '#domain/all-menus.ts';
-import { compose } from '#domain/compose.ts';
+import { compose, type Services } from '#domain/compose.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
-import { PEOPLE } from './demo/demo-names.ts';
+import { DEPARTMENTS, PEOPLE } from './demo/demo-names.ts';
 import { createBaseData, createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
 
@@ -20,6 +20,8 @@ export interface SeedOptions {
 
 const DEMO_TENANT = '示范广告店';
 const SMALL_TENANT = '新开小店';
+/** Keeps the menus of all shops. */
+const OPERATOR_TENANT = '平台运营';
 const ADMIN = 'admin';
 
 /** What each kind of staff may do besides reading the lists everyone reads. */
@@ -71,6 +73,18 @@ function scopes(db: Database, tenantId: number, tenantName: string, userId: numb
     });
 }
 
+/** @returns the ids by name */
+async function createDepartments({ resources }: Services, scope: Scope): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const [sort, [name, below]] of DEPARTMENTS.entries()) {
+    const parentId = await resources.dept.create(scope, { parentId: 0, name, sort });
+    ids.set(name, parentId);
+    for (const [index, child] of below.entries())
+      ids.set(child, await resources.dept.create(scope, { parentId, name: child, sort: index }));
+  }
+  return ids;
+}
+
 /** Fills an empty database with one working shop and a second tenant that has almost nothing. @returns how to sign in. */
 export async function seedDemo({
   databaseUrl,
@@ -104,10 +118,13 @@ export async function seedDemo({
       admin: { username: ADMIN, password, nickname: '店长' },
     });
     const at = scopes(db, tenantId, DEMO_TENANT, adminUserId);
+    const departments = await createDepartments(services, at());
     for (const person of PEOPLE) {
       const { role, code, username, nickname } = person;
       const roleId = await services.accounts.createRole(at(), { name: role, code, permissions: ROLE_PERMISSIONS[code] });
-      await services.accounts.createUser(at(), { username, password, nickname, roleIds: [roleId] });
+      const userId = await services.accounts.createUser(at(), { username, password, nickname, roleIds: [roleId] });
+      const postId = await services.resources.post.create(at(), { name: role, code });
+      await services.users.update(at(), { id: userId, deptId: departments.get(person.dept) ?? null, postIds: [postId] });
     }
     const base = await createBaseData(services, at());
     const products = await createProducts(services, at(), base);
@@ -121,6 +138,11 @@ export async function seedDemo({
     const smallScope = scopes(db, small.tenantId, SMALL_TENANT, small.adminUserId)();
     await services.resources.unitType.create(smallScope, { name: '平方米', pricingBasis: 'area' });
     await services.resources.customerType.create(smallScope, { name: '普通客户', parentId: 0 });
+    await services.accounts.createTenant({
+      name: OPERATOR_TENANT,
+      isOperator: true,
+      admin: { username: ADMIN, password, nickname: '运营管理员' },
+    });
     return { tenantName: DEMO_TENANT, username: ADMIN };
   } finally {
     await db.destroy();

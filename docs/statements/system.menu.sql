@@ -20,4 +20,4 @@ select * from `system_menu` where `id` = ?;
 select * from `system_menu` where `name` like ? and `status` = ? order by `sort`, `id`;
 
 -- system.menu.listAllSimple
-select `id`, `name`, `parent_id`, `type` from `system_menu` where `status` = ? order by `sort`, `id`;
+select `id`, `name`, `parent_id`, `type`, `permission` from `system_menu` where `status` = ? order by `sort`, `id`;

@@ -4,7 +4,7 @@ insert into `system_role` (`name`, `code`, `sort`, `status`, `type`, `create_tim
 -- system.role.update
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
-select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
 update `system_role` set `name` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;
@@ -12,7 +12,7 @@ commit;
 -- system.role.delete
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
-select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
 delete from `system_role` where `tenant_id` = ? and `id` = ?;
 commit;
@@ -37,7 +37,7 @@ rollback;
 -- system.role.updateStatus
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
-select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
 update `system_role` set `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;

@@ -1,7 +1,7 @@
 -- system.user.create
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
-select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select count(*) as `total` from `system_user` as `u` where `u`.`tenant_id` = ? and `u`.`status` = ?;
 insert into `system_user` (`email`, `mobile`, `sex`, `username`, `dept_id`, `nickname`, `status`, `password_hash`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 delete from `system_user_post` where `tenant_id` = ? and `user_id` = ?;
@@ -11,7 +11,7 @@ commit;
 -- system.user.update
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
-select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 update `system_user` set `dept_id` = ?, `nickname` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 delete from `system_user_post` where `tenant_id` = ? and `user_id` = ?;
@@ -21,7 +21,7 @@ commit;
 -- system.user.delete
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
-select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ?;
 delete from `system_user` where `tenant_id` = ? and `id` = ?;
@@ -60,7 +60,7 @@ select `id`, `name`, `parent_id` from `system_dept` where `tenant_id` = ? and `s
 -- system.user.updatePassword
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
-select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 update `system_user` set `password_hash` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 delete from `token_family` where `tenant_id` = ? and `user_id` = ?;
@@ -70,7 +70,7 @@ commit;
 -- system.user.updateStatus
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
-select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company` from `system_tenant` where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ?;
 delete from `token_family` where `tenant_id` = ? and `user_id` = ?;

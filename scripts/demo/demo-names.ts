@@ -189,11 +189,19 @@ export const CONTENTS = [
   '红底白字',
   '蓝色渐变',
 ] as const;
+/** Departments with those below them. */
+export const DEPARTMENTS = [
+  ['业务部', []],
+  ['设计部', []],
+  ['生产部', ['喷绘组', '安装组']],
+  ['财务部', []],
+] as const;
+
 export const PEOPLE = [
-  { username: 'xiaoshou', nickname: '李销售', role: '业务员', code: 'sales' },
-  { username: 'sheji', nickname: '吴设计', role: '设计师', code: 'designer' },
-  { username: 'shouyin', nickname: '赵收银', role: '收银员', code: 'cashier' },
-  { username: 'shenhe', nickname: '钱审核', role: '审核员', code: 'auditor' },
+  { username: 'xiaoshou', nickname: '李销售', role: '业务员', code: 'sales', dept: '业务部' },
+  { username: 'sheji', nickname: '吴设计', role: '设计师', code: 'designer', dept: '设计部' },
+  { username: 'shouyin', nickname: '赵收银', role: '收银员', code: 'cashier', dept: '财务部' },
+  { username: 'shenhe', nickname: '钱审核', role: '审核员', code: 'auditor', dept: '财务部' },
 ] as const;
 
 /** What a shop earns (0) and spends (1) beside its orders. */

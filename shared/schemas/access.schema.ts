@@ -110,6 +110,8 @@ export const menuRow = z.object({
   visible: z.boolean(),
   keepAlive: z.boolean(),
   alwaysShow: z.boolean(),
+  /** Brought by the product: people only switch it on and off. */
+  isBuiltIn: z.boolean(),
 });
 export const simpleMenu = z.object({ id: z.number(), name: z.string(), parentId: z.number(), type: z.number() });
 
@@ -117,3 +119,4 @@ export type MenuCreate = z.output<typeof menuCreateInput>;
 export type MenuUpdate = z.output<typeof menuUpdateInput>;
 export type MenuListInput = z.output<typeof menuListInput>;
 export type MenuRow = z.output<typeof menuRow>;
+export type SimpleMenu = z.output<typeof simpleMenu>;

@@ -85,6 +85,8 @@ export const permissionInfoOutput = z.object({
     contactMobile: z.string().nullable(),
     expireTime: z.number(),
     accountCount: z.number(),
+    /** Keeps what belongs to all shops of the installation. */
+    isOperator: z.boolean(),
   }),
   companyInfo: z.record(z.string(), z.unknown()).nullable(),
   fileServerConfig: z.record(z.string(), z.unknown()).nullable(),

@@ -24,17 +24,19 @@ import {
 export const USERNAME_MAX = 30;
 export const NICKNAME_MAX = 30;
 export const EMAIL_MAX = 50;
-const PASSWORD_MESSAGE = '密码长度为 4-16 位';
+const PASSWORD_LENGTH = { min: 4, max: 16 };
 /** Of a password that is there already, which may be a longer one from set-up. */
 const OLD_PASSWORD_MAX = 1024;
 
 /** A password is taken as it is: never trimmed, never normalised. */
-const passwordText = (required: string) =>
-  z.preprocess<unknown, z.ZodString, string>((value) => value ?? '', z.string('应为文字').min(1, required));
-const newPassword = passwordText('密码不能为空').refine(
-  (text) => text.length === 0 || (text.length >= 4 && text.length <= 16),
-  PASSWORD_MESSAGE,
-);
+const passwordText = (label: string, { min, max }: { min: number; max: number }, tooOther: string) => {
+  const text = z.string('应为文字').min(1, `${label}不能为空`).max(max, `${label}${tooOther}`);
+  return z.preprocess<unknown, typeof text, string>(
+    (value) => value ?? '',
+    text.refine((value) => value === '' || value.length >= min, `${label}${tooOther}`),
+  );
+};
+const newPassword = (label: string) => passwordText(label, PASSWORD_LENGTH, `长度为 ${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max} 位`);
 
 const sex = wireInteger().refine((value) => SEX_CHOICES.some((choice) => choice.value === value), '应为：男、女');
 const mobile = wireText(11).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE);
@@ -57,7 +59,7 @@ const userFields = {
 };
 
 /** Without a nickname people are called by their username. */
-export const userCreateInput = z.object({ ...userFields, nickname: emptyAsNull(nickname), password: newPassword });
+export const userCreateInput = z.object({ ...userFields, nickname: emptyAsNull(nickname), password: newPassword('密码') });
 export const userUpdateInput = updateOf({ ...userFields, nickname: wireRequiredText(NICKNAME_MAX, { required: '昵称不能为空' }) });
 export const userPageInput = z.object({
   ...pageShape,
@@ -92,7 +94,7 @@ export const simpleUser = z.object({
   deptId: z.number().nullable(),
   deptName: z.string().nullable(),
 });
-export const userPasswordInput = z.object({ id: wireId, password: newPassword });
+export const userPasswordInput = z.object({ id: wireId, password: newPassword('密码') });
 
 export type UserCreate = z.output<typeof userCreateInput>;
 export type UserUpdate = z.output<typeof userUpdateInput>;
@@ -121,8 +123,8 @@ export const profileUpdateInput = z
   .object({ ...ownFields, nickname: wireRequiredText(NICKNAME_MAX, { required: '昵称不能为空' }) })
   .partial();
 export const profilePasswordInput = z.object({
-  oldPassword: passwordText('原密码不能为空').refine((text) => text.length <= OLD_PASSWORD_MAX, `长度不能超过${OLD_PASSWORD_MAX}位`),
-  newPassword,
+  oldPassword: passwordText('原密码', { min: 1, max: OLD_PASSWORD_MAX }, `长度不能超过${OLD_PASSWORD_MAX}位`),
+  newPassword: newPassword('新密码'),
 });
 export type Profile = z.output<typeof profileOutput>;
 export type ProfileUpdate = z.output<typeof profileUpdateInput>;

@@ -13,6 +13,9 @@ const pages: Record<string, PageLoader> = {
   'bs/customer-contact/index': () => import('#client/features/customers/contact.page.tsx'),
   'bs/product/index': () => import('#client/features/products/product.page.tsx'),
   'bs/compute-config/index': () => import('#client/features/base-data/compute-config.page.tsx'),
+  'system/user/index': () => import('#client/features/organisation/user.page.tsx'),
+  'system/role/index': () => import('#client/features/access/role.page.tsx'),
+  'system/menu/index': () => import('#client/features/access/menu.page.tsx'),
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };

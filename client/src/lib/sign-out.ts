@@ -4,6 +4,8 @@ import { getSession, setSession } from './session.ts';
 
 /** Shown once on the sign-in page after the session was left for a reason. */
 const noticeKey = 'login-notice';
+/** Until the full load, the old document may show the sign-in page for a moment; the notice is for the new one. */
+let isLeaving = false;
 
 /**
  * Forgets the session in this browser and opens the sign-in page with a full load, so that nothing of the old
@@ -12,6 +14,7 @@ const noticeKey = 'login-notice';
  */
 export function leaveSession(options: { notice?: string; keepPath?: boolean } = {}): void {
   if (options.notice) sessionStorage.setItem(noticeKey, options.notice);
+  isLeaving = true;
   setSession(null);
   const target = options.keepPath ? `${window.location.pathname}${window.location.search}` : '/index';
   window.location.assign(`/login?redirect=${encodeURIComponent(target)}`);
@@ -19,6 +22,7 @@ export function leaveSession(options: { notice?: string; keepPath?: boolean } = 
 
 /** The reason for being on the sign-in page, once. */
 export function takeLoginNotice(): string | null {
+  if (isLeaving) return null;
   const notice = sessionStorage.getItem(noticeKey);
   sessionStorage.removeItem(noticeKey);
   return notice;

@@ -1,4 +1,5 @@
 import { type Control, Controller } from 'react-hook-form';
+import { type CheckNode, CheckTree } from '#client/ui/check-tree.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { DatePicker } from '#client/ui/date-picker.tsx';
 import { atTime, onDay } from '#client/ui/date-values.ts';
@@ -31,12 +32,21 @@ interface FieldLook<Name extends string> {
 export type RecordField<Name extends string = string, Row = Record<string, unknown>> = FieldLook<Name> &
   (
     | { kind: 'text'; inputMode?: 'tel' | 'email' | 'url' }
-    | { kind: 'long' }
+    | { kind: 'long' | 'password' }
+    | {
+        kind: 'many';
+        nodes: readonly CheckNode[] /** What is ticked takes what it stands under with it. */;
+        withParents?: boolean | undefined;
+      }
     | { kind: 'decimal' | 'integer' /** Short text behind the number, such as 元. */; unit?: string }
     | { kind: 'choice'; resource: ResourceName; nameOf?: keyof Row & string }
     | { kind: 'parent'; resource: ResourceName /** The row itself, which cannot be below itself. */; ownId?: number }
     | { kind: 'record'; path: SearchablePath; nameOf: keyof Row & string }
-    | { kind: 'select'; choices: readonly Choice<string | number>[] }
+    | {
+        kind: 'select';
+        choices: readonly Choice<string | number>[] /** What stands where nothing is chosen, and can be chosen again. */;
+        placeholder?: string;
+      }
     | { kind: 'enabled' | 'flag' | 'day' | 'time' }
   );
 
@@ -51,6 +61,7 @@ export function recordValues(fields: readonly RecordField[], record: RecordValue
   const start = ({ name, kind }: RecordField) => {
     const value = record?.[name] ?? initial[name] ?? '';
     if (kind === 'enabled') return value === '' ? 0 : value;
+    if (kind === 'many') return value === '' ? [] : value;
     return kind === 'decimal' ? plainDecimal(String(value)) : value;
   };
   return Object.fromEntries(fields.map((field) => [field.name, start(field)]));
@@ -100,6 +111,9 @@ export function RecordFields<Valid>({ fields, control, readOnly = false, record,
 const textOf = (value: unknown): string => (value === null || value === undefined ? '' : String(value));
 const timeOf = (value: unknown): number | null => (typeof value === 'number' ? value : null);
 
+const chosenNames = (nodes: readonly CheckNode[], chosen: ReadonlySet<number>): string[] =>
+  nodes.flatMap(({ id, label, children = [] }) => [...(chosen.has(id) ? [label] : []), ...chosenNames(children, chosen)]);
+
 /** A value as it is read. `record` has the names of what is chosen. */
 export function readText(field: RecordField, value: unknown, record: RecordValues | undefined): string {
   const text = textOf(value);
@@ -113,6 +127,10 @@ export function readText(field: RecordField, value: unknown, record: RecordValue
     case 'choice':
     case 'record':
       return value ? textOf(field.nameOf && record?.[field.nameOf]) : '';
+    case 'password':
+      return text === '' ? '' : '••••';
+    case 'many':
+      return chosenNames(field.nodes, new Set(value as number[])).join('、');
     case 'day':
       return formatDate(timeOf(value));
     case 'time':
@@ -160,7 +178,15 @@ function FieldInput({ field, value, onChange, attributes, record }: FieldInputPr
     }
     case 'select': {
       const pick = (picked: string) => field.choices.find((choice) => String(choice.value) === picked)?.value ?? '';
-      return <Select {...marks} value={text} options={field.choices} onChange={(event) => onChange(pick(event.target.value))} />;
+      return (
+        <Select
+          {...marks}
+          value={text}
+          placeholder={field.placeholder}
+          options={field.choices}
+          onChange={(event) => onChange(pick(event.target.value))}
+        />
+      );
     }
     case 'enabled':
       return <Tick id={attributes.id} label="启用" checked={value !== 1} onChange={(checked) => onChange(checked ? 0 : 1)} />;
@@ -193,6 +219,20 @@ function FieldInput({ field, value, onChange, attributes, record }: FieldInputPr
           onChange={onChange}
         />
       );
+    case 'many':
+      return (
+        <CheckTree
+          label={field.label}
+          nodes={field.nodes}
+          withParents={field.withParents}
+          selected={new Set(value as number[])}
+          invalid={attributes.invalid}
+          describedBy={attributes['aria-describedby']}
+          onChange={(next) => onChange([...next])}
+        />
+      );
+    case 'password':
+      return <TextInput {...marks} type="password" autoComplete="new-password" value={text} onChange={onText} />;
     case 'long':
       return <Textarea {...marks} value={text} onChange={onText} />;
     default:

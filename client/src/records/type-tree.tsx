@@ -13,7 +13,7 @@ import { ResourcePicker } from './resource-picker.tsx';
 import styles from './type-tree.module.css';
 
 interface TypeTreeProps {
-  resource: Extract<ResourceName, 'customerType' | 'productType'>;
+  resource: Extract<ResourceName, 'customerType' | 'productType' | 'dept'>;
   /** The chosen type, or null for all. */
   value: number | null;
   onChange(value: number | null): void;

@@ -1,6 +1,6 @@
 import { actions, defineMenu, recordPage } from '../menu.ts';
 
-const roles = recordPage('system:role', { directory: '/system', sort: 2, name: '角色管理', what: '角色', icon: 'peoples' });
+const roles = recordPage('system:role', { directory: '/system', path: 'role', sort: 2, name: '角色管理', what: '角色', icon: 'peoples' });
 
 export const accessMenu = defineMenu({
   pages: [

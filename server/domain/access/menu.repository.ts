@@ -22,7 +22,7 @@ export const menusRepository = {
   findSimple: ({ db }: Pick<Scope, 'db'>) =>
     db
       .selectFrom('systemMenu')
-      .select(['id', 'name', 'parentId', 'type'])
+      .select(['id', 'name', 'parentId', 'type', 'permission'])
       .where('status', '=', STATUS.enabled)
       .orderBy('sort')
       .orderBy('id')

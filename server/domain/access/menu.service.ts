@@ -1,7 +1,8 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import type { MenuCreate, MenuListInput, MenuRow, MenuUpdate } from '#shared/schemas/access.schema.ts';
+import { EVERY_PERMISSION, isPermitted } from '#shared/permissions.ts';
+import type { MenuCreate, MenuListInput, MenuRow, MenuUpdate, SimpleMenu } from '#shared/schemas/access.schema.ts';
 import { FLAG, MENU_TYPE } from '#shared/states.ts';
 import { found } from '../records/record.ts';
 import { forgetGrantsOfMenus, refuseOtherThanOperator } from '../system/people.service.ts';
@@ -10,13 +11,14 @@ import { type MenuRecord, menusRepository } from './menu.repository.ts';
 const WHAT = '菜单';
 const ROOT = 0;
 
-type Values = Omit<MenuRow, 'id'>;
+type Values = Omit<MenuRow, 'id' | 'isBuiltIn'>;
 
-const toRow = ({ registryKey: _, visible, keepAlive, alwaysShow, ...menu }: MenuRecord): MenuRow => ({
+const toRow = ({ registryKey, visible, keepAlive, alwaysShow, ...menu }: MenuRecord): MenuRow => ({
   ...menu,
   visible: visible === FLAG.yes,
   keepAlive: keepAlive === FLAG.yes,
   alwaysShow: alwaysShow === FLAG.yes,
+  isBuiltIn: registryKey !== null,
 });
 
 const flag = (value: boolean) => (value ? FLAG.yes : FLAG.no);
@@ -61,9 +63,9 @@ export const menuService = {
         WHAT,
       );
       const before = toRow(stored);
-      const { id: _, ...values } = { ...before, ...sent };
+      const { id: _, isBuiltIn, ...values } = { ...before, ...sent };
       const changed = Object.keys(values).filter((key) => values[key as keyof Values] !== before[key as keyof Values]);
-      if (stored.registryKey !== null && changed.some((key) => key !== 'status')) throw invalid('系统自带的菜单只能启用或停用，不能修改');
+      if (isBuiltIn && changed.some((key) => key !== 'status')) throw invalid('系统自带的菜单只能启用或停用，不能修改');
       refuseMisplaced(menus, values, id);
       // Before the row changes, and after, whoever holds it holds something else.
       await forgetGrantsOfMenus(scope, [id]);
@@ -88,5 +90,12 @@ export const menuService = {
 
   get: async (scope: Scope, id: number): Promise<MenuRow> => toRow(found(await menusRepository.findById(scope, id), WHAT)),
   list: async (scope: Scope, input?: MenuListInput): Promise<MenuRow[]> => (await menusRepository.findAll(scope, input)).map(toRow),
-  listAllSimple: (scope: Scope) => menusRepository.findSimple(scope),
+  /** Those that the one who asks could give. */
+  async listAllSimple(scope: Scope): Promise<SimpleMenu[]> {
+    const menus = await menusRepository.findSimple(scope);
+    const given = menus.filter(
+      ({ permission, type }) => type === MENU_TYPE.directory || isPermitted(scope.grants, permission || EVERY_PERMISSION),
+    );
+    return given.map(({ permission: _, ...menu }) => menu);
+  },
 };

@@ -47,13 +47,13 @@ export const permissionInfoService = {
   /** Everything the client builds its shell from: who, where, what may be done, which pages. */
   async getPermissionInfo(scope: Scope, { isPerson }: { isPerson: boolean }): Promise<PermissionInfo> {
     const user = await accountRepository.findUser(scope, scope.actor.userId);
-    const { company, ...tenant } = await tenantRepository.findDetails(scope.db, scope.tenantId);
+    const { company, isOperator, ...tenant } = await tenantRepository.findDetails(scope.db, scope.tenantId);
     return {
       user,
       roles: [...scope.grants.roles],
       permissions: [...scope.grants.permissions],
       menus: await menusOf(scope, scope.grants),
-      tenant,
+      tenant: { ...tenant, isOperator: isOperator === FLAG.yes },
       // Bank account and contacts of the shop, for its own people: an API token sees what its list names.
       companyInfo: isPerson ? company : null,
       // Files are stored and served by this server itself; a client that uploads elsewhere would find the address here.

@@ -38,7 +38,7 @@ export const tenantRepository = {
   findDetails(db: Database, id: number) {
     return db
       .selectFrom('systemTenant')
-      .select(['id', 'name', 'contactName', 'contactMobile', 'expireTime', 'accountCount', 'company'])
+      .select(['id', 'name', 'contactName', 'contactMobile', 'expireTime', 'accountCount', 'company', 'isOperator'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
   },

@@ -52,10 +52,10 @@ export function startPages({ workers = 1, consoleFaults }: PageSettings = {}): v
 }
 
 /** Fills in the sign-in page that leads to `path`. */
-export async function signIn(tenantName: string, path: string, username = 'admin', url = app.url): Promise<void> {
+export async function signIn(tenantName: string, path: string, username = 'admin', url = app.url, password = PASSWORD): Promise<void> {
   await page.goto(`${url}/login?redirect=${path}`);
   await page.locator('input[name=tenantName]').fill(tenantName);
   await page.locator('input[name=username]').fill(username);
-  await page.locator('input[type=password]').fill(PASSWORD);
+  await page.locator('input[type=password]').fill(password);
   await page.keyboard.press('Enter');
 }

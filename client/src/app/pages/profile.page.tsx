@@ -1,39 +1,79 @@
+import { useState } from 'react';
+import { OwnPasswordDialog } from '#client/features/organisation/own-password.dialog.tsx';
+import { ProfileDialog } from '#client/features/organisation/profile.dialog.tsx';
+import { toApiError } from '#client/lib/api-error.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Button } from '#client/ui/button.tsx';
 import { formatDay } from '#client/ui/date-values.ts';
+import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
+import { choiceLabel, SEX_CHOICES } from '#shared/choice-labels.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { formatDateTime } from '#shared/rules/format.rules.ts';
 import styles from './pages.module.css';
 
-/** Who is signed in, with which rights, in which shop. */
+/** The personal centre: who is signed in, with which rights, in which shop; what one may change of oneself. */
 export default function ProfilePage() {
-  const { user, roles, permissions, tenant } = useCurrentUser();
+  const { permissions, tenant } = useCurrentUser();
+  const profile = trpc.system.user.profile.get.useQuery(undefined, { meta: { inPlace: true } });
+  const [opened, setOpened] = useState<'profile' | 'password' | null>(null);
+  const close = () => setOpened(null);
+  const own = profile.data;
+  const facts = own && [
+    ['用户名', own.username],
+    ['昵称', own.nickname],
+    ['手机号', own.mobile],
+    ['邮箱', own.email],
+    ['性别', choiceLabel(SEX_CHOICES, own.sex)],
+    ['部门', own.dept?.name],
+    ['岗位', own.posts.map(({ name }) => name).join('、')],
+    ['角色', own.roles.map(({ name }) => name).join('、')],
+    ['权限', permissions.includes(EVERY_PERMISSION) ? '全部权限' : `${permissions.length} 项`],
+    ['最后登录时间', formatDateTime(own.loginDate)],
+    ['创建时间', formatDateTime(own.createTime)],
+  ];
   return (
     <div className={styles.page}>
       <section className={styles.card} aria-labelledby="profile-user">
         <h1 id="profile-user" className={styles.cardTitle}>
           个人信息
         </h1>
-        <dl className={styles.facts}>
-          <dt>昵称</dt>
-          <dd>{user.nickname}</dd>
-          <dt>用户名</dt>
-          <dd>{user.username}</dd>
-          <dt>角色</dt>
-          <dd>{roles.join('、')}</dd>
-          <dt>权限</dt>
-          <dd>{permissions.includes(EVERY_PERMISSION) ? '全部权限' : `${permissions.length} 项`}</dd>
-        </dl>
+        {profile.isPending && <LoadingArea />}
+        {profile.isError && !own && <ErrorState message={toApiError(profile.error).message} onRetry={() => void profile.refetch()} />}
+        {facts && (
+          <>
+            <dl className={styles.facts}>
+              {facts.map(([label, text]) => (
+                <div key={label} className={styles.fact}>
+                  <dt>{label}</dt>
+                  <dd>{text || '—'}</dd>
+                </div>
+              ))}
+            </dl>
+            <div className={styles.actions}>
+              <Button onClick={() => setOpened('profile')}>修改资料</Button>
+              <Button onClick={() => setOpened('password')}>修改密码</Button>
+            </div>
+          </>
+        )}
       </section>
       <section className={styles.card} aria-labelledby="profile-tenant">
         <h2 id="profile-tenant" className={styles.cardTitle}>
           所属租户
         </h2>
         <dl className={styles.facts}>
-          <dt>名称</dt>
-          <dd>{tenant.name}</dd>
-          <dt>会员有效期至</dt>
-          <dd>{formatDay(Number(tenant.expireTime))}</dd>
+          <div className={styles.fact}>
+            <dt>名称</dt>
+            <dd>{tenant.name}</dd>
+          </div>
+          <div className={styles.fact}>
+            <dt>会员有效期至</dt>
+            <dd>{formatDay(Number(tenant.expireTime))}</dd>
+          </div>
         </dl>
       </section>
+      {opened === 'profile' && own && <ProfileDialog profile={own} onClose={close} />}
+      {opened === 'password' && <OwnPasswordDialog onClose={close} />}
     </div>
   );
 }

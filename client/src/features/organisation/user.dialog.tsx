@@ -1,0 +1,38 @@
+import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
+import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { useSimpleList } from '#client/records/resource-options.ts';
+import { SEX_CHOICES } from '#shared/choice-labels.ts';
+import { userCreateInput } from '#shared/schemas/user.schema.ts';
+
+const updateInput = userCreateInput.omit({ password: true });
+
+interface UserDialogProps {
+  /** The person to look at or change; absent for a new one. */
+  id?: number | undefined;
+  /** Where a new person stands. */
+  deptId: number | null;
+  onClose(): void;
+}
+
+/** A person who signs in. The password is set here for a new one only. */
+export function UserDialog({ id, deptId, onClose }: UserDialogProps) {
+  const posts = useSimpleList('post').data ?? [];
+  const fields: FieldsOf<'system.user'> = [
+    { name: 'username', label: '用户名', kind: 'text', required: true, hint: '登录时使用，4-30 位字母或数字', autoFocus: true },
+    { name: 'nickname', label: '昵称', kind: 'text', hint: '留空则与用户名相同' },
+    ...(id === undefined ? [{ name: 'password', label: '密码', kind: 'password', required: true, hint: '4-16 位' } as const] : []),
+    { name: 'deptId', label: '部门', kind: 'choice', resource: 'dept', nameOf: 'deptName' },
+    { name: 'mobile', label: '手机号', kind: 'text', inputMode: 'tel' },
+    { name: 'email', label: '邮箱', kind: 'text', inputMode: 'email' },
+    { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES, placeholder: '请选择' },
+    { name: 'postIds', label: '岗位', kind: 'many', nodes: posts.map((post) => ({ id: post.id, label: String(post.name) })), wide: true },
+    { name: 'remark', label: '备注', kind: 'long', wide: true },
+  ];
+  const dialog = useRecordDialog('system.user', id, {
+    fields,
+    schema: id === undefined ? userCreateInput : updateInput,
+    initial: { deptId },
+    onSaved: onClose,
+  });
+  return <RecordDialog dialog={dialog} noun="用户" onClose={onClose} />;
+}

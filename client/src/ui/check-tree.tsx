@@ -1,0 +1,108 @@
+import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { IconButton } from './button.tsx';
+import styles from './check-tree.module.css';
+import { Checkbox } from './checkbox.tsx';
+
+/** One thing to tick, and what is below it. */
+export interface CheckNode {
+  id: number;
+  label: string;
+  children?: readonly CheckNode[];
+}
+
+export interface CheckTreeProps {
+  label: string;
+  nodes: readonly CheckNode[];
+  selected: ReadonlySet<number>;
+  onChange(selected: Set<number>): void;
+  /** What is ticked takes what it stands under with it: a button is of no use without its page. */
+  withParents?: boolean;
+  invalid?: boolean;
+  describedBy?: string | undefined;
+}
+
+const idsOf = (nodes: readonly CheckNode[]): number[] => nodes.flatMap(({ id, children = [] }) => [id, ...idsOf(children)]);
+
+/** The node and all above it, from the top; null where it is not in the tree. */
+function pathTo(nodes: readonly CheckNode[], id: number): number[] | null {
+  for (const node of nodes) {
+    if (node.id === id) return [id];
+    const below = pathTo(node.children ?? [], id);
+    if (below) return [node.id, ...below];
+  }
+  return null;
+}
+
+/** Boxes to tick, as a tree: ticking one ticks what is below it, and each can be ticked by itself afterwards. */
+export function CheckTree({ label, nodes, selected, onChange, withParents = false, invalid, describedBy }: CheckTreeProps) {
+  const all = idsOf(nodes);
+  const count = all.filter((id) => selected.has(id)).length;
+  const set = (ids: readonly number[], checked: boolean) =>
+    onChange(checked ? new Set([...selected, ...ids]) : new Set([...selected].filter((id) => !ids.includes(id))));
+  const toggle = (node: CheckNode, checked: boolean) => {
+    const above = checked && withParents ? (pathTo(nodes, node.id) ?? []) : [];
+    set([...above, ...idsOf([node])], checked);
+  };
+  return (
+    <fieldset className={styles.tree} data-invalid={invalid || undefined} aria-describedby={describedBy}>
+      <legend className="visually-hidden">{label}</legend>
+      <div className={styles.head}>
+        <Checkbox
+          label="全选"
+          checked={all.length > 0 && count === all.length}
+          indeterminate={count > 0 && count < all.length}
+          onChange={(event) => set(all, event.target.checked)}
+        />
+        <span className={styles.count}>已选 {count} 项</span>
+      </div>
+      <div className={styles.body}>
+        {nodes.length === 0 ? <p className={styles.empty}>没有可选的项</p> : <Nodes nodes={nodes} selected={selected} onToggle={toggle} />}
+      </div>
+    </fieldset>
+  );
+}
+
+interface NodesProps {
+  nodes: readonly CheckNode[];
+  selected: ReadonlySet<number>;
+  onToggle(node: CheckNode, checked: boolean): void;
+}
+
+function Nodes({ nodes, selected, onToggle }: NodesProps) {
+  const isRow = nodes.every(({ children = [] }) => children.length === 0);
+  return (
+    <ul className={isRow ? styles.row : styles.level}>
+      {nodes.map((node) => (
+        <Branch key={node.id} node={node} selected={selected} onToggle={onToggle} />
+      ))}
+    </ul>
+  );
+}
+
+function Branch({ node, selected, onToggle }: { node: CheckNode } & Omit<NodesProps, 'nodes'>) {
+  const { id, label, children = [] } = node;
+  const [isOpen, setOpen] = useState(true);
+  const below = idsOf(children);
+  const isChecked = selected.has(id);
+  const held = below.filter((child) => selected.has(child)).length;
+  const isPartly = isChecked ? held < below.length : held > 0;
+  return (
+    <li>
+      <div className={styles.node}>
+        {children.length > 0 && (
+          <IconButton
+            size="small"
+            variant="invisible"
+            icon={isOpen ? ChevronDownIcon : ChevronRightIcon}
+            label={`${isOpen ? '收起' : '展开'} ${label}`}
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          />
+        )}
+        <Checkbox label={label} checked={isChecked} indeterminate={isPartly} onChange={(event) => onToggle(node, event.target.checked)} />
+      </div>
+      {isOpen && children.length > 0 && <Nodes nodes={children} selected={selected} onToggle={onToggle} />}
+    </li>
+  );
+}

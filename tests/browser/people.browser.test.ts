@@ -1,0 +1,77 @@
+import { expect, it } from 'vitest';
+import { signIn } from './harness/browser-page.ts';
+import { app, button, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+
+startOrderDesk({ workers: 0 });
+
+const dialog = () => page.getByRole('dialog').last();
+const save = async () => {
+  await dialog().getByRole('button', { name: '保存', exact: true }).click();
+  await dialog().waitFor({ state: 'detached' });
+};
+const pageNames = () => page.getByRole('navigation', { name: '主菜单' }).getByRole('link').allInnerTexts();
+
+async function open(path: string): Promise<void> {
+  await page.goto(`${app.url}${path}`);
+  await page.getByRole('button', { name: '刷新' }).waitFor();
+}
+
+it('makes a department, a role and a person, who then sees just what the role shows', async () => {
+  await signIn(shop.name, '/system/dept');
+  await page.getByRole('button', { name: '刷新' }).waitFor();
+  await button('新增').first().click();
+  await dialog().getByLabel('部门名称').fill('业务部');
+  await save();
+  await page.getByRole('row', { name: /业务部/ }).waitFor();
+
+  await open('/system/role');
+  await button('新增').first().click();
+  await dialog().getByLabel('角色名称').fill('接单员');
+  await dialog().getByLabel('角色标识').fill('desk');
+  await save();
+  await page.getByRole('button', { name: '菜单权限 接单员' }).click();
+  await dialog().getByLabel('订单新增', { exact: true }).check();
+  // A button takes its page and its folder with it, and nothing else.
+  await dialog().getByText('已选 3 项').waitFor();
+  await save();
+
+  await open('/system/user');
+  await button('新增').first().click();
+  await dialog().getByLabel('用户名').fill('xiaochen');
+  await dialog().getByLabel('昵称').fill('小陈');
+  await dialog().getByLabel('密码').fill('abc');
+  await dialog().getByLabel('部门').selectOption({ label: '业务部' });
+  await dialog().getByRole('button', { name: '保存', exact: true }).click();
+  await dialog().getByText('密码长度为 4-16 位').waitFor();
+  await dialog().getByLabel('密码').fill('chen1234');
+  await save();
+  await page.getByRole('row', { name: /小陈.*业务部/ }).waitFor();
+  await page.getByRole('button', { name: '分配角色 小陈' }).click();
+  await dialog().getByLabel('接单员').check();
+  await save();
+
+  await page.evaluate(() => {
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  await signIn(shop.name, '/bs/order/index', 'xiaochen', app.url, 'chen1234');
+  await page.getByRole('table', { name: '订单列表' }).waitFor();
+  expect((await pageNames()).filter((name) => !['印店管家', '首页'].includes(name))).toEqual(['订单管理']);
+  expect(await page.getByRole('button', { name: /^新增/ }).count()).toBeGreaterThan(0);
+  expect(await button('导出').count()).toBe(0);
+  await page.goto(`${app.url}/system/user`);
+  await page.getByText('404').waitFor();
+
+  await page.goto(`${app.url}/user/profile`);
+  await said('小陈');
+  await button('修改密码').click();
+  await dialog().getByLabel('原密码').fill('chen1234');
+  await dialog()
+    .getByLabel(/^新密码/)
+    .fill('chen5678');
+  await dialog().getByLabel('确认新密码').fill('chen5678');
+  await dialog().getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('密码已修改，请用新密码重新登录').waitFor();
+  await signIn(shop.name, '/user/profile', 'xiaochen', app.url, 'chen5678');
+  await said('接单员');
+});

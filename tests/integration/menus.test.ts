@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { menuService } from '#domain/access/menu.service.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { MenuCreate } from '#shared/schemas/access.schema.ts';
+import { MENU_TYPE, STATUS } from '#shared/states.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+let shops: TestShops;
+let shop: TestShop;
+beforeAll(async () => {
+  shops = await openTestShops();
+  shop = await shops.open();
+  await shop.db.updateTable('systemTenant').set({ isOperator: 1 }).where('id', '=', shop.tenantId).execute();
+});
+afterAll(() => shops.close());
+
+class TakenBack extends Error {}
+
+/** Menus belong to all shops: what is done to them is taken back at the end. */
+async function asOperator(work: (scope: Scope) => Promise<void>): Promise<void> {
+  const taken = shop.db.transaction().execute(async (db) => {
+    await work({ ...shop.scope(), db, isInTransaction: true });
+    throw new TakenBack();
+  });
+  await expect(taken).rejects.toBeInstanceOf(TakenBack);
+}
+
+const page = (values: Partial<MenuCreate>): MenuCreate => ({
+  name: '帮助',
+  permission: '',
+  type: MENU_TYPE.page,
+  sort: 1,
+  parentId: 0,
+  path: '/help',
+  icon: '',
+  component: '',
+  componentName: '',
+  status: STATUS.enabled,
+  visible: true,
+  keepAlive: true,
+  alwaysShow: true,
+  ...values,
+});
+
+describe('the menus of the installation', () => {
+  it('are kept by its operator: made, moved, changed and deleted', () =>
+    asOperator(async (scope) => {
+      const folder = await menuService.create(scope, page({ type: MENU_TYPE.directory }));
+      const id = await menuService.create(scope, page({ parentId: folder, name: '手册', permission: 'help:book:query' }));
+      const button = await menuService.create(scope, page({ parentId: id, name: '下载', type: MENU_TYPE.button }));
+      await expect(menuService.create(scope, page({ parentId: folder, name: '手册' }))).rejects.toThrow('菜单「手册」已存在');
+      await expect(menuService.create(scope, page({ parentId: button, name: '下下载' }))).rejects.toThrow('上级菜单只能是目录或菜单');
+      await expect(menuService.create(scope, page({ parentId: 999_999_999 }))).rejects.toThrow('上级菜单不存在');
+      await expect(menuService.update(scope, { id: folder, parentId: id })).rejects.toThrow('上级菜单不能是自己或自己的下级');
+      await menuService.update(scope, { id, name: '使用手册', visible: false });
+      expect(await menuService.get(scope, id)).toMatchObject({
+        name: '使用手册',
+        visible: false,
+        permission: 'help:book:query',
+        isBuiltIn: false,
+      });
+      await expect(menuService.delete(scope, id)).rejects.toThrow('存在下级菜单，不能删除');
+      await menuService.delete(scope, button);
+      await menuService.delete(scope, id);
+    }));
+
+  it('that the product brings can be switched, and nothing else', () =>
+    asOperator(async (scope) => {
+      const [row] = await menuService.list(scope, { name: '客户报价' });
+      if (!row) throw new Error('no page of quotes');
+      const epoch = async () =>
+        (await scope.db.selectFrom('systemTenant').select('permissionEpoch').where('id', '=', shop.tenantId).executeTakeFirstOrThrow())
+          .permissionEpoch;
+      const roleId = await shop.services.roles.create(scope, {
+        name: '报价员',
+        code: 'quotes',
+        sort: 0,
+        status: STATUS.enabled,
+        remark: null,
+      });
+      await shop.services.permissions.assignRoleMenu(scope, roleId, [row.id]);
+      const before = await epoch();
+      await menuService.update(scope, { ...row, status: STATUS.disabled });
+      expect(await epoch()).toBe(before + 1);
+      expect((await menuService.listAllSimple(scope)).some(({ id }) => id === row.id)).toBe(false);
+      await expect(menuService.update(scope, { id: row.id, name: '报价' })).rejects.toThrow('系统自带的菜单只能启用或停用，不能修改');
+      await expect(menuService.delete(scope, row.id)).rejects.toThrow('系统自带的菜单不能删除，可以停用');
+    }));
+
+  it('are given only as far as one holds them', async () => {
+    const { system } = shop.as(['system:permission:assign-role-menu', 'bs:order-info:query', 'bs:order-info:create']);
+    const pages = (await system.menu.listAllSimple()).filter(({ type }) => type !== MENU_TYPE.directory);
+    expect(pages.map(({ name }) => name).toSorted()).toEqual(['角色分配菜单', '订单管理', '订单新增'].toSorted());
+  });
+});
