@@ -158,7 +158,7 @@ describe('the tab of the browser', () => {
     await expect.poll(() => page.title()).toBe('订单管理 - 印店管家');
     const isDotted = () => page.evaluate(() => document.querySelector<HTMLLinkElement>('link[rel=icon]')?.dataset.dotted);
     await expect.poll(isDotted).toBe('false');
-    const { orderId } = await placeOrder();
+    await placeOrder();
     const response = await page.evaluate(async () => {
       const { accessToken } = JSON.parse(localStorage.getItem('session') ?? '{}') as { accessToken: string };
       const answer = await fetch('/admin-api/bs/order-info/export-excel', {
