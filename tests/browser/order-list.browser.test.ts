@@ -154,7 +154,9 @@ describe('finding', () => {
     await page.evaluate(() =>
       Object.keys(localStorage)
         .filter((key) => key !== 'session')
-        .forEach((key) => localStorage.removeItem(key)),
+        .forEach((key) => {
+          localStorage.removeItem(key);
+        }),
     );
     await page.reload();
     await button('视图').click();
