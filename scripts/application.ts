@@ -69,16 +69,17 @@ const YOUNG_MB = { server: 16, worker: 16 };
  */
 const WORKER_HEAP = ['--max-old-space-size=384', '--initial-old-space-size=96'];
 
+/** How the engine is set for a program. */
+export const engineFlags = (name: keyof typeof YOUNG_MB): string[] => [
+  `--max-semi-space-size=${YOUNG_MB[name]}`,
+  ...(name === 'worker' ? WORKER_HEAP : []),
+];
+
 function startProgram(name: keyof typeof YOUNG_MB, file: string, options: ProgramOptions, env: NodeJS.ProcessEnv): Promise<ManagedProcess> {
   return startProcess({
     name,
     command: process.execPath,
-    args: [
-      `--max-semi-space-size=${YOUNG_MB[name]}`,
-      ...(name === 'worker' ? WORKER_HEAP : []),
-      ...(options.watch ? ['--watch', '--watch-preserve-output'] : []),
-      file,
-    ],
+    args: [...engineFlags(name), ...(options.watch ? ['--watch', '--watch-preserve-output'] : []), file],
     cwd: ROOT,
     env: {
       ...process.env,

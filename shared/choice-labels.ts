@@ -1,4 +1,17 @@
-import { DATA_SCOPE, DIRECTION, FLAG, GENDER, MENU_TYPE, PAYMENT_STATUS, type PaymentState, ROLE_TYPE, SEX, STATUS, URGENCY, VISIBILITY } from './states.ts';
+import {
+  DATA_SCOPE,
+  DIRECTION,
+  FLAG,
+  GENDER,
+  MENU_TYPE,
+  PAYMENT_STATUS,
+  type PaymentState,
+  ROLE_TYPE,
+  SEX,
+  STATUS,
+  URGENCY,
+  VISIBILITY,
+} from './states.ts';
 
 /**
  * What stands on the wire as a number or a code, in the words that a person reads. One list for each field; forms, filters, lists, exports,

@@ -16,6 +16,7 @@ const EVERYWHERE: Labels = {
   version: '版本',
   name: '名称',
   text: '关键字',
+  hasPattern: '有样图',
   sort: '排序',
   pageNo: '页码',
   pageSize: '每页条数',
@@ -167,7 +168,7 @@ const OWN = {
   // Each of the two lists filters by what the other's rows say as well.
   orderInfo: { ...LINE_LABELS, ...ORDER_LABELS },
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
-  orderAuditRecord: { value: '审核结果', reviewer: '审核人', createTime: '审核时间' },
+  orderAuditRecord: { value: '审核结果', reviewer: '审核人', reason: '原因', createTime: '审核时间' },
   orderPaymentReceipts: RECEIPT_LABELS,
   orderInvoices: {
     fileName: '发票名称',
@@ -227,6 +228,7 @@ const OWN = {
   },
   jobLog: { ...job, status: '任务状态' },
   task: job,
+  savedView: { list: '列表', views: '视图' },
   apiToken: { name: '令牌名称', permissions: '权限', expiresTime: '到期时间' },
   tenant: { name: '租户名称' },
   auth: {

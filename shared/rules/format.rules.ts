@@ -18,6 +18,13 @@ export function formatMoney(value: DecimalInput | null | undefined, places = 2):
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** A size or an area for reading: at least two decimals, so that the points stand under each other; "1.2000" is "1.20", "1.2345" stays. */
+export function formatSize(value: string | null | undefined): string {
+  if (value === null || value === undefined || value === '') return '';
+  const [whole = '', fraction = ''] = value.split('.');
+  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`;
+}
+
 const SIZE_UNITS = ['B', 'KB', 'MB', 'GB', 'TB'] as const;
 
 /** A file's size in B, KB, MB, GB or TB in steps of 1024, at most 2 decimals: 1536 is "1.5 KB". */

@@ -218,7 +218,7 @@ export const orderPageInput = z.object({
   ...pageShape,
   ...orderFilters,
   ...lineFilters,
-  sort: filter(z.enum(ORDER_SORTS, `排序应为：${ORDER_SORTS.join('、')}`)),
+  sort: filter(z.enum(ORDER_SORTS, '排序只能按日期、订单编号或编号')),
 });
 export type OrderPageInput = z.output<typeof orderPageInput>;
 

@@ -12,11 +12,11 @@ export const savedView = z.object({
 });
 export type SavedView = z.output<typeof savedView>;
 
-const listName = wireRequiredText(60, { required: '列表名称不能为空' });
+const listName = wireRequiredText(60, { required: '列表不能为空' });
 
 export const savedViewsInput = z.object({
   list: listName,
-  views: z.array(savedView, '应为视图的列表').max(SAVED_VIEW_LIMIT, `每个列表最多保存 ${SAVED_VIEW_LIMIT} 个视图`),
+  views: z.array(savedView, '应为视图的列表').max(SAVED_VIEW_LIMIT, `视图最多保存 ${SAVED_VIEW_LIMIT} 个`),
 });
 export type SavedViewsInput = z.output<typeof savedViewsInput>;
 

@@ -5,7 +5,7 @@ import { wireRequiredText } from './wire.schema.ts';
 export const FOUND_KINDS = ['order', 'customer', 'product'] as const;
 export type FoundKind = (typeof FOUND_KINDS)[number];
 
-export const searchInput = z.object({ text: wireRequiredText(50, { required: '请输入要搜索的文字' }) });
+export const searchInput = z.object({ text: wireRequiredText(50, { required: '关键字不能为空' }) });
 
 export const foundRow = z.object({
   kind: z.enum(FOUND_KINDS),

@@ -38,6 +38,12 @@ async function downloaded(name: string): Promise<Download> {
 const messy = () =>
   reworked(MESSY, (sheet) => {
     sheet.getRow(2).getCell(5).value = '怎么做';
+    // A unit that means none of the shop's.
+    sheet.eachRow((row) => {
+      row.eachCell((cell) => {
+        if (cell.value === '平方') cell.value = '令';
+      });
+    });
   });
 
 /** Fills the template of the open dialog from column A on, and chooses it. */
@@ -69,8 +75,8 @@ describe('the import of a messy sheet', () => {
     await tile(/有问题 5 行/).waitFor();
     await tile(/新增 34 行/).waitFor();
     expect(await open().getByRole('listitem', { name: /行：/ }).count()).toBe(5);
-    const unit = issue(/单位「平方」不存在/);
-    await unit.getByRole('button', { name: '把「平方」换成其他单位' }).click();
+    const unit = issue(/单位「令」不存在/);
+    await unit.getByRole('button', { name: '把「令」换成其他单位' }).click();
     await unit.getByRole('combobox').fill('㎡');
     await page.getByRole('option', { name: '㎡' }).click();
     await unit.getByRole('button', { name: '替换 1 行' }).click();
@@ -128,7 +134,7 @@ describe('the dialog', () => {
     await openLines();
     const rows = [
       ['订单号', '产品名称', '数量', '单位', '怎么做'],
-      ['S0200001', '车贴', '二', '平方', '单面'],
+      ['S0200001', '车贴', '二', '令', '单面'],
       ['S0200001', '车贴', 2, '㎡', '双面'],
     ];
     await choose(await workbookOf(rows));
@@ -141,9 +147,9 @@ describe('the dialog', () => {
     await page.keyboard.press('Enter');
 
     await tile(/有问题 1 行/).waitFor();
-    await tabTo('把「平方」留空');
+    await tabTo('把「令」留空');
     await page.keyboard.press('Enter');
-    await issue(/单位「平方」/).waitFor({ state: 'detached' });
+    await issue(/单位「令」/).waitFor({ state: 'detached' });
     // Into the grid by Tab: it stands at the first bad cell.
     await tabTo('grid');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('1:amount');

@@ -95,6 +95,8 @@ describe('figures', () => {
   it('say in the cell that a line charged by area has no size, and let it be saved', async () => {
     await open('lines=0');
     await page.evaluate(() => window.harness.store.addLine());
+    await goTo(1, 'contentProduction');
+    await content('门头画面');
     await goTo(1, 'unitName');
     await page.selectOption('[data-cell$=":unitName"]', '平方米');
     const warned = () =>

@@ -151,11 +151,9 @@ describe('finding', () => {
     await said('视图「急单」已保存');
     await button('重置').click();
     await expect.poll(() => rows().count()).toBe(2);
-    await page.evaluate(() =>
-      Object.keys(localStorage)
-        .filter((key) => key !== 'session')
-        .forEach((key) => localStorage.removeItem(key)),
-    );
+    await page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key !== 'session') localStorage.removeItem(key);
+    });
     await page.reload();
     await button('视图').click();
     await page.getByRole('menuitem', { name: '急单' }).click();

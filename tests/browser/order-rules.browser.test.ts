@@ -185,6 +185,25 @@ describe('entry by keys', () => {
     ]);
   });
 
+  it('takes several products at once from the list, a line for each', async () => {
+    await openDesk();
+    await begin();
+    await page.keyboard.press('F4');
+    const picker = dialogOf('选择产品');
+    for (const name of ['户外喷绘', '网格布', '刀刮布']) await picker.getByRole('checkbox', { name: `选择 ${name}` }).check();
+    await picker.getByRole('button', { name: '选用 3 个产品' }).click();
+    await picker.waitFor({ state: 'detached' });
+    await page.waitForFunction(() => document.activeElement?.getAttribute('data-cell')?.endsWith(':contentProduction'));
+    await page.keyboard.press('Control+s');
+    await said('新增成功');
+    const { orderDels } = await shop.onlyOrder();
+    expect(orderDels.map(({ productsName, unitPrice }) => `${productsName} ${Number(unitPrice)}`)).toEqual([
+      '户外喷绘 18',
+      '网格布 26',
+      '刀刮布 16',
+    ]);
+  });
+
   it('goes on in line 1 after a customer that was made on the way', async () => {
     await openDesk();
     await page.keyboard.press('Alt+n');
@@ -196,7 +215,7 @@ describe('entry by keys', () => {
     await content('hwp');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Control+s');
-    await said('新增成功');
+    await page.getByText(/^订单 …\d+ 已保存$/).waitFor();
     const order = await shop.onlyOrder();
     expect([order.customerName, order.orderDels[0]?.productsName]).toEqual(['新来的客户', '户外喷绘']);
   });

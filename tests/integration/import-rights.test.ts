@@ -247,6 +247,7 @@ function changingRow(kind: ImportKind): SheetCells {
   if (kind === 'orders') return { orderId: 'KNOWN-1', customerName: '华美广告', contact: '王芳' };
   if (kind === 'orderLines') return { orderId: 'KNOWN-1', productsName: '户外喷绘', amount: '1', remarks: '改' };
   if (kind === 'customers') return { name: '华美广告', remarks: '改' };
+  if (kind === 'users') return { username: 'known', nickname: '改' };
   return kind === 'products' ? { name: '户外喷绘', remarks: '改' } : { name: '已有的', remarks: '改' };
 }
 
@@ -257,6 +258,7 @@ describe('what is there', () => {
       const ids: Record<string, number> = {};
       for (const name of inOrderOfReferences([kind])) ids[name] = await createDeclared(shop, name, writtenRow(name, '已有的', ids));
     }
+    if (kind === 'users') await shop.as().system.user.create({ username: 'known', nickname: '已有的', password: 'secret1' } as never);
     if (kind === 'orderLines') await importSheet(shop, kind, [{ ...changingRow(kind), remarks: null }]);
     const { permission, updatePermission } = IMPORT_REGISTRY.importers[kind];
     const run = (permissions: string[]) =>

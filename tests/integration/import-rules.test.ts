@@ -164,17 +164,29 @@ describe('lines', () => {
   it('of an order that are good land though others of it are bad', async () => {
     const job = await importSheet(shop, 'orderLines', [
       line('S-1'),
-      line('S-1', { amount: '十', unitName: '平方' }),
+      line('S-1', { amount: '十', unitName: '令' }),
       line('S-1', { productsName: '易拉宝', unitName: '个', width: null, height: null }),
     ]);
     expect(reasons(job)).toEqual([
       '第 3 行「数量」：「十」不是数字，请填写如 10',
-      '第 3 行「单位」：单位「平方」不存在，请先新增该单位，或勾选“自动新建不存在的单位”',
+      '第 3 行「单位」：单位「令」不存在，请先新增该单位，或勾选“自动新建不存在的单位”',
     ]);
     expect(await orderOf('S-1')).toMatchObject({
       totalAmount: '252.0000',
       orderDels: [{ lineNo: 1 }, { lineNo: 2, totalAmount: '36.0000' }],
     });
+  });
+
+  it('take the unit of the shop for any word that means it', async () => {
+    const words = ['㎡', '平方', '平米', 'Ｍ2'];
+    await importSheet(
+      shop,
+      'orderLines',
+      words.map((unitName) => line('S-1', { unitName })),
+    );
+    const { orderDels } = await orderOf('S-1');
+    expect(new Set(orderDels.map(({ unitName, unitId }) => `${unitName} ${unitId}`)).size).toBe(1);
+    expect(orderDels).toHaveLength(words.length);
   });
 
   it('are updated one by one, and the order is recomputed and recorded once', async () => {

@@ -67,6 +67,7 @@ const PLAIN = new Set([
   'system.apiToken.create',
   'system.apiToken.revoke',
   'system.role.create',
+  'system.savedView.update',
   'system.task.updateSeen',
 ]);
 

@@ -60,13 +60,25 @@ describe('a person who may see neither cost nor profit', () => {
     },
   );
 
+  const ORDERS = new Set(['date', '-date', 'orderId', '-orderId', 'id', '-id']);
+  const isHarmless = (schema: unknown): boolean => {
+    const words = [...JSON.stringify(schema).matchAll(/"enum":(\[[^\]]*\])/g)].flatMap(([, list]) => JSON.parse(list ?? '[]') as string[]);
+    return words.length > 0 && words.every((word) => ORDERS.has(word));
+  };
+
   it('cannot find them out by a filter or an order of rows', () => {
     const telling = PROCEDURES.filter(({ type }) => type === 'query').flatMap(({ name, input }) => {
       if (!input) return [];
-      const { properties = {} } = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as { properties?: object };
-      return Object.keys(properties)
-        .filter((key) => /cost|profit|sort|order_?by/i.test(key))
-        .map((key) => `${name}: ${key}`);
+      const { properties = {} } = z.toJSONSchema(input, { io: 'output', unrepresentable: 'any' }) as {
+        properties?: Record<string, unknown>;
+      };
+      return (
+        Object.keys(properties)
+          .filter((key) => /cost|profit|sort|order_?by/i.test(key))
+          // An order of rows by what everybody sees tells nothing.
+          .filter((key) => !isHarmless(properties[key]))
+          .map((key) => `${name}: ${key}`)
+      );
     });
     expect(telling).toEqual([]);
   });

@@ -59,7 +59,7 @@ function isCoveredBy(name: string, permission: string): boolean {
 }
 
 /** What every person may change of the own account. */
-const OF_ONESELF = new Set(['system.task.updateSeen', 'system.user.profile.update']);
+const OF_ONESELF = new Set(['system.savedView.update', 'system.task.updateSeen', 'system.user.profile.update']);
 
 describe('without any permission', () => {
   it.each(cases)('%s shows nothing of the shop and changes nothing', async (name, procedure) => {

@@ -97,5 +97,6 @@ describe('a statement that is built once for each shape', () => {
     expect(padded([1])).toEqual([1]);
     expect(padded([1, 2, 3, 4, 5])).toEqual([1, 2, 3, 4, 5, 5, 5, 5]);
     expect(await namesOf(first, { ids: padded(ids) })).toEqual(['张', '本', '盒']);
+    expect(await namesOf(first, { ids: padded([...ids, ...Array.from({ length: 40_000 }, (_, at) => -at)]) })).toEqual(['张', '本', '盒']);
   });
 });

@@ -17,6 +17,7 @@ const OWN: Partial<Record<ImportKind, ExportName>> = {
   orderLines: 'orderDel',
   customers: 'customerInfo',
   products: 'productInfo',
+  users: 'user',
 };
 
 it.each(IMPORT_KINDS)('the export of %s has every column that its import knows, under a header that it knows', async (kind) => {

@@ -8,6 +8,7 @@ import {
   formatFileSize,
   formatMoney,
   formatRelativeTime,
+  formatSize,
 } from '#shared/rules/format.rules.ts';
 
 describe('money for reading', () => {
@@ -87,4 +88,8 @@ describe('times in Asia/Shanghai', () => {
     expect(DEFAULT_LOOKBACK_MS).toBe(90 * 24 * 3600 * 1000);
     expect(defaultDayRange(now)).toEqual(['2025-12-01 00:00:00', '2026-03-01 23:59:59']);
   });
+});
+
+it('shows sizes and areas with their points under each other', () => {
+  expect(['1.2000', '18', '1.2345', '0.5', null].map(formatSize)).toEqual(['1.20', '18.00', '1.2345', '0.50', '']);
 });

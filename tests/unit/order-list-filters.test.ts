@@ -7,7 +7,7 @@ import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 8, 30);
 const texts = Object.keys(initialFilters()).filter((name) => initialFilters()[name as 'name'] === '');
-const everything = { ...initialFilters(NOW), ...Object.fromEntries(texts.map((name) => [name, '1'])) };
+const everything = { ...initialFilters(NOW), ...Object.fromEntries(texts.map((name) => [name, '1'])), paymentState: 'paid' };
 
 it('opens with today and the day 7,776,000,000 ms back, and all between', () => {
   const [begin, end] = initialFilters(NOW).date ?? [];

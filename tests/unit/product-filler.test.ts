@@ -25,6 +25,7 @@ function ground() {
         if (product) fill(line.key, product);
       }
     },
+    sizeAsAmount: () => undefined,
     warn: () => undefined,
     changed: () => undefined,
   });

@@ -4,6 +4,7 @@ import { isPassing, toApiError } from '#client/lib/api-error.ts';
 import { askSignInAgain } from '#client/lib/error-notice.ts';
 import { knownPermissionInfo, rememberPermissionInfo } from '#client/lib/known-permission.ts';
 import { PermissionContext } from '#client/lib/permission.ts';
+import type { MenuNode } from '#client/lib/permission-info.ts';
 import { onSessionLost } from '#client/lib/session-refresh.ts';
 import { leaveSession, signOut } from '#client/lib/sign-out.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
@@ -12,9 +13,19 @@ import { ConfirmHost } from '#client/ui/confirm-dialog.tsx';
 import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { ThemeProvider } from '#client/ui/theme-provider.tsx';
 import { ToastRegion } from '#client/ui/toast-region.tsx';
+import { routesOf } from './menu-routes.ts';
 import { createQueryClient } from './query-client.ts';
 import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { Shell } from './shell/shell.tsx';
+
+/** The page of the address begins to load before the frame round it is drawn, where the person's menu is known from before. */
+function loadPageAhead(): void {
+  const menus = knownPermissionInfo()?.menus as MenuNode[] | undefined;
+  const page = menus && routesOf(menus).find(({ path }) => path === window.location.pathname);
+  // A failure is told where the page is shown.
+  page?.load().catch(() => undefined);
+}
+loadPageAhead();
 
 /** Everything behind the sign-in: providers, the user's permissions and menus, the frame. */
 export default function SignedInApp() {

@@ -1,6 +1,9 @@
 import { mix, readableOnDark, readableUnderWhite, tintOnDark } from '#client/ui/color-contrast.ts';
 import { setColorMode } from '#client/ui/color-mode.ts';
 
+/** What text needs against white so that it is read on the tint of a chosen entry, too. */
+const TEXT_ON_TINT = 5.8;
+
 /**
  * Applies a theme colour. Buttons and selected marks carry white text, so a light colour (the default #409EFF has a
  * contrast of 2.7) is darkened just as far as AA asks; the pure colour stays for decoration.
@@ -13,7 +16,7 @@ export function applyTheme(color: string): void {
   style.setProperty('--brand-emphasis', emphasis);
   style.setProperty('--brand-emphasis-hover', mix(emphasis, '#000000', 0.12));
   style.setProperty('--brand-emphasis-active', mix(emphasis, '#000000', 0.24));
-  style.setProperty('--brand-text-light', emphasis);
+  style.setProperty('--brand-text-light', readableUnderWhite(color, TEXT_ON_TINT));
   style.setProperty('--brand-text-dark', readableOnDark(color));
   style.setProperty('--brand-tint-light', mix('#ffffff', color, 0.1));
   style.setProperty('--brand-tint-dark', tintOnDark(color));

@@ -78,6 +78,8 @@ interface RecordPickerProps<T> {
   placeholder: string;
   picker: ReturnType<typeof usePicker<T>>;
   onChoose(row: T): void;
+  /** Where several may be chosen at once, in the order in which they were ticked. */
+  onChooseMany?(rows: readonly T[]): void;
   onClose(): void;
   /** Absent for those who may not add one. */
   onAdd?(): void;
@@ -88,9 +90,16 @@ interface RecordPickerProps<T> {
 
 /** Dialog for choosing one record: types on the left, search and table on the right. Double-click, Enter and the button choose. */
 export function RecordPicker<T extends { id: number; name: string }>(props: RecordPickerProps<T>) {
-  const { noun, types, columns, placeholder, picker, onChoose, onClose, onAdd, addExtra, tableHeight } = props;
+  const { noun, types, columns, placeholder, picker, onChoose, onChooseMany, onClose, onAdd, addExtra, tableHeight } = props;
   const { user } = useCurrentUser();
   const content = useRef<HTMLDivElement>(null);
+  // Ticked rows stay ticked across pages and searches.
+  const [ticked, setTicked] = useState<ReadonlyMap<string, T>>(new Map());
+  const selected = useMemo(() => new Set(ticked.keys()), [ticked]);
+  const tick = (ids: ReadonlySet<string>) => {
+    const known = new Map([...ticked, ...(picker.rows?.list ?? []).map((row) => [String(row.id), row] as const)]);
+    setTicked(new Map([...known].filter(([id]) => ids.has(id))));
+  };
   const withButton = useMemo<DataColumn<T>[]>(
     () => [
       ...columns,
@@ -124,7 +133,16 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
       size={tableHeight === undefined ? 'wide' : 'share'}
       fixedHeight={tableHeight === undefined}
       onClose={onClose}
-      footer={<Button onClick={onClose}>关闭</Button>}
+      footer={
+        <>
+          <Button onClick={onClose}>关闭</Button>
+          {onChooseMany && (
+            <Button variant="primary" disabled={ticked.size === 0} onClick={() => onChooseMany([...ticked.values()])}>
+              {ticked.size === 0 ? '选用所选' : `选用 ${ticked.size} 个${noun}`}
+            </Button>
+          )}
+        </>
+      }
     >
       <BesideTree fill tree={<TypeTree resource={types} value={picker.typeId} onChange={picker.setTypeId} />}>
         <div className={styles.bar}>
@@ -160,6 +178,7 @@ export function RecordPicker<T extends { id: number; name: string }>(props: Reco
             onRetry={picker.retry}
             refreshing={picker.refreshing}
             onRowOpen={onChoose}
+            selection={onChooseMany && { selected, onChange: tick }}
             maxHeight="100%"
             empty={
               picker.isFiltered ? (

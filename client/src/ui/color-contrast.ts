@@ -42,9 +42,9 @@ export function readableOnDark(color: string): string {
 /** The same for the tint behind a selected row. */
 export const tintOnDark = (color: string): string => mix(DARK_PAPER, color, 0.16);
 
-/** Darkens a colour just as far as needed for white text on it to be readable. */
-export function readableUnderWhite(color: string): string {
+/** Darkens a colour just as far as needed for white text on it to be readable; further for text in it on a tint of it. */
+export function readableUnderWhite(color: string, least = 4.6): string {
   let result = color;
-  for (let share = 0; share <= 1 && contrastRatio(result, '#ffffff') < 4.6; share += 0.04) result = mix(color, '#000000', share);
+  for (let share = 0; share <= 1 && contrastRatio(result, '#ffffff') < least; share += 0.04) result = mix(color, '#000000', share);
   return result;
 }

@@ -124,6 +124,7 @@ export function DataTable<T extends RowData>(props: DataTableProps<T>) {
       className={styles.scroller}
       style={{ maxHeight }}
       data-fill={fill || undefined}
+      data-blank={state === 'rows' ? undefined : true}
       data-refreshing={(refreshing && state === 'rows') || undefined}
     >
       <table

@@ -116,12 +116,13 @@ export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<
         }),
       );
     };
-    const answers = await (names.length > MOST_CALLS ? Promise.reject(malformed()) : answerAll()).catch((error: unknown) =>
-      (names.length > MOST_CALLS ? [''] : names).map((name) => told(error, name)),
-    );
+    const answers =
+      names.length > MOST_CALLS
+        ? [told(malformed(), '')]
+        : await answerAll().catch((error: unknown) => names.map((name) => told(error, name)));
     const statuses = new Set(answers.map(({ error }) => (error ? getHTTPStatusCodeFromError(error) : 200)));
-    for (const [name, value] of Object.entries(Object.assign({}, ...answers.map(({ error }) => error && headersOf(error))) as object))
-      exchange.headers.push(name, String(value));
+    const headers = new Map(answers.flatMap(({ error }) => (error ? Object.entries(headersOf(error)) : [])));
+    exchange.headers.push(...[...headers].flat());
     const [only = 200] = statuses;
     const texts = answers.map(({ text }) => text);
     sendJson(exchange, statuses.size > 1 ? MIXED : only, isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''));

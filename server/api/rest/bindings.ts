@@ -51,7 +51,7 @@ export function readBindings(router: AnyRouter): Binding[] {
     const { type, meta, input, output } = call;
     if (type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
-const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
+    const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
     return pathsOf(parts, meta).map((path, index) => ({ name, method, path, type, meta, call, input, output, isAlias: index > 0 }));
   });
 }

@@ -3,8 +3,10 @@ import { importBlockRepository } from './import-block.repository.ts';
 import { type BlockRow, stateInBlock } from './sheet-block.ts';
 import type { RowAction } from './sheet-row.ts';
 
-/** Blocks opened at a time. */
+/** Blocks opened at a time, at most. */
 const BATCH = 4;
+/** About as many are in a block. */
+const BLOCK_ROWS = 500;
 
 interface Listing {
   afterRowNo: number;
@@ -18,13 +20,14 @@ type ToRow<R> = (row: BlockRow, state: string) => R;
 
 async function rowsOfBlocks<R>(scope: Scope, jobId: number, listing: Listing, toRow: ToRow<R>): Promise<R[]> {
   const { afterRowNo, limit, action, states } = listing;
+  const batch = Math.min(BATCH, 1 + Math.ceil(limit / BLOCK_ROWS));
   const rows: R[] = [];
   for (let after = afterRowNo; rows.length < limit; ) {
-    const blocks = await importBlockRepository.findAfter(scope, jobId, after, { action, states, limit: BATCH });
+    const blocks = await importBlockRepository.findAfter(scope, jobId, after, { action, states, limit: batch });
     for (const block of blocks)
       for (const row of block.rows)
         if (row.rowNo > after && (!action || row.outcome?.action === action)) rows.push(toRow(row, stateInBlock(block, row)));
-    if (blocks.length < BATCH) break;
+    if (blocks.length < batch) break;
     after = blocks.at(-1)?.lastRowNo ?? after;
   }
   return rows.slice(0, limit);

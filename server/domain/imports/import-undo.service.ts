@@ -12,6 +12,7 @@ import type { WrittenRow } from './sheet-row.ts';
 
 /** Rows taken back in one transaction. */
 const CHUNK = 500;
+const CHUNK_BLOCKS = 2;
 const REASON_CHARS = 200;
 
 /** Why rows stay, by their number. */
@@ -67,10 +68,11 @@ export function createImportUndoService({ undoables }: Pick<ImportRegistry, 'und
           return importJobRepository.update(scope, jobId, { undoneCount: job.undoneCount + undone, keptCount: job.keptCount + kept });
         };
         const { entity, groupColumn, groupLimit } = importer;
-        const [block] = await importBlockRepository.claim(scope, jobId, 'done', { limit: 1, waits: true });
-        if (block) {
-          const outcome = await undo(writtenIn(block, entity));
-          await settleUndone(scope, jobId, block, keptOf(outcome));
+        const blocks = await importBlockRepository.claim(scope, jobId, 'done', { limit: CHUNK_BLOCKS, waits: true });
+        if (blocks.length > 0) {
+          const outcome = await undo(blocks.flatMap((block) => writtenIn(block, entity)));
+          const kept = keptOf(outcome);
+          for (const block of blocks) await settleUndone(scope, jobId, block, kept);
           await count(outcome);
           return true;
         }

@@ -1,3 +1,4 @@
+import { allOrNothing, isRowError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
@@ -266,9 +267,24 @@ async function undoRows(scope: Scope, rows: readonly WrittenRow[]): Promise<Undo
     rows.map((row) => writtenBy(row).id),
   );
   // A line that is gone by now belongs to no order: there is nothing to take back.
-  for (const [orderInfoId, own] of Map.groupBy(rows, (row) => orders.get(writtenBy(row).id) ?? 0)) {
-    const reasons = await undoTogether(scope, own.length, (scope) => undoLines(scope, orderInfoId, own.map(writtenBy), isAsWritten));
-    for (const [index, row] of own.entries()) outcome.set(row, reasons[index] ?? null);
+  const byOrder = Map.groupBy(rows, (row) => orders.get(writtenBy(row).id) ?? 0);
+  const undo = async (scope: Scope, some: typeof byOrder) => {
+    const undos = new Map([...some].map(([id, own]) => [id, own.map(writtenBy)]));
+    for (const [id, reasons] of await undoLines(scope, undos, isAsWritten))
+      for (const [index, row] of (some.get(id) ?? []).entries()) outcome.set(row, reasons[index] ?? null);
+  };
+  try {
+    await allOrNothing(scope, (scope) => undo(scope, byOrder));
+  } catch (error) {
+    if (!(error instanceof AppError) && !isRowError(error)) throw error;
+    // One of the orders cannot be restored: it must not keep the others.
+    for (const [id, own] of byOrder) {
+      const [reason = null] = await undoTogether(scope, 1, async (scope) => {
+        await undo(scope, new Map([[id, own]]));
+        return [null];
+      });
+      if (reason !== null) for (const row of own) outcome.set(row, reason);
+    }
   }
   return outcome;
 }

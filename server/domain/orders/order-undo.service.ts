@@ -8,7 +8,7 @@ import { changeOrders, type OrderChange } from './order-change.ts';
 import type { OrderDeletionService } from './order-deletion.service.ts';
 import { orderHistoryRepository } from './order-history.repository.ts';
 import { orderLineRepository } from './order-line.repository.ts';
-import { inputOfRestoredLine } from './order-line-forms.ts';
+import { inputOfRestoredLine, type StoredLine } from './order-line-forms.ts';
 
 /** The fields of a header as they were, which the import kept as JSON. */
 const HEADER = orderRow.partial();
@@ -43,9 +43,9 @@ const COST_FIELDS = ['cost', 'unitPriceOfMaterial'];
 const mayRestore = (scope: Scope, before: Fields): boolean =>
   !COST_FIELDS.some((field) => field in before) || isPermitted(scope.grants, SHOW_COST);
 
-async function refusal(scope: Scope, order: StoredOrder): Promise<string | null> {
+function refusalOf(order: StoredOrder, hasReceipts: boolean): string | null {
   if (order.auditStatus) return `订单「${order.orderId}」已审核`;
-  return (await receiptLedger.hasReceipts(scope, order.id)) ? `订单「${order.orderId}」已有收款` : null;
+  return hasReceipts ? `订单「${order.orderId}」已有收款` : null;
 }
 
 async function takeBack(scope: Scope, change: OrderChange): Promise<void> {
@@ -66,7 +66,7 @@ export async function undoHeader(
 ): Promise<string | null> {
   const order = await orderRepository.lockById(scope, id);
   if (!order) return null;
-  const refused = await refusal(scope, order);
+  const refused = refusalOf(order, await receiptLedger.hasReceipts(scope, id));
   if (refused) return refused;
   const stored = await orderLineRepository.findByOrder(scope, id);
   if (before === null && stored.length > 0) return `订单「${order.orderId}」已有明细`;
@@ -83,32 +83,53 @@ export async function undoHeader(
   return null;
 }
 
-/** The same of lines of one order, all in one step. @returns per line why it stays, or null. @throws AppError as `undoHeader` does */
-export async function undoLines(
-  scope: Scope,
-  orderInfoId: number,
-  undos: readonly LineUndo[],
-  isAsWritten: IsAsWritten,
-): Promise<Array<string | null>> {
-  const order = await orderRepository.lockById(scope, orderInfoId);
-  if (!order) return undos.map(() => null);
-  const refused = await refusal(scope, order);
-  if (refused) return undos.map(() => refused);
-  const stored = await orderLineRepository.findByOrder(scope, orderInfoId);
+/** What becomes of lines of one order: why each of them stays, or null, and the change that takes back the others, if there are any. */
+function planLines(scope: Scope, order: StoredOrder, stored: readonly StoredLine[], undos: readonly LineUndo[], isAsWritten: IsAsWritten) {
   const byId = new Map(stored.map((line) => [line.id, line]));
-  const outcomes = undos.map(({ id, before, after }) => {
+  const reasons = undos.map(({ id, before, after }) => {
     const line = byId.get(id);
     if (!line) return null;
     if (before !== null && !mayRestore(scope, before)) return '没有查看成本的权限，成本不能还原';
     const isTouched = before === null ? line.version !== FIRST_VERSION : !isAsWritten(line, after ?? {});
     return isTouched ? '这一行明细在导入之后被修改过' : null;
   });
-  const good = new Map(undos.filter(({ id }, index) => outcomes[index] === null && byId.has(id)).map(({ id, before }) => [id, before]));
+  const good = new Map(undos.filter(({ id }, index) => reasons[index] === null && byId.has(id)).map(({ id, before }) => [id, before]));
   // Lines that were made go. The others keep their number: a line that was written to could not be undone by another import.
   const lines = stored.flatMap((line) => {
     const before = good.get(line.id);
     return before === null ? [] : inputOfRestoredLine(line, before);
   });
-  if (good.size > 0) await takeBack(scope, { order, stored, lines, keepsNumbers: true });
+  const change: OrderChange | null = good.size > 0 ? { order, stored, lines, keepsNumbers: true } : null;
+  return { reasons, change };
+}
+
+/** Lines of orders, by the order's id. */
+export type LineUndos = ReadonlyMap<number, readonly LineUndo[]>;
+
+/**
+ * The same of lines, those of each order in one step. @returns by order, per line why it stays, or null. @throws AppError as `undoHeader` does,
+ * perhaps only because of one of the orders
+ */
+export async function undoLines(scope: Scope, undos: LineUndos, isAsWritten: IsAsWritten): Promise<Map<number, Array<string | null>>> {
+  const orders = new Map((await orderRepository.lockByIds(scope, [...undos.keys()])).map((order) => [order.id, order]));
+  const withReceipts = await receiptLedger.withReceipts(scope, [...orders.keys()]);
+  const stored = await orderLineRepository.findByOrders(scope, [...orders.keys()]);
+  const outcomes = new Map<number, Array<string | null>>();
+  const changes: OrderChange[] = [];
+  for (const [id, own] of undos) {
+    const order = orders.get(id);
+    const refused = order ? refusalOf(order, withReceipts.has(id)) : null;
+    if (!order || refused) outcomes.set(id, Array(own.length).fill(refused));
+    else {
+      const { reasons, change } = planLines(scope, order, stored.get(id) ?? [], own, isAsWritten);
+      outcomes.set(id, reasons);
+      if (change) changes.push(change);
+    }
+  }
+  const results = await changeOrders(scope, changes, ACTION);
+  for (const [index, { order }] of changes.entries()) {
+    const problem = results[index]?.problem;
+    if (problem) outcomes.set(order.id, Array(undos.get(order.id)?.length ?? 0).fill(problem.message));
+  }
   return outcomes;
 }

@@ -58,6 +58,12 @@ export const orderRepository = {
 
   lockById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => own(scope).where('id', '=', id).forUpdate().executeTakeFirst(),
 
+  /** The orders with these ids under their row locks, always taken in the order of the numbers. */
+  async lockByIds(scope: Scope, ids: readonly number[]): Promise<StoredOrder[]> {
+    if (ids.length === 0) return [];
+    return own(scope).where('id', 'in', ids).orderBy('orderId').forUpdate().execute();
+  },
+
   lockByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
     own(scope).where('orderId', '=', orderId).forUpdate().executeTakeFirst(),
 

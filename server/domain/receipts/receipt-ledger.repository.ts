@@ -26,15 +26,15 @@ export const receiptLedgerRepository = {
     return String(sum);
   },
 
-  /** The same by order; an order without entries is absent. */
-  async sumByOrder(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> {
-    const rows = await scope.db
+  /** The same by order; an order without such entries is absent. */
+  async sumByOrder(scope: Scope, orderInfoIds: readonly number[], exceptKind?: string): Promise<Map<number, string>> {
+    let entries = scope.db
       .selectFrom('orderReceipt')
       .select(['orderInfoId', reviewed<string>`sum(amount)`.as('sum')])
       .where('tenantId', '=', scope.tenantId)
-      .where('orderInfoId', 'in', orderInfoIds)
-      .groupBy('orderInfoId')
-      .execute();
+      .where('orderInfoId', 'in', orderInfoIds);
+    if (exceptKind !== undefined) entries = entries.where('kind', '!=', exceptKind);
+    const rows = await entries.groupBy('orderInfoId').execute();
     return new Map(rows.map((row) => [row.orderInfoId, String(row.sum)]));
   },
 };

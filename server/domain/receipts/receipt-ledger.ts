@@ -58,6 +58,13 @@ export const receiptLedger = {
   hasReceipts: async (scope: Scope, orderInfoId: number): Promise<boolean> =>
     Number(await receiptLedgerRepository.sum(scope, orderInfoId, 'deposit')) !== 0,
 
+  /** Which of the orders have any. */
+  async withReceipts(scope: Scope, orderInfoIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (orderInfoIds.length === 0) return new Set();
+    const sums = await receiptLedgerRepository.sumByOrder(scope, orderInfoIds, 'deposit');
+    return new Set([...sums].flatMap(([id, sum]) => (Number(sum) === 0 ? [] : id)));
+  },
+
   /** What was received for several orders at once; an order without entries is absent. */
   paidByOrder: async (scope: Scope, orderInfoIds: readonly number[]): Promise<Map<number, string>> =>
     orderInfoIds.length === 0 ? new Map() : receiptLedgerRepository.sumByOrder(scope, orderInfoIds),

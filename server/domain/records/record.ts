@@ -24,7 +24,7 @@ type AnyTables = Record<string, Record<string, unknown>>;
  * The handle for a query whose table is a parameter, which Kysely's types cannot follow. They are left out here, in this one place; the
  * functions around it have exact types on the outside.
  */
-export function anyTable(scope: Scope, table: AnyTable): { db: Kysely<AnyTables>; name: string } {
+export function anyTable(scope: Pick<Scope, 'db'>, table: AnyTable): { db: Kysely<AnyTables>; name: string } {
   return { db: scope.db as unknown as Kysely<AnyTables>, name: table };
 }
 

@@ -1,10 +1,11 @@
 import { contains } from '#platform/db/like.ts';
+import { padded, type ShapeScope, shaped, type Value } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { declarationOf, isResourceName } from '#shared/resources/all-resources.ts';
 import { isReference, nameKey, PERSON } from '#shared/resources/field.ts';
 import type { Fields, ResourceDeclaration, ResourceFilters, ResourcePageInput, RowOf, SimpleOf } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { walkDown } from '../records/list.ts';
 import { anyTable, type RecordTable } from '../records/record.ts';
 
 const STAMP = ['id', 'version', 'createTime', 'updateTime', 'creatorName', 'updaterName'];
@@ -15,6 +16,8 @@ function namesOf(target: string): { from: string; name: string } {
   if (!isResourceName(target)) throw new Error(`a field points to ${target}, which is no resource`);
   return { from: declarationOf(target).table, name: 'name' };
 }
+
+type Comparands = Record<string, Value | readonly Value[] | undefined>;
 
 /** The queries of one declared resource. Which columns a table has follows from the declaration, and a test compares the two. */
 export function createResourceRepository<F extends Fields, T extends RecordTable, S extends keyof F & string>(
@@ -32,13 +35,13 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     return { ...row, ...(isTree ? { parentId: row.parentId ?? 0 } : {}), ...Object.fromEntries(told) } as Row;
   }
 
-  function own(scope: Scope) {
+  function own(scope: ShapeScope) {
     const { db, name } = anyTable(scope, declaration.table);
     return db.selectFrom(name).where('tenantId', '=', scope.tenantId);
   }
 
   /** With the names of the rows that it points to. */
-  const selected = <Q extends ReturnType<typeof own>>(query: Q, { tenantId }: Scope) =>
+  const selected = <Q extends ReturnType<typeof own>>(query: Q, { tenantId }: ShapeScope) =>
     query
       .select(columns)
       .select((eb) =>
@@ -52,25 +55,51 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
         ),
       );
 
-  function filtered(scope: Scope, input: ResourceFilters) {
-    let query = own(scope);
+  /** What the columns are compared with. */
+  function comparands(input: ResourceFilters): Comparands {
+    const found: Comparands = { createTime: input.createTime };
     for (const [key, { filter }] of Object.entries(fields)) {
       const value = input[key];
       if (filter === undefined || value === undefined) continue;
-      if (filter === 'like') query = query.where(key, 'like', contains(String(value)));
-      else if (Array.isArray(value)) query = query.where(key, '>=', value[0]).where(key, '<=', value[1]);
-      else if (key === 'parentId' && value === 0) query = query.where(key, 'is', null);
-      else query = query.where(key, '=', value);
+      if (filter === 'like') found[key] = contains(String(value));
+      else found[key] = key === 'parentId' && value === 0 ? null : (value as Value | readonly Value[]);
     }
-    if (input.createTime) query = query.where('createTime', '>=', input.createTime[0]).where('createTime', '<=', input.createTime[1]);
+    return found;
+  }
+
+  function filtered(scope: ShapeScope, given: Comparands) {
+    let query = own(scope);
+    for (const [key, value] of Object.entries(given)) {
+      if (value === undefined) continue;
+      if (fields[key]?.filter === 'like') query = query.where(key, 'like', value);
+      else if (Array.isArray(value)) query = query.where(key, '>=', value[0]).where(key, '<=', value[1]);
+      // The root's parent is null, which equals itself here.
+      else query = query.where(key, key === 'parentId' ? '<=>' : '=', value);
+    }
     return query;
   }
 
   const inOrder = <Q extends ReturnType<typeof own>>(query: Q) => ('sort' in fields ? query.orderBy('sort') : query).orderBy('id');
 
+  const counted = shaped((scope, given: Comparands) => filtered(scope, given).select((eb) => eb.fn.countAll<number>().as('total')));
+  const paged = shaped((scope, { limit, offset, ...given }: Comparands & { limit: number; offset: number }) =>
+    selected(inOrder(filtered(scope, given)), scope)
+      .limit(limit)
+      .offset(offset),
+  );
+  const picked = shaped((scope, { limit, ...given }: Comparands & { limit: number }) =>
+    inOrder(filtered(scope, given))
+      .select(['id', ...declaration.simple])
+      .limit(limit),
+  );
+  const byColumn = {
+    id: shaped((scope, { values }: { values: readonly Value[] }) => selected(own(scope).where('id', 'in', values), scope)),
+    name: shaped((scope, { values }: { values: readonly Value[] }) => selected(own(scope).where('name', 'in', values), scope)),
+  };
+
   async function findBy(scope: Scope, column: 'id' | 'name', values: ReadonlyArray<number | string>): Promise<RowOf<F>[]> {
     if (values.length === 0) return [];
-    const rows = await selected(own(scope).where(column, 'in', values), scope).execute();
+    const rows = await byColumn[column].all(scope, { values: padded(values) });
     return rows.map((row) => answered<RowOf<F>>(row));
   }
 
@@ -81,30 +110,30 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     findByNames: (scope: Scope, names: readonly string[]) => findBy(scope, 'name', names),
 
     async findPage(scope: Scope, input: ResourcePageInput): Promise<Page<RowOf<F>>> {
-      const { list, total } = await readPage(filtered(scope, input), selected(inOrder(filtered(scope, input)), scope), input);
+      const { pageNo, pageSize } = input;
+      const given = comparands(input);
+      const { total } = (await counted.first(scope, given)) ?? { total: 0 };
+      const list = await paged.all(scope, { ...given, limit: pageSize, offset: (pageNo - 1) * pageSize });
       return { list: list.map((row) => answered<RowOf<F>>(row)), total };
     },
 
     /** Every row that the filters let through, newest first. */
     findAll: (scope: Scope, input: ResourceFilters): AsyncGenerator<RowOf<F>> =>
       walkDown(async (id, limit) => {
-        const query = filtered(scope, input).where('id', '<', id).orderBy('id', 'desc').limit(limit);
+        const query = filtered(scope, comparands(input)).where('id', '<', id).orderBy('id', 'desc').limit(limit);
         const rows = await selected(query, scope).execute();
         return rows.map((row) => answered<RowOf<F>>(row));
       }),
 
     /** Rows in their order, at most `limit`. */
     async findWhole(scope: Scope, input: ResourceFilters, limit: number): Promise<RowOf<F>[]> {
-      const rows = await selected(inOrder(filtered(scope, input)).limit(limit), scope).execute();
+      const rows = await selected(inOrder(filtered(scope, comparands(input))).limit(limit), scope).execute();
       return rows.map((row) => answered<RowOf<F>>(row));
     },
 
     /** Rows for pickers, at most `limit`. */
     async findSimple(scope: Scope, input: ResourceFilters, limit: number): Promise<SimpleOf<F, S>[]> {
-      const rows = await inOrder(filtered(scope, input))
-        .select(['id', ...declaration.simple])
-        .limit(limit)
-        .execute();
+      const rows = await picked.all(scope, { ...comparands(input), limit });
       return rows.map((row) => answered<SimpleOf<F, S>>(row));
     },
 

@@ -28,8 +28,10 @@ interface Layout {
 /** Null for rows of which some leave a column to the database and others do not: a text has no word for that. */
 function layoutOf(rows: readonly PlainRow[]): Layout | null {
   const [first = {}] = rows;
+  const columns = new Set<string>();
+  for (const row of rows) for (const column in row) columns.add(column);
   const layout: Layout = { fixed: {}, varying: [] };
-  for (const column of new Set(rows.flatMap(Object.keys))) {
+  for (const column of columns) {
     const value = first[column];
     if (rows.every((row) => row[column] === value)) {
       if (value !== null && value !== undefined) layout.fixed[column] = value;

@@ -33,6 +33,12 @@ async function within<T>(milliseconds: number | undefined, work: Promise<T>): Pr
   }
 }
 
+/** The driver makes its errors where the answer comes in: what led to the statement is put behind that. */
+function withAsker(error: unknown): unknown {
+  if (error instanceof Error) error.stack += `\n${new Error().stack?.split('\n').slice(2).join('\n') ?? ''}`;
+  return error;
+}
+
 /** A connection that says what became of a statement when the database went away, reads again on another one, and outlives a deadlock. */
 class PatientConnection implements DatabaseConnection {
   /** What is under way: a broken connection takes a transaction with it, but nobody knows what became of a commit. */
@@ -63,7 +69,7 @@ class PatientConnection implements DatabaseConnection {
           continue;
         }
         const outage = this.#outageBehind(error, query);
-        if (!outage) throw error;
+        if (!outage) throw withAsker(error);
         // What only reads, or was refused. Within a transaction the rest of it is lost, too.
         if (!isAgain || outage.stage !== 'lost') throw outage;
         this.#inner.release();

@@ -11,7 +11,8 @@ import { checkTenantConditions, TENANT } from './tenant-guard.ts';
  * reuse, and what is built depends on nothing but the names that make up the shape's key.
  */
 
-type Value = string | number | bigint | boolean | Buffer | null;
+/** What may stand in a place. */
+export type Value = string | number | bigint | boolean | Buffer | null;
 type Values = object;
 
 /** What a shape is built over in place of a scope; its tenant is a place, which each call's scope fills. */
@@ -35,6 +36,8 @@ class Place {
   }
 }
 
+/** A statement of more values is sent as text: the protocol has room for 65,535 of them, and such a one comes seldom. */
+const MOST_PREPARED = 1000;
 /** More than any list of a screen takes; the oldest makes room. */
 const MOST_SHAPES = 500;
 
@@ -59,17 +62,17 @@ function placesFor<V extends Values>(values: V): V {
 const tenantPlace = (place: unknown) => place as number;
 
 /** @throws TenantGuardError, and Error for a value that is sent and would decide nothing */
-function compileShape<V extends Values, R>(build: Build<V, R>, db: Scope['db'], values: V): PreparedQuery {
+function compileShape<V extends Values, R>(build: Build<V, R>, db: Scope['db'], values: V): CompiledQuery | PreparedQuery {
   const compiled = build({ db, tenantId: tenantPlace(TENANT) }, placesFor(values)).compile();
   checkTenantConditions(compiled.query, 'shape');
   const used = new Set(compiled.parameters.map((parameter) => (parameter instanceof Place ? parameter.name : '')));
   for (const [name, value] of Object.entries(values)) {
     if (value !== undefined && !used.has(name)) throw new Error(`the statement does not use ${name}: ${compiled.sql}`);
   }
-  return { ...(compiled as CompiledQuery), isPrepared: true };
+  return compiled.parameters.length > MOST_PREPARED ? compiled : { ...compiled, isPrepared: true };
 }
 
-function fill(shape: PreparedQuery, { tenantId }: Sender, values: Values): PreparedQuery {
+function fill(shape: CompiledQuery, { tenantId }: Sender, values: Values): CompiledQuery {
   const parameters = shape.parameters.map((parameter) => {
     if (parameter === TENANT) {
       if (typeof tenantId !== 'number') throw new Error(`sent without the tenant of a scope: ${shape.sql}`);
@@ -95,9 +98,9 @@ export interface Shaped<V, R> {
  * but cannot compute with them; a pattern for LIKE is made by the caller. An absent value is `undefined`.
  */
 export function shaped<V extends { [K in keyof V]: Value | readonly Value[] | undefined }, R>(build: Build<V, R>): Shaped<V, R> {
-  const shapes = new Map<string, PreparedQuery>();
+  const shapes = new Map<string, CompiledQuery>();
 
-  function shapeFor(db: Scope['db'], values: V): PreparedQuery {
+  function shapeFor(db: Scope['db'], values: V): CompiledQuery {
     const key = keyOf(values);
     let shape = shapes.get(key);
     if (!shape) {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { engineFlags } from '../../../scripts/application.ts';
 import { findFreePort } from '../../../scripts/services/free-port.ts';
 import type { BenchItem } from '../bench-item.ts';
 import { type Bench, REST } from '../environment.ts';
@@ -19,7 +20,7 @@ export function residentMegabytes(pid: number): number {
 async function startOnce({ databaseUrl, redisUrl, dataDir, headers }: Bench): Promise<{ milliseconds: number; megabytes: number }> {
   const port = await findFreePort();
   const start = performance.now();
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [...engineFlags('server'), 'server/main.ts'], {
     cwd: ROOT,
     stdio: 'ignore',
     env: {

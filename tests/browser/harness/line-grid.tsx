@@ -87,9 +87,9 @@ async function createProducts(names: readonly string[]): Promise<readonly Produc
   return Promise.all(names.map(createProduct));
 }
 
-async function openPicker(text: string): Promise<ProductOption | null> {
+async function openPicker(text: string): Promise<readonly ProductOption[]> {
   window.harness.calls.push(`picker ${text}`);
-  return PRODUCTS[1] ?? null;
+  return PRODUCTS.slice(1, 2);
 }
 
 async function openHistory(): Promise<readonly LineSource[]> {

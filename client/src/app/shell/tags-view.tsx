@@ -29,11 +29,11 @@ export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps
   const active = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ path: string; point: MenuPoint } | null>(null);
 
-  // Runs for every change of the page, so that the present tab is in view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active path is the trigger, the element is read through the ref
+  // Runs for every change of the page, so that the present tab is in view; a page that is opened first gets its tab a moment later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: path and tabs are the triggers, the element is read through the ref
   useEffect(() => {
     active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [activePath]);
+  }, [activePath, tabs]);
 
   const open = (tab: PageTab) => go(tab.path + tab.search);
   const items = (path: string): MenuItem[] => [

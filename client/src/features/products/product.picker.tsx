@@ -9,8 +9,8 @@ import { PICKER_COLUMNS } from './product-columns.tsx';
 
 interface ProductPickerProps {
   onClose(): void;
-  /** Also called for a product that was just added here. The picker then closes. */
-  onChoose(product: ProductSimpleRow): void;
+  /** Several at once where several were ticked; also called for a product that was just added here. The picker then closes. */
+  onChoose(products: readonly ProductSimpleRow[]): void;
 }
 
 /** Chooses a product from the enabled ones, or adds one, quickly or with everything. */
@@ -18,9 +18,13 @@ export function ProductPicker({ onClose, onChoose }: ProductPickerProps) {
   const isAddable = usePermission()('bs:product-info:create');
   const picker = usePicker<ProductSimpleRow>('bs.productInfo');
   const [adding, setAdding] = useState<'quickly' | 'fully' | null>(null);
+  const chooseAll = (products: readonly ProductSimpleRow[]) => {
+    onChoose(products);
+    onClose();
+  };
   const choose = useCallback(
     (product: ProductSimpleRow) => {
-      onChoose(product);
+      onChoose([product]);
       onClose();
     },
     [onChoose, onClose],
@@ -36,6 +40,7 @@ export function ProductPicker({ onClose, onChoose }: ProductPickerProps) {
         placeholder="产品名称或助记码"
         picker={picker}
         onChoose={choose}
+        onChooseMany={chooseAll}
         onClose={onClose}
         onAdd={isAddable ? () => setAdding('fully') : undefined}
         addExtra={isAddable && <Button onClick={() => setAdding('quickly')}>快速新建</Button>}

@@ -1,17 +1,17 @@
 import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { lineHeader } from '#shared/order-labels.ts';
-import { formatMoney } from '#shared/rules/format.rules.ts';
+import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 
 type LineFigure = keyof OrderLineRow & Parameters<typeof lineHeader>[0];
 
-const decimal = (id: LineFigure, width: number): DataColumn<OrderLineRow> => ({
+const decimal = (id: LineFigure, width: number, format: (text: string | null) => string = formatSize): DataColumn<OrderLineRow> => ({
   id,
   header: lineHeader(id),
   width,
   numeric: true,
-  cell: (row) => plainDecimal(row[id] as string | null),
+  cell: (row) => format(row[id] as string | null),
 });
 const money = (id: LineFigure): DataColumn<OrderLineRow> => ({
   id,
@@ -31,7 +31,7 @@ export function detailLineColumns({ showCost, showProfit }: { showCost: boolean;
     { id: 'specification', header: lineHeader('specification'), width: 96 },
     decimal('width', 76),
     decimal('height', 76),
-    decimal('amount', 68),
+    decimal('amount', 68, plainDecimal),
     { id: 'unitName', header: lineHeader('unitName'), width: 72 },
     decimal('totalArea', 88),
     money('unitPrice'),

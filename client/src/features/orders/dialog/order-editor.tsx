@@ -124,6 +124,8 @@ export function OrderEditor({
     setEditing(true);
   };
 
+  const side = useSideDialogs();
+  const customers = useCustomerActions(header, store, side);
   const merging = useOrderMerge({ order, setOrder, header, store, names, config: settings.config });
   const saveLatest = useRef<(isAudited: boolean) => Promise<void>>(async () => undefined);
   const save = async (isAudited: boolean) => {
@@ -200,8 +202,6 @@ export function OrderEditor({
     another: order !== null && !editing && can('bs:order-info:create') ? onAnother : null,
   });
 
-  const side = useSideDialogs();
-  const customers = useCustomerActions(header, store, side);
   const restore = () => {
     const draft = recovery.take();
     if (!draft) return;

@@ -156,7 +156,7 @@ export function OrderHeader({ form, errors, names, customer, onChange }: OrderHe
       </FormField>
       {textField('contact')}
       {textField('phoneNumber')}
-      {textField('salesman')}
+      {textField('salesman', isFolded ? styles.roomy : undefined)}
       {textField('address')}
       {dayField('expectedDeliveryDate')}
       <FormField label="折扣率(%)" labelPosition="start" error={errors.discountRate}>
@@ -170,19 +170,8 @@ export function OrderHeader({ form, errors, names, customer, onChange }: OrderHe
           />
         )}
       </FormField>
-      <FormField label="加急" labelPosition="start">
-        {({ id }) => (
-          <div className={styles.check}>
-            <Checkbox
-              id={id}
-              label="加急订单"
-              checked={form.urgent === 0}
-              onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })}
-            />
-          </div>
-        )}
-      </FormField>
-      <div className={styles.more}>
+      <div className={styles.last}>
+        <Checkbox label="加急订单" checked={form.urgent === 0} onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })} />
         <Button
           size="small"
           variant="invisible"

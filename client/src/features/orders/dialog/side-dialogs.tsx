@@ -16,7 +16,7 @@ import { useAsked } from './use-asked.ts';
 export function useSideDialogs() {
   const customer = useAsked<true, CustomerSimpleRow | null>();
   const newCustomer = useAsked<string, CustomerSimpleRow | null>();
-  const product = useAsked<string, ProductOption | null>();
+  const product = useAsked<string, readonly ProductOption[] | null>();
   const newProduct = useAsked<string, ProductOption | null>();
   const history = useAsked<number, readonly LineSource[]>();
   const [isConfigOpen, setConfigOpen] = useState(false);
@@ -45,7 +45,7 @@ export function OrderSideDialogs({ side }: { side: ReturnType<typeof useSideDial
         <CustomerQuickForm initialName={newCustomer.question} onClose={() => newCustomer.answer(null)} onCreated={newCustomer.answer} />
       )}
       {product.question !== null && (
-        <ProductPicker onClose={() => product.answer(null)} onChoose={(chosen) => product.answer(productOption(chosen))} />
+        <ProductPicker onClose={() => product.answer(null)} onChoose={(chosen) => product.answer(chosen.map(productOption))} />
       )}
       {newProduct.question !== null && (
         <ProductQuickForm

@@ -1,10 +1,11 @@
 import { parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
-import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
+import { isNumberText, tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import { type AmountRules, recompute } from './line-amounts.ts';
 import { type ColumnKey, cellText, columnOf } from './line-columns.ts';
 import type { LineDraft, ProductOption } from './line-draft.ts';
 import { trimDecimal } from './line-draft.ts';
+import { isByPiece } from './line-navigation.ts';
 
 /**
  * The line with one cell holding `text`, amounts recomputed. This is what every keystroke does, so the text is kept as typed; `settleCell`
@@ -105,6 +106,14 @@ export function withProduct(line: LineDraft, product: ProductOption, rules: Amou
     },
     rules,
   );
+}
+
+/**
+ * The line whose product turned out to be sold by the piece only after typing had gone on: what was typed where the size stands is the quantity.
+ */
+export function sizeAsAmount(line: LineDraft, rules: AmountRules): LineDraft {
+  if (!isByPiece(line, rules.units) || line.height !== '' || line.amount !== '1' || !isNumberText(line.width)) return line;
+  return recompute({ ...line, width: '', amount: line.width }, rules);
 }
 
 /** Takes one cell from another line, with everything that belongs to it (a product brings its price, a unit its id). */

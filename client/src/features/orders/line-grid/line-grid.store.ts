@@ -1,7 +1,7 @@
 import { completeDraft, type LockColumn, lineIssues, recompute, sumLines } from './line-amounts.ts';
 import { type ColumnKey, type ColumnRules, columnOf, isEditable, type LineColumn, visibleColumns } from './line-columns.ts';
 import { blankLine, isUntouched, type LineDraft, type LineSource, lineValues, type ProductOption } from './line-draft.ts';
-import { settleCell, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
+import { settleCell, sizeAsAmount, withCellFrom, withCellText, withoutLock, withProduct } from './line-edit.ts';
 import { LineHistory } from './line-history.ts';
 import { LineList, withCopies } from './line-list.ts';
 import { edgeStop, isByPiece } from './line-navigation.ts';
@@ -47,6 +47,7 @@ export class LineGridStore {
       getLines: this.getLines,
       choose: (key, product) => this.choose(key, product),
       amend: (productFor) => this.#amend(productFor),
+      sizeAsAmount: (key) => this.#change(null, key, (line) => sizeAsAmount(line, this.#options)),
       warn: (text) => this.say('warning', text),
       changed: () => this.#notify(),
     });

@@ -6,8 +6,8 @@ export type LineGridActions = {
   readonly onCreateProduct?: ((name: string) => Promise<ProductOption | null>) | undefined;
   /** Creates many products at once (pasted names). Answers those that now exist. */
   readonly onCreateProducts?: ((names: readonly string[]) => Promise<readonly ProductOption[]>) | undefined;
-  /** Opens the full product picker, searching for the text to begin with. */
-  readonly onOpenProductPicker?: ((text: string) => Promise<ProductOption | null>) | undefined;
+  /** Opens the full product picker, searching for the text to begin with. The first product is for the line, each further one for a line of its own. */
+  readonly onOpenProductPicker?: ((text: string) => Promise<readonly ProductOption[] | null>) | undefined;
   /** Opens the history lines of the customer; what it answers is appended. */
   readonly onOpenHistory?: (() => Promise<readonly LineSource[]>) | undefined;
   readonly onOpenComputeConfig?: (() => void) | undefined;

@@ -1,4 +1,4 @@
-import { useMemo, useState, useSyncExternalStore } from 'react';
+import { useState, useSyncExternalStore } from 'react';
 import { cellIssue } from './line-amounts.ts';
 import { columnOf } from './line-columns.ts';
 import type { ProductOption } from './line-draft.ts';
@@ -22,17 +22,22 @@ function activeIssue(store: LineGridStore): string | null {
   return active === null || issue === null ? null : `第 ${store.rowOf(active.key) + 1} 行${columnOf(active.column).title}：${issue}`;
 }
 
+/** The side that is asked about first, as text; null while there is none. */
+function firstOversize(store: LineGridStore): string | null {
+  const side = oversized(store)[0];
+  return side === undefined ? null : `${side.key} ${oversizeText(side)}`;
+}
+
 /** What the grid has to say: the last action's outcome, and product names nobody has created yet (never while the order is only read). Read out politely, once per change. */
 export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
   const message = useSyncExternalStore(store.subscribe, store.getMessage);
   // Joined, so that the snapshot is the same text as long as the same names are missing.
   const joined = useSyncExternalStore(store.subscribe, () => store.missingProducts().join('\n'));
   const issue = useSyncExternalStore(store.subscribe, () => activeIssue(store));
-  const lines = useSyncExternalStore(store.subscribe, store.getLines);
-  const active = useSyncExternalStore(store.subscribe, store.getActive);
-  const [agreed, setAgreed] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what the store answers follows from these
-  const side = useMemo(() => oversized(store)[0], [store, lines, active, agreed]);
+  // By its text, so that the snapshot is the same as long as the same side is asked about.
+  const asked = useSyncExternalStore(store.subscribe, () => firstOversize(store));
+  const side = asked === null ? undefined : oversized(store)[0];
+  const [, setAgreed] = useState(0);
   const [isCreating, setCreating] = useState(false);
   const missing = joined === '' ? [] : joined.split('\n');
 
@@ -67,7 +72,7 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
             className={styles.noticeAction}
             onClick={() => {
               agree(store, side);
-              setAgreed(agreed + 1);
+              setAgreed((count) => count + 1);
             }}
           >
             就是 {side.text} 米

@@ -36,5 +36,4 @@ export const oversizeText = ({ row, column, text }: Oversize): string => `第 ${
 /** The side is meant as it is. */
 export function agree(store: LineGridStore, side: Oversize): void {
   store.agreedSizes.add(idOf(side));
-  store.clearMessage();
 }

@@ -8,6 +8,8 @@ export type ProductHost = {
   readonly choose: (key: string, product: ProductOption) => void;
   /** Fills in products late: in the lines and in every remembered state, so that no undo brings the unanswered text back. */
   readonly amend: (productFor: (line: LineDraft) => ProductOption | undefined) => void;
+  /** Takes what was typed as the width for the quantity, where the product is sold by the piece. */
+  readonly sizeAsAmount: (key: string) => void;
   readonly warn: (text: string) => void;
   readonly changed: () => void;
 };
@@ -53,6 +55,8 @@ export class ProductFiller {
           const isAsked = this.#originalOf(line.key) === key && line.productsId === null && line.productsName.trim() === text;
           return isAsked ? product : undefined;
         });
+        // Whoever typed on was not led past the size, because nobody knew that there is none.
+        this.#host.sizeAsAmount(key);
         // Whoever typed on was not stopped at the price, because a product normally brings one.
         if (this.#host.getLine(key)?.unitPrice === '') this.#host.warn(`产品「${product.name}」没有单价，请补填`);
       },

@@ -21,19 +21,30 @@ export function useGridActions(store: LineGridStore, dialogs: LineGridActions, h
   });
   return useMemo(() => {
     const failed = (): void => store.say('warning', '没有完成：网络或服务异常，请稍后重试');
-    const choose = (key: string, asked: Promise<ProductOption | null> | undefined): void => {
-      asked?.then((product) => {
-        if (product === null) {
+    const choose = (key: string, asked: Promise<readonly ProductOption[] | null> | undefined): void => {
+      asked?.then((products) => {
+        const [product, ...further] = products ?? [];
+        if (product === undefined) {
           store.focus(key, 'productsName');
           return;
         }
         store.lookup.forget();
         store.choose(key, product);
+        let last = key;
+        for (const next of further) {
+          store.addLine(last);
+          last = store.getActive()?.key ?? last;
+          store.choose(last, next);
+        }
         advance(store, { key, column: 'productsName' }, 1);
       }, failed);
     };
     return {
-      create: (key, name) => choose(key, latest.current.dialogs.onCreateProduct?.(name)),
+      create: (key, name) =>
+        choose(
+          key,
+          latest.current.dialogs.onCreateProduct?.(name).then((product) => product && [product]),
+        ),
       openPicker: (key) => choose(key, latest.current.dialogs.onOpenProductPicker?.(store.getLine(key)?.productsName ?? '')),
       finish: () => {
         const { onDone } = latest.current.dialogs;

@@ -42,7 +42,7 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
     money('receivables'),
     money('paid'),
     {
-      id: 'paymentStatus',
+      id: 'paymentState',
       header: orderHeader('paymentState'),
       width: 96,
       cell: (row) => paymentStateLabel(row),

@@ -1,4 +1,4 @@
-import { initialFilters, type OrderFilters } from './order-filters.ts';
+import { filtersOfAddress, initialFilters, type OrderFilters } from './order-filters.ts';
 import { DATE_VIEWS, isShown, type QuickView, STATE_VIEWS, toggled } from './order-views.ts';
 import styles from './quick-views.module.css';
 
@@ -6,6 +6,9 @@ interface QuickViewsProps {
   filters: OrderFilters;
   onSearch(filters: OrderFilters): void;
 }
+
+/** As the address has them by now: the screen may still be drawing what the press before this one asked for. */
+const filtersNow = () => filtersOfAddress(Object.fromEntries(new URLSearchParams(window.location.search)));
 
 /** The shop's quick views as switches: they add up with each other and with the form. */
 export function QuickViews({ filters, onSearch }: QuickViewsProps) {
@@ -15,7 +18,7 @@ export function QuickViews({ filters, onSearch }: QuickViewsProps) {
       type="button"
       className={styles.chip}
       aria-pressed={isShown(view, filters)}
-      onClick={() => onSearch(toggled(view, filters, initialFilters()))}
+      onClick={() => onSearch(toggled(view, filtersNow(), initialFilters()))}
     >
       {view.label}
     </button>
