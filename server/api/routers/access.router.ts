@@ -57,7 +57,7 @@ const permission = router({
     .input(roleMenuInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.permissions.assignRoleMenu(ctx.scope, input.roleId, input.menuIds)),
-  assignRoleDataScope: guarded('system:permission:assign-role-data-scope', { summary: '赋予角色数据权限' })
+  assignRoleDataScope: guarded('system:permission:assign-role-data-scope', { summary: '保存角色的数据权限；查询尚未按它限制' })
     .input(dataScopeInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.permissions.assignRoleDataScope(ctx.scope, input)),
