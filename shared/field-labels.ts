@@ -16,7 +16,7 @@ const EVERYWHERE: Labels = {
   version: '版本',
   name: '名称',
   text: '关键字',
-  hasPattern: '有样图',
+  hasPattern: '有图样',
   sort: '排序',
   pageNo: '页码',
   pageSize: '每页条数',

@@ -147,9 +147,8 @@ describe('customers', () => {
     // Someone else saves meanwhile.
     await db.updateTable('customerInfo').set({ version: 9 }).where('tenantId', '=', shop.tenantId).execute();
     await button('保存').click();
-    await dialog()
-      .getByText(/请刷新后再保存/)
-      .waitFor();
+    await seen('与您填写的内容没有冲突，可以直接保存。');
+    await button('返回继续编辑').click();
     expect(await field('第 2 行姓名').inputValue()).toBe('孙经理');
     await button('重新载入').click();
     await seen('钱师傅');
@@ -191,9 +190,8 @@ describe('customers', () => {
       db.updateTable('customerContact').set({ version }).where('tenantId', '=', shop.tenantId).where('name', '=', '钱师傅').execute();
     await setVersion(9);
     await button('保存').click();
-    await dialog()
-      .getByText(/请刷新后再保存/)
-      .waitFor();
+    await seen('与您填写的内容没有冲突，可以直接保存。');
+    await button('返回继续编辑').click();
     await setVersion(1);
     await button('保存').click();
     await seen('修改成功');

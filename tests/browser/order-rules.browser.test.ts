@@ -54,11 +54,11 @@ describe('an order that is not complete', () => {
     await rowOf(priced.orderId).getByText('未收', { exact: true }).first().waitFor();
     await button('展开').click();
     await page.getByLabel('收款状态', { exact: true }).selectOption('未定价');
-    await button('搜索').click();
+    await button('查询').click();
     await expect.poll(() => page.locator('tr[data-id]').count()).toBe(1);
     await rowOf(parked.orderId).waitFor();
     await page.getByLabel('收款状态', { exact: true }).selectOption('收清');
-    await button('搜索').click();
+    await button('查询').click();
     await expect.poll(() => page.locator('tr[data-id]').count()).toBe(0);
   });
 });
