@@ -87,6 +87,27 @@ describe('the menus of the installation', () => {
       await expect(menuService.delete(scope, row.id)).rejects.toThrow('系统自带的菜单不能删除，可以停用');
     }));
 
+  it('carry no permission that whoever keeps them does not hold, and keep theirs while a role of any shop holds them', () =>
+    asOperator(async (scope) => {
+      const own = await menuService.create(scope, page({ permission: 'help:book:query' }));
+      const beyond = await menuService.create(scope, page({ name: '密件', permission: 'help:secret:query' }));
+      const keeper = { ...scope, grants: { roles: [], permissions: ['system:menu:create', 'system:menu:update', 'help:book:query'] } };
+      const refused = '不能授予或管理超出自己权限的角色、菜单和用户';
+      await expect(menuService.create(keeper, page({ name: '新', permission: 'help:secret:query' }))).rejects.toThrow(refused);
+      await expect(menuService.update(keeper, { id: own, permission: 'help:secret:query' })).rejects.toThrow(refused);
+      await expect(menuService.update(keeper, { id: beyond, permission: '' })).rejects.toThrow(refused);
+      await menuService.update(keeper, { id: own, name: '手册' });
+
+      const other = await shops.open();
+      const role = { name: '读者', code: 'readers', sort: 0, status: STATUS.enabled, remark: null };
+      const readers = { ...other.scope(), db: scope.db, isInTransaction: true };
+      await shop.services.permissions.assignRoleMenu(readers, await shop.services.roles.create(readers, role), [own]);
+      const held = '已有角色拥有这个菜单，不能修改权限标识和类型，请另建菜单';
+      await expect(menuService.update(scope, { id: own, permission: 'help:secret:query' })).rejects.toThrow(held);
+      await expect(menuService.update(scope, { id: own, type: MENU_TYPE.directory })).rejects.toThrow(held);
+      await menuService.update(scope, { id: own, name: '手册二', status: STATUS.disabled });
+    }));
+
   it('are given only as far as one holds them', async () => {
     const { system } = shop.as(['system:permission:assign-role-menu', 'bs:order-info:query', 'bs:order-info:create']);
     const pages = (await system.menu.listAllSimple()).filter(({ type }) => type !== MENU_TYPE.directory);

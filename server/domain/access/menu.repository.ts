@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely';
 import { contains } from '#platform/db/like.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { MenuListInput } from '#shared/schemas/access.schema.ts';
@@ -30,6 +31,12 @@ export const menusRepository = {
 
   /** All of them, held until the transaction ends: what is checked of a tree holds for the tree as a whole. */
   lockAll: ({ db }: Pick<Scope, 'db'>) => db.selectFrom('systemMenu').selectAll().orderBy('id').forUpdate().execute(),
+
+  /** Whether a role of any shop holds it. To be asked under `lockAll`: a role cannot be given it meanwhile. */
+  async isHeld({ db }: Pick<Scope, 'db'>, id: number): Promise<boolean> {
+    const held = await reviewed`select 1 from system_role_menu where menu_id = ${id} limit 1 for update`.execute(db);
+    return held.rows.length > 0;
+  },
 
   async insert({ db }: Pick<Scope, 'db'>, row: Columns & { name: string; type: number }): Promise<number> {
     const { insertId } = await db

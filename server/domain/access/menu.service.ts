@@ -42,6 +42,11 @@ function refuseMisplaced(menus: readonly MenuRecord[], values: Values, id?: numb
   if (namesake) throw new AppError('nameTaken', { what: WHAT, name: values.name });
 }
 
+/** Whoever could put any permission on a menu that is held already would give it, in every shop. @throws AppError beyondOwnRights */
+function refuseBeyondOwn({ grants }: Scope, ...permissions: string[]): void {
+  if (!permissions.every((permission) => permission === '' || isPermitted(grants, permission))) throw new AppError('beyondOwnRights');
+}
+
 /**
  * Menus and permissions of the installation. Those of the product are brought to its registry at every start; of them only whether they are
  * switched on is for people to say.
@@ -50,6 +55,7 @@ export const menuService = {
   create: (scope: Scope, input: MenuCreate): Promise<number> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
+      refuseBeyondOwn(scope, input.permission);
       refuseMisplaced(await menusRepository.lockAll(scope), input);
       return menusRepository.insert(scope, toColumns(input));
     }),
@@ -66,6 +72,9 @@ export const menuService = {
       const { id: _, isBuiltIn, ...values } = { ...before, ...sent };
       const changed = Object.keys(values).filter((key) => values[key as keyof Values] !== before[key as keyof Values]);
       if (isBuiltIn && changed.some((key) => key !== 'status')) throw invalid('系统自带的菜单只能启用或停用，不能修改');
+      refuseBeyondOwn(scope, before.permission, values.permission);
+      const isAnother = changed.some((key) => key === 'permission' || key === 'type');
+      if (isAnother && (await menusRepository.isHeld(scope, id))) throw invalid('已有角色拥有这个菜单，不能修改权限标识和类型，请另建菜单');
       refuseMisplaced(menus, values, id);
       // Before the row changes, and after, whoever holds it holds something else.
       await forgetGrantsOfMenus(scope, [id]);
