@@ -42,7 +42,10 @@ export interface ProcedureMeta {
    * answer that is sent of the one that was booked.
    */
   conclude?: (call: { services: Services; scope: Scope; log: Log }, booked: unknown) => Promise<unknown>;
-  /** Only for people who signed in. A token must not beget or end tokens: whoever finds one could outlive its revocation. */
+  /**
+   * Only for people who signed in. A token must not beget or end tokens, nor make people or give them rights: whoever finds one could
+   * outlive its revocation.
+   */
   isForPeople?: boolean;
   /** Not offered over REST (subscriptions). */
   isHidden?: boolean;

@@ -247,6 +247,34 @@ describe('a changed password and a disabled person', () => {
   });
 });
 
+describe('an API token', () => {
+  it('makes nobody, takes over nobody and gives no rights, so that nothing of it outlives its revocation', async () => {
+    const shop = await fixture.shop();
+    const { accessToken } = await fixture.signIn(shop.name, 'admin');
+    const person = fixture.caller({ bearer: accessToken }).system;
+    const { token } = await person.apiToken.create({ name: '网店', permissions: ['*:*:*'] });
+    const { user, permission, role } = fixture.caller({ bearer: token, door: 'rest' }).system;
+    const id = shop.userId;
+    const sheet = { fileKey: 'import/x', fileName: 'x.xlsx', fileBytes: 1, fileHash: 'a'.repeat(64), updateSupport: 0, dryRun: 0 };
+    for (const call of [
+      () => user.create({ username: 'backdoor', password: 'secret' }),
+      () => user.updatePassword({ id, password: 'secret' }),
+      () => user.updateStatus({ id, status: 1 }),
+      () => user.delete({ id }),
+      () => user.import(sheet),
+      () => permission.assignUserRole({ userId: id, roleIds: [shop.adminRoleId] }),
+      () => permission.assignRoleMenu({ roleId: shop.roleId, menuIds: [] }),
+      () => permission.assignRoleDataScope({ roleId: shop.roleId, dataScope: 1 }),
+    ])
+      expect(await refusal(call())).toMatchObject({ code: 403, reason: 'forbidden' });
+    await user.update({ id, nickname: '王小芳' });
+    await role.update({ id: shop.roleId, name: '伙计', code: 'staff', sort: 1, status: 0 });
+    const offered = (await person.apiToken.listPermissions()).map((row) => row.permission);
+    for (const useless of ['system:user:delete', 'system:user:update-password', 'system:permission:assign-role-data-scope'])
+      expect(offered).not.toContain(useless);
+  });
+});
+
 describe('the personal centre', () => {
   it('shows oneself and takes what one may say of oneself', async () => {
     const shop = await fixture.shop();

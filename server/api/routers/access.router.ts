@@ -53,11 +53,14 @@ const permission = router({
     .input(roleIdInput)
     .output(ids)
     .query(({ ctx, input }) => ctx.services.permissions.listRoleMenus(ctx.scope, input.roleId)),
-  assignRoleMenu: guarded(ASSIGN_MENUS, { summary: '赋予角色菜单' })
+  assignRoleMenu: guarded(ASSIGN_MENUS, { summary: '赋予角色菜单', isForPeople: true })
     .input(roleMenuInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.permissions.assignRoleMenu(ctx.scope, input.roleId, input.menuIds)),
-  assignRoleDataScope: guarded('system:permission:assign-role-data-scope', { summary: '保存角色的数据权限；查询尚未按它限制' })
+  assignRoleDataScope: guarded('system:permission:assign-role-data-scope', {
+    summary: '保存角色的数据权限；查询尚未按它限制',
+    isForPeople: true,
+  })
     .input(dataScopeInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.permissions.assignRoleDataScope(ctx.scope, input)),
@@ -65,7 +68,7 @@ const permission = router({
     .input(userIdInput)
     .output(ids)
     .query(({ ctx, input }) => ctx.services.permissions.listUserRoles(ctx.scope, input.userId)),
-  assignUserRole: guarded(ASSIGN_ROLES, { summary: '赋予用户角色' })
+  assignUserRole: guarded(ASSIGN_ROLES, { summary: '赋予用户角色', isForPeople: true })
     .input(userRoleInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.permissions.assignUserRole(ctx.scope, input.userId, input.roleIds)),

@@ -70,10 +70,11 @@ const upload: ProcedureMeta['upload'] = {
   admit: ({ services, scope }) => services.imports.requireRoom(scope),
 };
 
-/** Where an import is answered in other words besides its own. */
+/** Where an import is answered in other words besides its own, or is not for tokens. */
 interface Answering {
   output: z.ZodType<ImportAnswer>;
   told?: (answer: ImportAnswer) => ImportAnswer;
+  isForPeople?: boolean;
 }
 
 /** The two calls of whatever can be imported: the upload, and the template to fill in. */
@@ -81,12 +82,12 @@ export function importProcedures<Input extends z.ZodType<File & Record<string, u
   kind: ImportKind,
   permission: PermissionName,
   input: Input,
-  { output, told = (answer) => answer }: Answering = { output: importAnswer },
+  { output, told = (answer) => answer, isForPeople = false }: Answering = { output: importAnswer },
 ) {
   const noun = importNoun(kind);
   const concludeAs: ProcedureMeta['conclude'] = async (call, booked) => told((await conclude(call, booked)) as ImportAnswer);
   return {
-    import: guarded(permission, { upload, conclude: concludeAs, summary: `导入${noun}（.xlsx 或 .xls）` })
+    import: guarded(permission, { upload, conclude: concludeAs, isForPeople, summary: `导入${noun}（.xlsx 或 .xls）` })
       .input(input)
       .output(output)
       .mutation(({ ctx, input }) => start({ ctx }, kind, input)),

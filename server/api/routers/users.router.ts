@@ -15,6 +15,7 @@ import {
   userRow,
   userUpdateInput,
 } from '#shared/schemas/user.schema.ts';
+import { idInput } from '#shared/schemas/wire.schema.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { DEPTS, USERS } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
@@ -59,12 +60,21 @@ const user = router({
     },
     (services) => services.users,
   ),
-  ...importProcedures('users', 'system:user:import', userImportInput, { output: userImportAnswer, told }),
-  updatePassword: guarded('system:user:update-password', { summary: '重置用户密码，其所有登录随之失效' })
+  // Whoever found a token would stay in the shop as a person made, enabled or taken over by it.
+  create: guarded('system:user:create', { summary: '新增用户', isForPeople: true })
+    .input(userCreateInput)
+    .output(z.number())
+    .mutation(({ ctx, input }) => ctx.services.users.create(ctx.scope, input)),
+  delete: guarded('system:user:delete', { summary: '删除用户', isForPeople: true })
+    .input(idInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.users.delete(ctx.scope, input.id)),
+  ...importProcedures('users', 'system:user:import', userImportInput, { output: userImportAnswer, told, isForPeople: true }),
+  updatePassword: guarded('system:user:update-password', { summary: '重置用户密码，其所有登录随之失效', isForPeople: true })
     .input(userPasswordInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.users.updatePassword(ctx.scope, input)),
-  updateStatus: guarded('system:user:update', { summary: '启用或停用用户' })
+  updateStatus: guarded('system:user:update', { summary: '启用或停用用户', isForPeople: true })
     .input(statusInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.users.updateStatus(ctx.scope, input)),

@@ -10,8 +10,14 @@ import { hashToken, newToken } from './token.ts';
 const SHOWN_PREFIX = 12;
 const WHAT = '接口令牌';
 
-/** A token can neither make nor revoke tokens. */
-const REFUSED_TO_TOKENS = new Set(['system:api-token:create', 'system:api-token:delete']);
+/** Permissions that open nothing but calls for people, see `isForPeople`. */
+const REFUSED_TO_TOKENS = new Set([
+  'system:api-token:create',
+  'system:api-token:delete',
+  'system:user:delete',
+  'system:user:update-password',
+  'system:permission:assign-role-data-scope',
+]);
 
 /** Tokens of integrators: they act as the person who made them, within a list of permissions that is narrowed to what that person holds. */
 export const apiTokenService = {
@@ -38,7 +44,7 @@ export const apiTokenService = {
     return true;
   },
 
-  /** What the caller may put into a token's list. A token can make no tokens, so those permissions would be of no use to it. */
+  /** What the caller may put into a token's list. Permissions for what people alone may do would be of no use to it. */
   async listPermissions(scope: Scope): Promise<GrantablePermission[]> {
     const rows = await apiTokenRepository.findPermissions(scope.db);
     // One that several pages or buttons carry is one permission, and stands where it comes first.
