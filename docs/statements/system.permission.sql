@@ -7,6 +7,8 @@ select distinct `menu`.`id`, `menu`.`permission`, `menu`.`type` from `system_rol
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
+select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
 select `id`, `permission`, `type` from `system_menu` where `id` in (?);
 delete from `system_role_menu` where `tenant_id` = ? and `role_id` = ?;
@@ -17,6 +19,8 @@ commit;
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
+select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
 update `system_role` set `data_scope` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 delete from `system_role_dept` where `tenant_id` = ? and `role_id` = ?;
@@ -31,6 +35,8 @@ select `role_id` from `system_user_role` where `tenant_id` = ? and `user_id` = ?
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
+select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select `id` from `system_user` where `tenant_id` = ? and `id` = ?;
 select `id`, `code` from `system_role` where `tenant_id` = ? and `id` in (?);
 select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ?;

@@ -2,6 +2,8 @@
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
+select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select count(*) as `total` from `system_user` as `u` where `u`.`tenant_id` = ? and `u`.`status` = ?;
 insert into `system_user` (`email`, `mobile`, `sex`, `username`, `dept_id`, `nickname`, `status`, `password_hash`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 delete from `system_user_post` where `tenant_id` = ? and `user_id` = ?;
@@ -12,6 +14,8 @@ commit;
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
+select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 update `system_user` set `dept_id` = ?, `nickname` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 delete from `system_user_post` where `tenant_id` = ? and `user_id` = ?;
@@ -22,6 +26,8 @@ commit;
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
+select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ?;
 delete from `system_user` where `tenant_id` = ? and `id` = ?;
@@ -61,6 +67,8 @@ select `id`, `name`, `parent_id` from `system_dept` where `tenant_id` = ? and `s
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
+select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 update `system_user` set `password_hash` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 delete from `token_family` where `tenant_id` = ? and `user_id` = ?;
@@ -71,6 +79,8 @@ commit;
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
+select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ?;
 delete from `token_family` where `tenant_id` = ? and `user_id` = ?;
@@ -86,6 +96,7 @@ select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creat
 select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
 select `id` from `system_user` where `tenant_id` = ? and `id` = ?;
 select `role_id` from `system_user_role` where `tenant_id` = ? and `user_id` = ? order by `role_id`;
+select `r`.`id`, `r`.`name` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` in (?) order by `r`.`sort`, `r`.`id`;
 
 -- system.user.profile.update
 begin;

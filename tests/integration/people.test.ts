@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionName } from '#domain/all-menus.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE } from '#shared/permissions.ts';
 import { STATUS } from '#shared/states.ts';
 import { type Fixture, openFixture, PASSWORD, refusal } from './auth-fixture.ts';
@@ -159,6 +160,39 @@ describe('the accounts of a shop', () => {
       .where('status', '=', STATUS.enabled)
       .execute();
     expect(left).toHaveLength(1);
+  });
+});
+
+describe('what was admitted before rights were taken', () => {
+  it('changes no people any more once it is its turn', async () => {
+    const shop = await fixture.shop();
+    const { users, roles, permissions } = fixture.services;
+    const { tenantId, db } = shop;
+    const admitted = (userId: number) =>
+      createScope({
+        ...{ tenantId, db, tenantName: shop.name, requestId: '' },
+        actor: { userId, nickname: '王芳' },
+        grants: { permissions: ['*:*:*'], roles: [ADMIN_ROLE] },
+      });
+    const admin = admitted(shop.adminUserId);
+    const third = { username: 'third', password: PASSWORD, roleIds: [shop.adminRoleId] };
+    const thirdId = await fixture.services.accounts.createUser(shop, third);
+    const roleId = await roles.create(admin, { name: '前台', code: 'front', sort: 1, status: STATUS.enabled, remark: null });
+    const friend = { username: 'friend', password: 'secret', postIds: [] };
+    const refusedTo = async (scope: Scope) => {
+      for (const call of [
+        () => users.create(scope, friend),
+        () => users.updateStatus(scope, { id: shop.adminUserId, status: STATUS.disabled }),
+        () => permissions.assignUserRole(scope, shop.adminUserId, []),
+        () => permissions.assignRoleMenu(scope, roleId, []),
+      ])
+        await expect(call()).rejects.toThrow('没有该操作权限');
+    };
+    await refusedTo(admitted(shop.userId));
+    await users.updateStatus(admin, { id: thirdId, status: STATUS.disabled });
+    await refusedTo(admitted(thirdId));
+    const narrow = { ...admitted(shop.userId), grants: { permissions: [], roles: [] } };
+    await users.create(narrow, friend);
   });
 });
 

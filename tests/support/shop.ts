@@ -14,7 +14,8 @@ import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { ADMIN_ROLE, EVERY_PERMISSION } from '#shared/permissions.ts';
+import { ROLE_TYPE } from '#shared/states.ts';
 import { testDatabase } from './database.ts';
 import { testRedis } from './redis.ts';
 import { watchStatements } from './statements.ts';
@@ -80,6 +81,15 @@ async function openShop(services: Services, db: Database): Promise<TestShop> {
     .values({ tenantId, username: 'tester', passwordHash: NO_PASSWORD, nickname, createTime: 1, updateTime: 1 })
     .executeTakeFirstOrThrow();
   const userId = Number(user.insertId);
+  // What calls may do is said by their session; whoever changes people must hold that in the database, too.
+  const role = await db
+    .insertInto('systemRole')
+    .values({ tenantId, name: '管理员', code: ADMIN_ROLE, type: ROLE_TYPE.builtIn, remark: null, createTime: 1, updateTime: 1 })
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('systemUserRole')
+    .values({ tenantId, userId, roleId: Number(role.insertId) })
+    .execute();
   const as = (permissions = [EVERY_PERMISSION], extra: Partial<Context> = {}) => {
     const session: Session = {
       kind: 'access',

@@ -6,7 +6,7 @@ import type { DataScopeInput } from '#shared/schemas/access.schema.ts';
 import { DATA_SCOPE } from '#shared/states.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { found, updateRecord } from '../records/record.ts';
-import { giveMenus, giveRoles, holdPeople } from '../system/people.service.ts';
+import { giveMenus, giveRoles, holdPeopleAs } from '../system/people.service.ts';
 import { accessRepository } from './access.repository.ts';
 import { refuseLastAdministrator, refuseMenusBeyondOwn, refusePersonBeyondOwn, refuseRolesBeyondOwn } from './own-rights.ts';
 import { lockOwnRole, roleService } from './role.service.ts';
@@ -52,7 +52,7 @@ export const permissionService = {
   /** Replaces the roles of a person, by such as are all the giver's to give. */
   assignUserRole: (scope: Scope, userId: number, roleIds: readonly number[]): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      await holdPeople(scope);
+      await holdPeopleAs(scope);
       await refuseMissingPerson(scope, userId);
       const wanted = [...new Set(roleIds)];
       const roles = await accessRepository.findRoles(scope, wanted);

@@ -6,7 +6,7 @@ import type { RoleCreate, RolePageInput, RoleUpdate } from '#shared/schemas/acce
 import { ROLE_TYPE, type Status } from '#shared/states.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
-import { holdPeople } from '../system/people.service.ts';
+import { holdPeopleAs } from '../system/people.service.ts';
 import { refuseRolesBeyondOwn } from './own-rights.ts';
 import { roleRepository } from './role.repository.ts';
 
@@ -25,7 +25,7 @@ function refuseReserved(code: string | undefined): void {
  * @throws AppError notFound, stale, roleBuiltIn, beyondOwnRights
  */
 export async function lockOwnRole(scope: Scope, sent: { id: number; version?: number }) {
-  await holdPeople(scope);
+  await holdPeopleAs(scope);
   const role = await lockRecord(scope, 'systemRole', WHAT, sent);
   if (role.type === ROLE_TYPE.builtIn) throw new AppError('roleBuiltIn');
   await refuseRolesBeyondOwn(scope, [role.id]);

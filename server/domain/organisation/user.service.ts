@@ -9,7 +9,7 @@ import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { hashPassword, NO_PASSWORD } from '../system/password.ts';
-import { endSignIns, holdPeople } from '../system/people.service.ts';
+import { endSignIns, holdPeopleAs } from '../system/people.service.ts';
 import { type UserFilters, userRepository } from './user.repository.ts';
 
 const WHAT = '用户';
@@ -45,7 +45,7 @@ async function withBranch<I extends { deptId?: number | undefined }>(
  * @throws AppError notFound, stale, beyondOwnRights
  */
 async function lockPerson(scope: Scope, sent: { id: number; version?: number | undefined }) {
-  const { accountCount } = await holdPeople(scope);
+  const { accountCount } = await holdPeopleAs(scope);
   const person = await lockRecord(scope, 'systemUser', WHAT, {
     id: sent.id,
     ...(sent.version === undefined ? {} : { version: sent.version }),
@@ -76,7 +76,7 @@ export const userService = {
   async create(scope: Scope, { password, postIds, nickname, status = STATUS.enabled, ...input }: NewPerson): Promise<number> {
     const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);
     return inTransaction(scope, async (scope) => {
-      const { accountCount } = await holdPeople(scope);
+      const { accountCount } = await holdPeopleAs(scope);
       if (status === STATUS.enabled) await refuseFullShop(scope, accountCount);
       const row = { ...input, nickname: nickname ?? input.username, status, passwordHash };
       return save(scope, input, () => insertRecord(scope, 'systemUser', row), postIds);

@@ -50,6 +50,16 @@ export const accountRepository = {
       .executeTakeFirstOrThrow();
   },
 
+  async isEnabled({ db, tenantId }: Shop, userId: number): Promise<boolean> {
+    const row = await db
+      .selectFrom('systemUser')
+      .select('status')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    return row?.status === STATUS.enabled;
+  },
+
   async insertUser({ db, tenantId }: Shop, user: UserRow): Promise<number> {
     const { nickname = user.username, mobile = null, email = null, status = STATUS.enabled } = user;
     const { insertId } = await db

@@ -12,24 +12,25 @@ export interface GrantsService {
 
 const MAX_CACHED = 20_000;
 
+/** What a person may do, as the database has it; a disabled one holds what he held. */
+export async function loadGrants(db: Database, tenantId: number, userId: number): Promise<Grants> {
+  const roles = await grantsRepository.findRoles(db, tenantId, userId);
+  const codes = roles.map((role) => role.code);
+  if (codes.includes(ADMIN_ROLE)) return { roles: codes, permissions: [EVERY_PERMISSION] };
+  if (roles.length === 0) return { roles: [], permissions: [] };
+  const roleIds = roles.map((role) => role.id);
+  return { roles: codes, permissions: await grantsRepository.findPermissions(db, tenantId, roleIds) };
+}
+
 export function createGrantsService({ db }: { db: Database }): GrantsService {
   const cache = new Map<string, { epoch: number; grants: Promise<Grants> }>();
-
-  async function load(tenantId: number, userId: number): Promise<Grants> {
-    const roles = await grantsRepository.findRoles(db, tenantId, userId);
-    const codes = roles.map((role) => role.code);
-    if (codes.includes(ADMIN_ROLE)) return { roles: codes, permissions: [EVERY_PERMISSION] };
-    if (roles.length === 0) return { roles: [], permissions: [] };
-    const roleIds = roles.map((role) => role.id);
-    return { roles: codes, permissions: await grantsRepository.findPermissions(db, tenantId, roleIds) };
-  }
 
   return {
     grantsOf: (tenantId, userId, epoch) => {
       const key = `${tenantId}:${userId}`;
       const cached = cache.get(key);
       if (cached?.epoch === epoch) return cached.grants;
-      const grants = load(tenantId, userId);
+      const grants = loadGrants(db, tenantId, userId);
       const entry = { epoch, grants };
       cache.delete(key);
       cache.set(key, entry);

@@ -1,7 +1,9 @@
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
+import { isPermitted } from '#shared/permissions.ts';
 import { accountRepository } from './account.repository.ts';
 import { apiTokenRepository } from './api-token.repository.ts';
+import { loadGrants } from './grants.service.ts';
 import { menuRepository } from './menu.repository.ts';
 import { tenantRepository } from './tenant.repository.ts';
 import { tokenRepository } from './token.repository.ts';
@@ -17,6 +19,20 @@ export type Shop = Pick<Scope, 'tenantId' | 'db'>;
 export async function holdPeople(shop: Shop): Promise<{ accountCount: number }> {
   await tenantRepository.raisePermissionEpoch(shop);
   return tenantRepository.findDetails(shop.db, shop.tenantId);
+}
+
+/**
+ * The same for a call of a person. While it waited for its turn, another may have taken his rights or shut him out: two administrators who
+ * remove each other at the same moment must not both succeed.
+ * @throws AppError forbidden when he holds less now than the call was admitted with
+ */
+export async function holdPeopleAs(scope: Scope): Promise<{ accountCount: number }> {
+  const held = await holdPeople(scope);
+  const { tenantId, db, actor, grants } = scope;
+  const now = await loadGrants(db, tenantId, actor.userId);
+  const hasAll = grants.permissions.every((permission) => isPermitted(now, permission));
+  if (!hasAll || !(await accountRepository.isEnabled(scope, actor.userId))) throw new AppError('forbidden');
+  return held;
 }
 
 /** Ends every sign-in of a person and every API token for good: who has one is somebody else from now on. */
