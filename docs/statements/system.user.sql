@@ -105,6 +105,4 @@ update `system_user` set `mobile` = ?, `nickname` = ?, `version` = ?, `update_ti
 commit;
 
 -- system.user.profile.updatePassword
-begin;
-select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
-rollback;
+select `password_hash` from `system_user` where `tenant_id` = ? and `id` = ?;

@@ -21,6 +21,7 @@ import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
 import { createIdempotencyService, type IdempotencyService } from './system/idempotency.service.ts';
 import { createMaintenanceService, type MaintenanceService } from './system/maintenance.service.ts';
+import { createOwnPasswordService, type OwnPasswordService } from './system/own-password.service.ts';
 import { permissionInfoService } from './system/permission-info.service.ts';
 import { savedViewService } from './system/saved-view.service.ts';
 import { createSearchService, type SearchService } from './system/search.service.ts';
@@ -51,6 +52,7 @@ interface EngineServices {
   permissionInfo: typeof permissionInfoService;
   maintenance: MaintenanceService;
   apiTokens: typeof apiTokenService;
+  ownPassword: OwnPasswordService;
   savedViews: typeof savedViewService;
   search: SearchService;
   idempotency: IdempotencyService;
@@ -93,6 +95,7 @@ export function compose(dependencies: Dependencies): Services {
     permissionInfo: permissionInfoService,
     maintenance: createMaintenanceService({ ...dependencies, ...KEPT, auth }),
     apiTokens: apiTokenService,
+    ownPassword: createOwnPasswordService(dependencies),
     savedViews: savedViewService,
     search: createSearchService(FINDERS),
     idempotency: createIdempotencyService(dependencies),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionName } from '#domain/all-menus.ts';
+import { hashPassword, verifyPassword } from '#domain/system/password.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE } from '#shared/permissions.ts';
 import { STATUS } from '#shared/states.ts';
@@ -327,6 +328,50 @@ describe('the personal centre', () => {
       code: 1_002_003_005,
       message: '原密码不正确',
     });
+  });
+
+  it('takes no more than five wrong old passwords, and lets the person in again with a new one', async () => {
+    const shop = await fixture.shop();
+    const { user } = await callsOf(shop, 'wang');
+    const change = (oldPassword: string) => user.profile.updatePassword({ oldPassword, newPassword: 'fresh1' });
+    const guesses = await Promise.all(Array.from({ length: 12 }, (_, index) => refusal(change(`guess${index}`))));
+    const answers = Map.groupBy(guesses, ({ message }) => message.replace(/\d+/, 'n'));
+    expect([...answers].map(([message, { length }]) => [message, length])).toEqual([
+      ['原密码不正确', 5],
+      ['原密码输错次数过多，请 n 秒后再试', 7],
+    ]);
+    expect(await refusal(change(PASSWORD))).toMatchObject({ code: 429 });
+    // Whoever guesses with somebody's sign-in keeps that person from nothing else.
+    await (await callsOf(shop, 'admin')).user.updatePassword({ id: shop.userId, password: 'mended' });
+    const again = await callsOf(shop, 'wang', 'mended');
+    for (let wrong = 0; wrong < 4; wrong++)
+      expect(await refusal(again.user.profile.updatePassword({ oldPassword: 'no', newPassword: 'fresh1' }))).toMatchObject({
+        reason: 'passwordWrong',
+      });
+    await again.user.profile.updatePassword({ oldPassword: 'mended', newPassword: 'fresh1' });
+    await callsOf(shop, 'wang', 'fresh1');
+  });
+
+  it('leaves others their turn, however many passwords one person has hashed', async () => {
+    const shop = await fixture.shop();
+    const scope = createScope({
+      ...{ tenantId: shop.tenantId, db: fixture.db, tenantName: shop.name, requestId: '' },
+      actor: { userId: shop.adminUserId, nickname: '' },
+      grants: { permissions: ['*:*:*'], roles: [ADMIN_ROLE] },
+    });
+    const passwordHash = await hashPassword('secret', { lane: 'nobody' });
+    let done = 0;
+    const flood = Array.from({ length: 40 }, () =>
+      fixture.services.users
+        .updatePassword(scope, { id: 999_999_999, password: 'secret' })
+        .catch(() => undefined)
+        .finally(() => {
+          done += 1;
+        }),
+    );
+    expect(await verifyPassword(passwordHash, 'secret', { lane: 'a network' })).toBe(true);
+    expect(done).toBeLessThan(20);
+    await Promise.all(flood);
   });
 
   it('is closed to an API token', async () => {

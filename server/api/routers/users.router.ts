@@ -44,7 +44,7 @@ const profile = router({
   updatePassword: guarded('signedIn', { summary: '修改本人密码，所有登录随之失效', isForPeople: true })
     .input(profilePasswordInput)
     .output(done)
-    .mutation(({ ctx, input }) => ctx.services.profile.updatePassword(ctx.scope, input)),
+    .mutation(({ ctx, input }) => ctx.services.ownPassword.update(ctx.scope, input)),
 });
 
 const user = router({

@@ -1,14 +1,11 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { AppError } from '#shared/errors.ts';
 import type { Profile, ProfileUpdate } from '#shared/schemas/user.schema.ts';
 import { permissionService } from '../access/permission.service.ts';
 import { roleService } from '../access/role.service.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { hashPassword, verifyPassword } from '../system/password.ts';
-import { endSignIns } from '../system/people.service.ts';
 import { userService } from './user.service.ts';
 
 const WHAT = '用户';
@@ -36,16 +33,4 @@ export const profileService = {
       await refuseConflicts(words, '', () => updateRecord(scope, 'systemUser', person, sent));
       return true as const;
     }),
-
-  /** Every sign-in ends, the one that asks for it among them. */
-  async updatePassword(scope: Scope, { oldPassword, newPassword }: { oldPassword: string; newPassword: string }): Promise<true> {
-    const passwordHash = await hashPassword(newPassword);
-    return inTransaction(scope, async (scope) => {
-      const person = await lockRecord(scope, 'systemUser', WHAT, { id: scope.actor.userId });
-      if (!(await verifyPassword(person.passwordHash, oldPassword))) throw new AppError('passwordWrong');
-      await updateRecord(scope, 'systemUser', person, { passwordHash });
-      await endSignIns(scope, person.id, scope.now());
-      return true as const;
-    });
-  },
 };

@@ -8,7 +8,7 @@ import { refuseLastAdministrator, refusePersonBeyondOwn } from '../access/own-ri
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { hashPassword, NO_PASSWORD } from '../system/password.ts';
+import { hashPassword, NO_PASSWORD, placeOf } from '../system/password.ts';
 import { endSignIns, holdPeopleAs } from '../system/people.service.ts';
 import { type UserFilters, userRepository } from './user.repository.ts';
 
@@ -74,7 +74,7 @@ export type NewPerson = Omit<UserCreate, 'password'> & { password?: string; stat
 export const userService = {
   /** @returns the new id */
   async create(scope: Scope, { password, postIds, nickname, status = STATUS.enabled, ...input }: NewPerson): Promise<number> {
-    const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password);
+    const passwordHash = password === undefined ? NO_PASSWORD : await hashPassword(password, placeOf(scope));
     return inTransaction(scope, async (scope) => {
       const { accountCount } = await holdPeopleAs(scope);
       if (status === STATUS.enabled) await refuseFullShop(scope, accountCount);
@@ -97,7 +97,7 @@ export const userService = {
 
   /** Sign-ins and API tokens made under the old one end at once. */
   async updatePassword(scope: Scope, { id, password }: { id: number; password: string }): Promise<true> {
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await hashPassword(password, placeOf(scope));
     return inTransaction(scope, async (scope) => {
       const { person } = await lockPerson(scope, { id });
       await updateRecord(scope, 'systemUser', person, { passwordHash });

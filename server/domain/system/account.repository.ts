@@ -50,6 +50,16 @@ export const accountRepository = {
       .executeTakeFirstOrThrow();
   },
 
+  async findPasswordHash({ db, tenantId }: Shop, userId: number): Promise<string> {
+    const row = await db
+      .selectFrom('systemUser')
+      .select('passwordHash')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    return row.passwordHash;
+  },
+
   async isEnabled({ db, tenantId }: Shop, userId: number): Promise<boolean> {
     const row = await db
       .selectFrom('systemUser')

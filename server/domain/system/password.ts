@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import type { Scope } from '#platform/scope.ts';
 import { createFairQueue } from './fair-queue.ts';
 
 /** argon2id; its memory in KiB. Raising a figure takes effect for each person at the next sign-in. */
@@ -18,9 +19,14 @@ export interface HashPlace {
 
 const OWN: HashPlace = { lane: 'own', isFirst: true };
 
+/** The place of a person who is signed in: all he has hashed is in one lane, and goes before nobody. */
+export const placeOf = ({ tenantId, actor }: Pick<Scope, 'tenantId' | 'actor'>): HashPlace => ({
+  lane: `person ${tenantId}/${actor.userId}`,
+});
+
 /** The stored form of a password: argon2id in PHC text, with its parameters and salt. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(OWN, () => hash(password, PARAMETERS));
+export function hashPassword(password: string, place: HashPlace = OWN): Promise<string> {
+  return inTurn(place, () => hash(password, PARAMETERS));
 }
 
 /** Stored for a person to whom nobody has given a password yet: none matches it. */
