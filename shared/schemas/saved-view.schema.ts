@@ -1,14 +1,15 @@
 import { z } from 'zod';
-import { wireRequiredText } from './wire.schema.ts';
+import { wireRequiredText, wireText } from './wire.schema.ts';
 
-/** How many views one person keeps of one list, and how long what one holds may be. */
+/** How many views one person keeps of one list, and of all lists together. */
 export const SAVED_VIEW_LIMIT = 20;
+export const SAVED_VIEWS_IN_ALL = 200;
 export const SAVED_VIEW_NAME_MAX = 20;
 
 export const savedView = z.object({
   name: wireRequiredText(SAVED_VIEW_NAME_MAX, { required: '视图名称不能为空' }),
   /** Filters and order as the address of the list has them. */
-  text: z.string('应为文字').max(1500, '长度不能超过1500位'),
+  text: wireText(1500),
 });
 export type SavedView = z.output<typeof savedView>;
 

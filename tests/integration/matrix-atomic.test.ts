@@ -67,7 +67,6 @@ const PLAIN = new Set([
   'system.apiToken.create',
   'system.apiToken.revoke',
   'system.role.create',
-  'system.savedView.update',
   'system.task.updateSeen',
 ]);
 

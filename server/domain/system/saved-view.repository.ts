@@ -13,13 +13,21 @@ export const savedViewRepository = {
       .execute(),
 
   /** Puts these in the place of all that the person had of the list. */
-  async replace(scope: Scope, { list, views }: SavedViewsInput): Promise<true> {
+  async replace(scope: Scope, { list, views }: SavedViewsInput): Promise<void> {
+    if (views.length === 0) {
+      await scope.db
+        .deleteFrom('savedView')
+        .where('tenantId', '=', scope.tenantId)
+        .where('userId', '=', scope.actor.userId)
+        .where('list', '=', list)
+        .execute();
+      return;
+    }
     const text = JSON.stringify(views);
     await scope.db
       .insertInto('savedView')
       .values({ tenantId: scope.tenantId, userId: scope.actor.userId, list, views: text })
       .onDuplicateKeyUpdate({ views: text })
       .execute();
-    return true;
   },
 };
