@@ -147,7 +147,7 @@ describe('customers', () => {
     // Someone else saves meanwhile.
     await db.updateTable('customerInfo').set({ version: 9 }).where('tenantId', '=', shop.tenantId).execute();
     await button('保存').click();
-    await seen('与您填写的内容没有冲突，可以直接保存。');
+    await page.getByText(/修改了客户。与您填写的内容没有冲突，可以直接保存。/).waitFor();
     await button('返回继续编辑').click();
     expect(await field('第 2 行姓名').inputValue()).toBe('孙经理');
     await button('重新载入').click();
@@ -190,7 +190,7 @@ describe('customers', () => {
       db.updateTable('customerContact').set({ version }).where('tenantId', '=', shop.tenantId).where('name', '=', '钱师傅').execute();
     await setVersion(9);
     await button('保存').click();
-    await seen('与您填写的内容没有冲突，可以直接保存。');
+    await page.getByText(/修改了客户。与您填写的内容没有冲突，可以直接保存。/).waitFor();
     await button('返回继续编辑').click();
     await setVersion(1);
     await button('保存').click();
@@ -324,7 +324,8 @@ describe('settings', () => {
     expect(await (await call()).json()).toMatchObject({ code: 0 });
     await page.keyboard.press('Escape');
     await seen('令牌尚未复制，关闭后无法再次查看，确定关闭吗？');
-    await page.getByRole('button', { name: '确定' }).click();
+    await page.getByRole('button', { name: '关闭', exact: true }).last().click();
+    await seen('官网下单');
     expect(await page.content()).not.toContain(made);
     await page.getByRole('button', { name: '官网下单 的更多操作' }).click();
     await page.getByRole('menuitem', { name: '吊销' }).click();
