@@ -46,6 +46,7 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
     'bs:order-info:query',
     'bs:order-payment-receipts:query',
     'bs:order-payment-receipts:create',
+    'bs:order-payment-receipts:delete',
     'bs:order-payment-receipts:export',
     'bs:customer-info:query',
   ],

@@ -119,7 +119,7 @@ const USER_LABELS: Labels = {
   deptId: '部门',
   deptName: '部门',
   postIds: '岗位',
-  mobile: '手机号',
+  mobile: '手机号码',
   email: '邮箱',
   sex: '性别',
   avatar: '头像',

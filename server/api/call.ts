@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { TRPCError } from '@trpc/server';
 import type { z } from 'zod';
 import type { Session } from '#domain/system/session.ts';
@@ -77,10 +76,10 @@ function readInput({ input }: Call, rawInput: unknown): unknown {
   return parsed.data;
 }
 
-/** One hash for equal requests. Of an upload its content makes it the same, not the key it was stored under. */
-function hashRequest(path: string, rawInput: unknown, { upload }: ProcedureMeta): Buffer {
+/** One text for equal requests. Of an upload its content makes it the same, not the key it was stored under. */
+function requestText(path: string, rawInput: unknown, { upload }: ProcedureMeta): string {
   const identifying = upload ? { ...(rawInput as object), fileKey: undefined } : (rawInput ?? null);
-  return createHash('sha256').update(path).update('\n').update(JSON.stringify(identifying)).digest();
+  return `${path}\n${JSON.stringify(identifying)}`;
 }
 
 /** What a call answers, and whether it has been through the schema of its answer. */
@@ -104,8 +103,8 @@ async function oncePerKey(
 ): Promise<Answer> {
   const { services, idempotencyKey } = ctx;
   if (call.type !== 'mutation' || idempotencyKey === null) return work(scope);
-  const requestHash = hashRequest(path, rawInput, call.meta);
-  const { answer, isRepeat } = await services.idempotency.once(scope, idempotencyKey, requestHash, async (inner) =>
+  const request = requestText(path, rawInput, call.meta);
+  const { answer, isRepeat } = await services.idempotency.once(scope, idempotencyKey, request, async (inner) =>
     checked(call, await work(inner)),
   );
   // A repeat uploaded its file once more; the first one is the job's.

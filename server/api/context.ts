@@ -14,7 +14,7 @@ export interface Context {
   door: 'trpc' | 'rest';
   bearer: string | null;
   /** Whose the bearer is, where the door had to know before it read the body. */
-  session?: Session;
+  session?: Session | undefined;
   tenantHeader: string | null;
   idempotencyKey: string | null;
   /** The caller would rather have a task's or job's id than wait: `Prefer: respond-async`. */

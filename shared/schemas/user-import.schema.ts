@@ -15,7 +15,7 @@ export const USER_IMPORT_COLUMNS = [
   },
   { key: 'nickname', label: '昵称', synonyms: ['姓名', '用户昵称', '名字'], kind: 'text', maxLength: NICKNAME_MAX, example: '张三' },
   { key: 'deptName', label: '部门', synonyms: ['部门名称', '所属部门'], kind: 'text', maxLength: 30, list: 'dept', example: '设计部' },
-  { key: 'mobile', label: '手机号', synonyms: ['手机', '手机号码', '电话'], kind: 'phone', example: '13800138000' },
+  { key: 'mobile', label: '手机号码', synonyms: ['手机', '手机号', '电话'], kind: 'phone', example: '13800138000' },
   { key: 'email', label: '邮箱', synonyms: ['电子邮箱', '用户邮箱'], kind: 'text', maxLength: EMAIL_MAX, example: 'zhangsan@example.com' },
   { key: 'sex', label: '性别', synonyms: ['用户性别'], kind: 'text', choices: SEX_CHOICES.map(({ label }) => label), example: '男' },
   {

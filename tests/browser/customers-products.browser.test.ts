@@ -147,19 +147,12 @@ describe('customers', () => {
     // Someone else saves meanwhile.
     await db.updateTable('customerInfo').set({ version: 9 }).where('tenantId', '=', shop.tenantId).execute();
     await button('保存').click();
-    await seen('与您填写的内容没有冲突，可以直接保存。');
+    await page.getByText(/修改了客户。与您填写的内容没有冲突，可以直接保存。/).waitFor();
     await button('返回继续编辑').click();
     expect(await field('第 2 行姓名').inputValue()).toBe('孙经理');
-    await button('重新载入').click();
-    await seen('钱师傅');
-
-    await button('编辑').click();
-    await field('第 1 行职位').fill('财务');
-    await button('删除联系人 钱师傅').click();
-    await button('新建联系人').click();
-    await field('第 2 行姓名').fill('孙经理');
-    await field('第 2 行联系方式').fill('13700002222');
     await button('保存').click();
+    await page.getByText(/没有冲突，可以直接保存/).waitFor();
+    await button('合并并保存').click();
     await seen('修改成功');
     const contacts = await db
       .selectFrom('customerContact')
@@ -190,7 +183,7 @@ describe('customers', () => {
       db.updateTable('customerContact').set({ version }).where('tenantId', '=', shop.tenantId).where('name', '=', '钱师傅').execute();
     await setVersion(9);
     await button('保存').click();
-    await seen('与您填写的内容没有冲突，可以直接保存。');
+    await page.getByText(/修改了客户。与您填写的内容没有冲突，可以直接保存。/).waitFor();
     await button('返回继续编辑').click();
     await setVersion(1);
     await button('保存').click();
@@ -324,7 +317,8 @@ describe('settings', () => {
     expect(await (await call()).json()).toMatchObject({ code: 0 });
     await page.keyboard.press('Escape');
     await seen('令牌尚未复制，关闭后无法再次查看，确定关闭吗？');
-    await page.getByRole('button', { name: '确定' }).click();
+    await page.getByRole('button', { name: '关闭', exact: true }).last().click();
+    await seen('官网下单');
     expect(await page.content()).not.toContain(made);
     await page.getByRole('button', { name: '官网下单 的更多操作' }).click();
     await page.getByRole('menuitem', { name: '吊销' }).click();

@@ -237,7 +237,8 @@ describe('the log of jobs', () => {
     await row.getByText('磁盘已满').waitFor();
     expect(await row.innerText()).toContain('小李');
 
-    await row.getByRole('button', { name: /^详情/ }).click();
+    await row.getByRole('button', { name: /的更多操作$/ }).click();
+    await page.getByRole('menuitem', { name: '详情' }).click();
     const detail = page.getByRole('dialog', { name: '导出计量单位详情' });
     await detail.getByText('磁盘已满').waitFor();
     expect(await detail.innerText()).toMatch(/发起人\s*小李[\s\S]*排队时间[\s\S]*执行次数/);

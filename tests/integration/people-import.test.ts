@@ -47,7 +47,7 @@ describe('a sheet of people', () => {
     expect(told.join('\n')).toMatch(/用户名应为 4-30 位字母或数字/);
     expect(told.join('\n')).toMatch(/部门「没有这个部门」不存在/);
     expect(told.join('\n')).toMatch(/邮箱格式不正确/);
-    expect(told.join('\n')).toMatch(/手机号「13700137001」已存在/);
+    expect(told.join('\n')).toMatch(/手机号码「13700137001」已存在/);
     expect(told.join('\n')).toMatch(/用户「tester」已存在/);
   });
 

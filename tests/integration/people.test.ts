@@ -76,7 +76,7 @@ describe('a person', () => {
     await user.create(zhou);
     const other = { username: 'another', mobile: '13900139000', email: 'other@example.com', password: 'secret' };
     expect(await refusal(user.create({ ...other, username: 'ZhouLi' }))).toMatchObject({ message: '用户「ZhouLi」已存在' });
-    expect(await refusal(user.create({ ...other, mobile: zhou.mobile }))).toMatchObject({ message: '手机号「13700137000」已存在' });
+    expect(await refusal(user.create({ ...other, mobile: zhou.mobile }))).toMatchObject({ message: '手机号码「13700137000」已存在' });
     expect(await refusal(user.create({ ...other, email: zhou.email }))).toMatchObject({ message: '邮箱「zhou@example.com」已存在' });
     await user.create(other);
   });

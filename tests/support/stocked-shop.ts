@@ -195,7 +195,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     .where('id', '=', failedTask)
     .execute();
   await system.task.updateSeen({ until: 1 });
-  await system.savedView.update({ list: 'bs.orderInfo', views: [{ name: `图${mark}`, text: 'paymentStatus=1' }] });
+  await system.savedView.update({ list: 'bs.orderInfo', views: [{ name: '自己的', text: 'paymentStatus=1' }] });
   const finishedTask = bookedId(await waiting.orderInfo.exportExcel({ remarks: mark }));
   const file = await bs.orderInfo.exportExcel({ remarks: mark });
   const content = await contentOf(file);

@@ -8,6 +8,9 @@ import { MergeDialog } from './merge-dialog.tsx';
 import styles from './record-form.module.css';
 import type { RecordForm } from './use-record-form.ts';
 
+/** 修改客户 is about a 客户. */
+const nounOf = (title: ReactNode): string => (typeof title === 'string' ? title.replace(/^(修改|编辑|查看)/, '') : '');
+
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'fixedHeight' | 'resizable' | 'footerStart'> {
   form: Omit<RecordForm, 'form'>;
   /** Nothing can be changed, so there is nothing to save or to lose. */
@@ -67,7 +70,7 @@ export function FormDialog(props: FormDialogProps) {
         <FormFailure form={form} />
         {children}
       </form>
-      {form.merge && <MergeDialog noun={typeof dialog.title === 'string' ? `「${dialog.title}」` : ''} merge={form.merge} />}
+      {form.merge && <MergeDialog noun={nounOf(dialog.title)} merge={form.merge} />}
     </Dialog>
   );
 }

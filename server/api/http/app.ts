@@ -25,6 +25,7 @@ import { trpcDoor } from './trpc-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
 export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
+const LONGEST_PREFIX = Math.max(...REST_PREFIXES.map(({ length }) => length));
 
 interface AppOptions {
   config: Config;
@@ -113,8 +114,11 @@ interface Arrival {
   requestId: string;
 }
 
+/** A proxy may name the whole address: `GET http://host/path`. */
+const ORIGIN = /^https?:\/\/[^/?]*/i;
+
 function arrivalOf(request: IncomingMessage): Arrival {
-  const url = request.url ?? '';
+  const url = (request.url ?? '').replace(ORIGIN, '');
   const mark = url.indexOf('?');
   const [path, search] = mark < 0 ? [url, ''] : [url.slice(0, mark), url.slice(mark + 1)];
   return { path, search, requestId: requestIdOf(request) };
@@ -129,7 +133,8 @@ function openDoors({ config, services, storage, log }: AppOptions, bindings: Bin
   const doors = [...REST_PREFIXES.map((prefix) => ({ prefix, open: rest })), { prefix: '/trpc', open: trpcDoor(contextOf) }];
 
   return (request: IncomingMessage, response: ServerResponse, { path, search, requestId }: Arrival): boolean => {
-    const door = doors.find(({ prefix }) => path.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'));
+    const lower = path.slice(0, LONGEST_PREFIX + 1).toLowerCase();
+    const door = doors.find(({ prefix }) => lower.startsWith(prefix) && (path.length === prefix.length || path[prefix.length] === '/'));
     if (!door) return false;
     const headers = [...fixed, 'Cache-Control', 'no-store', 'X-Request-Id', requestId, ...crossOriginHeaders(request, config.corsOrigins)];
     if (request.method === 'OPTIONS') {
@@ -151,9 +156,8 @@ function servePages(pages: express.Express, { log, health, clientDir }: AppOptio
   pages.disable('x-powered-by');
   pages.set('etag', false);
   pages.set('query parser', false);
-  pages.use((request, response, next) => {
+  pages.use((_, response, next) => {
     for (let at = 0; at < fixed.length; at += 2) response.setHeader(fixed[at] as string, fixed[at + 1] as string);
-    response.setHeader('X-Request-Id', requestIdOf(request));
     next();
   });
   pages.use(healthRoutes(health));
@@ -193,6 +197,8 @@ export function createApp(options: AppOptions): RequestListener {
     const arrival = arrivalOf(request);
     measureRequest(options.log, request, response, arrival);
     limitBodyTime(request, response);
-    if (!answerCall(request, response, arrival)) pages(request, response);
+    if (answerCall(request, response, arrival)) return;
+    response.setHeader('X-Request-Id', arrival.requestId);
+    pages(request, response);
   };
 }

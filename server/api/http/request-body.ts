@@ -74,19 +74,23 @@ function refusal(error: unknown, limit: number): unknown {
   return status !== undefined && status < 500 ? new AppError('badRequest', { detail: '格式有误' }) : error;
 }
 
+/** Whoever sends a body for longer than this is asked again whether he may. */
+const LONG_BODY_MS = 1000;
+
 /**
  * Reads the body of a call: much of it only from somebody who is signed in. What is declared to be too long is refused before it is read.
+ * @param context forgets whose the call is while a body takes long: that person may have been shut out meanwhile
  * @param authenticate asked only where it matters
  * @returns the body; undefined where there is none that is known
  * @throws AppError tooLarge, signedOut for a large body under a token that is not good, badRequest for what cannot be read
  */
 export async function readBody(
-  request: IncomingMessage & { body?: unknown },
-  response: ServerResponse,
-  door: Context['door'],
+  { request, response }: { request: IncomingMessage & { body?: unknown }; response: ServerResponse },
+  context: Pick<Context, 'door' | 'session'>,
   authenticate: () => Promise<Session | null>,
 ): Promise<unknown> {
   if (!hasBody(request)) return undefined;
+  const begin = performance.now();
   // Without a length, or with one that is packed, it may be anything.
   const isPacked = request.headers['content-encoding'] !== undefined;
   const declared = isPacked ? Number.POSITIVE_INFINITY : Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
@@ -94,9 +98,10 @@ export async function readBody(
   const limit = isSignedIn ? SIGNED_IN_BYTES : STRANGER_BYTES;
   if (declared > limit && Number.isFinite(declared)) throw new AppError('tooLarge', { limit: formatFileSize(limit) });
   try {
-    await (isSignedIn ? SIGNED_IN : STRANGERS)[door](request, response);
+    await (isSignedIn ? SIGNED_IN : STRANGERS)[context.door](request, response);
   } catch (error) {
     throw refusal(error, limit);
   }
+  if (performance.now() - begin > LONG_BODY_MS) context.session = undefined;
   return request.body;
 }

@@ -3,7 +3,7 @@ import { nodeHTTPRequestHandler } from '@trpc/server/adapters/node-http';
 import { getHTTPStatusCodeFromError } from '@trpc/server/http';
 import { AppError } from '#shared/errors.ts';
 import { appRouter } from '../app-router.ts';
-import { answerText, type Call } from '../call.ts';
+import { admit, answerText, type Call } from '../call.ts';
 import { headersOf, settleError } from '../call-error.ts';
 import type { Context } from '../context.ts';
 import { readEnvelope } from '../plain-input.ts';
@@ -26,8 +26,8 @@ const calls = new Map(
 );
 
 /** Reads the body. Who sends it matters where it is large; a token that is good for nothing is told so at once. */
-async function readText({ request, response }: Exchange, context: Context): Promise<string> {
-  const text = await readBody(request, response, 'trpc', async () => {
+async function readText(exchange: Exchange, context: Context): Promise<string> {
+  const text = await readBody(exchange, context, async () => {
     if (context.bearer === null) return null;
     const session = await context.services.auth.authenticate(context.bearer);
     if (!session) throw new AppError('signedOut');
@@ -36,7 +36,7 @@ async function readText({ request, response }: Exchange, context: Context): Prom
   });
   if (typeof text === 'string') return text;
   // Forms and bare bytes are read by no call.
-  if (hasBody(request)) throw new AppError('badRequest', { detail: '格式有误' });
+  if (hasBody(exchange.request)) throw new AppError('badRequest', { detail: '格式有误' });
   return '';
 }
 
@@ -72,6 +72,9 @@ function callNamed(path: string, method: string | undefined): Call {
   return call;
 }
 
+const errorText = (error: TRPCError, { requestId }: Context, path: string): string =>
+  JSON.stringify({ error: { json: errorShape(error, requestId, path) } });
+
 interface Answered {
   text: string;
   error?: TRPCError;
@@ -79,10 +82,20 @@ interface Answered {
 
 /** @returns what answers the requests of one door */
 export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<void> {
-  function stream(exchange: Exchange, path: string): Promise<void> {
+  /** Only to whom it is open, and without a body: tRPC's handler would keep all of it in memory, whoever sent it. */
+  async function stream(exchange: Exchange, path: string, call: Call): Promise<void> {
     const { request: req, response: res } = exchange;
+    const context = contextOf(exchange, 'trpc');
+    try {
+      if (req.method !== 'GET') throw new TRPCError({ code: 'METHOD_NOT_SUPPORTED' });
+      context.session = (await admit(context, call.meta)).session;
+    } catch (thrown) {
+      const error = settleError(thrown, context, path);
+      exchange.headers.push(...Object.entries(headersOf(error)).flat());
+      return sendJson(exchange, getHTTPStatusCodeFromError(error), errorText(error, context, path));
+    }
     setHeaders(exchange);
-    return nodeHTTPRequestHandler({ router: appRouter, path, req, res, createContext: () => contextOf(exchange, 'trpc') });
+    return nodeHTTPRequestHandler({ router: appRouter, path, req, res, createContext: async () => context });
   }
 
   return async (exchange) => {
@@ -90,12 +103,14 @@ export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<
     const query = new URLSearchParams(search);
     const isBatch = query.get('batch') === '1';
     const names = namesOf(path, isBatch);
-    if (!isBatch && calls.get(names[0] ?? '')?.type === 'subscription') return stream(exchange, names[0] ?? '');
+    const [first = ''] = names;
+    const only = isBatch ? undefined : calls.get(first);
+    if (only?.type === 'subscription') return stream(exchange, first, only);
 
     const context = contextOf(exchange, 'trpc');
     const told = (thrown: unknown, name: string): Answered => {
       const error = settleError(thrown, context, name);
-      return { error, text: JSON.stringify({ error: { json: errorShape(error, context.requestId, name) } }) };
+      return { error, text: errorText(error, context, name) };
     };
     const answerAll = async (): Promise<Answered[]> => {
       const text = request.method === 'GET' ? (query.get('input') ?? '') : await readText(exchange, context);
@@ -123,8 +138,8 @@ export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<
     const statuses = new Set(answers.map(({ error }) => (error ? getHTTPStatusCodeFromError(error) : 200)));
     const headers = new Map(answers.flatMap(({ error }) => (error ? Object.entries(headersOf(error)) : [])));
     exchange.headers.push(...[...headers].flat());
-    const [only = 200] = statuses;
+    const [status = 200] = statuses;
     const texts = answers.map(({ text }) => text);
-    sendJson(exchange, statuses.size > 1 ? MIXED : only, isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''));
+    sendJson(exchange, statuses.size > 1 ? MIXED : status, isBatch ? `[${texts.join(',')}]` : (texts[0] ?? ''));
   };
 }

@@ -44,9 +44,6 @@ async function sendFile(response: ServerResponse, file: FileAnswer): Promise<voi
   }
 }
 
-/** Whoever sends a body for longer than this is asked again whether he may. */
-const LONG_BODY_MS = 1000;
-
 /** What a stream says when its reader has hung up, or had before it began; whatever else broke an answer off is a fault of ours. */
 const CLIENT_GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 const isClientGone = (error: unknown) => error instanceof Error && 'code' in error && CLIENT_GONE.has(error.code);
@@ -76,7 +73,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
 
   /** The input of a call that is allowed: whoever may not have it sends his body to nobody. */
   const readInput = async (binding: Binding, context: Context, exchange: Exchange): Promise<unknown> => {
-    const { request, response } = exchange;
+    const { request } = exchange;
     const { meta, method } = binding;
     const admitted = meta.permission === 'public' ? null : await admit(context, meta);
     if (admitted) context.session = admitted.session;
@@ -90,12 +87,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
     }
     let body: unknown;
     if (method === 'GET') request.resume();
-    else {
-      const begin = Date.now();
-      body = await readBody(request, response, 'rest', async () => admitted?.session ?? null);
-      // A body may take long, too.
-      if (Date.now() - begin > LONG_BODY_MS) context.session = undefined;
-    }
+    else body = await readBody(exchange, context, async () => admitted?.session ?? null);
     const input = inputOf(exchange, binding, body);
     refuseTooDeep(input);
     return input;

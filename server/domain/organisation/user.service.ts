@@ -22,7 +22,7 @@ type Taken = { username?: string | undefined; mobile?: string | null | undefined
 const wordsFor = ({ mobile, email }: Taken): RecordWords => ({
   what: WHAT,
   references: { fk_system_user_dept_id: '部门', fk_user_post_post: '岗位' },
-  unique: { uk_mobile: ['手机号', mobile], uk_email: ['邮箱', email] },
+  unique: { uk_mobile: ['手机号码', mobile], uk_email: ['邮箱', email] },
 });
 
 /** The department and all below it. */

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { outageOf } from '#platform/db/outage.ts';
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -13,10 +14,12 @@ export const IDEMPOTENCY_KEY_MAX = 255;
 
 export type IdempotencyService = ReturnType<typeof createIdempotencyService>;
 
-/** Answers are kept sealed: one of them may hold a token that is shown only once and stored nowhere else in the clear. */
+/**
+ * Answers are kept sealed: one of them may hold a token that is shown only once and stored nowhere else in the clear. Requests are known again by
+ * a hash under a key: one of them may hold a password, which could be tried out on a plain hash.
+ */
 export function createIdempotencyService({ secretKey }: { secretKey: string }) {
-  const key = deriveKey(secretKey, 'idempotency-answer');
-  return { once: onceWith(key) };
+  return { once: onceWith(deriveKey(secretKey, 'idempotency-answer'), deriveKey(secretKey, 'idempotency-request')) };
 }
 
 /** What the work under a key answered, and whether it was done by this very call. */
@@ -25,15 +28,16 @@ interface Outcome<T> {
   isRepeat: boolean;
 }
 
-function onceWith(sealingKey: Buffer) {
+function onceWith(sealingKey: Buffer, hashingKey: Buffer) {
   /**
    * Runs `work` at most once for one key of one user. The key row, the effect and the answer commit together: a repeat that comes while the
    * first still runs waits for it, and gets the stored answer; after a failure nothing is kept and the key may be used again.
    * The same key with another request is refused. When the connection broke at the commit, asking once more tells what became of it.
    */
-  return async function once<T>(scope: Scope, key: string, requestHash: Buffer, work: (scope: Scope) => Promise<T>): Promise<Outcome<T>> {
+  return async function once<T>(scope: Scope, key: string, request: string, work: (scope: Scope) => Promise<T>): Promise<Outcome<T>> {
     if (key.length > IDEMPOTENCY_KEY_MAX)
       throw new AppError('badRequest', { detail: `Idempotency-Key 不能超过 ${IDEMPOTENCY_KEY_MAX} 个字符` });
+    const requestHash = createHmac('sha256', hashingKey).update(request).digest();
     const attempt = () => inTransaction(scope, (scope) => bookOnce(scope, key, requestHash, work));
     try {
       return await attempt();

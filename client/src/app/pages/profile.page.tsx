@@ -22,7 +22,7 @@ export default function ProfilePage() {
   const facts = own && [
     ['用户名', own.username],
     ['昵称', own.nickname],
-    ['手机号', own.mobile],
+    ['手机号码', own.mobile],
     ['邮箱', own.email],
     ['性别', choiceLabel(SEX_CHOICES, own.sex)],
     ['部门', own.dept?.name],

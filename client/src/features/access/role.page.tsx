@@ -47,7 +47,7 @@ export default function RolePage() {
   });
   const menu = (row: RoleRow): MenuItem[] => {
     // The role that came with the shop holds everything and stays as it is.
-    if (row.type === ROLE_TYPE.builtIn) return [];
+    if (row.type === ROLE_TYPE.builtIn) return [list.viewItem(row)];
     const { id } = row;
     const toggle: MenuItem =
       row.status === STATUS.enabled

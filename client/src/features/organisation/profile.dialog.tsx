@@ -7,7 +7,7 @@ import { type Profile, profileUpdateInput } from '#shared/schemas/user.schema.ts
 
 const FIELDS: readonly RecordField[] = [
   { name: 'nickname', label: '昵称', kind: 'text', required: true, autoFocus: true },
-  { name: 'mobile', label: '手机号', kind: 'text', inputMode: 'tel' },
+  { name: 'mobile', label: '手机号码', kind: 'text', inputMode: 'tel' },
   { name: 'email', label: '邮箱', kind: 'text', inputMode: 'email' },
   { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES, placeholder: '请选择' },
 ];

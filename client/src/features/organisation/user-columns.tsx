@@ -5,7 +5,7 @@ export const USER_COLUMNS: ColumnsOf<'system.user'> = [
   { id: 'username', header: '用户名', width: 128, fixed: true, sticky: 'start' },
   { id: 'nickname', header: '昵称', width: 120 },
   { id: 'deptName', header: '部门', width: 120 },
-  { id: 'mobile', header: '手机号', width: 128 },
+  { id: 'mobile', header: '手机号码', width: 128 },
   { id: 'email', header: '邮箱', width: 200, hiddenByDefault: true },
   { id: 'sex', header: '性别', width: 64, hiddenByDefault: true, cell: (row) => choiceLabel(SEX_CHOICES, row.sex) },
   statusColumn(),

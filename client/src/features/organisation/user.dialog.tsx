@@ -22,7 +22,7 @@ export function UserDialog({ id, deptId, onClose }: UserDialogProps) {
     { name: 'nickname', label: '昵称', kind: 'text', hint: '留空则与用户名相同' },
     ...(id === undefined ? [{ name: 'password', label: '密码', kind: 'password', required: true, hint: '4-16 位' } as const] : []),
     { name: 'deptId', label: '部门', kind: 'choice', resource: 'dept', nameOf: 'deptName' },
-    { name: 'mobile', label: '手机号', kind: 'text', inputMode: 'tel' },
+    { name: 'mobile', label: '手机号码', kind: 'text', inputMode: 'tel' },
     { name: 'email', label: '邮箱', kind: 'text', inputMode: 'email' },
     { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES, placeholder: '请选择' },
     { name: 'postIds', label: '岗位', kind: 'many', nodes: posts.map((post) => ({ id: post.id, label: String(post.name) })), wide: true },

@@ -63,7 +63,7 @@ export default function UserPage() {
         filters={[
           { name: 'username', label: '用户名', kind: 'text' },
           { name: 'nickname', label: '昵称', kind: 'text' },
-          { name: 'mobile', label: '手机号', kind: 'text', inputMode: 'numeric' },
+          { name: 'mobile', label: '手机号码', kind: 'text', inputMode: 'numeric' },
           STATUS_FILTER,
           CREATED_FILTER,
         ]}

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useCallback, useEffect, useId, useRef, useState } from 'react';
 import { isComposing } from '#client/ui/composition.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
 import { useTopLayer } from './floating-panel.tsx';
 import styles from './line-cell.module.css';
 import type { ProductOption } from './line-draft.ts';
@@ -204,7 +205,7 @@ function Suggestions({ cell, listId, text, options, state, marked, createAt, onT
             <span className={panels.suggestionPrice}>
               {option.unitPrice == null || option.unitPrice === ''
                 ? ''
-                : `${option.unitPrice}${option.unitName ? ` / ${option.unitName}` : ''}`}
+                : `${formatMoney(option.unitPrice)}${option.unitName ? ` / ${option.unitName}` : ''}`}
             </span>
           </div>
         ))}

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react';
 import styles from '#client/features/orders/orders.module.css';
-import { useSimpleList } from '#client/records/resource-options.ts';
+import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { isComposing } from '#client/ui/composition.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -17,7 +17,7 @@ interface BatchCollectDialogProps {
 
 /** Collects what several orders owe, by one method: one press or one digit chooses it, a second press collects. */
 export function BatchCollectDialog({ orders, isBusy, onCollect, onClose }: BatchCollectDialogProps) {
-  const methods = useSimpleList('paymentType').data ?? [];
+  const { methods } = useMoneyMethods();
   const [method, setMethod] = useState<number | null>(null);
   const [isTried, setTried] = useState(false);
   const sum = formatMoney(addMoneyTexts(orders.map(({ arrears }) => arrears)));
@@ -73,7 +73,7 @@ export function BatchCollectDialog({ orders, isBusy, onCollect, onClose }: Batch
                 checked={id === method}
                 onChange={() => setMethod(id)}
               />
-              {index < 9 && <kbd className={styles.key}>{index + 1}</kbd>} {String(name)}
+              {index < 9 && <kbd className={styles.key}>{index + 1}</kbd>} {name}
             </label>
           ))}
         </div>

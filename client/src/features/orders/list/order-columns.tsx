@@ -29,7 +29,7 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
   return [
     { id: 'id', header: '编号', width: 72, numeric: true, hiddenByDefault: true, sort: 'id' },
     { id: 'orderId', header: orderHeader('orderId'), width: 136, fixed: true, sticky: 'start', sort: 'orderId' },
-    { id: 'state', header: '状态', width: 160, isMark: true, cell: (row) => <OrderStateLabel order={row} /> },
+    { id: 'state', header: '状态', width: 192, isMark: true, cell: (row) => <OrderStateLabel order={row} /> },
     { id: 'name', header: orderHeader('name'), width: 160, cell: (row) => row.name ?? row.orderName ?? '' },
     { id: 'date', header: orderHeader('date'), width: 112, sort: 'date', cell: (row) => formatDate(row.date) },
     { id: 'customerName', header: orderHeader('customerName'), width: 168 },

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { toApiError } from '#client/lib/api-error.ts';
@@ -68,9 +68,11 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
   /** What is to be collected beyond the debt, while the person is asked about it. */
   const [over, setOver] = useState<string | null>(null);
   const agreed = useRef<string | null>(null);
+  // 月结 and its like stand in orders, but no money is taken by them.
+  const preset = [openedOrder.paymentMethod, openedOrder.paymentType].find((id) => methods.some((method) => method.id === id)) ?? null;
   const [values] = useState(() => ({
     thisCollection: moneyText(openedOrder.arrears),
-    paymentType: openedOrder.paymentMethod ?? openedOrder.paymentType,
+    paymentType: preset,
     receiptDate: Date.now(),
     payee: user.nickname,
     payer: openedOrder.customerName,
@@ -120,6 +122,12 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
       return forgetOrders();
     },
   });
+
+  const { getValues, setValue } = form.form;
+  useEffect(() => {
+    // The list of methods may come after the dialog has opened.
+    if (preset !== null && getValues('paymentType') === null) setValue('paymentType', preset);
+  }, [preset, getValues, setValue]);
 
   if (over !== null) {
     const decline = () => {
