@@ -164,6 +164,24 @@ describe('the accounts of a shop', () => {
   });
 });
 
+describe('an administrator without a password', () => {
+  it('does not count as one who could make another', async () => {
+    const shop = await fixture.shop();
+    const { user, permission } = await callsOf(shop, 'admin');
+    const scope = createScope({
+      ...{ tenantId: shop.tenantId, db: fixture.db, tenantName: shop.name, requestId: '' },
+      actor: { userId: shop.adminUserId, nickname: '' },
+      grants: { permissions: ['*:*:*'], roles: [ADMIN_ROLE] },
+    });
+    const imported = await fixture.services.users.create(scope, { username: 'imported', postIds: [] });
+    await permission.assignUserRole({ userId: imported, roleIds: [shop.adminRoleId] });
+    const last = { message: '本店至少要有一名启用的管理员，请先把管理员角色分配给其他人' };
+    expect(await refusal(user.delete({ id: shop.adminUserId }))).toMatchObject(last);
+    await user.updatePassword({ id: imported, password: 'secret' });
+    await user.delete({ id: shop.adminUserId });
+  });
+});
+
 describe('what was admitted before rights were taken', () => {
   it('changes no people any more once it is its turn', async () => {
     const shop = await fixture.shop();

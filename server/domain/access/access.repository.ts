@@ -1,6 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import { ADMIN_ROLE } from '#shared/permissions.ts';
 import { STATUS } from '#shared/states.ts';
+import { NO_PASSWORD } from '../system/password.ts';
 
 type Shop = Pick<Scope, 'db' | 'tenantId'>;
 
@@ -62,7 +63,7 @@ export const accessRepository = {
     return row !== undefined;
   },
 
-  /** People who are enabled and hold the built-in role, which holds everything. */
+  /** People who can sign in and hold the built-in role, which holds everything. */
   async findAdministrators({ db, tenantId }: Shop): Promise<number[]> {
     const rows = await db
       .selectFrom('systemUserRole as held')
@@ -73,6 +74,7 @@ export const accessRepository = {
       .where('role.code', '=', ADMIN_ROLE)
       .where('role.status', '=', STATUS.enabled)
       .where('user.status', '=', STATUS.enabled)
+      .where('user.passwordHash', '!=', NO_PASSWORD)
       .execute();
     return rows.map(({ userId }) => userId);
   },
