@@ -68,6 +68,39 @@ describe('a sheet of people', () => {
     ]);
   });
 
+  it('takes back whom it switched on or off, and keeps whom it may not', async () => {
+    const { user } = shop.as().system;
+    const { importJob } = shop.as().bs;
+    const [on, off, over] = [
+      await user.create({ username: 'wason', nickname: '原启用', password: 'secret' }),
+      await user.create({ username: 'wasoff', nickname: '原停用', password: 'secret' }),
+      await user.create({ username: 'staysoff', nickname: '留停用', password: 'secret' }),
+    ];
+    await user.updateStatus({ id: off, status: 1 });
+    const rows = [
+      { username: 'wason', nickname: '原启用', status: '停用' },
+      { username: 'wasoff', nickname: '改名', status: '启用' },
+      { username: 'staysoff', nickname: '留改名', status: '停用' },
+    ];
+    const job = await importSheet(shop, 'users', rows, { ticked: ['updateSupport'] });
+    expect(job).toMatchObject({ updateCount: 3 });
+    const statuses = async () => Promise.all([on, off, over].map(async (id) => (await user.get({ id })).status));
+    expect(await statuses()).toEqual([1, 0, 1]);
+    // Undoing goes from below: there is room for one of the two who were enabled.
+    await shop.db.updateTable('systemTenant').set({ accountCount: 2 }).where('id', '=', shop.tenantId).execute();
+    await importJob.undo({ id: job.id });
+    await workOn(shop, job.id, 'users', rows);
+    const { undoneCount, keptCount, kept } = await importJob.get({ id: job.id });
+    expect({ undoneCount, keptCount, kept }).toMatchObject({
+      undoneCount: 2,
+      keptCount: 1,
+      kept: [{ reason: expect.stringContaining('本店最多启用 2 个账号') }],
+    });
+    expect(await statuses()).toEqual([0, 1, 1]);
+    expect(await user.get({ id: over })).toMatchObject({ nickname: '留改名' });
+    expect(await user.get({ id: off })).toMatchObject({ nickname: '原停用' });
+  });
+
   it('makes no more people than the shop may have', async () => {
     await shop.db.updateTable('systemTenant').set({ accountCount: 2 }).where('id', '=', shop.tenantId).execute();
     const job = await importSheet(shop, 'users', [{ username: 'user1' }, { username: 'user2' }, { username: 'user3', status: '停用' }]);

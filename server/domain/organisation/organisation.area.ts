@@ -1,7 +1,7 @@
 import { permissionService } from '../access/permission.service.ts';
 import { defineArea } from '../area.ts';
 import { profileService } from './profile.service.ts';
-import { userImporter } from './user.importer.ts';
+import { userImporter, writePerson } from './user.importer.ts';
 import { userService } from './user.service.ts';
 import { userExport } from './user.sheet.ts';
 
@@ -12,6 +12,7 @@ export const organisationArea = defineArea({
   undoables: {
     user: {
       ...userService,
+      update: writePerson,
       noun: '用户',
       later: { noun: '角色', isThere: async (scope, id) => (await permissionService.listUserRoles(scope, id)).length > 0 },
     },

@@ -26,6 +26,12 @@ function fieldsOf(row: SheetRow): Record<string, unknown> {
   return { ...filledFields(row, OWN_FIELDS), ...(sex === undefined ? {} : { sex }) };
 }
 
+/** What a row changes of a person, or has back as it was: whether he is enabled has a call of its own, which may refuse. */
+export async function writePerson(scope: Scope, { id, status, ...fields }: { id: number } & Record<string, unknown>): Promise<true> {
+  await userService.update(scope, { id, ...fields });
+  return status === undefined || userService.updateStatus(scope, { id, status: status as Status });
+}
+
 const statusOf = (row: SheetRow) => wordOf(STATUS_CHOICES, row, 'status') as Status | undefined;
 
 async function save(scope: Scope, row: SheetRow, stored: UserRow | undefined, named: Record<string, number>): Promise<void> {
@@ -39,9 +45,9 @@ async function save(scope: Scope, row: SheetRow, stored: UserRow | undefined, na
   const changes = changedFields(stored, wanted, NO_DECIMALS);
   const isSwitched = status !== undefined && status !== stored.status;
   if (Object.keys(changes).length === 0 && !isSwitched) return row.done('unchanged', stored.id);
-  await userService.update(scope, { id: stored.id, ...changes });
-  if (isSwitched) await userService.updateStatus(scope, { id: stored.id, status });
-  row.wrote({ entity: 'user', id: stored.id, before: valuesBefore(stored, changes), after: changes });
+  const written = isSwitched ? { ...changes, status } : changes;
+  await writePerson(scope, { id: stored.id, ...written });
+  row.wrote({ entity: 'user', id: stored.id, before: valuesBefore(stored, written), after: written });
   row.done('update', stored.id);
 }
 
