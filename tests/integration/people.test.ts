@@ -37,6 +37,17 @@ async function callsOf(shop: Shop, username: string, password = PASSWORD) {
   return fixture.caller({ bearer: accessToken }).system;
 }
 
+/** As a call of this person that was admitted with every permission. */
+const asAdministrator = ({ tenantId, name, db }: Shop, userId: number): Scope =>
+  createScope({
+    tenantId,
+    tenantName: name,
+    actor: { userId, nickname: '店长' },
+    grants: { permissions: ['*:*:*'], roles: [ADMIN_ROLE] },
+    db,
+    requestId: '',
+  });
+
 async function menusOf(permissions: readonly string[]): Promise<number[]> {
   const rows = await fixture.db
     .selectFrom('systemMenu')
@@ -168,11 +179,7 @@ describe('an administrator without a password', () => {
   it('does not count as one who could make another', async () => {
     const shop = await fixture.shop();
     const { user, permission } = await callsOf(shop, 'admin');
-    const scope = createScope({
-      ...{ tenantId: shop.tenantId, db: fixture.db, tenantName: shop.name, requestId: '' },
-      actor: { userId: shop.adminUserId, nickname: '' },
-      grants: { permissions: ['*:*:*'], roles: [ADMIN_ROLE] },
-    });
+    const scope = asAdministrator(shop, shop.adminUserId);
     const imported = await fixture.services.users.create(scope, { username: 'imported', postIds: [] });
     await permission.assignUserRole({ userId: imported, roleIds: [shop.adminRoleId] });
     const last = { message: '本店至少要有一名启用的管理员，请先把管理员角色分配给其他人' };
@@ -186,13 +193,7 @@ describe('what was admitted before rights were taken', () => {
   it('changes no people any more once it is its turn', async () => {
     const shop = await fixture.shop();
     const { users, roles, permissions } = fixture.services;
-    const { tenantId, db } = shop;
-    const admitted = (userId: number) =>
-      createScope({
-        ...{ tenantId, db, tenantName: shop.name, requestId: '' },
-        actor: { userId, nickname: '王芳' },
-        grants: { permissions: ['*:*:*'], roles: [ADMIN_ROLE] },
-      });
+    const admitted = (userId: number) => asAdministrator(shop, userId);
     const admin = admitted(shop.adminUserId);
     const third = { username: 'third', password: PASSWORD, roleIds: [shop.adminRoleId] };
     const thirdId = await fixture.services.accounts.createUser(shop, third);
@@ -372,21 +373,11 @@ describe('the personal centre', () => {
 
   it('leaves others their turn, however many passwords one person has hashed', async () => {
     const shop = await fixture.shop();
-    const scope = createScope({
-      ...{ tenantId: shop.tenantId, db: fixture.db, tenantName: shop.name, requestId: '' },
-      actor: { userId: shop.adminUserId, nickname: '' },
-      grants: { permissions: ['*:*:*'], roles: [ADMIN_ROLE] },
-    });
+    const scope = asAdministrator(shop, shop.adminUserId);
     const passwordHash = await hashPassword('secret', { lane: 'nobody' });
     let done = 0;
-    const flood = Array.from({ length: 40 }, () =>
-      fixture.services.users
-        .updatePassword(scope, { id: 999_999_999, password: 'secret' })
-        .catch(() => undefined)
-        .finally(() => {
-          done += 1;
-        }),
-    );
+    const reset = () => fixture.services.users.updatePassword(scope, { id: 999_999_999, password: 'secret' });
+    const flood = Array.from({ length: 40 }, () => reset().catch(() => void (done += 1)));
     expect(await verifyPassword(passwordHash, 'secret', { lane: 'a network' })).toBe(true);
     expect(done).toBeLessThan(20);
     await Promise.all(flood);
