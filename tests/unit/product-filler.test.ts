@@ -11,6 +11,8 @@ function ground() {
   const type = (key: string, productsName: string) => void lines.set(key, { ...blankLine(), key, productsName });
   const fill = (key: string, product: ProductOption) => void lines.set(key, { ...(lines.get(key) as LineDraft), productsId: product.id });
   const answers: Array<() => void> = [];
+  const taken: string[] = [];
+  const typing = new Set<string>();
   const lookup = {
     known: () => null,
     find: (text: string) => new Promise((resolve) => answers.push(() => resolve([products[text]]))),
@@ -25,7 +27,8 @@ function ground() {
         if (product) fill(line.key, product);
       }
     },
-    sizeAsAmount: () => undefined,
+    sizeAsAmount: (key) => void taken.push(key),
+    isSizeTyped: (key) => typing.has(key),
     warn: () => undefined,
     changed: () => undefined,
   });
@@ -33,7 +36,7 @@ function ground() {
     answers.shift()?.();
     await filler.settled();
   };
-  return { lines, type, filler, answer };
+  return { lines, type, filler, answer, taken, typing };
 }
 
 it('a copy gets the product that was being looked up, and is a line like any other afterwards', async () => {
@@ -54,4 +57,20 @@ it('a copy gets the product that was being looked up, and is a line like any oth
   await answer();
   expect(lines.get('b')?.productsId).toBe(2);
   expect(filler.searching.size).toBe(0);
+});
+
+it('a number that is typed while the answer comes is taken for the quantity once it is whole', async () => {
+  const { type, filler, answer, taken, typing } = ground();
+  type('a', 'hwp');
+  filler.resolve('a', 'first');
+  typing.add('a');
+  await answer();
+  expect(taken).toEqual([]);
+  filler.left('a');
+  filler.left('a');
+  expect(taken).toEqual(['a']);
+  type('b', 'ylb');
+  filler.resolve('b', 'first');
+  await answer();
+  expect(taken).toEqual(['a', 'b']);
 });

@@ -13,9 +13,8 @@ import { ProductLookup } from './product-lookup.ts';
 type Place = { readonly key: string; readonly column: ColumnKey } | null;
 
 /**
- * The lines of one order while they are edited. It lives outside React: a keystroke changes one row object, and only the components that
- * read that row render again. Every getter answers the same reference until its part really changed. While it is read-only no method but
- * `load` changes a line, whatever the screen offers.
+ * The lines of one order while they are edited, outside React: a keystroke changes one row object, and only what reads that row renders again.
+ * Every getter answers the same reference until its part changed. While it is read-only no method but `load` changes a line.
  */
 export class LineGridStore {
   readonly #list = new LineList();
@@ -48,6 +47,7 @@ export class LineGridStore {
       choose: (key, product) => this.choose(key, product),
       amend: (productFor) => this.#amend(productFor),
       sizeAsAmount: (key) => this.#change(null, key, (line) => sizeAsAmount(line, this.#options)),
+      isSizeTyped: (key) => this.#active?.key === key && this.#active.column === 'width',
       warn: (text) => this.say('warning', text),
       changed: () => this.#notify(),
     });
@@ -148,6 +148,7 @@ export class LineGridStore {
     const settled = settleCell(line, cell.column, this.#options);
     if (settled !== line) this.#change(`${cell.key} ${cell.column} ${this.#visit}`, cell.key, () => settled);
     if (cell.column === 'productsName' && settled.productsId === null) this.resolveProduct(cell.key, 'exact');
+    this.#filler.left(cell.key);
   }
 
   /** Starts entry: the first stop of the first line; an empty order gets its first line. */

@@ -10,6 +10,8 @@ export type ProductHost = {
   readonly amend: (productFor: (line: LineDraft) => ProductOption | undefined) => void;
   /** Takes what was typed as the width for the quantity, where the product is sold by the piece. */
   readonly sizeAsAmount: (key: string) => void;
+  /** Whether the width of the line is being typed this moment. */
+  readonly isSizeTyped: (key: string) => boolean;
   readonly warn: (text: string) => void;
   readonly changed: () => void;
 };
@@ -22,6 +24,9 @@ export class ProductFiller {
   #searching: ReadonlySet<string> = new Set();
   /** Lines that were copied while their product was looked up, by the copy: the answer is for both. */
   readonly #originals = new Map<string, string>();
+
+  /** The line that turned out to be sold by the piece while its width was typed: the rest of that number is still to come. */
+  #late: string | null = null;
 
   constructor(lookup: ProductLookup, host: ProductHost) {
     this.#lookup = lookup;
@@ -56,12 +61,20 @@ export class ProductFiller {
           return isAsked ? product : undefined;
         });
         // Whoever typed on was not led past the size, because nobody knew that there is none.
-        this.#host.sizeAsAmount(key);
+        if (this.#host.isSizeTyped(key)) this.#late = key;
+        else this.#host.sizeAsAmount(key);
         // Whoever typed on was not stopped at the price, because a product normally brings one.
         if (this.#host.getLine(key)?.unitPrice === '') this.#host.warn(`产品「${product.name}」没有单价，请补填`);
       },
       `产品「${text}」没有查到：网络或服务异常，名称已保留，请稍后重新输入`,
     );
+  }
+
+  /** A cell of the line was left, so what was typed there is whole. */
+  left(key: string): void {
+    if (this.#late !== key) return;
+    this.#late = null;
+    this.#host.sizeAsAmount(key);
   }
 
   /** A line was copied: when its product is still being looked up, the copy gets it, too. */
