@@ -1,3 +1,4 @@
+import { ADMIN_ROLE } from '#shared/permissions.ts';
 import { declarationOf, RESOURCE_NAMES, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { createDeclared, inOrderOfReferences, samplesOf } from './declared-rows.ts';
 import {
@@ -151,6 +152,9 @@ async function roleStock(shop: TestShop): Promise<FilterStock> {
     await shop.db.updateTable('systemRole').set({ createTime }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
     rows.push({ id, cell: own.name, values: { ...own, createTime } });
   }
+  const [roleId = 0] = await shop.as().system.permission.listUserRoles({ userId: shop.userId });
+  const held = { name: '管理员', code: ADMIN_ROLE, status: 0, createTime: 1 };
+  rows.push({ id: roleId, cell: held.name, values: held });
   return { key: 'id', header: '角色名称', kinds: { name: 'like', code: 'like', status: 'equal', createTime: 'range' }, rows };
 }
 
