@@ -72,7 +72,8 @@ async function settled(page: Page): Promise<void> {
 async function enterOrder(page: Page): Promise<void> {
   const lines = [
     ['hwph', '门头主画面', '6', '1.2', '1'],
-    ['ylb', '开业欢迎', '', '', '2'],
+    // Sold by the piece, so that no size is asked for.
+    ['ylb', '开业欢迎', '2'],
     ['hwbj', '橱窗海报', '1.2', '0.8', '4'],
   ];
   await page.keyboard.press('Alt+n');
