@@ -2,6 +2,7 @@ import { accessRouters } from './routers/access.router.ts';
 import { baseDataRouters } from './routers/base-data.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
+import { financeRouters } from './routers/finance.router.ts';
 import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
@@ -35,6 +36,7 @@ export const appRouter = router({
     ...orderLineRouters,
     ...receiptRouters,
     ...invoiceRouters,
+    ...financeRouters,
     ...importRouters,
   }),
 });

@@ -5,6 +5,7 @@ import type { Area, AreaExport, AreaImporter, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
+import { financeArea } from './finance/finance.area.ts';
 import type { Finders } from './finder.ts';
 import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
@@ -23,6 +24,7 @@ const AREAS_BESIDE_ORDERS = [
   productsArea,
   receiptsArea,
   invoicesArea,
+  financeArea,
   tasksArea,
   accessArea,
   organisationArea,

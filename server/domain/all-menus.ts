@@ -1,6 +1,7 @@
 import { accessMenu } from './access/access.menu.ts';
 import { baseDataMenu } from './base-data/base-data.menu.ts';
 import { customersMenu } from './customers/customers.menu.ts';
+import { financeMenu } from './finance/finance.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
@@ -16,6 +17,7 @@ export const MENUS = [
   ordersMenu,
   receiptsMenu,
   invoicesMenu,
+  financeMenu,
   importsMenu,
   customersMenu,
   productsMenu,

@@ -64,6 +64,7 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/order-del', [...FIVE, SIMPLE, EXPORT, 'GET get-process-count', 'GET get-customer-reconciliation', 'POST import']),
   ...calls('bs/order-audit-record', [...FIVE, EXPORT]),
   ...calls('bs/order-payment-receipts', [...FIVE, SIMPLE, EXPORT]),
+  ...calls('bs/payment-and-receipt-records', [...FIVE, EXPORT]),
   ...calls('bs/order-invoices', [...FIVE, EXPORT, 'DELETE delete-by-order-id']),
 ];
 

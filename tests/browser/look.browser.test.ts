@@ -34,6 +34,7 @@ const SCREENS = [
   '/bs/customer-contact/index',
   '/bs/customer-quotes/index',
   '/bs/order-invoices/index',
+  '/bs/payment-and-receipt-records/index',
   '/base-data/unit-type',
   '/base-data/compute-config',
   '/system/api-token',

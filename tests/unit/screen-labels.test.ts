@@ -17,6 +17,7 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea]> = [
   ['quote', 'customerQuotes'],
   ['product', 'productInfo'],
   ['invoice', 'orderInvoices'],
+  ['voucher', 'paymentAndReceiptRecords'],
   ['history-lines', 'orderDel'],
   ['detail-line', 'orderDel'],
   ['order', 'orderInfo'],
