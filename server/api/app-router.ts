@@ -8,6 +8,7 @@ import { invoiceRouters } from './routers/invoices.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { organisationRouters } from './routers/organisation.router.ts';
+import { productionRouters } from './routers/production.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { systemRouters } from './routers/system.router.ts';
@@ -37,6 +38,7 @@ export const appRouter = router({
     ...receiptRouters,
     ...invoiceRouters,
     ...financeRouters,
+    ...productionRouters,
     ...importRouters,
   }),
 });

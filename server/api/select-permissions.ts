@@ -13,9 +13,11 @@ export const RECEIPT_ENTRY = entryOf('bs:order-payment-receipts');
 export const QUOTE_ENTRY = entryOf('bs:customer-quotes');
 export const CONTACT_ENTRY = entryOf('bs:customer-contact');
 export const VOUCHER_ENTRY = entryOf('bs:payment-and-receipt-records');
+export const PROCESS_ENTRY = entryOf('bs:order-process');
 
 export const ORDERS = screenOf('bs:order-info');
 export const VOUCHERS = screenOf('bs:payment-and-receipt-records');
+export const PROCESSES = screenOf('bs:order-process');
 export const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
@@ -35,7 +37,7 @@ const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   billType: [ORDERS, CUSTOMERS],
   discountsType: [ORDERS, CUSTOMERS],
   closingCycle: [RECEIPTS, ORDERS, CUSTOMERS],
-  orderProcessSteps: [ORDERS],
+  orderProcessSteps: [ORDERS, PROCESSES],
   orderExpenditureIncome: [VOUCHERS],
   orderExpenditureIncomeItems: [VOUCHERS],
   dept: [USERS, ['system:permission:assign-role-data-scope']],

@@ -11,6 +11,7 @@ import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
 import { organisationArea } from './organisation/organisation.area.ts';
+import { productionArea } from './production/production.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
@@ -25,6 +26,7 @@ const AREAS_BESIDE_ORDERS = [
   receiptsArea,
   invoicesArea,
   financeArea,
+  productionArea,
   tasksArea,
   accessArea,
   organisationArea,

@@ -20,6 +20,7 @@ import './orders/order-history.table.ts';
 import './orders/order-line.table.ts';
 import './orders/order.table.ts';
 import './organisation/user.table.ts';
+import './production/process.table.ts';
 import './products/product.table.ts';
 import './receipts/receipt.table.ts';
 import './system/api-token.table.ts';

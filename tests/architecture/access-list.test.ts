@@ -81,6 +81,7 @@ describe('the access list', () => {
       'bs:order-info',
       'bs:order-payment-receipts',
       'bs:payment-and-receipt-records',
+      'bs:order-process',
       'bs:customer-info',
       'bs:product-info',
       'system:user',

@@ -65,6 +65,7 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/order-audit-record', [...FIVE, EXPORT]),
   ...calls('bs/order-payment-receipts', [...FIVE, SIMPLE, EXPORT]),
   ...calls('bs/payment-and-receipt-records', [...FIVE, EXPORT]),
+  ...calls('bs/order-process', [...FIVE, EXPORT, 'POST finish-acceptance-process', 'POST undo-step']),
   ...calls('bs/order-invoices', [...FIVE, EXPORT, 'DELETE delete-by-order-id']),
 ];
 
@@ -82,6 +83,7 @@ export const REVIEWED: Record<Route, string> = {
   'GET /system/saved-view/simple-list': 'the same under its second name',
   'PUT /system/saved-view/update': "a person's own views of lists",
   'GET /system/search/find': 'one field finds orders, customers and products',
+  'GET /bs/order-process/get-board': 'the lines that wait at each process step, for the workshop',
   'GET /bs/order-info/get-page-totals': 'the money of all orders that a list filters, at its foot',
   'GET /bs/order-payment-receipts/get-collected': 'what today brought in, on the home page',
   'GET /system/task/page': 'the task centre: exports and imports that go on by themselves',

@@ -39,7 +39,7 @@ const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.user.updatePassword': 'system:user:update-password',
   'system.user.updateStatus': 'system:user:update',
-  'system.user.listAllSimple': `${USERS},${DEPTS},${VOUCHER_ENTRY}`,
+  'system.user.listAllSimple': `${USERS},${DEPTS},${VOUCHER_ENTRY},bs:order-process:create,bs:order-process:update`,
   'system.role.updateStatus': 'system:role:update',
   'system.role.listAllSimple': 'system:role:query,system:permission:assign-user-role',
   'system.permission.listRoleMenus': 'system:permission:assign-role-menu',
@@ -52,6 +52,9 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.computeConfig.page': `bs:compute-config:query,${ORDERS}`,
   'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()},bs:customer-contact:create,bs:customer-contact:update,${VOUCHER_ENTRY}`,
   'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
+  'bs.orderProcess.finishAcceptanceProcess': 'bs:order-process:create',
+  'bs.orderProcess.getBoard': 'bs:order-process:query',
+  'bs.orderProcess.undoStep': 'bs:order-process:delete',
   'bs.orderInvoices.deleteByOrderId': 'bs:order-invoices:delete',
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',
   'bs.customerContact.getByCustomerId': 'bs:customer-contact:query',

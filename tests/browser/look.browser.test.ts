@@ -35,6 +35,7 @@ const SCREENS = [
   '/bs/customer-quotes/index',
   '/bs/order-invoices/index',
   '/bs/payment-and-receipt-records/index',
+  '/bs/order-process/index',
   '/base-data/unit-type',
   '/base-data/compute-config',
   '/system/api-token',

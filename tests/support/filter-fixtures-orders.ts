@@ -380,3 +380,33 @@ export async function voucherFilterStock(shop: TestShop): Promise<FilterStock> {
   } as const;
   return { key: 'id', header: '收支金额', kinds, rows };
 }
+
+export async function processFilterStock(shop: TestShop): Promise<FilterStock> {
+  const { bs, system } = shop.as();
+  const steps = [await bs.orderProcessSteps.create({ name: '打印' }), await bs.orderProcessSteps.create({ name: '覆膜' })];
+  const helper = await system.user.create({ username: 'phelper', nickname: '帮工', password: 'Aa123456' });
+  const plain = { step: steps[0], handmanId: shop.userId, finishTime: DAY, createTime: LATE };
+  const rows: FilterRow[] = [];
+  const wanted = variants(plain, { step: steps[1], handmanId: helper, finishTime: OTHER_DAY, createTime: OTHER_DAY });
+  for (const [index, { step = 0, createTime, ...fields }] of wanted.entries()) {
+    const id = await bs.orderInfo.create({
+      customerName: '华美',
+      flow: [step],
+      orderDels: [{ productsName: `布${index}`, unitPrice: '1' }],
+    });
+    const { orderId, orderDels } = await bs.orderInfo.get({ id });
+    const orderDelId = orderDels[0]?.id ?? 0;
+    const record = await bs.orderProcess.create({ orderDelId, ...fields });
+    await shop.db.updateTable('orderProcess').set({ createTime }).where('tenantId', '=', shop.tenantId).where('id', '=', record).execute();
+    rows.push({ id: record, cell: `布${index}`, values: { ...fields, createTime, orderId, orderDelId, processId: step } });
+  }
+  const kinds = {
+    orderId: 'like',
+    orderDelId: 'equal',
+    processId: 'equal',
+    handmanId: 'equal',
+    finishTime: 'range',
+    createTime: 'range',
+  } as const;
+  return { key: 'id', header: '产品名称', kinds, rows };
+}

@@ -1,5 +1,5 @@
 import { DIRECTION } from '#shared/states.ts';
-import { invoiceFilterStock, voucherFilterStock } from './filter-fixtures-orders.ts';
+import { invoiceFilterStock, processFilterStock, voucherFilterStock } from './filter-fixtures-orders.ts';
 import { contactFilterStock, quoteFilterStock } from './filter-fixtures-shop.ts';
 import { type FilterStock, LATE } from './filter-stock.ts';
 import type { TestShop } from './shop.ts';
@@ -60,6 +60,13 @@ export const RECORDS = {
     update: () => ({ version: 1, fileName: '新发票.xml' }),
     page: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }),
     filters: invoiceFilterStock,
+  },
+  orderProcess: {
+    stocked: ({ openLine, user }, mark) => ({ orderDelId: openLine, handmanId: user, remarks: mark }),
+    create: ({ waitingLine, base, user }) => ({ orderDelId: waitingLine, processId: base.orderProcessSteps, handmanId: user }),
+    update: ({ user }) => ({ version: 1, handmanId: user, remarks: '改' }),
+    page: ({ base, openLine, user }) => ({ orderDelId: openLine, processId: base.orderProcessSteps, handmanId: user }),
+    filters: processFilterStock,
   },
   paymentAndReceiptRecords: {
     stocked: (stock, mark) => ({ ...voucherOf(stock), abstractTxt: mark, remarks: mark }),

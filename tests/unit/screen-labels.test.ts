@@ -17,6 +17,7 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea]> = [
   ['quote', 'customerQuotes'],
   ['product', 'productInfo'],
   ['invoice', 'orderInvoices'],
+  ['process', 'orderProcess'],
   ['voucher', 'paymentAndReceiptRecords'],
   ['history-lines', 'orderDel'],
   ['detail-line', 'orderDel'],
