@@ -4,6 +4,7 @@ import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
 import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
+import { messageRouters } from './routers/messages.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { organisationRouters } from './routers/organisation.router.ts';
@@ -22,6 +23,7 @@ export const appRouter = router({
     ...organisationRouters,
     ...accessRouters,
     ...userRouters,
+    ...messageRouters,
   }),
   infra: router({
     ...jobLogRouters,

@@ -3,6 +3,7 @@ import { baseDataMenu } from './base-data/base-data.menu.ts';
 import { customersMenu } from './customers/customers.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
+import { messagesMenu } from './messages/messages.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
 import { organisationMenu } from './organisation/organisation.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
@@ -23,6 +24,7 @@ export const MENUS = [
   baseDataMenu,
   organisationMenu,
   accessMenu,
+  messagesMenu,
   systemMenu,
   tasksMenu,
 ] as const;

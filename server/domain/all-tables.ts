@@ -18,6 +18,7 @@ import './orders/order-flow.table.ts';
 import './orders/order-history.table.ts';
 import './orders/order-line.table.ts';
 import './orders/order.table.ts';
+import './messages/message.table.ts';
 import './organisation/user.table.ts';
 import './products/product.table.ts';
 import './receipts/receipt.table.ts';

@@ -169,6 +169,21 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   await system.permission.assignRoleDataScope({ roleId: role, dataScope: 2, dataScopeDeptIds: [base.dept] });
   await system.permission.assignUserRole({ userId: person, roleIds: [role] });
 
+  const messageTemplateCode = `t${mark}`.replace(/[^\w.-]/g, '');
+  const messageTemplate = await system.notifyTemplate.create({
+    name: `信${mark}`,
+    code: messageTemplateCode,
+    nickname: `发${mark}`,
+    content: '{name}好',
+    type: 1,
+  });
+  const message = await system.notifyTemplate.sendNotify({
+    userId: shop.userId,
+    templateCode: messageTemplateCode,
+    templateParams: { name: mark },
+  });
+  await system.notifyMessage.updateChoice({ code: 'order-late', isWanted: false });
+
   const token = await system.apiToken.create({ name: `令${mark}`, permissions: ['bs:order-info:query'] });
   const uploadFile = () => storage.put(`${shop.tenantId}/import/${randomUUID()}`, createReadStream(SHEET), SHEET_MAX_BYTES);
   const upload = {
@@ -231,6 +246,9 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     sparePerson,
     role,
     menu,
+    messageTemplate,
+    messageTemplateCode,
+    message,
     apiToken: token.id,
     importJob,
     importFile,
