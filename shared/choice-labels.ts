@@ -43,6 +43,11 @@ export const DATA_SCOPE_CHOICES = [
   { value: DATA_SCOPE.own, label: '仅本人数据权限' },
 ] as const;
 
+export const READ_CHOICES = [
+  { value: 'false', label: '未读' },
+  { value: 'true', label: '已读' },
+] as const;
+
 export const MESSAGE_TYPE_CHOICES = [
   { value: MESSAGE_TYPE.announcement, label: '通知公告' },
   { value: MESSAGE_TYPE.system, label: '系统消息' },

@@ -45,7 +45,7 @@ const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.user.updatePassword': 'system:user:update-password',
   'system.user.updateStatus': 'system:user:update',
-  'system.user.listAllSimple': `${USERS},${DEPTS}`,
+  'system.user.listAllSimple': `${USERS},${DEPTS},system:notify-template:send-notify`,
   'system.role.updateStatus': 'system:role:update',
   'system.role.listAllSimple': 'system:role:query,system:permission:assign-user-role',
   'system.permission.listRoleMenus': 'system:permission:assign-role-menu',

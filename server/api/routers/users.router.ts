@@ -78,7 +78,7 @@ const user = router({
     .input(statusInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.users.updateStatus(ctx.scope, input)),
-  listAllSimple: guarded([...USERS, ...DEPTS], { summary: '用户精简列表' })
+  listAllSimple: guarded([...USERS, ...DEPTS, 'system:notify-template:send-notify'], { summary: '用户精简列表' })
     .input(simpleUserInput)
     .output(z.array(simpleUser))
     .query(({ ctx, input }) => ctx.services.users.listAllSimple(ctx.scope, input)),
