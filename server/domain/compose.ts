@@ -27,7 +27,6 @@ import { createOwnPasswordService, type OwnPasswordService } from './system/own-
 import { permissionInfoService } from './system/permission-info.service.ts';
 import { savedViewService } from './system/saved-view.service.ts';
 import { createSearchService, type SearchService } from './system/search.service.ts';
-import { tenantRepository } from './system/tenant.repository.ts';
 import { createTenantService, type TenantService } from './system/tenant.service.ts';
 import { createCoveredTasks } from './tasks/covered-tasks.ts';
 import { createJobRetry, type JobLogService, jobLogService } from './tasks/job-log.service.ts';
@@ -89,9 +88,10 @@ export function compose(dependencies: Dependencies): Services {
   const importResult = createImportResultService({ ...dependencies, access });
   const imports = createImportService({ ...dependencies, results: importResult, access });
   const exports = createExportService({ ...dependencies, registry: EXPORT_REGISTRY });
+  const tenants = createTenantService(dependencies);
   const news = createNewsService({
     ...dependencies,
-    findShops: () => tenantRepository.findStates(dependencies.db),
+    tenants,
     events: { ...NEWS, importEnded: (scope, id) => importNews(imports, scope, id) },
     daily: DAILY_NEWS,
   });
@@ -101,7 +101,7 @@ export function compose(dependencies: Dependencies): Services {
     db: dependencies.db,
     accounts: createAccountService({ ...dependencies, install: installAreas }),
     auth,
-    tenants: createTenantService(dependencies),
+    tenants,
     permissionInfo: permissionInfoService,
     maintenance: createMaintenanceService({ ...dependencies, ...KEPT, auth }),
     apiTokens: apiTokenService,

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { MENUS } from '#domain/all-menus.ts';
+import type { AreaMenu } from '#domain/menu.ts';
+import { BUILT_IN, BUILT_IN_CODES } from '#domain/messages/built-in-messages.ts';
 import { outboxSignal } from '#platform/queue/outbox.ts';
 import { createScope } from '#platform/scope.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
@@ -125,6 +128,18 @@ it('an import that ended is told to who began it', async () => {
   expect(await textsOf(shop.userId, 'import-ended')).toEqual([expect.stringContaining('客户级别导入完成，新增 1 条')]);
 });
 
+it('asks for permissions that a menu carries', () => {
+  const carried = new Set(
+    MENUS.flatMap(({ pages = [], more = {} }: AreaMenu) => [
+      ...pages.flatMap(({ permission, buttons }) => [permission, ...Object.keys(buttons)]),
+      ...Object.values(more).flatMap((buttons) => Object.keys(buttons)),
+    ]),
+  );
+  const asked = BUILT_IN_CODES.map((code) => BUILT_IN[code].to).filter((to) => to.includes(':'));
+  expect(asked.filter((permission) => !carried.has(permission))).toEqual([]);
+  expect(asked.length).toBeGreaterThan(0);
+});
+
 describe('what comes to pass by itself', () => {
   const lookAround = () => shop.services.news.lookAround();
 
@@ -145,9 +160,7 @@ describe('what comes to pass by itself', () => {
     await lookAround();
     await lookAround();
     // Seven days ago is still the last day; sixty days ago is no news.
-    expect(await textsOf(shop.userId, 'receivable-overdue')).toEqual([
-      '有 2 个订单已过结算期仍未收清，共欠 36.00 元：华美广告。请及时催收。',
-    ]);
+    expect(await textsOf(shop.userId, 'receivable-overdue')).toEqual(['有 2 个订单已过结算期，仍欠 36.00 元：华美广告。请及时催收。']);
     expect(await textsOf(shop.userId, 'order-late')).toEqual([expect.stringMatching(/^您开出的 3 个订单已过预计交货时间/)]);
     await order(9);
     await shop.db

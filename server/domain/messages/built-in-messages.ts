@@ -1,10 +1,9 @@
 import { MESSAGE_TYPE } from '#shared/states.ts';
-import type { PermissionName } from '../all-menus.ts';
 
 type ParamIn<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | ParamIn<Rest> : never;
 
-/** Who is told: whoever holds a permission, the shop's administrators, or those whom it concerns. */
-export type Audience = PermissionName | 'administrators' | 'concerned';
+/** Who is told: the shop's administrators, those whom it concerns, or whoever holds a permission. */
+type Audience = 'administrators' | 'concerned' | `${string}:${string}:${string}`;
 
 interface BuiltIn<T extends string> {
   name: string;
@@ -40,7 +39,7 @@ export const BUILT_IN = {
   'receivable-overdue': builtIn({
     name: '应收逾期',
     nickname: '收款提醒',
-    content: '有 {count} 个订单已过结算期仍未收清，共欠 {amount} 元：{customers}。请及时催收。',
+    content: '有 {count} 个订单已过结算期，仍欠 {amount} 元：{customers}。请及时催收。',
     to: 'bs:order-payment-receipts:create',
     remark: '订单超过客户的结算周期仍有欠款时，每天汇总一次',
   }),

@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import type { ToldEvent } from '#shared/jobs/message.job.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
-import { isTenantOpen } from '../system/tenant-state.ts';
+import type { TenantService } from '../system/tenant.service.ts';
 import type { BuiltInCode, News } from './built-in-messages.ts';
 import { expiryNews } from './expiry-news.ts';
 import { messageRepository } from './message.repository.ts';
@@ -18,18 +18,11 @@ export type NewsOf = (scope: Scope, id: number) => Promise<News[]>;
 /** What has come to pass from one day to another, the last one left out. */
 export type DailyNews = (scope: Scope, days: { from: number; until: number }) => Promise<News[]>;
 
-interface Shop {
-  id: number;
-  name: string;
-  status: number;
-  expireTime: number;
-}
-
 interface NewsParts {
   db: Database;
   log: Log;
   now?: () => number;
-  findShops(): Promise<Shop[]>;
+  tenants: Pick<TenantService, 'openShops'>;
   events: Readonly<Record<ToldEvent, NewsOf>>;
   daily: Readonly<Partial<Record<BuiltInCode, DailyNews>>>;
 }
@@ -37,7 +30,7 @@ interface NewsParts {
 export type NewsService = ReturnType<typeof createNewsService>;
 
 /** Turns what happens into messages. */
-export function createNewsService({ db, log, now = Date.now, findShops, events, daily }: NewsParts) {
+export function createNewsService({ db, log, now = Date.now, tenants, events, daily }: NewsParts) {
   async function tellDailyNews(scope: Scope, code: BuiltInCode, find: DailyNews): Promise<void> {
     const today = dayOf(scope.now());
     const last = await messageRepository.lastTime(scope, code);
@@ -55,8 +48,7 @@ export function createNewsService({ db, log, now = Date.now, findShops, events, 
 
     /** What has come to pass by itself, in every shop that is open. It may be asked for any number of times a day. */
     async lookAround(): Promise<void> {
-      for (const { id: tenantId, name: tenantName, status, expireTime } of await findShops()) {
-        if (!isTenantOpen({ tenantName, tenantStatus: status, tenantExpireTime: expireTime }, now())) continue;
+      for (const { id: tenantId, name: tenantName, expireTime } of await tenants.openShops()) {
         const nobody = { actor: { userId: 0, nickname: '系统' }, grants: { permissions: [], roles: [] } };
         const shop = createScope({ ...nobody, tenantId, tenantName, db, requestId: 'daily-news', now });
         const told = inTransaction(shop, async (scope) => {
