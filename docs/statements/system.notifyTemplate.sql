@@ -1,5 +1,7 @@
 -- system.notifyTemplate.create
+begin;
 insert into `system_notify_template` (`name`, `code`, `nickname`, `content`, `type`, `status`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
+commit;
 
 -- system.notifyTemplate.update
 begin;

@@ -65,10 +65,10 @@ export const systemFixtures: ProcedureFixtures = {
     update: () => ({ version: 1, content: '祝{name}生日快乐！' }),
   }),
   'system.notifyTemplate.sendNotify': {
-    input: ({ person, messageTemplateCode }) => ({
+    input: ({ person }) => ({
       userId: person,
       userType: 2,
-      templateCode: messageTemplateCode,
+      templateCode: 'greeting',
       templateParams: { name: '周丽' },
     }),
   },

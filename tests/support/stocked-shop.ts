@@ -169,17 +169,16 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   await system.permission.assignRoleDataScope({ roleId: role, dataScope: 2, dataScopeDeptIds: [base.dept] });
   await system.permission.assignUserRole({ userId: person, roleIds: [role] });
 
-  const messageTemplateCode = `t${mark}`.replace(/[^\w.-]/g, '');
   const messageTemplate = await system.notifyTemplate.create({
     name: `信${mark}`,
-    code: messageTemplateCode,
+    code: 'greeting',
     nickname: `发${mark}`,
     content: '{name}好',
     type: 1,
   });
   const message = await system.notifyTemplate.sendNotify({
     userId: shop.userId,
-    templateCode: messageTemplateCode,
+    templateCode: 'greeting',
     templateParams: { name: mark },
   });
   await system.notifyMessage.updateChoice({ code: 'order-late', isWanted: false });
@@ -247,7 +246,6 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     role,
     menu,
     messageTemplate,
-    messageTemplateCode,
     message,
     apiToken: token.id,
     importJob,

@@ -88,6 +88,13 @@ export const messageRepository = {
     return (await rows(scope, { userId, readStatus: false }).limit(size).execute()).map(toRow);
   },
 
+  ownsAny: async (scope: Scope, ids: readonly number[]): Promise<boolean> =>
+    (await filtered(scope, { userId: scope.actor.userId })
+      .select('m.id')
+      .where('m.id', 'in', [...ids])
+      .limit(1)
+      .executeTakeFirst()) !== undefined,
+
   /** @param ids all of the person's own when absent @returns how many became read */
   async markRead(scope: Scope, ids?: readonly number[]): Promise<number> {
     let update = scope.db

@@ -20,7 +20,7 @@ type Template = Pick<NonNullable<Awaited<ReturnType<typeof templateRepository.fi
   id?: number;
 };
 
-function messageOf({ id = undefined, code, nickname, content, type }: Template, params: TemplateParams, source: string | null): NewMessage {
+function messageOf({ id, code, nickname, content, type }: Template, params: TemplateParams, source: string | null): NewMessage {
   return {
     templateId: id ?? null,
     templateCode: code,
@@ -55,7 +55,8 @@ export async function sendByHand(scope: Scope, { userId, templateCode, templateP
   if (template.status === STATUS.disabled) throw invalid('该站内信模板已停用，不能发送');
   const missing = paramsOf(template.content).find((param) => templateParams[param] === undefined);
   if (missing !== undefined) throw new AppError('templateParamMissing', { param: missing });
-  const message = messageOf(template, templateParams, null);
+  const named = Object.fromEntries(paramsOf(template.content).map((param) => [param, templateParams[param] ?? '']));
+  const message = messageOf(template, named, null);
   const id = await refuseConflicts(USER_WORDS, '', () => messageRepository.insert(scope, [userId], message));
   noteMessages(scope, [userId]);
   return id;

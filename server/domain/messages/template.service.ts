@@ -27,7 +27,9 @@ function refuseUnknownParams(code: string, content: string | undefined): void {
 export const templateService = {
   create: (scope: Scope, input: NotifyTemplateCreate): Promise<number> => {
     refuseUnknownParams(input.code, input.content);
-    return refuseConflicts(wordsFor(input.code), input.name, () => insertRecord(scope, 'systemNotifyTemplate', input));
+    return inTransaction(scope, (scope) =>
+      refuseConflicts(wordsFor(input.code), input.name, () => insertRecord(scope, 'systemNotifyTemplate', input)),
+    );
   },
 
   update: (scope: Scope, { id, version, ...sent }: NotifyTemplateUpdate): Promise<true> =>

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useGo } from '#client/app/use-go.ts';
 import { toApiError } from '#client/lib/api-error.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -13,6 +14,7 @@ import { UNREAD_SHOWN, useMarkRead } from './use-unread.ts';
 /** The newest messages that one has not read. A press reads one, and leads to what it tells of. */
 export function MessagePanel({ onClose }: { onClose(): void }) {
   const go = useGo();
+  const [now] = useState(() => Date.now());
   const { markRead, markAllRead, isPending } = useMarkRead();
   const targetOf = useMessageTarget();
   const unread = trpc.system.notifyMessage.getUnreadList.useQuery({ size: UNREAD_SHOWN }, { meta: { inPlace: true } });
@@ -44,7 +46,7 @@ export function MessagePanel({ onClose }: { onClose(): void }) {
                   <span className={styles.from}>
                     <strong>{message.templateNickname}</strong>
                     <span>{choiceLabel(MESSAGE_TYPE_CHOICES, message.templateType)}</span>
-                    <time dateTime={new Date(message.createTime).toISOString()}>{formatRelativeTime(message.createTime, Date.now())}</time>
+                    <time dateTime={new Date(message.createTime).toISOString()}>{formatRelativeTime(message.createTime, now)}</time>
                   </span>
                   <span className={styles.content}>{message.templateContent}</span>
                 </button>
