@@ -57,6 +57,10 @@ export const ERRORS = {
   beyondOwnRights: entry(403, 'FORBIDDEN', '不能授予或管理超出自己权限的角色、菜单和用户'),
   operatorOnly: entry(1_002_001_006, 'PRECONDITION_FAILED', '{what}由平台统一维护，本店不能修改'),
 
+  templateMissing: entry(1_002_026_000, 'BAD_REQUEST', '站内信模板「{code}」不存在'),
+  templateBuiltIn: entry(1_002_026_002, 'PRECONDITION_FAILED', '系统内置的站内信模板不能删除或修改编码，可以停用'),
+  templateParamMissing: entry(1_002_028_000, 'BAD_REQUEST', '模板参数「{param}」缺失'),
+
   nameTaken: entry(1_030_000_001, 'CONFLICT', '{what}「{name}」已存在'),
   inUse: entry(1_030_000_002, 'CONFLICT', '{what}正在使用中，不能删除'),
   referenceMissing: entry(1_030_000_003, 'BAD_REQUEST', '{what}不存在，请重新选择'),

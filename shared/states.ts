@@ -14,6 +14,9 @@ export const DATA_SCOPE = { all: 1, chosen: 2, dept: 3, deptAndBelow: 4, own: 5 
 export const MENU_TYPE = { directory: 1, page: 2, button: 3 } as const;
 export type MenuType = (typeof MENU_TYPE)[keyof typeof MENU_TYPE];
 
+/** Of a message to people. */
+export const MESSAGE_TYPE = { announcement: 1, system: 2 } as const;
+
 /** Columns that say yes or no, such as whether a menu is visible. */
 export const FLAG = { no: 0, yes: 1 } as const;
 export type Flag = (typeof FLAG)[keyof typeof FLAG];

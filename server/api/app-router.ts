@@ -5,6 +5,7 @@ import { customerRouters } from './routers/customers.router.ts';
 import { financeRouters } from './routers/finance.router.ts';
 import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
+import { messageRouters } from './routers/messages.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { organisationRouters } from './routers/organisation.router.ts';
@@ -24,6 +25,7 @@ export const appRouter = router({
     ...organisationRouters,
     ...accessRouters,
     ...userRouters,
+    ...messageRouters,
   }),
   infra: router({
     ...jobLogRouters,

@@ -4,6 +4,7 @@ import { customersMenu } from './customers/customers.menu.ts';
 import { financeMenu } from './finance/finance.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
+import { messagesMenu } from './messages/messages.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
 import { organisationMenu } from './organisation/organisation.menu.ts';
 import { productionMenu } from './production/production.menu.ts';
@@ -27,6 +28,7 @@ export const MENUS = [
   baseDataMenu,
   organisationMenu,
   accessMenu,
+  messagesMenu,
   systemMenu,
   tasksMenu,
 ] as const;

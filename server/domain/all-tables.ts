@@ -19,6 +19,7 @@ import './orders/order-flow.table.ts';
 import './orders/order-history.table.ts';
 import './orders/order-line.table.ts';
 import './orders/order.table.ts';
+import './messages/message.table.ts';
 import './organisation/user.table.ts';
 import './production/process.table.ts';
 import './products/product.table.ts';

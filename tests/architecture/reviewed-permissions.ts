@@ -1,6 +1,13 @@
 /** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
 export const FOR_EVERYONE: Record<string, string> = {
   'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
+  'system.notifyMessage.getUnreadCount': "one's own messages; not for an API token",
+  'system.notifyMessage.getUnreadList': "one's own messages; not for an API token",
+  'system.notifyMessage.listChoices': 'what one may be told of; not for an API token',
+  'system.notifyMessage.myPage': "one's own messages; not for an API token",
+  'system.notifyMessage.updateAllRead': "one's own messages; not for an API token",
+  'system.notifyMessage.updateChoice': 'whether one wants to be told of it; not for an API token',
+  'system.notifyMessage.updateRead': "one's own messages; not for an API token",
   'system.savedView.listAllSimple': "one's own views of lists: filters under a name, no row of the shop",
   'system.savedView.update': "one's own views of lists",
   'system.task.cancel': "one's own task, if what it exports or imports is permitted",
@@ -39,7 +46,7 @@ const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.user.updatePassword': 'system:user:update-password',
   'system.user.updateStatus': 'system:user:update',
-  'system.user.listAllSimple': `${USERS},${DEPTS},${VOUCHER_ENTRY},bs:order-process:create,bs:order-process:update`,
+  'system.user.listAllSimple': `${USERS},${DEPTS},${VOUCHER_ENTRY},bs:order-process:create,bs:order-process:update,system:notify-template:send-notify`,
   'system.role.updateStatus': 'system:role:update',
   'system.role.listAllSimple': 'system:role:query,system:permission:assign-user-role',
   'system.permission.listRoleMenus': 'system:permission:assign-role-menu',
@@ -76,6 +83,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.importJob.page': `${ANY_IMPORT},bs:import-job:query`,
   'bs.orderInfo.getPageTotals': 'bs:order-info:query',
   'bs.orderPaymentReceipts.getCollected': 'bs:order-payment-receipts:query',
+  'system.notifyTemplate.sendNotify': 'system:notify-template:send-notify',
   'system.search.find': 'bs:order-info:query,bs:customer-info:query,bs:product-info:query',
   'bs.orderAuditRecord.create': 'bs:order-info:audit',
   'bs.orderAuditRecord.delete': 'bs:order-info:audit',

@@ -40,6 +40,10 @@ const SCREENS = [
   '/base-data/compute-config',
   '/system/api-token',
   '/job/log',
+  '/system/notify/template',
+  '/system/notify/message',
+  '/user/notify-message',
+  '/user/profile',
 ];
 
 async function open(path: string): Promise<void> {

@@ -18,6 +18,8 @@ const pages: Record<string, PageLoader> = {
   'system/user/index': () => import('#client/features/organisation/user.page.tsx'),
   'system/role/index': () => import('#client/features/access/role.page.tsx'),
   'system/menu/index': () => import('#client/features/access/menu.page.tsx'),
+  'system/notify/template/index': () => import('#client/features/messages/template.page.tsx'),
+  'system/notify/message/index': () => import('#client/features/messages/message.page.tsx'),
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };

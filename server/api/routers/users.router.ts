@@ -78,7 +78,9 @@ const user = router({
     .input(statusInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.users.updateStatus(ctx.scope, input)),
-  listAllSimple: guarded([...USERS, ...DEPTS, ...VOUCHER_ENTRY, ...PROCESS_ENTRY], { summary: '用户精简列表' })
+  listAllSimple: guarded([...USERS, ...DEPTS, ...VOUCHER_ENTRY, ...PROCESS_ENTRY, 'system:notify-template:send-notify'], {
+    summary: '用户精简列表',
+  })
     .input(simpleUserInput)
     .output(z.array(simpleUser))
     .query(({ ctx, input }) => ctx.services.users.listAllSimple(ctx.scope, input)),
