@@ -202,6 +202,8 @@ const OWN = {
     date: '收支时间',
     handmanId: '经手人',
     handman: '经手人',
+    paymentType: '付款方式',
+    paymentTypeName: '付款方式',
     amount: '收支金额',
     createName: '登记人',
     createTime: '登记时间',

@@ -46,7 +46,7 @@ rollback;
 
 -- bs.orderProcess.finishAcceptanceProcess
 begin;
-select `id`, `order_info_id` from `order_line` where `tenant_id` = ? and `id` in (?);
+select `id`, `order_info_id` from `order_line` where `tenant_id` = ? and `id` in (?); -- more than once
 select * from `order_info` where `tenant_id` = ? and `id` in (?) order by `order_id` for update;
 select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
 insert into `order_process` (`order_info_id`, `order_id`, `order_del_id`, `process_id`, `handman_id`, `finish_time`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);

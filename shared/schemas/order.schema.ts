@@ -38,10 +38,7 @@ const headerFields = {
   type: wireOptionalText(50),
   name: wireOptionalText(100),
   orderName: wireOptionalText(100),
-  flow: z.preprocess(
-    (value) => (value === null || value === '' ? [] : value),
-    wireIds.refine((ids) => new Set(ids).size === ids.length, '工序不能重复').optional(),
-  ),
+  flow: z.preprocess((value) => (value === null || value === '' ? [] : value), wireIds.optional()),
   date: wireOptionalTime,
   remarks: wireOptionalText(500),
   customerId: wireOptionalId,

@@ -19,12 +19,12 @@ export interface LineMove {
 
 const lineName = ({ lineNo, projectName, productsName }: StoredLine) => `第 ${lineNo} 行 ${projectName ?? productsName ?? ''}`.trim();
 
-/** The step at which the line stands is the one that is finished. @throws AppError where it stands at none */
+/** The step at which the line stands is the one that is finished; a flow that names it twice is past it then. @throws AppError where it stands at none */
 export function forward(line: StoredLine): LineMove {
   const { process, currentProcess: step } = line;
   if (line.isProcess !== FLAG.yes || process === null) throw invalid(`${lineName(line)}没有工艺流程`);
   if (step === null) throw invalid(`${lineName(line)}的工序已全部完成`);
-  return { line, step, to: process[process.indexOf(step) + 1] ?? null };
+  return { line, step, to: process[process.lastIndexOf(step) + 1] ?? null };
 }
 
 /** The step before the one at which the line stands is taken back. @throws AppError where nothing is finished */
@@ -42,6 +42,12 @@ export const isBegun = ({ isProcess, process, currentProcess }: StoredLine): boo
 
 /** What the production area may do with an order: lock it for its lines, and move these along their flow. */
 export const orderProgress = {
+  /** @throws AppError notFound where none of the lines is the order's */
+  async requireOrderOf(scope: Scope, lineIds: readonly number[], orderInfoId: number): Promise<void> {
+    const orderOf = await orderLineRepository.findOrders(scope, lineIds);
+    if (![...orderOf.values()].includes(orderInfoId)) throw new AppError('notFound', { what: '订单' });
+  },
+
   /** The lines under the locks of their orders, by order. @throws AppError notFound */
   async lock(scope: Scope, lineIds: readonly number[]): Promise<Array<{ order: StoredOrder; lines: StoredLine[] }>> {
     const orderOf = await orderLineRepository.findOrders(scope, lineIds);

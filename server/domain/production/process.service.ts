@@ -101,8 +101,15 @@ export const processService = {
     }),
 
   /** Finishes the steps of many lines together, or of none. */
-  finish: (scope: Scope, { list, recordList }: ProcessFinish): Promise<true> =>
+  finish: (scope: Scope, { list, updateReqVO, recordList }: ProcessFinish): Promise<true> =>
     inTransaction(scope, async (scope) => {
+      if (updateReqVO?.id)
+        await orderProgress.requireOrderOf(
+          scope,
+          list.map(({ id }) => id),
+          updateReqVO.id,
+        );
+      if (recordList?.some(({ orderDelId }) => !list.some(({ id }) => id === orderDelId))) throw invalid('工序记录不属于所选的明细');
       const particulars = new Map((recordList ?? []).map((one) => [one.orderDelId, one]));
       await move(scope, list, 'finishStep', forward, (scope, one) =>
         record(scope, one, particulars.get(one.line.id) ?? { handmanId: null, remarks: null }),
