@@ -41,8 +41,8 @@ function resourceStock(name: ResourceName) {
     plain.createTime = LATE;
     const told: Record<string, unknown> = { createTime: OTHER_DAY };
     for (const [key, field] of Object.entries(fields)) {
-      if (field.filter === undefined) continue;
-      kinds[key] = field.filter === 'range' && field.kind !== 'time' ? 'span' : field.filter;
+      if (!field.isFilter) continue;
+      kinds[key] = field.kind === 'text' ? 'like' : 'equal';
       told[key] = others[key];
     }
     if (isTree) told.parentId = await add({ ...plain, name: '顶' });

@@ -5,9 +5,9 @@ import { AppError } from '#shared/errors.ts';
 import type {
   CreateOf,
   Fields,
+  FiltersOf,
+  PageInputOf,
   ResourceDeclaration,
-  ResourceFilters,
-  ResourcePageInput,
   RowOf,
   SimpleOf,
   UpdateOf,
@@ -33,12 +33,12 @@ export interface ResourceService<F extends Fields = Fields, S extends keyof F & 
   findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, RowOf<F>>>;
   /** Rows by name, enabled or not; a name of no row is absent. */
   findByNames(scope: Scope, names: readonly string[]): Promise<RowOf<F>[]>;
-  page(scope: Scope, input: ResourcePageInput): Promise<Page<RowOf<F>>>;
+  page(scope: Scope, input: PageInputOf<F>): Promise<Page<RowOf<F>>>;
   /** Every row that the filters let through, enabled or not; for lists that are shown whole. */
-  list(scope: Scope, input?: ResourceFilters): Promise<RowOf<F>[]>;
+  list(scope: Scope, input?: FiltersOf<F>): Promise<RowOf<F>[]>;
   /** For pickers: the enabled rows, unless a filter asks for others. */
-  listAllSimple(scope: Scope, input?: ResourceFilters): Promise<SimpleOf<F, S>[]>;
-  exportRows(scope: Scope, input: ResourcePageInput): AsyncIterable<RowOf<F>>;
+  listAllSimple(scope: Scope, input?: FiltersOf<F>): Promise<SimpleOf<F, S>[]>;
+  exportRows(scope: Scope, input: PageInputOf<F>): AsyncIterable<RowOf<F>>;
 }
 
 /** What the fields point to is called by their labels; the foreign keys have the names of table and column. */
@@ -120,7 +120,8 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
     list: async (scope, input = {}) => whole(await repository.findWhole(scope, input, WHOLE_LIST_LIMIT + 1)),
 
     async listAllSimple(scope, input) {
-      return whole(await repository.findSimple(scope, { ...input, status: input?.status ?? STATUS.enabled }, WHOLE_LIST_LIMIT + 1));
+      const given: Readonly<Record<string, unknown>> = { ...input };
+      return whole(await repository.findSimple(scope, { ...given, status: given.status ?? STATUS.enabled }, WHOLE_LIST_LIMIT + 1));
     },
 
     exportRows: (scope, input) => repository.findAll(scope, input),
