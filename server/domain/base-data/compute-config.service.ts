@@ -18,7 +18,7 @@ function toRow(row: StoredComputeConfig): ComputeConfigRow {
     id,
     ...flags,
     decimalPreservationOptions,
-    valueMethod: row.valueMethod as ComputeConfigRow['valueMethod'],
+    valueMethod: row.valueMethod,
     version,
     createTime,
     updateTime,

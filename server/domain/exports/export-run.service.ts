@@ -8,6 +8,7 @@ import type { Scope } from '#platform/scope.ts';
 import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
 import { type Grants, isPermitted, narrowedGrants } from '#shared/permissions.ts';
 import { isTaskEnded } from '#shared/schemas/task.schema.ts';
+import { moved } from './export.transitions.ts';
 import { type ExportDefinition, type ExportRegistry, findExport } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
 
@@ -49,7 +50,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
     const fileKey = await inTransaction(scope, async (scope) => {
       const task = await exportTaskRepository.lock(scope, id);
       if (!task || isTaskEnded(task.state)) return null;
-      await exportTaskRepository.update(scope, id, { state: 'failed', error: reason, fileKey: null, finishTime: scope.now() });
+      await exportTaskRepository.update(scope, id, { ...moved(task, 'fail'), error: reason, fileKey: null, finishTime: scope.now() });
       return task.fileKey;
     });
     if (fileKey !== null) await storage.delete(fileKey);
@@ -68,7 +69,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       if (!definition || !isPermitted(grants, definition.permission)) return 'refused';
       const now = scope.now();
       const fileKey = `${scope.tenantId}/export/${randomUUID()}`;
-      const begun = { state: 'running', fileKey, rowsDone: 0, startTime: task.startTime ?? now, beatTime: now, runs: task.runs + 1 };
+      const begun = { ...moved(task, 'begin'), fileKey, rowsDone: 0, startTime: task.startTime ?? now, beatTime: now, runs: task.runs + 1 };
       await exportTaskRepository.update(scope, id, { ...begun, permissions: JSON.stringify(grants.permissions) });
       return { task, definition, grants, fileKey };
     });
@@ -104,11 +105,12 @@ export function createExportRunService({ storage, log, registry }: { storage: St
   /** The file becomes the task's, or nobody's when the task was cancelled or taken over meanwhile. */
   async function keep(scope: Scope, run: Run, file: StoredFile, rows: number): Promise<void> {
     const isKept = await inTransaction(scope, async (scope) => {
-      if (!(await isStillOwn(scope, run))) return false;
+      const task = await isStillOwn(scope, run);
+      if (!task) return false;
       const finishTime = scope.now();
       const counts = { bytes: file.bytes, rowsTotal: rows, rowsDone: rows };
       await exportTaskRepository.update(scope, run.task.id, {
-        state: 'done',
+        ...moved(task, 'finish'),
         ...counts,
         finishTime,
         beatTime: null,
@@ -125,7 +127,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       const task = await isStillOwn(scope, run);
       if (!task) return 0;
       const setbacks = task.setbacks + (isFault ? 1 : 0);
-      await exportTaskRepository.update(scope, run.task.id, { state: 'queued', fileKey: null, rowsDone: 0, beatTime: null, setbacks });
+      await exportTaskRepository.update(scope, run.task.id, { ...moved(task, 'giveBack'), fileKey: null, rowsDone: 0, beatTime: null, setbacks });
       return setbacks;
     });
     if (setbacks < SETBACK_LIMIT) return true;

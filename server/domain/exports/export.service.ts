@@ -12,6 +12,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { exportJob } from '#shared/jobs/export.job.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import { isTaskEnded } from '#shared/schemas/task.schema.ts';
+import { moved } from './export.transitions.ts';
 import { type ExportDefinition, type ExportFilters, type ExportRegistry, findExport } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
 
@@ -85,9 +86,10 @@ async function book(scope: Scope, name: string, title: string, filters: ExportFi
 }
 
 /** Puts an ended task back to its beginning. */
-async function restart(scope: Scope, { id, userId }: StoredExportTask, permissions: readonly string[]): Promise<true> {
+async function restart(scope: Scope, task: StoredExportTask, permissions: readonly string[]): Promise<true> {
+  const { id, userId } = task;
   await exportTaskRepository.update(scope, id, {
-    state: 'queued',
+    ...moved(task, 'restart'),
     permissions: JSON.stringify(permissions),
     rowsDone: 0,
     bytes: null,
@@ -219,7 +221,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
     cancel: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
-        if (!isTaskEnded(task.state)) await exportTaskRepository.update(scope, id, { state: 'cancelled', finishTime: scope.now() });
+        if (!isTaskEnded(task.state)) await exportTaskRepository.update(scope, id, { ...moved(task, 'cancel'), finishTime: scope.now() });
         return true as const;
       }),
   };

@@ -71,7 +71,7 @@ async function failGroup(scope: Scope, { jobId }: RunningImport, groupKey: strin
 async function tryRows(scope: Scope, run: RunningImport, job: StoredImportJob, staged: readonly StagedRow[]): Promise<SheetRow[]> {
   const labels = new Map(run.importer.columns.map((spec) => [spec.key, spec.label]));
   const readers = new Map(
-    ((job.headers ?? []) as StoredHeader[]).map((header) => [sheetKey(header.sheet), recordReader(readHeader(header, run.importer))]),
+    (job.headers ?? []).map((header) => [sheetKey(header.sheet), recordReader(readHeader(header, run.importer))]),
   );
   const rows = staged.map((row) => {
     const read = readers.get(row.sheet);

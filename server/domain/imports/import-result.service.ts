@@ -77,7 +77,7 @@ export type ImportResultService = ReturnType<typeof createImportResultService>;
 export function createImportResultService({ storage, log, access }: { storage: Storage; log: Log; access: ImportAccess }) {
   async function writeFile(scope: Scope, job: StoredImportJob, batches: AsyncIterable<RowBatch>, key: string): Promise<void> {
     const { columns } = access.importerOf(job);
-    const headers = new Map(((job.headers ?? []) as StoredHeader[]).map((header) => [header.sheet, header]));
+    const headers = new Map((job.headers ?? []).map((header) => [header.sheet, header]));
     const outcomes = new OutcomeReader((afterRowNo) => importResultRepository.findAfter(scope, job.id, afterRowNo, PAGE));
     let sheet: ResultSheet | null = null;
     let name = '';

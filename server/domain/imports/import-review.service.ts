@@ -105,7 +105,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
   function columnsOf(job: StoredImportJob): ImportRows['columns'] {
     const labels = labelsOf(job);
     const columns = new Map<string, ImportRows['columns'][number]>();
-    for (const { columns: own } of (job.headers ?? []) as StoredHeader[])
+    for (const { columns: own } of job.headers ?? [])
       for (const { key, header } of own) if (!columns.has(key)) columns.set(key, { key, label: labels.get(key) ?? key, header });
     return [...columns.values()];
   }
@@ -114,7 +114,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
     /** Says which column is which, for this sheet and the shop's later ones; the file is then read again. */
     match: (scope: Scope, { id, choices }: { id: number; choices: ReadonlyArray<{ header: string; key: string | null }> }): Promise<true> =>
       change(scope, id, 'match', async (scope, job) => {
-        const matching = job.matching as ImportMatching;
+        const matching = job.matching ?? { unknown: [], absent: [] };
         const free = new Set(matching.absent.map(({ key }) => key));
         // Headers are anybody's words: one may be called like a property that every object has.
         const chosen: Record<string, string | null> = Object.create(null);
@@ -130,7 +130,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         for (const { header } of matching.unknown) chosen[compactHeader(header)] ??= null;
         const matcher = new HeaderMatcher(access.importerOf(job).columns);
         const lasting = Object.entries(chosen).filter(([header]) => !matcher.claims(header));
-        await headerChoiceRepository.remember(scope, job.kind as ImportKind, lasting);
+        await headerChoiceRepository.remember(scope, job.kind, lasting);
         await importJobRepository.update(scope, id, {
           ...moved(job, 'match', 'queued'),
           matching: null,
@@ -141,9 +141,9 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
     /** Takes back what was said about the columns of this sheet, and asks again. */
     rematch: (scope: Scope, id: number): Promise<true> =>
       change(scope, id, 'rematch', async (scope, job) => {
-        const kind = job.kind as ImportKind;
+        const kind = job.kind;
         const known = await headerChoiceRepository.find(scope, kind);
-        const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
+        const headers = (job.headers ?? []).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
         const said = headers.map(({ header }) => compactHeader(header)).filter((header) => header in known);
         if (said.length === 0) throw invalid('所有列都是按列名自动识别的，无需重新匹配');
         await headerChoiceRepository.forget(scope, kind, said);
@@ -205,10 +205,10 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
           row: excelRow,
           // A row that was not looked at yet has room for a name.
           name: (resultName ?? '').trim(),
-          state: row.state as ImportPreviewRow['state'],
-          action: row.action as ImportPreviewRow['action'],
+          state: row.state,
+          action: row.action,
           cells: Object.fromEntries(
-            Object.entries(cells).flatMap(([key, cell]) => (hidden.has(key) ? [] : [[key, cellText(cell as CellValue, false)]])),
+            Object.entries(cells).flatMap(([key, cell]) => (hidden.has(key) ? [] : [[key, cellText(cell, false)]])),
           ),
           faults: faults.filter(isSeen).map(cellNote),
           warnings: warnings.filter(isSeen).map(cellNote),
@@ -267,7 +267,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         for (const [rowNo, own] of Map.groupBy(fixes, ({ rowNo }) => rowNo)) {
           const row = rows.get(rowNo);
           if (!row) throw new AppError('notFound', { what: `第 ${rowNo} 条数据` });
-          const cells = { ...(row.cells as Record<string, CellValue>) };
+          const cells = { ...row.cells };
           for (const { key, value } of own) {
             if (!keys.has(key)) throw invalid('表格中没有这一列');
             if (value.trim() === '') delete cells[key];

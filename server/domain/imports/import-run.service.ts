@@ -42,7 +42,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
     async open(scope: Scope, jobId: number): Promise<RunningImport | null> {
       const job = await importJobRepository.find(scope, jobId);
       if (!job) return null;
-      const kind = job.kind as ImportKind;
+      const kind = job.kind;
       const importer = importers[kind];
       const grants = job.limitedTo === null ? scope.grants : narrowedGrants(scope.grants, job.limitedTo);
       const phase = phaseOf(job);

@@ -63,6 +63,8 @@ export interface StagedRow {
 
 /** `staged` is yet to be looked at, `checked` was rehearsed and found good. */
 export type WaitingState = 'staged' | 'checked';
+/** `kept` could not be undone. */
+export type RowState = WaitingState | 'done' | 'failed' | 'undone' | 'kept';
 
 export type RowAction = 'create' | 'update' | 'unchanged';
 

@@ -43,7 +43,7 @@ export interface Figures {
 
 interface Unit {
   name: string;
-  pricingBasis: string;
+  pricingBasis: PricingBasis;
 }
 
 const present = (ids: Array<number | null | undefined>): number[] => ids.filter((id): id is number => typeof id === 'number');
@@ -90,7 +90,7 @@ function prepare(scope: Scope, references: FigureReferences, given: OrderLineInp
   if (given.productsId && !product) throw new AppError('referenceMissing', { what: '产品' });
   const line = withProduct(given, product, stored);
   const unit = unitOf(references, line, product);
-  const pricingBasis = (unit?.pricingBasis ?? 'auto') as PricingBasis;
+  const pricingBasis = unit?.pricingBasis ?? 'auto';
   return { line, stored, product, unit, pricingBasis, cost: costOf(scope, line, stored, product) };
 }
 

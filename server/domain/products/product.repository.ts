@@ -2,6 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import { padded, type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
+import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
@@ -18,7 +19,7 @@ export interface ProductForLine {
   cost: string | null;
   unitId: number | null;
   unitName: string | null;
-  pricingBasis: string;
+  pricingBasis: PricingBasis;
   status: number;
 }
 
@@ -162,7 +163,7 @@ function ranked(query: Query, text: string | undefined): Query {
   );
 }
 
-type FoundSimple = Omit<ProductSimpleRow, 'cost' | 'pricingBasis'> & { pricingBasis: string | null; cost?: string | null };
+type FoundSimple = Omit<ProductSimpleRow, 'cost' | 'pricingBasis'> & { pricingBasis: PricingBasis | null; cost?: string | null };
 
 function simpleRow(row: FoundSimple): ProductSimpleRow {
   return { ...row, cost: row.cost ?? null, pricingBasis: row.pricingBasis ?? 'auto' };
