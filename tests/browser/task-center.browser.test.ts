@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createAccountService } from '#domain/system/account.service.ts';
 import type { ExportState } from '#domain/exports/export.transitions.ts';
+import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, page, signIn as signInAs, startPages } from './harness/browser-page.ts';
 
 /** One more than a call answers itself. */
@@ -71,7 +71,10 @@ async function addTask(columns: {
 }
 
 /** A worker writes how far it is, and gives the hint. */
-async function moveTask(id: number, columns: { state?: ExportState; rowsDone?: number; error?: string; finishTime?: number }): Promise<void> {
+async function moveTask(
+  id: number,
+  columns: { state?: ExportState; rowsDone?: number; error?: string; finishTime?: number },
+): Promise<void> {
   await db.updateTable('exportTask').set(columns).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
   await redis.publish('shop:job-changes', String(shop.tenantId));
 }

@@ -12,7 +12,7 @@ import { usePageSize } from '#client/ui/page-size.ts';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { addressValue, filterValue, type ListAddress, useListAddress } from './list-address.ts';
-import { type FilterName, type Page, permissionOf, type RecordPath, type RecordRow, recordCalls, recordKey } from './record-calls.ts';
+import { type FilterName, type ListedRow, type Page, permissionOf, type RecordPath, recordCalls, recordKey } from './record-calls.ts';
 
 /** What a row's menu says where the row can be deleted, as several together then can. */
 export const REMOVE = '删除';
@@ -82,22 +82,19 @@ function activeFilters(filters: Filters): Record<string, string | number | TimeR
   return Object.fromEntries(trimmed.flatMap(([name, value]) => (value === '' || value == null ? [] : [[name, value] as const])));
 }
 
-type RowOf<P extends RecordPath> = RecordRow<P> & { id: number };
-
 /** The state of a list page. */
 export const useRecordList = <P extends RecordPath, Narrowed extends FilterName<P> = never>(
   path: P,
-  options: ListOptions<RowOf<P>, Narrowed>,
-) => useDeclaredList<RowOf<P>, FilterName<P>, Narrowed>(path, options);
+  options: ListOptions<ListedRow<P>, Narrowed>,
+) => useDeclaredList<ListedRow<P>, FilterName<P>, Narrowed>(path, { read: recordCalls(path).page, ...options });
 
 /** The same where the rows are known by a declaration alone. */
 export function useDeclaredList<Row extends { id: number }, Name extends string, Narrowed extends string = never>(
   path: RecordPath,
-  options: ListOptions<Row, Narrowed>,
+  options: ListOptions<Row, Narrowed> & Required<Pick<ListOptions<Row, Narrowed>, 'read'>>,
 ): RecordListState<Row, Name, Narrowed> {
-  const { noun, nameOf, permission = permissionOf(path), refetchInterval } = options;
+  const { noun, nameOf, permission = permissionOf(path), read, refetchInterval } = options;
   const narrowedBy: readonly string[] = options.narrowedBy ?? [];
-  const read = options.read ?? (recordCalls(path).page as unknown as NonNullable<typeof options.read>);
   const permitted = usePermission();
   const queryClient = useQueryClient();
   const address = useListAddress();

@@ -127,7 +127,13 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       const task = await isStillOwn(scope, run);
       if (!task) return 0;
       const setbacks = task.setbacks + (isFault ? 1 : 0);
-      await exportTaskRepository.update(scope, run.task.id, { ...moved(task, 'giveBack'), fileKey: null, rowsDone: 0, beatTime: null, setbacks });
+      await exportTaskRepository.update(scope, run.task.id, {
+        ...moved(task, 'giveBack'),
+        fileKey: null,
+        rowsDone: 0,
+        beatTime: null,
+        setbacks,
+      });
       return setbacks;
     });
     if (setbacks < SETBACK_LIMIT) return true;

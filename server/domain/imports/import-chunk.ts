@@ -10,7 +10,7 @@ import { type ImportCounts, importJobRepository, type StoredImportJob } from './
 import { importRowRepository } from './import-row.repository.ts';
 import type { RunningImport } from './import-run.service.ts';
 import { type RowFault, SheetRow, type StagedRow, type WaitingState } from './sheet-row.ts';
-import { isUnnamed, readHeader, type StoredHeader, sheetKey } from './stored-sheet.ts';
+import { isUnnamed, readHeader, sheetKey } from './stored-sheet.ts';
 
 /** Rows that stand alone, or blocks, applied in one transaction: enough to spread its cost, few enough to stop soon. */
 const CHUNK = 1000;
@@ -70,9 +70,7 @@ async function failGroup(scope: Scope, { jobId }: RunningImport, groupKey: strin
 /** Applies rows, or, while the job is only checked, finds out what applying them would do. */
 async function tryRows(scope: Scope, run: RunningImport, job: StoredImportJob, staged: readonly StagedRow[]): Promise<SheetRow[]> {
   const labels = new Map(run.importer.columns.map((spec) => [spec.key, spec.label]));
-  const readers = new Map(
-    (job.headers ?? []).map((header) => [sheetKey(header.sheet), recordReader(readHeader(header, run.importer))]),
-  );
+  const readers = new Map((job.headers ?? []).map((header) => [sheetKey(header.sheet), recordReader(readHeader(header, run.importer))]));
   const rows = staged.map((row) => {
     const read = readers.get(row.sheet);
     if (!read) throw new Error(`import ${job.id} has no header of sheet ${row.sheet}`);

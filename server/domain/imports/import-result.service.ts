@@ -12,7 +12,6 @@ import type { ImportAccess } from './import-access.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importResultRepository, type RowOutcome } from './import-result.repository.ts';
 import { ResultSheet } from './result-sheet.ts';
-import type { StoredHeader } from './stored-sheet.ts';
 
 const PAGE = 1000;
 const MAX_BYTES = 2 * 1024 ** 3;

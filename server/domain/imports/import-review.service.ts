@@ -1,21 +1,12 @@
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import { cellText } from '#platform/excel/cell-codec.ts';
 import { compactHeader, HeaderMatcher } from '#platform/excel/sheet-header.ts';
-import type { CellValue } from '#platform/excel/workbook-model.ts';
 import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { importJob } from '#shared/jobs/import.job.ts';
 import { isPermitted } from '#shared/permissions.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
-import type {
-  ImportIssue,
-  ImportMatching,
-  ImportPreviewRow,
-  ImportRepair,
-  ImportRowFilter,
-  ImportRows,
-} from '#shared/schemas/import-review.schema.ts';
+import type { ImportIssue, ImportPreviewRow, ImportRepair, ImportRowFilter, ImportRows } from '#shared/schemas/import-review.schema.ts';
 import { foldName } from '../naming/folded-name.ts';
 import { takeOutGroups, takeOutGroupsOf } from './block-rows.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
@@ -30,7 +21,7 @@ import { importReviewRepository, MOST_GROUPS } from './import-review.repository.
 import { noCreation } from './import-rights.ts';
 import { repairChoices } from './repair-choices.ts';
 import type { Repair, RowNote } from './sheet-row.ts';
-import { groupKeyOf, type StoredHeader } from './stored-sheet.ts';
+import { groupKeyOf } from './stored-sheet.ts';
 
 const ISSUE_LIMIT = 200;
 /** Groups looked at again in one statement. */

@@ -3,7 +3,16 @@ import type { Scope } from '#platform/scope.ts';
 import type { ImportNote } from '#shared/schemas/import.schema.ts';
 import { withBlockRows } from './block-list.ts';
 import type { ImportCounts } from './import-job.repository.ts';
-import { noteOf, type RowAction, type RowNote, type RowState, type SheetRow, type StagedRow, type UndoEntry, type WaitingState } from './sheet-row.ts';
+import {
+  noteOf,
+  type RowAction,
+  type RowNote,
+  type RowState,
+  type SheetRow,
+  type StagedRow,
+  type UndoEntry,
+  type WaitingState,
+} from './sheet-row.ts';
 import { isUnnamed } from './stored-sheet.ts';
 
 /** What is stored of a row that was looked at, or taken back. */

@@ -2,7 +2,6 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { HeaderChoices } from '#platform/excel/sheet-header.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, narrowedGrants } from '#shared/permissions.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { type ImportPhase, phaseOf } from './import.transitions.ts';
 import { importBlockRepository } from './import-block.repository.ts';

@@ -17,7 +17,6 @@ import {
   type ImportJobDetail,
   type ImportJobRow,
   type ImportKind,
-  type ImportState,
   isImportEnded,
   isImportWaiting,
 } from '#shared/schemas/import.schema.ts';
@@ -30,7 +29,6 @@ import { findImportFiles } from './import-expiry.ts';
 import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
 import { importRowRepository } from './import-row.repository.ts';
-import type { StoredHeader } from './stored-sheet.ts';
 
 const WHAT = { what: '导入任务' };
 /** Imports that are under way, and those that wait for somebody to look at them: of one person, and of one shop. */

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
-import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import type { NullableJsonColumn } from '#platform/db/json-column.ts';
 import type { Stamp } from '#platform/db/tables.ts';
+import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 
 export interface OrderLineTable extends Stamp {
   orderInfoId: number;

@@ -3,8 +3,8 @@ import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportState } from '#shared/schemas/import.schema.ts';
 import type { TaskKind, TaskState } from '#shared/schemas/task.schema.ts';
-import { countRows } from '../records/list.ts';
 import type { ExportState } from '../exports/export.transitions.ts';
+import { countRows } from '../records/list.ts';
 import type { TaskNames } from './covered-tasks.ts';
 
 /** An export or an import, with what both have. */
@@ -90,7 +90,12 @@ function exportsOf(scope: Scope, filters: TaskFilters) {
   if (id !== undefined) query = query.where('id', '=', id);
   if (kind === 'import') query = query.where('id', '=', NONE);
   if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('export.', name) like ${contains(handlerName)}`);
-  if (states) query = query.where('state', 'in', states.flatMap((state) => STORED_STATES.export[state]));
+  if (states)
+    query = query.where(
+      'state',
+      'in',
+      states.flatMap((state) => STORED_STATES.export[state]),
+    );
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
   if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
@@ -106,7 +111,12 @@ function importsOf(scope: Scope, filters: TaskFilters) {
   if (id !== undefined) query = query.where('id', '=', id);
   if (kind === 'export') query = query.where('id', '=', NONE);
   if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('import.', kind) like ${contains(handlerName)}`);
-  if (states) query = query.where('state', 'in', states.flatMap((state) => STORED_STATES.import[state]));
+  if (states)
+    query = query.where(
+      'state',
+      'in',
+      states.flatMap((state) => STORED_STATES.import[state]),
+    );
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
   if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
