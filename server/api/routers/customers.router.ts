@@ -66,7 +66,7 @@ const customerInfo = router({
   getCustomerStatistics: guarded('bs:customer-info:query', { summary: '客户订单统计' })
     .input(customerStatisticsInput)
     .output(pageOf(customerStatisticsRow))
-    .query(({ ctx, input }) => ctx.services.customer.statistics(ctx.scope, input)),
+    .query(({ ctx, input }) => ctx.services.orderStatistics.ofCustomers(ctx.scope, input)),
 });
 
 const customerContact = router({

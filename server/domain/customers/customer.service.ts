@@ -10,8 +10,6 @@ import type {
   CustomerRow,
   CustomerSimpleInput,
   CustomerSimpleRow,
-  CustomerStatisticsInput,
-  CustomerStatisticsRow,
   CustomerUpdate,
 } from '#shared/schemas/customer.schema.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, CUSTOMER_NAME_TOO_LONG } from '#shared/schemas/customer.schema.ts';
@@ -23,7 +21,6 @@ import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { type CustomerBrief, customerRepository } from './customer.repository.ts';
 import { customerContactService } from './customer-contact.service.ts';
-import { customerStatisticsRepository } from './customer-statistics.repository.ts';
 
 export type { CustomerBrief } from './customer.repository.ts';
 
@@ -162,9 +159,6 @@ export const customerService = {
   page: (scope: Scope, input: CustomerPageInput): Promise<Page<CustomerRow>> => customerRepository.findPage(scope, input),
 
   exportRows: (scope: Scope, input: CustomerPageInput): AsyncIterable<CustomerRow> => customerRepository.findAll(scope, input),
-
-  statistics: (scope: Scope, input: CustomerStatisticsInput): Promise<Page<CustomerStatisticsRow>> =>
-    customerStatisticsRepository.findPage(scope, input),
 
   /** Enabled customers: the best matches of a search, or all of them while they fit into a list. */
   async listAllSimple(scope: Scope, input: CustomerSimpleInput): Promise<CustomerSimpleRow[]> {
