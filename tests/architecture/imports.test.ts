@@ -190,7 +190,7 @@ describe('the areas of the domain', () => {
         if (written.test(text)) used.add(`${user} writes ${table}`);
         else if (read.test(text)) used.add(`${user} reads ${table}`);
       }
-    const found = [...used].filter((one) => !used.has(one.replace(' reads ', ' writes ')));
+    const found = [...used].filter((one) => one.includes(' writes ') || !used.has(one.replace('reads', 'writes')));
     expect(found.toSorted()).toEqual(Object.keys(FOREIGN_TABLES).toSorted());
   });
 
