@@ -15,7 +15,6 @@ import {
   userRow,
   userUpdateInput,
 } from '#shared/schemas/user.schema.ts';
-import { idInput } from '#shared/schemas/wire.schema.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { DEPTS, USERS } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
@@ -57,18 +56,11 @@ const user = router({
       update: userUpdateInput,
       page: userPageInput,
       row: userRow,
+      // Whoever found a token would stay in the shop as a person made, enabled or taken over by it.
+      meta: { create: { isForPeople: true }, delete: { isForPeople: true } },
     },
     (services) => services.users,
   ),
-  // Whoever found a token would stay in the shop as a person made, enabled or taken over by it.
-  create: guarded('system:user:create', { summary: '新增用户', isForPeople: true })
-    .input(userCreateInput)
-    .output(z.number())
-    .mutation(({ ctx, input }) => ctx.services.users.create(ctx.scope, input)),
-  delete: guarded('system:user:delete', { summary: '删除用户', isForPeople: true })
-    .input(idInput)
-    .output(done)
-    .mutation(({ ctx, input }) => ctx.services.users.delete(ctx.scope, input.id)),
   ...importProcedures('users', 'system:user:import', userImportInput, { output: userImportAnswer, told, isForPeople: true }),
   updatePassword: guarded('system:user:update-password', { summary: '重置用户密码，其所有登录随之失效', isForPeople: true })
     .input(userPasswordInput)
