@@ -4,7 +4,7 @@ import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpl
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
-import { countRows, readPage, walkDown } from '../records/list.ts';
+import { countRows, readPage, walkRows, whereRange } from '../records/list.ts';
 
 /** A customer as an order names it. */
 export interface CustomerBrief {
@@ -97,7 +97,7 @@ async function filtered(scope: Scope, input: Filters) {
     const types = await typeWithDescendants(scope, 'customerType', input.typeId);
     query = query.where('c.typeId', 'in', types.length > 0 ? types : [0]);
   }
-  if (input.createTime) query = query.where('c.createTime', '>=', input.createTime[0]).where('c.createTime', '<=', input.createTime[1]);
+  query = whereRange(query, 'c.createTime', input.createTime);
   if (input.text) {
     const { contains, prefix, pinyin, phone } = searchPatterns(input.text);
     query = query.where((eb) =>
@@ -179,7 +179,7 @@ export const customerRepository = {
   /** Every row that the filters let through, newest first. */
   async *findAll(scope: Scope, input: Filters): AsyncGenerator<CustomerRow> {
     const query = withNames(await filtered(scope, input)).orderBy('c.id', 'desc');
-    for await (const row of walkDown((id, limit) => query.where('c.id', '<', id).limit(limit).execute())) yield fullRow(scope, row);
+    for await (const row of walkRows(query, 'c.id')) yield fullRow(scope, row);
   },
 
   /** Enabled rows for pickers, best first, at most `limit`. */

@@ -3,7 +3,7 @@ import { readAhead } from '#platform/db/read-ahead.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { FLAG } from '#shared/states.ts';
-import { countRows } from '../records/list.ts';
+import { countRows, whereRange } from '../records/list.ts';
 import { whereLine, whereOrder } from './order-filters.ts';
 import { orderListRepository } from './order-list.repository.ts';
 
@@ -22,8 +22,8 @@ function filtered(scope: Scope, input: Filters) {
     )
     .where('line.tenantId', '=', scope.tenantId);
   let query = whereLine(whereOrder(lines, { ...rest, status: orderStatus }), rest);
-  if (date) query = query.where('order.date', '>=', date[0]).where('order.date', '<=', date[1]);
-  if (createTime) query = query.where('line.createTime', '>=', createTime[0]).where('line.createTime', '<=', createTime[1]);
+  query = whereRange(query, 'order.date', date);
+  query = whereRange(query, 'line.createTime', createTime);
   if (status !== undefined) query = query.where('line.status', '=', status);
   // 0 is urgent: a line is when itself or its order is.
   if (urgent !== undefined) query = query.where((eb) => eb(eb.fn<number>('least', ['line.urgent', 'order.urgent']), '=', urgent));

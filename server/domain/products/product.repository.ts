@@ -7,7 +7,7 @@ import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
-import { countRows, readPage, walkDown } from '../records/list.ts';
+import { countRows, readPage, walkRows, whereRange } from '../records/list.ts';
 
 /** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
 export interface ProductForLine {
@@ -91,7 +91,7 @@ async function filtered(scope: Scope, input: Filters) {
   }
   if (input.unitId !== undefined) query = query.where('p.unitId', '=', input.unitId);
   if (input.status !== undefined) query = query.where('p.status', '=', input.status);
-  if (input.createTime) query = query.where('p.createTime', '>=', input.createTime[0]).where('p.createTime', '<=', input.createTime[1]);
+  query = whereRange(query, 'p.createTime', input.createTime);
   if (input.text) {
     const { contains, prefix, pinyin } = searchPatterns(input.text);
     query = query.where((eb) =>
@@ -205,7 +205,7 @@ export const productRepository = {
       .select(FULL)
       .$if(seesCost(scope), (query) => query.select('p.cost'))
       .orderBy('p.id', 'desc');
-    for await (const row of walkDown((id, limit) => query.where('p.id', '<', id).limit(limit).execute())) yield fullRow(scope, row);
+    for await (const row of walkRows(query, 'p.id')) yield fullRow(scope, row);
   },
 
   /** Enabled rows for pickers, best first, at most `limit`. */

@@ -1,4 +1,4 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder, StringReference } from 'kysely';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 
 /** The stamp as a list shows it, for `select`. */
@@ -11,6 +11,19 @@ export function stampColumns<const A extends string>(alias: A) {
     `${alias}.creatorName`,
     `${alias}.updaterName`,
   ] as const;
+}
+
+/** The rows whose time lies in the range, both bounds included; without a range all of them. */
+export function whereRange<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  column: StringReference<DB, TB>,
+  range: readonly [from: number, to: number] | undefined,
+): SelectQueryBuilder<DB, TB, O> {
+  if (range === undefined) return query;
+  const [from, to] = range;
+  return query
+    .where((eb) => eb(eb.ref(column).$castTo<number>(), '>=', from))
+    .where((eb) => eb(eb.ref(column).$castTo<number>(), '<=', to));
 }
 
 /** How many rows a query finds. */
@@ -53,3 +66,15 @@ export async function* walkDown<Row extends { id: number }>(
     id = last.id;
   }
 }
+
+/** The same for a query that needs nothing done with its rows. @param query in the order of its ids, the highest first */
+export const walkRows = <DB, TB extends keyof DB, Row extends { id: number }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  id: StringReference<DB, TB>,
+): AsyncGenerator<Row> =>
+  walkDown<Row>((below, limit) =>
+    query
+      .where((eb) => eb(eb.ref(id).$castTo<number>(), '<', below))
+      .limit(limit)
+      .execute(),
+  );
