@@ -103,7 +103,7 @@ function SearchInput({ field, attributes, value, onChange }: SearchInputProps) {
         path={field.path}
         label={field.label}
         value={value === null ? null : Number(value)}
-        name={value === null ? '' : `编号 ${value}`}
+        name={value === null ? '' : `编号 ${Number(value)}`}
         onChange={onChange}
       />
     );

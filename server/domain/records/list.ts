@@ -1,4 +1,5 @@
 import type { SelectQueryBuilder, StringReference } from 'kysely';
+import { AppError } from '#shared/errors.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 
 /** The stamp as a list shows it, for `select`. */
@@ -24,6 +25,16 @@ export function whereRange<DB, TB extends keyof DB, O>(
   return query
     .where((eb) => eb(eb.ref(column).$castTo<number>(), '>=', from))
     .where((eb) => eb(eb.ref(column).$castTo<number>(), '<=', to));
+}
+
+/** What a list that is answered whole may hold; a shop with more rows searches instead. */
+const WHOLE_LIST_LIMIT = 5000;
+
+/** @param find reads at most `limit` rows @throws AppError listTooLong */
+export async function wholeList<Row>(find: (limit: number) => Promise<Row[]>): Promise<Row[]> {
+  const rows = await find(WHOLE_LIST_LIMIT + 1);
+  if (rows.length > WHOLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: WHOLE_LIST_LIMIT });
+  return rows;
 }
 
 /** How many rows a query finds. */

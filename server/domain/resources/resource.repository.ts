@@ -138,6 +138,31 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
       return rows.map((row) => answered<SimpleOf<F, S>>(row));
     },
 
+    /** The ids of all rows below one of a tree. */
+    async findBelow(scope: Scope, id: number): Promise<number[]> {
+      const { db, name } = anyTable(scope, declaration.table);
+      const rows = await db
+        .withRecursive('branch', (db) =>
+          db
+            .selectFrom(name)
+            .select('id')
+            .where('tenantId', '=', scope.tenantId)
+            .where('parentId', '=', id)
+            // Distinct, so that even a circle in the data would end.
+            .union(
+              db
+                .selectFrom(`${name} as child`)
+                .innerJoin('branch', 'branch.id', 'child.parentId')
+                .select('child.id')
+                .where('child.tenantId', '=', scope.tenantId),
+            ),
+        )
+        .selectFrom('branch')
+        .select('id')
+        .execute();
+      return rows.map((row) => Number(row.id));
+    },
+
     /**
      * The parent of each row of a tree, to find cycles; 0 for a row at the top. The tree is locked: two moves at once, each fine by itself,
      * could make a circle together.
