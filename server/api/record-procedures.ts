@@ -28,7 +28,7 @@ interface RecordDescription<CreateWire, Create, UpdateWire, Update, FiltersWire,
   update: z.ZodType<Update, UpdateWire>;
   page: z.ZodType<Filters, FiltersWire>;
   row: z.ZodType<Row>;
-  /** What is to be said of single calls besides. */
+  /** What single calls say besides their permission, such as another summary. */
   meta?: Partial<Record<'create' | 'update' | 'delete' | 'get' | 'page', Omit<ProcedureMeta, 'permission'>>>;
 }
 

@@ -23,7 +23,7 @@ import { importProcedures } from './imports.router.ts';
 const done = z.literal(true);
 
 /** The names under which clients of the API family read an import of people. */
-function told(answer: ImportAnswer): z.output<typeof userImportAnswer> {
+function withOldNames(answer: ImportAnswer): z.output<typeof userImportAnswer> {
   return {
     ...answer,
     createUsernames: answer.createNames,
@@ -61,7 +61,11 @@ const user = router({
     },
     (services) => services.users,
   ),
-  ...importProcedures('users', 'system:user:import', userImportInput, { output: userImportAnswer, told, isForPeople: true }),
+  ...importProcedures('users', 'system:user:import', userImportInput, {
+    output: userImportAnswer,
+    answerOf: withOldNames,
+    isForPeople: true,
+  }),
   updatePassword: guarded('system:user:update-password', { summary: '重置用户密码，其所有登录随之失效', isForPeople: true })
     .input(userPasswordInput)
     .output(done)

@@ -27,7 +27,7 @@ const TOO_LARGE = '文件过大，请缩小查询范围后分批导出';
 interface Run {
   task: StoredExportTask;
   definition: ExportDefinition;
-  /** Of who asked: at most what was theirs when asking and is still. */
+  /** What the person might see when asking and still may see now. */
   grants: Grants;
   fileKey: string;
 }
@@ -150,7 +150,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       try {
         if (!(await exportTaskRepository.beat(scope, run.task.id, run.fileKey, progress.rows))) lost.abort();
       } catch (error) {
-        // Without a sign of life another worker will take over; this file then is nobody's.
+        // Without a beat another worker takes the task over, and the file of this run is deleted.
         log.warn({ err: error, exportTaskId: run.task.id }, 'progress of an export not written');
       }
     };
@@ -187,7 +187,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
         if (isGoingOn) throw error;
         return 'done';
       }
-      // Whoever took it over has yet to finish it.
+      // Another worker has taken the task over and has not finished.
       const task = await exportTaskRepository.find(scope, id);
       return !task || isTaskEnded(task.state) ? 'done' : 'unfinished';
     },

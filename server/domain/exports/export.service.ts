@@ -22,7 +22,7 @@ const AT_ONCE = { shop: 2, all: 8 };
 const TURN_MS = 10_000;
 const LOOK_MS = 100;
 const RETRY_SECONDS = 30;
-/** A client that takes its file drop by drop keeps all that time what others wait for. */
+/** A download holds one of the places above until it ends. A client that reads too slowly is cut off after this time. */
 const LONGEST_MS = 30 * 60_000;
 /** Exports of one person that wait or run at a time. */
 const ACTIVE_LIMIT = 20;
@@ -133,7 +133,7 @@ interface ExportParts {
 export function createExportService({ storage, registry, turnMs = TURN_MS }: ExportParts) {
   const places = new Places();
 
-  /** One shop's many or long exports make its own next ones wait, not other people's work. */
+  /** A shop with many exports under way waits for its own ones to end, so that other shops find a free place. */
   async function takePlace(scope: Scope): Promise<() => void> {
     const limits = { [`shop ${scope.tenantId}`]: AT_ONCE.shop, all: AT_ONCE.all };
     for (let waited = 0; waited <= turnMs; waited += LOOK_MS) {

@@ -16,7 +16,7 @@ import { isUnnamed, readHeader, sheetKey } from './stored-sheet.ts';
 const CHUNK = 1000;
 const CHUNK_BLOCKS = 4;
 
-/** The job is not what it was when the chunk was begun: what was done of it is taken back. */
+/** The job has changed since the chunk was begun (cancelled, or taken by another worker): the chunk is rolled back. */
 class JobMoved extends Error {}
 
 function countsOf(rows: readonly SheetRow[]): ImportCounts {
@@ -210,7 +210,7 @@ export async function applyNext(run: RunningImport): Promise<boolean> {
   const job = await importJobRepository.find(run.scope, run.jobId);
   const state = waitingState(job);
   if (!job || !state) return false;
-  // Blocks that somebody else has in hand are waited for only when no other is left: nothing may stand between them and the end.
+  // Locked blocks are passed over while others are left, and waited for at the end, because the job must not end before them.
   for (const waits of [false, true]) if ((await applyBlocks(run, job, state, waits)) === 'applied') return true;
   try {
     return await applySingles(run);

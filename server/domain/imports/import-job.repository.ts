@@ -23,7 +23,7 @@ const NOT_BEGUN = {
 } as const;
 type NewImportJob = Omit<Insertable<ImportJobTable>, 'tenantId' | 'id' | keyof typeof NOT_BEGUN> & Partial<Insertable<ImportJobTable>>;
 
-/** Counters of a job that has written nothing: a rehearsal counts what would be. */
+/** The counters of a job that has written nothing. A rehearsal sets them to what the import would do, so they are reset afterwards. */
 export const NOTHING_DONE = { createCount: 0, updateCount: 0, unchangedCount: 0 } as const;
 
 /** The state that an undoing which stops half-way goes back to. */

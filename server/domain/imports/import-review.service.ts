@@ -65,7 +65,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
     return inTransaction(scope, async (scope) => {
       const job = access.requireOwn(scope, await importJobRepository.lock(scope, id));
       requireMove(job, move);
-      // The job goes on with no more rights than whoever decided last: a token must not use those of its person.
+      // From here on the job has the rights of this call: one that came with an API token is limited to the token's permissions.
       await importJobRepository.update(scope, id, { limitedTo: JSON.stringify(scope.grants.permissions) });
       await work(scope, job);
       await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
@@ -107,7 +107,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
       change(scope, id, 'match', async (scope, job) => {
         const matching = job.matching ?? { unknown: [], absent: [] };
         const free = new Set(matching.absent.map(({ key }) => key));
-        // Headers are anybody's words: one may be called like a property that every object has.
+        // A header may be any word, `constructor` too: the record must have no inherited properties.
         const chosen: Record<string, string | null> = Object.create(null);
         for (const { header, key } of choices) {
           if (!matching.unknown.some((column) => column.header === header)) throw invalid(`表格中没有待识别的列「${header}」`);

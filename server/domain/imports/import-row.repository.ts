@@ -113,7 +113,7 @@ export const importRowRepository = {
       rows.map((row) => ({
         jobId,
         rowNo: row.rowNo,
-        // The rows are there already: what cannot be left out and is not replaced only has to be valid.
+        // These columns are required by the insert but not in `replace`: the rows exist, so their values are never written.
         sheet: '',
         excelRow: row.row,
         groupKey: '',

@@ -71,7 +71,7 @@ export type RowAction = 'create' | 'update' | 'unchanged';
 const QUOTED = /「[^」]*」/g;
 const ROW_NUMBER = /第 \d+ 行/g;
 
-/** One row of a sheet on its way into the books: what was read, what is wrong with it, what became of it. */
+/** One row of a sheet while it is imported: what was read, what is wrong with it, what was done with it. */
 export class SheetRow {
   readonly rowNo: number;
   readonly sheet: string;

@@ -112,7 +112,7 @@ export function figureOrder(scope: Scope, references: FigureReferences, order: O
     if (problem) throw invalid(problem);
     const figured = prepared.map(({ line: { id: _id, ...line }, stored, product, unit, pricingBasis, cost }, index) => {
       const figures = computed[index] as (typeof computed)[number];
-      // A stored line that says nothing stays until somebody fills or deletes it.
+      // A blank line is refused, unless it was stored as a blank one by an earlier release: such an order can still be saved.
       const wasBlank = stored !== undefined && isBlankLine(stored, stored.totalAmount);
       if (!wasBlank && isBlankLine(line, figures.totalAmount)) throw invalid(blankLineText(index));
       return {

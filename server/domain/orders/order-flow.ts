@@ -35,7 +35,7 @@ export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snap
   const left = flow.filter((id) => steps.has(id));
   if (left.length === flow.length) return snapshot;
   const first = left[0] ?? null;
-  const standing = (step: unknown) => (steps.has(Number(step)) ? step : first);
+  const keptStep = (step: unknown) => (steps.has(Number(step)) ? step : first);
   const lines = (snapshot.children.lines ?? []).map((line) =>
     line.process === null
       ? line
@@ -43,8 +43,8 @@ export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snap
           ...line,
           isProcess: left.length > 0 ? FLAG.yes : FLAG.no,
           process: left.length > 0 ? left : null,
-          nextProcess: standing(line.nextProcess),
-          currentProcess: standing(line.currentProcess),
+          nextProcess: keptStep(line.nextProcess),
+          currentProcess: keptStep(line.currentProcess),
         },
   );
   return { ...snapshot, order: { ...snapshot.order, flow: left.length > 0 ? left : null }, children: { ...snapshot.children, lines } };

@@ -137,8 +137,8 @@ export const orderLineListRepository = {
   },
 
   /**
-   * All lines under the filters, in the order of the list. Order by order: reading on from the last line, however it is asked, makes the
-   * database join and sort what is left for each step anew, which a million lines do not bear.
+   * All lines under the filters, in the order of the list. It reads the lines of some orders at a time. Paging by
+   * the last line read makes the database join and sort all remaining lines for each page, so that an export of a million lines never ends.
    */
   findAll: (scope: Scope, input: Filters) => readAhead(pages(scope, input)),
 

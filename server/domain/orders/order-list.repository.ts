@@ -187,7 +187,7 @@ export const orderListRepository = {
 
   /**
    * Every order that the filters let through, newest first. Beyond the first `step` it goes over that many orders at a time, let through or
-   * not: of a range without a lower end the database would sooner or later think that sorting the whole table is cheaper.
+   * not: for a range without a lower end the database would choose to sort the whole table.
    */
   findAll: (scope: Scope, filters: OrderFilters, step = 1000): AsyncGenerator<StoredOrder> => readAhead(pages(scope, filters, step)),
 };

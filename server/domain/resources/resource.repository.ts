@@ -31,8 +31,8 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
 
   /** The root of a tree is 0 on the wire and null in the table; a flag is true or false on the wire and 1 or 0 in the table. */
   function answered<Row>(row: Record<string, unknown>): Row {
-    const told = flags.flatMap((key) => (key in row ? [[key, Boolean(row[key])] as const] : []));
-    return { ...row, ...(isTree ? { parentId: row.parentId ?? 0 } : {}), ...Object.fromEntries(told) } as Row;
+    const booleans = flags.flatMap((key) => (key in row ? [[key, Boolean(row[key])] as const] : []));
+    return { ...row, ...(isTree ? { parentId: row.parentId ?? 0 } : {}), ...Object.fromEntries(booleans) } as Row;
   }
 
   const isText = (key: string) => fields[key]?.kind === 'text' || fields[key]?.kind === 'longText';

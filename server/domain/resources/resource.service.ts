@@ -48,7 +48,7 @@ function wordsOf({ title, table, fields }: ResourceDeclaration): RecordWords {
   return { what: title, references: Object.fromEntries(references.map(([field, { label }]) => [keyOf(field), label])) };
 }
 
-/** Whoever meets a row twice on the way up is in a circle, be it a new one or one that stands in the data. */
+/** A row that is met twice on the way up is part of a circle: the one that this change would make, or one that is stored already. */
 function refuseCycle(parents: Map<number, number>, what: string, id: number, parentId: number): void {
   const below = new Set([id]);
   for (let at = parentId; at !== 0; at = parents.get(at) ?? 0) {

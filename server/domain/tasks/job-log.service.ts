@@ -98,7 +98,7 @@ export const jobLogService = {
   },
 };
 
-/** Beginning failed jobs anew, whoever's they are. */
+/** Starts failed jobs of any person again. */
 export function createJobRetry({ exports, imports }: { exports: ExportService; imports: ImportService }) {
   return {
     /** The job runs in the name and with the rights of the person who had asked for it. */

@@ -76,7 +76,7 @@ export const STORED_STATES: { export: Record<TaskState, readonly ExportState[]>;
   },
 };
 
-/** An import that has ended comes to life once more when it is undone: within a day, and then for as long as that takes. */
+/** An ended import can be undone within a day, which may take some hours: so imports that ended up to this long ago are looked at, too. */
 const UNDONE_WITHIN_MS = 30 * 3600_000;
 
 /** The id of no row. */

@@ -38,7 +38,7 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
   }
 }
 
-/** Once the text names another product, the id, cost and price of the old one must not stay behind. A price typed by hand is nobody's but the typist's. */
+/** Once the text names another product, the id, cost and price of the old one must not stay behind. A price that was typed by hand stays. */
 function withoutProduct(line: LineDraft): LineDraft {
   if (line.productsId === null) return line;
   return { ...line, productsId: null, listPrice: null, cost: '', unitPrice: line.typed.unitPrice ? line.unitPrice : '' };
