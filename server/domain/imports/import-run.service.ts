@@ -2,6 +2,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { HeaderChoices } from '#platform/excel/sheet-header.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, narrowedGrants } from '#shared/permissions.ts';
+import { FLAG } from '#shared/states.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { type ImportPhase, phaseOf } from './import.transitions.ts';
 import { importBlockRepository } from './import-block.repository.ts';
@@ -55,7 +56,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
         jobId,
         fileKey: job.fileKey,
         importer,
-        isRehearsed: job.isRehearsed === 1,
+        isRehearsed: job.isRehearsed === FLAG.yes,
         choices,
         isResultWanted,
         // A list is applied as one group; and what an older release began to stage goes on as it did.

@@ -3,6 +3,9 @@ import { FLAG } from '#shared/states.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ChildRow } from './order-child.ts';
 
+/** The status of an order of which no step is done. */
+const NOT_BEGUN = 0;
+
 /** A chosen flow puts the order and its lines at the first step; without one nothing is in process. */
 export function flowColumns(flow: readonly number[]) {
   const [first = null] = flow;
@@ -15,7 +18,7 @@ export function flowColumns(flow: readonly number[]) {
       process: steps,
       nextProcess: first,
       currentProcess: first,
-      ...(isChosen ? { status: 0 } : {}),
+      ...(isChosen ? { status: NOT_BEGUN } : {}),
     },
   };
 }

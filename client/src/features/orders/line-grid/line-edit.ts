@@ -1,6 +1,7 @@
 import { parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
 import { isNumberText, tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
+import { FLAG, URGENCY } from '#shared/states.ts';
 import { type AmountRules, recompute } from './line-amounts.ts';
 import { type ColumnKey, cellText, columnOf } from './line-columns.ts';
 import type { LineDraft, ProductOption } from './line-draft.ts';
@@ -21,9 +22,9 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
       return recompute({ ...line, unitName: unit?.name ?? text, unitId: unit?.id ?? null }, rules);
     }
     case 'urgent':
-      return { ...line, urgent: text === '是' ? 0 : 1 };
+      return { ...line, urgent: text === '是' ? URGENCY.urgent : URGENCY.normal };
     case 'externalCooperation':
-      return { ...line, externalCooperation: text === '是' ? 1 : 0 };
+      return { ...line, externalCooperation: text === '是' ? FLAG.yes : FLAG.no };
     case 'unitPrice':
     case 'totalArea':
     case 'totalAmount':
