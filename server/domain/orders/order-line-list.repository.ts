@@ -4,7 +4,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import { countRows, whereRange } from '../records/list.ts';
-import { whereLine, whereOrder } from './order-filters.ts';
+import { whereLine, whereOrder } from './order-filters.repository.ts';
 import { orderListRepository } from './order-list.repository.ts';
 
 /** How much of an export is read at a time. */

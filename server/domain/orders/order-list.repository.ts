@@ -7,7 +7,7 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { countRows } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
-import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
+import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.repository.ts';
 
 export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize' | 'sort'>;
 

@@ -2,7 +2,7 @@ import type { Scope } from '#platform/scope.ts';
 import { dayOf, isWholeDays } from '#shared/rules/day.rules.ts';
 import { type OrderTotals, type OrderTotalsInput, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
 import { whereRange } from '../records/list.ts';
-import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
+import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.repository.ts';
 
 const FIGURES = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
 type Sums = Record<(typeof FIGURES)[number], string | null> & { orders: number | string | null };
