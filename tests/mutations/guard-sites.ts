@@ -29,7 +29,13 @@ const permissions: Finder = ({ node, textOf }) => {
 
 const TENANT = /(^|\.)tenantId$/;
 
-const tenants: Finder = ({ node }) => {
+/** SQL as text. A tag and its template are switched together: apart, the tag would be called with a text. */
+const isRawSql = (node: SyntaxNode, parents: readonly SyntaxNode[]) =>
+  node.type === 'TaggedTemplateExpression' || (node.type === 'TemplateLiteral' && parents.at(-1)?.type !== 'TaggedTemplateExpression');
+const RAW_TENANT = /(\w+\.)?tenant_id = \$\{[^}]+\} and /;
+
+const tenants: Finder = ({ node, parents, textOf }) => {
+  if (isRawSql(node, parents)) return RAW_TENANT.test(textOf(node)) ? [replace('tenant', node, textOf(node).replace(RAW_TENANT, ''))] : [];
   if (node.type !== 'CallExpression' || !['where', 'whereRef', 'onRef', 'on'].includes(calledName(node))) return [];
   return isText(argumentsOf(node)[0], TENANT) ? unchain('tenant', node) : [];
 };
@@ -51,9 +57,9 @@ const versions: Finder = ({ node, textOf }) => {
   return value.operator === '+' ? [replace('version', value, textOf(value.left as SyntaxNode))] : [];
 };
 
-const locks: Finder = ({ node, textOf }) => {
+const locks: Finder = ({ node, parents, textOf }) => {
   if (node.type === 'CallExpression' && ['forUpdate', 'forShare', 'skipLocked'].includes(calledName(node))) return unchain('lock', node);
-  if (node.type !== 'TemplateLiteral' || !/ for update/i.test(textOf(node))) return [];
+  if (!isRawSql(node, parents) || !/ for update/i.test(textOf(node))) return [];
   return [replace('lock', node, textOf(node).replace(/ for update( skip locked)?/i, ''))];
 };
 

@@ -22,6 +22,8 @@ function noteReach(reach: { id: string; file: string; name: string; milliseconds
   state.reached.clear();
 }
 
+const caughtSoFar = () => new Set(readLines<Verdict>(join(folder, VERDICTS)).map(({ number }) => number));
+
 const OVER = 'nothing is left to try';
 
 /** Runs a test as it is, then with one mutant after the other. A mutant counts as caught only when the test passes again without it. */
@@ -35,7 +37,8 @@ export default class MutantRunner extends TestRunner {
   override async onBeforeRunTask(test: Parameters<TestRunner['onBeforeRunTask']>[0]): Promise<void> {
     await super.onBeforeRunTask(test);
     if (plan) {
-      this.#waiting = [...(plan[test.id] ?? [])];
+      const caught = caughtSoFar();
+      this.#waiting = (plan[test.id] ?? []).filter((number) => !caught.has(number));
       if (this.#waiting.length === 0) test.mode = 'skip';
       // The test as it is, and twice for each mutant: with it and once more without.
       else test.repeats = 2 * this.#waiting.length + 1;
@@ -58,7 +61,7 @@ export default class MutantRunner extends TestRunner {
     super.onBeforeTryTask(test, options);
     if (this.#isOver) throw new Error(OVER);
     if (options.repeats > 0 && this.#suspect === 0) {
-      const caught = new Set(readLines<Verdict>(join(folder, VERDICTS)).map(({ number }) => number));
+      const caught = caughtSoFar();
       this.#current = this.#waiting.find((number) => !caught.has(number)) ?? 0;
       this.#waiting = this.#waiting.slice(this.#waiting.indexOf(this.#current) + 1);
       if (this.#current === 0) {

@@ -30,6 +30,8 @@ describe('a guard is taken out', () => {
     ['refuseStale(row, version);', ['version: void 0;']],
     ['x = { version: row.version + 1 };', ['version: x = { version: row.version };']],
     ["q.where('id', '=', 2).forUpdate().execute();", ["lock: q.where('id', '=', 2).execute();"]],
+    [`reviewed\`delete from a where a.tenant_id = \${scope.tenantId} and id = 1\`;`, ['tenant: reviewed`delete from a where id = 1`;']],
+    ['reviewed`select 1 from a for update`;', ['lock: reviewed`select 1 from a`;']],
     ["requireAllowed(order, 'edit');", ['transition: void 0;']],
     ['await refuseTaken(name, () => save(row));', ['check: await (() => save(row))();']],
     ["if (rows.length > MOST) throw new AppError('tooMany');", ["limit: if (false) throw new AppError('tooMany');"]],
