@@ -32,6 +32,7 @@ export interface Survey {
 const ROUNDS = [4, 20, 60, 200];
 /** How many times as long a test may take that is near to the mutant by its name, and still be tried before another. */
 const NEARNESS = 10;
+const GATHER_MS = 5_000;
 
 const nameOf = ({ file, name }: { file: string; name: string }) => `${file}: ${name}`;
 
@@ -66,7 +67,7 @@ export async function surveyTests(ground: MutationGround, tests: Tests, files: r
 
 /**
  * Tries each mutant with the tests that come by it, the quickest and nearest first: each test is run again with one after the other switched on.
- * @param told after each round, with all that were caught so far
+ * @param onCaught told of each at once, so that nothing is lost when the run is stopped
  * @returns by number the test that fails
  */
 export async function tryReached(
@@ -74,9 +75,16 @@ export async function tryReached(
   tests: Tests,
   mutants: Numbered,
   survey: Survey,
-  told: (found: ReadonlyMap<number, string>, text: string) => void,
+  onCaught: (number: number, test: string) => void,
 ): Promise<Map<number, string>> {
   const killed = new Map<number, string>();
+  const gather = () => {
+    for (const { number, file, name } of readLines<Verdict>(join(ground.folder, VERDICTS))) {
+      if (killed.has(number)) continue;
+      killed.set(number, nameOf({ file: ground.nameOf(file), name }));
+      onCaught(number, killed.get(number) ?? '');
+    }
+  };
   const queues = new Map(
     [...mutants].map(([number, mutant]) => {
       const weigh = ({ file, milliseconds }: Reach) => milliseconds / (isNear(mutant, file) ? NEARNESS : 1);
@@ -96,10 +104,11 @@ export async function tryReached(
     if (files.size === 0) continue;
     writeFileSync(join(ground.folder, 'plan.json'), JSON.stringify(plan));
     rmSync(join(ground.folder, VERDICTS), { force: true });
+    const gathering = setInterval(gather, GATHER_MS);
     const { seconds } = await tests.run([...files], { isToStopAtFailure: false, env: { MUTATION_PHASE: 'try' } });
-    for (const { number, file, name } of readLines<Verdict>(join(ground.folder, VERDICTS)))
-      killed.set(number, nameOf({ file: ground.nameOf(file), name }));
-    told(killed, `${killed.size} caught after ${Object.keys(plan).length} tests of ${files.size} files in ${Math.round(seconds)} s`);
+    clearInterval(gathering);
+    gather();
+    console.log(`${killed.size} caught after ${Object.keys(plan).length} tests of ${files.size} files in ${Math.round(seconds)} s`);
   }
   for (const { number, file } of readLines<Unrepeatable>(join(ground.folder, UNREPEATABLE)))
     survey.wayTo(number).files.add(ground.nameOf(file));

@@ -105,10 +105,7 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
   const isReached = (number: number) => survey.wayTo(number).tests.length > 0;
   console.log(`${time()} tests come by ${[...numbered.keys()].filter(isReached).length} of ${numbered.size}`);
   const warm = await ground.openTests(TRIAL_PATIENCE_S);
-  const killed = await tryReached(ground, warm, numbered, survey, (found, text) => {
-    for (const [number, test] of found) before.keep(numbered.get(number) as Mutant, test);
-    console.log(`${time()} ${text}`);
-  });
+  const killed = await tryReached(ground, warm, numbered, survey, (number, test) => before.keep(numbered.get(number) as Mutant, test));
   for (const entry of numbered) {
     const [number, mutant] = entry;
     const killedBy = killed.get(number) ?? (await tryLoaded(warm, entry, survey, tests));
