@@ -32,6 +32,8 @@ export interface Survey {
 const ROUNDS = [4, 20, 60, 200];
 /** How many times as long a test may take that is near to the mutant by its name, and still be tried before another. */
 const NEARNESS = 10;
+/** What is worked out once and kept, such as the shape of a statement, is come by once in each process, and not again by a test that is repeated. */
+const FEW = 8;
 const GATHER_MS = 5_000;
 
 const nameOf = ({ file, name }: { file: string; name: string }) => `${file}: ${name}`;
@@ -117,7 +119,7 @@ export async function tryReached(
 
 /**
  * In processes that begin with the mutant switched on: for what is settled when a module is loaded, for what a test file comes by outside of its
- * tests or in processes that it starts, and for tests that cannot be run twice.
+ * tests or in processes that it starts, for what is worked out once and kept, and for tests that cannot be run twice.
  */
 export async function tryLoaded(
   tests: Tests,
@@ -125,9 +127,10 @@ export async function tryLoaded(
   survey: Survey,
   every: readonly string[],
 ): Promise<string | undefined> {
-  const { files } = survey.wayTo(number);
+  const way = survey.wayTo(number);
   const near = mutant.isLoaded ? nearTests(mutant, every) : [];
-  const slow = [...new Set([...files, ...near])]
+  const first = way.tests.length <= FEW ? way.tests.map(({ file }) => file) : [];
+  const slow = [...new Set([...way.files, ...first, ...near])]
     .filter((file) => !LOADED_FIRST.includes(file))
     .sort((a, b) => survey.millisecondsOf(a) - survey.millisecondsOf(b));
   const stages = [mutant.isLoaded ? LOADED_FIRST : [], slow.slice(0, 6), slow.slice(6)];
