@@ -1,8 +1,7 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What the processes of the tests and the tool tell each other through files in one folder, one line of JSON each. */
-const FOLDER = process.env.MUTATION_FOLDER ?? '';
+/* What the processes of the tests and the tool tell each other through files in one folder, one line of JSON each. */
 
 /** A test that came by places of mutants. Without an id: its file did, before a test began or in a process that it started. */
 export interface Reach {
@@ -41,7 +40,8 @@ export function readLines<T>(path: string): T[] {
 }
 
 export function note(file: string, line: Reach | Verdict | Unrepeatable): void {
-  if (FOLDER !== '') appendFileSync(join(FOLDER, file), `${JSON.stringify(line)}\n`);
+  const folder = process.env.MUTATION_FOLDER;
+  if (folder) appendFileSync(join(folder, file), `${JSON.stringify(line)}\n`);
 }
 
 /** Says whether a mutant is switched on; asked wherever one was put in. */
