@@ -11,8 +11,8 @@ import { note, type Running, VERDICTS } from './exchange.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.build', 'dist', 'coverage']);
-/** A mutant may make a loop endless, which no timer inside its process can end. */
-const CIRCLE_MS = 90_000;
+/** A mutant may make a loop endless, which no timer inside its process can end. Longer than any test with a mutant is waited for. */
+const CIRCLE_MS = 60_000;
 const LOOK_MS = 2_000;
 
 export interface FailedTest {
@@ -115,15 +115,15 @@ function endCircles(folder: string): void {
     const pid = /^running-(\d+)\.json$/.exec(name)?.[1];
     if (pid === undefined) continue;
     const path = join(folder, name);
-    const { since, ...verdict } = JSON.parse(readFileSync(path, 'utf8') || '{"since":0,"number":0}') as Running;
-    if (since === 0 || Date.now() - since < CIRCLE_MS) continue;
+    const { since, ...verdict } = JSON.parse(readFileSync(path, 'utf8') || '{"number":0}') as Running;
+    if (verdict.number === 0 || Date.now() - since < CIRCLE_MS) continue;
     rmSync(path);
     try {
       process.kill(Number(pid), 'SIGKILL');
     } catch {
       continue;
     }
-    if (verdict.number !== 0) note(VERDICTS, verdict);
+    note(VERDICTS, verdict);
   }
 }
 
