@@ -1,9 +1,12 @@
 import type { Mutant } from './mutant.ts';
 import { parseSource } from './syntax.ts';
 
-/** What a process answers says exchange.ts. A line before the imports: what a module works out when it is loaded is switched as well. */
+/**
+ * What a process answers says exchange.ts. A line before the imports: what a module works out when it is loaded is switched as well. A condition
+ * is asked about only where it is not already what the mutant makes of it: a test in which a guard never fires cannot miss it.
+ */
 const PRELUDE =
-  'const __on = (n, isLoading = false) => globalThis.isMutant?.(n, isLoading) === true; const __cut = (n, of, call) => (__on(n) ? of : call(of)); ';
+  'const __on = (n, isLoading = false) => globalThis.isMutant?.(n, isLoading) === true; const __cut = (n, of, call) => (__on(n) ? of : call(of)); const __if = (n, value, after) => (Boolean(value) !== after && __on(n) ? after : value); ';
 
 interface Insertion {
   at: number;
@@ -20,6 +23,7 @@ function insertionsOf([number, { start, end, after, of, isLoaded, uses }]: Numbe
     { at: to, text: closing, rank: to - from - text.length - 1 },
   ];
   if (of !== undefined) return [...around(of, end, `__cut(${number}, `, ')'), { at: start, text: ', (__of) => __of', rank: 0 }];
+  if (after === 'true' || after === 'false') return around(start, end, `__if(${number}, `, `, ${after})`);
   return [
     ...around(start, end, `(__on(${number}, ${isLoaded}) ? (${after}) : (`, '))'),
     ...uses.flatMap((use) => {

@@ -45,10 +45,16 @@ describe('a guard is taken out', () => {
   });
 });
 
+it('a condition is switched only where it is not what the mutant makes of it', () => {
+  const text = 'const refuse = async (a) => { if (await a) throw new AppError("b"); };';
+  const numbered = findGuards('server/a.ts', text).map((mutant, index) => [index + 1, mutant] as const);
+  expect(makeSwitchable('server/a.ts', text, numbered).text).toContain('if (__if(1, await a, false)) throw');
+});
+
 it('a number with a name is switched where functions use it, while they run', () => {
   const text = 'const MOST = 20; const isFull = (rows) => rows.MOST < MOST || { MOST };';
   const numbered = findGuards('server/a.ts', text).map((mutant, index) => [index + 1, mutant] as const);
-  expect(makeSwitchable('server/a.ts', text, numbered).text.split('; ').slice(2)).toEqual([
+  expect(makeSwitchable('server/a.ts', text, numbered).text.split('; ').slice(3)).toEqual([
     'const MOST = (__on(1, true) ? ((20) * 1000) : (20))',
     'const isFull = (rows) => rows.MOST < (__on(1) ? MOST * 1000 : MOST) || { MOST: (__on(1) ? MOST * 1000 : MOST) };',
   ]);
