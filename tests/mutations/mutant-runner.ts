@@ -17,6 +17,12 @@ answerSwitches((number, isLoading) => {
   return number === state.active;
 });
 
+/** Here, and in processes that are started from now on. */
+function switchOn(number: number): void {
+  state.active = number;
+  process.env.MUTANT = String(number);
+}
+
 function noteReach(reach: { id: string; file: string; name: string; milliseconds: number }): void {
   if (phase === 'reach' && state.reached.size > 0) note(REACH, { ...reach, reached: [...state.reached] });
   state.reached.clear();
@@ -70,7 +76,7 @@ export default class MutantRunner extends TestRunner {
       }
     }
     noteReach({ id: '', file: test.file.filepath, name: '', milliseconds: 0 });
-    if (plan) state.active = this.#suspect === 0 ? this.#current : 0;
+    if (plan) switchOn(this.#suspect === 0 ? this.#current : 0);
     this.#begin = performance.now();
     const running: Running = { number: state.active, file: test.file.filepath, name: test.name, since: Date.now() };
     if (folder !== '') writeFileSync(RUNNING, JSON.stringify(running));
@@ -83,7 +89,7 @@ export default class MutantRunner extends TestRunner {
     const [file, name] = [test.file.filepath, test.name];
     rmSync(RUNNING, { force: true });
     if (!plan) return hasPassed ? noteReach({ id: test.id, file, name, milliseconds }) : undefined;
-    state.active = 0;
+    switchOn(0);
     if (this.#isOver) return;
     if (test.result?.errors) test.result.errors.length = 0;
     const giveUp = () => {

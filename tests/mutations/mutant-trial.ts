@@ -128,7 +128,9 @@ export async function tryLoaded(
   every: readonly string[],
 ): Promise<string | undefined> {
   const way = survey.wayTo(number);
-  const near = mutant.isLoaded ? nearTests(mutant, every) : [];
+  // What reads files from outside may not tell where it comes by.
+  const isUnseen = way.tests.length === 0 && way.files.size === 0;
+  const near = mutant.isLoaded || isUnseen ? nearTests(mutant, every) : [];
   const first = way.tests.length <= FEW ? way.tests.map(({ file }) => file) : [];
   const slow = [...new Set([...way.files, ...first, ...near])]
     .filter((file) => !LOADED_FIRST.includes(file))

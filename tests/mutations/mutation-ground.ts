@@ -15,6 +15,13 @@ const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.build', 'dist', 'co
 const CIRCLE_MS = 60_000;
 const LOOK_MS = 2_000;
 
+/** Files from outside are read by a process whose environment is empty; in the copy it is told its mutant. */
+const SANDBOX = {
+  file: 'worker/sandbox/read-workbook.ts',
+  before: 'env: {},',
+  after: 'env: { MUTANT: process.env.MUTANT },',
+};
+
 export interface FailedTest {
   file: string;
   name: string;
@@ -146,6 +153,10 @@ function makeCopy(): string {
   mkdirSync(copy, { recursive: true });
   for (const name of readdirSync(ROOT)) if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   linkFolder(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  const sandbox = join(copy, SANDBOX.file);
+  const text = readFileSync(sandbox, 'utf8');
+  if (!text.includes(SANDBOX.before)) throw new Error(`${SANDBOX.file} no longer says ${SANDBOX.before}`);
+  writeFileSync(sandbox, text.replace(SANDBOX.before, SANDBOX.after));
   return copy;
 }
 

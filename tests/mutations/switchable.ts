@@ -2,11 +2,11 @@ import type { Mutant } from './mutant.ts';
 import { parseSource } from './syntax.ts';
 
 /**
- * What a process answers says exchange.ts. A line before the imports: what a module works out when it is loaded is switched as well. A condition
+ * What a process answers says exchange.ts; one that may load nothing else (it reads files from outside) has its mutant in its environment. A line before the imports: what a module works out when it is loaded is switched as well. A condition
  * is asked about only where it is not already what the mutant makes of it: a test in which a guard never fires cannot miss it.
  */
 const PRELUDE =
-  'const __on = (n, isLoading = false) => globalThis.isMutant?.(n, isLoading) === true; const __cut = (n, of, call) => (__on(n) ? of : call(of)); const __if = (n, value, after) => (Boolean(value) !== after && __on(n) ? after : value); ';
+  'const __on = (n, isLoading = false) => globalThis.isMutant?.(n, isLoading) ?? globalThis.process?.env.MUTANT === String(n); const __cut = (n, of, call) => (__on(n) ? of : call(of)); const __if = (n, value, after) => (Boolean(value) !== after && __on(n) ? after : value); ';
 
 interface Insertion {
   at: number;
