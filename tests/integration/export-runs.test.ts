@@ -116,6 +116,7 @@ describe('a run', () => {
     const shop = await openWithProducts();
     const id = await book(shop);
     const slow = runsWith(async (key, content, maxBytes) => {
+      expect(maxBytes).toBe(4 * 1024 ** 3);
       const file = await shops.storage.put(key, content, maxBytes);
       await shop.db.updateTable('exportTask').set({ beatTime: 0 }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
       expect(await run(shop, id)).toBe('done');

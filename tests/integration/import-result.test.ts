@@ -23,7 +23,13 @@ let results: ImportResultService;
 beforeAll(async () => {
   shops = await openTestShops();
   results = createImportResultService({
-    storage: shops.storage,
+    storage: {
+      ...shops.storage,
+      put(key, content, maxBytes) {
+        expect(maxBytes).toBe(2 * 1024 ** 3);
+        return shops.storage.put(key, content, maxBytes);
+      },
+    },
     log: createLog('silent', 'test'),
     access: createImportAccess(IMPORT_REGISTRY),
   });

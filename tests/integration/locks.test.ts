@@ -22,11 +22,11 @@ afterAll(async () => {
   await shops.close();
 });
 
-type Table = 'orderInfo' | 'customerInfo' | 'productInfo' | 'customerType' | 'exportTask' | 'importJob' | 'deletedOrder';
+type Table = 'systemUser' | 'orderInfo' | 'customerInfo' | 'productInfo' | 'customerType' | 'exportTask' | 'importJob' | 'deletedOrder';
 interface Case {
   table: Table;
   /** The row that somebody else holds. */
-  row(stock: StockedShop['stock']): number;
+  row(stock: StockedShop['stock'], shop: StockedShop): number;
   call(shop: StockedShop): Promise<unknown>;
 }
 
@@ -87,6 +87,16 @@ const CASES: Record<string, Case> = {
     row: ({ paidOrder }) => paidOrder,
     call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.delete({ id: stock.records.paymentAndReceiptRecords }),
   },
+  'the customer whose contacts are all taken away': {
+    table: 'customerInfo',
+    row: ({ customer }) => customer,
+    call: ({ as, stock }) => as().bs.customerContact.deleteByCustomerId({ customerId: stock.customer }),
+  },
+  'the person whose views of a list are saved': {
+    table: 'systemUser',
+    row: (_, { userId }) => userId,
+    call: ({ as }) => as().system.savedView.update({ list: 'orders', views: [] }),
+  },
   'an export': {
     table: 'exportTask',
     row: ({ exportTask }) => exportTask,
@@ -116,11 +126,13 @@ async function whileHeld(
 ): Promise<{ waiting: string; called: Promise<unknown> }> {
   let waiting = '';
   return inTransaction(shop.scope(), async (scope) => {
-    const held = scope.db.selectFrom(table).select('id').where('tenantId', '=', shop.tenantId).where('id', '=', row(shop.stock));
+    const held = scope.db.selectFrom(table).select('id').where('tenantId', '=', shop.tenantId).where('id', '=', row(shop.stock, shop));
     expect(await held.forUpdate().execute()).toHaveLength(1);
     const called = call(shop);
-    called.catch(() => undefined);
-    await expect.poll(async () => (waiting = await waitingStatement(shop.tenantId)), LOCK_LOOKS).not.toBe('');
+    let isOver = false;
+    called.catch(() => undefined).finally(() => (isOver = true));
+    const look = async () => (isOver ? 'it did not wait' : await waitingStatement(shop.tenantId));
+    await expect.poll(async () => (waiting = await look()), LOCK_LOOKS).not.toBe('');
     await meanwhile(scope);
     return { waiting, called };
   });

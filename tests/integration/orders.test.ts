@@ -171,6 +171,22 @@ describe('an order', () => {
     expect(await reason(shop.as().bs.orderInfo.updateAuditStatus({ id, auditStatus: true }))).toBe('orderWithoutLines');
   });
 
+  it('is not audited while a line does not say what it is or costs, and is when it does', async () => {
+    const { orderInfo } = shop.as().bs;
+    const flat = { productsId: stock.banner, unitId: stock.areaUnit, amount: '2' };
+    const orderDels = [{ ...flat, width: '3', height: '2' }, flat, { amount: '1', unitPrice: '5' }, { projectName: '打样', amount: '1' }];
+    const id = await orderInfo.create(order({ orderDels }) as never);
+    const audit = () => orderInfo.updateAuditStatus({ id, auditStatus: true });
+    await expect(audit()).rejects.toThrow('订单还不能审核，请先补全：第 2 行缺宽、高；第 3 行缺产品名称；第 4 行缺单价');
+    expect(await orderInfo.get({ id })).toMatchObject({ auditStatus: false, auditor: null });
+
+    const saved = await orderInfo.get({ id });
+    const completed = [{}, { width: '1', height: '1' }, { projectName: '安装' }, { unitPrice: '0' }];
+    const lines = saved.orderDels.map((line, index) => ({ ...line, ...completed[index] }));
+    await orderInfo.update({ ...order(), id, version: saved.version, orderDels: lines } as never);
+    expect(await audit()).toBe(true);
+  });
+
   it('is deleted with everything that belongs to it and comes back whole', async () => {
     const bs = shop.as().bs;
     const id = await bs.orderInfo.create(order({ prepayment: '100' }) as never);

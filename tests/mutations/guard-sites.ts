@@ -1,7 +1,7 @@
-import { type Mutant, type MutantKind, oneLine } from './mutant.ts';
+import { type Mutant, type MutantKind, oneLine, type Use } from './mutant.ts';
 import { argumentsOf, calledName, isNode, isNumeric, isText, parseSource, type SyntaxNode, walk } from './syntax.ts';
 
-type Change = { kind: MutantKind; start: number; end: number; after: string; of?: number; isBulk?: boolean };
+type Change = Pick<Mutant, 'kind' | 'start' | 'end' | 'after'> & Partial<Pick<Mutant, 'of' | 'uses' | 'isBulk'>>;
 interface Site {
   node: SyntaxNode;
   parents: readonly SyntaxNode[];
@@ -29,9 +29,24 @@ const permissions: Finder = ({ node, textOf }) => {
 
 const TENANT = /(^|\.)tenantId$/;
 
-const tenants: Finder = ({ node }) => {
+/** SQL as text. A tag and its template are switched together: apart, the tag would be called with a text. */
+const isRawSql = (node: SyntaxNode, parents: readonly SyntaxNode[]) =>
+  node.type === 'TaggedTemplateExpression' || (node.type === 'TemplateLiteral' && parents.at(-1)?.type !== 'TaggedTemplateExpression');
+const RAW_TENANT = /(\w+\.)?tenant_id = \$\{[^}]+\} and /;
+
+const tenants: Finder = ({ node, parents, textOf }) => {
+  if (isRawSql(node, parents)) return RAW_TENANT.test(textOf(node)) ? [replace('tenant', node, textOf(node).replace(RAW_TENANT, ''))] : [];
   if (node.type !== 'CallExpression' || !['where', 'whereRef', 'onRef', 'on'].includes(calledName(node))) return [];
   return isText(argumentsOf(node)[0], TENANT) ? unchain('tenant', node) : [];
+};
+
+/** Rows, tasks and streams that are one person's: `userId !== scope.actor.userId`, `.where('userId', '=', …)`. */
+const owners: Finder = ({ node, textOf }) => {
+  const named = (part: SyntaxNode | undefined) => part !== undefined && /^(scope\.actor|session)\.(userId|tenantId)$/.test(textOf(part));
+  if (node.type === 'CallExpression' && calledName(node) === 'where')
+    return isText(argumentsOf(node)[0], /(^|\.)userId$/) && named(argumentsOf(node)[2]) ? unchain('owner', node) : [];
+  if (node.type !== 'BinaryExpression' || !named(node.right as SyntaxNode)) return [];
+  return [replace('owner', node, String(node.operator === '==='))];
 };
 
 const versions: Finder = ({ node, textOf }) => {
@@ -42,9 +57,9 @@ const versions: Finder = ({ node, textOf }) => {
   return value.operator === '+' ? [replace('version', value, textOf(value.left as SyntaxNode))] : [];
 };
 
-const locks: Finder = ({ node, textOf }) => {
+const locks: Finder = ({ node, parents, textOf }) => {
   if (node.type === 'CallExpression' && ['forUpdate', 'forShare', 'skipLocked'].includes(calledName(node))) return unchain('lock', node);
-  if (node.type !== 'TemplateLiteral' || !/ for update/i.test(textOf(node))) return [];
+  if (!isRawSql(node, parents) || !/ for update/i.test(textOf(node))) return [];
   return [replace('lock', node, textOf(node).replace(/ for update( skip locked)?/i, ''))];
 };
 
@@ -58,10 +73,11 @@ const transactions: Finder = ({ node, textOf }) => {
 /** A function without parameters is the work that a guard lets begin. */
 const isWork = (node: SyntaxNode) =>
   ['ArrowFunctionExpression', 'FunctionExpression'].includes(node.type) && (node.params as SyntaxNode[]).length === 0;
-const GUARD = /^(refuse|require|check|assert|ensure|verify|forbid)([A-Z]|$)/;
+const GUARD = /^(refuse|require|check|assert|ensure|verify|forbid|(admit|lock|hold)(?=[A-Z]))([A-Z]|$)/;
 
 function kindOfCall(name: string): MutantKind {
   if (name === 'refuseStale') return 'version';
+  if (/^(lock|hold)/.test(name)) return 'lock';
   return name === 'requireAllowed' || name === 'requireMove' ? 'transition' : 'check';
 }
 
@@ -69,6 +85,9 @@ function kindOfCall(name: string): MutantKind {
 const guardCalls: Finder = ({ node, textOf }) => {
   if (node.type !== 'ExpressionStatement') return [];
   const expression = node.expression as SyntaxNode;
+  // Whose the call is: said by the guard, or forgotten so that it is asked again.
+  if (expression.type === 'AssignmentExpression' && /^[\w.]+\.session = (undefined$|.*\badmit\()/.test(textOf(expression)))
+    return [replace('token', expression, 'void 0')];
   const call = expression.type === 'AwaitExpression' ? (expression.argument as SyntaxNode) : expression;
   if (call.type !== 'CallExpression' || !GUARD.test(calledName(call))) return [];
   const work = argumentsOf(call).find(isWork);
@@ -82,7 +101,8 @@ function endsIn(statement: SyntaxNode, isEnd: (last: SyntaxNode) => boolean): bo
 }
 
 const RELATION = /[^=]>=?\s|\s<=?\s/;
-const REFUSAL = /\b(AppError|invalid|StorageLimitError|WorkbookError|TRPCError|TenantGuardError|AmountError)\(/;
+/** A plain `Error` is a slip of whoever wrote the code, and guards nothing. */
+const REFUSAL = /\b(\w+Error|invalid|malformed|broken|proofRequired|lockedOut|JobMoved|NotAsSent)\(/;
 const isRefusal = (statement: SyntaxNode, textOf: Site['textOf']) =>
   endsIn(statement, (last) => last.type === 'ThrowStatement' && REFUSAL.test(textOf(last)));
 const isNothing = (statement: SyntaxNode, textOf: Site['textOf']) =>
@@ -95,7 +115,7 @@ function kindOfTest(test: string): MutantKind {
 
 const TOKEN_KIND = /^(\w+\.)?kind === '(api|access|at|pat|rt|refresh)'$/;
 
-/** `if (…) throw new AppError(…)` and, where sign-ins are checked, `if (…) return null`. */
+/** `if (…) throw new AppError(…)` and, where sign-ins are checked, `if (…) return null`; a stream that asks again just ends. */
 const refusals: Finder = ({ node, file, textOf }) => {
   if (node.type !== 'IfStatement') return [];
   const test = node.test as SyntaxNode;
@@ -107,7 +127,8 @@ const refusals: Finder = ({ node, file, textOf }) => {
     if (/^!isPermitted\([\s\S]*\)$/.test(textOf(test)) || TOKEN_KIND.test(textOf(test))) return [];
     return [replace(kindOfTest(textOf(test)), test, 'false')];
   }
-  return file.startsWith('server/domain/system/') && isNothing(then, textOf) ? [replace('token', test, 'false')] : [];
+  const isOver = file.startsWith('server/domain/tasks/') && textOf(test) === '!now' && textOf(then) === 'return;';
+  return isOver || (file.startsWith('server/domain/system/') && isNothing(then, textOf)) ? [replace('token', test, 'false')] : [];
 };
 
 /** `session.kind === 'api'`, `kind === 'at'`: what tells tokens apart. */
@@ -117,7 +138,8 @@ const tokenKinds: Finder = ({ node, file, textOf }) => {
   return TOKEN_KIND.test(textOf(node)) ? [replace('token', node, 'false')] : [];
 };
 
-const LIMIT_NAME = /(^|_)(MAX|MOST|LIMIT|LIMITS|CAP|LARGEST|LONGEST|WITHIN|PERSON|KEPT|RECOVERY|TTL|LIFETIME|ACTIVE|LENGTH)(_|$)/;
+const LIMIT_NAME =
+  /(^|_)(MAX|MOST|LIMIT|LIMITS|CAP|LARGEST|LONGEST|WITHIN|PERSON|KEPT|RECOVERY|TTL|LIFETIME|ACTIVE|LENGTH|LIFE|GRACE|UNDO|HOURS|STALL|LINGER|SILENCE|WHOLE|LONG|RECHECK)(_|$)/;
 const LIMIT_KEY = /^(points|fileSize|files|fields|parts|fieldSize|headerPairs|headers|limit|max[A-Z]\w*)$/;
 const SIZE = /^'(\d+)(kb|mb)'$/;
 
@@ -128,11 +150,31 @@ function enlarged(kind: MutantKind, node: SyntaxNode, textOf: Site['textOf']): C
   return isNumeric(node) && text !== '0' && text !== '1' ? [replace(kind, node, `(${text}) * 1000`)] : [];
 }
 
+const isFunction = ({ type }: SyntaxNode) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(type);
+
+function usesOf(name: string, program: SyntaxNode): Use[] {
+  const uses: Use[] = [];
+  walk(program, (node, parents) => {
+    const parent = parents.at(-1);
+    if (node.type !== 'Identifier' || node.name !== name || !parent || !parents.some(isFunction)) return;
+    const isOnlyAName =
+      (parent.type === 'MemberExpression' && parent.property === node && !parent.computed) || parent.type.startsWith('TS');
+    const isKey = parent.type === 'Property' && parent.key === node && parent.start === node.start;
+    if (isOnlyAName || (isKey && !parent.shorthand)) return;
+    // Of a shorthand, key and value are one place.
+    if (uses.every(({ start }) => start !== node.start))
+      uses.push({ start: node.start, end: node.end, isShorthand: parent.shorthand === true });
+  });
+  return uses;
+}
+
 /** Limits written as numbers, a thousand times as large. */
-const limits: Finder = ({ node, file, textOf }) => {
+const limits: Finder = ({ node, parents, file, textOf }) => {
   if (node.type === 'VariableDeclarator') {
     const { name } = node.id as { name?: string };
-    return name !== undefined && LIMIT_NAME.test(name) && isNode(node.init) ? enlarged('limit', node.init, textOf) : [];
+    if (name === undefined || !LIMIT_NAME.test(name) || !isNode(node.init)) return [];
+    const uses = parents.some(isFunction) || !isNumeric(node.init) ? [] : usesOf(name, parents[0] as SyntaxNode);
+    return enlarged('limit', node.init, textOf).map((change) => ({ ...change, uses }));
   }
   if (node.type === 'Property') {
     const { name } = node.key as { name?: string };
@@ -146,7 +188,7 @@ const limits: Finder = ({ node, file, textOf }) => {
   return enlarged('length', first, textOf);
 };
 
-const FINDERS = [permissions, tenants, versions, locks, transactions, guardCalls, refusals, tokenKinds, limits];
+const FINDERS = [permissions, tenants, owners, versions, locks, transactions, guardCalls, refusals, tokenKinds, limits];
 
 /** Every guard of a file that this tool knows how to take out. */
 export function findGuards(file: string, text: string): Mutant[] {
@@ -154,9 +196,10 @@ export function findGuards(file: string, text: string): Mutant[] {
   const found: Mutant[] = [];
   walk(parseSource(file, text), (node, parents) => {
     for (const finder of FINDERS) {
-      for (const { kind, start, end, after, of, isBulk = false } of finder({ node, parents, file, textOf })) {
+      for (const { kind, start, end, after, of, uses = [], isBulk = false } of finder({ node, parents, file, textOf })) {
         const line = text.slice(0, start + text.slice(start).search(/\S/)).split('\n').length;
-        found.push({ kind, file, line, before: oneLine(text.slice(start, end)), after, start, end, of, isBulk });
+        const isLoaded = !parents.some(isFunction);
+        found.push({ kind, file, line, before: oneLine(text.slice(start, end)), after, start, end, of, isLoaded, uses, isBulk });
       }
     }
   });

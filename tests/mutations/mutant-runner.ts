@@ -1,21 +1,34 @@
-import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { TestRunner } from 'vitest';
-import { type Plan, type Reach, type Running, VERDICTS, type Verdict } from './exchange.ts';
+import { answerSwitches, note, type Plan, REACH, type Running, readLines, UNREPEATABLE, VERDICTS, type Verdict } from './exchange.ts';
 
 type RunTest = Parameters<TestRunner['onAfterRetryTask']>[0];
 
 const folder = process.env.MUTATION_FOLDER ?? '';
-const plan = process.env.MUTATION_PHASE === 'try' ? (JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Plan) : null;
+const phase = process.env.MUTATION_PHASE;
+const plan = phase === 'try' ? (JSON.parse(readFileSync(join(folder, 'plan.json'), 'utf8')) as Plan) : null;
+const RUNNING = join(folder, `running-${process.pid}.json`);
 
-/** Of this process, for all files that share it. */
-const state = { active: Number(process.env.MUTANT ?? 0), reached: new Set<number>(), isInTest: false };
-Object.assign(globalThis, {
-  isMutant(number: number): boolean {
-    state.reached.add(number);
-    return number === state.active;
-  },
+/** Of this process, for all files that share it. Outside the repeated tests the mutant is the one that the process began with. */
+const state = { active: Number(process.env.MUTANT ?? 0), reached: new Set<number>() };
+answerSwitches((number, isLoading) => {
+  if (!isLoading) state.reached.add(number);
+  return number === state.active;
 });
+
+/** Here, and in processes that are started from now on. */
+function switchOn(number: number): void {
+  state.active = number;
+  process.env.MUTANT = String(number);
+}
+
+function noteReach(reach: { id: string; file: string; name: string; milliseconds: number }): void {
+  if (phase === 'reach' && state.reached.size > 0) note(REACH, { ...reach, reached: [...state.reached] });
+  state.reached.clear();
+}
+
+const caughtSoFar = () => new Set(readLines<Verdict>(join(folder, VERDICTS)).map(({ number }) => number));
 
 const OVER = 'nothing is left to try';
 
@@ -30,7 +43,8 @@ export default class MutantRunner extends TestRunner {
   override async onBeforeRunTask(test: Parameters<TestRunner['onBeforeRunTask']>[0]): Promise<void> {
     await super.onBeforeRunTask(test);
     if (plan) {
-      this.#waiting = [...(plan[test.id] ?? [])];
+      const caught = caughtSoFar();
+      this.#waiting = (plan[test.id] ?? []).filter((number) => !caught.has(number));
       if (this.#waiting.length === 0) test.mode = 'skip';
       // The test as it is, and twice for each mutant: with it and once more without.
       else test.repeats = 2 * this.#waiting.length + 1;
@@ -40,6 +54,12 @@ export default class MutantRunner extends TestRunner {
     this.#isOver = false;
   }
 
+  override async onBeforeRunSuite(suite: Parameters<TestRunner['onBeforeRunSuite']>[0]): Promise<void> {
+    await super.onBeforeRunSuite(suite);
+    // Processes that the tests of a file start say of it what they come by.
+    if (phase === 'reach') process.env.MUTATION_FILE = suite.file.filepath;
+  }
+
   override onBeforeTryTask(
     test: Parameters<TestRunner['onBeforeTryTask']>[0],
     options: Parameters<TestRunner['onBeforeTryTask']>[1],
@@ -47,7 +67,7 @@ export default class MutantRunner extends TestRunner {
     super.onBeforeTryTask(test, options);
     if (this.#isOver) throw new Error(OVER);
     if (options.repeats > 0 && this.#suspect === 0) {
-      const caught = caughtAlready();
+      const caught = caughtSoFar();
       this.#current = this.#waiting.find((number) => !caught.has(number)) ?? 0;
       this.#waiting = this.#waiting.slice(this.#waiting.indexOf(this.#current) + 1);
       if (this.#current === 0) {
@@ -55,51 +75,33 @@ export default class MutantRunner extends TestRunner {
         throw new Error(OVER);
       }
     }
-    state.reached.clear();
-    state.active = this.#suspect === 0 ? this.#current : 0;
+    noteReach({ id: '', file: test.file.filepath, name: '', milliseconds: 0 });
+    if (plan) switchOn(this.#suspect === 0 ? this.#current : 0);
     this.#begin = performance.now();
-    if (plan) {
-      const running: Running = { number: state.active, file: test.file.filepath, name: test.name, since: Date.now() };
-      writeFileSync(join(folder, `running-${process.pid}.json`), JSON.stringify(running));
-    }
+    const running: Running = { number: state.active, file: test.file.filepath, name: test.name, since: Date.now() };
+    if (folder !== '') writeFileSync(RUNNING, JSON.stringify(running));
   }
 
   override async onAfterRetryTask(test: RunTest, options: Parameters<TestRunner['onAfterRetryTask']>[1]): Promise<void> {
     await super.onAfterRetryTask(test, options);
     const hasPassed = test.result?.state === 'pass';
     const milliseconds = performance.now() - this.#begin;
-    state.active = Number(process.env.MUTANT ?? 0);
-    if (plan) rmSync(join(folder, `running-${process.pid}.json`), { force: true });
-    if (!plan) {
-      if (folder !== '' && hasPassed)
-        note('reach.log', {
-          id: test.id,
-          file: test.file.filepath,
-          name: test.name,
-          milliseconds,
-          reached: [...state.reached],
-        } satisfies Reach);
-      state.reached.clear();
-      return;
-    }
+    const [file, name] = [test.file.filepath, test.name];
+    rmSync(RUNNING, { force: true });
+    if (!plan) return hasPassed ? noteReach({ id: test.id, file, name, milliseconds }) : undefined;
+    switchOn(0);
     if (this.#isOver) return;
     if (test.result?.errors) test.result.errors.length = 0;
-    if (this.#current === 0) this.#isOver = !hasPassed;
-    else if (this.#suspect !== 0) {
-      if (hasPassed) note(VERDICTS, { number: this.#suspect, file: test.file.filepath, name: test.name } satisfies Verdict);
-      else this.#isOver = true;
+    const giveUp = () => {
+      this.#isOver = true;
+      for (const number of [this.#suspect, ...this.#waiting]) note(UNREPEATABLE, { file, number });
+    };
+    if (this.#current === 0) {
+      if (!hasPassed) giveUp();
+    } else if (this.#suspect !== 0) {
+      if (hasPassed) note(VERDICTS, { number: this.#suspect, file, name });
+      else giveUp();
       this.#suspect = 0;
     } else if (!hasPassed) this.#suspect = this.#current;
   }
-}
-
-function note(file: string, line: Reach | Verdict): void {
-  appendFileSync(join(folder, file), `${JSON.stringify(line)}\n`);
-}
-
-function caughtAlready(): Set<number> {
-  const path = join(folder, VERDICTS);
-  if (!existsSync(path)) return new Set();
-  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
-  return new Set(lines.filter((line) => line !== '').map((line) => (JSON.parse(line) as Verdict).number));
 }

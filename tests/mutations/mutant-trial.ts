@@ -1,10 +1,10 @@
-import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Plan, type Reach, type Running, readLines, VERDICTS, type Verdict } from './exchange.ts';
+import { type Plan, REACH, type Reach, readLines, UNREPEATABLE, type Unrepeatable, VERDICTS, type Verdict } from './exchange.ts';
 import type { Mutant } from './mutant.ts';
-import type { MutationGround, TestRun } from './mutation-ground.ts';
+import type { MutationGround, TestRun, Tests } from './mutation-ground.ts';
 import { makeSwitchable } from './switchable.ts';
-import { nearTests } from './test-choice.ts';
+import { isNear, LOADED_FIRST, nearTests } from './test-choice.ts';
 
 export interface Outcome {
   mutant: Mutant;
@@ -12,20 +12,34 @@ export interface Outcome {
   killedBy: string | undefined;
 }
 
-/** A mutant may make its tests wait for ever. */
-const LIMIT_MS = 8 * 60_000;
-/** Every test, or every mutant, in one run. */
-const LONG_MS = 120 * 60_000;
-/** How long a test with a mutant is waited for, in seconds. */
-const PATIENCE_S = '60';
-/** A mutant may make a loop endless, which no timer inside its process can end. */
-const CIRCLE_MS = 90_000;
-const LOOK_MS = 5_000;
+type Numbered = ReadonlyMap<number, Mutant>;
+
+/** Of one mutant: the tests that come by it, and the files that do so outside of a test. */
+interface Way {
+  tests: Reach[];
+  files: Set<string>;
+}
+/** What a run of all tests on the source as it is has shown. */
+export interface Survey {
+  wayTo(number: number): Way;
+  /** How long all tests of a file take. */
+  millisecondsOf(file: string): number;
+  /** Tests that fail although nothing was taken out: what they say of a mutant counts for nothing. */
+  failing: ReadonlySet<string>;
+}
+
 /** With how many tests each is tried in a round: most are caught by the first few. */
-const ROUNDS = [6, 30, 200];
+const ROUNDS = [4, 20, 60, 200];
+/** How many times as long a test may take that is near to the mutant by its name, and still be tried before another. */
+const NEARNESS = 10;
+/** What is worked out once and kept, such as the shape of a statement, is come by once in each process, and not again by a test that is repeated. */
+const FEW = 8;
+const GATHER_MS = 5_000;
+
+const nameOf = ({ file, name }: { file: string; name: string }) => `${file}: ${name}`;
 
 /** Puts every mutant into the copy of the source, switched off. @returns those that cannot be */
-export function installMutants(ground: MutationGround, mutants: ReadonlyMap<number, Mutant>): number[] {
+export function installMutants(ground: MutationGround, mutants: Numbered): number[] {
   return [...Map.groupBy(mutants, ([, { file }]) => file)].flatMap(([file, own]) => {
     const { text, left } = makeSwitchable(file, ground.read(file), own);
     ground.write(file, text);
@@ -33,50 +47,50 @@ export function installMutants(ground: MutationGround, mutants: ReadonlyMap<numb
   });
 }
 
-/** Runs every test once. @returns which tests come by which mutant, the quickest first */
-export async function findReach(ground: MutationGround, tests: readonly string[]): Promise<Map<number, Reach[]>> {
-  await ground.runTests(tests, { bail: false, limitMs: LONG_MS, env: { MUTATION_FOLDER: ground.folder, MUTATION_PHASE: 'reach' } });
-  const reach = new Map<number, Reach[]>();
-  const lines = readLines<Reach>(join(ground.folder, 'reach.log')).map((line) => ({ ...line, file: ground.nameOf(line.file) }));
-  for (const line of lines.sort((a, b) => a.milliseconds - b.milliseconds))
-    for (const number of line.reached) reach.set(number, [...(reach.get(number) ?? []), line]);
-  return reach;
-}
-
-/** Ends processes that are at one mutant for too long: it is caught, and the tests that were left are taken up in the next round. */
-function endCircles(folder: string): void {
-  for (const name of readdirSync(folder)) {
-    const pid = /^running-(\d+)\.json$/.exec(name)?.[1];
-    if (pid === undefined) continue;
-    const path = join(folder, name);
-    const { since, ...verdict } = JSON.parse(readFileSync(path, 'utf8') || '{"since":0,"number":0}') as Running;
-    if (since === 0 || Date.now() - since < CIRCLE_MS) continue;
-    rmSync(path);
-    try {
-      process.kill(Number(pid), 'SIGKILL');
-    } catch {
-      continue;
+export async function surveyTests(ground: MutationGround, tests: Tests, files: readonly string[]): Promise<Survey> {
+  const { failed } = await tests.run(files, { isToStopAtFailure: false, env: { MUTATION_PHASE: 'reach' } });
+  const ways = new Map<number, Way>();
+  const wayTo = (number: number): Way => {
+    const way = ways.get(number) ?? { tests: [], files: new Set() };
+    ways.set(number, way);
+    return way;
+  };
+  const durations = new Map<string, number>();
+  for (const line of readLines<Reach>(join(ground.folder, REACH))) {
+    const reach = { ...line, file: ground.nameOf(line.file) };
+    durations.set(reach.file, (durations.get(reach.file) ?? 0) + reach.milliseconds);
+    for (const number of reach.reached) {
+      if (reach.id === '') wayTo(number).files.add(reach.file);
+      else wayTo(number).tests.push(reach);
     }
-    if (verdict.number !== 0) appendFileSync(join(folder, VERDICTS), `${JSON.stringify(verdict)}\n`);
   }
+  return { wayTo, millisecondsOf: (file) => durations.get(file) ?? 0, failing: new Set(failed.map(nameOf)) };
 }
 
 /**
- * Tries each mutant with the tests that come by it, those nearest to it first. @returns by number the test that fails
- * @param told after each round, with all that were caught so far
+ * Tries each mutant with the tests that come by it, the quickest and nearest first: each test is run again with one after the other switched on.
+ * @param onCaught told of each at once, so that nothing is lost when the run is stopped
+ * @returns by number the test that fails
  */
 export async function tryReached(
   ground: MutationGround,
-  mutants: ReadonlyMap<number, Mutant>,
-  reach: ReadonlyMap<number, readonly Reach[]>,
-  told: (found: ReadonlyMap<number, string>, text: string) => void,
+  tests: Tests,
+  mutants: Numbered,
+  survey: Survey,
+  onCaught: (number: number, test: string) => void,
 ): Promise<Map<number, string>> {
   const killed = new Map<number, string>();
+  const gather = () => {
+    for (const { number, file, name } of readLines<Verdict>(join(ground.folder, VERDICTS))) {
+      if (killed.has(number)) continue;
+      killed.set(number, nameOf({ file: ground.nameOf(file), name }));
+      onCaught(number, killed.get(number) ?? '');
+    }
+  };
   const queues = new Map(
     [...mutants].map(([number, mutant]) => {
-      const own = reach.get(number) ?? [];
-      const near = new Set(nearTests(mutant, [...new Set(own.map(({ file }) => file))]));
-      return [number, [...own].sort((a, b) => Number(near.has(b.file)) - Number(near.has(a.file)))] as const;
+      const weigh = ({ file, milliseconds }: Reach) => milliseconds / (isNear(mutant, file) ? NEARNESS : 1);
+      return [number, survey.wayTo(number).tests.toSorted((a, b) => weigh(a) - weigh(b))] as const;
     }),
   );
   for (const size of ROUNDS) {
@@ -92,48 +106,43 @@ export async function tryReached(
     if (files.size === 0) continue;
     writeFileSync(join(ground.folder, 'plan.json'), JSON.stringify(plan));
     rmSync(join(ground.folder, VERDICTS), { force: true });
-    const env = { MUTATION_FOLDER: ground.folder, MUTATION_PHASE: 'try', TEST_PATIENCE_S: PATIENCE_S };
-    const watch = setInterval(() => endCircles(ground.folder), LOOK_MS);
-    const { seconds } = await ground.runTests([...files], { bail: false, limitMs: LONG_MS, env }).finally(() => clearInterval(watch));
-    for (const { number, file, name } of readLines<Verdict>(join(ground.folder, VERDICTS)))
-      killed.set(number, `${ground.nameOf(file)}: ${name}`);
-    told(
-      killed,
-      `${killed.size} of ${mutants.size} caught after ${Object.keys(plan).length} tests of ${files.size} files in ${Math.round(seconds)} s`,
-    );
+    const gathering = setInterval(gather, GATHER_MS);
+    const { seconds } = await tests.run([...files], { isToStopAtFailure: false, env: { MUTATION_PHASE: 'try' } });
+    clearInterval(gathering);
+    gather();
+    console.log(`${killed.size} caught after ${Object.keys(plan).length} tests of ${files.size} files in ${Math.round(seconds)} s`);
   }
+  for (const { number, file } of readLines<Unrepeatable>(join(ground.folder, UNREPEATABLE)))
+    survey.wayTo(number).files.add(ground.nameOf(file));
   return killed;
 }
 
-export interface LoadedTrial {
-  /** @returns the first test that fails in processes that begin with this mutant switched on; undefined when all pass */
-  failureOf(number: number, tests: readonly string[]): Promise<string | undefined>;
+/**
+ * In processes that begin with the mutant switched on: for what is settled when a module is loaded, for what a test file comes by outside of its
+ * tests or in processes that it starts, for what is worked out once and kept, and for tests that cannot be run twice.
+ */
+export async function tryLoaded(
+  tests: Tests,
+  [number, mutant]: readonly [number, Mutant],
+  survey: Survey,
+  every: readonly string[],
+): Promise<string | undefined> {
+  const way = survey.wayTo(number);
+  // What reads files from outside may not tell where it comes by.
+  const isUnseen = way.tests.length === 0 && way.files.size === 0;
+  const near = mutant.isLoaded || isUnseen ? nearTests(mutant, every) : [];
+  const first = way.tests.length <= FEW ? way.tests.map(({ file }) => file) : [];
+  const slow = [...new Set([...way.files, ...first, ...near])]
+    .filter((file) => !LOADED_FIRST.includes(file))
+    .sort((a, b) => survey.millisecondsOf(a) - survey.millisecondsOf(b));
+  const stages = [mutant.isLoaded ? LOADED_FIRST : [], slow.slice(0, 6), slow.slice(6)];
+  for (const stage of stages) {
+    if (stage.length === 0) continue;
+    const failed = firstFailure(await tests.run(stage, { isToStopAtFailure: true, env: { MUTANT: String(number) } }), survey);
+    if (failed !== undefined) return failed;
+  }
+  return undefined;
 }
 
-/** For what a module works out when it is loaded, and for what runs in processes of its own. */
-export function createLoadedTrial(ground: MutationGround): LoadedTrial {
-  /** Test files that pass, or fail, on the source as it is; asked when one is first said to have caught a mutant. */
-  const soundness = new Map<string, boolean>();
-  const run = (number: number, files: readonly string[]): Promise<TestRun> =>
-    ground.runTests(files, { bail: true, limitMs: LIMIT_MS, env: { MUTANT: String(number), TEST_PATIENCE_S: PATIENCE_S } });
-
-  async function isSound(file: string): Promise<boolean> {
-    const known = soundness.get(file);
-    if (known !== undefined) return known;
-    const { failed } = await run(0, [file]);
-    if (failed[0]) console.log(`!! ${file} fails on the source as it is (${failed[0].name}): it is left out`);
-    soundness.set(file, failed.length === 0);
-    return failed.length === 0;
-  }
-
-  async function failureOf(number: number, tests: readonly string[]): Promise<string | undefined> {
-    const sound = tests.filter((file) => soundness.get(file) !== false);
-    if (sound.length === 0) return undefined;
-    const [failed] = (await run(number, sound)).failed;
-    if (failed === undefined || failed.file === '') return failed?.name;
-    if (!(await isSound(failed.file))) return failureOf(number, tests);
-    return `${failed.file}: ${failed.name}`;
-  }
-
-  return { failureOf };
-}
+const firstFailure = ({ failed }: TestRun, { failing }: Survey): string | undefined =>
+  failed.map(nameOf).find((name) => !failing.has(name));

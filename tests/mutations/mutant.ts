@@ -2,6 +2,7 @@ export const KINDS = [
   'permission',
   'hidden',
   'tenant',
+  'owner',
   'version',
   'lock',
   'transition',
@@ -26,8 +27,19 @@ export interface Mutant {
   end: number;
   /** Where that begins on which a call is made that is cut out of a chain; absent when an expression is replaced. */
   of: number | undefined;
+  /** Stands outside of every function: what it comes to is settled when its module is loaded. */
+  isLoaded: boolean;
+  /** Of a number with a name, where functions of the same file use it: there it is switched while a test runs. */
+  uses: readonly Use[];
   /** All of these are tried in one run: the test names each that it misses. */
   isBulk: boolean;
+}
+
+export interface Use {
+  start: number;
+  end: number;
+  /** `{ NAME }`: it names a property as well. */
+  isShorthand: boolean;
 }
 
 export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();

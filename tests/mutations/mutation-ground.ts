@@ -1,27 +1,26 @@
-import {
-  cpSync,
-  existsSync,
-  linkSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, linkSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { createConnection, type RowDataPacket } from 'mysql2/promise';
+import type { TestModule } from 'vitest/node';
 import { migrateToLatest } from '../../scripts/migrate.ts';
-import { startProcess } from '../../scripts/services/managed-process.ts';
 import { makeThrowawayFolder } from '../../scripts/services/throwaway-folder.ts';
 import { startServices } from '../../scripts/services.ts';
 import type { Shutdown } from '../../scripts/shutdown.ts';
+import { note, type Running, VERDICTS } from './exchange.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 const LEFT_OUT = new Set(['node_modules', '.git', '.data', '.build', 'dist', 'coverage']);
+/** A mutant may make a loop endless, which no timer inside its process can end. Longer than any test with a mutant is waited for. */
+const CIRCLE_MS = 60_000;
+const LOOK_MS = 2_000;
+
+/** Files from outside are read by a process whose environment is empty; in the copy it is told its mutant. */
+const SANDBOX = {
+  file: 'worker/sandbox/read-workbook.ts',
+  before: 'env: {},',
+  after: 'env: { MUTANT: process.env.MUTANT },',
+};
 
 export interface FailedTest {
   file: string;
@@ -31,24 +30,27 @@ export interface FailedTest {
 export interface TestRun {
   /** Empty when all tests passed. */
   failed: FailedTest[];
-  /** Milliseconds of each test file. */
-  durations: Map<string, number>;
-  output: string;
   seconds: number;
 }
 
-/** A copy of the repository whose files are changed and changed back, beside a database and a Redis that stay warm. */
+/** Vitest, kept warm: what it has read and compiled once it does not read again, and each run begins in a second. */
+export interface Tests {
+  /** Each run has processes of its own, which begin with this environment. */
+  run(files: readonly string[], options: { isToStopAtFailure: boolean; env?: Record<string, string> }): Promise<TestRun>;
+  close(): Promise<void>;
+}
+
+/** A copy of the repository whose files are changed and changed back, beside a database and a Redis that stay for all of it. */
 export interface MutationGround {
   read(file: string): string;
   /** Writes a file of the copy; the repository itself is never touched. */
   write(file: string, text: string): void;
-  runTests(files: readonly string[], options: { bail: boolean; limitMs: number; env?: NodeJS.ProcessEnv }): Promise<TestRun>;
+  /** @param patienceS how long a test is waited for, and waits for what is to come */
+  openTests(patienceS: number): Promise<Tests>;
   /** Where tests and tool leave word for each other. */
   folder: string;
   /** A file of the copy by its name below the root. */
   nameOf(path: string): string;
-  /** Runs a module of the copy in a process of its own. @returns what it printed */
-  runModule(code: string): Promise<string>;
 }
 
 export async function openMutationGround(shutdown: Shutdown): Promise<MutationGround> {
@@ -60,59 +62,85 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
   shutdown.onStop(stop);
   await migrateToLatest(databaseUrl);
   const testFolder = join(folder.path, 'tests');
-  const env = {
-    ...process.env,
+  const nameOf = (path: string) => relative(copy, path);
+  // The processes of the tests get what this one has.
+  process.chdir(copy);
+  Object.assign(process.env, {
     NODE_ENV: 'test',
+    NO_COLOR: '1',
     TEST_FOLDER: testFolder,
     TEST_DATABASE_URL: databaseUrl,
     TEST_REDIS_URL: redisUrl,
     TEST_RUNNER: join(copy, 'tests/mutations/mutant-runner.ts'),
-  };
-  const logFile = join(folder.path, 'run.log');
-  const report = join(folder.path, 'report.json');
+    MUTATION_FOLDER: folder.path,
+    NODE_OPTIONS: `--import=${join(copy, 'tests/mutations/started-process.ts')}`,
+  });
 
-  async function run(args: string[], limitMs: number, more: NodeJS.ProcessEnv = {}): Promise<string> {
-    rmSync(logFile, { force: true });
-    mkdirSync(testFolder, { recursive: true });
-    const child = await startProcess({
-      name: 'vitest',
-      command: process.execPath,
-      args,
-      cwd: copy,
-      env: { ...env, ...more, NO_COLOR: '1' },
-      logFile,
-    });
-    const life = new AbortController();
-    await Promise.race([child.ended, pause(limitMs, undefined, { signal: life.signal }).catch(() => undefined)]);
-    life.abort();
-    if (!child.hasEnded()) child.kill();
-    await child.ended;
-    return existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
+  async function openTests(patienceS: number): Promise<Tests> {
+    process.env.TEST_PATIENCE_S = String(patienceS);
+    const { createVitest } = (await import(join(copy, 'node_modules/vitest/dist/node.js'))) as typeof import('vitest/node');
+    const vitest = await createVitest('test', { root: copy, watch: false, reporters: [{}] });
+    await vitest.globTestSpecifications();
+    return {
+      async run(files, { isToStopAtFailure, env = {} }) {
+        const begin = performance.now();
+        mkdirSync(testFolder, { recursive: true });
+        for (const { config } of [vitest, ...vitest.projects]) config.bail = isToStopAtFailure ? 1 : 0;
+        Object.assign(process.env, env);
+        const watch = setInterval(() => endCircles(folder.path), LOOK_MS);
+        try {
+          const specifications = files.flatMap((file) => vitest.getModuleSpecifications(join(copy, file)));
+          const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
+          const failed = testModules.flatMap((module) => failuresOf(module, nameOf(module.moduleId)));
+          const broken = unhandledErrors.map(
+            (error): FailedTest => ({ file: '', name: 'a process of the tests', message: String((error as Error).message) }),
+          );
+          return { failed: [...failed, ...broken], seconds: (performance.now() - begin) / 1000 };
+        } finally {
+          clearInterval(watch);
+          for (const name of Object.keys(env)) delete process.env[name];
+          rmSync(testFolder, { recursive: true, force: true });
+          await emptyServers(databaseUrl, redisUrl);
+        }
+      },
+      close: () => vitest.close(),
+    };
   }
 
   return {
     folder: folder.path,
-    nameOf: (path) => relative(copy, path),
+    nameOf,
     read: (file) => readFileSync(join(copy, file), 'utf8'),
     write: (file, text) => writeFileSync(join(copy, file), text),
-    async runTests(files, { bail, limitMs, env: more }) {
-      const begin = performance.now();
-      rmSync(report, { force: true });
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const output = await run(
-        ['node_modules/vitest/vitest.mjs', 'run', ...reporters, ...(bail ? ['--bail', '1'] : []), ...files],
-        limitMs,
-        more,
-      );
-      const seconds = (performance.now() - begin) / 1000;
-      rmSync(testFolder, { recursive: true, force: true });
-      await emptyServers(databaseUrl, redisUrl);
-      return { ...readReport(report, copy, output), output, seconds };
-    },
-    async runModule(code) {
-      return run(['--input-type=module', '--eval', code], 60_000);
-    },
+    openTests,
   };
+}
+
+/** Ends processes that are at one mutant for too long: it is caught, and the tests that were left are taken up in the next round. */
+function endCircles(folder: string): void {
+  for (const name of readdirSync(folder)) {
+    const pid = /^running-(\d+)\.json$/.exec(name)?.[1];
+    if (pid === undefined) continue;
+    const path = join(folder, name);
+    const { since, ...verdict } = JSON.parse(readFileSync(path, 'utf8') || '{"number":0}') as Running;
+    if (verdict.number === 0 || Date.now() - since < CIRCLE_MS) continue;
+    rmSync(path);
+    try {
+      process.kill(Number(pid), 'SIGKILL');
+    } catch {
+      continue;
+    }
+    note(VERDICTS, verdict);
+  }
+}
+
+function failuresOf(module: TestModule, file: string): FailedTest[] {
+  const tests = [...module.children.allTests('failed')].map((test): FailedTest => {
+    const { errors = [] } = test.result();
+    return { file, name: test.fullName, message: errors.map(({ message, diff = '' }) => `${message}\n${diff}`).join('\n') };
+  });
+  const own = module.errors().map(({ message }): FailedTest => ({ file, name: 'the whole file', message }));
+  return [...tests, ...own];
 }
 
 /**
@@ -125,6 +153,10 @@ function makeCopy(): string {
   mkdirSync(copy, { recursive: true });
   for (const name of readdirSync(ROOT)) if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(copy, name), { recursive: true });
   linkFolder(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+  const sandbox = join(copy, SANDBOX.file);
+  const text = readFileSync(sandbox, 'utf8');
+  if (!text.includes(SANDBOX.before)) throw new Error(`${SANDBOX.file} no longer says ${SANDBOX.before}`);
+  writeFileSync(sandbox, text.replace(SANDBOX.before, SANDBOX.after));
   return copy;
 }
 
@@ -136,35 +168,6 @@ function linkFolder(from: string, to: string): void {
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(source), target);
     else linkSync(source, target);
   }
-}
-
-const WHOLE_FILE = 'the whole file';
-
-interface Report {
-  testResults: Array<{
-    name: string;
-    status: string;
-    message?: string;
-    startTime: number;
-    endTime: number;
-    assertionResults: Array<{ status: string; fullName: string; failureMessages?: string[] }>;
-  }>;
-}
-
-function readReport(path: string, copy: string, output: string): Pick<TestRun, 'failed' | 'durations'> {
-  const durations = new Map<string, number>();
-  // A run that was ended from here wrote no report: the mutant made it hang, or kept it from starting.
-  if (!existsSync(path)) return { failed: [{ file: '', name: 'the run did not end', message: output.slice(-500) }], durations };
-  const { testResults } = JSON.parse(readFileSync(path, 'utf8')) as Report;
-  const failed = testResults.flatMap(({ name, status, message = '', startTime, endTime, assertionResults }): FailedTest[] => {
-    const file = name.slice(copy.length + 1);
-    durations.set(file, endTime - startTime);
-    const tests = assertionResults.filter((test) => test.status === 'failed');
-    if (tests.length > 0) return tests.map((test) => ({ file, name: test.fullName, message: test.failureMessages?.join('\n') ?? '' }));
-    return status === 'failed' ? [{ file, name: WHOLE_FILE, message }] : [];
-  });
-  // A file that was cut short because a test failed elsewhere is called failed as well.
-  return { failed: failed.toSorted((a, b) => Number(a.name === WHOLE_FILE) - Number(b.name === WHOLE_FILE)), durations };
 }
 
 /** Each run makes databases of its own and takes new numbers of Redis: a thousand runs would fill both. */

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { applyMutants, type Mutant } from './mutant.ts';
 import type { MutationGround } from './mutation-ground.ts';
 
@@ -24,9 +25,9 @@ function writeAll(ground: MutationGround, mutants: readonly Mutant[], afterOf: (
 }
 
 /** Which calls each mutant opens: one line of a router that is written once may be a dozen calls. */
-async function callsOf(ground: MutationGround, mutants: readonly Mutant[]): Promise<string[][]> {
+function callsOf(ground: MutationGround, mutants: readonly Mutant[]): string[][] {
   const restore = writeAll(ground, mutants, (index) => `'mutant-${index}'`);
-  const output = await ground.runModule(PRINT_PERMISSIONS);
+  const output = execFileSync(process.execPath, ['--input-type=module', '--eval', PRINT_PERMISSIONS], { encoding: 'utf8' });
   restore();
   const line = output.split('\n').find((text) => text.startsWith('PERMISSIONS '));
   if (!line) throw new Error(`the calls could not be listed:\n${output.slice(-2000)}`);
@@ -42,10 +43,13 @@ export async function tryPermissionNames(
   ground: MutationGround,
   mutants: readonly Mutant[],
 ): Promise<Array<{ killedBy: string | undefined; missed: string[] }>> {
-  const calls = await callsOf(ground, mutants);
+  const calls = callsOf(ground, mutants);
   const restore = writeAll(ground, mutants, () => "'signedIn'");
-  const { output, failed } = await ground.runTests([ACCESS_LIST], { bail: false, limitMs: 120_000 });
+  const tests = await ground.openTests(60);
+  const { failed } = await tests.run([ACCESS_LIST], { isToStopAtFailure: false });
+  await tests.close();
   restore();
+  const output = failed.map(({ message }) => message).join('\n');
   const named = new Set([...output.matchAll(/^\s*\+\s+"((?:bs|infra|system)\.[\w.]+)",?$/gm)].map(([, name]) => name ?? ''));
   const test = failed[0] === undefined ? undefined : `${ACCESS_LIST}: ${failed.map(({ name }) => name).join('; ')}`;
   return calls.map((own) => {

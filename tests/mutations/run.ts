@@ -1,6 +1,11 @@
-// `npm run mutations [-- --only permission,tenant] [--in server/domain/orders] [--sample 50] [--seed 1] [--tests integration/orders]`: takes guards out of the source one by
-// one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives
-// that nobody has explained. What was caught stays so while its file is the same: a run goes on where the last one was stopped; `--anew` forgets it.
+// `npm run mutations [-- --only permission,tenant] [--in server/domain/orders] [--sample 50] [--seed 1] [--tests integration/orders]`: takes guards
+// out of the source one by one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives that nobody has explained.
+// What was caught stays so while its file is the same: a run goes on where the last one was stopped; `--anew` forgets it.
+//
+// All mutants are put into the copy once, each behind a switch (switchable.ts). Then
+// 1. every test runs once, to see which come by which mutant (mutant-runner.ts; started-process.ts for what tests start);
+// 2. every test runs again with one mutant after the other that it comes by, those first that catch most for least (tryReached);
+// 3. what a running test cannot switch begins switched on in processes of its own (tryLoaded).
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,10 +15,10 @@ import { openCaughtBefore } from './caught-before.ts';
 import { explanationOf } from './explained-survivors.ts';
 import { findGuards } from './guard-sites.ts';
 import { describeMutant, KINDS, type Mutant } from './mutant.ts';
-import { createLoadedTrial, findReach, installMutants, type LoadedTrial, type Outcome, tryReached } from './mutant-trial.ts';
+import { installMutants, type Outcome, surveyTests, tryLoaded, tryReached } from './mutant-trial.ts';
 import { openMutationGround, ROOT } from './mutation-ground.ts';
 import { tryPermissionNames } from './permission-names.ts';
-import { everyTest, nearTests } from './test-choice.ts';
+import { everyTest } from './test-choice.ts';
 
 const { values } = parseArgs({
   options: {
@@ -27,6 +32,8 @@ const { values } = parseArgs({
     anew: { type: 'boolean', default: false },
   },
 });
+/** How long a test is waited for, in seconds: as it is, and with a mutant, which may make it wait for ever. */
+const [SURVEY_PATIENCE_S, TRIAL_PATIENCE_S] = [120, 40];
 const SOURCES = ['server/**/*.ts', 'worker/**/*.ts', 'shared/**/*.ts'];
 
 const shutdown = handleShutdown(130);
@@ -89,29 +96,24 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
   for (const mutant of single.filter((mutant) => !untried.includes(mutant))) outcomes.push({ mutant, killedBy: before.testOf(mutant) });
   console.log(`${single.length - untried.length} of ${single.length} were caught before, or are explained`);
   const numbered = new Map(untried.map((mutant, index) => [index + 1, mutant]));
-  const unfit = new Set(installMutants(ground, numbered));
-  const reach = await findReach(ground, tests);
-  console.log(`${time()} ${reach.size} of ${single.length} mutants are come by while a test runs`);
-  const killed = await tryReached(ground, numbered, reach, (found, text) => {
-    for (const [number, test] of found) before.keep(numbered.get(number) as Mutant, test);
-    console.log(`${time()} ${text}`);
-  });
-  const trial = createLoadedTrial(ground);
-  for (const [number, mutant] of numbered) {
-    // What is left is worked out when a module is loaded, runs in a process of its own, or is tested where a test cannot be run twice.
-    const isLeft = !killed.has(number) && !unfit.has(number);
-    const killedBy = isLeft ? await failureAlone(trial, number, nearTests(mutant, tests)) : killed.get(number);
+  for (const number of installMutants(ground, numbered))
+    throw new Error(`cannot be switched: ${describeMutant(numbered.get(number) as Mutant)}`);
+  const patient = await ground.openTests(SURVEY_PATIENCE_S);
+  const survey = await surveyTests(ground, patient, tests);
+  await patient.close();
+  for (const name of survey.failing) console.log(`!! fails on the source as it is, and counts for nothing: ${name}`);
+  const isReached = (number: number) => survey.wayTo(number).tests.length > 0;
+  console.log(`${time()} tests come by ${[...numbered.keys()].filter(isReached).length} of ${numbered.size}`);
+  const warm = await ground.openTests(TRIAL_PATIENCE_S);
+  const killed = await tryReached(ground, warm, numbered, survey, (number, test) => before.keep(numbered.get(number) as Mutant, test));
+  for (const entry of numbered) {
+    const [number, mutant] = entry;
+    const killedBy = killed.get(number) ?? (await tryLoaded(warm, entry, survey, tests));
     if (killedBy !== undefined) before.keep(mutant, killedBy);
-    const note = unfit.has(number) ? 'cannot be switched' : reach.has(number) ? 'come by' : 'loaded';
-    outcomes.push(say({ mutant, killedBy }, note));
+    outcomes.push(say({ mutant, killedBy }, isReached(number) ? `${survey.wayTo(number).tests.length} tests come by` : 'no test comes by'));
   }
+  await warm.close();
   return outcomes;
-}
-
-/** In a run of its own, those tests first that need no database: they take seconds, and catch most of what a schema says. */
-async function failureAlone(trial: LoadedTrial, number: number, near: readonly string[]): Promise<string | undefined> {
-  const [quick, slow] = [near.filter((file) => file.startsWith('tests/unit/')), near.filter((file) => !file.startsWith('tests/unit/'))];
-  return (await trial.failureOf(number, quick)) ?? (await trial.failureOf(number, slow));
 }
 
 function time(): string {

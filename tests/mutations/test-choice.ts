@@ -2,14 +2,19 @@ import { globSync } from 'node:fs';
 import type { Mutant, MutantKind } from './mutant.ts';
 import { ROOT } from './mutation-ground.ts';
 
-/** Tests that ask for the machine's patience or for a browser: no mutant of the server waits for them. */
+/** Tests that ask for the machine's patience or for a browser, and those that read the source: no mutant of the server waits for them. */
 const LEFT_OUT =
-  /^tests\/(architecture|browser|bench|kills|attacks|mutations)\/|(kills|attacks|fairness|start|import-kill|import-crash|excel-corpus)\.test|^tests\/unit\/.*\.test\.tsx$/;
+  /^tests\/(architecture|browser|bench|kills|attacks|mutations)\/|(kills|attacks|fairness|start|import-kill|import-crash|excel-corpus|guard-sites)\.test|^tests\/unit\/.*\.test\.tsx$/;
 
-export const everyTest = (): string[] =>
-  globSync('tests/**/*.test.ts', { cwd: ROOT })
+/** What holds the limits that schemas and sheets declare: seconds, and most of such mutants are caught here. */
+export const LOADED_FIRST = ['tests/unit/input-limits.test.ts', 'tests/architecture/openapi.test.ts'];
+
+export const everyTest = (): string[] => [
+  ...globSync('tests/**/*.test.ts', { cwd: ROOT })
     .filter((file) => !LEFT_OUT.test(file))
-    .sort();
+    .sort(),
+  'tests/architecture/openapi.test.ts',
+];
 
 /** Where the tests of a source file are, by the names of both; the first that fits. */
 const AREAS: ReadonlyArray<[source: RegExp, tests: RegExp]> = [
@@ -41,8 +46,8 @@ const BY_KIND: Partial<Record<MutantKind, RegExp>> = {
   version: /version/,
 };
 
-/** The tests nearest to a mutant, which run first. */
-export function nearTests({ file, kind }: Pick<Mutant, 'file' | 'kind'>, tests: readonly string[]): string[] {
-  const area = AREAS.find(([source]) => source.test(file))?.[1] ?? /./;
-  return tests.filter((test) => area.test(test) || BY_KIND[kind]?.test(test));
-}
+export const isNear = ({ file, kind }: Pick<Mutant, 'file' | 'kind'>, test: string): boolean =>
+  AREAS.find(([source]) => source.test(file))?.[1].test(test) === true || BY_KIND[kind]?.test(test) === true;
+
+export const nearTests = (mutant: Pick<Mutant, 'file' | 'kind'>, tests: readonly string[]): string[] =>
+  tests.filter((test) => isNear(mutant, test));

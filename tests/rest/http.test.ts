@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
+import { createConnection } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { appRouter } from '#api/app-router.ts';
 import { readBindings } from '#api/rest/bindings.ts';
@@ -41,6 +42,24 @@ describe('headers', () => {
     expect(await id({ 'x-request-id': 'order-42' })).toBe('order-42');
     expect(await id({})).toMatch(/^[\w-]{36}$/);
     expect(await id({ 'x-request-id': 'a b"<script>' })).toMatch(/^[\w-]{36}$/);
+  });
+
+  it('and the words of a fault name the id under which the server logged it', async () => {
+    const broken = await application.openShop();
+    const database = await createConnection({ uri: application.databaseUrl });
+    await database.query('rename table unit_type to unit_type_away');
+    try {
+      for (const path of ['//trpc/bs.unitType.page?input=%7B%22json%22%3A%7B%7D%7D', '/bs/unit-type/page']) {
+        const { headers, text } = await application.send('GET', path, { token: broken.token });
+        const id = headers.get('x-request-id') ?? '';
+        expect(text).toContain(`系统异常，请联系管理员（编号 ${id}）`);
+        const logged = (await application.readLog('server')).split('\n').filter((line) => line.includes(id));
+        expect(logged.map((line) => JSON.parse(line) as object)).toEqual([expect.objectContaining({ msg: 'call failed', requestId: id })]);
+      }
+    } finally {
+      await database.query('rename table unit_type_away to unit_type');
+      await database.end();
+    }
   });
 
   it('let the browser run nothing foreign and keep nothing', async () => {

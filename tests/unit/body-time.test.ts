@@ -34,6 +34,22 @@ test('a request without a body has all the time', () => {
   expect(request.destroyed).toBe(false);
 });
 
+test('what is left of a body after its answer may come for ten seconds in all, and not be silent for one', () => {
+  const request = new IncomingMessage(new Socket());
+  request.headers = { 'content-length': '100000000' };
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  limitBodyTime(request, response, 2 * MINUTE);
+  response.emit('finish');
+  expect(request.socket.timeout).toBe(1000);
+  for (let milliseconds = 0; milliseconds < 10_000; milliseconds += 500) {
+    expect(request.destroyed).toBe(false);
+    vi.advanceTimersByTime(500);
+    request.emit('data', Buffer.alloc(1));
+  }
+  expect(request.destroyed).toBe(true);
+});
+
 test('an upload may last while bytes come, and is given up when none have come for a minute', () => {
   const request = begin({ 'content-length': '100000000' });
   const onStall = vi.fn();

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findGuards } from '../mutations/guard-sites.ts';
 import { applyMutants, KINDS } from '../mutations/mutant.ts';
+import { makeSwitchable } from '../mutations/switchable.ts';
 import { parseSource } from '../mutations/syntax.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -19,9 +20,18 @@ describe('a guard is taken out', () => {
     ["if (!isPermitted(grants, 'a')) throw new AppError('forbidden');", ["permission: if (!true) throw new AppError('forbidden');"]],
     ['x = isPermitted(grants, SHOW_COST) ? 1 : null;', ['hidden: x = true ? 1 : null;']],
     ["q.where('名.tenantId', '=', 1).where('id', '=', 2);", ["tenant: q.where('id', '=', 2);"]],
+    ['if (!job || job.userId !== scope.actor.userId) throw new Missing();', ['owner: if (!job || false) throw new Missing();']],
+    ["q.where('userId', '=', scope.actor.userId).where('a', '=', b);", ["owner: q.where('a', '=', b);"]],
+    ['async () => { await lockOrder(scope, input); }', ['lock: async () => { void 0; }']],
+    ['async () => { context.session = (await admit(context, meta)).session; }', ['token: async () => { void 0; }']],
+    ['context.session = undefined;', ['token: void 0;']],
+    ['const LINGER_MS = 10_000;', ['limit: const LINGER_MS = (10_000) * 1000;']],
+    ['if (!isObject(value)) throw malformed();', ['check: if (false) throw malformed();']],
     ['refuseStale(row, version);', ['version: void 0;']],
     ['x = { version: row.version + 1 };', ['version: x = { version: row.version };']],
     ["q.where('id', '=', 2).forUpdate().execute();", ["lock: q.where('id', '=', 2).execute();"]],
+    [`reviewed\`delete from a where a.tenant_id = \${scope.tenantId} and id = 1\`;`, ['tenant: reviewed`delete from a where id = 1`;']],
+    ['reviewed`select 1 from a for update`;', ['lock: reviewed`select 1 from a`;']],
     ["requireAllowed(order, 'edit');", ['transition: void 0;']],
     ['await refuseTaken(name, () => save(row));', ['check: await (() => save(row))();']],
     ["if (rows.length > MOST) throw new AppError('tooMany');", ["limit: if (false) throw new AppError('tooMany');"]],
@@ -33,6 +43,21 @@ describe('a guard is taken out', () => {
   ])('%s', (text, expected) => {
     expect(mutated(text)).toEqual(expected);
   });
+});
+
+it('a condition is switched only where it is not what the mutant makes of it', () => {
+  const text = 'const refuse = async (a) => { if (await a) throw new AppError("b"); };';
+  const numbered = findGuards('server/a.ts', text).map((mutant, index) => [index + 1, mutant] as const);
+  expect(makeSwitchable('server/a.ts', text, numbered).text).toContain('if (__if(1, await a, false)) throw');
+});
+
+it('a number with a name is switched where functions use it, while they run', () => {
+  const text = 'const MOST = 20; const isFull = (rows) => rows.MOST < MOST || { MOST };';
+  const numbered = findGuards('server/a.ts', text).map((mutant, index) => [index + 1, mutant] as const);
+  expect(makeSwitchable('server/a.ts', text, numbered).text.split('; ').slice(3)).toEqual([
+    'const MOST = (__on(1, true) ? ((20) * 1000) : (20))',
+    'const isFull = (rows) => rows.MOST < (__on(1) ? MOST * 1000 : MOST) || { MOST: (__on(1) ? MOST * 1000 : MOST) };',
+  ]);
 });
 
 it('finds guards of every kind in the source, and what it makes of them can be read', () => {
