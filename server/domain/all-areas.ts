@@ -1,7 +1,7 @@
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import { accessArea } from './access/access.area.ts';
 import type { PermissionName } from './all-menus.ts';
-import type { Area, AreaExport, AreaImporter, Purge } from './area.ts';
+import type { Area, AreaExport, AreaImporter, Purge, Upkeep } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
@@ -72,3 +72,4 @@ export const FINDERS: Finders = gathered('finders');
 export const IMPORT_PERMISSIONS: PermissionName[] = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];
 
 export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);
+export const AREA_UPKEEPS: readonly Upkeep[] = (AREAS as readonly Area[]).flatMap(({ upkeep }) => upkeep ?? []);

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { PermissionName } from './all-menus.ts';
@@ -15,6 +16,9 @@ export type AreaExport = ExportDefinition<PermissionName>;
 export type AreaImporter = SheetImporter<PermissionName>;
 export type AreaList = NamedList<PermissionName>;
 
+/** Brings up to date what is kept beside the rows of a shop so that they are found quickly. Done now and then; nothing may depend on when. */
+export type Upkeep = (scope: Scope, signal: AbortSignal) => Promise<void>;
+
 /** What one area of the business gives to the rest of the product. The engines (imports, exports, tasks) know an area only by this. */
 export interface Area {
   /** Its services by the names under which the calls find them. */
@@ -29,6 +33,7 @@ export interface Area {
   /** What the search over the whole shop finds of it. */
   finders?: Partial<Finders>;
   purge?: Purge;
+  upkeep?: Upkeep;
   /** Rows that hang on an order: of orders themselves all of them, of another area its own. */
   orderChildren?: readonly OrderChild[];
 }

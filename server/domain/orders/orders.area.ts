@@ -6,6 +6,7 @@ import { orderService } from './order.service.ts';
 import { orderExport } from './order.sheet.ts';
 import { orderAuditService } from './order-audit.service.ts';
 import type { OrderChild } from './order-child.ts';
+import { buildDueDays } from './order-column-builder.ts';
 import { orderDeletionRepository } from './order-deletion.repository.ts';
 import { createOrderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
 import { orderFlowRepository } from './order-flow.repository.ts';
@@ -53,6 +54,7 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
       },
     },
     orderChildren,
+    upkeep: buildDueDays,
     purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
   });
 }
