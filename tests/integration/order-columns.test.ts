@@ -322,6 +322,18 @@ describe('after the columns were written', () => {
       { currentProcess: 7 },
       [2, 2],
     );
+    await changed(
+      sql`
+        insert into order_info (tenant_id, order_id, date, day, customer_name, contact, payment_status, discount_amount, receivables, paid, prepayment, total_amount,
+          transaction_amount, arrears, cost, profit, commission, user_id, order_creator_name, create_time, update_time)
+        select tenant_id, 'RAW', date, day, customer_name, '丁', payment_status, discount_amount, receivables, paid, prepayment, total_amount,
+          transaction_amount, arrears, cost, profit, commission, user_id, order_creator_name, create_time, update_time
+        from order_info where tenant_id = ${tenantId} and id = ${ids[0]}`,
+      { contact: '丁' },
+      [1, 0],
+    );
+    // Its lines go without a word.
+    await changed(sql`delete from order_info where tenant_id = ${tenantId} and id = ${ids[1]}`, { currentProcess: 7 }, [1, 1]);
   });
 });
 
