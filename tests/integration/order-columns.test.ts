@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { orderColumnRepository } from '#domain/orders/order-column.repository.ts';
@@ -316,14 +318,6 @@ describe('after the columns were written', () => {
     );
     await changed(
       sql`
-      insert into order_line (tenant_id, order_info_id, order_id, line_no, amount, single_area, total_area, total_amount, total_cost, profit, total_profit, create_time, update_time, current_process)
-      select tenant_id, order_info_id, order_id, 9, amount, single_area, total_area, total_amount, total_cost, profit, total_profit, create_time, update_time, 7
-      from order_line where tenant_id = ${tenantId} and order_info_id = ${ids[1]} limit 1`,
-      { currentProcess: 7 },
-      [2, 2],
-    );
-    await changed(
-      sql`
         insert into order_info (tenant_id, order_id, date, day, customer_name, contact, payment_status, discount_amount, receivables, paid, prepayment, total_amount,
           transaction_amount, arrears, cost, profit, commission, user_id, order_creator_name, create_time, update_time)
         select tenant_id, 'RAW', date, day, customer_name, '丁', payment_status, discount_amount, receivables, paid, prepayment, total_amount,
@@ -333,8 +327,20 @@ describe('after the columns were written', () => {
       [1, 0],
     );
     // Its lines go without a word.
-    await changed(sql`delete from order_info where tenant_id = ${tenantId} and id = ${ids[1]}`, { currentProcess: 7 }, [1, 1]);
+    await changed(sql`delete from order_info where tenant_id = ${tenantId} and id = ${ids[1]}`, { contact: '乙' }, [1, 1]);
   });
+});
+
+it('a new line is never written without its order', () => {
+  const folder = join(import.meta.dirname, '../../docs/statements');
+  const transactions = readdirSync(folder).flatMap(
+    (file) => readFileSync(join(folder, file), 'utf8').match(/^begin;$[\s\S]*?^commit;$/gm) ?? [],
+  );
+  const adding = transactions.filter((one) =>
+    /^(insert into|load data .* into table) `order_line` (?!.* on duplicate key update)/m.test(one),
+  );
+  expect(adding.length).toBeGreaterThan(3);
+  for (const one of adding) expect(one).toMatch(/^(insert into|update) `order_info` /m);
 });
 
 describe('whoever writes columns', () => {

@@ -18,9 +18,10 @@ const widthFor = (highest: number): Width => (highest < NONE[1] ? 1 : highest < 
 /** The width, then the smallest number. */
 const HEAD = 9;
 
-/** A copy, because a number of more than one byte must lie at a multiple of its length. */
+/** The numbers in place where they lie at a multiple of their length, as an array must, or else a copy of them. */
 function arrayAt(data: Buffer, width: Width, from: number, length: number): Numbers {
   const start = data.byteOffset + from;
+  if (start % width === 0) return new ARRAYS[width](data.buffer as ArrayBuffer, start, length);
   return new ARRAYS[width](data.buffer.slice(start, start + length * width) as ArrayBuffer);
 }
 
@@ -56,8 +57,10 @@ export interface NumberColumn {
 
 export function readNumbers(data: Buffer): NumberColumn {
   const width = data.readUInt8() as Width;
-  return { base: data.readDoubleLE(1), none: NONE[width], values: arrayAt(data, width, HEAD, (data.length - HEAD) / width) };
+  return { base: data.readDoubleLE(1), none: NONE[width], values: arrayAt(data, width, HEAD, countNumbers(data)) };
 }
+
+export const countNumbers = (data: Buffer): number => (data.length - HEAD) / data.readUInt8();
 
 /** Marks the rows whose number lies between the two, those included. */
 export function markBetween({ base, none, values }: NumberColumn, [from, to]: readonly [number, number], marks: Uint8Array): void {

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import { orderColumnRepository } from './order-column.repository.ts';
-import { markBetween, markHolding, readNumbers, readTexts } from './order-column-codec.ts';
+import { countNumbers, markBetween, markHolding, type NumberColumn, readNumbers, readTexts } from './order-column-codec.ts';
 import { type Clause, type Condition, isOfLine } from './order-column-filters.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 
@@ -70,7 +70,7 @@ export class DayColumns {
   texts = (field: string) => readTexts(this.#data.get(field) as Buffer);
 
   numbers(field: string): Float64Array {
-    const { base, none, values } = readNumbers(this.#data.get(field) as Buffer);
+    const { base, none, values } = this.raw(field);
     const numbers = new Float64Array(values.length);
     for (let row = 0; row < values.length; row += 1) {
       const value = values[row] as number;
@@ -80,7 +80,9 @@ export class DayColumns {
   }
 
   /** How many rows the column has. */
-  length = (field: string): number => readNumbers(this.#data.get(field) as Buffer).values.length;
+  length = (field: string): number => countNumbers(this.#data.get(field) as Buffer);
+  /** As they are kept. */
+  raw = (field: string): NumberColumn => readNumbers(this.#data.get(field) as Buffer);
 
   mark(condition: Condition, marks: Uint8Array): void {
     const data = this.#data.get(condition.field) as Buffer;
@@ -95,21 +97,21 @@ function keepBoth(marks: Uint8Array, others: Uint8Array): void {
 }
 
 /** From marks of orders to marks of their lines. */
-function spread(orders: Uint8Array, counts: Float64Array, lines: Uint8Array): void {
+function spread(orders: Uint8Array, { base, values }: NumberColumn, lines: Uint8Array): void {
   let line = 0;
   for (let order = 0; order < orders.length; order += 1) {
-    const end = line + (counts[order] as number);
+    const end = line + base + (values[order] as number);
     if (orders[order] === 1) lines.fill(1, line, end);
     line = end;
   }
 }
 
 /** Marks the orders with a marked line. */
-function gather(lines: Uint8Array, counts: Float64Array): Uint8Array {
-  const orders = new Uint8Array(counts.length);
+function gather(lines: Uint8Array, { base, values }: NumberColumn): Uint8Array {
+  const orders = new Uint8Array(values.length);
   let line = 0;
   for (let order = 0; order < orders.length; order += 1) {
-    const end = line + (counts[order] as number);
+    const end = line + base + (values[order] as number);
     while (line < end && lines[line] === 0) line += 1;
     if (line < end) orders[order] = 1;
     line = end;
@@ -123,6 +125,18 @@ function countMarks(marks: Uint8Array): number {
   return count;
 }
 
+/** Marks that are used up at once: made anew for each filter of each day they would be most of the work. */
+class Scratch {
+  #marks = new Uint8Array(0);
+
+  clear(length: number): Uint8Array {
+    if (this.#marks.length < length) this.#marks = new Uint8Array(length);
+    return this.#marks.subarray(0, length).fill(0);
+  }
+}
+const MARKS = new Scratch();
+const WHOLE = new Scratch();
+
 /** Marks what all clauses let through of the day: its orders, or its lines. */
 function marksOf(columns: DayColumns, { of, clauses }: Pick<Wanted<Place>, 'of' | 'clauses'>, changed: ReadonlySet<number>): Uint8Array {
   const orders = new Uint8Array(columns.length('id')).fill(1);
@@ -132,22 +146,22 @@ function marksOf(columns: DayColumns, { of, clauses }: Pick<Wanted<Place>, 'of' 
   }
   const ofOrders = clauses.filter((clause) => !clause.some(isOfLine));
   for (const clause of ofOrders) {
-    const marks = new Uint8Array(orders.length);
+    const marks = MARKS.clear(orders.length);
     for (const condition of clause) columns.mark(condition, marks);
     keepBoth(orders, marks);
   }
   const ofLines = clauses.filter((clause) => clause.some(isOfLine));
   if (of === 'orders' && ofLines.length === 0) return orders;
-  const counts = columns.numbers('lines');
+  const counts = columns.raw('lines');
   const lines = new Uint8Array(columns.length('line.id'));
   if (changed.size > 0 || ofOrders.length > 0) spread(orders, counts, lines);
   else lines.fill(1);
   for (const clause of ofLines) {
-    const marks = new Uint8Array(lines.length);
+    const marks = MARKS.clear(lines.length);
     for (const condition of clause) {
       if (isOfLine(condition)) columns.mark(condition, marks);
       else {
-        const whole = new Uint8Array(orders.length);
+        const whole = WHOLE.clear(orders.length);
         columns.mark(condition, whole);
         spread(whole, counts, marks);
       }

@@ -57,11 +57,11 @@ function addUp() {
   const add = (figure: string, units: number) => sums.set(figure, (sums.get(figure) ?? 0n) + BigInt(units));
   function see(columns: DayColumns, marks: Uint8Array): void {
     for (const figure of FIGURES) {
-      const values = columns.numbers(figure);
+      const { base, values } = columns.raw(figure);
       for (let from = 0; from < marks.length; from += SAFELY) {
         const end = Math.min(from + SAFELY, marks.length);
         let sum = 0;
-        for (let row = from; row < end; row += 1) if (marks[row] === 1) sum += values[row] as number;
+        for (let row = from; row < end; row += 1) if (marks[row] === 1) sum += base + (values[row] as number);
         add(figure, sum);
       }
     }
