@@ -18,9 +18,6 @@ import { TEXTS } from './order-search-text.ts';
 /** Read first and written first: it says whether the day is kept by column, and how often its columns were written. */
 const FIRST = 'id';
 
-/** Waits for nobody: whoever reads a whole day with locks would make others wait meanwhile. */
-const shareLock = () => reviewed`lock in share mode nowait`;
-
 interface Days {
   first: number;
   last: number;
@@ -112,14 +109,18 @@ export const orderColumnRepository = {
     return { build: written?.build ?? 0, changes: new Map(changes.map(({ orderInfoId, touched }) => [orderInfoId, touched])) };
   },
 
-  /** The orders of the day as they are committed, newest first. @throws the database's error where somebody is changing one */
+  /**
+   * The orders of the day as they are committed, newest first. It waits for nobody, because others would wait for its locks meanwhile.
+   * @throws the database's error where somebody is changing one
+   */
   async lockOrders(scope: Scope, day: number): Promise<KeptOrder[]> {
     return ordersOn(scope, day)
       .select([...ORDER_NUMBERS, ...ORDER_MONEY, 'commission' as const, 'flow' as const].map((column) => `order.${column}` as const))
       .select((eb) => TEXTS.map((text) => eb.fn<string | null>('lower', [`order.${text}`]).as(text)))
       .orderBy('order.date', 'desc')
       .orderBy('order.id', 'desc')
-      .modifyEnd(shareLock())
+      .forUpdate()
+      .noWait()
       .execute();
   },
 
@@ -136,7 +137,8 @@ export const orderColumnRepository = {
       .orderBy('order.id', 'desc')
       .orderBy('line.lineNo')
       .orderBy('line.id')
-      .modifyEnd(shareLock())
+      .forUpdate()
+      .noWait()
       .execute();
   },
 
