@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compose } from '#domain/compose.ts';
 import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
@@ -57,12 +58,23 @@ const purge = async () => {
 };
 const purging = setInterval(() => void purge(), PURGE_EVERY_MS);
 
+const KEEP_UP_EVERY_MS = 300_000;
+const keepingUp = new AbortController();
+async function keepUp({ signal }: AbortController): Promise<void> {
+  while (!signal.aborted) {
+    await services.maintenance.keepUp(signal).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it will be tried again'));
+    await sleep(KEEP_UP_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+void keepUp(keepingUp);
+
 let isStopping = false;
 /** Lets each job finish the chunk in hand; what is left goes on in another worker or at the next start. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   clearInterval(purging);
+  keepingUp.abort();
   await worker.stop();
   await relay.stop();
   signals.stop();

@@ -2,7 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import { accessArea } from './access/access.area.ts';
 import type { PermissionName } from './all-menus.ts';
-import type { Area, AreaExport, AreaImporter, Purge } from './area.ts';
+import type { Area, AreaExport, AreaImporter, Purge, Upkeep } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
@@ -88,3 +88,4 @@ export async function installAreas(db: Database, tenantId: number, now: number):
 }
 
 export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);
+export const AREA_UPKEEPS: readonly Upkeep[] = (AREAS as readonly Area[]).flatMap(({ upkeep }) => upkeep ?? []);

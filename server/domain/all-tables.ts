@@ -13,6 +13,7 @@ import './imports/import-job.table.ts';
 import './imports/import-row.table.ts';
 import './invoices/invoice.table.ts';
 import './orders/audit-record.table.ts';
+import './orders/order-column.table.ts';
 import './orders/order-counter.table.ts';
 import './orders/order-deletion.table.ts';
 import './orders/order-flow.table.ts';

@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { ToldEvent } from '#shared/jobs/message.job.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
@@ -17,6 +18,9 @@ export type Purge = (db: Database, storage: Storage, tenantId: number, now: numb
 export type AreaExport = ExportDefinition<PermissionName>;
 export type AreaImporter = SheetImporter<PermissionName>;
 export type AreaList = NamedList<PermissionName>;
+
+/** Brings up to date what is kept beside the rows of a shop so that they are found quickly. Done now and then; nothing may depend on when. */
+export type Upkeep = (scope: Scope, signal: AbortSignal) => Promise<void>;
 
 /** What one area of the business gives to the rest of the product. The engines (imports, exports, tasks) know an area only by this. */
 export interface Area {
@@ -38,6 +42,7 @@ export interface Area {
   /** What a shop has from its first day on; a shop that has it already keeps it. */
   install?: (db: Database, tenantId: number, now: number) => Promise<void>;
   purge?: Purge;
+  upkeep?: Upkeep;
   /** Rows that hang on an order: of orders themselves all of them, of another area its own. */
   orderChildren?: readonly OrderChild[];
 }

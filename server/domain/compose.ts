@@ -4,7 +4,17 @@ import type { Log } from '#platform/log.ts';
 import { type JobSignals, NO_JOB_SIGNALS } from '#platform/queue/job-signals.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import './all-tables.ts';
-import { AREA_PURGES, AREA_SERVICES, DAILY_NEWS, EXPORT_REGISTRY, FINDERS, IMPORT_REGISTRY, installAreas, NEWS } from './all-areas.ts';
+import {
+  AREA_PURGES,
+  AREA_SERVICES,
+  AREA_UPKEEPS,
+  DAILY_NEWS,
+  EXPORT_REGISTRY,
+  FINDERS,
+  IMPORT_REGISTRY,
+  installAreas,
+  NEWS,
+} from './all-areas.ts';
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { expireExports, findExportFiles } from './exports/export-expiry.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
@@ -77,6 +87,7 @@ export type Services = typeof AREA_SERVICES & EngineServices;
 
 /** What is kept for a time only, and who knows which files are still wanted. */
 export const KEPT = {
+  upkeeps: AREA_UPKEEPS,
   purges: [...AREA_PURGES, expireExports, expireImports],
   fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles },
 };

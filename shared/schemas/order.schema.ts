@@ -225,10 +225,10 @@ export type OrderPageInput = z.output<typeof orderPageInput>;
 export const orderTotalsInput = z.object({ ...orderFilters, ...lineFilters });
 export type OrderTotalsInput = z.output<typeof orderTotalsInput>;
 
-/** Sums of more orders are not made at a list's foot. */
+/** Sums of more orders are not made at a list's foot while their days are not kept by column. */
 export const TOTALS_LIMIT = 100_000;
 
-/** The money of all orders under the filters; null where they are more than `TOTALS_LIMIT`. */
+/** The money of all orders under the filters; null where they are more than `TOTALS_LIMIT` and not kept by column. */
 export const orderTotals = z
   .object({ orders: z.number(), totalAmount: z.string(), transactionAmount: z.string(), paid: z.string(), arrears: z.string() })
   .nullable();

@@ -72,7 +72,7 @@ const orderInfo = router({
     .input(orderPageInput)
     .output(pageOf(orderRow))
     .query(({ ctx, input }) => ctx.services.orderList.page(ctx.scope, input)),
-  getPageTotals: guarded(QUERY, { summary: '订单分页的金额合计；超过 10 万单时不合计' })
+  getPageTotals: guarded(QUERY, { summary: '订单分页的金额合计；超过 10 万单且按日整理尚未完成时不合计' })
     .input(orderTotalsInput)
     .output(orderTotals)
     .query(({ ctx, input }) => ctx.services.orderList.totals(ctx.scope, input)),

@@ -79,6 +79,15 @@ const daysBetween = shaped(({ db, tenantId }, { first, last }: { first: number; 
     .orderBy('day', 'desc'),
 );
 
+const ordersBetween = shaped(({ db, tenantId }, { first, last }: { first: number; last: number }) =>
+  db
+    .selectFrom('orderDayCounter')
+    .select((eb) => eb.fn.sum<string | null>('orders').as('orders'))
+    .where('tenantId', '=', tenantId)
+    .where('day', '>=', first)
+    .where('day', '<=', last),
+);
+
 export const orderCounterRepository = {
   /**
    * Keeps the counter row of each day in step, in the order's own transaction. Called last: the row is shared by all orders of the day, so
@@ -112,6 +121,10 @@ export const orderCounterRepository = {
 
   /** Counters of the days from `firstDay` to `lastDay`, newest first. */
   findDays: (scope: Scope, first: number, last: number) => daysBetween.all(scope, { first, last }),
+
+  async countOrders(scope: Scope, first: number, last: number): Promise<number> {
+    return Number((await ordersBetween.first(scope, { first, last }))?.orders ?? 0);
+  },
 
   /** The next order number of today: `yyyyMMdd-NNNN`, counted per tenant and day. */
   async nextOrderId(scope: Scope): Promise<string> {

@@ -5,7 +5,8 @@ import type { Tables } from '#platform/db/tables.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
 import type { PaymentState } from '#shared/states.ts';
 import { FLAG } from '#shared/states.ts';
-import { exactPattern, SEARCH_TEXT_BYTES, searchPatterns, TEXTS } from './order-search-text.ts';
+import type { Loose } from './order-column-search.ts';
+import { exactPatterns, LINE_TEXTS, SEARCH_TEXT_BYTES, searchPatterns, spellings, TEXTS } from './order-search-text.ts';
 
 /** A query with the orders as `order`, or the lines as `line`; whatever else is joined. */
 export type OrderQuery = SelectQueryBuilder<Tables & { order: Tables['orderInfo'] }, 'order', unknown>;
@@ -13,9 +14,19 @@ type LineQuery = SelectQueryBuilder<Tables & { line: Tables['orderLine'] }, 'lin
 
 const ORDER_RANGE = ['createTime', 'expectedDeliveryDate', 'actualDeliveryDate', 'deliveryTime'] as const;
 
-const LINE_LIKE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'outsourcingManufacturer'] as const;
 const LINE_EQUAL = ['productsId', 'unitId', 'externalCooperation', 'currentProcess'] as const;
 const LINE_DECIMAL = ['width', 'height'] as const;
+
+/** That the text stands in the column, whatever its case and width: by the rule of `search_text`, not by the collation of the column. */
+export function holds(column: Expression<unknown>, text: string): Expression<SqlBool> {
+  const eb = expressionBuilder<object, never>();
+  return eb.or(spellings(text).map((spelling) => reviewed<SqlBool>`cast(lower(${column}) as binary) like ${contains(spelling)}`));
+}
+
+function matchesAll(patterns: readonly string[][]): Expression<SqlBool> {
+  const eb = expressionBuilder<object, never>();
+  return eb.and(patterns.map((some) => eb.or(some.map((pattern) => reviewed<SqlBool>`\`order\`.search_text like ${pattern}`))));
+}
 
 /** Orders in whose search text all that is asked for stands. */
 function whereText(query: OrderQuery, input: OrderFilters): OrderQuery {
@@ -30,11 +41,10 @@ function whereText(query: OrderQuery, input: OrderFilters): OrderQuery {
       .whereRef('whole.id', '=', 'order.id');
     for (const key of TEXTS) {
       const text = input[key];
-      if (text !== undefined) whole = whole.where(`whole.${key}`, 'like', contains(text));
+      if (text !== undefined) whole = whole.where((inner) => holds(inner.ref(`whole.${key}`), text));
     }
-    const matches = patterns.map((pattern) => reviewed<SqlBool>`\`order\`.search_text like ${pattern}`);
     const isCut = reviewed<SqlBool>`length(\`order\`.search_text) >= ${SEARCH_TEXT_BYTES}`;
-    return eb.or([...matches, eb.and([isCut, reviewed<SqlBool>`\`order\`.search_text like ${exactPattern(input)}`, eb.exists(whole)])]);
+    return eb.or([matchesAll(patterns), eb.and([isCut, matchesAll(exactPatterns(input)), eb.exists(whole)])]);
   });
 }
 
@@ -59,13 +69,13 @@ export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters):
   return at as Q;
 }
 
-const LINE_FILTERS = [...LINE_LIKE, ...LINE_EQUAL, ...LINE_DECIMAL, 'hasPattern'] as const;
+const LINE_FILTERS = [...LINE_TEXTS, ...LINE_EQUAL, ...LINE_DECIMAL, 'hasPattern'] as const;
 
 /** What the filters ask of a line that a query knows as `line`. */
 function lineConditions(input: LineFilters): Expression<SqlBool>[] {
   const eb = expressionBuilder<{ line: Tables['orderLine'] }, 'line'>();
   return [
-    ...LINE_LIKE.flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, 'like', contains(input[key])))),
+    ...LINE_TEXTS.flatMap((key) => (input[key] === undefined ? [] : holds(eb.ref(`line.${key}`), input[key]))),
     ...[...LINE_EQUAL, ...LINE_DECIMAL].flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, '=', input[key]))),
     ...(input.hasPattern === undefined
       ? []
@@ -75,6 +85,13 @@ function lineConditions(input: LineFilters): Expression<SqlBool>[] {
 
 export function whereLine<Q extends LineQuery>(query: Q, input: LineFilters): Q {
   return lineConditions(input).reduce<LineQuery>((at, condition) => at.where(condition), query) as Q;
+}
+
+/** Only these orders, of which no column is right. */
+export function whereLoose<Q extends OrderQuery>(query: Q, loose: Loose): Q {
+  if ('ids' in loose) return query.where('order.id', 'in', loose.ids) as Q;
+  const dates = loose.dates;
+  return query.where((eb) => eb.or(dates.map(([from, to]) => eb.and([eb('order.date', '>=', from), eb('order.date', '<=', to)])))) as Q;
 }
 
 /** Orders with a line for which all filters of lines hold. */

@@ -1,10 +1,11 @@
-import { contains } from '#platform/db/like.ts';
 import { readAhead } from '#platform/db/read-ahead.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import { countRows, whereRange } from '../records/list.ts';
-import { whereLine, whereOrder } from './order-filters.repository.ts';
+import { lineListClauses } from './order-column-filters.ts';
+import { type Found, type Place, pageOf, searchColumns } from './order-column-search.ts';
+import { holds, whereLine, whereLoose, whereOrder } from './order-filters.repository.ts';
 import { orderListRepository } from './order-list.repository.ts';
 
 /** How much of an export is read at a time. */
@@ -28,7 +29,7 @@ function filtered(scope: Scope, input: Filters) {
   // 0 is urgent: a line is when itself or its order is.
   if (urgent !== undefined) query = query.where((eb) => eb(eb.fn<number>('least', ['line.urgent', 'order.urgent']), '=', urgent));
   if (remarks !== undefined)
-    query = query.where((eb) => eb.or([eb('line.remarks', 'like', contains(remarks)), eb('order.remarks', 'like', contains(remarks))]));
+    query = query.where((eb) => eb.or([holds(eb.ref('line.remarks'), remarks), holds(eb.ref('order.remarks'), remarks)]));
   return query;
 }
 
@@ -37,7 +38,7 @@ function withOrder(scope: Scope, input: Filters) {
 }
 
 const inListOrder = <Q extends ReturnType<typeof filtered>>(query: Q): Q =>
-  query.orderBy('order.date', 'desc').orderBy('line.orderInfoId', 'desc').orderBy('line.lineNo') as Q;
+  query.orderBy('order.date', 'desc').orderBy('line.orderInfoId', 'desc').orderBy('line.lineNo').orderBy('line.id') as Q;
 
 /** As far as the newest orders are looked at one by one. */
 const NEAR = 1000;
@@ -67,15 +68,44 @@ async function nearRows(scope: Scope, input: OrderLinePageInput, first: number) 
 /** Ids first: narrow rows are sorted, and only those of the page are read. */
 async function rowsAt(scope: Scope, input: OrderLinePageInput, first: number) {
   const ids = await inListOrder(filtered(scope, input)).select('line.id').limit(input.pageSize).offset(first).execute();
-  // They may have gone since they were counted.
+  return rowsOf(
+    scope,
+    ids.map(({ id }) => id),
+  );
+}
+
+/** The lines there still are of these. */
+async function rowsOf(scope: Scope, ids: readonly number[]) {
   if (ids.length === 0) return [];
-  return inListOrder(withOrder(scope, input))
-    .where(
-      'line.id',
-      'in',
-      ids.map(({ id }) => id),
-    )
-    .execute();
+  return inListOrder(withOrder(scope, {})).where('line.id', 'in', ids).execute();
+}
+
+/** The lines that the filters let through, from their columns; null where those are no help. */
+async function findInColumns(scope: Scope, filters: Filters): Promise<Found<Place> | null> {
+  // A few orders are looked up at once.
+  if (filters.ids) return null;
+  return searchColumns<Place>(scope, {
+    of: 'lines',
+    date: filters.date,
+    clauses: lineListClauses(filters),
+    readLoose: (loose) =>
+      inListOrder(whereLoose(filtered(scope, filters), loose))
+        .select(['order.date', 'line.orderInfoId', 'line.id'])
+        .execute(),
+  });
+}
+
+async function pageInColumns(scope: Scope, { pageNo, pageSize, ...filters }: OrderLinePageInput) {
+  const found = await findInColumns(scope, filters);
+  if (!found) return null;
+  const places = pageOf(found, (pageNo - 1) * pageSize, pageSize);
+  return {
+    list: await rowsOf(
+      scope,
+      places.map(({ id }) => id),
+    ),
+    total: found.total,
+  };
 }
 
 /** The orders in their order, as many together as have about so many lines; orders without any are left out. */
@@ -113,6 +143,8 @@ async function* pages(scope: Scope, input: Filters) {
 }
 
 export const orderLineListRepository = {
+  findInColumns,
+
   findByOrderId(scope: Scope, orderId: string, limit: number) {
     return scope.db
       .selectFrom('orderInfo as order')
@@ -128,6 +160,8 @@ export const orderLineListRepository = {
   },
 
   async findPage(scope: Scope, input: OrderLinePageInput) {
+    const quick = await pageInColumns(scope, input);
+    if (quick) return quick;
     const total = await countRows(filtered(scope, input));
     const first = (input.pageNo - 1) * input.pageSize;
     const wanted = Math.max(0, Math.min(input.pageSize, total - first));

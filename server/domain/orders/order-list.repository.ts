@@ -6,6 +6,9 @@ import type { OrderPageInput, OrderSort } from '#shared/schemas/order.schema.ts'
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { countRows } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
+import { findInColumns } from './order-column-list.repository.ts';
+import { pageOf } from './order-column-search.ts';
+import { rankOrders } from './order-column-sort.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.repository.ts';
 
@@ -80,25 +83,31 @@ async function pageByDays(scope: Scope, input: OrderPageInput): Promise<Page<Sto
 /** So many orders beyond a page are looked for together with it: where there are fewer, nothing need be counted. */
 const FEW = 500;
 
-function findByIds(scope: Scope, ids: ReadonlyArray<{ id: number }>, sort: OrderSort): Promise<StoredOrder[]> {
+function findByIds(scope: Scope, ids: readonly number[], sort: OrderSort): Promise<StoredOrder[]> {
   if (ids.length === 0) return Promise.resolve([]);
-  const wanted = ids.map(({ id }) => id);
-  return sorted(own(scope).where('id', 'in', wanted), sort)
+  return sorted(own(scope).where('id', 'in', ids), sort)
     .selectAll('order')
     .execute();
 }
 
 /** Ids first: an offset then walks over index entries, not over rows. */
 async function rowsOf(scope: Scope, query: OrderQuery, offset: number, limit: number): Promise<StoredOrder[]> {
-  return findByIds(scope, await newestFirst(query).select('id').limit(limit).offset(offset).execute(), NEWEST_FIRST);
+  const ids = await newestFirst(query).select('id').limit(limit).offset(offset).execute();
+  return findByIds(
+    scope,
+    ids.map(({ id }) => id),
+    NEWEST_FIRST,
+  );
 }
 
 const NEWEST_FIRST = '-date';
 
+const partsOf = (sort: OrderSort) => ({ column: sort.replace('-', '') as 'date' | 'orderId' | 'id', isDescending: sort.startsWith('-') });
+
 /** Along the index on dates, numbers or ids; orders of one date stand by their ids. */
 function sorted(query: OrderQuery, sort: OrderSort): OrderQuery {
-  const direction = sort.startsWith('-') ? 'desc' : 'asc';
-  const column = sort.replace('-', '') as 'date' | 'orderId' | 'id';
+  const { column, isDescending } = partsOf(sort);
+  const direction = isDescending ? 'desc' : 'asc';
   const by = query.orderBy(`order.${column}`, direction);
   return column === 'date' ? by.orderBy('order.id', direction) : by;
 }
@@ -146,11 +155,26 @@ async function* pages(scope: Scope, filters: OrderFilters, step: number): AsyncG
   }
 }
 
+/** The page from the columns of the orders; null where they are no help. */
+async function pageInColumns(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder> | null> {
+  const { pageNo, pageSize, sort = NEWEST_FIRST, ...filters } = input;
+  const skip = (pageNo - 1) * pageSize;
+  const { column, isDescending } = partsOf(sort);
+  const ranking = column === 'date' ? null : rankOrders(column, isDescending, skip + pageSize);
+  const found = await findInColumns(scope, filters, ranking ?? {});
+  if (!found) return null;
+  if (ranking) for (const order of found.loose) ranking.add(order);
+  const ids = ranking ? ranking.ids().slice(skip) : pageOf(found, skip, pageSize, !isDescending).map(({ id }) => id);
+  return { list: await findByIds(scope, ids, sort), total: found.total };
+}
+
 export const orderListRepository = {
   async findPage(scope: Scope, input: OrderPageInput): Promise<Page<StoredOrder>> {
     const { pageNo, pageSize, sort = NEWEST_FIRST, ...filters } = input;
     if (sort === NEWEST_FIRST && hasOnlyDate(filters) && (!filters.date || isWholeDays(filters.date)))
       return pageNo === 1 ? firstPage(scope, input) : pageByDays(scope, input);
+    const quick = await pageInColumns(scope, input);
+    if (quick) return quick;
     let query = filtered(own(scope), filters);
     if (filters.date) query = dated(query, filters.date);
     const skip = (pageNo - 1) * pageSize;
@@ -161,7 +185,14 @@ export const orderListRepository = {
       .execute();
     const isEnd = ids.length < pageSize + FEW && (ids.length > 0 || skip === 0);
     const total = isEnd ? skip + ids.length : await countRows(query);
-    return { list: await findByIds(scope, ids.slice(0, pageSize), sort), total };
+    return {
+      list: await findByIds(
+        scope,
+        ids.slice(0, pageSize).map(({ id }) => id),
+        sort,
+      ),
+      total,
+    };
   },
 
   /** Ids of the newest orders that the filters let through. */

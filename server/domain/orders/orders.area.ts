@@ -6,6 +6,7 @@ import { orderService } from './order.service.ts';
 import { orderExport } from './order.sheet.ts';
 import { orderAuditService } from './order-audit.service.ts';
 import type { OrderChild } from './order-child.ts';
+import { buildDueDays } from './order-column-builder.ts';
 import { orderDeletionRepository } from './order-deletion.repository.ts';
 import { createOrderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
 import { orderFlowRepository } from './order-flow.repository.ts';
@@ -56,6 +57,7 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
     orderChildren,
     news: { orderCreated: newsOfOrder },
     dailyNews: { 'receivable-overdue': overdueNews, 'order-late': lateNews },
+    upkeep: buildDueDays,
     purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
   });
 }

@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
+import { createScope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Purge } from '../area.ts';
+import type { Purge, Upkeep } from '../area.ts';
 import type { AuthService } from './auth.service.ts';
 import { type FileOwners, sweepFiles } from './file-sweep.ts';
 import { idempotencyRepository } from './idempotency.repository.ts';
@@ -13,9 +14,14 @@ const OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS;
 /** Rows removed of one kind in one round: a purge never holds a table for long. */
 const ROUND = 5000;
 
+/** Nobody asked for it, and nobody is answered. */
+const NOBODY = { tenantName: '', actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
+
 export interface MaintenanceService {
   /** Removes what has outlived its purpose, in all tenants. */
   purge(): Promise<void>;
+  /** Brings up to date, in all tenants, what lets their rows be found quickly. */
+  keepUp(signal: AbortSignal): Promise<void>;
 }
 
 interface MaintenanceParts {
@@ -24,12 +30,21 @@ interface MaintenanceParts {
   auth: AuthService;
   /** Of areas and engines. */
   purges: readonly Purge[];
+  upkeeps: readonly Upkeep[];
   fileOwners: FileOwners;
   now?: () => number;
 }
 
 /** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
-export function createMaintenanceService({ db, storage, auth, purges, fileOwners, now = Date.now }: MaintenanceParts): MaintenanceService {
+export function createMaintenanceService({
+  db,
+  storage,
+  auth,
+  purges,
+  upkeeps,
+  fileOwners,
+  now = Date.now,
+}: MaintenanceParts): MaintenanceService {
   async function purgeTenant(tenantId: number): Promise<void> {
     await idempotencyRepository.deleteOlder(db, tenantId, now() - IDEMPOTENCY_HOURS * HOUR_MS, ROUND);
     for (const purge of purges) await purge(db, storage, tenantId, now(), ROUND);
@@ -41,6 +56,13 @@ export function createMaintenanceService({ db, storage, auth, purges, fileOwners
       await auth.purgeExpired();
       await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);
       for (const tenantId of await tenantRepository.findIds(db)) await purgeTenant(tenantId);
+    },
+
+    async keepUp(signal) {
+      for (const tenantId of await tenantRepository.findIds(db)) {
+        const scope = createScope({ ...NOBODY, tenantId, db, requestId: 'upkeep', now });
+        for (const upkeep of upkeeps) if (!signal.aborted) await upkeep(scope, signal);
+      }
     },
   };
 }

@@ -4,8 +4,8 @@ import type { Database } from './database.ts';
 import { outageOf } from './outage.ts';
 import { savepoint } from './reviewed-sql.ts';
 
-/** 1213 deadlock, 1205 lock wait timeout, 1020 record changed since last read: the whole unit is worth another try. */
-const RETRYABLE = new Set([1213, 1205, 1020]);
+/** 1213 deadlock, 1205 lock wait timeout, 3572 MySQL's word for one of no time at all, 1020 record changed since last read: the whole unit is worth another try. */
+const RETRYABLE = new Set([1213, 1205, 3572, 1020]);
 const MAX_TRIES = 5;
 /** A unit whose connection broke is begun anew for this long; whoever waits for it has patience for one restart of the database. */
 const OUTAGE_MS = 10_000;

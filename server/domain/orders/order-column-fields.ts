@@ -1,0 +1,91 @@
+import { paymentState } from '#shared/choice-labels.ts';
+import { PAYMENT_STATES } from '#shared/states.ts';
+import { encodeNumbers, encodeTexts } from './order-column-codec.ts';
+import { LINE_TEXTS, TEXTS } from './order-search-text.ts';
+
+/** What is kept of an order as a number: it can be asked for by its value, or by the range it lies in. */
+export const ORDER_NUMBERS = [
+  'id',
+  'date',
+  'createTime',
+  'expectedDeliveryDate',
+  'actualDeliveryDate',
+  'deliveryTime',
+  'status',
+  'state',
+  'urgent',
+  'customerId',
+  'userId',
+  'deptId',
+  'deliveryType',
+  'paymentType',
+  'paymentMethod',
+  'paymentStatus',
+  'billType',
+  'isInvoiced',
+  'isSettledUp',
+  'auditStatus',
+] as const;
+
+/** As whole numbers of 1/10000: what a list adds up. */
+export const ORDER_MONEY = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
+
+export const LINE_NUMBERS = [
+  'id',
+  'createTime',
+  'status',
+  'urgent',
+  'productsId',
+  'unitId',
+  'externalCooperation',
+  'currentProcess',
+] as const;
+export const LINE_SIZES = ['width', 'height'] as const;
+/** The texts of a line that are kept; its remarks can only be asked for together with the order's. */
+export const KEPT_LINE_TEXTS = [...LINE_TEXTS, 'remarks'] as const;
+
+type Cells<K extends string, V> = { [P in K]: V };
+
+/** An order as its columns are made of it: its texts in small letters. */
+export type KeptOrder = Cells<(typeof ORDER_NUMBERS)[number], number | null> &
+  Cells<(typeof ORDER_MONEY)[number] | 'commission', string> &
+  Cells<(typeof TEXTS)[number], string | null> & { id: number; flow: readonly number[] | null };
+
+export type KeptLine = Cells<(typeof LINE_NUMBERS)[number], number | null> &
+  Cells<(typeof LINE_SIZES)[number], string | null> &
+  Cells<(typeof KEPT_LINE_TEXTS)[number], string | null> & { orderInfoId: number; hasPattern: number };
+
+/** The database writes four decimals. */
+export const unitsOf = (decimal: string): number => Number(decimal.replace('.', ''));
+
+/** How the numbers of orders stand in their order, which is the database's: `_` before `-` before digits before letters, capitals or not. */
+export const orderKey = (orderId: string): string => orderId.toLowerCase().replaceAll('_', '+');
+
+/** `[3, 7]` as `,3,7,`, so that a step is found by `,7,`. */
+const flowText = (flow: readonly number[] | null): string => (flow === null || flow.length === 0 ? '' : `,${flow.join()},`);
+
+/**
+ * The columns of a day by their fields, those of lines after `line.`.
+ * @param orders newest first
+ * @param lines in the order of their orders, and of the lines of each
+ */
+export function columnsOf(orders: readonly KeptOrder[], lines: readonly KeptLine[]): Map<string, Buffer> {
+  const columns = new Map<string, Buffer>();
+  const numbers = <R>(field: string, rows: readonly R[], of: (row: R) => number | null) => columns.set(field, encodeNumbers(rows.map(of)));
+  const texts = <R>(field: string, rows: readonly R[], of: (row: R) => string | null) =>
+    columns.set(field, encodeTexts(rows.map((row) => of(row) ?? '')));
+  for (const field of ORDER_NUMBERS) numbers(field, orders, (order) => order[field]);
+  for (const field of ORDER_MONEY) numbers(field, orders, (order) => unitsOf(order[field]));
+  for (const field of TEXTS) texts(field, orders, (order) => order[field]);
+  numbers('paymentState', orders, (order) => PAYMENT_STATES.indexOf(paymentState(order)));
+  texts('flow', orders, ({ flow }) => flowText(flow));
+  texts('orderKey', orders, ({ orderId }) => orderKey(orderId ?? ''));
+  const counts = new Map<number, number>();
+  for (const { orderInfoId } of lines) counts.set(orderInfoId, (counts.get(orderInfoId) ?? 0) + 1);
+  numbers('lines', orders, ({ id }) => counts.get(id) ?? 0);
+  for (const field of LINE_NUMBERS) numbers(`line.${field}`, lines, (line) => line[field]);
+  for (const field of LINE_SIZES) numbers(`line.${field}`, lines, ({ [field]: size }) => (size === null ? null : unitsOf(size)));
+  for (const field of KEPT_LINE_TEXTS) texts(`line.${field}`, lines, (line) => line[field]);
+  numbers('line.hasPattern', lines, ({ hasPattern }) => hasPattern);
+  return columns;
+}

@@ -1,0 +1,70 @@
+import { orderKey } from './order-column-fields.ts';
+import type { DayColumns } from './order-column-search.ts';
+
+interface Ranked {
+  key: number | string;
+  id: number;
+}
+
+/** The first so many of many in their order. Others are not kept, so that a page of a million orders takes no memory for all of them. */
+class FirstOf {
+  readonly #most: number;
+  readonly #compare: (a: Ranked, b: Ranked) => number;
+  #kept: Ranked[] = [];
+  #last: Ranked | undefined;
+
+  constructor(most: number, isDescending: boolean) {
+    this.#most = most;
+    const sign = isDescending ? -1 : 1;
+    this.#compare = (a, b) => (a.key < b.key ? -sign : a.key > b.key ? sign : 0);
+  }
+
+  /** @returns whether it may be one of them */
+  offer(item: Ranked): boolean {
+    if (this.#last && this.#compare(item, this.#last) > 0) return false;
+    this.#kept.push(item);
+    if (this.#kept.length > 2 * this.#most + 1000) this.list();
+    return true;
+  }
+
+  list(): Ranked[] {
+    this.#kept = this.#kept.sort(this.#compare).slice(0, this.#most);
+    if (this.#kept.length === this.#most) this.#last = this.#kept.at(-1);
+    return this.#kept;
+  }
+}
+
+/** Finds the first orders by id or number among those that a search sees. */
+export function rankOrders(by: 'id' | 'orderId', isDescending: boolean, most: number) {
+  const first = new FirstOf(most, isDescending);
+
+  function seeIds(columns: DayColumns, marks: Uint8Array): void {
+    const ids = columns.numbers('id');
+    for (let row = 0; row < marks.length; row += 1) {
+      const id = ids[row] as number;
+      if (marks[row] === 1) first.offer({ key: id, id });
+    }
+  }
+
+  /** The numbers of a day stand in their order: those behind the last that is kept are not looked at. */
+  function seeNumbers(columns: DayColumns, marks: Uint8Array): void {
+    const ids = columns.numbers('id');
+    const { places, starts, bytes } = columns.texts('orderKey');
+    const texts = starts.length - 1;
+    const rowOf = new Int32Array(texts).fill(-1);
+    for (let row = 0; row < marks.length; row += 1) if (marks[row] === 1) rowOf[places[row] as number] = row;
+    for (let at = 0; at < texts; at += 1) {
+      const text = isDescending ? texts - 1 - at : at;
+      const row = rowOf[text] as number;
+      if (row >= 0 && !first.offer({ key: bytes.toString('utf8', starts[text], starts[text + 1]), id: ids[row] as number })) return;
+    }
+  }
+
+  return {
+    fields: by === 'id' ? [] : ['orderKey'],
+    see: by === 'id' ? seeIds : seeNumbers,
+    /** One more, that stands in no column. */
+    add: ({ id, orderId }: { id: number; orderId: string }) => void first.offer({ key: by === 'id' ? id : orderKey(orderId), id }),
+    ids: () => first.list().map(({ id }) => id),
+  };
+}

@@ -1,0 +1,34 @@
+import type { Generated } from 'kysely';
+
+/** A day whose orders are kept by column: changes of them are noted from now on. */
+export interface OrderColumnDayTable {
+  tenantId: number;
+  day: number;
+}
+
+/** An order of such a day that is not as its columns say, if they are written at all. */
+export interface OrderColumnChangeTable {
+  tenantId: number;
+  day: number;
+  orderInfoId: number;
+  /** How often it was noted. */
+  touched: Generated<number>;
+}
+
+/** One field of all orders of a day, or of all their lines, newest order first; see order-column-codec.ts. */
+export interface OrderColumnTable {
+  tenantId: number;
+  field: string;
+  day: number;
+  /** How often the day's columns were written. */
+  build: number;
+  data: Buffer;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    orderColumnDay: OrderColumnDayTable;
+    orderColumnChange: OrderColumnChangeTable;
+    orderColumn: OrderColumnTable;
+  }
+}

@@ -1,0 +1,447 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderColumnRepository } from '#domain/orders/order-column.repository.ts';
+import { buildDay, buildDueDays } from '#domain/orders/order-column-builder.ts';
+import { columnsOf } from '#domain/orders/order-column-fields.ts';
+import { inTransaction, isTransient } from '#platform/db/transaction.ts';
+import { dayOf, startOfDay } from '#shared/rules/day.rules.ts';
+import { FILTER_STOCKS } from '../support/filter-fixtures.ts';
+import { DAY, type FilterStock, OTHER_DAY } from '../support/filter-stock.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+/** Lists that are found in columns (order-column-search.ts) against the same lists found in the rows. */
+const heard: string[] = [];
+let shops: TestShops;
+beforeAll(async () => {
+  shops = await openTestShops(8, undefined, (statement) => void heard.push(statement));
+});
+afterAll(() => shops.close());
+
+/** A day of no orders that is counted as one of very many: with it in their range, lists are looked for in columns. */
+const CROWDED = dayOf(DAY) - 20;
+const EVER: [number, number] = [startOfDay(CROWDED), startOfDay(CROWDED + 365)];
+
+async function crowd(shop: TestShop): Promise<void> {
+  await shop.db.insertInto('orderDayCounter').values({ tenantId: shop.tenantId, day: CROWDED, orders: 100_000 }).execute();
+  await buildDay(shop.scope(), CROWDED);
+}
+const leave = (shop: TestShop) =>
+  shop.db.deleteFrom('orderDayCounter').where('tenantId', '=', shop.tenantId).where('day', '=', CROWDED).execute();
+
+const build = async (shop: TestShop, ...days: number[]) => {
+  for (const day of days) expect(await buildDay(shop.scope(), day)).toBe(true);
+};
+
+type Filters = Record<string, unknown>;
+interface Answer {
+  orders: { ids: number[]; total: number };
+  lines: { ids: number[]; total: number };
+  totals: unknown;
+}
+
+async function ask(shop: TestShop, filters: Filters): Promise<Answer> {
+  const { sort, orderStatus, ...rest } = filters;
+  const { orderInfo, orderDel } = shop.as().bs;
+  const { pageNo: _no, pageSize: _size, ...totalled } = rest;
+  const orders = await orderInfo.page({ date: EVER, ...rest, sort } as never);
+  const lines = await orderDel.page({ date: EVER, ...rest, orderStatus } as never);
+  return {
+    orders: { ids: orders.list.map(({ id }) => id), total: orders.total },
+    lines: { ids: lines.list.map(({ id }) => id), total: lines.total },
+    totals: await orderInfo.getPageTotals({ date: EVER, ...totalled } as never),
+  };
+}
+
+/** @returns what both say */
+async function askBothWays(shop: TestShop, filters: Filters): Promise<Answer> {
+  await leave(shop);
+  heard.length = 0;
+  const inRows = await ask(shop, filters);
+  expect(heard.some((statement) => statement.includes('`order_column`'))).toBe(false);
+  await crowd(shop);
+  heard.length = 0;
+  const inColumns = await ask(shop, filters);
+  // Nothing is counted in the rows.
+  expect(heard.filter((statement) => /count\(\*\) as `(total|orders)`/.test(statement))).toEqual([]);
+  expect([filters, inColumns]).toEqual([filters, inRows]);
+  return inColumns;
+}
+
+/** Numbers that look random and are the same in every run. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+const isTime = (kind: string) => kind === 'range' || kind === 'span';
+
+/** Every value that rows of the stock hold, as a filter. */
+function filtersOf({ kinds, rows }: FilterStock): Map<string, unknown[]> {
+  return new Map(
+    Object.entries(kinds)
+      // Days have tests of their own; of ids the rows are asked.
+      .filter(([name]) => name !== 'ids' && name !== 'date')
+      .map(([name, kind]) => {
+        const held = rows.flatMap(({ values }) => values[name]).filter((value) => value !== null && value !== undefined);
+        return [name, [...new Set(held)].map((value) => (isTime(kind) ? [Number(value) - 1000, Number(value)] : value))];
+      }),
+  );
+}
+
+describe('every filter', () => {
+  let shop: TestShop;
+  let filters: Map<string, unknown[]>;
+  beforeAll(async () => {
+    shop = await shops.open();
+    // The list of lines has all filters.
+    const stock = await FILTER_STOCKS['bs.orderDel.page']?.(shop);
+    if (!stock) throw new Error('no stock');
+    filters = filtersOf(stock);
+  });
+
+  const single = () => [...filters].flatMap(([name, values]) => values.map((value) => ({ [name]: value })));
+  const SORTS = [undefined, '-date', 'date', '-orderId', 'orderId', '-id', 'id'];
+
+  function together(seed: number): Filters {
+    const roll = dice(seed);
+    const chosen: Filters = { pageNo: 1 + roll(3), pageSize: 1 + roll(20), sort: SORTS[roll(SORTS.length)] };
+    const names = [...filters.keys()];
+    for (let count = roll(4); count >= 0; count -= 1) {
+      const name = names[roll(names.length)] ?? '';
+      const values = filters.get(name) ?? [];
+      // Mostly what many rows hold, so that something is left of several filters.
+      chosen[name] = values[roll(3) === 0 ? roll(values.length) : 0];
+    }
+    return chosen;
+  }
+
+  async function compareAll(): Promise<void> {
+    for (const one of single()) await askBothWays(shop, one);
+    let found = 0;
+    for (let seed = 1; seed <= 30; seed += 1) found += Math.sign((await askBothWays(shop, together(seed))).orders.total);
+    expect(found).toBeGreaterThan(5);
+  }
+
+  it('finds the same where no day has columns', () => compareAll());
+
+  it('finds the same where one day has columns', async () => {
+    await build(shop, dayOf(DAY));
+    await compareAll();
+  });
+
+  it('finds the same where all days have them', async () => {
+    await build(shop, dayOf(OTHER_DAY));
+    await compareAll();
+    await askBothWays(shop, {});
+    await askBothWays(shop, { date: [EVER[0], DAY + 1000] });
+    await askBothWays(shop, { date: [EVER[0], OTHER_DAY - 3_600_000] });
+    await askBothWays(shop, { customerName: '没有这样的' });
+    await askBothWays(shop, { contentProduction: '没有这样的' });
+  });
+
+  it('finds the same where some have changed since', async () => {
+    const { list } = await shop.as().bs.orderInfo.page({ pageSize: 200 });
+    for (const { id } of list.filter((_, index) => index % 3 === 0)) await shop.as().bs.orderInfo.pandaUpdate({ id, delivery: '顺丰' });
+    expect(await orderColumnRepository.findChanges(shop.scope(), { first: 0, last: 1 << 24 })).not.toEqual([]);
+    await compareAll();
+  });
+});
+
+it('finds the same texts, however odd', async () => {
+  const shop = await shops.open();
+  const texts = [
+    '50%_\\ off',
+    'ＫＴ板 ABC12',
+    'kt板abc１２',
+    '😀笑😀',
+    'Straße é É e',
+    'İstanbul ΟΔΟΣ',
+    'it\'s "q"',
+    '—',
+    'ﬁ ½',
+    `${'长'.repeat(480)}尾`,
+  ];
+  for (const [index, text] of texts.entries()) {
+    const order = { customerName: '散客', date: DAY + index, remarks: text, orderDescription: text, address: text.slice(0, 250) };
+    await shop.as().bs.orderInfo.create({ ...order, orderDels: [{ contentProduction: text, remarks: text, unitPrice: '1' }] } as never);
+  }
+  await build(shop, dayOf(DAY));
+  const pieces = [
+    '%',
+    '_',
+    '\\',
+    '5%off',
+    'KT',
+    'ｋｔ',
+    'Ａbc',
+    '12',
+    '１２',
+    '😀',
+    '笑',
+    'ss',
+    'ß',
+    'e',
+    'É',
+    'é',
+    'i',
+    'İ',
+    'ς',
+    'Σ',
+    'σ',
+    "'",
+    '"',
+    '—',
+    'fi',
+    'ﬁ',
+    '尾',
+    '长尾',
+  ];
+  for (const piece of pieces) {
+    await askBothWays(shop, { orderDescription: piece });
+    await askBothWays(shop, { contentProduction: piece });
+    await askBothWays(shop, { remarks: piece, address: piece });
+  }
+  expect((await askBothWays(shop, { contentProduction: 'ｋｔ' })).lines.total).toBe(2);
+  expect((await askBothWays(shop, { orderDescription: '尾' })).orders.total).toBe(1);
+});
+
+describe('after the columns were written', () => {
+  const line = (contentProduction: string) => ({ contentProduction, unitPrice: '5' });
+  async function stocked() {
+    const shop = await shops.open();
+    const { bs } = shop.as();
+    const ids: number[] = [];
+    for (let index = 0; index < 4; index += 1)
+      ids.push(await bs.orderInfo.create({ customerName: '甲', date: DAY + index, orderDels: [line('门头'), line('橱窗')] } as never));
+    await build(shop, dayOf(DAY), dayOf(OTHER_DAY));
+    const [id = 0] = ids;
+    return { shop, bs, ids, id };
+  }
+  const count = async (shop: TestShop, filters: Filters) => {
+    const { orders, lines } = await askBothWays(shop, filters);
+    return [orders.total, lines.total];
+  };
+
+  it('an edit is seen', async () => {
+    const { shop, bs, id } = await stocked();
+    expect(await count(shop, { remarks: '急' })).toEqual([0, 0]);
+    await bs.orderInfo.update({ id, remarks: '急' } as never);
+    expect(await count(shop, { remarks: '急' })).toEqual([1, 2]);
+    await build(shop, dayOf(DAY));
+    expect(await orderColumnRepository.findChanges(shop.scope(), { first: 0, last: 1 << 24 })).toEqual([]);
+    expect(await count(shop, { remarks: '急' })).toEqual([1, 2]);
+    await bs.orderInfo.pandaUpdate({ id, remarks: '慢' });
+    expect(await count(shop, { remarks: '急' })).toEqual([0, 0]);
+  });
+
+  it('an audit and a receipt are seen', async () => {
+    const { shop, bs, id } = await stocked();
+    const paymentType = await bs.paymentType.create({ name: '现金' });
+    await bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
+    expect(await count(shop, { auditStatus: true })).toEqual([1, 2]);
+    const { orderId } = await bs.orderInfo.get({ id });
+    await bs.orderPaymentReceipts.create({ orderId, thisCollection: '4', paymentType });
+    expect(await count(shop, { paymentState: 'partial' })).toEqual([1, 2]);
+  });
+
+  it('an order that goes to another day, and one that goes and comes back, are seen', async () => {
+    const { shop, bs, id } = await stocked();
+    await bs.orderInfo.update({ id, date: OTHER_DAY } as never);
+    expect(await count(shop, { customerName: '甲' })).toEqual([4, 8]);
+    await build(shop, dayOf(OTHER_DAY));
+    expect(await count(shop, { customerName: '甲' })).toEqual([4, 8]);
+    await build(shop, dayOf(DAY));
+    expect(await count(shop, { customerName: '甲' })).toEqual([4, 8]);
+    await bs.orderInfo.update({ id, date: DAY + 40 * 86_400_000 } as never);
+    expect(await count(shop, { customerName: '甲' })).toEqual([4, 8]);
+    const before = await ask(shop, { customerName: '甲' });
+    await bs.orderInfo.delete({ id });
+    expect(await count(shop, { customerName: '甲' })).toEqual([3, 6]);
+    await bs.orderInfo.restore({ id });
+    expect(await ask(shop, { customerName: '甲' })).toEqual(before);
+  });
+
+  it('a deleted order that comes back after its day was written anew is seen', async () => {
+    const { shop, bs, id } = await stocked();
+    await bs.orderInfo.delete({ id });
+    await build(shop, dayOf(DAY));
+    expect(await count(shop, { customerName: '甲' })).toEqual([3, 6]);
+    await bs.orderInfo.restore({ id });
+    expect(await count(shop, { customerName: '甲' })).toEqual([4, 8]);
+  });
+
+  it('a new order of the day is seen', async () => {
+    const { shop, bs } = await stocked();
+    await bs.orderInfo.create({ customerName: '甲', date: DAY + 2, orderDels: [line('灯箱')] } as never);
+    expect(await count(shop, { contentProduction: '灯箱' })).toEqual([1, 1]);
+    expect(await count(shop, { customerName: '甲' })).toEqual([5, 9]);
+  });
+
+  it('lines that come, change and go are seen', async () => {
+    const { shop, bs, id } = await stocked();
+    const { orderId, orderDels } = await bs.orderInfo.get({ id });
+    await bs.orderDel.create({ orderId, ...line('灯箱') } as never);
+    expect(await count(shop, { contentProduction: '灯箱' })).toEqual([1, 1]);
+    await build(shop, dayOf(DAY));
+    await bs.orderDel.update({ id: orderDels[0]?.id ?? 0, contentProduction: '灯布' });
+    expect(await count(shop, { contentProduction: '灯布' })).toEqual([1, 1]);
+    await build(shop, dayOf(DAY));
+    await bs.orderDel.delete({ id: orderDels[1]?.id ?? 0 });
+    expect(await count(shop, { contentProduction: '橱窗' })).toEqual([3, 3]);
+  });
+
+  it('statements that know nothing of columns are seen', async () => {
+    const { shop, ids } = await stocked();
+    const db = shop.db.withoutPlugins();
+    const changed = async (statement: ReturnType<typeof sql>, filters: Filters, wanted: number[]) => {
+      await statement.execute(db);
+      expect(await count(shop, filters)).toEqual(wanted);
+      await build(shop, dayOf(DAY));
+      expect(await count(shop, filters)).toEqual(wanted);
+    };
+    const { tenantId } = shop;
+    await changed(sql`update order_info set contact = '乙' where tenant_id = ${tenantId} and id <= ${ids[1]}`, { contact: '乙' }, [2, 4]);
+    await changed(
+      sql`update order_line set current_process = 7 where tenant_id = ${tenantId} and order_info_id = ${ids[0]}`,
+      { currentProcess: 7 },
+      [1, 2],
+    );
+    await changed(
+      sql`delete from order_line where tenant_id = ${tenantId} and order_info_id = ${ids[0]} and line_no = 1`,
+      { currentProcess: 7 },
+      [1, 1],
+    );
+    await changed(
+      sql`
+        insert into order_info (tenant_id, order_id, date, day, customer_name, contact, payment_status, discount_amount, receivables, paid, prepayment, total_amount,
+          transaction_amount, arrears, cost, profit, commission, user_id, order_creator_name, create_time, update_time)
+        select tenant_id, 'RAW', date, day, customer_name, '丁', payment_status, discount_amount, receivables, paid, prepayment, total_amount,
+          transaction_amount, arrears, cost, profit, commission, user_id, order_creator_name, create_time, update_time
+        from order_info where tenant_id = ${tenantId} and id = ${ids[0]}`,
+      { contact: '丁' },
+      [1, 0],
+    );
+    // Its lines go without a word.
+    await changed(sql`delete from order_info where tenant_id = ${tenantId} and id = ${ids[1]}`, { contact: '乙' }, [1, 1]);
+  });
+});
+
+it('a new line is never written without its order', () => {
+  const folder = join(import.meta.dirname, '../../docs/statements');
+  const transactions = readdirSync(folder).flatMap(
+    (file) => readFileSync(join(folder, file), 'utf8').match(/^begin;$[\s\S]*?^commit;$/gm) ?? [],
+  );
+  const adding = transactions.filter((one) =>
+    /^(insert into|load data .* into table) `order_line` (?!.* on duplicate key update)/m.test(one),
+  );
+  expect(adding.length).toBeGreaterThan(3);
+  for (const one of adding) expect(one).toMatch(/^(insert into|update) `order_info` /m);
+});
+
+describe('whoever writes columns', () => {
+  async function stocked() {
+    const shop = await shops.open();
+    const orderDels = [{ contentProduction: '门头', unitPrice: '5' }];
+    const id = await shop.as().bs.orderInfo.create({ customerName: '甲', date: DAY, orderDels } as never);
+    const total = async (filters: Filters) => (await askBothWays(shop, filters)).orders.total;
+    return { shop, id, total };
+  }
+  const day = dayOf(DAY);
+
+  /** Runs `during` while a change of the order is written and not committed. */
+  async function whileChanging(shop: TestShop, id: number, during: () => Promise<void>): Promise<void> {
+    await shop.db.transaction().execute(async (db) => {
+      await db.updateTable('orderInfo').set({ contact: '乙' }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+      await during();
+    });
+  }
+
+  it('does not take an order as it was before a change that is not committed', async () => {
+    const { shop, id, total } = await stocked();
+    await whileChanging(shop, id, async () => {
+      await expect(buildDay(shop.scope(), day)).rejects.toSatisfy(isTransient);
+    });
+    // The change was written when nobody was told of the day.
+    expect(await orderColumnRepository.findChanges(shop.scope(), { first: day, last: day })).toEqual([]);
+    expect(await total({ contact: '乙' })).toBe(1);
+    await build(shop, day);
+    expect(await total({ contact: '乙' })).toBe(1);
+  });
+
+  it('leaves noted what changes between its reading and its writing', async () => {
+    const { shop, id, total } = await stocked();
+    await build(shop, day);
+    const scope = shop.scope();
+    const change = (contact: string) => shop.as().bs.orderInfo.pandaUpdate({ id, contact });
+    await change('乙');
+    const seen = await inTransaction(scope, async (inner) => ({
+      ...(await orderColumnRepository.findState(inner, day)),
+      columns: columnsOf(await orderColumnRepository.lockOrders(inner, day), await orderColumnRepository.lockLines(inner, day)),
+    }));
+    await change('丙');
+    await inTransaction(scope, async (inner) => {
+      expect(await orderColumnRepository.write(inner, day, seen.build, seen.columns)).toBe(true);
+      await orderColumnRepository.forgetChanges(inner, day, seen.changes);
+    });
+    expect([await total({ contact: '乙' }), await total({ contact: '丙' })]).toEqual([0, 1]);
+    // Another, who read before that, does not bring the old state back.
+    expect(await inTransaction(scope, (inner) => orderColumnRepository.write(inner, day, seen.build, seen.columns))).toBe(false);
+    await build(shop, day);
+    expect([await total({ contact: '乙' }), await total({ contact: '丙' })]).toEqual([0, 1]);
+  });
+
+  it('leaves noted what somebody is just changing again', async () => {
+    const { shop, id, total } = await stocked();
+    await build(shop, day);
+    await shop.as().bs.orderInfo.pandaUpdate({ id, contact: '丙' });
+    const { changes } = await orderColumnRepository.findState(shop.scope(), day);
+    await whileChanging(shop, id, () => inTransaction(shop.scope(), (scope) => orderColumnRepository.forgetChanges(scope, day, changes)));
+    expect(await total({ contact: '乙' })).toBe(1);
+  });
+
+  it('may be killed after every step', async () => {
+    const { shop, id, total } = await stocked();
+    await orderColumnRepository.keepDay(shop.scope(), day);
+    expect(await total({ customerName: '甲' })).toBe(1);
+    await shop.as().bs.orderInfo.pandaUpdate({ id, contact: '乙' });
+    expect(await total({ contact: '乙' })).toBe(1);
+    await expect(
+      inTransaction(shop.scope(), async (scope) => {
+        await orderColumnRepository.write(scope, day, 0, columnsOf([], []));
+        throw new Error('killed');
+      }),
+    ).rejects.toThrow('killed');
+    expect(await total({ contact: '乙' })).toBe(1);
+    await build(shop, day);
+    expect(await total({ contact: '乙' })).toBe(1);
+  });
+
+  it('writes those of busy days, and again when many orders have changed', async () => {
+    const { shop, id } = await stocked();
+    const written = async () => {
+      await buildDueDays(shop.scope(), new AbortController().signal);
+      return (await orderColumnRepository.findState(shop.scope(), day)).build;
+    };
+    const setOrders = (orders: number) =>
+      shop.db.updateTable('orderDayCounter').set({ orders }).where('tenantId', '=', shop.tenantId).where('day', '=', day).execute();
+    expect(await written()).toBe(0);
+    await setOrders(50);
+    // The shop is small.
+    expect(await written()).toBe(0);
+    await crowd(shop);
+    await setOrders(49);
+    expect(await written()).toBe(0);
+    await setOrders(50);
+    expect([await written(), await written()]).toEqual([1, 1]);
+    await shop.as().bs.orderInfo.pandaUpdate({ id, contact: '乙' });
+    expect(await written()).toBe(1);
+    const noted = Array.from({ length: 20 }, (_, index) => ({ tenantId: shop.tenantId, day, orderInfoId: 1e9 + index, touched: 1 }));
+    await shop.db.insertInto('orderColumnChange').values(noted).execute();
+    expect([await written(), await written()]).toEqual([2, 2]);
+  });
+});
