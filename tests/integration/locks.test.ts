@@ -87,6 +87,16 @@ const CASES: Record<string, Case> = {
     row: (_, { userId }) => userId,
     call: ({ as }) => as().system.savedView.update({ list: 'orders', views: [] }),
   },
+  'the order whose voucher is changed': {
+    table: 'orderInfo',
+    row: ({ paidOrder }) => paidOrder,
+    call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.update({ id: stock.records.paymentAndReceiptRecords, amount: '2' }),
+  },
+  'the order whose voucher is taken away': {
+    table: 'orderInfo',
+    row: ({ paidOrder }) => paidOrder,
+    call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.delete({ id: stock.records.paymentAndReceiptRecords }),
+  },
   'an export': {
     table: 'exportTask',
     row: ({ exportTask }) => exportTask,
