@@ -77,16 +77,6 @@ const CASES: Record<string, Case> = {
     row: ({ paidOrder }) => paidOrder,
     call: ({ as, stock }) => as().bs.orderInvoices.delete({ id: stock.records.orderInvoices }),
   },
-  'the order whose voucher is changed': {
-    table: 'orderInfo',
-    row: ({ paidOrder }) => paidOrder,
-    call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.update({ id: stock.records.paymentAndReceiptRecords, amount: '2' }),
-  },
-  'the order whose voucher is taken away': {
-    table: 'orderInfo',
-    row: ({ paidOrder }) => paidOrder,
-    call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.delete({ id: stock.records.paymentAndReceiptRecords }),
-  },
   'the customer whose contacts are all taken away': {
     table: 'customerInfo',
     row: ({ customer }) => customer,
@@ -96,6 +86,16 @@ const CASES: Record<string, Case> = {
     table: 'systemUser',
     row: (_, { userId }) => userId,
     call: ({ as }) => as().system.savedView.update({ list: 'orders', views: [] }),
+  },
+  'the order whose voucher is changed': {
+    table: 'orderInfo',
+    row: ({ paidOrder }) => paidOrder,
+    call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.update({ id: stock.records.paymentAndReceiptRecords, amount: '2' }),
+  },
+  'the order whose voucher is taken away': {
+    table: 'orderInfo',
+    row: ({ paidOrder }) => paidOrder,
+    call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.delete({ id: stock.records.paymentAndReceiptRecords }),
   },
   'an export': {
     table: 'exportTask',
