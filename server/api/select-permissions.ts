@@ -14,7 +14,7 @@ export const QUOTE_ENTRY = entryOf('bs:customer-quotes');
 export const CONTACT_ENTRY = entryOf('bs:customer-contact');
 
 export const ORDERS = screenOf('bs:order-info');
-export const RECEIPTS = screenOf('bs:order-payment-receipts');
+const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
 

@@ -231,6 +231,19 @@ function onCycles(files: SourceFile[]): string[][] {
 }
 
 describe('files', () => {
+  it('export no value that no other file names', () => {
+    const named = new Map<string, Set<string>>();
+    for (const { path, text } of sources)
+      for (const [word] of text.matchAll(/[\w$]+/g)) named.set(word, (named.get(word) ?? new Set()).add(path));
+    const unused = sources.filter(isProduct).flatMap(({ path, text }) =>
+      [...text.matchAll(/^export (?:async )?(?:const|function\*?|class) (\w+)/gm)].flatMap(([, name = '']) =>
+        // The migrator finds the functions of migrations by itself.
+        named.get(name)?.size === 1 && !path.startsWith('migrations/') ? [`${path} exports ${name}`] : [],
+      ),
+    );
+    expect(unused).toEqual([]);
+  });
+
   it('import each other in no ring', () => {
     expect(onCycles(sources)).toEqual([]);
   });
