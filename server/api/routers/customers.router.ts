@@ -23,7 +23,7 @@ import {
 import { customerImportInput } from '#shared/schemas/import.schema.ts';
 import { pageOf } from '#shared/schemas/wire.schema.ts';
 import { recordProcedures } from '../record-procedures.ts';
-import { CONTACT_ENTRY, CUSTOMERS, ORDER_ENTRY, QUOTE_ENTRY, RECEIPT_ENTRY } from '../select-permissions.ts';
+import { CONTACT_ENTRY, CUSTOMERS, ORDER_ENTRY, QUOTE_ENTRY, RECEIPT_ENTRY, VOUCHER_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
@@ -48,7 +48,9 @@ const customerInfo = router({
   getCustomerCount: guarded('bs:customer-info:query', { summary: '客户总数' })
     .output(z.number())
     .query(({ ctx }) => ctx.services.customer.count(ctx.scope)),
-  listAllSimple: guarded([...CUSTOMERS, ...ORDER_ENTRY, ...RECEIPT_ENTRY, ...QUOTE_ENTRY, ...CONTACT_ENTRY], { summary: '客户精简列表' })
+  listAllSimple: guarded([...CUSTOMERS, ...ORDER_ENTRY, ...RECEIPT_ENTRY, ...QUOTE_ENTRY, ...CONTACT_ENTRY, ...VOUCHER_ENTRY], {
+    summary: '客户精简列表',
+  })
     .input(customerSimpleInput)
     .output(z.array(customerSimpleRow))
     .query(({ ctx, input }) => ctx.services.customer.listAllSimple(ctx.scope, input)),
