@@ -64,7 +64,6 @@ export function Shell() {
     },
     [tabs, path, dispatch, go],
   );
-  const closeOne = useCallback((target: string) => close(target), [close]);
 
   const toggleSidebar = () => {
     if (mobile) {
