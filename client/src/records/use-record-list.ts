@@ -105,8 +105,8 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
   options: ListOptions<Row, Narrowed>,
 ): RecordListState<Row, Name, Narrowed> {
   const { noun, nameOf, permission = permissionOf(path), refetchInterval, call = 'page' } = options;
-  const narrowedBy: readonly string[] = options.narrowedBy ?? [];
   const read = options.read ?? ((input, signal) => pageOf<Row>(path, call, input, signal));
+  const narrowedBy: readonly string[] = options.narrowedBy ?? [];
   const permitted = usePermission();
   const queryClient = useQueryClient();
   const address = useListAddress();
