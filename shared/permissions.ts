@@ -6,8 +6,6 @@ export interface Grants {
 
 export const EVERY_PERMISSION = '*:*:*';
 export const ADMIN_ROLE = 'admin';
-/** A user without roles is shown with this one so that the client reaches its start page. */
-export const DEFAULT_ROLE = 'ROLE_DEFAULT';
 
 export const SHOW_COST = 'bs:order-cost:show';
 export const SHOW_PROFIT = 'bs:order-profit:show';
@@ -15,11 +13,6 @@ export const SHOW_PROFIT = 'bs:order-profit:show';
 /** The wildcard passes every check; any one of `wanted` is enough. */
 export function isPermitted(grants: Grants, ...wanted: string[]): boolean {
   return grants.permissions.includes(EVERY_PERMISSION) || wanted.some((permission) => grants.permissions.includes(permission));
-}
-
-/** The role `admin` passes every role check; otherwise the role must match exactly. */
-export function hasRole(grants: Grants, ...wanted: string[]): boolean {
-  return grants.roles.includes(ADMIN_ROLE) || wanted.some((role) => grants.roles.includes(role));
 }
 
 /** What is left of a person's permissions when a token carries a list of its own. Roles belong to people, not to tokens. */

@@ -16,9 +16,9 @@ export const VOUCHER_ENTRY = entryOf('bs:payment-and-receipt-records');
 export const PROCESS_ENTRY = entryOf('bs:order-process');
 
 export const ORDERS = screenOf('bs:order-info');
-export const VOUCHERS = screenOf('bs:payment-and-receipt-records');
+const VOUCHERS = screenOf('bs:payment-and-receipt-records');
 export const PROCESSES = screenOf('bs:order-process');
-export const RECEIPTS = screenOf('bs:order-payment-receipts');
+const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { JobDefinition } from './job.ts';
 
 /** What people are told of as it happens, with the id of what it happened to. */
-export const TOLD_EVENTS = ['orderCreated', 'importEnded'] as const;
+const TOLD_EVENTS = ['orderCreated', 'importEnded'] as const;
 export type ToldEvent = (typeof TOLD_EVENTS)[number];
 
 const payload = z.object({ event: z.enum(TOLD_EVENTS), id: z.number(), userId: z.number() });

@@ -16,7 +16,7 @@ export type RoundingMode = 'halfUp' | 'up' | 'down';
 export type DecimalProblem = 'notANumber' | 'overlong' | 'divisionByZero';
 
 /** DECIMAL(18,4) holds 14 digits before the point. */
-export const MAX_INTEGER_DIGITS = 14;
+const MAX_INTEGER_DIGITS = 14;
 const MAX_FRACTION_DIGITS = 30;
 const MAX_TEXT_LENGTH = 64;
 const INTEGER_LIMIT = 10n ** BigInt(MAX_INTEGER_DIGITS);
@@ -86,7 +86,7 @@ function checked(value: Decimal): Decimal {
 }
 
 /** Whether the value has at most 14 digits before the point, as the database column holds. */
-export function fitsColumn(value: Decimal): boolean {
+function fitsColumn(value: Decimal): boolean {
   const limit = INTEGER_LIMIT * powerOfTen(value.scale);
   return value.units < limit && value.units > -limit;
 }

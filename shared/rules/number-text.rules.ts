@@ -6,7 +6,7 @@ import { toHalfWidth } from './half-width.rules.ts';
 const FRACTION_DIGITS = 4;
 const PLAIN = /^(\d+\.?\d*|\.\d*)$/;
 
-export const NUMBER_TEXT_MESSAGE = '只能填数字和小数点';
+const NUMBER_TEXT_MESSAGE = '只能填数字和小数点';
 
 /** Full-width signs as plain ones; the Chinese full stop is what the point key gives under an input method. Nothing is left out. */
 export function plainNumberText(text: string): string {

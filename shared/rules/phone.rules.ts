@@ -1,5 +1,5 @@
 /** A mainland mobile number: 11 digits, 1 and then 3 to 9. */
-export const MOBILE_NUMBER = /^1[3-9]\d{9}$/;
+const MOBILE_NUMBER = /^1[3-9]\d{9}$/;
 
 /** The order form's own text for a number that is none. */
 export const MOBILE_NUMBER_MESSAGE = '手机号码格式不正确';

@@ -49,7 +49,7 @@ export const importMatchInput = idInput.extend({
  *   rows are imported (only where `canCreate`)
  * - `option`: a box of the dialog that is not ticked, such as `updateSupport`; `label` are its words
  */
-export const importRepair = z.discriminatedUnion('kind', [
+const importRepair = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('name'),
     /** A plain resource, `customerInfo` or `productInfo`. */
@@ -120,7 +120,7 @@ export const importRowsInput = idInput.extend({
 
 const cellNote = z.object({ key: z.string(), column: z.string(), reason: z.string() });
 
-export const importPreviewRow = z.object({
+const importPreviewRow = z.object({
   /** Position among the data rows of the file, from 1. */
   rowNo: z.number(),
   sheet: z.string(),

@@ -161,7 +161,7 @@ const jobFields = {
   finishTime: z.number().nullable(),
 };
 
-export const importJobRow = z.object(jobFields);
+const importJobRow = z.object(jobFields);
 export type ImportJobRow = z.output<typeof importJobRow>;
 
 /** Rows of one sheet that lie together, as the spreadsheet program counts. */

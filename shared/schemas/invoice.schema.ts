@@ -3,7 +3,7 @@ import { INVOICE_DIRECTION_CHOICES } from '../choice-labels.ts';
 import { filter, filterText, orElse, pageShape, stampShape, updateOf, wireRequiredText, wireTimeRange } from './wire.schema.ts';
 
 /** What an invoice comes as. */
-export const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
+const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
 const TYPE = new RegExp(`[^.]\\.(${INVOICE_TYPES.join('|')})$`, 'i');
 /** A name and no path, without signs that nobody sees or that turn the text around. */
 export const isInvoiceName = (name: string): boolean => TYPE.test(name) && !/[/\\]|\p{C}/u.test(name);

@@ -22,7 +22,7 @@ export const ORDER_LINE_LIMIT = 5000;
 const quantity = wireDecimal.refine((text) => Number(text) >= 1, '数量不能小于1');
 
 /** What a person may write of a line. On the wire `amount` is the quantity; areas and money count only where typing them is allowed. */
-export const orderLineFields = {
+const orderLineFields = {
   projectName: wireOptionalText(100),
   contentProduction: wireOptionalText(500),
   productsId: wireOptionalId,

@@ -211,7 +211,7 @@ export const orderDetail = z.object({ ...orderRow.shape, orderDels: z.array(orde
 export type OrderDetail = z.output<typeof orderDetail>;
 
 /** What the list can be sorted by: each walks along an index; `-` is downwards. */
-export const ORDER_SORTS = ['-date', 'date', '-orderId', 'orderId', '-id', 'id'] as const;
+const ORDER_SORTS = ['-date', 'date', '-orderId', 'orderId', '-id', 'id'] as const;
 export type OrderSort = (typeof ORDER_SORTS)[number];
 
 export const orderPageInput = z.object({

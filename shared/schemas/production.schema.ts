@@ -84,7 +84,7 @@ export const processRow = z.object({
 });
 
 /** A line that waits at a step, with what a workshop looks for first. */
-export const boardLine = z.object({
+const boardLine = z.object({
   id: z.number(),
   orderId: z.string(),
   lineNo: z.number(),

@@ -60,7 +60,7 @@ const menuNodeBase = z.object({
 /** A node of the menu tree: directories and pages only, siblings in order, `children` null at a leaf. */
 export type MenuNode = z.output<typeof menuNodeBase> & { children: MenuNode[] | null };
 
-export const menuNode: z.ZodType<MenuNode> = menuNodeBase.extend({
+const menuNode: z.ZodType<MenuNode> = menuNodeBase.extend({
   get children() {
     return z.array(menuNode).nullable();
   },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { filter, filterText, idInput, pageOf, pageShape, wireEndTime, wireId, wireInteger, wireTime } from './wire.schema.ts';
 
 /** What a person waits for in the task centre. Each kind counts its own ids: those that the starting call answered. */
-export const TASK_KINDS = ['export', 'import'] as const;
+const TASK_KINDS = ['export', 'import'] as const;
 export type TaskKind = (typeof TASK_KINDS)[number];
 
 /** `waiting`: an import waits for its person to match columns, or to look at what it would do. `undone`: it was taken back. */

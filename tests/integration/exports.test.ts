@@ -98,7 +98,12 @@ describe('an export', () => {
     const first = await asked.orderInfo.exportExcel({ orderId: 'A-' });
     expect(await asked.orderInfo.exportExcel({ orderId: 'A-', pageNo: 4 })).toEqual(first);
     expect(await asked.orderInfo.exportExcel({ orderId: 'B-' })).not.toEqual(first);
-    const jobs = await shop.db.selectFrom('outbox').select(['job', 'payload']).where('tenantId', '=', shop.tenantId).execute();
+    const jobs = await shop.db
+      .selectFrom('outbox')
+      .select(['job', 'payload'])
+      .where('tenantId', '=', shop.tenantId)
+      .where('job', '=', 'export')
+      .execute();
     expect(jobs).toHaveLength(2);
     expect(jobs[0]).toEqual({ job: 'export', payload: { exportTaskId: (first as { jobId: number }).jobId, userId: shop.userId } });
   });

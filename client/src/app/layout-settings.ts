@@ -14,7 +14,7 @@ export interface LayoutSettings {
   dynamicTitle: boolean;
 }
 
-export const defaultLayoutSettings: LayoutSettings = {
+const defaultLayoutSettings: LayoutSettings = {
   theme: '#409EFF',
   sideTheme: 'light',
   colorMode: 'auto',

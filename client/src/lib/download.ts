@@ -18,7 +18,7 @@ export const EXPORT_BEGUN = '数据较多，已转到任务中心导出';
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
 /** Query text in the REST door's own convention: arrays as `name[0]`, empty values left out. */
-export function queryString(parameters: Record<string, QueryValue>): string {
+function queryString(parameters: Record<string, QueryValue>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(parameters)) {
     if (value === null || value === undefined || value === '') continue;
@@ -73,7 +73,7 @@ async function fetchFile(url: string, headers: Record<string, string>, isReplay 
 }
 
 /** Hands a blob to the browser's download list under the given name. */
-export function saveBlob(blob: Blob, fileName: string): void {
+function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

@@ -1,5 +1,5 @@
 import { createContext, useCallback, useContext } from 'react';
-import { DEFAULT_ROLE, hasRole, isPermitted } from '#shared/permissions.ts';
+import { isPermitted } from '#shared/permissions.ts';
 import type { PermissionInfo } from './permission-info.ts';
 
 /** The signed-in user with roles, permissions and menus; provided by the shell. */
@@ -25,15 +25,4 @@ export function usePermission(): (...wanted: string[]) => boolean {
     },
     [permissions, roles],
   );
-}
-
-/** Checks roles of the signed-in user; the role `admin` passes every check. */
-export function useRole(): (...wanted: string[]) => boolean {
-  const { permissions, roles: held } = useCurrentUser();
-  // A user without roles counts as holding the fallback one.
-  const roles = held.length > 0 ? held : [DEFAULT_ROLE];
-  return (...wanted) => {
-    if (wanted.length === 0) throw new Error('请设置角色权限标签值');
-    return hasRole({ permissions, roles }, ...wanted);
-  };
 }

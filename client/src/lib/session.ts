@@ -47,7 +47,7 @@ function notify(): void {
 }
 
 /** Calls back after every change, including changes made by other tabs. Returns the unsubscriber. */
-export function subscribeSession(listener: () => void): () => void {
+function subscribeSession(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener('storage', onStorage);
   listeners.add(listener);
   return () => {

@@ -75,7 +75,7 @@ function onVisibility(): void {
  * Calls back with the news of one's tasks, for all callers through one stream of this tab. Every connection begins with a snapshot: what was
  * missed in between is to be asked for. @returns the unsubscriber
  */
-export function watchTasks(listener: Listener): () => void {
+function watchTasks(listener: Listener): () => void {
   if (listeners.size === 0) document.addEventListener('visibilitychange', onVisibility);
   listeners.add(listener);
   connect();

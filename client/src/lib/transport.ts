@@ -16,7 +16,7 @@ export class TransportError extends Error {
 }
 
 /** Turns a rejected fetch into the product's words; an abort by the caller stays an abort. */
-export function transportErrorOf(error: unknown): unknown {
+function transportErrorOf(error: unknown): unknown {
   if (error instanceof TransportError) return error;
   if (error instanceof DOMException && error.name === 'TimeoutError') return new TransportError(timeoutText);
   if (error instanceof DOMException && error.name === 'AbortError') return error;

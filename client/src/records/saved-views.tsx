@@ -14,7 +14,7 @@ import type { ListAddress } from './list-address.ts';
 const LASTING = { staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } };
 
 /** The views that the person keeps of a list, on every computer. */
-export function useSavedViews(list: string) {
+function useSavedViews(list: string) {
   const utils = trpc.useUtils();
   const { data } = trpc.system.savedView.listAllSimple.useQuery(undefined, LASTING);
   const { mutateAsync } = trpc.system.savedView.update.useMutation();

@@ -12,7 +12,7 @@ interface ConfirmDialogProps extends ConfirmOptions {
 }
 
 /** A question. The focus starts where nothing happens: on the button that says no, or in the field for the reason. */
-export function ConfirmDialog({
+function ConfirmDialog({
   title = '系统提示',
   message,
   confirmLabel = '确定',

@@ -23,7 +23,7 @@ export function useViewport(): { width: number; height: number } {
 }
 
 /** Under 992 px the shell works with a drawer instead of a fixed sidebar. */
-export const mobileBreakpoint = 992;
+const mobileBreakpoint = 992;
 
 export function useMobile(): boolean {
   return useSyncExternalStore(subscribe, () => window.innerWidth < mobileBreakpoint);

@@ -24,7 +24,7 @@ import { isPipelineWithin } from './pipeline-limit.ts';
 import { trpcDoor } from './trpc-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
-export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
+const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
 const LONGEST_PREFIX = Math.max(...REST_PREFIXES.map(({ length }) => length));
 
 interface AppOptions {

@@ -5,7 +5,7 @@ import type { SheetRow } from './sheet-row.ts';
 
 /** Why an import does not make what its person may not make; the same before and after the job has begun. */
 export const noCreation = (noun: string): string => `没有新增${noun}的权限，请联系管理员或先由有权限的人新增`;
-export const noUpdate = (noun: string): string => `没有修改${noun}的权限，请联系管理员`;
+const noUpdate = (noun: string): string => `没有修改${noun}的权限，请联系管理员`;
 
 export interface MissingName {
   /** Key of the column that holds the name. */

@@ -11,8 +11,8 @@ import { orderHistoryRepository } from './order-history.repository.ts';
 import { orderLineRepository } from './order-line.repository.ts';
 import { lockOrder } from './order-lock.ts';
 
-export const APPROVED = 'approved';
-export const REVOKED = 'revoked';
+const APPROVED = 'approved';
+const REVOKED = 'revoked';
 
 /** What is approved is charged: every line says what it is and what it costs. */
 async function requireComplete(scope: Scope, orderInfoId: number): Promise<void> {

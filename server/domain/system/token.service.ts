@@ -9,7 +9,7 @@ import { refuseClosedTenant } from './tenant-state.ts';
 import { type TokenOwner, tokenRepository } from './token.repository.ts';
 import { hashToken, newToken, successorOf, tokenKind } from './token.ts';
 
-export const ACCESS_LIFE_MS = 30 * 60_000;
+const ACCESS_LIFE_MS = 30 * 60_000;
 export const REFRESH_LIFE_MS = 30 * 24 * 3600_000;
 /** How long a repeat of the same refresh is taken for a parallel tab or a lost answer instead of a theft. */
 export const REFRESH_GRACE_MS = 30_000;

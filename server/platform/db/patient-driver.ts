@@ -6,7 +6,7 @@ import { DatabaseOutage, faultOf, LateError } from './outage.ts';
 import { isTransient } from './transaction.ts';
 
 /** How long a caller waits while no connection can be made. A restart is often over by then. */
-export const RECONNECT_MS = 5_000;
+const RECONNECT_MS = 5_000;
 const AGAIN_MS = { first: 50, most: 500 };
 /** A statement of its own that is as good as not done is sent this often, each time on another connection. */
 const SINGLE_TRIES = 3;

@@ -40,7 +40,7 @@ export const readRecord = (record: TableRecord, header: SheetHeader): RecordRead
 /**
  * Words a fault of one cell: 第 42 行「数量」：「十」不是数字，请填写如 10. Also for faults found later, such as a name nobody knows.
  */
-export function cellProblem(
+function cellProblem(
   place: Pick<TableRecord, 'sheet' | 'row'>,
   { spec, letter }: Pick<MatchedColumn, 'spec' | 'letter'>,
   { found, reason, expected }: Omit<Extract<CellReading, { ok: false }>, 'ok'>,

@@ -21,7 +21,7 @@ export const RESULT_WORDS = {
 } as const;
 
 /** Words of rows that are in the books: sent in again, they have nothing left to do. */
-export const PASSED_WORDS: ReadonlySet<string> = new Set([
+const PASSED_WORDS: ReadonlySet<string> = new Set([
   RESULT_WORDS.created,
   RESULT_WORDS.updated,
   RESULT_WORDS.unchanged,

@@ -54,7 +54,7 @@ export async function readXlsxParts(zip: ZipArchive): Promise<XlsxWorkbook> {
   };
 }
 
-export function isTrue(value: string | undefined): boolean {
+function isTrue(value: string | undefined): boolean {
   return value === '1' || value === 'true';
 }
 

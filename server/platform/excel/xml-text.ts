@@ -127,7 +127,7 @@ function hasDeclaration(text: string): boolean {
 }
 
 /** Text made safe inside an element. */
-export function escapeMarkup(text: string): string {
+function escapeMarkup(text: string): string {
   return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
 }
 

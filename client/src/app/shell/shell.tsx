@@ -64,7 +64,6 @@ export function Shell() {
     },
     [tabs, path, dispatch, go],
   );
-  const closeOne = useCallback((target: string) => close(target), [close]);
 
   const toggleSidebar = () => {
     if (mobile) {
@@ -107,7 +106,7 @@ export function Shell() {
           )}
         </div>
         <main id="content" className={styles.content} tabIndex={-1}>
-          <TabHost tabs={tabs} activePath={path} routes={routes} scroller={scroller} dispatch={dispatch} onClose={closeOne} />
+          <TabHost tabs={tabs} activePath={path} routes={routes} scroller={scroller} dispatch={dispatch} />
           {message && <MessagePage kind={message === '/401' ? 'forbidden' : 'missing'} />}
         </main>
       </div>

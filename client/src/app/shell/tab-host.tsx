@@ -4,7 +4,6 @@ import type { AppRoute } from '#client/app/menu-routes.ts';
 import type { PageLoader } from '#client/app/page-map.ts';
 import { LoadingArea } from '#client/ui/feedback.tsx';
 import { PageBoundary } from './page-boundary.tsx';
-import { TabContext } from './tab-context.ts';
 import type { PageTab, TabAction } from './tab-store.ts';
 
 interface TabHostProps {
@@ -14,7 +13,6 @@ interface TabHostProps {
   /** The scrolling element of the frame; each tab gets its own position back. */
   scroller: React.RefObject<HTMLElement | null>;
   dispatch(action: TabAction): void;
-  onClose(path: string): void;
 }
 
 const lazyPages = new WeakMap<PageLoader, ComponentType>();
@@ -30,7 +28,7 @@ function lazyPage(load: PageLoader): ComponentType {
 }
 
 /** Shows the active tab and keeps the others as they were left: hidden, with their state, without their effects. */
-export function TabHost({ tabs, activePath, routes, scroller, dispatch, onClose }: TabHostProps) {
+export function TabHost({ tabs, activePath, routes, scroller, dispatch }: TabHostProps) {
   const positions = useRef(new Map<string, number>());
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -54,7 +52,7 @@ export function TabHost({ tabs, activePath, routes, scroller, dispatch, onClose 
     .filter((tab) => tab.mounted && (tab.keepAlive || tab.path === activePath))
     .map((tab) => (
       <Activity key={`${tab.path}#${tab.version}`} mode={tab.path === activePath ? 'visible' : 'hidden'}>
-        <TabPage tab={tab} objects={objects} dispatch={dispatch} onClose={onClose} />
+        <TabPage tab={tab} objects={objects} dispatch={dispatch} />
       </Activity>
     ));
 }
@@ -63,23 +61,16 @@ interface TabPageProps {
   tab: PageTab;
   objects: RouteObject[];
   dispatch(action: TabAction): void;
-  onClose(path: string): void;
 }
 
 /** A page with its own location, so that a hidden page does not see the address of the visible one. */
-function TabPage({ tab, objects, dispatch, onClose }: TabPageProps) {
+function TabPage({ tab, objects, dispatch }: TabPageProps) {
   const { path, search } = tab;
   const location = useMemo(() => ({ pathname: path, search, hash: '', state: null, key: path }), [path, search]);
   const element = useRoutes(objects, location);
-  const handle = useMemo(
-    () => ({ setTitle: (title: string) => dispatch({ type: 'title', path, title }), close: () => onClose(path) }),
-    [path, dispatch, onClose],
-  );
   return (
-    <TabContext value={handle}>
-      <PageBoundary onRetry={() => dispatch({ type: 'refresh', path })}>
-        <Suspense fallback={<LoadingArea />}>{element}</Suspense>
-      </PageBoundary>
-    </TabContext>
+    <PageBoundary onRetry={() => dispatch({ type: 'refresh', path })}>
+      <Suspense fallback={<LoadingArea />}>{element}</Suspense>
+    </PageBoundary>
   );
 }

@@ -19,7 +19,6 @@ export interface PageTab {
 
 export type TabAction =
   | { type: 'visit'; route: AppRoute; path: string; search: string }
-  | { type: 'title'; path: string; title: string }
   | { type: 'refresh'; path: string }
   | { type: 'close'; path: string; scope: 'one' | 'others' | 'left' | 'right' | 'all' };
 
@@ -52,8 +51,6 @@ function reduce(tabs: readonly PageTab[], action: TabAction): readonly PageTab[]
   switch (action.type) {
     case 'visit':
       return visit(tabs, action);
-    case 'title':
-      return tabs.map((tab) => (tab.path === action.path && tab.title !== action.title ? { ...tab, title: action.title } : tab));
     case 'refresh':
       return tabs.map((tab) => (tab.path === action.path ? { ...tab, version: tab.version + 1 } : tab));
     case 'close':

@@ -9,7 +9,7 @@ import styles from './navbar.module.css';
 import { SettingsDrawer } from './settings-drawer.tsx';
 
 /** The signed-in user's picture, or the first character of the name. */
-export function Avatar({ name, image }: { name: string; image: string | null | undefined }) {
+function Avatar({ name, image }: { name: string; image: string | null | undefined }) {
   return (
     <span className={styles.avatar} aria-hidden="true" data-initial={image ? undefined : name.slice(0, 1).toUpperCase()}>
       {image && <img src={image} alt="" />}

@@ -10,7 +10,7 @@ export type LineGridSetup = Pick<GridOptions, 'config' | 'units' | 'searchProduc
 const NO_COLUMNS: GridOptions['hiddenColumns'] = [];
 
 /** The options of a grid; references that did not change stay the same, so that nothing is recomputed for nothing. */
-export function gridOptions(setup: LineGridSetup): GridOptions {
+function gridOptions(setup: LineGridSetup): GridOptions {
   return {
     showCost: false,
     showProfit: false,
