@@ -5,6 +5,9 @@ import { Kysely, MysqlDialect } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { createPool } from 'mysql2';
 import { MENUS } from '#domain/all-menus.ts';
+import { DICTS } from '#domain/settings/dict-registry.ts';
+import { bringDictsUpToDate } from '#domain/settings/dict-sync.ts';
+import { bringConfigsUpToDate } from '#domain/system/config.service.ts';
 import { bringMenusUpToDate } from '#domain/system/menu-registry.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 
@@ -12,7 +15,7 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations');
 const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
 
 /**
- * Brings a database to the newest schema, and the menus in it to their registry. Any number of processes may call it at once: Kysely's MySQL adapter holds a
+ * Brings a database to the newest schema, and the menus, dictionaries and settings in it to their registries. Any number of processes may call it at once: Kysely's MySQL adapter holds a
  * server lock (GET_LOCK) meanwhile, and the later ones find nothing left to do.
  *
  * MySQL commits each schema statement at once, so a migration that fails half-way leaves its earlier statements behind:
@@ -29,7 +32,7 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
     const failed = results.find((result) => result.status === 'Error');
     if (failed !== undefined) throw new Error(`Migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error });
     if (error !== undefined) throw new Error(`Migration failed: ${messageOf(error)}`, { cause: error });
-    await updateMenus(databaseUrl);
+    await updateRegistries(databaseUrl);
     return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
   } finally {
     await db.destroy();
@@ -37,10 +40,12 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
 }
 
 /** Through the product's own connection, with its settings. */
-async function updateMenus(databaseUrl: string): Promise<void> {
+async function updateRegistries(databaseUrl: string): Promise<void> {
   const db = createDatabase(createDatabasePool(databaseUrl, 1));
   try {
     await bringMenusUpToDate(db, MENUS);
+    await bringDictsUpToDate(db, DICTS);
+    await bringConfigsUpToDate(db);
   } finally {
     await db.destroy();
   }

@@ -4,11 +4,13 @@ import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
 import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
+import { logRouters } from './routers/logs.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { organisationRouters } from './routers/organisation.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
+import { companyRouters, configRouters, settingsRouters } from './routers/settings.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
 import { userRouters } from './routers/users.router.ts';
@@ -22,9 +24,12 @@ export const appRouter = router({
     ...organisationRouters,
     ...accessRouters,
     ...userRouters,
+    ...settingsRouters,
+    ...logRouters,
   }),
   infra: router({
     ...jobLogRouters,
+    ...configRouters,
   }),
   bs: router({
     ...baseDataRouters,
@@ -36,6 +41,7 @@ export const appRouter = router({
     ...receiptRouters,
     ...invoiceRouters,
     ...importRouters,
+    ...companyRouters,
   }),
 });
 

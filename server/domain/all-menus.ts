@@ -3,11 +3,13 @@ import { baseDataMenu } from './base-data/base-data.menu.ts';
 import { customersMenu } from './customers/customers.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
+import { logsMenu } from './logs/logs.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
 import { organisationMenu } from './organisation/organisation.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
 import { resourcesMenu } from './resources/resources.menu.ts';
+import { settingsMenu } from './settings/settings.menu.ts';
 import { systemMenu } from './system/system.menu.ts';
 import { tasksMenu } from './tasks/tasks.menu.ts';
 
@@ -24,6 +26,8 @@ export const MENUS = [
   organisationMenu,
   accessMenu,
   systemMenu,
+  settingsMenu,
+  logsMenu,
   tasksMenu,
 ] as const;
 

@@ -16,6 +16,7 @@ import { createImportReviewService, type ImportReviewService } from './imports/i
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
+import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
 import { type AccountService, createAccountService } from './system/account.service.ts';
 import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
@@ -67,6 +68,7 @@ interface EngineServices {
   tasks: TaskService;
   taskFeed: TaskFeed;
   jobLog: JobLogService;
+  operateLogWriter: OperateLogWriter;
 }
 
 /** The services of the areas, by the names they give them, and those of the engines. */
@@ -110,5 +112,6 @@ export function compose(dependencies: Dependencies): Services {
     tasks: createTaskService({ imports, exports, coveredTasks }),
     taskFeed: createTaskFeed({ ...dependencies, signals: dependencies.signals ?? NO_JOB_SIGNALS, coveredTasks }),
     jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
+    operateLogWriter: createOperateLogWriter(dependencies),
   };
 }

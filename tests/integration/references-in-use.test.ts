@@ -76,11 +76,13 @@ const LOOSE_COLUMNS: Record<string, string> = {
   'importRow.written': PASSING,
   'loginKey.publicKey': NO_IDS,
   'loginKey.sealedPrivateKey': NO_IDS,
+  'operateLog.fields': PASSING,
   'orderHistory.changes': BOOKS,
   'orderInfo.flow': 'order_flow_step',
   'orderLine.process': 'a copy of its order’s flow',
   'outbox.payload': PASSING,
   'savedView.views': 'filters of a list: one that names what is gone finds nothing',
+  'systemNotice.content': NO_IDS,
   'systemTenant.company': NO_IDS,
 };
 const PERSON = 'who did it: people are switched off, not deleted';
@@ -100,6 +102,7 @@ const LOOSE_IDS: Record<string, string> = {
   'importRow.resultId': BOOKS,
   'importSideCreation.recordId': PASSING,
   'loginLog.userId': PERSON,
+  'operateLog.userId': PERSON,
   'orderAuditRecord.userId': PERSON,
   'orderDayCounter.tenantId': TENANT,
   'orderHistory.orderInfoId': BOOKS,

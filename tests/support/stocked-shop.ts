@@ -169,6 +169,23 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   await system.permission.assignRoleDataScope({ roleId: role, dataScope: 2, dataScopeDeptIds: [base.dept] });
   await system.permission.assignUserRole({ userId: person, roleIds: [role] });
 
+  const notice = await system.notice.create({ title: `告${mark}`, type: 1, content: `容${mark}` });
+  await shop.as().bs.companyInfo.update({ name: `企${mark}`, cardNumber: `卡${mark}` });
+  const { id: dictType = 0 } = (await system.dictType.page({ type: 'common_status' })).list[0] ?? {};
+  const { id: dictData = 0 } = (await system.dictData.page({ dictType: 'common_status' })).list[0] ?? {};
+  const { id: config = 0 } = (await shop.as().infra.config.page({ key: 'log.login.keep-days' })).list[0] ?? {};
+  const family = { tenantId: shop.tenantId, userId: shop.userId, userIp: '10.0.0.1', userAgent: `浏${mark}`, createTime: 1 };
+  const signedIn = await shop.db
+    .insertInto('tokenFamily')
+    .values({ ...family, expiresTime: 4_102_444_800_000 })
+    .executeTakeFirstOrThrow();
+  const seen = { tenantId: shop.tenantId, userId: shop.userId, userIp: '10.0.0.1', userAgent: `浏${mark}`, createTime: 1 };
+  await shop.db
+    .insertInto('loginLog')
+    .values({ ...seen, username: `登${mark}`, event: 'login' })
+    .execute();
+  // What was called while the shop was filled.
+  await shop.services.operateLogWriter.flush();
   const token = await system.apiToken.create({ name: `令${mark}`, permissions: ['bs:order-info:query'] });
   const uploadFile = () => storage.put(`${shop.tenantId}/import/${randomUUID()}`, createReadStream(SHEET), SHEET_MAX_BYTES);
   const upload = {
@@ -232,6 +249,11 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     role,
     menu,
     apiToken: token.id,
+    notice,
+    dictType,
+    dictData,
+    config,
+    session: Number(signedIn.insertId),
     importJob,
     importFile,
     ...imports,

@@ -1,10 +1,34 @@
 import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
+import { readPage } from '../records/list.ts';
+
+type Shop = Pick<Scope, 'db' | 'tenantId'>;
 
 export interface TokenOwner {
   tenantId: number;
   userId: number;
   familyId: number;
 }
+
+export interface FamilyFilters {
+  /** Those that have not ended by then. */
+  now: number;
+  userId?: number | undefined;
+  familyId?: number | undefined;
+  /** All but this one. */
+  exceptId?: number | undefined;
+}
+
+function families({ db, tenantId }: Shop, { now, userId }: FamilyFilters) {
+  const query = db.selectFrom('tokenFamily as family').where('family.tenantId', '=', tenantId).where('family.expiresTime', '>', now);
+  return userId === undefined ? query : query.where('family.userId', '=', userId);
+}
+
+const familyRows = (shop: Shop, filters: FamilyFilters) =>
+  families(shop, filters)
+    .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'family.tenantId').onRef('user.id', '=', 'family.userId'))
+    .select(['family.id', 'family.userId', 'family.userIp', 'family.userAgent', 'family.createTime', 'family.expiresTime'])
+    .select(['user.username', 'user.nickname']);
 
 /** Rows of sign-ins and their tokens. They are looked up by digest before any tenant is known. */
 export const tokenRepository = {
@@ -101,8 +125,28 @@ export const tokenRepository = {
     await db.deleteFrom('tokenFamily').where('id', '=', familyId).execute();
   },
 
-  async deleteFamiliesOf(db: Database, tenantId: number, userId: number): Promise<void> {
-    await db.deleteFrom('tokenFamily').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
+  /** Those that go on, the latest first; `activeTime` is when they were last renewed. */
+  findFamilies: (scope: Scope, filters: FamilyFilters) => familyRows(scope, filters).orderBy('family.id', 'desc').execute(),
+
+  findFamilyPage: (scope: Scope, filters: FamilyFilters & { pageNo: number; pageSize: number }) =>
+    readPage(families(scope, filters), familyRows(scope, filters).orderBy('family.id', 'desc'), filters),
+
+  /** Held until the transaction ends: of several who end them at once only one finds them. */
+  async lockFamilies({ db, tenantId }: Shop, { userId, familyId, exceptId }: Omit<FamilyFilters, 'now'>) {
+    let query = db.selectFrom('tokenFamily').select(['id', 'userId', 'userIp as ip', 'userAgent']).where('tenantId', '=', tenantId);
+    if (userId !== undefined) query = query.where('userId', '=', userId);
+    if (familyId !== undefined) query = query.where('id', '=', familyId);
+    if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
+    return query.forUpdate().execute();
+  },
+
+  async deleteFamilies({ db, tenantId }: Shop, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await db
+      .deleteFrom('tokenFamily')
+      .where('tenantId', '=', tenantId)
+      .where('id', 'in', [...ids])
+      .execute();
   },
 
   /** The family of an access token, also of an expired one; with whom it belongs to. */

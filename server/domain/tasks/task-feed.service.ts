@@ -33,9 +33,27 @@ export interface WatchOptions {
 
 /** What waits to be told on one stream. */
 class Outbound {
+  readonly tenantId: number;
+  #isPosted = false;
   readonly #changed = new Map<string, StoredTask>();
   #wake: (() => void) | null = null;
   #isWoken = false;
+
+  constructor(tenantId: number) {
+    this.tenantId = tenantId;
+  }
+
+  /** There is something for everyone to read. */
+  post(): void {
+    this.#isPosted = true;
+    this.wake();
+  }
+
+  takePosted(): boolean {
+    const isPosted = this.#isPosted;
+    this.#isPosted = false;
+    return isPosted;
+  }
 
   add(tasks: readonly StoredTask[]): void {
     for (const task of tasks) this.#changed.set(keyOf(task), task);
@@ -111,6 +129,9 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
   }
 
   signals.onChange((tenantId) => watches.get(tenantId)?.hint());
+  signals.onPosting((tenantId) => {
+    for (const outbound of open) if (outbound.tenantId === tenantId) outbound.post();
+  });
 
   /** Counts a stream of this person before anything is waited for, or a thousand that come at one moment would all be let in. @returns what gives its place back */
   function takePlace({ tenantId, actor }: Scope): () => void {
@@ -132,7 +153,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
   }
 
   async function* stream(scope: Scope, { signal, recheck }: WatchOptions, leave: () => void): AsyncGenerator<TaskEvent> {
-    const outbound = new Outbound();
+    const outbound = new Outbound(scope.tenantId);
     enter(outbound);
     const watch = watchOf(scope.tenantId);
     // The first look finds everything new; what is told begins with the snapshot.
@@ -152,7 +173,8 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
       };
       const current = await watch.current();
       isReady = true;
-      yield { isSnapshot: true, tasks: rows(current.filter(isActive)), isLogChanged: isPermitted(grants, JOB_QUERY) };
+      const isLogShown = isPermitted(grants, JOB_QUERY);
+      yield { isSnapshot: true, tasks: rows(current.filter(isActive)), isLogChanged: isLogShown, isNoticePosted: false };
       for (;;) {
         await outbound.wait(recheckAt - Date.now());
         if (isClosed || signal?.aborted) return;
@@ -163,8 +185,9 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
           recheckAt = Date.now() + RECHECK_MS;
         }
         const changed = outbound.take();
-        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged: changed.length > 0 && isPermitted(grants, JOB_QUERY) };
-        if (event.tasks.length > 0 || event.isLogChanged) yield event;
+        const isLogChanged = changed.length > 0 && isPermitted(grants, JOB_QUERY);
+        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged, isNoticePosted: outbound.takePosted() };
+        if (event.tasks.length > 0 || isLogChanged || event.isNoticePosted) yield event;
       }
     } finally {
       signal?.removeEventListener('abort', onAbort);

@@ -3,14 +3,22 @@ import type { Log } from '../log.ts';
 import { createRedis } from '../redis.ts';
 import { outboxSignal } from './outbox.ts';
 
-/** Passes on between processes that the jobs of a tenant have changed. A hint to look at the rows, never the truth: it may be lost. */
+/**
+ * Passes on between processes that the jobs of a tenant have changed, or that its people are told something. Hints to look at the rows, never the
+ * truth: they may be lost.
+ */
 export interface JobSignals {
   /** Calls back whenever the tenant's jobs may have changed, wherever. @returns the unsubscriber */
   onChange(listener: (tenantId: number) => void): () => void;
+  /** Calls back when the tenant's people are told something, wherever that was done. */
+  onPosting(listener: (tenantId: number) => void): void;
   /** Whether other processes' changes are heard of now; otherwise one has to look by oneself. */
   isConnected(): boolean;
   stop(): void;
 }
+
+type Listener = (tenantId: number) => void;
+type Signal = 'changed' | 'posted';
 
 interface Options {
   redisUrl: string;
@@ -22,10 +30,10 @@ interface Options {
 
 /** Tells other processes of what `outboxSignal` says here, and hears of theirs. */
 export function createJobSignals({ redisUrl, prefix, log, isListening }: Options): JobSignals {
-  const channel = `${prefix}:job-changes`;
-  const listeners = new Set<(tenantId: number) => void>();
-  const tell = (tenantId: number) => {
-    for (const listener of listeners) listener(tenantId);
+  const channels = { changed: `${prefix}:job-changes`, posted: `${prefix}:postings` };
+  const listeners = { changed: new Set<Listener>(), posted: new Set<Listener>() };
+  const tell = (what: Signal, tenantId: number) => {
+    for (const listener of listeners[what]) listener(tenantId);
   };
   const onError = (error: Error) => log.debug({ err: error }, 'job signals');
   const publisher = createRedis(redisUrl, log.child({ connection: 'job signals' }));
@@ -39,27 +47,31 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
     });
     // Also after each reconnection, which subscribes anew by itself; what was said meanwhile is found by the next look.
     subscriber.on('ready', () => {
-      subscriber?.subscribe(channel).then(() => {
+      subscriber?.subscribe(...Object.values(channels)).then(() => {
         isSubscribed = true;
       }, onError);
     });
-    subscriber.on('message', (_, tenantId) => tell(Number(tenantId)));
+    subscriber.on('message', (channel, tenantId) => tell(channel === channels.posted ? 'posted' : 'changed', Number(tenantId)));
   }
 
-  const onLocalChange = (tenantId: number) => {
-    tell(tenantId);
+  const onLocal = (what: Signal) => (tenantId: number) => {
+    tell(what, tenantId);
     // Whoever does not hear of it looks by himself before long.
-    if (publisher.status === 'ready') publisher.publish(channel, String(tenantId)).catch(onError);
+    if (publisher.status === 'ready') publisher.publish(channels[what], String(tenantId)).catch(onError);
   };
+  const [onLocalChange, onLocalPosting] = [onLocal('changed'), onLocal('posted')];
   outboxSignal.on('changed', onLocalChange);
+  outboxSignal.on('posted', onLocalPosting);
   return {
     onChange(listener) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
+      listeners.changed.add(listener);
+      return () => void listeners.changed.delete(listener);
     },
+    onPosting: (listener) => void listeners.posted.add(listener),
     isConnected: () => isSubscribed,
     stop() {
       outboxSignal.off('changed', onLocalChange);
+      outboxSignal.off('posted', onLocalPosting);
       publisher.disconnect();
       subscriber?.disconnect();
     },
@@ -67,4 +79,9 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
 }
 
 /** For programs that show nobody anything: nothing is heard of. */
-export const NO_JOB_SIGNALS: JobSignals = { onChange: () => () => undefined, isConnected: () => false, stop: () => undefined };
+export const NO_JOB_SIGNALS: JobSignals = {
+  onChange: () => () => undefined,
+  onPosting: () => undefined,
+  isConnected: () => false,
+  stop: () => undefined,
+};

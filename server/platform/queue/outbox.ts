@@ -7,6 +7,8 @@ interface OutboxEvents {
   due: [];
   /** Something about the jobs of this tenant is different now. */
   changed: [tenantId: number];
+  /** The tenant's people are told something: they look what it is. */
+  posted: [tenantId: number];
 }
 
 /** Tells the relay and the live streams of this process at once; those of other processes look by themselves, or are told through Redis. */
@@ -15,6 +17,11 @@ export const outboxSignal = new EventEmitter<OutboxEvents>();
 /** Tells those who watch the tenant's jobs, once the change is committed. */
 export function noteJobChange(scope: Scope): void {
   scope.afterCommit(() => void outboxSignal.emit('changed', scope.tenantId));
+}
+
+/** Tells those of the tenant who look at a screen that there is something to read, once the change is committed. */
+export function notePosting(scope: Scope): void {
+  scope.afterCommit(() => void outboxSignal.emit('posted', scope.tenantId));
 }
 
 /** Writes the job beside the business change: both commit or neither does. */
