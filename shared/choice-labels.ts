@@ -189,6 +189,16 @@ export const OPERATE_TYPE_CHOICES = [
   { value: OPERATE_TYPE.other, label: '其它' },
 ] as const;
 
+/** The colours of tags, as all clients of the API family know them. */
+export const DICT_COLOR_CHOICES = [
+  { value: 'default', label: '默认' },
+  { value: 'primary', label: '主要（蓝）' },
+  { value: 'success', label: '成功（绿）' },
+  { value: 'info', label: '信息（灰）' },
+  { value: 'warning', label: '警告（黄）' },
+  { value: 'danger', label: '危险（红）' },
+] as const;
+
 /** Whether a write or a sign-in succeeded. */
 export const SUCCESS_CHOICES = [
   { value: 'true', label: '成功' },

@@ -65,6 +65,7 @@ export type OperateLogRow = z.output<typeof operateLogRow>;
 export const onlineTokenPageInput = z.object({
   ...pageShape,
   userId: filter(wireId),
+  nickname: filterText,
   userType: filter(wireInteger({ min: 0, max: 99 })),
   clientId: filterText,
 });

@@ -37,8 +37,8 @@ async function onlineStock(shop: TestShop): Promise<FilterStock> {
   const { tenantId, userId } = shop;
   const row = { tenantId, userId, expiresTime: 4_102_444_800_000, userIp: '10.0.0.1', userAgent: '', createTime: 1 };
   const { insertId } = await shop.db.insertInto('tokenFamily').values(row).executeTakeFirstOrThrow();
-  const kinds = { userId: 'equal', userType: 'equal', clientId: 'equal' } as const;
-  return { key: 'id', kinds, rows: [{ id: Number(insertId), values: { userId, userType: 2, clientId: 'default' } }] };
+  const kinds = { userId: 'equal', nickname: 'like', userType: 'equal', clientId: 'equal' } as const;
+  return { key: 'id', kinds, rows: [{ id: Number(insertId), values: { userId, nickname: '测试员', userType: 2, clientId: 'default' } }] };
 }
 
 async function noticeStock(shop: TestShop): Promise<FilterStock> {
@@ -57,7 +57,13 @@ async function noticeStock(shop: TestShop): Promise<FilterStock> {
 async function dictTypeStock({ db }: TestShop): Promise<FilterStock> {
   const stored = await db.selectFrom('systemDictType').selectAll().execute();
   const rows = stored.map(({ id, ...values }) => ({ id, cell: values.type, values }));
-  return { key: 'id', isShared: true, header: '字典类型', kinds: { name: 'like', type: 'like', status: 'equal', createTime: 'range' }, rows };
+  return {
+    key: 'id',
+    isShared: true,
+    header: '字典类型',
+    kinds: { name: 'like', type: 'like', status: 'equal', createTime: 'range' },
+    rows,
+  };
 }
 
 async function dictDataStock({ db }: TestShop): Promise<FilterStock> {

@@ -51,6 +51,14 @@ export const fixedRoutes: readonly AppRoute[] = [
     hidden: true,
     keepAlive: true,
   },
+  {
+    path: '/dict/type/data/:dictId',
+    title: '字典数据',
+    trail: [{ title: '字典管理', path: '/system/dict' }, { title: '字典数据' }],
+    load: () => import('#client/features/settings/dict-data.page.tsx'),
+    hidden: true,
+    keepAlive: true,
+  },
 ];
 
 /** Flattens the server's menu tree into pages, keeping the way to each for the breadcrumb. */

@@ -16,6 +16,13 @@ const pages: Record<string, PageLoader> = {
   'system/user/index': () => import('#client/features/organisation/user.page.tsx'),
   'system/role/index': () => import('#client/features/access/role.page.tsx'),
   'system/menu/index': () => import('#client/features/access/menu.page.tsx'),
+  'bs/company-info/index': () => import('#client/features/settings/company-info.page.tsx'),
+  'system/notice/index': () => import('#client/features/settings/notice.page.tsx'),
+  'system/dict/index': () => import('#client/features/settings/dict-type.page.tsx'),
+  'infra/config/index': () => import('#client/features/settings/config.page.tsx'),
+  'system/loginlog/index': () => import('#client/features/logs/login-log.page.tsx'),
+  'system/operatelog/index': () => import('#client/features/logs/operate-log.page.tsx'),
+  'system/oauth2/token/index': () => import('#client/features/logs/online-user.page.tsx'),
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };

@@ -30,6 +30,8 @@ interface ListOptions<Row> {
   pageSize?: number;
   /** Filters by an id that are chosen beside the search form. */
   narrowedBy?: readonly string[];
+  /** What every row of the list shares, where it is one part of a longer list. */
+  always?: Readonly<Record<string, string | number>>;
   /** Where a page of the list is not what is shown. */
   read?(input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Page<Row>>;
   refetchInterval?(shown: readonly Row[]): number | false;
@@ -58,6 +60,7 @@ export interface RecordListState<Row, Name extends string> {
   /** As chosen beside the search form, such as a type. */
   narrowed: Filters<Name>;
   narrow(filters: Filters<Name>): void;
+  always: Readonly<Record<string, string | number>>;
   /** All that is filtered by now, as calls and exports take it. */
   active: Readonly<Record<string, string | number | TimeRange>>;
   page: PageOf;
@@ -93,7 +96,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
   path: RecordPath,
   options: ListOptions<Row>,
 ): RecordListState<Row, Name> {
-  const { noun, nameOf, permission = permissionOf(path), narrowedBy = [], refetchInterval } = options;
+  const { noun, nameOf, permission = permissionOf(path), narrowedBy = [], always = {}, refetchInterval } = options;
   const read = options.read ?? (recordCalls(path).page as unknown as NonNullable<typeof options.read>);
   const permitted = usePermission();
   const queryClient = useQueryClient();
@@ -107,7 +110,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
   const page = { pageNo: address.pageNo, pageSize: options.pageSize ?? chosenSize };
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const active = activeFilters({ ...filters, ...narrowed });
-  const input = { ...active, ...page };
+  const input = { ...active, ...always, ...page };
   const query = useQuery({
     queryKey: recordKey(path, 'page', input),
     queryFn: ({ signal }) => read(input, signal),
@@ -168,6 +171,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
     nameOf,
     can,
     filters,
+    always,
     active,
     search: (next) => {
       show({ ...next, ...narrowed });

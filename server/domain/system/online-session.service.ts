@@ -6,7 +6,7 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { DEFAULT_CLIENT, USER_TYPE } from '#shared/states.ts';
 import { accountRepository } from './account.repository.ts';
 import { type LoginEvent, loginLogRepository } from './login-log.repository.ts';
-import { type FamilyFilters, tokenRepository } from './token.repository.ts';
+import { tokenRepository, type WhichFamilies } from './token.repository.ts';
 import { REFRESH_LIFE_MS } from './token.service.ts';
 
 const WHAT = '登录会话';
@@ -31,7 +31,7 @@ const rowFor =
  */
 export async function endSessions(
   shop: Pick<Scope, 'db' | 'tenantId'>,
-  which: Omit<FamilyFilters, 'now'>,
+  which: WhichFamilies,
   event: LoginEvent,
   now: number,
 ): Promise<number> {
@@ -53,7 +53,7 @@ export async function endSessions(
   return ended.length;
 }
 
-const end = (scope: Scope, which: Omit<FamilyFilters, 'now'>, event: LoginEvent): Promise<number> =>
+const end = (scope: Scope, which: WhichFamilies, event: LoginEvent): Promise<number> =>
   inTransaction(scope, (scope) => endSessions(scope, which, event, scope.now()));
 
 /** Who is signed in where. */

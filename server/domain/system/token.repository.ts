@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import { readPage } from '../records/list.ts';
 
@@ -10,25 +11,36 @@ export interface TokenOwner {
   familyId: number;
 }
 
-export interface FamilyFilters {
-  /** Those that have not ended by then. */
+/** Sign-ins that have not ended by then. */
+interface ShownFamilies {
   now: number;
   userId?: number | undefined;
+  nickname?: string | undefined;
+}
+
+/** Which sign-ins are meant: all of a person, one, or all but one. */
+export interface WhichFamilies {
+  userId?: number | undefined;
   familyId?: number | undefined;
-  /** All but this one. */
   exceptId?: number | undefined;
 }
 
-function families({ db, tenantId }: Shop, { now, userId }: FamilyFilters) {
-  const query = db.selectFrom('tokenFamily as family').where('family.tenantId', '=', tenantId).where('family.expiresTime', '>', now);
-  return userId === undefined ? query : query.where('family.userId', '=', userId);
+function families({ db, tenantId }: Shop, { now, userId, nickname }: ShownFamilies) {
+  let query = db
+    .selectFrom('tokenFamily as family')
+    .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'family.tenantId').onRef('user.id', '=', 'family.userId'))
+    .where('family.tenantId', '=', tenantId)
+    .where('family.expiresTime', '>', now);
+  if (userId !== undefined) query = query.where('family.userId', '=', userId);
+  if (nickname) query = query.where('user.nickname', 'like', contains(nickname));
+  return query;
 }
 
-const familyRows = (shop: Shop, filters: FamilyFilters) =>
+const familyRows = (shop: Shop, filters: ShownFamilies) =>
   families(shop, filters)
-    .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'family.tenantId').onRef('user.id', '=', 'family.userId'))
     .select(['family.id', 'family.userId', 'family.userIp', 'family.userAgent', 'family.createTime', 'family.expiresTime'])
-    .select(['user.username', 'user.nickname']);
+    .select(['user.username', 'user.nickname'])
+    .orderBy('family.id', 'desc');
 
 /** Rows of sign-ins and their tokens. They are looked up by digest before any tenant is known. */
 export const tokenRepository = {
@@ -126,13 +138,13 @@ export const tokenRepository = {
   },
 
   /** Those that go on, the latest first; `activeTime` is when they were last renewed. */
-  findFamilies: (scope: Scope, filters: FamilyFilters) => familyRows(scope, filters).orderBy('family.id', 'desc').execute(),
+  findFamilies: (shop: Shop, filters: ShownFamilies) => familyRows(shop, filters).execute(),
 
-  findFamilyPage: (scope: Scope, filters: FamilyFilters & { pageNo: number; pageSize: number }) =>
-    readPage(families(scope, filters), familyRows(scope, filters).orderBy('family.id', 'desc'), filters),
+  findFamilyPage: (shop: Shop, filters: ShownFamilies & { pageNo: number; pageSize: number }) =>
+    readPage(families(shop, filters), familyRows(shop, filters), filters),
 
   /** Held until the transaction ends: of several who end them at once only one finds them. */
-  async lockFamilies({ db, tenantId }: Shop, { userId, familyId, exceptId }: Omit<FamilyFilters, 'now'>) {
+  async lockFamilies({ db, tenantId }: Shop, { userId, familyId, exceptId }: WhichFamilies) {
     let query = db.selectFrom('tokenFamily').select(['id', 'userId', 'userIp as ip', 'userAgent']).where('tenantId', '=', tenantId);
     if (userId !== undefined) query = query.where('userId', '=', userId);
     if (familyId !== undefined) query = query.where('id', '=', familyId);

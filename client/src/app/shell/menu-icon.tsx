@@ -1,5 +1,6 @@
 import {
   BookIcon,
+  BroadcastIcon,
   ChecklistIcon,
   CreditCardIcon,
   DatabaseIcon,
@@ -11,10 +12,13 @@ import {
   type Icon,
   KeyIcon,
   ListUnorderedIcon,
+  LogIcon,
+  MegaphoneIcon,
   OrganizationIcon,
   PackageIcon,
   PeopleIcon,
   PersonIcon,
+  SignInIcon,
   StackIcon,
   TagIcon,
   ToolsIcon,
@@ -61,6 +65,11 @@ const icons: Record<string, Icon> = {
   edit: GearIcon,
   config: GearIcon,
   workflow: WorkflowIcon,
+  log: LogIcon,
+  logininfor: SignInIcon,
+  online: BroadcastIcon,
+  message: MegaphoneIcon,
+  company: OrganizationIcon,
 };
 
 export function MenuIcon({ name }: { name: string | null }) {
