@@ -82,8 +82,8 @@ describe('a live stream of tasks', () => {
       'no',
     ]);
     await until(() => streams.every(({ events }) => events.length === 1), 'three snapshots');
-    expect(own?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: true });
-    expect(colleague?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: false });
+    expect(own?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: true, isNoticePosted: false });
+    expect(colleague?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: false, isNoticePosted: false });
     const hints: number[] = [];
     const redis = new Redis(rest.redisUrl);
     redis.on('message', (_, tenantId) => hints.push(Number(tenantId)));
@@ -98,6 +98,19 @@ describe('a live stream of tasks', () => {
     expect(own?.events.at(-1)).toMatchObject({ isLogChanged: true, tasks: [{ isDownloadable: true }] });
     await pause(300);
     expect(colleague?.events.length).toBe(1);
+    expect(stranger?.events.length).toBe(1);
+    for (const stream of streams) stream.close();
+  });
+
+  it('tells everyone in the shop, and nobody else, that a notice was pushed', async () => {
+    const [mine, theirs] = [await rest.openShop(['bs:order-info:query']), await rest.openShop()];
+    const streams = await Promise.all([openStream(mine.token), openStream(mine.staffToken), openStream(theirs.token)]);
+    await until(() => streams.every(({ events }) => events.length === 1), 'three snapshots');
+    const { data: id } = await mine.call('POST', '/system/notice/create', { title: '放假', type: 1, content: '明天' });
+    await mine.call('POST', `/system/notice/push?id=${String(id)}`);
+    const [own, colleague, stranger] = streams;
+    await until(() => [own, colleague].every((stream) => stream?.events.at(-1)?.isNoticePosted), 'the notice');
+    await pause(300);
     expect(stranger?.events.length).toBe(1);
     for (const stream of streams) stream.close();
   });

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import { type Choice, choiceLabel } from '#shared/choice-labels.ts';
@@ -30,11 +31,13 @@ interface DictTagProps {
   value: unknown;
   /** The product's own words. */
   choices: readonly Choice[];
+  /** Until the dictionary is there. */
+  tone?: ComponentProps<typeof StatusLabel>['tone'];
 }
 
 /** A value in the product's words and the colour that its dictionary has for it. */
-export function DictTag({ type, value, choices }: DictTagProps) {
+export function DictTag({ type, value, choices, tone = 'neutral' }: DictTagProps) {
   const entry = useDictEntry(type, value);
   const label = choiceLabel(choices, value) || entry?.label;
-  return label ? <StatusLabel tone={dictTone(entry?.colorType ?? 'default')}>{label}</StatusLabel> : null;
+  return label ? <StatusLabel tone={entry ? dictTone(entry.colorType) : tone}>{label}</StatusLabel> : null;
 }

@@ -127,9 +127,13 @@ function CompanyForm({ fetched }: { fetched: CompanyInfo }) {
   );
 }
 
+/** Of this server: a browser shows no pictures from elsewhere in this product. */
+const isOwnPicture = (url: unknown): url is string =>
+  typeof url === 'string' && (/^\/(?!\/)/.test(url) || url.startsWith(`${location.origin}/`));
+
 /** The pictures as they are. */
 function Pictures({ urls }: { urls: readonly unknown[] }) {
-  const shown = urls.flatMap((url, index) => (typeof url === 'string' && /^(https?:\/\/|\/(?!\/))/i.test(url) ? [{ url, index }] : []));
+  const shown = urls.flatMap((url, index) => (isOwnPicture(url) ? [{ url, index }] : []));
   if (shown.length === 0) return null;
   return (
     <div className={styles.pictures}>
