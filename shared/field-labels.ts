@@ -289,7 +289,7 @@ const OWN = {
   companyInfo: {
     name: '企业名称',
     abbreviations: '企业简称',
-    companyLogo: '企业 Logo',
+    companyLogo: '企业标志',
     companySeal: '公章',
     financialSeal: '财务章',
     legalPerson: '法人',

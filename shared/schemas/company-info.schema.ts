@@ -4,11 +4,8 @@ import { wireInteger, wireOptionalText, wireOptionalTime } from './wire.schema.t
 
 /** Where a picture of the shop lies: a path of this server, or a whole http address. */
 const isPictureUrl = (text: string | null | undefined): boolean => text == null || /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)$/i.test(text);
-const picture = wireOptionalText(500).refine(isPictureUrl, '图片地址应以 / 或 http 开头');
-const phone = wireOptionalText(20).refine(
-  (text) => text == null || isMobileNumber(text) || /^[\d\s()+-]{5,20}$/.test(text),
-  '电话格式不正确',
-);
+const picture = wireOptionalText(500).refine(isPictureUrl, '格式不正确，应为以 / 开头的路径或完整网址');
+const phone = wireOptionalText(20).refine((text) => text == null || isMobileNumber(text) || /^[\d\s()+-]{5,20}$/.test(text), '格式不正确');
 const degrees = (limit: number) =>
   wireOptionalText(20).refine(
     (text) => text == null || (/^-?\d{1,3}(\.\d{1,8})?$/.test(text) && Math.abs(Number(text)) <= limit),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { choiceWords, DICT_COLOR_CHOICES } from '../choice-labels.ts';
 import { STATUS } from '../states.ts';
 import { wireStatus } from './access.schema.ts';
 import {
@@ -15,8 +16,7 @@ import {
 } from './wire.schema.ts';
 
 /** The colours that tags have in every client of the API family. */
-export const DICT_COLORS = ['default', 'primary', 'success', 'info', 'warning', 'danger'] as const;
-export type DictColor = (typeof DICT_COLORS)[number];
+export type DictColor = (typeof DICT_COLOR_CHOICES)[number]['value'];
 const SORT_MAX = 1_000_000;
 
 const typeFields = {
@@ -51,7 +51,10 @@ export type DictTypePageInput = z.output<typeof dictTypePageInput>;
 export type DictTypeRow = z.output<typeof dictTypeRow>;
 export type SimpleDictType = z.output<typeof simpleDictType>;
 
-const color = z.enum(DICT_COLORS, { error: `应为：${DICT_COLORS.join('、')}` });
+const color = z.enum(
+  DICT_COLOR_CHOICES.map(({ value }) => value),
+  { error: `应为：${choiceWords(DICT_COLOR_CHOICES)}` },
+);
 const sort = wireInteger({ min: 0, max: SORT_MAX });
 const dataFields = {
   sort,

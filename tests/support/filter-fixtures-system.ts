@@ -12,7 +12,7 @@ async function loginLogStock(shop: TestShop): Promise<FilterStock> {
     rows.push({ id: Number(insertId), cell: Number(insertId), values: { ...values, status: values.event === 'login' } });
   }
   const kinds = { username: 'like', userIp: 'like', status: 'equal', createTime: 'range' } as const;
-  return { key: 'id', header: '日志编号', kinds, rows };
+  return { key: 'id', header: '编号', kinds, rows };
 }
 
 async function operateLogStock(shop: TestShop): Promise<FilterStock> {
@@ -29,7 +29,7 @@ async function operateLogStock(shop: TestShop): Promise<FilterStock> {
     rows.push({ id: Number(insertId), cell: Number(insertId), values: { ...values, success: values.resultCode === 0 } });
   }
   const kinds = { module: 'like', userNickname: 'like', type: 'equal', success: 'equal', startTime: 'range' } as const;
-  return { key: 'id', header: '日志编号', kinds, rows };
+  return { key: 'id', header: '编号', kinds, rows };
 }
 
 /** There is one kind of people and one client, so that one sign-in is all that these filters can tell. */
@@ -69,7 +69,7 @@ async function dictTypeStock({ db }: TestShop): Promise<FilterStock> {
 async function dictDataStock({ db }: TestShop): Promise<FilterStock> {
   const stored = await db.selectFrom('systemDictData').selectAll().execute();
   const rows = stored.map(({ id, ...values }) => ({ id, cell: id, values }));
-  return { key: 'id', isShared: true, header: '字典编码', kinds: { label: 'like', dictType: 'equal', status: 'equal' }, rows };
+  return { key: 'id', isShared: true, header: '编号', kinds: { label: 'like', dictType: 'equal', status: 'equal' }, rows };
 }
 
 async function configStock({ db }: TestShop): Promise<FilterStock> {

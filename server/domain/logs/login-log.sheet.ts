@@ -5,7 +5,7 @@ import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../expor
 import { loginLogService } from '../system/login-log.service.ts';
 
 const COLUMNS: SheetColumn<LoginLogRow>[] = [
-  { header: '日志编号', width: 12, kind: 'integer', value: (row) => row.id },
+  { header: '编号', width: 12, kind: 'integer', value: (row) => row.id },
   choiceColumn('日志类型', LOGIN_TYPE_CHOICES, (row) => row.logType, 12),
   textColumn('用户名', (row) => row.username),
   textColumn('登录地址', (row) => row.userIp),

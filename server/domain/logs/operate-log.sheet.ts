@@ -5,7 +5,7 @@ import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../expor
 import { operateLogService } from './operate-log.service.ts';
 
 const COLUMNS: SheetColumn<OperateLogRow>[] = [
-  { header: '日志编号', width: 12, kind: 'integer', value: (row) => row.id },
+  { header: '编号', width: 12, kind: 'integer', value: (row) => row.id },
   textColumn('操作模块', (row) => row.module),
   textColumn('操作名', (row) => row.name, 24),
   choiceColumn('操作类型', OPERATE_TYPE_CHOICES, (row) => row.type),

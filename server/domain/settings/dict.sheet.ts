@@ -5,7 +5,7 @@ import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../expor
 import { dictDataService, dictTypeService } from './dict.service.ts';
 
 const TYPE_COLUMNS: SheetColumn<DictTypeRow>[] = [
-  { header: '字典编号', width: 10, kind: 'integer', value: (row) => row.id },
+  { header: '编号', width: 10, kind: 'integer', value: (row) => row.id },
   textColumn('字典名称', (row) => row.name, 24),
   textColumn('字典类型', (row) => row.type, 30),
   choiceColumn('状态', STATUS_CHOICES, (row) => row.status),
@@ -14,7 +14,7 @@ const TYPE_COLUMNS: SheetColumn<DictTypeRow>[] = [
 ];
 
 const DATA_COLUMNS: SheetColumn<DictDataRow>[] = [
-  { header: '字典编码', width: 10, kind: 'integer', value: (row) => row.id },
+  { header: '编号', width: 10, kind: 'integer', value: (row) => row.id },
   { header: '排序', width: 8, kind: 'integer', value: (row) => row.sort },
   textColumn('字典标签', (row) => row.label, 24),
   textColumn('字典键值', (row) => row.value, 24),

@@ -5,7 +5,7 @@ import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../expor
 import { configService } from './config.service.ts';
 
 const COLUMNS: SheetColumn<ConfigRow>[] = [
-  { header: '参数编号', width: 10, kind: 'integer', value: (row) => row.id },
+  { header: '编号', width: 10, kind: 'integer', value: (row) => row.id },
   textColumn('参数分类', (row) => row.category),
   textColumn('参数名称', (row) => row.name, 24),
   textColumn('参数键名', (row) => row.key, 30),

@@ -24,7 +24,7 @@ const COLUMNS: ColumnsOf<'system.operateLog'> = [
     cell: (row) => <DictTag type="system_operate_type" value={row.type} choices={OPERATE_TYPE_CHOICES} />,
   },
   { id: 'userNickname', header: '操作人', width: 112 },
-  { id: 'resultCode', header: '结果', width: 80, isMark: true, cell: (row) => <OperateResult row={row} /> },
+  { id: 'success', header: '是否成功', width: 88, isMark: true, cell: (row) => <OperateResult row={row} /> },
   { id: 'resultMsg', header: '结果提示', width: 200, cell: (row) => <span title={row.resultMsg}>{row.resultMsg}</span> },
   { id: 'userIp', header: '操作地址', width: 136 },
   timeColumn('startTime', '操作时间'),

@@ -36,7 +36,7 @@ const CONTACT: readonly RecordField[] = [
 const BANK: readonly RecordField[] = [text('openingBank', '开户行'), text('cardNumber', '银行账号')];
 const PICTURES = ['companyLogo', 'companySeal', 'financialSeal', 'weChatCollectionCode', 'alipayCollectionCode'] as const;
 const PICTURE_FIELDS: readonly RecordField[] = [
-  picture('companyLogo', '企业 Logo'),
+  picture('companyLogo', '企业标志'),
   picture('companySeal', '公章'),
   picture('financialSeal', '财务章'),
   picture('weChatCollectionCode', '微信收款码'),

@@ -23,7 +23,7 @@ const COLUMNS: ColumnsOf<'system.loginLog'> = [
   { id: 'userIp', header: '登录地址', width: 136 },
   { id: 'userAgent', header: '浏览器', width: 280, cell: (row) => <span title={row.userAgent}>{row.userAgent}</span> },
   timeColumn('createTime', '登录时间'),
-  { id: 'id', header: '日志编号', width: 96, hiddenByDefault: true },
+  { id: 'id', header: '编号', width: 96, hiddenByDefault: true },
 ];
 
 /** Who signed in and out of the shop, and who tried. */
