@@ -37,6 +37,14 @@ const SCREENS = [
   '/base-data/unit-type',
   '/base-data/compute-config',
   '/system/api-token',
+  '/system/notice',
+  '/system/dict',
+  '/system/config',
+  '/system/company-info',
+  '/log/login-log',
+  '/log/operate-log',
+  '/log/token',
+  '/user/profile',
   '/job/log',
 ];
 

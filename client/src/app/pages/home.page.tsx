@@ -48,6 +48,7 @@ export default function HomePage() {
         <p className={styles.muted}>{dayText.format(now)}</p>
         {mayCreate && <OrderingButton path={orders} />}
       </header>
+      <NoticeBoard />
       {orders !== null && seesReceipts && can(SHOW_PROFIT) && <ShopMoney />}
       {orders !== null && (
         <div className={styles.jobs}>
@@ -58,7 +59,6 @@ export default function HomePage() {
           {mayCreate && <OrderingWork path={orders} />}
         </div>
       )}
-      <NoticeBoard />
       {pages.length > 0 && (
         <section className={styles.card} aria-labelledby="home-links">
           <h2 id="home-links" className={styles.cardTitle}>

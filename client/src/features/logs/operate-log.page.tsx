@@ -25,7 +25,7 @@ const COLUMNS: ColumnsOf<'system.operateLog'> = [
   },
   { id: 'userNickname', header: '操作人', width: 112 },
   { id: 'success', header: '是否成功', width: 88, isMark: true, cell: (row) => <OperateResult row={row} /> },
-  { id: 'resultMsg', header: '结果提示', width: 200, cell: (row) => <span title={row.resultMsg}>{row.resultMsg}</span> },
+  { id: 'resultMsg', header: '结果提示', width: 176, cell: (row) => row.resultMsg && <span title={row.resultMsg}>{row.resultMsg}</span> },
   { id: 'userIp', header: '操作地址', width: 136 },
   timeColumn('startTime', '操作时间'),
   { id: 'duration', header: '耗时', width: 88, numeric: true, cell: (row) => durationText(row.duration) },
@@ -35,7 +35,7 @@ const COLUMNS: ColumnsOf<'system.operateLog'> = [
     header: '请求参数',
     width: 280,
     hiddenByDefault: true,
-    cell: (row) => <span title={row.javaMethodArgs}>{row.javaMethodArgs}</span>,
+    cell: (row) => row.javaMethodArgs && <span title={row.javaMethodArgs}>{row.javaMethodArgs}</span>,
   },
 ];
 

@@ -24,7 +24,7 @@ const COLUMNS: ColumnsOf<'infra.config'> = [
   },
   { id: 'visible', header: '是否可见', width: 88, cell: (row) => choiceLabel(TRUE_FALSE_CHOICES, row.visible) },
   { id: 'remark', header: '备注', width: 200 },
-  timeColumn('createTime', '创建时间'),
+  timeColumn('createTime', '创建时间', { hiddenByDefault: true }),
 ];
 
 const VALUE = { name: 'value', label: '参数键值', kind: 'text' } as const;

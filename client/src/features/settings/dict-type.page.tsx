@@ -1,5 +1,4 @@
 import { ListUnorderedIcon } from '@primer/octicons-react';
-import { Link } from 'react-router-dom';
 import { useGo } from '#client/app/use-go.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { type ColumnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
@@ -15,7 +14,7 @@ const dataPath = ({ id }: { id: number }) => `/dict/type/data/${id}`;
 
 const COLUMNS: ColumnsOf<'system.dictType'> = [
   { id: 'name', header: '字典名称', width: 176, fixed: true, sticky: 'start' },
-  { id: 'type', header: '字典类型', width: 264, cell: (row) => <Link to={dataPath(row)}>{row.type}</Link> },
+  { id: 'type', header: '字典类型', width: 264, cell: (row) => <code>{row.type}</code> },
   { id: 'isBuiltIn', header: '来源', width: 96, cell: (row) => (row.isBuiltIn ? '系统自带' : '自定义') },
   statusColumn(),
   { id: 'remark', header: '备注', width: 200 },

@@ -13,6 +13,9 @@ import { NOTICE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import board from './notice-board.module.css';
 import { plainText } from './notice-text.ts';
 
+/** The latest ones: the page is for the day's work. */
+const SHOWN = 3;
+
 /** What the shop tells everyone; nothing where it tells nothing. */
 export function NoticeBoard() {
   const { data } = trpc.system.notice.listPosted.useQuery(undefined, { meta: { inPlace: true } });
@@ -24,7 +27,7 @@ export function NoticeBoard() {
         通知公告
       </h2>
       <ul className={board.list}>
-        {data.map(({ id, title, type, createTime }) => (
+        {data.slice(0, SHOWN).map(({ id, title, type, createTime }) => (
           <li key={id}>
             <button type="button" className={board.notice} onClick={() => setReadId(id)}>
               <DictTag type="system_notice_type" value={type} choices={NOTICE_TYPE_CHOICES} />
