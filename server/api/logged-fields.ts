@@ -6,6 +6,8 @@ const MOST_TEXT = 200;
 
 /** Names of what nobody may read in a log. */
 const SECRET = /passw|token|secret|captcha|verif|credential|proof|private|apikey|authorization|cookie/i;
+/** What an order costs the shop and earns it is for those who may see that, whoever may read the log. */
+const INNER_FIGURE = /cost|profit|unitPriceOfMaterial/i;
 const HIDDEN = '***';
 const MORE = '…';
 
@@ -33,7 +35,7 @@ export function loggedFields(input: unknown, secret: readonly string[] = []): st
     for (const name in value) {
       if (left <= 0) break;
       const own = (value as Record<string, unknown>)[name];
-      const isHidden = (SECRET.test(name) || secret.includes(name)) && own !== null && own !== '';
+      const isHidden = (SECRET.test(name) || INNER_FIGURE.test(name) || secret.includes(name)) && own !== null && own !== '';
       fields[name.slice(0, MOST_TEXT)] = isHidden ? HIDDEN : shortened(own, depth - 1);
     }
     return fields;

@@ -29,7 +29,7 @@ const fields = {
 export const configCreateInput = z.object({ ...fields, value: wireRequiredText(VALUE_MAX, { required: '参数键值不能为空' }) });
 /** Of a form for one that is there: without a value a hidden one keeps its value. */
 export const configFormInput = z.object(fields);
-export const configUpdateInput = updateOf({ ...fields, visible: wireBoolean }).omit({ version: true });
+export const configUpdateInput = updateOf(fields).omit({ version: true });
 export const configPageInput = z.object({
   ...pageShape,
   name: filterText,

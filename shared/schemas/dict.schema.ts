@@ -67,7 +67,7 @@ const dataFields = {
   remark: wireOptionalText(500),
 };
 export const dictDataCreateInput = z.object({ ...dataFields, sort: orElse(sort, 0), status: orElse(wireStatus, STATUS.enabled) });
-export const dictDataUpdateInput = updateOf({ ...dataFields, colorType: color, cssClass: wireText(100) }).omit({ version: true });
+export const dictDataUpdateInput = updateOf(dataFields).omit({ version: true });
 export const dictDataPageInput = z.object({ ...pageShape, label: filterText, dictType: filterText, status: filter(wireStatus) });
 export const dictNameInput = z.object({ type: wireRequiredText(100, { required: '字典类型不能为空' }) });
 

@@ -59,14 +59,29 @@ function isCoveredBy(name: string, permission: string): boolean {
 }
 
 /** What every person may change of the own account. */
-const OF_ONESELF = new Set(['system.savedView.update', 'system.task.updateSeen', 'system.user.profile.update']);
+const OF_ONESELF = new Set([
+  'system.savedView.update',
+  'system.task.updateSeen',
+  'system.user.profile.update',
+  'system.user.profile.deleteSession',
+  'system.user.profile.deleteOtherSessions',
+]);
+/** What the shop tells everyone who works there, and where one is signed in oneself: for people, not for tokens. */
+const TOLD_TO_PEOPLE = new Set([
+  'system.auth.getPermissionInfo',
+  'system.notice.listPosted',
+  'system.notice.read',
+  'system.user.profile.listSessions',
+]);
 
 describe('without any permission', () => {
   it.each(cases)('%s shows nothing of the shop and changes nothing', async (name, procedure) => {
-    for (const options of [asToken([]), { permissions: [] }]) {
+    const token = asToken([]);
+    for (const options of [token, { permissions: [] }]) {
       const outcome = await callFixture(shop, procedure, options);
       if (!(name in FOR_EVERYONE)) expect(outcome).toMatchObject({ ok: false, code: 403 });
-      expect(await answerText(outcome)).not.toContain(shop.mark);
+      const isTold = TOLD_TO_PEOPLE.has(name) && options !== token;
+      expect((await answerText(outcome)).includes(shop.mark)).toBe(isTold);
     }
     if (!OF_ONESELF.has(name)) expect(await shops.changes(shop)).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { DICTS } from '#domain/settings/dict-registry.ts';
 import { bringDictsUpToDate } from '#domain/settings/dict-sync.ts';
 import { bringConfigsUpToDate, configService } from '#domain/system/config.service.ts';
 import { freshDatabase } from '../support/database.ts';
+import { openRestDoor } from '../support/rest-door.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 import { refusal } from './auth-fixture.ts';
 
@@ -102,6 +103,19 @@ describe('dictionaries of people', () => {
     expect(await shop.as().system.dictType.listAllSimple()).toContainEqual({ id, name: '行业', type: 'bs_trade' });
     await dictData.delete({ id: entry });
     await dictType.delete({ id });
+  });
+
+  it('are found by their name in the path', async () => {
+    const rest = await openRestDoor(shops);
+    const read = async (path: string) => {
+      const response = await fetch(`${rest.url}/prod-api/admin-api${path}`, { headers: { authorization: `Bearer ${rest.tokenOf(shop)}` } });
+      return (await response.json()) as { code: number; data: unknown };
+    };
+    expect(await read('/system/dict-data/type/system_user_sex')).toMatchObject({ code: 0, data: [{ value: '1' }, { value: '2' }] });
+    expect(await read('/system/dict-data/type/%E6%B2%A1%E6%9C%89')).toEqual({ code: 0, data: [], msg: '' });
+    expect(await read('/system/dict-data/type/%E6')).toMatchObject({ code: 400 });
+    expect(await read('/system/dict-data/type')).toMatchObject({ code: 404 });
+    await rest.close();
   });
 
   it('are refused to a shop', async () => {

@@ -66,6 +66,8 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     const { create } = shop.as().bs[name] as unknown as { create(input: object): Promise<number> };
     records[name] = await create(recordFixture(name).stocked(stock, mark));
   }
+  // What was called meanwhile is in the log, and nothing of it comes later.
+  await shop.services.operateLogWriter.flush();
   return { ...stock, records };
 }
 
@@ -184,8 +186,6 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     .insertInto('loginLog')
     .values({ ...seen, username: `登${mark}`, event: 'login' })
     .execute();
-  // What was called while the shop was filled.
-  await shop.services.operateLogWriter.flush();
   const token = await system.apiToken.create({ name: `令${mark}`, permissions: ['bs:order-info:query'] });
   const uploadFile = () => storage.put(`${shop.tenantId}/import/${randomUUID()}`, createReadStream(SHEET), SHEET_MAX_BYTES);
   const upload = {

@@ -18,6 +18,13 @@ describe('what the log keeps of a call', () => {
     expect(loggedFields({ value: 'a7', name: '键' }, ['value'])).toBe('{"value":"***","name":"键"}');
   });
 
+  it('is without cost and profit', () => {
+    const line = { unitPrice: '18', cost: '7.5', totalCost: '15', unitPriceOfMaterial: '3', totalProfit: '21' };
+    expect(loggedFields({ orderDels: [line] })).toBe(
+      '{"orderDels":[{"unitPrice":"18","cost":"***","totalCost":"***","unitPriceOfMaterial":"***","totalProfit":"***"}]}',
+    );
+  });
+
   it('hides every field of every call that is called a password, a key or a code', () => {
     const hidden: string[] = [];
     const shown: string[] = [];
