@@ -11,6 +11,7 @@ insert into `order_line` (`project_name`, `products_id`, `width`, `height`, `amo
 insert into `order_receipt` (`kind`, `amount`, `arrears_before`, `arrears_after`, `payment_type`, `payment_type_name`, `order_info_id`, `order_id`, `receipt_date`, `payee`, `user_id`, `creator_name`, `create_time`, `tenant_id`) values (?);
 insert into `order_history` (`order_info_id`, `order_id`, `action`, `changes`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
 insert into `order_day_counter` (`day`, `orders`, `with_arrears`, `total_amount`, `transaction_amount`, `paid`, `arrears`, `tenant_id`) values (?) on duplicate key update `orders` = `orders` + values(`orders`), `with_arrears` = `with_arrears` + values(`with_arrears`), `total_amount` = `total_amount` + values(`total_amount`), `transaction_amount` = `transaction_amount` + values(`transaction_amount`), `paid` = `paid` + values(`paid`), `arrears` = `arrears` + values(`arrears`);
+insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
 commit;
 
 -- bs.orderInfo.update
@@ -58,6 +59,10 @@ commit;
 -- bs.orderInfo.delete
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
+select * from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
+select * from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_receipt` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;

@@ -2,12 +2,15 @@ import { accessRouters } from './routers/access.router.ts';
 import { baseDataRouters } from './routers/base-data.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
+import { financeRouters } from './routers/finance.router.ts';
 import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
 import { logRouters } from './routers/logs.router.ts';
+import { messageRouters } from './routers/messages.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { organisationRouters } from './routers/organisation.router.ts';
+import { productionRouters } from './routers/production.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { companyRouters, configRouters, settingsRouters } from './routers/settings.router.ts';
@@ -26,6 +29,7 @@ export const appRouter = router({
     ...userRouters,
     ...settingsRouters,
     ...logRouters,
+    ...messageRouters,
   }),
   infra: router({
     ...jobLogRouters,
@@ -40,6 +44,8 @@ export const appRouter = router({
     ...orderLineRouters,
     ...receiptRouters,
     ...invoiceRouters,
+    ...financeRouters,
+    ...productionRouters,
     ...importRouters,
     ...companyRouters,
   }),

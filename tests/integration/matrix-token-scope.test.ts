@@ -60,17 +60,22 @@ function isCoveredBy(name: string, permission: string): boolean {
 
 /** What every person may change of the own account. */
 const OF_ONESELF = new Set([
+  'system.notifyMessage.updateAllRead',
+  'system.notifyMessage.updateChoice',
+  'system.notifyMessage.updateRead',
   'system.savedView.update',
   'system.task.updateSeen',
   'system.user.profile.update',
   'system.user.profile.deleteSession',
   'system.user.profile.deleteOtherSessions',
 ]);
-/** What the shop tells everyone who works there, and where one is signed in oneself: for people, not for tokens. */
+/** What every person was told, or what the shop tells everyone who works there, and no token is told. */
 const TOLD_TO_PEOPLE = new Set([
   'system.auth.getPermissionInfo',
   'system.notice.listPosted',
   'system.notice.read',
+  'system.notifyMessage.getUnreadList',
+  'system.notifyMessage.myPage',
   'system.user.profile.listSessions',
 ]);
 
@@ -82,6 +87,7 @@ describe('without any permission', () => {
       if (!(name in FOR_EVERYONE)) expect(outcome).toMatchObject({ ok: false, code: 403 });
       const isTold = TOLD_TO_PEOPLE.has(name) && options !== token;
       expect((await answerText(outcome)).includes(shop.mark)).toBe(isTold);
+      expect(await answerText(outcome)).not.toContain(shop.mark);
     }
     if (!OF_ONESELF.has(name)) expect(await shops.changes(shop)).toEqual([]);
   });

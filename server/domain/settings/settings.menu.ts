@@ -2,7 +2,7 @@ import { actions, defineMenu, EDITS, recordPage } from '../menu.ts';
 
 export const settingsMenu = defineMenu({
   pages: [
-    recordPage('system:notice', { directory: '/system', path: 'notice', sort: 6, name: '通知公告', icon: 'message' }),
+    recordPage('system:notice', { directory: '/system', path: 'notice', sort: 6, name: '通知公告', icon: 'notice' }),
     {
       directory: '/system',
       sort: 7,

@@ -33,13 +33,16 @@ export interface WatchOptions {
 
 /** What waits to be told on one stream. */
 class Outbound {
+  readonly person: string;
   readonly tenantId: number;
-  #isPosted = false;
   readonly #changed = new Map<string, StoredTask>();
+  #isUnreadChanged = false;
+  #isPosted = false;
   #wake: (() => void) | null = null;
   #isWoken = false;
 
-  constructor(tenantId: number) {
+  constructor({ tenantId, actor }: Scope) {
+    this.person = personKey(tenantId, actor.userId);
     this.tenantId = tenantId;
   }
 
@@ -53,6 +56,17 @@ class Outbound {
     const isPosted = this.#isPosted;
     this.#isPosted = false;
     return isPosted;
+  }
+
+  noteMessages(): void {
+    this.#isUnreadChanged = true;
+    this.wake();
+  }
+
+  takeUnreadChange(): boolean {
+    const isChanged = this.#isUnreadChanged;
+    this.#isUnreadChanged = false;
+    return isChanged;
   }
 
   add(tasks: readonly StoredTask[]): void {
@@ -97,7 +111,9 @@ interface TaskFeedParts {
   coveredTasks: CoveredTasks;
 }
 
-/** Live news of tasks: Redis says that there is something to see, the rows say what. */
+const personKey = (tenantId: number, userId: number) => `${tenantId}-${userId}`;
+
+/** Live news of tasks and messages: Redis says that there is something to see, the rows say what. */
 export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts) {
   const watches = new Map<number, TenantWatch>();
   const places = new Places();
@@ -129,14 +145,19 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
   }
 
   signals.onChange((tenantId) => watches.get(tenantId)?.hint());
-  signals.onPosting((tenantId) => {
+  signals.onNotified((tenantId, userIds) => {
+    const people = new Set(userIds.map((userId) => personKey(tenantId, userId)));
+    for (const outbound of open) if (people.has(outbound.person)) outbound.noteMessages();
+  });
+
+  signals.onPosted((tenantId) => {
     for (const outbound of open) if (outbound.tenantId === tenantId) outbound.post();
   });
 
   /** Counts a stream of this person before anything is waited for, or a thousand that come at one moment would all be let in. @returns what gives its place back */
   function takePlace({ tenantId, actor }: Scope): () => void {
     if (isClosed) throw new AppError('unavailable');
-    const leave = places.take({ [`${tenantId}-${actor.userId}`]: STREAMS_PER_PERSON });
+    const leave = places.take({ [personKey(tenantId, actor.userId)]: STREAMS_PER_PERSON });
     if (leave) return leave;
     throw new AppError('crowded', {
       detail: `您已在 ${STREAMS_PER_PERSON} 个页面上查看任务进度`,
@@ -153,7 +174,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
   }
 
   async function* stream(scope: Scope, { signal, recheck }: WatchOptions, leave: () => void): AsyncGenerator<TaskEvent> {
-    const outbound = new Outbound(scope.tenantId);
+    const outbound = new Outbound(scope);
     enter(outbound);
     const watch = watchOf(scope.tenantId);
     // The first look finds everything new; what is told begins with the snapshot.
@@ -173,8 +194,13 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
       };
       const current = await watch.current();
       isReady = true;
-      const isLogShown = isPermitted(grants, JOB_QUERY);
-      yield { isSnapshot: true, tasks: rows(current.filter(isActive)), isLogChanged: isLogShown, isNoticePosted: false };
+      yield {
+        isSnapshot: true,
+        tasks: rows(current.filter(isActive)),
+        isLogChanged: isPermitted(grants, JOB_QUERY),
+        isUnreadChanged: true,
+        isNoticePosted: false,
+      };
       for (;;) {
         await outbound.wait(recheckAt - Date.now());
         if (isClosed || signal?.aborted) return;
@@ -186,8 +212,9 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
         }
         const changed = outbound.take();
         const isLogChanged = changed.length > 0 && isPermitted(grants, JOB_QUERY);
-        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged, isNoticePosted: outbound.takePosted() };
-        if (event.tasks.length > 0 || isLogChanged || event.isNoticePosted) yield event;
+        const [isUnreadChanged, isNoticePosted] = [outbound.takeUnreadChange(), outbound.takePosted()];
+        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged, isUnreadChanged, isNoticePosted };
+        if (event.tasks.length > 0 || isLogChanged || isUnreadChanged || isNoticePosted) yield event;
       }
     } finally {
       signal?.removeEventListener('abort', onAbort);

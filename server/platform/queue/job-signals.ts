@@ -3,22 +3,20 @@ import type { Log } from '../log.ts';
 import { createRedis } from '../redis.ts';
 import { outboxSignal } from './outbox.ts';
 
-/**
- * Passes on between processes that the jobs of a tenant have changed, or that its people are told something. Hints to look at the rows, never the
- * truth: they may be lost.
- */
+/** Passes on between processes that the jobs of a tenant, or messages to its people, have changed. A hint to look at the rows, never the truth: it may be lost. */
 export interface JobSignals {
   /** Calls back whenever the tenant's jobs may have changed, wherever. @returns the unsubscriber */
   onChange(listener: (tenantId: number) => void): () => void;
-  /** Calls back when the tenant's people are told something, wherever that was done. */
-  onPosting(listener: (tenantId: number) => void): void;
+  /** Calls back whenever these people may have other unread messages than before, wherever. @returns the unsubscriber */
+  onNotified(listener: (tenantId: number, userIds: readonly number[]) => void): () => void;
+  /** Calls back when everyone of the tenant is told that there is something to read, wherever that was done. */
+  onPosted(listener: (tenantId: number) => void): void;
   /** Whether other processes' changes are heard of now; otherwise one has to look by oneself. */
   isConnected(): boolean;
   stop(): void;
 }
 
-type Listener = (tenantId: number) => void;
-type Signal = 'changed' | 'posted';
+const EVERYONE = 'all';
 
 interface Options {
   redisUrl: string;
@@ -30,10 +28,18 @@ interface Options {
 
 /** Tells other processes of what `outboxSignal` says here, and hears of theirs. */
 export function createJobSignals({ redisUrl, prefix, log, isListening }: Options): JobSignals {
-  const channels = { changed: `${prefix}:job-changes`, posted: `${prefix}:postings` };
-  const listeners = { changed: new Set<Listener>(), posted: new Set<Listener>() };
-  const tell = (what: Signal, tenantId: number) => {
-    for (const listener of listeners[what]) listener(tenantId);
+  const channel = `${prefix}:job-changes`;
+  const listeners = new Set<(tenantId: number) => void>();
+  const notifiedListeners = new Set<(tenantId: number, userIds: readonly number[]) => void>();
+  const postedListeners = new Set<(tenantId: number) => void>();
+  const tell = (tenantId: number) => {
+    for (const listener of listeners) listener(tenantId);
+  };
+  const tellNotified = (tenantId: number, userIds: readonly number[]) => {
+    for (const listener of notifiedListeners) listener(tenantId, userIds);
+  };
+  const tellPosted = (tenantId: number) => {
+    for (const listener of postedListeners) listener(tenantId);
   };
   const onError = (error: Error) => log.debug({ err: error }, 'job signals');
   const publisher = createRedis(redisUrl, log.child({ connection: 'job signals' }));
@@ -47,31 +53,53 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
     });
     // Also after each reconnection, which subscribes anew by itself; what was said meanwhile is found by the next look.
     subscriber.on('ready', () => {
-      subscriber?.subscribe(...Object.values(channels)).then(() => {
+      subscriber?.subscribe(channel).then(() => {
         isSubscribed = true;
       }, onError);
     });
-    subscriber.on('message', (channel, tenantId) => tell(channel === channels.posted ? 'posted' : 'changed', Number(tenantId)));
+    // `12` for the jobs of a shop, `12:3,4` for messages to two of its people, `12:all` for what everyone is told.
+    subscriber.on('message', (_, text) => {
+      const [tenantId, people] = text.split(':');
+      if (people === undefined) tell(Number(tenantId));
+      else if (people === EVERYONE) tellPosted(Number(tenantId));
+      else tellNotified(Number(tenantId), people.split(',').map(Number));
+    });
   }
 
-  const onLocal = (what: Signal) => (tenantId: number) => {
-    tell(what, tenantId);
-    // Whoever does not hear of it looks by himself before long.
-    if (publisher.status === 'ready') publisher.publish(channels[what], String(tenantId)).catch(onError);
+  // Whoever does not hear of it looks by himself before long.
+  const publish = (text: string) => {
+    if (publisher.status === 'ready') publisher.publish(channel, text).catch(onError);
   };
-  const [onLocalChange, onLocalPosting] = [onLocal('changed'), onLocal('posted')];
+  const onLocalChange = (tenantId: number) => {
+    tell(tenantId);
+    publish(String(tenantId));
+  };
+  const onLocalNotified = (tenantId: number, userIds: readonly number[]) => {
+    tellNotified(tenantId, userIds);
+    publish(`${tenantId}:${userIds.join()}`);
+  };
+  const onLocalPosted = (tenantId: number) => {
+    tellPosted(tenantId);
+    publish(`${tenantId}:${EVERYONE}`);
+  };
   outboxSignal.on('changed', onLocalChange);
-  outboxSignal.on('posted', onLocalPosting);
+  outboxSignal.on('posted', onLocalPosted);
+  outboxSignal.on('notified', onLocalNotified);
   return {
     onChange(listener) {
-      listeners.changed.add(listener);
-      return () => void listeners.changed.delete(listener);
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
-    onPosting: (listener) => void listeners.posted.add(listener),
+    onNotified(listener) {
+      notifiedListeners.add(listener);
+      return () => void notifiedListeners.delete(listener);
+    },
+    onPosted: (listener) => void postedListeners.add(listener),
     isConnected: () => isSubscribed,
     stop() {
       outboxSignal.off('changed', onLocalChange);
-      outboxSignal.off('posted', onLocalPosting);
+      outboxSignal.off('posted', onLocalPosted);
+      outboxSignal.off('notified', onLocalNotified);
       publisher.disconnect();
       subscriber?.disconnect();
     },
@@ -81,7 +109,8 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
 /** For programs that show nobody anything: nothing is heard of. */
 export const NO_JOB_SIGNALS: JobSignals = {
   onChange: () => () => undefined,
-  onPosting: () => undefined,
+  onNotified: () => () => undefined,
+  onPosted: () => undefined,
   isConnected: () => false,
   stop: () => undefined,
 };

@@ -7,8 +7,10 @@ interface OutboxEvents {
   due: [];
   /** Something about the jobs of this tenant is different now. */
   changed: [tenantId: number];
-  /** The tenant's people are told something: they look what it is. */
+  /** Everyone in the tenant is told that there is something to read. */
   posted: [tenantId: number];
+  /** These people have other unread messages than before. */
+  notified: [tenantId: number, userIds: readonly number[]];
 }
 
 /** Tells the relay and the live streams of this process at once; those of other processes look by themselves, or are told through Redis. */
@@ -19,7 +21,7 @@ export function noteJobChange(scope: Scope): void {
   scope.afterCommit(() => void outboxSignal.emit('changed', scope.tenantId));
 }
 
-/** Tells those of the tenant who look at a screen that there is something to read, once the change is committed. */
+/** Tells everyone of the tenant who looks at a screen that there is something to read, once the change is committed. */
 export function notePosting(scope: Scope): void {
   scope.afterCommit(() => void outboxSignal.emit('posted', scope.tenantId));
 }

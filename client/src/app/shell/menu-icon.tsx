@@ -2,6 +2,7 @@ import {
   BookIcon,
   BroadcastIcon,
   ChecklistIcon,
+  CommentIcon,
   CreditCardIcon,
   DatabaseIcon,
   DotIcon,
@@ -13,6 +14,7 @@ import {
   KeyIcon,
   ListUnorderedIcon,
   LogIcon,
+  MailIcon,
   MegaphoneIcon,
   OrganizationIcon,
   PackageIcon,
@@ -51,6 +53,8 @@ const icons: Record<string, Icon> = {
   invoice: CreditCardIcon,
   dict: BookIcon,
   education: BookIcon,
+  message: CommentIcon,
+  email: MailIcon,
   'base-data': StackIcon,
   nested: StackIcon,
   tree: OrganizationIcon,
@@ -68,7 +72,7 @@ const icons: Record<string, Icon> = {
   log: LogIcon,
   logininfor: SignInIcon,
   online: BroadcastIcon,
-  message: MegaphoneIcon,
+  notice: MegaphoneIcon,
   company: OrganizationIcon,
 };
 
