@@ -99,9 +99,24 @@ describe('the operation log', () => {
 
 describe('a writer of the log', () => {
   const call = (): NotedCall => ({
-    ...{ tenantId: shop.tenantId, traceId: '', userId: shop.userId, userNickname: '', module: '写', name: '', type: 0 },
-    ...{ requestMethod: '', requestUrl: '', callName: '', fields: '', userIp: '', userAgent: '', startTime: 1, duration: 0 },
-    ...{ resultCode: 0, resultMsg: '', resultData: null },
+    tenantId: shop.tenantId,
+    traceId: '',
+    userId: shop.userId,
+    userNickname: '',
+    module: '写',
+    name: '',
+    type: 0,
+    requestMethod: '',
+    requestUrl: '',
+    callName: '',
+    fields: '',
+    userIp: '',
+    userAgent: '',
+    startTime: 1,
+    duration: 0,
+    resultCode: 0,
+    resultMsg: '',
+    resultData: null,
   });
   const stored = async () => (await shop.as().system.operateLog.page({ module: '写' })).total;
 

@@ -1,4 +1,4 @@
-import { useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import styles from '#client/app/pages/pages.module.css';
 import { toApiError } from '#client/lib/api-error.ts';
 import { useTaskEvents } from '#client/lib/task-stream.ts';
@@ -64,11 +64,11 @@ function NoticeReader({ id, onClose }: { id: number; onClose(): void }) {
 /** Tells of a notice the moment somebody draws everyone's attention to it, whatever page is open. */
 export function useNoticeNews(): void {
   const utils = trpc.useUtils();
-  const tell = useEffectEvent(async () => {
+  const tell = async () => {
     await utils.system.notice.listPosted.invalidate();
     const [latest] = await utils.system.notice.listPosted.fetch();
     if (latest) toast.info(`通知公告：${latest.title}`, { description: '请到首页查看' });
-  });
+  };
   useTaskEvents(({ isNoticePosted }) => {
     // Whoever cannot read it now finds it on the start page.
     if (isNoticePosted) void tell().catch(() => undefined);
