@@ -6,6 +6,9 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { createPool } from 'mysql2';
 import { installAreas } from '#domain/all-areas.ts';
 import { MENUS } from '#domain/all-menus.ts';
+import { DICTS } from '#domain/settings/dict-registry.ts';
+import { bringDictsUpToDate } from '#domain/settings/dict-sync.ts';
+import { bringConfigsUpToDate } from '#domain/system/config.service.ts';
 import { bringMenusUpToDate } from '#domain/system/menu-registry.ts';
 import { tenantRepository } from '#domain/system/tenant.repository.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
@@ -14,7 +17,7 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations');
 const MIGRATION_FILE = /^\d{4}-[a-z0-9-]+\.ts$/;
 
 /**
- * Brings a database to the newest schema, and the menus in it to their registry. Any number of processes may call it at once: Kysely's MySQL adapter holds a
+ * Brings a database to the newest schema, and the menus, dictionaries and settings in it to their registries. Any number of processes may call it at once: Kysely's MySQL adapter holds a
  * server lock (GET_LOCK) meanwhile, and the later ones find nothing left to do.
  *
  * MySQL commits each schema statement at once, so a migration that fails half-way leaves its earlier statements behind:
@@ -43,6 +46,8 @@ async function bringUpToDate(databaseUrl: string): Promise<void> {
   const db = createDatabase(createDatabasePool(databaseUrl, 1));
   try {
     await bringMenusUpToDate(db, MENUS);
+    await bringDictsUpToDate(db, DICTS);
+    await bringConfigsUpToDate(db);
     for (const tenantId of await tenantRepository.findIds(db)) await installAreas(db, tenantId, Date.now());
   } finally {
     await db.destroy();

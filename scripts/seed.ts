@@ -8,7 +8,8 @@ import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
-import { DEPARTMENTS, PEOPLE } from './demo/demo-names.ts';
+import { STATUS } from '#shared/states.ts';
+import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
 import { createBaseData, createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
 
@@ -130,6 +131,14 @@ export async function seedDemo({
       contactPhone: '13800138000',
       address: '解放路 1 号',
       printFooter: '款到发货，谢谢惠顾',
+      legalPerson: '陈建国',
+      personInCharge: '陈建国',
+      openingBank: '中国工商银行解放路支行',
+      cardNumber: '6222 0200 0000 0000 000',
+      businessLicenseNumber: '91330100MA0000000X',
+      numberOfEmployees: '12',
+      qq: '800800800',
+      weChat: 'shifan-ad',
     };
     const { tenantId, adminUserId } = await services.accounts.createTenant({
       name: DEMO_TENANT,
@@ -147,6 +156,7 @@ export async function seedDemo({
       const postId = await services.resources.post.create(at(), { name: role, code });
       await services.users.update(at(), { id: userId, deptId: departments.get(person.dept) ?? null, postIds: [postId] });
     }
+    for (const notice of NOTICES) await services.notices.create(at(), { ...notice, status: STATUS.enabled });
     const base = await createBaseData(services, at());
     const products = await createProducts(services, at(), base);
     const customers = await createCustomers(services, at(), base, random);

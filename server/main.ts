@@ -50,6 +50,7 @@ server.headersTimeout = 60_000;
 // being closed here, and its client would see an error.
 server.keepAliveTimeout = 65_000;
 log.info(describeClientAddress(config.trustProxy));
+services.operateLogWriter.start();
 server.listen(config.port, config.host, () => log.info({ address: server.address() }, 'listening'));
 
 /** Stops taking requests, lets those under way finish, then closes what was opened. */
@@ -70,6 +71,7 @@ async function stop(signal: string): Promise<void> {
   clearTimeout(force);
   await relay.stop();
   signals.stop();
+  await closeWithin(CLOSE_MS, services.operateLogWriter.stop());
   await closeWithin(CLOSE_MS, db.destroy());
   redis.disconnect();
   log.info('stopped');

@@ -1,11 +1,16 @@
 import { JOB_STATUS } from '#shared/states.ts';
 import {
+  CONFIG_TYPE,
   DATA_SCOPE,
   DIRECTION,
   FLAG,
   GENDER,
+  LOGIN_RESULT,
+  LOGIN_TYPE,
   MENU_TYPE,
   MESSAGE_TYPE,
+  NOTICE_TYPE,
+  OPERATE_TYPE,
   PAYMENT_STATUS,
   type PaymentState,
   ROLE_TYPE,
@@ -162,6 +167,54 @@ export const JOB_STATUS_CHOICES = [
   { value: JOB_STATUS.open, label: '未结束' },
   { value: JOB_STATUS.done, label: '成功' },
   { value: JOB_STATUS.failed, label: '失败或取消' },
+] as const;
+
+export const CONFIG_TYPE_CHOICES = [
+  { value: CONFIG_TYPE.system, label: '系统内置' },
+  { value: CONFIG_TYPE.custom, label: '自定义' },
+] as const;
+
+export const NOTICE_TYPE_CHOICES = [
+  { value: NOTICE_TYPE.notice, label: '通知' },
+  { value: NOTICE_TYPE.announcement, label: '公告' },
+] as const;
+
+export const LOGIN_TYPE_CHOICES = [
+  { value: LOGIN_TYPE.password, label: '账号登录' },
+  { value: LOGIN_TYPE.logout, label: '主动登出' },
+  { value: LOGIN_TYPE.forced, label: '强制登出' },
+] as const;
+
+export const LOGIN_RESULT_CHOICES = [
+  { value: LOGIN_RESULT.ok, label: '成功' },
+  { value: LOGIN_RESULT.badCredentials, label: '账号或密码不正确' },
+  { value: LOGIN_RESULT.disabled, label: '用户被禁用' },
+  { value: LOGIN_RESULT.other, label: '其他原因' },
+] as const;
+
+export const OPERATE_TYPE_CHOICES = [
+  { value: OPERATE_TYPE.create, label: '新增' },
+  { value: OPERATE_TYPE.update, label: '修改' },
+  { value: OPERATE_TYPE.delete, label: '删除' },
+  { value: OPERATE_TYPE.export, label: '导出' },
+  { value: OPERATE_TYPE.import, label: '导入' },
+  { value: OPERATE_TYPE.other, label: '其它' },
+] as const;
+
+/** The colours of tags, as all clients of the API family know them. */
+export const DICT_COLOR_CHOICES = [
+  { value: 'default', label: '默认' },
+  { value: 'primary', label: '主要（蓝）' },
+  { value: 'success', label: '成功（绿）' },
+  { value: 'info', label: '信息（灰）' },
+  { value: 'warning', label: '警告（黄）' },
+  { value: 'danger', label: '危险（红）' },
+] as const;
+
+/** Whether a write or a sign-in succeeded. */
+export const SUCCESS_CHOICES = [
+  { value: 'true', label: '成功' },
+  { value: 'false', label: '失败' },
 ] as const;
 
 /** The word for a value; empty where there is no value, or none of the list. */

@@ -57,6 +57,9 @@ export const ERRORS = {
   beyondOwnRights: entry(403, 'FORBIDDEN', '不能授予或管理超出自己权限的角色、菜单和用户'),
   operatorOnly: entry(1_002_001_006, 'PRECONDITION_FAILED', '{what}由平台统一维护，本店不能修改'),
 
+  configBuiltIn: entry(1_001_000_003, 'PRECONDITION_FAILED', '系统自带的参数不能删除'),
+  configHidden: entry(1_001_000_004, 'FORBIDDEN', '该参数不可见，不能获取'),
+  dictDisabled: entry(1_002_006_002, 'PRECONDITION_FAILED', '字典类型「{type}」已停用'),
   templateMissing: entry(1_002_026_000, 'BAD_REQUEST', '站内信模板「{code}」不存在'),
   templateBuiltIn: entry(1_002_026_002, 'PRECONDITION_FAILED', '系统内置的站内信模板不能删除或修改编码，可以停用'),
   templateParamMissing: entry(1_002_028_000, 'BAD_REQUEST', '模板参数「{param}」缺失'),
@@ -66,6 +69,7 @@ export const ERRORS = {
   referenceMissing: entry(1_030_000_003, 'BAD_REQUEST', '{what}不存在，请重新选择'),
   stale: entry(1_030_000_004, 'CONFLICT', '数据已被{who}于 {when} 修改，请刷新后再保存'),
   treeCycle: entry(1_030_000_005, 'BAD_REQUEST', '上级{what}不能是自己或自己的下级'),
+  hasEntries: entry(1_030_000_008, 'CONFLICT', '{what}中还有数据，不能删除'),
   hasChildren: entry(1_030_000_006, 'CONFLICT', '存在下级{what}，不能删除'),
   listTooLong: entry(1_030_000_007, 'BAD_REQUEST', '数据超过 {limit} 条，请缩小查询范围'),
 
@@ -90,6 +94,13 @@ export const ERRORS = {
 
 export type ErrorName = keyof typeof ERRORS;
 
+/** Refusals for which the API family has a code of its own for each kind of record, by what the record is called. */
+const OF_RECORD: Partial<Record<ErrorName, Readonly<Record<string, number>>>> = {
+  notFound: { 字典类型: 1_002_006_001, 字典数据: 1_002_007_001, 通知公告: 1_002_008_001, 参数配置: 1_001_000_001 },
+  nameTaken: { 字典名称: 1_002_006_003, 字典类型: 1_002_006_004, 字典键值: 1_002_007_003, 参数键名: 1_001_000_002 },
+  hasEntries: { 字典类型: 1_002_006_005 },
+};
+
 /** The only error the domain throws. `name` picks the entry; params fill its text. */
 export class AppError extends Error {
   readonly entry: ErrorEntry;
@@ -97,7 +108,8 @@ export class AppError extends Error {
   readonly params: Readonly<Record<string, string | number>>;
 
   constructor(reason: ErrorName, params: Record<string, string | number> = {}) {
-    const found: ErrorEntry = ERRORS[reason];
+    const common: ErrorEntry = ERRORS[reason];
+    const found = { ...common, code: OF_RECORD[reason]?.[String(params.what)] ?? common.code };
     super(found.text.replace(/\{(\w+)\}/g, (_, key: string) => String(params[key] ?? '')));
     this.name = 'AppError';
     this.entry = found;

@@ -2,10 +2,16 @@ import {
   AUDIT_RESULT_CHOICES,
   AUDIT_STATUS_CHOICES,
   type Choice,
+  CONFIG_TYPE_CHOICES,
   JOB_STATUS_CHOICES,
+  LOGIN_RESULT_CHOICES,
+  LOGIN_TYPE_CHOICES,
+  NOTICE_TYPE_CHOICES,
+  OPERATE_TYPE_CHOICES,
   PAYMENT_STATE_CHOICES,
   PAYMENT_STATUS_CHOICES,
   STATUS_CHOICES,
+  TRUE_FALSE_CHOICES,
   URGENT_CHOICES,
   YES_NO_CHOICES,
 } from './choice-labels.ts';
@@ -30,6 +36,12 @@ const OF_RECORD: Readonly<Record<string, Choices>> = {
   customerInfo: { status: STATUS_CHOICES },
   productInfo: { status: STATUS_CHOICES },
   jobLog: { status: JOB_STATUS_CHOICES },
+  loginLog: { logType: LOGIN_TYPE_CHOICES, result: LOGIN_RESULT_CHOICES, status: TRUE_FALSE_CHOICES },
+  operateLog: { type: OPERATE_TYPE_CHOICES, success: TRUE_FALSE_CHOICES },
+  dictType: { status: STATUS_CHOICES },
+  dictData: { status: STATUS_CHOICES },
+  config: { type: CONFIG_TYPE_CHOICES, visible: TRUE_FALSE_CHOICES },
+  notice: { type: NOTICE_TYPE_CHOICES, status: STATUS_CHOICES },
 };
 
 /**

@@ -1,6 +1,7 @@
 import { COMPUTE_LABELS, LINE_LABELS, ORDER_LABELS, RECEIPT_LABELS, SAME_EVERYWHERE } from './order-labels.ts';
 import { RESOURCES } from './resources/all-resources.ts';
 import { type Field, isReference, nameKey } from './resources/field.ts';
+import { SYSTEM_LABELS } from './system-labels.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -286,6 +287,7 @@ const OWN = {
   },
   jobLog: { ...job, status: '任务状态' },
   task: job,
+  ...SYSTEM_LABELS,
   savedView: { list: '列表', views: '视图' },
   apiToken: { name: '令牌名称', permissions: '权限', expiresTime: '到期时间' },
   tenant: { name: '租户名称' },

@@ -43,6 +43,23 @@ export const ORDER_STATE = { inHand: 0, finished: 1 } as const;
 /** Which way money goes. */
 export const DIRECTION = { income: 0, expense: 1 } as const;
 
+/** Of settings: the product's own, and those that people made. */
+export const CONFIG_TYPE = { system: 1, custom: 2 } as const;
+
+/** Whom tokens and messages of the API family are for; this product knows those who work in a shop. */
+export const USER_TYPE = { admin: 2 } as const;
+/** The API family's client that its own screens sign in with. */
+export const DEFAULT_CLIENT = 'default';
+
+/** What the log of sign-ins notes. */
+export const LOGIN_TYPE = { password: 100, logout: 200, forced: 202 } as const;
+export const LOGIN_RESULT = { ok: 0, badCredentials: 10, disabled: 20, other: 100 } as const;
+
+/** What a call does, as the operation log sorts them. */
+export const OPERATE_TYPE = { other: 0, create: 2, update: 3, delete: 4, export: 5, import: 6 } as const;
+
+export const NOTICE_TYPE = { notice: 1, announcement: 2 } as const;
+
 /** How far an order is paid. One that comes to nothing has no price yet, so that it is neither owed nor paid. */
 export const PAYMENT_STATES = ['paid', 'partial', 'unpaid', 'unpriced'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];

@@ -71,7 +71,7 @@ select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 update `system_user` set `password_hash` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
-delete from `token_family` where `tenant_id` = ? and `user_id` = ?;
+select `id`, `user_id`, `user_ip` as `ip`, `user_agent` from `token_family` where `tenant_id` = ? and `user_id` = ? for update;
 update `api_token` set `revoked_time` = ? where `tenant_id` = ? and `user_id` = ? and `revoked_time` is null;
 commit;
 
@@ -83,7 +83,7 @@ select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
 select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
-delete from `token_family` where `tenant_id` = ? and `user_id` = ?;
+select `id`, `user_id`, `user_ip` as `ip`, `user_agent` from `token_family` where `tenant_id` = ? and `user_id` = ? for update;
 update `api_token` set `revoked_time` = ? where `tenant_id` = ? and `user_id` = ? and `revoked_time` is null;
 update `system_user` set `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;
@@ -106,3 +106,22 @@ commit;
 
 -- system.user.profile.updatePassword
 select `password_hash` from `system_user` where `tenant_id` = ? and `id` = ?;
+
+-- system.user.profile.listSessions
+select `family`.`id`, `family`.`user_id`, `family`.`user_ip`, `family`.`user_agent`, `family`.`create_time`, `family`.`expires_time`, `user`.`username`, `user`.`nickname` from `token_family` as `family` inner join `system_user` as `user` on `user`.`tenant_id` = `family`.`tenant_id` and `user`.`id` = `family`.`user_id` where `family`.`tenant_id` = ? and `family`.`expires_time` > ? and `family`.`user_id` = ? order by `family`.`id` desc;
+
+-- system.user.profile.deleteSession
+begin;
+select `id`, `user_id`, `user_ip` as `ip`, `user_agent` from `token_family` where `tenant_id` = ? and `user_id` = ? and `id` = ? for update;
+delete from `token_family` where `tenant_id` = ? and `id` in (?);
+select `id`, `username` from `system_user` where `tenant_id` = ? and `id` in (?);
+insert into `login_log` (`tenant_id`, `user_id`, `username`, `event`, `user_ip`, `user_agent`, `create_time`) values (?);
+commit;
+
+-- system.user.profile.deleteOtherSessions
+begin;
+select `id`, `user_id`, `user_ip` as `ip`, `user_agent` from `token_family` where `tenant_id` = ? and `user_id` = ? for update;
+delete from `token_family` where `tenant_id` = ? and `id` in (?);
+select `id`, `username` from `system_user` where `tenant_id` = ? and `id` in (?);
+insert into `login_log` (`tenant_id`, `user_id`, `username`, `event`, `user_ip`, `user_agent`, `create_time`) values (?);
+commit;

@@ -5,6 +5,7 @@ import { customerRouters } from './routers/customers.router.ts';
 import { financeRouters } from './routers/finance.router.ts';
 import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
+import { logRouters } from './routers/logs.router.ts';
 import { messageRouters } from './routers/messages.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
@@ -12,6 +13,7 @@ import { organisationRouters } from './routers/organisation.router.ts';
 import { productionRouters } from './routers/production.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
+import { companyRouters, configRouters, settingsRouters } from './routers/settings.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
 import { userRouters } from './routers/users.router.ts';
@@ -25,10 +27,13 @@ export const appRouter = router({
     ...organisationRouters,
     ...accessRouters,
     ...userRouters,
+    ...settingsRouters,
+    ...logRouters,
     ...messageRouters,
   }),
   infra: router({
     ...jobLogRouters,
+    ...configRouters,
   }),
   bs: router({
     ...baseDataRouters,
@@ -42,6 +47,7 @@ export const appRouter = router({
     ...financeRouters,
     ...productionRouters,
     ...importRouters,
+    ...companyRouters,
   }),
 });
 

@@ -5,7 +5,8 @@ import { refuseClosedTenant } from '#domain/system/tenant-state.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { isPermitted } from '#shared/permissions.ts';
-import { settleError } from './call-error.ts';
+import { describeError, settleError } from './call-error.ts';
+import { type CallNote, noteCall } from './call-note.ts';
 import type { Context, ProcedureMeta } from './context.ts';
 import { jsonWriterOf } from './json-writer.ts';
 
@@ -31,6 +32,8 @@ export interface CallRequest {
   /** Read once it is known that the call is allowed. */
   getRawInput: () => Promise<unknown>;
   signal?: AbortSignal | undefined;
+  /** What the door knows of it already. */
+  note?: CallNote;
 }
 
 function refuseOtherTenant(session: Session, named: unknown): void {
@@ -45,9 +48,11 @@ function refuseOtherTenant(session: Session, named: unknown): void {
 export async function admit(
   ctx: Context,
   { permission, isForPeople }: Pick<ProcedureMeta, 'permission' | 'isForPeople'>,
+  note: CallNote = {},
 ): Promise<{ session: Session; scope: Scope }> {
   const session = ctx.session ?? (ctx.bearer === null ? null : await ctx.services.auth.authenticate(ctx.bearer));
   if (!session) throw new AppError('signedOut');
+  note.session = session;
   refuseOtherTenant(session, ctx.tenantHeader);
   refuseClosedTenant(session, Date.now());
   if (permission !== 'signedIn' && !isPermitted(session.grants, ...[permission].flat())) throw new AppError('forbidden');
@@ -112,14 +117,15 @@ async function oncePerKey(
   return { value: answer, isChecked: true };
 }
 
-async function perform(call: Call, request: CallRequest): Promise<Answer> {
+async function perform(call: Call, request: CallRequest, note: CallNote): Promise<Answer> {
   const { meta } = call;
   const { ctx, getRawInput, signal } = request;
   if (meta.permission === 'public')
     return { value: await call.resolve({ ctx, input: readInput(call, await getRawInput()), signal }), isChecked: false };
-  const { session, scope } = await admit(ctx, meta);
+  const { session, scope } = await admit(ctx, meta, note);
   refuseFiles(ctx, meta);
   const rawInput = await getRawInput();
+  note.input = rawInput;
   if (typeof rawInput === 'object' && rawInput !== null && 'tenantId' in rawInput) refuseOtherTenant(session, rawInput.tenantId);
   const answer = await oncePerKey(call, request, scope, rawInput, async (scope) => {
     const given: Context & { session: Session; scope: Scope } = { ...ctx, session, scope };
@@ -131,14 +137,31 @@ async function perform(call: Call, request: CallRequest): Promise<Answer> {
   return { value: await meta.conclude({ services, scope, log }, checked(call, answer)), isChecked: true };
 }
 
-/** Runs a call. @returns its answer as its schema has it @throws TRPCError whatever happens, as its caller is told of it */
-export async function answerValue(call: Call, request: CallRequest): Promise<unknown> {
+/** What a caller is told of a call that failed, also where it failed before it began. A refusal is noted as a success is. */
+export function settleCall(call: Call, request: CallRequest, startTime: number, note: CallNote, error: unknown): TRPCError {
+  const { path, ctx } = request;
+  const told = settleError(error, ctx, path);
+  noteCall(call, request, note, startTime, describeError(told, ctx.requestId, path));
+  return told;
+}
+
+/** Runs a call to its end, whatever that is. @param tell makes of its answer what the door sends */
+async function concluded<T>(call: Call, request: CallRequest, tell: (answer: Answer) => T): Promise<T> {
+  const startTime = Date.now();
+  const { note = {} } = request;
   try {
-    return checked(call, await perform(call, request));
+    const answer = await perform(call, request, note);
+    const told = tell(answer);
+    noteCall(call, request, note, startTime, { code: 0, message: '', made: answer.value });
+    return told;
   } catch (error) {
-    throw settleError(error, request.ctx, request.path);
+    throw settleCall(call, request, startTime, note, error);
   }
 }
+
+/** Runs a call. @returns its answer as its schema has it @throws TRPCError whatever happens, as its caller is told of it */
+export const answerValue = (call: Call, request: CallRequest): Promise<unknown> =>
+  concluded(call, request, (answer) => checked(call, answer));
 
 const writers = new WeakMap<z.ZodType, (value: unknown) => string>();
 
@@ -152,11 +175,7 @@ function writerOf(output: z.ZodType): (value: unknown) => string {
 }
 
 /** The same, with the answer as JSON. */
-export async function answerText(call: Call, request: CallRequest): Promise<string> {
-  try {
-    const { value, isChecked } = await perform(call, request);
-    return call.output && !isChecked ? writerOf(call.output)(value) : (JSON.stringify(value) ?? 'null');
-  } catch (error) {
-    throw settleError(error, request.ctx, request.path);
-  }
-}
+export const answerText = (call: Call, request: CallRequest): Promise<string> =>
+  concluded(call, request, ({ value, isChecked }) =>
+    call.output && !isChecked ? writerOf(call.output)(value) : (JSON.stringify(value) ?? 'null'),
+  );

@@ -47,6 +47,8 @@ export interface ProcedureMeta {
    * the token is revoked.
    */
   isForPeople?: boolean;
+  /** Fields of the input that the operation log hides, besides those whose name says what they are. */
+  secretFields?: readonly string[];
   /** Not offered over REST (subscriptions). */
   isHidden?: boolean;
   summary?: string;

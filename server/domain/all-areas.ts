@@ -10,6 +10,7 @@ import { financeArea } from './finance/finance.area.ts';
 import type { Finders } from './finder.ts';
 import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
+import { logsArea } from './logs/logs.area.ts';
 import { messagesArea } from './messages/messages.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
 import { organisationArea } from './organisation/organisation.area.ts';
@@ -17,6 +18,8 @@ import { productionArea } from './production/production.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
+import { settingsArea } from './settings/settings.area.ts';
+import { systemArea } from './system/system.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
 
 /** The areas of the business but for orders. A new one is imported and named here. */
@@ -32,6 +35,9 @@ const AREAS_BESIDE_ORDERS = [
   tasksArea,
   accessArea,
   organisationArea,
+  systemArea,
+  settingsArea,
+  logsArea,
   messagesArea,
 ] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */

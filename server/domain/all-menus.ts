@@ -4,6 +4,7 @@ import { customersMenu } from './customers/customers.menu.ts';
 import { financeMenu } from './finance/finance.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
+import { logsMenu } from './logs/logs.menu.ts';
 import { messagesMenu } from './messages/messages.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
 import { organisationMenu } from './organisation/organisation.menu.ts';
@@ -11,6 +12,7 @@ import { productionMenu } from './production/production.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
 import { resourcesMenu } from './resources/resources.menu.ts';
+import { settingsMenu } from './settings/settings.menu.ts';
 import { systemMenu } from './system/system.menu.ts';
 import { tasksMenu } from './tasks/tasks.menu.ts';
 
@@ -30,6 +32,8 @@ export const MENUS = [
   accessMenu,
   messagesMenu,
   systemMenu,
+  settingsMenu,
+  logsMenu,
   tasksMenu,
 ] as const;
 

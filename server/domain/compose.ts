@@ -26,6 +26,7 @@ import { createImportReviewService, type ImportReviewService } from './imports/i
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
+import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
 import { type AccountService, createAccountService } from './system/account.service.ts';
@@ -79,6 +80,7 @@ interface EngineServices {
   tasks: TaskService;
   taskFeed: TaskFeed;
   jobLog: JobLogService;
+  operateLogWriter: OperateLogWriter;
   news: NewsService;
 }
 
@@ -132,5 +134,6 @@ export function compose(dependencies: Dependencies): Services {
     taskFeed: createTaskFeed({ ...dependencies, signals: dependencies.signals ?? NO_JOB_SIGNALS, coveredTasks }),
     news,
     jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
+    operateLogWriter: createOperateLogWriter(dependencies),
   };
 }

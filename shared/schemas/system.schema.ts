@@ -89,7 +89,7 @@ export const permissionInfoOutput = z.object({
     isOperator: z.boolean(),
   }),
   companyInfo: z.record(z.string(), z.unknown()).nullable(),
-  fileServerConfig: z.record(z.string(), z.unknown()).nullable(),
+  fileServerConfig: z.object({ storageType: z.string(), serverUrl: z.string(), serverPort: z.string(), savePath: z.string() }),
 });
 export type PermissionInfo = z.output<typeof permissionInfoOutput>;
 

@@ -1,6 +1,13 @@
 /** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
 export const FOR_EVERYONE: Record<string, string> = {
+  'infra.config.getValueByKey': 'a setting of the installation that is not hidden; nothing of the shop',
+  'system.area.tree': 'the divisions of the country',
   'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
+  'system.dictData.listAllSimple': 'words of the product; nothing of the shop',
+  'system.dictData.type': 'words of the product; nothing of the shop',
+  'system.dictType.listAllSimple': 'words of the product; nothing of the shop',
+  'system.notice.listPosted': 'what the shop tells everyone who works there; not for an API token',
+  'system.notice.read': 'what the shop tells everyone who works there; not for an API token',
   'system.notifyMessage.getUnreadCount': "one's own messages; not for an API token",
   'system.notifyMessage.getUnreadList': "one's own messages; not for an API token",
   'system.notifyMessage.listChoices': 'what one may be told of; not for an API token',
@@ -17,7 +24,10 @@ export const FOR_EVERYONE: Record<string, string> = {
   'system.task.retry': "one's own export, if it is permitted",
   'system.task.updateSeen': 'when one last looked at the list of tasks',
   'system.task.watch': "one's own tasks, those whose export or import is permitted",
+  'system.user.profile.deleteOtherSessions': "one's own sign-ins; not for an API token",
+  'system.user.profile.deleteSession': "one's own sign-ins; not for an API token",
   'system.user.profile.get': 'oneself; not for an API token',
+  'system.user.profile.listSessions': "one's own sign-ins; not for an API token",
   'system.user.profile.update': 'oneself; not for an API token',
   'system.user.profile.updatePassword': 'oneself, by the password one has; not for an API token',
 };
@@ -44,6 +54,18 @@ const USERS = 'system:user:query,system:user:create,system:user:update';
 const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
 
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
+  ...Object.fromEntries(
+    ['system.dictType', 'system.dictData'].flatMap((name) =>
+      ['create', 'update', 'delete', 'get', 'page'].map((call) => [
+        `${name}.${call}`,
+        `system:dict:${call === 'get' || call === 'page' ? 'query' : call}`,
+      ]),
+    ),
+  ),
+  'system.dictType.exportExcel': 'system:dict:query',
+  'system.dictData.exportExcel': 'system:dict:export',
+  'system.notice.push': 'system:notice:update',
+  'system.oauth2Token.page': 'system:oauth2-token:page',
   'system.user.updatePassword': 'system:user:update-password',
   'system.user.updateStatus': 'system:user:update',
   'system.user.listAllSimple': `${USERS},${DEPTS},${VOUCHER_ENTRY},bs:order-process:create,bs:order-process:update,system:notify-template:send-notify`,

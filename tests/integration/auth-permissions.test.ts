@@ -45,7 +45,7 @@ describe('permission info', () => {
     const { accessToken } = await fixture.signIn(shop.name, 'admin');
     const info = await fixture.caller({ bearer: accessToken }).system.auth.getPermissionInfo();
     expect(info).toMatchObject({ roles: ['admin'], permissions: ['*:*:*'] });
-    expect(info.menus.map((node) => node.name)).toEqual(['订单管理', '基础资料', '系统管理']);
+    expect(info.menus.map((node) => node.name)).toEqual(['订单管理', '基础资料', '系统管理', '系统日志']);
     const components = flat(info.menus).map((node) => node.component);
     for (const { name, permission } of Object.values(RESOURCES))
       expect(components).toContain(permission.startsWith('bs:') ? `resource/${name}` : `${permission.replace(':', '/')}/index`);

@@ -152,7 +152,7 @@ describe('session', () => {
     await fixture.services.users.updateStatus(shop.owner, { id: shop.userId, status: STATUS.disabled });
     expect(await refusal(info(again.accessToken))).toMatchObject({ code: 401 });
     const events = await fixture.db.selectFrom('loginLog').select('event').where('tenantId', '=', shop.tenantId).orderBy('id').execute();
-    expect(events.map((row) => row.event)).toEqual(['login', 'logout', 'login']);
+    expect(events.map((row) => row.event)).toEqual(['login', 'logout', 'login', 'revoked']);
   });
 
   it('does not come back when a disabled person is enabled again', async () => {

@@ -66,6 +66,8 @@ const PLAIN = new Set([
   'bs.productInfo.delete',
   'system.apiToken.create',
   'system.apiToken.revoke',
+  'system.notice.create',
+  'system.notice.delete',
   'system.role.create',
   'system.task.updateSeen',
 ]);

@@ -66,17 +66,27 @@ const OF_ONESELF = new Set([
   'system.savedView.update',
   'system.task.updateSeen',
   'system.user.profile.update',
+  'system.user.profile.deleteSession',
+  'system.user.profile.deleteOtherSessions',
 ]);
-/** What every person was told, and no token of his is. */
-const TOLD_ONESELF = new Set(['system.notifyMessage.getUnreadList', 'system.notifyMessage.myPage']);
+/** What every person was told, or what the shop tells everyone who works there, and no token is told. */
+const TOLD_TO_PEOPLE = new Set([
+  'system.auth.getPermissionInfo',
+  'system.notice.listPosted',
+  'system.notice.read',
+  'system.notifyMessage.getUnreadList',
+  'system.notifyMessage.myPage',
+  'system.user.profile.listSessions',
+]);
 
 describe('without any permission', () => {
   it.each(cases)('%s shows nothing of the shop and changes nothing', async (name, procedure) => {
-    for (const options of [asToken([]), { permissions: [] }]) {
+    const token = asToken([]);
+    for (const options of [token, { permissions: [] }]) {
       const outcome = await callFixture(shop, procedure, options);
       if (!(name in FOR_EVERYONE)) expect(outcome).toMatchObject({ ok: false, code: 403 });
-      if (TOLD_ONESELF.has(name) && !options.services) continue;
-      expect(await answerText(outcome)).not.toContain(shop.mark);
+      const isTold = TOLD_TO_PEOPLE.has(name) && options !== token;
+      expect((await answerText(outcome)).includes(shop.mark)).toBe(isTold);
     }
     if (!OF_ONESELF.has(name)) expect(await shops.changes(shop)).toEqual([]);
   });

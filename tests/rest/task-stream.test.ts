@@ -82,8 +82,14 @@ describe('a live stream of tasks', () => {
       'no',
     ]);
     await until(() => streams.every(({ events }) => events.length === 1), 'three snapshots');
-    expect(own?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: true, isUnreadChanged: true });
-    expect(colleague?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: false, isUnreadChanged: true });
+    expect(own?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: true, isUnreadChanged: true, isNoticePosted: false });
+    expect(colleague?.events[0]).toEqual({
+      isSnapshot: true,
+      tasks: [],
+      isLogChanged: false,
+      isUnreadChanged: true,
+      isNoticePosted: false,
+    });
     const hints: number[] = [];
     const redis = new Redis(rest.redisUrl);
     redis.on('message', (_, tenantId) => hints.push(Number(tenantId)));
@@ -112,8 +118,27 @@ describe('a live stream of tasks', () => {
     const userId = Math.min(...(people as Array<{ id: number }>).map(({ id }) => id));
     await mine.call('POST', '/system/notify-template/send-notify', { userId, userType: 2, templateCode: 'greeting', templateParams: {} });
     await until(() => streams[0]?.events.at(-1)?.isSnapshot === false, 'the news');
-    expect(streams[0]?.events.at(-1)).toEqual({ isSnapshot: false, tasks: [], isLogChanged: false, isUnreadChanged: true });
+    expect(streams[0]?.events.at(-1)).toEqual({
+      isSnapshot: false,
+      tasks: [],
+      isLogChanged: false,
+      isUnreadChanged: true,
+      isNoticePosted: false,
+    });
     expect(streams.slice(1).map(({ events }) => events.length)).toEqual([1, 1]);
+    for (const stream of streams) stream.close();
+  });
+
+  it('tells everyone in the shop, and nobody else, that a notice was pushed', async () => {
+    const [mine, theirs] = [await rest.openShop(['bs:order-info:query']), await rest.openShop()];
+    const streams = await Promise.all([openStream(mine.token), openStream(mine.staffToken), openStream(theirs.token)]);
+    await until(() => streams.every(({ events }) => events.length === 1), 'three snapshots');
+    const { data: id } = await mine.call('POST', '/system/notice/create', { title: '放假', type: 1, content: '明天' });
+    await mine.call('POST', `/system/notice/push?id=${String(id)}`);
+    const [own, colleague, stranger] = streams;
+    await until(() => [own, colleague].every((stream) => stream?.events.at(-1)?.isNoticePosted), 'the notice');
+    await pause(300);
+    expect(stranger?.events.length).toBe(1);
     for (const stream of streams) stream.close();
   });
 

@@ -10,6 +10,7 @@ import {
   statisticsFilterStock,
 } from './filter-fixtures-orders.ts';
 import { customerFilterStock, productFilterStock } from './filter-fixtures-shop.ts';
+import { SYSTEM_FILTER_STOCKS } from './filter-fixtures-system.ts';
 import { type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './filter-stock.ts';
 import { RECORD_NAMES, recordFixture } from './fixtures-records.ts';
 import type { TestShop } from './shop.ts';
@@ -183,4 +184,5 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'system.notifyMessage.myPage': ownMessageStock,
   'system.task.page': taskStock,
   'infra.jobLog.page': jobLogStock,
+  ...SYSTEM_FILTER_STOCKS,
 };

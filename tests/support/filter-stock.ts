@@ -19,6 +19,8 @@ export interface FilterStock {
   /** Header of the sheet's column that holds `cell`. */
   header?: string;
   kinds: Record<string, FilterKind>;
+  /** The rows are those of the installation, and no test adds its own. */
+  isShared?: boolean;
   rows: FilterRow[];
 }
 

@@ -3,6 +3,9 @@ import { importCalls, nothing, type ProcedureFixtures, recordCalls } from './fix
 
 /** What belongs to all shops is kept by the tenant that operates the installation. */
 const NOT_OPERATOR = '菜单由平台统一维护，本店不能修改';
+const DICT = '字典由平台统一维护，本店不能修改';
+const CONFIG = '参数配置由平台统一维护，本店不能修改';
+const list = { input: () => ({ pageNo: 1, pageSize: 20 }) };
 const newPerson = { username: 'zhouli', nickname: '周丽', mobile: '13700137000', email: 'zhou@example.com', sex: 2 };
 
 export const systemFixtures: ProcedureFixtures = {
@@ -83,6 +86,51 @@ export const systemFixtures: ProcedureFixtures = {
   'system.notifyMessage.updateChoice': { input: () => ({ code: 'import-ended', isWanted: false }) },
 
   'system.dept.list': { input: ({ base }) => ({ parentId: base.dept }) },
+
+  'system.user.profile.listSessions': nothing,
+  'system.user.profile.deleteSession': { input: ({ session }) => ({ id: session }) },
+  'system.user.profile.deleteOtherSessions': nothing,
+
+  'system.loginLog.page': list,
+  'system.loginLog.exportExcel': list,
+  'system.operateLog.page': list,
+  'system.operateLog.exportExcel': list,
+  'system.oauth2Token.page': { input: ({ user }) => ({ pageNo: 1, pageSize: 20, userId: user }) },
+  'system.oauth2Token.delete': { input: ({ session }) => ({ accessToken: session }) },
+
+  'system.dictType.create': { input: () => ({ name: '行业', type: 'bs_industry' }), refusal: DICT },
+  'system.dictType.update': { input: ({ dictType }) => ({ id: dictType, remark: '状态' }), refusal: DICT },
+  'system.dictType.delete': { input: ({ dictType }) => ({ id: dictType }), refusal: DICT },
+  'system.dictType.get': { input: ({ dictType }) => ({ id: dictType }) },
+  'system.dictType.page': list,
+  'system.dictType.exportExcel': list,
+  'system.dictType.listAllSimple': nothing,
+  'system.dictData.create': { input: () => ({ label: '餐饮', value: '1', dictType: 'bs_industry' }), refusal: DICT },
+  'system.dictData.update': { input: ({ dictData }) => ({ id: dictData, colorType: 'danger' }), refusal: DICT },
+  'system.dictData.delete': { input: ({ dictData }) => ({ id: dictData }), refusal: DICT },
+  'system.dictData.get': { input: ({ dictData }) => ({ id: dictData }) },
+  'system.dictData.page': list,
+  'system.dictData.exportExcel': list,
+  'system.dictData.listAllSimple': nothing,
+  'system.dictData.type': { input: () => ({ type: 'common_status' }) },
+  'infra.config.create': { input: () => ({ category: '接口', name: '密钥', key: 'map.key', value: 'k' }), refusal: CONFIG },
+  'infra.config.update': { input: ({ config }) => ({ id: config, value: '90' }), refusal: CONFIG },
+  'infra.config.delete': { input: ({ config }) => ({ id: config }), refusal: CONFIG },
+  'infra.config.get': { input: ({ config }) => ({ id: config }) },
+  'infra.config.page': list,
+  'infra.config.exportExcel': list,
+  'infra.config.getValueByKey': { input: () => ({ key: 'log.login.keep-days' }) },
+  'bs.companyInfo.get': nothing,
+  'bs.companyInfo.update': { input: () => ({ name: '华美广告', version: 2 }) },
+  ...recordCalls('system.notice', {
+    row: ({ notice }) => notice,
+    create: () => ({ title: '国庆放假', type: 2, content: '十月一日至三日休息' }),
+    update: () => ({ version: 1, title: '元旦放假' }),
+  }),
+  'system.notice.push': { input: ({ notice }) => ({ id: notice }) },
+  'system.notice.listPosted': nothing,
+  'system.notice.read': { input: ({ notice }) => ({ id: notice }) },
+  'system.area.tree': nothing,
 
   'system.savedView.listAllSimple': nothing,
   'system.savedView.update': { input: () => ({ list: 'bs.orderInfo', views: [{ name: '上月欠款', text: 'paymentStatus=0' }] }) },

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { inspect } from 'node:util';
 import { type AnyProcedure, TRPCError } from '@trpc/server';
 import ExcelJS from 'exceljs';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { appRouter } from '#api/app-router.ts';
 import { describeError } from '#api/call-error.ts';
 import type { Context, ProcedureMeta } from '#api/context.ts';
@@ -36,6 +36,10 @@ export const PROCEDURES: LiveProcedure[] = Object.entries(appRouter._def.procedu
     return { name, type, meta, input: inputs[0], output };
   },
 );
+
+/** What a call takes, as JSON Schema. */
+export const inputSchemaOf = ({ input }: LiveProcedure): object =>
+  input ? z.toJSONSchema(input, { io: 'output', unrepresentable: 'any', reused: 'inline' }) : {};
 
 export function fixtureOf(name: string): ProcedureFixture {
   const fixture = FIXTURES[name];

@@ -66,6 +66,8 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     const { create } = shop.as().bs[name] as unknown as { create(input: object): Promise<number> };
     records[name] = await create(recordFixture(name).stocked(stock, mark));
   }
+  // What was called meanwhile is in the log, and nothing of it comes later.
+  await shop.services.operateLogWriter.flush();
   return { ...stock, records };
 }
 
@@ -170,6 +172,21 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   await system.permission.assignRoleDataScope({ roleId: role, dataScope: 2, dataScopeDeptIds: [base.dept] });
   await system.permission.assignUserRole({ userId: person, roleIds: [role] });
 
+  const notice = await system.notice.create({ title: `告${mark}`, type: 1, content: `容${mark}` });
+  await shop.as().bs.companyInfo.update({ name: `企${mark}`, cardNumber: `卡${mark}` });
+  const { id: dictType = 0 } = (await system.dictType.page({ type: 'common_status' })).list[0] ?? {};
+  const { id: dictData = 0 } = (await system.dictData.page({ dictType: 'common_status' })).list[0] ?? {};
+  const { id: config = 0 } = (await shop.as().infra.config.page({ key: 'log.login.keep-days' })).list[0] ?? {};
+  const family = { tenantId: shop.tenantId, userId: shop.userId, userIp: '10.0.0.1', userAgent: `浏${mark}`, createTime: 1 };
+  const signedIn = await shop.db
+    .insertInto('tokenFamily')
+    .values({ ...family, expiresTime: 4_102_444_800_000 })
+    .executeTakeFirstOrThrow();
+  const seen = { tenantId: shop.tenantId, userId: shop.userId, userIp: '10.0.0.1', userAgent: `浏${mark}`, createTime: 1 };
+  await shop.db
+    .insertInto('loginLog')
+    .values({ ...seen, username: `登${mark}`, event: 'login' })
+    .execute();
   const messageTemplate = await system.notifyTemplate.create({
     name: `信${mark}`,
     code: 'greeting',
@@ -250,6 +267,11 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     messageTemplate,
     message,
     apiToken: token.id,
+    notice,
+    dictType,
+    dictData,
+    config,
+    session: Number(signedIn.insertId),
     importJob,
     importFile,
     ...imports,

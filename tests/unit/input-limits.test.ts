@@ -9,8 +9,12 @@ import { PROCEDURES } from '../support/matrix.ts';
 /** Whatever is sent has an end: the longest text and the longest list that any call takes. */
 const LONGEST_TEXT = 2000;
 const LONGEST_LIST = 5000;
-/** A cell of a sheet may be a header, and holds more than a field of a form. */
-const LONGER: Record<string, number> = { 'bs.importJob.match.choices[].header': 40_000 };
+/** A cell of a sheet may be a header, and holds more than a field of a form. A notice is a page, which editors write as HTML. */
+const LONGER: Record<string, number> = {
+  'bs.importJob.match.choices[].header': 40_000,
+  'system.notice.create.content': 50_000,
+  'system.notice.update.content': 50_000,
+};
 /** The longest texts of an order and its lines; nothing in a sheet is longer. */
 const LONGEST_CELL = 500;
 

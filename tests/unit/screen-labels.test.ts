@@ -28,6 +28,14 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea]> = [
   ['api-token', 'apiToken'],
   ['job', 'jobLog'],
   ['login', 'auth'],
+  ['sign-in-log', 'loginLog'],
+  ['operate', 'operateLog'],
+  ['online', 'oauth2Token'],
+  ['dict-type', 'dictType'],
+  ['dict-data', 'dictData'],
+  ['config', 'config'],
+  ['notice', 'notice'],
+  ['company', 'companyInfo'],
 ];
 
 const labelled = readSources()

@@ -52,6 +52,14 @@ export const fixedRoutes: readonly AppRoute[] = [
     keepAlive: true,
   },
   {
+    path: '/dict/type/data/:dictId',
+    title: '字典数据',
+    trail: [{ title: '字典管理', path: '/system/dict' }, { title: '字典数据' }],
+    load: () => import('#client/features/settings/dict-data.page.tsx'),
+    hidden: true,
+    keepAlive: true,
+  },
+  {
     path: '/user/notify-message',
     title: '我的消息',
     trail: [{ title: '我的消息' }],

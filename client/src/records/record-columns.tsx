@@ -1,8 +1,8 @@
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatTime } from '#client/ui/date-values.ts';
-import { StatusLabel } from '#client/ui/feedback.tsx';
-import { choiceLabel, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { STATUS } from '#shared/states.ts';
+import { DictTag } from './dict-tag.tsx';
 import type { RecordPath, RecordRow } from './record-calls.ts';
 import styles from './record-columns.module.css';
 
@@ -15,11 +15,11 @@ export const statusColumn = <T extends { status: unknown } | Record<string, unkn
   header: '状态',
   width,
   isMark: true,
-  cell: (row) => (
-    <StatusLabel tone={(row as { status: unknown }).status === STATUS.enabled ? 'success' : 'neutral'}>
-      {choiceLabel(STATUS_CHOICES, (row as { status: unknown }).status)}
-    </StatusLabel>
-  ),
+  cell: (row) => {
+    const { status } = row as { status: unknown };
+    const tone = status === STATUS.enabled ? 'success' : 'neutral';
+    return <DictTag type="common_status" value={status} choices={STATUS_CHOICES} tone={tone} />;
+  },
 });
 
 type TimeName<T> = { [K in keyof T]: T[K] extends number | null ? K : never }[keyof T] & string;

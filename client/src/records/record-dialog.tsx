@@ -111,16 +111,18 @@ interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<Di
   dialog: RecordDialogState<P, Valid>;
   /** What is shown, as in 新建客户报价. */
   noun: string;
+  /** Unless said otherwise, for those who may. */
+  isSavable?: boolean | undefined;
   onClose(): void;
   /** Its fields unless said otherwise. */
   children?: ReactNode;
 }
 
-export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, children, ...rest }: RecordDialogProps<P, Valid>) {
+export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, children, ...props }: RecordDialogProps<P, Valid>) {
   const { path, fields, form, isNew, isEditing, record, loadError, edit, retryLoad } = dialog;
   const can = usePermission();
   const isReady = isNew || record !== undefined;
-  const isSavable = can(`${permissionOf(path)}:${isNew ? 'create' : 'update'}`);
+  const { isSavable = can(`${permissionOf(path)}:${isNew ? 'create' : 'update'}`), ...rest } = props;
   return (
     <FormDialog
       title={`${isNew ? '新建' : isEditing ? '修改' : ''}${noun}`}
@@ -153,6 +155,7 @@ interface PlainRecordDialogProps<P extends RecordPath, Valid> extends Pick<Recor
   path: P;
   id: number | undefined;
   noun: string;
+  isSavable?: boolean;
   onClose(): void;
 }
 
@@ -161,8 +164,16 @@ export function PlainRecordDialog<P extends RecordPath, Valid extends object>({
   path,
   id,
   noun,
+  isSavable,
   onClose,
   ...options
 }: PlainRecordDialogProps<P, Valid>) {
-  return <RecordDialog dialog={useRecordDialog(path, id, { ...options, onSaved: onClose })} noun={noun} onClose={onClose} />;
+  return (
+    <RecordDialog
+      dialog={useRecordDialog(path, id, { ...options, onSaved: onClose })}
+      noun={noun}
+      isSavable={isSavable}
+      onClose={onClose}
+    />
+  );
 }

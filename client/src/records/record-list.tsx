@@ -79,7 +79,7 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
       <Button
         key="export"
         icon={DownloadIcon}
-        onClick={() => void downloadFile(`${restPath(list.path)}/export-excel`, active, exportAs, query.data?.total)}
+        onClick={() => void downloadFile(`${restPath(list.path)}/export-excel`, { ...active, ...list.always }, exportAs, query.data?.total)}
       >
         导出
       </Button>

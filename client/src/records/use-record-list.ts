@@ -39,6 +39,8 @@ interface ListOptions<Row, Narrowed extends string> {
   pageSize?: number;
   /** Filters by an id that are chosen beside the search form. */
   narrowedBy?: readonly Narrowed[];
+  /** What every row of the list shares, where it is one part of a longer list. */
+  always?: Readonly<Record<string, string | number>>;
   /** The call that answers the list, where that is not `page`. */
   call?: string;
   /** Where a page of the list is not what is shown. */
@@ -69,6 +71,7 @@ export interface RecordListState<Row, Name extends string, Narrowed extends stri
   /** As chosen beside the search form, such as a type. */
   narrowed: Readonly<Partial<Record<Narrowed, number>>>;
   narrow(filters: Readonly<Partial<Record<Narrowed, number | null>>>): void;
+  always: Readonly<Record<string, string | number>>;
   /** All that is filtered by now, as calls and exports take it. */
   active: Readonly<Record<string, string | number | TimeRange>>;
   page: PageOf;
@@ -104,7 +107,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
   path: RecordPath,
   options: ListOptions<Row, Narrowed>,
 ): RecordListState<Row, Name, Narrowed> {
-  const { noun, nameOf, permission = permissionOf(path), refetchInterval, call = 'page' } = options;
+  const { noun, nameOf, permission = permissionOf(path), always = {}, refetchInterval, call = 'page' } = options;
   const read = options.read ?? ((input, signal) => pageOf<Row>(path, call, input, signal));
   const narrowedBy: readonly string[] = options.narrowedBy ?? [];
   const permitted = usePermission();
@@ -119,7 +122,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
   const page = { pageNo: address.pageNo, pageSize: options.pageSize ?? chosenSize };
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const active = activeFilters({ ...filters, ...narrowed });
-  const input = { ...active, ...page };
+  const input = { ...active, ...always, ...page };
   const query = useQuery({
     queryKey: recordKey(path, call, input),
     queryFn: ({ signal }) => read(input, signal),
@@ -180,6 +183,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
     nameOf,
     can,
     filters,
+    always,
     active,
     search: (next) => {
       show({ ...next, ...narrowed });

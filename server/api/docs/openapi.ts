@@ -17,12 +17,12 @@ function schemaOf(schema: z.ZodType | undefined, io: 'input' | 'output', name: s
   return json;
 }
 
-function parametersOf(input: Json): Json[] {
+function parametersOf(input: Json, path: string): Json[] {
   const required = new Set((input.required as string[] | undefined) ?? []);
   return Object.entries((input.properties as Json | undefined) ?? {}).map(([name, schema]) => ({
     name,
-    in: 'query',
-    required: required.has(name),
+    in: path.includes(`{${name}}`) ? 'path' : 'query',
+    required: required.has(name) || path.includes(`{${name}}`),
     schema,
   }));
 }
@@ -48,7 +48,8 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
   const { meta } = binding;
   const input = schemaOf(binding.input, 'input', binding.name, definitions);
   const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
-  const parameters = isQuery || meta.upload ? parametersOf(input).filter((parameter) => !String(parameter.name).startsWith('file')) : [];
+  const parameters =
+    isQuery || meta.upload ? parametersOf(input, binding.path).filter((parameter) => !String(parameter.name).startsWith('file')) : [];
   const key = {
     name: 'Idempotency-Key',
     in: 'header',

@@ -3,15 +3,14 @@ import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { ProcedureMeta } from '../context.ts';
 import { callOf } from '../trpc.ts';
-
-export type RestMethod = 'GET' | 'POST' | 'PUT' | 'DELETE';
+import { methodOf, pathsOf, type RestMethod } from './rest-names.ts';
 
 /** One REST operation: which procedure answers which method and path. */
 export interface Binding {
   /** The procedure's own path: `bs.unitType.page`. */
   name: string;
   method: RestMethod;
-  /** Below the API base: `/bs/unit-type/page`. */
+  /** Below the API base: `/bs/unit-type/page`. What stands in braces at its end is a field of the input: `/system/dict-data/type/{type}`. */
   path: string;
   type: 'query' | 'mutation';
   meta: ProcedureMeta;
@@ -22,27 +21,6 @@ export interface Binding {
   isAlias: boolean;
 }
 
-export function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-}
-
-function methodOf(type: string, lastName: string): RestMethod {
-  if (type === 'query') return 'GET';
-  if (lastName.startsWith('update')) return 'PUT';
-  if (lastName.startsWith('delete')) return 'DELETE';
-  return 'POST';
-}
-
-/** Older and newer clients of the API family call these by either name, in the area that they share. */
-const SECOND_NAMES: Readonly<Record<string, string>> = { listAllSimple: 'simple-list', exportExcel: 'export' };
-
-function pathsOf(parts: readonly string[], { path }: ProcedureMeta): string[] {
-  if (path !== undefined) return [path];
-  const second = parts[0] === 'system' ? SECOND_NAMES[parts.at(-1) ?? ''] : undefined;
-  const names = [parts, ...(second === undefined ? [] : [[...parts.slice(0, -1), second]])];
-  return names.map((name) => `/${name.map(kebab).join('/')}`);
-}
-
 /** Walks the live router: no list of paths is kept beside it, so the two cannot drift apart. */
 export function readBindings(router: AnyRouter): Binding[] {
   const procedures = router._def.procedures as Record<string, AnyProcedure>;
@@ -51,7 +29,7 @@ export function readBindings(router: AnyRouter): Binding[] {
     const { type, meta, input, output } = call;
     if (type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
-    const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
+    const method = methodOf(call, parts);
     return pathsOf(parts, meta).map((path, index) => ({ name, method, path, type, meta, call, input, output, isAlias: index > 0 }));
   });
 }

@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream/promises';
 import { fail, succeed } from '#shared/envelope.ts';
 import { AppError, ERRORS } from '#shared/errors.ts';
-import { admit, answerText, answerValue } from '../call.ts';
+import { admit, answerText, answerValue, type CallRequest, settleCall } from '../call.ts';
 import { describeError, headersOf, settleError } from '../call-error.ts';
-import type { Context } from '../context.ts';
+import type { CallNote } from '../call-note.ts';
 import type { ContextOf } from '../http/call-context.ts';
 import { type Exchange, sendJson, setHeaders } from '../http/exchange.ts';
 import { FileAnswer } from '../http/file-answer.ts';
@@ -48,8 +48,23 @@ async function sendFile(response: ServerResponse, file: FileAnswer): Promise<voi
 const CLIENT_GONE = new Set<unknown>(['ERR_STREAM_PREMATURE_CLOSE', 'ERR_STREAM_UNABLE_TO_PIPE']);
 const isClientGone = (error: unknown) => error instanceof Error && 'code' in error && CLIENT_GONE.has(error.code);
 
-function inputOf({ search }: Exchange, binding: Binding, body?: unknown): unknown {
-  const query = search === '' ? {} : parseQueryString(search);
+/** A path with what stands at its end left open, and what that is called. */
+const OPEN_END = /\/\{(\w+)\}$/;
+const closed = (path: string) => path.replace(/\/[^/]*$/, '/{}');
+
+/** What the end of the path says, where the binding leaves it open. @throws AppError badRequest */
+function endOf({ path }: Exchange, binding: Binding): Record<string, string> {
+  const name = OPEN_END.exec(binding.path)?.[1];
+  if (name === undefined) return {};
+  try {
+    return { [name]: decodeURIComponent(path.slice(path.lastIndexOf('/') + 1)) };
+  } catch {
+    throw new AppError('badRequest', { detail: '格式有误' });
+  }
+}
+
+function inputOf(exchange: Exchange, binding: Binding, body?: unknown): unknown {
+  const query = { ...(exchange.search === '' ? {} : parseQueryString(exchange.search)), ...endOf(exchange, binding) };
   if (body === undefined || body === null || body === '') return Object.keys(query).length > 0 ? query : binding.input ? {} : undefined;
   if (typeof body !== 'object' || Array.isArray(body)) return body;
   return { ...query, ...body };
@@ -65,17 +80,18 @@ interface RestOptions {
 export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (exchange: Exchange) => Promise<void> {
   const byPath = new Map<string, Map<string, Binding>>();
   for (const binding of bindings) {
-    const methods = byPath.get(binding.path) ?? new Map<string, Binding>();
+    const key = binding.path.replace(OPEN_END, '/{}');
+    const methods = byPath.get(key) ?? new Map<string, Binding>();
     if (methods.has(binding.method)) throw new Error(`${binding.method} ${binding.path} is answered by two procedures`);
     methods.set(binding.method, binding);
-    byPath.set(binding.path, methods);
+    byPath.set(key, methods);
   }
 
   /** Reads the input of a call, after the caller is known to be allowed: the body of a refused call is never read. */
-  const readInput = async (binding: Binding, context: Context, exchange: Exchange): Promise<unknown> => {
+  const readInput = async (binding: Binding, { ctx: context, note }: CallRequest, exchange: Exchange): Promise<unknown> => {
     const { request } = exchange;
     const { meta, method } = binding;
-    const admitted = meta.permission === 'public' ? null : await admit(context, meta);
+    const admitted = meta.permission === 'public' ? null : await admit(context, meta, note);
     if (admitted) context.session = admitted.session;
     if (meta.upload && admitted) {
       await meta.upload.admit?.({ services: context.services, scope: admitted.scope });
@@ -96,11 +112,15 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
   const answer = async (binding: Binding, exchange: Exchange) => {
     const { response } = exchange;
     const context = contextOf(exchange, 'rest');
+    const { call, name } = binding;
+    const startTime = Date.now();
+    const note: CallNote = {};
     let input: unknown;
+    const given: CallRequest = { path: name, ctx: context, note, getRawInput: async () => input };
     try {
-      input = await readInput(binding, context, exchange);
-      const { call, name } = binding;
-      const given = { path: name, ctx: context, getRawInput: async () => input };
+      input = await readInput(binding, given, exchange).catch((error: unknown) => {
+        throw settleCall(call, given, startTime, note, error);
+      });
       if (!call.meta.isFile) sendJson(exchange, 200, `{"code":0,"data":${await answerText(call, given)},"msg":""}`);
       else {
         const data = await answerValue(call, given);
@@ -129,7 +149,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
   return async (exchange) => {
     const { path } = exchange;
     const method = exchange.request.method ?? '';
-    const methods = byPath.get(path.length > 1 ? path.replace(/\/$/, '') : path);
+    const methods = byPath.get(path.length > 1 ? path.replace(/\/$/, '') : path) ?? byPath.get(closed(path));
     if (!methods) return sendError(exchange, 404, new AppError('pathUnknown', { path }).message);
     const binding = methods.get(method);
     if (!binding) return sendError(exchange, ERRORS.methodUnknown.code, new AppError('methodUnknown', { method }).message);

@@ -134,7 +134,8 @@ const importJob = router({
     .input(importRepairInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.repair(ctx.scope, input)),
-  fix: guarded(IMPORT_PERMISSIONS, { summary: '修改单元格，并重新检查这些行' })
+  // A cell may hold a cost.
+  fix: guarded(IMPORT_PERMISSIONS, { summary: '修改单元格，并重新检查这些行', secretFields: ['value'] })
     .input(importFixInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.importReview.fix(ctx.scope, input)),

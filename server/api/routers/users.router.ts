@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { statusInput } from '#shared/schemas/access.schema.ts';
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
+import { onlineTokenRow } from '#shared/schemas/log.schema.ts';
 import {
   profileOutput,
   profilePasswordInput,
@@ -15,6 +16,7 @@ import {
   userRow,
   userUpdateInput,
 } from '#shared/schemas/user.schema.ts';
+import { idInput } from '#shared/schemas/wire.schema.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { DEPTS, PROCESS_ENTRY, USERS, VOUCHER_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
@@ -44,6 +46,16 @@ const profile = router({
     .input(profilePasswordInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.ownPassword.update(ctx.scope, input)),
+  listSessions: guarded('signedIn', { summary: '自己的登录会话', isForPeople: true })
+    .output(z.array(onlineTokenRow))
+    .query(({ ctx }) => ctx.services.onlineSessions.own(ctx.scope, ctx.session.familyId)),
+  deleteSession: guarded('signedIn', { summary: '让自己的一个会话下线', isForPeople: true })
+    .input(idInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.onlineSessions.signOutOwn(ctx.scope, input.id)),
+  deleteOtherSessions: guarded('signedIn', { summary: '让自己的其他会话全部下线', isForPeople: true })
+    .output(done)
+    .mutation(({ ctx }) => ctx.services.onlineSessions.signOutElsewhere(ctx.scope, ctx.session.familyId)),
 });
 
 const user = router({

@@ -60,6 +60,17 @@ export const accountRepository = {
     return row.passwordHash;
   },
 
+  async findUsernames({ db, tenantId }: Shop, ids: readonly number[]): Promise<Map<number, string>> {
+    if (ids.length === 0) return new Map();
+    const rows = await db
+      .selectFrom('systemUser')
+      .select(['id', 'username'])
+      .where('tenantId', '=', tenantId)
+      .where('id', 'in', [...ids])
+      .execute();
+    return new Map(rows.map(({ id, username }) => [id, username]));
+  },
+
   async isEnabled({ db, tenantId }: Shop, userId: number): Promise<boolean> {
     const row = await db
       .selectFrom('systemUser')

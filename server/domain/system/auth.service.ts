@@ -68,6 +68,14 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
   // Sign-ins of one person from one place take turns: several right ones at the same moment must not add up to a lockout.
   const inTurn = createKeyedQueue(MAX_WAITING);
 
+  const note = (
+    tenantId: number,
+    { username }: LoginInput,
+    { ip, userAgent }: SignInClient,
+    event: LoginEvent,
+    userId: number | null = null,
+  ) => loginLogRepository.insert(db, { tenantId, userId, username, ip, userAgent, event, time: now() });
+
   /** Which shop is meant. Whoever has searched for too many that cannot be entered is told no more without a proof. */
   async function findTenant(input: LoginInput, client: SignInClient): Promise<{ tenant: Tenant; isSuspect: boolean }> {
     const name = input.tenantName ?? null;
@@ -81,6 +89,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
       if (!tenant) throw new AppError('tenantMissing');
       refuseClosedTenant(tenant, now());
     } catch (refusal) {
+      if (tenant) await note(tenant.id, input, client, 'shop-closed');
       const subject = `no shop ${name ?? header}|${input.username}`;
       if (lookup.isOver) await limiter.requireProof({ subject, network, proof: input.proof ?? null });
       throw refusal;
@@ -95,16 +104,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
     const person = `${tenant.id}:${await accountRepository.nameKey(db, input.username)}`;
     const network = networkOf(client.ip);
     const device = devices.find(client.deviceCookie ?? null, account && { ...account, tenantId: tenant.id });
-    const note = (event: LoginEvent) =>
-      loginLogRepository.insert(db, {
-        ip: client.ip,
-        userAgent: client.userAgent,
-        tenantId: tenant.id,
-        userId: account?.id ?? null,
-        username: input.username,
-        event,
-        time: now(),
-      });
+    const noted = (event: LoginEvent) => note(tenant.id, input, client, event, account?.id);
     return inTurn(`${person}|${device ?? network}`, async () => {
       const admission = await limiter.admit(
         {
@@ -117,7 +117,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
           isAtHome: async () => account !== undefined && tokens.isSignedInFrom({ tenantId: tenant.id, userId: account.id }, network),
           isSuspect,
         },
-        () => note('locked-out'),
+        () => noted('locked-out'),
       );
       const place = { lane: device ?? network, isFirst: device !== null };
       let password: string;
@@ -130,16 +130,16 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
         throw error;
       }
       if (!account || !isRight) {
-        await note('bad-credentials');
+        await noted('bad-credentials');
         throw new AppError('badCredentials');
       }
       await admission.succeed();
       if (account.status !== STATUS.enabled) {
-        await note('disabled');
+        await noted('disabled');
         throw new AppError('userDisabled');
       }
       await accountRepository.updateSignIn({ db, tenantId: tenant.id }, account.id, { loginIp: client.ip.slice(0, 64), loginDate: now() });
-      await note('login');
+      await noted('login');
       return { account, password };
     });
   }

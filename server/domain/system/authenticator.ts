@@ -35,7 +35,8 @@ export function createAuthenticator({ db, log, now }: { db: Database; log: Log; 
   async function fromAccessToken(tokenHash: Buffer): Promise<Session | null> {
     const owner = await findByAccessToken(tokenHash.toString('hex'));
     if (!owner || owner.expiresTime <= now() || owner.userStatus !== STATUS.enabled) return null;
-    return session('access', owner, await grantsService.grantsOf(owner.tenantId, owner.userId, owner.permissionEpoch));
+    const grants = await grantsService.grantsOf(owner.tenantId, owner.userId, owner.permissionEpoch);
+    return { ...session('access', owner, grants), familyId: owner.familyId };
   }
 
   async function fromApiToken(tokenHash: Buffer): Promise<Session | null> {

@@ -5,8 +5,8 @@ import { accountRepository } from './account.repository.ts';
 import { apiTokenRepository } from './api-token.repository.ts';
 import { loadGrants } from './grants.service.ts';
 import { menuRepository } from './menu.repository.ts';
+import { endSessions } from './online-session.service.ts';
 import { tenantRepository } from './tenant.repository.ts';
-import { tokenRepository } from './token.repository.ts';
 
 /** Whose people and roles: a scope, or at set-up, where nobody acts yet, the shop and its database. */
 export type Shop = Pick<Scope, 'tenantId' | 'db'>;
@@ -37,7 +37,7 @@ export async function holdPeopleAs(scope: Scope): Promise<{ accountCount: number
 
 /** Ends every sign-in of a person and every API token for good: who has one is somebody else from now on. */
 export async function endSignIns(shop: Shop, userId: number, now: number): Promise<void> {
-  await tokenRepository.deleteFamiliesOf(shop.db, shop.tenantId, userId);
+  await endSessions(shop, { userId }, 'revoked', now);
   await apiTokenRepository.revokeAllOf(shop, userId, now);
 }
 

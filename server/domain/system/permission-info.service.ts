@@ -56,8 +56,8 @@ export const permissionInfoService = {
       tenant: { ...tenant, isOperator: isOperator === FLAG.yes },
       // Bank account and contacts of the shop, for its own people: an API token sees what its list names.
       companyInfo: isPerson ? company : null,
-      // Files are stored and served by this server itself; a client that uploads elsewhere would find the address here.
-      fileServerConfig: null,
+      // Files are stored and served by this server itself, so there is no other address.
+      fileServerConfig: { storageType: 'local', serverUrl: '', serverPort: '', savePath: '' },
     };
   },
 };

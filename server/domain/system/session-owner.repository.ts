@@ -27,6 +27,7 @@ export interface SessionOwner extends TenantState {
 
 export interface AccessTokenOwner extends SessionOwner {
   tokenHash: Buffer;
+  familyId: number;
   expiresTime: number;
 }
 
@@ -46,7 +47,7 @@ interface Hashes {
 const byAccessTokens = shaped(({ db }, { tokenHashes }: Hashes) =>
   people(db)
     .innerJoin('accessToken as token', (join) => join.onRef('token.tenantId', '=', 'user.tenantId').onRef('token.userId', '=', 'user.id'))
-    .select(['token.tokenHash', 'token.expiresTime'])
+    .select(['token.tokenHash', 'token.expiresTime', 'token.familyId'])
     .where('token.tokenHash', 'in', tokenHashes),
 );
 

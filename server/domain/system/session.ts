@@ -9,4 +9,6 @@ export interface Session extends TenantState {
   nickname: string;
   /** Of the user now; for an API token only the part the token was given. */
   grants: Grants;
+  /** The sign-in that an access token came of. */
+  familyId?: number;
 }

@@ -5,6 +5,8 @@ import { FLAG } from '#shared/states.ts';
 /** What says whether it is open: see tenant-state.ts. */
 const STATE_COLUMNS = ['id', 'name as tenantName', 'status as tenantStatus', 'expireTime as tenantExpireTime'] as const;
 
+type Shop = Pick<Scope, 'db' | 'tenantId'>;
+
 interface TenantRow {
   name: string;
   contactName?: string | null;
@@ -43,6 +45,20 @@ export const tenantRepository = {
       .select(['id', 'name', 'contactName', 'contactMobile', 'expireTime', 'accountCount', 'company', 'isOperator'])
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
+  },
+
+  /** The details of the company, held until the transaction ends. */
+  async lockCompany({ db, tenantId }: Shop): Promise<Record<string, unknown> | null> {
+    const row = await db.selectFrom('systemTenant').select('company').where('id', '=', tenantId).forUpdate().executeTakeFirstOrThrow();
+    return row.company;
+  },
+
+  async updateCompany({ db, tenantId }: Shop, company: Record<string, unknown>): Promise<void> {
+    await db
+      .updateTable('systemTenant')
+      .set({ company: JSON.stringify(company) })
+      .where('id', '=', tenantId)
+      .execute();
   },
 
   async insert(

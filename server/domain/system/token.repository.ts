@@ -1,10 +1,46 @@
 import type { Database } from '#platform/db/database.ts';
+import { contains } from '#platform/db/like.ts';
+import type { Scope } from '#platform/scope.ts';
+import { readPage } from '../records/list.ts';
+
+type Shop = Pick<Scope, 'db' | 'tenantId'>;
 
 export interface TokenOwner {
   tenantId: number;
   userId: number;
   familyId: number;
 }
+
+/** Sign-ins that have not ended by then. */
+interface ShownFamilies {
+  now: number;
+  userId?: number | undefined;
+  nickname?: string | undefined;
+}
+
+/** Which sign-ins are meant: all of a person, one, or all but one. */
+export interface WhichFamilies {
+  userId?: number | undefined;
+  familyId?: number | undefined;
+  exceptId?: number | undefined;
+}
+
+function families({ db, tenantId }: Shop, { now, userId, nickname }: ShownFamilies) {
+  let query = db
+    .selectFrom('tokenFamily as family')
+    .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'family.tenantId').onRef('user.id', '=', 'family.userId'))
+    .where('family.tenantId', '=', tenantId)
+    .where('family.expiresTime', '>', now);
+  if (userId !== undefined) query = query.where('family.userId', '=', userId);
+  if (nickname) query = query.where('user.nickname', 'like', contains(nickname));
+  return query;
+}
+
+const familyRows = (shop: Shop, filters: ShownFamilies) =>
+  families(shop, filters)
+    .select(['family.id', 'family.userId', 'family.userIp', 'family.userAgent', 'family.createTime', 'family.expiresTime'])
+    .select(['user.username', 'user.nickname'])
+    .orderBy('family.id', 'desc');
 
 /** Rows of sign-ins and their tokens. They are looked up by digest before any tenant is known. */
 export const tokenRepository = {
@@ -101,8 +137,28 @@ export const tokenRepository = {
     await db.deleteFrom('tokenFamily').where('id', '=', familyId).execute();
   },
 
-  async deleteFamiliesOf(db: Database, tenantId: number, userId: number): Promise<void> {
-    await db.deleteFrom('tokenFamily').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
+  /** Those that go on, the latest first; `activeTime` is when they were last renewed. */
+  findFamilies: (shop: Shop, filters: ShownFamilies) => familyRows(shop, filters).execute(),
+
+  findFamilyPage: (shop: Shop, filters: ShownFamilies & { pageNo: number; pageSize: number }) =>
+    readPage(families(shop, filters), familyRows(shop, filters), filters),
+
+  /** Held until the transaction ends: of several who end them at once only one finds them. */
+  async lockFamilies({ db, tenantId }: Shop, { userId, familyId, exceptId }: WhichFamilies) {
+    let query = db.selectFrom('tokenFamily').select(['id', 'userId', 'userIp as ip', 'userAgent']).where('tenantId', '=', tenantId);
+    if (userId !== undefined) query = query.where('userId', '=', userId);
+    if (familyId !== undefined) query = query.where('id', '=', familyId);
+    if (exceptId !== undefined) query = query.where('id', '!=', exceptId);
+    return query.forUpdate().execute();
+  },
+
+  async deleteFamilies({ db, tenantId }: Shop, ids: readonly number[]): Promise<void> {
+    if (ids.length === 0) return;
+    await db
+      .deleteFrom('tokenFamily')
+      .where('tenantId', '=', tenantId)
+      .where('id', 'in', [...ids])
+      .execute();
   },
 
   /** The family of an access token, also of an expired one; with whom it belongs to. */

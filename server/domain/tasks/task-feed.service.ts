@@ -34,13 +34,28 @@ export interface WatchOptions {
 /** What waits to be told on one stream. */
 class Outbound {
   readonly person: string;
+  readonly tenantId: number;
   readonly #changed = new Map<string, StoredTask>();
   #isUnreadChanged = false;
+  #isPosted = false;
   #wake: (() => void) | null = null;
   #isWoken = false;
 
-  constructor(person: string) {
-    this.person = person;
+  constructor({ tenantId, actor }: Scope) {
+    this.person = personKey(tenantId, actor.userId);
+    this.tenantId = tenantId;
+  }
+
+  /** There is something for everyone to read. */
+  post(): void {
+    this.#isPosted = true;
+    this.wake();
+  }
+
+  takePosted(): boolean {
+    const isPosted = this.#isPosted;
+    this.#isPosted = false;
+    return isPosted;
   }
 
   noteMessages(): void {
@@ -135,6 +150,10 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
     for (const outbound of open) if (people.has(outbound.person)) outbound.noteMessages();
   });
 
+  signals.onPosted((tenantId) => {
+    for (const outbound of open) if (outbound.tenantId === tenantId) outbound.post();
+  });
+
   /** Counts a stream of this person before anything is waited for, or a thousand that come at one moment would all be let in. @returns what gives its place back */
   function takePlace({ tenantId, actor }: Scope): () => void {
     if (isClosed) throw new AppError('unavailable');
@@ -155,7 +174,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
   }
 
   async function* stream(scope: Scope, { signal, recheck }: WatchOptions, leave: () => void): AsyncGenerator<TaskEvent> {
-    const outbound = new Outbound(personKey(scope.tenantId, scope.actor.userId));
+    const outbound = new Outbound(scope);
     enter(outbound);
     const watch = watchOf(scope.tenantId);
     // The first look finds everything new; what is told begins with the snapshot.
@@ -180,6 +199,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
         tasks: rows(current.filter(isActive)),
         isLogChanged: isPermitted(grants, JOB_QUERY),
         isUnreadChanged: true,
+        isNoticePosted: false,
       };
       for (;;) {
         await outbound.wait(recheckAt - Date.now());
@@ -192,8 +212,9 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
         }
         const changed = outbound.take();
         const isLogChanged = changed.length > 0 && isPermitted(grants, JOB_QUERY);
-        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged, isUnreadChanged: outbound.takeUnreadChange() };
-        if (event.tasks.length > 0 || isLogChanged || event.isUnreadChanged) yield event;
+        const [isUnreadChanged, isNoticePosted] = [outbound.takeUnreadChange(), outbound.takePosted()];
+        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged, isUnreadChanged, isNoticePosted };
+        if (event.tasks.length > 0 || isLogChanged || isUnreadChanged || isNoticePosted) yield event;
       }
     } finally {
       signal?.removeEventListener('abort', onAbort);

@@ -24,12 +24,15 @@ type ResourceTables = { [N in ResourceName as (typeof RESOURCES)[N]['table'] & s
 export interface Tables extends ResourceTables {}
 
 /**
- * Tables that are read before a tenant is known (tokens, tenants), or that belong to all (menus). Every other table belongs to the tenants:
+ * Tables that are read before a tenant is known (tokens, tenants), or that belong to all (menus, dictionaries, settings). Every other table belongs to the tenants:
  * the guard lets nothing touch it without one, and a test finds a table without a tenant in each row.
  */
 export const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'systemTenant',
   'systemMenu',
+  'systemDictType',
+  'systemDictData',
+  'infraConfig',
   'tokenFamily',
   'accessToken',
   'refreshToken',

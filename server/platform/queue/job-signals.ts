@@ -9,10 +9,14 @@ export interface JobSignals {
   onChange(listener: (tenantId: number) => void): () => void;
   /** Calls back whenever these people may have other unread messages than before, wherever. @returns the unsubscriber */
   onNotified(listener: (tenantId: number, userIds: readonly number[]) => void): () => void;
+  /** Calls back when everyone of the tenant is told that there is something to read, wherever that was done. */
+  onPosted(listener: (tenantId: number) => void): void;
   /** Whether other processes' changes are heard of now; otherwise one has to look by oneself. */
   isConnected(): boolean;
   stop(): void;
 }
+
+const EVERYONE = 'all';
 
 interface Options {
   redisUrl: string;
@@ -27,11 +31,15 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
   const channel = `${prefix}:job-changes`;
   const listeners = new Set<(tenantId: number) => void>();
   const notifiedListeners = new Set<(tenantId: number, userIds: readonly number[]) => void>();
+  const postedListeners = new Set<(tenantId: number) => void>();
   const tell = (tenantId: number) => {
     for (const listener of listeners) listener(tenantId);
   };
   const tellNotified = (tenantId: number, userIds: readonly number[]) => {
     for (const listener of notifiedListeners) listener(tenantId, userIds);
+  };
+  const tellPosted = (tenantId: number) => {
+    for (const listener of postedListeners) listener(tenantId);
   };
   const onError = (error: Error) => log.debug({ err: error }, 'job signals');
   const publisher = createRedis(redisUrl, log.child({ connection: 'job signals' }));
@@ -49,10 +57,11 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
         isSubscribed = true;
       }, onError);
     });
-    // `12` for the jobs of a shop, `12:3,4` for messages to two of its people.
+    // `12` for the jobs of a shop, `12:3,4` for messages to two of its people, `12:all` for what everyone is told.
     subscriber.on('message', (_, text) => {
       const [tenantId, people] = text.split(':');
       if (people === undefined) tell(Number(tenantId));
+      else if (people === EVERYONE) tellPosted(Number(tenantId));
       else tellNotified(Number(tenantId), people.split(',').map(Number));
     });
   }
@@ -69,7 +78,12 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
     tellNotified(tenantId, userIds);
     publish(`${tenantId}:${userIds.join()}`);
   };
+  const onLocalPosted = (tenantId: number) => {
+    tellPosted(tenantId);
+    publish(`${tenantId}:${EVERYONE}`);
+  };
   outboxSignal.on('changed', onLocalChange);
+  outboxSignal.on('posted', onLocalPosted);
   outboxSignal.on('notified', onLocalNotified);
   return {
     onChange(listener) {
@@ -80,9 +94,11 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
       notifiedListeners.add(listener);
       return () => void notifiedListeners.delete(listener);
     },
+    onPosted: (listener) => void postedListeners.add(listener),
     isConnected: () => isSubscribed,
     stop() {
       outboxSignal.off('changed', onLocalChange);
+      outboxSignal.off('posted', onLocalPosted);
       outboxSignal.off('notified', onLocalNotified);
       publisher.disconnect();
       subscriber?.disconnect();
@@ -94,6 +110,7 @@ export function createJobSignals({ redisUrl, prefix, log, isListening }: Options
 export const NO_JOB_SIGNALS: JobSignals = {
   onChange: () => () => undefined,
   onNotified: () => () => undefined,
+  onPosted: () => undefined,
   isConnected: () => false,
   stop: () => undefined,
 };

@@ -7,6 +7,8 @@ interface OutboxEvents {
   due: [];
   /** Something about the jobs of this tenant is different now. */
   changed: [tenantId: number];
+  /** Everyone in the tenant is told that there is something to read. */
+  posted: [tenantId: number];
   /** These people have other unread messages than before. */
   notified: [tenantId: number, userIds: readonly number[]];
 }
@@ -17,6 +19,11 @@ export const outboxSignal = new EventEmitter<OutboxEvents>();
 /** Tells those who watch the tenant's jobs, once the change is committed. */
 export function noteJobChange(scope: Scope): void {
   scope.afterCommit(() => void outboxSignal.emit('changed', scope.tenantId));
+}
+
+/** Tells everyone of the tenant who looks at a screen that there is something to read, once the change is committed. */
+export function notePosting(scope: Scope): void {
+  scope.afterCommit(() => void outboxSignal.emit('posted', scope.tenantId));
 }
 
 /** Writes the job beside the business change: both commit or neither does. */

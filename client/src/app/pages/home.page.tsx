@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { type SidebarEntry, sidebarOf } from '#client/app/menu-routes.ts';
 import { MenuIcon } from '#client/app/shell/menu-icon.tsx';
 import { usePagePath } from '#client/app/use-page-path.ts';
+import { NoticeBoard } from '#client/features/settings/notice-board.tsx';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -47,6 +48,7 @@ export default function HomePage() {
         <p className={styles.muted}>{dayText.format(now)}</p>
         {mayCreate && <OrderingButton path={orders} />}
       </header>
+      <NoticeBoard />
       {orders !== null && seesReceipts && can(SHOW_PROFIT) && <ShopMoney />}
       {orders !== null && (
         <div className={styles.jobs}>

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { OwnSessions } from '#client/features/logs/own-sessions.tsx';
 import { MessageChoices } from '#client/features/messages/message-choices.tsx';
 import { OwnPasswordDialog } from '#client/features/organisation/own-password.dialog.tsx';
 import { ProfileDialog } from '#client/features/organisation/profile.dialog.tsx';
@@ -57,6 +58,12 @@ export default function ProfilePage() {
             </div>
           </>
         )}
+      </section>
+      <section className={styles.card} aria-labelledby="profile-sessions">
+        <h2 id="profile-sessions" className={styles.cardTitle}>
+          我的会话
+        </h2>
+        <OwnSessions />
       </section>
       <section className={styles.card} aria-labelledby="profile-tenant">
         <h2 id="profile-tenant" className={styles.cardTitle}>

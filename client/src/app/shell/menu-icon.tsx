@@ -1,5 +1,6 @@
 import {
   BookIcon,
+  BroadcastIcon,
   ChecklistIcon,
   CommentIcon,
   CreditCardIcon,
@@ -12,11 +13,14 @@ import {
   type Icon,
   KeyIcon,
   ListUnorderedIcon,
+  LogIcon,
   MailIcon,
+  MegaphoneIcon,
   OrganizationIcon,
   PackageIcon,
   PeopleIcon,
   PersonIcon,
+  SignInIcon,
   StackIcon,
   TagIcon,
   ToolsIcon,
@@ -65,6 +69,11 @@ const icons: Record<string, Icon> = {
   edit: GearIcon,
   config: GearIcon,
   workflow: WorkflowIcon,
+  log: LogIcon,
+  logininfor: SignInIcon,
+  online: BroadcastIcon,
+  notice: MegaphoneIcon,
+  company: OrganizationIcon,
 };
 
 export function MenuIcon({ name }: { name: string | null }) {

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
+import { matchPath, Navigate, useLocation } from 'react-router-dom';
 import { useLayoutSettings } from '#client/app/layout-settings.ts';
 import { type AppRoute, fixedRoutes, routesOf, sidebarOf } from '#client/app/menu-routes.ts';
 import { MessagePage } from '#client/app/pages/message.page.tsx';
 import { productName } from '#client/app/product.ts';
 import { useGo } from '#client/app/use-go.ts';
+import { useNoticeNews } from '#client/features/settings/notice-board.tsx';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
 import { useMobile } from '#client/ui/viewport.ts';
@@ -32,7 +33,7 @@ export function Shell() {
   const menus = user.menus as MenuNode[];
   const routes = useMemo<AppRoute[]>(() => [...fixedRoutes, ...routesOf(menus)], [menus]);
   const sidebar = useMemo(() => sidebarOf(menus), [menus]);
-  const find = useCallback((path: string) => routes.find((candidate) => candidate.path === path) ?? null, [routes]);
+  const find = useCallback((path: string) => routes.find((candidate) => matchPath(candidate.path, path) !== null) ?? null, [routes]);
   const [tabs, dispatch] = useTabs(
     user.user.id,
     routes.filter((route) => route.affix),
@@ -65,6 +66,7 @@ export function Shell() {
     [tabs, path, dispatch, go],
   );
 
+  useNoticeNews();
   const toggleSidebar = () => {
     if (mobile) {
       setDrawerOpen(!drawerOpen);

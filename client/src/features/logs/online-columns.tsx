@@ -1,0 +1,41 @@
+import { timeColumn } from '#client/records/record-columns.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { StatusLabel } from '#client/ui/feedback.tsx';
+import type { OnlineTokenRow } from '#shared/schemas/log.schema.ts';
+
+/** Of what a browser says of itself the parts that people know. */
+const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/MicroMessenger/i, '微信'],
+  [/DingTalk/i, '钉钉'],
+  [/Edg/, 'Edge'],
+  [/Firefox/, 'Firefox'],
+  [/Chrome/, 'Chrome'],
+  [/Safari/, 'Safari'],
+];
+const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
+  [/Windows/, 'Windows'],
+  [/Android/, 'Android'],
+  [/iPhone|iPad/, 'iOS'],
+  [/Mac OS/, 'macOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Chrome · Windows; what is no browser, as it calls itself. */
+export function deviceText(userAgent: string): string {
+  const known = [BROWSERS, SYSTEMS].flatMap((list) => list.find(([pattern]) => pattern.test(userAgent))?.[1] ?? []);
+  return known.length > 0 ? known.join(' · ') : userAgent || '未知';
+}
+
+export const CURRENT = <StatusLabel tone="accent">本次登录</StatusLabel>;
+
+export const ONLINE_COLUMNS: DataColumn<OnlineTokenRow>[] = [
+  { id: 'nickname', header: '昵称', width: 128, fixed: true, sticky: 'start' },
+  { id: 'username', header: '用户名', width: 120 },
+  { id: 'isCurrent', header: '当前', width: 96, isMark: true, cell: (row) => row.isCurrent && CURRENT },
+  { id: 'userAgent', header: '浏览器', width: 168, cell: (row) => <span title={row.userAgent}>{deviceText(row.userAgent)}</span> },
+  { id: 'userIp', header: '登录地址', width: 136 },
+  timeColumn('createTime', '登录时间'),
+  timeColumn('activeTime', '最后活动时间'),
+  timeColumn('expiresTime', '到期时间', { hiddenByDefault: true }),
+  { id: 'accessToken', header: '会话', width: 88, hiddenByDefault: true },
+];

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { durationText } from '#client/features/tasks/job-log-columns.tsx';
+import { formatTime } from '#client/ui/date-values.ts';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { choiceLabel, OPERATE_TYPE_CHOICES } from '#shared/choice-labels.ts';
+import type { OperateLogRow } from '#shared/schemas/log.schema.ts';
+import styles from './logs.module.css';
+
+/** What was sent, one field a line; as it is where it was cut and reads as no JSON any more. */
+function readable(fields: string): string {
+  try {
+    return JSON.stringify(JSON.parse(fields), null, 2);
+  } catch {
+    return fields;
+  }
+}
+
+/** All that is known of one write. */
+export function OperateDetail({ row, onClose }: { row: OperateLogRow; onClose(): void }) {
+  const facts: Array<[string, ReactNode]> = [
+    ['操作人', row.userNickname],
+    ['操作时间', formatTime(row.startTime)],
+    ['操作模块', row.module],
+    ['操作类型', choiceLabel(OPERATE_TYPE_CHOICES, row.type)],
+    ['结果', row.resultCode === 0 ? '成功' : `${row.resultMsg}（${row.resultCode}）`],
+    ['新增编号', row.resultData],
+    ['耗时', durationText(row.duration)],
+    ['操作地址', row.userIp],
+    ['浏览器', row.userAgent],
+    ['请求地址', <code key="url">{`${row.requestMethod} ${row.requestUrl}`}</code>],
+    ['请求编号', <code key="trace">{row.traceId}</code>],
+  ];
+  return (
+    <Drawer title={row.name} wide onClose={onClose}>
+      <dl className={styles.facts}>
+        {facts.map(
+          ([name, value]) =>
+            value !== null &&
+            value !== '' && (
+              <div key={name} className={styles.fact}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      {row.javaMethodArgs !== '' && (
+        <>
+          <h3 className={styles.title}>请求参数</h3>
+          <pre className={styles.sent}>{readable(row.javaMethodArgs)}</pre>
+        </>
+      )}
+    </Drawer>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { toApiError } from '#client/lib/api-error.ts';
+import { usePermission } from '#client/lib/permission.ts';
+import { trpc, trpcClient } from '#client/lib/trpc.ts';
+import { FormFailure } from '#client/records/form-dialog.tsx';
+import { MergeDialog } from '#client/records/merge-dialog.tsx';
+import { type RecordField, RecordFields, recordValues } from '#client/records/record-fields.tsx';
+import { useRecordForm } from '#client/records/use-record-form.ts';
+import { Button } from '#client/ui/button.tsx';
+import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
+import { useLeaveWarning } from '#client/ui/leave-warning.ts';
+import { type CompanyInfo, companyInfoUpdateInput } from '#shared/schemas/company-info.schema.ts';
+import styles from './company-info.module.css';
+
+const text = (name: keyof CompanyInfo, label: string, more: { inputMode?: 'tel' | 'url'; hint?: string; wide?: boolean } = {}) =>
+  ({ name, label, kind: 'text', ...more }) satisfies RecordField;
+const picture = (name: keyof CompanyInfo, label: string) => text(name, label, { inputMode: 'url', hint: '图片地址，以 / 或 http 开头' });
+
+const BASICS: readonly RecordField[] = [
+  text('name', '企业名称'),
+  text('abbreviations', '企业简称'),
+  text('legalPerson', '法人'),
+  text('personInCharge', '负责人'),
+  text('businessLicenseNumber', '营业执照号'),
+  { name: 'dateOfEtablishment', label: '成立日期', kind: 'day' },
+  text('numberOfEmployees', '员工人数'),
+];
+const CONTACT: readonly RecordField[] = [
+  text('contactPhone', '联系电话', { inputMode: 'tel' }),
+  text('qq', 'QQ'),
+  text('weChat', '微信'),
+  text('address', '地址', { wide: true }),
+  text('longitude', '经度'),
+  text('latitude', '纬度'),
+];
+const BANK: readonly RecordField[] = [text('openingBank', '开户行'), text('cardNumber', '银行账号')];
+const PICTURES = ['companyLogo', 'companySeal', 'financialSeal', 'weChatCollectionCode', 'alipayCollectionCode'] as const;
+const PICTURE_FIELDS: readonly RecordField[] = [
+  picture('companyLogo', '企业标志'),
+  picture('companySeal', '公章'),
+  picture('financialSeal', '财务章'),
+  picture('weChatCollectionCode', '微信收款码'),
+  picture('alipayCollectionCode', '支付宝收款码'),
+];
+const PRINT: readonly RecordField[] = [{ name: 'printFooter', label: '打印页脚', kind: 'long', wide: true }];
+const GROUPS: ReadonlyArray<readonly [title: string, fields: readonly RecordField[]]> = [
+  ['基本信息', BASICS],
+  ['联系方式', CONTACT],
+  ['收款账户', BANK],
+  ['图片', PICTURE_FIELDS],
+  ['打印', PRINT],
+];
+const FIELDS = GROUPS.flatMap(([, fields]) => fields);
+
+/** Who the shop is on paper: what its prints and its other programs show of it. */
+export default function CompanyInfoPage() {
+  const info = trpc.bs.companyInfo.get.useQuery(undefined, { meta: { inPlace: true } });
+  if (info.data) return <CompanyForm fetched={info.data} />;
+  if (info.isPending) return <LoadingArea />;
+  return <ErrorState title="获取企业信息失败" message={toApiError(info.error).message} onRetry={() => void info.refetch()} />;
+}
+
+function CompanyForm({ fetched }: { fetched: CompanyInfo }) {
+  const mayChange = usePermission()('bs:company-info:update');
+  const utils = trpc.useUtils();
+  // What is being changed stays what it was begun on; what others save meanwhile is merged when it is saved.
+  const [info, setInfo] = useState(fetched);
+  const saved = recordValues(FIELDS, info, {});
+  const form = useRecordForm({
+    values: saved,
+    schema: companyInfoUpdateInput,
+    fields: FIELDS,
+    record: info,
+    latest: async () => {
+      const fresh = await trpcClient.bs.companyInfo.get.query();
+      return { values: recordValues(FIELDS, fresh, {}), record: fresh, adopt: () => setInfo(fresh) };
+    },
+    save: (valid) => trpcClient.bs.companyInfo.update.mutate({ ...valid, version: info.version }),
+    done: '保存成功',
+    onSaved: async () => {
+      await Promise.all([utils.bs.companyInfo.invalidate(), utils.system.auth.getPermissionInfo.invalidate()]);
+      setInfo(utils.bs.companyInfo.get.getData() ?? info);
+    },
+  });
+  if (fetched !== info && !form.isDirty && !form.isBusy) setInfo(fetched);
+  useLeaveWarning(() => form.isDirty);
+  const typed = form.form.watch();
+  return (
+    <div className={styles.page}>
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.pageTitle}>企业信息</h2>
+          <p className={styles.lead}>用于打印单据和对外展示。</p>
+        </div>
+        {mayChange && (
+          <div className={styles.buttons}>
+            <Button disabled={!form.isDirty || form.isBusy} onClick={() => form.restart(saved)}>
+              放弃修改
+            </Button>
+            <Button variant="primary" disabled={!form.isDirty} loading={form.isBusy} onClick={form.submit}>
+              保存
+            </Button>
+          </div>
+        )}
+      </header>
+      <FormFailure form={form} />
+      {form.merge && <MergeDialog noun="企业信息" merge={form.merge} />}
+      <form
+        id={form.id}
+        className={styles.groups}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (mayChange) form.submit();
+        }}
+      >
+        {GROUPS.map(([title, fields]) => (
+          <section key={title} className={styles.card} aria-label={title}>
+            <h3 className={styles.title}>{title}</h3>
+            <RecordFields fields={fields} control={form.form.control} readOnly={!mayChange} record={info} columns={3} />
+            {fields === PICTURE_FIELDS && <Pictures urls={PICTURES.map((name) => typed[name])} />}
+          </section>
+        ))}
+        <button type="submit" hidden />
+      </form>
+    </div>
+  );
+}
+
+/** Of this server: a browser shows no pictures from elsewhere in this product. */
+const isOwnPicture = (url: unknown): url is string =>
+  typeof url === 'string' && (/^\/(?!\/)/.test(url) || url.startsWith(`${location.origin}/`));
+
+/** The pictures as they are. */
+function Pictures({ urls }: { urls: readonly unknown[] }) {
+  const shown = urls.flatMap((url, index) => (isOwnPicture(url) ? [{ url, index }] : []));
+  if (shown.length === 0) return null;
+  return (
+    <div className={styles.pictures}>
+      {shown.map(({ url, index }) => (
+        <figure key={index} className={styles.picture}>
+          <img src={url} alt="" loading="lazy" />
+          <figcaption>{PICTURE_FIELDS[index]?.label}</figcaption>
+        </figure>
+      ))}
+    </div>
+  );
+}

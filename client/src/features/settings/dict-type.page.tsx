@@ -1,0 +1,74 @@
+import { ListUnorderedIcon } from '@primer/octicons-react';
+import { useGo } from '#client/app/use-go.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { type ColumnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
+import { PlainRecordDialog } from '#client/records/record-dialog.tsx';
+import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { RecordList } from '#client/records/record-list.tsx';
+import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
+import { useRecordList } from '#client/records/use-record-list.ts';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { type DictTypeRow, dictTypeCreateInput } from '#shared/schemas/dict.schema.ts';
+
+const dataPath = ({ id }: { id: number }) => `/dict/type/data/${id}`;
+
+const COLUMNS: ColumnsOf<'system.dictType'> = [
+  { id: 'name', header: '字典名称', width: 176, fixed: true, sticky: 'start' },
+  { id: 'type', header: '字典类型', width: 264, cell: (row) => <code>{row.type}</code> },
+  { id: 'isBuiltIn', header: '来源', width: 96, cell: (row) => (row.isBuiltIn ? '系统自带' : '自定义') },
+  statusColumn(),
+  { id: 'remark', header: '备注', width: 200 },
+  timeColumn('createTime', '创建时间'),
+];
+
+const REMARK = { name: 'remark', label: '备注', kind: 'long', wide: true } as const;
+const FIELDS: FieldsOf<'system.dictType'> = [
+  { name: 'name', label: '字典名称', kind: 'text', required: true, autoFocus: true },
+  { name: 'type', label: '字典类型', kind: 'text', required: true, hint: '供程序识别，如 bs_industry' },
+  { name: 'status', label: '状态', kind: 'enabled' },
+  REMARK,
+];
+
+/** The dictionaries of the installation: its operator keeps them, everyone else reads. */
+export default function DictTypePage() {
+  const { tenant } = useCurrentUser();
+  const go = useGo();
+  const list = useRecordList('system.dictType', { noun: '字典', nameOf: (row) => row.name, permission: 'system:dict' });
+  const { opened } = list;
+  const isBuiltIn = opened?.row?.isBuiltIn ?? false;
+  const menu = (row: DictTypeRow): MenuItem[] => [
+    { label: '字典数据', icon: ListUnorderedIcon, onSelect: () => go(dataPath(row)) },
+    list.viewItem(row),
+    ...(tenant.isOperator && !row.isBuiltIn ? list.removeItems(row) : []),
+  ];
+  return (
+    <>
+      <RecordList
+        title="字典管理"
+        list={list}
+        filters={[
+          { name: 'name', label: '字典名称', kind: 'text' },
+          { name: 'type', label: '字典类型', kind: 'text' },
+          STATUS_FILTER,
+          CREATED_FILTER,
+        ]}
+        columns={COLUMNS}
+        menu={menu}
+        emptyHint="字典由平台统一维护。"
+        exportAs="字典类型.xls"
+        isAddable={tenant.isOperator && list.can('create')}
+      />
+      {opened && (
+        <PlainRecordDialog
+          path="system.dictType"
+          id={opened.row?.id}
+          noun="字典"
+          fields={isBuiltIn ? [REMARK] : FIELDS}
+          schema={isBuiltIn ? dictTypeCreateInput.pick({ remark: true }) : dictTypeCreateInput}
+          isSavable={tenant.isOperator && list.can(opened.row ? 'update' : 'create')}
+          onClose={list.close}
+        />
+      )}
+    </>
+  );
+}

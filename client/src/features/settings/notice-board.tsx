@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import styles from '#client/app/pages/pages.module.css';
+import { toApiError } from '#client/lib/api-error.ts';
+import { useTaskEvents } from '#client/lib/task-stream.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { DictTag } from '#client/records/dict-tag.tsx';
+import { Button } from '#client/ui/button.tsx';
+import { formatTime } from '#client/ui/date-values.ts';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { NOTICE_TYPE_CHOICES } from '#shared/choice-labels.ts';
+import board from './notice-board.module.css';
+import { plainText } from './notice-text.ts';
+
+/** The latest ones: the page is for the day's work. */
+const SHOWN = 3;
+
+/** What the shop tells everyone; nothing where it tells nothing. */
+export function NoticeBoard() {
+  const { data } = trpc.system.notice.listPosted.useQuery(undefined, { meta: { inPlace: true } });
+  const [readId, setReadId] = useState<number | null>(null);
+  if (!data || data.length === 0) return null;
+  return (
+    <section className={styles.card} aria-labelledby="home-notices">
+      <h2 id="home-notices" className={styles.cardTitle}>
+        通知公告
+      </h2>
+      <ul className={board.list}>
+        {data.slice(0, SHOWN).map(({ id, title, type, createTime }) => (
+          <li key={id}>
+            <button type="button" className={board.notice} onClick={() => setReadId(id)}>
+              <DictTag type="system_notice_type" value={type} choices={NOTICE_TYPE_CHOICES} />
+              <span className={board.title}>{title}</span>
+              <time className={board.time}>{formatTime(createTime)}</time>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {readId !== null && <NoticeReader id={readId} onClose={() => setReadId(null)} />}
+    </section>
+  );
+}
+
+/** One notice, to be read. What clients with an editor of their own have written is shown as its text. */
+function NoticeReader({ id, onClose }: { id: number; onClose(): void }) {
+  const { data, error, refetch } = trpc.system.notice.read.useQuery({ id }, { meta: { inPlace: true } });
+  return (
+    <Drawer title={data?.title ?? '通知公告'} wide footer={<Button onClick={onClose}>关闭</Button>} onClose={onClose}>
+      {!data && !error && <LoadingArea />}
+      {!data && error && <ErrorState message={toApiError(error).message} onRetry={() => void refetch()} />}
+      {data && (
+        <article>
+          <p className={board.by}>
+            {data.creatorName}，{formatTime(data.createTime)}
+          </p>
+          <p className={board.text}>{plainText(data.content)}</p>
+        </article>
+      )}
+    </Drawer>
+  );
+}
+
+/** Tells of a notice the moment somebody draws everyone's attention to it, whatever page is open. */
+export function useNoticeNews(): void {
+  const utils = trpc.useUtils();
+  const tell = async () => {
+    await utils.system.notice.listPosted.invalidate();
+    const [latest] = await utils.system.notice.listPosted.fetch();
+    if (latest) toast.info(`通知公告：${latest.title}`, { description: '请到首页查看' });
+  };
+  useTaskEvents(({ isNoticePosted }) => {
+    // Whoever cannot read it now finds it on the start page.
+    if (isNoticePosted) void tell().catch(() => undefined);
+  });
+}

@@ -1,0 +1,75 @@
+import { MegaphoneIcon } from '@primer/octicons-react';
+import { trpc } from '#client/lib/trpc.ts';
+import { DictTag } from '#client/records/dict-tag.tsx';
+import { CHANGED_COLUMNS, type ColumnsOf, statusColumn } from '#client/records/record-columns.tsx';
+import { PlainRecordDialog } from '#client/records/record-dialog.tsx';
+import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { RecordList } from '#client/records/record-list.tsx';
+import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
+import { useRecordList } from '#client/records/use-record-list.ts';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { toast } from '#client/ui/toast.ts';
+import { NOTICE_TYPE_CHOICES } from '#shared/choice-labels.ts';
+import { type NoticeRow, noticeCreateInput } from '#shared/schemas/notice.schema.ts';
+import { NOTICE_TYPE, STATUS } from '#shared/states.ts';
+
+const COLUMNS: ColumnsOf<'system.notice'> = [
+  { id: 'title', header: '公告标题', width: 280, fixed: true, sticky: 'start' },
+  {
+    id: 'type',
+    header: '公告类型',
+    width: 96,
+    cell: (row) => <DictTag type="system_notice_type" value={row.type} choices={NOTICE_TYPE_CHOICES} />,
+  },
+  statusColumn(),
+  ...CHANGED_COLUMNS,
+];
+
+const FIELDS: FieldsOf<'system.notice'> = [
+  { name: 'title', label: '公告标题', kind: 'text', required: true, autoFocus: true },
+  { name: 'type', label: '公告类型', kind: 'select', choices: NOTICE_TYPE_CHOICES, required: true },
+  { name: 'status', label: '状态', kind: 'enabled' },
+  { name: 'content', label: '公告内容', kind: 'long', required: true, wide: true },
+];
+
+/** What the shop tells its people: everyone sees it on the start page. */
+export default function NoticePage() {
+  const list = useRecordList('system.notice', { noun: '通知公告', nameOf: (row) => row.title });
+  const { mutate: push } = trpc.system.notice.push.useMutation({ onSuccess: () => void toast.success('已推送') });
+  const askPush = async ({ id, title }: NoticeRow) => {
+    const message = `是否推送「${title}」？所有在线的人会立即看到提示。`;
+    if (await confirm({ title: '推送通知公告', message, confirmLabel: '推送' })) push({ id });
+  };
+  const menu = (row: NoticeRow): MenuItem[] => [
+    list.viewItem(row),
+    ...(list.can('update') && row.status === STATUS.enabled
+      ? [{ label: '推送', icon: MegaphoneIcon, onSelect: () => void askPush(row) }]
+      : []),
+    ...list.removeItems(row),
+  ];
+  return (
+    <>
+      <RecordList
+        title="通知公告"
+        list={list}
+        filters={[{ name: 'title', label: '公告标题', kind: 'text' }, STATUS_FILTER, CREATED_FILTER]}
+        columns={COLUMNS}
+        menu={menu}
+        emptyHint="新增后，全店的人都能在首页看到；点“推送”立即提示在线的人。"
+        exportAs="通知公告.xls"
+      />
+      {list.opened && (
+        <PlainRecordDialog
+          path="system.notice"
+          id={list.opened.row?.id}
+          noun="通知公告"
+          fields={FIELDS}
+          schema={noticeCreateInput}
+          initial={{ type: NOTICE_TYPE.notice }}
+          onClose={list.close}
+        />
+      )}
+    </>
+  );
+}

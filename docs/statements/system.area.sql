@@ -1,0 +1,2 @@
+-- system.area.tree
+-- nothing

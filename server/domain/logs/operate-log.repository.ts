@@ -1,0 +1,43 @@
+import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
+import type { Database } from '#platform/db/database.ts';
+import { contains } from '#platform/db/like.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { OperateLogPageInput, OperateLogRow } from '#shared/schemas/log.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage, walkDown } from '../records/list.ts';
+
+export type OperateEntry = NewRow<'operateLog'>;
+type Filters = Partial<Omit<OperateLogPageInput, 'pageNo' | 'pageSize'>>;
+type Stored = Omit<OperateLogRow, 'content' | 'exts'>;
+
+const SUCCESS = 0;
+
+function filtered(scope: Scope, { module, userNickname, type, success, startTime }: Filters) {
+  let query = scope.db.selectFrom('operateLog').where('tenantId', '=', scope.tenantId);
+  if (module) query = query.where('module', 'like', contains(module));
+  if (userNickname) query = query.where('userNickname', 'like', contains(userNickname));
+  if (type !== undefined) query = query.where('type', '=', type);
+  if (success !== undefined) query = query.where('resultCode', success ? '=' : '!=', SUCCESS);
+  if (startTime) query = query.where('startTime', '>=', startTime[0]).where('startTime', '<=', startTime[1]);
+  return query;
+}
+
+const rows = (scope: Scope, input: Filters) =>
+  filtered(scope, input)
+    .select(['id', 'traceId', 'userId', 'userNickname', 'module', 'name', 'type', 'requestMethod', 'requestUrl', 'userIp', 'userAgent'])
+    .select(['callName as javaMethod', 'fields as javaMethodArgs', 'startTime', 'duration', 'resultCode', 'resultMsg', 'resultData'])
+    .orderBy('id', 'desc');
+
+export const operateLogRepository = {
+  insert: (scope: Scope, entries: readonly OperateEntry[]): Promise<void> => insertRows(scope, 'operateLog', entries),
+
+  findPage: (scope: Scope, input: OperateLogPageInput): Promise<Page<Stored>> =>
+    readPage(filtered(scope, input), rows(scope, input), input),
+
+  findAll: (scope: Scope, input: Filters): AsyncIterable<Stored> =>
+    walkDown((id, limit) => rows(scope, input).where('id', '<', id).limit(limit).execute()),
+
+  async deleteOlder(db: Database, tenantId: number, before: number, limit: number): Promise<void> {
+    await db.deleteFrom('operateLog').where('tenantId', '=', tenantId).where('startTime', '<', before).limit(limit).execute();
+  },
+};

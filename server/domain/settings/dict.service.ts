@@ -1,0 +1,143 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type {
+  DictDataCreate,
+  DictDataPageInput,
+  DictDataRow,
+  DictDataUpdate,
+  DictTypeCreate,
+  DictTypePageInput,
+  DictTypeRow,
+  DictTypeUpdate,
+  SimpleDictData,
+  SimpleDictType,
+} from '#shared/schemas/dict.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { FLAG, STATUS } from '#shared/states.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { found } from '../records/record.ts';
+import { refuseOtherThanOperator } from '../system/people.service.ts';
+import { dictRepository, type StoredDictData, type StoredDictType } from './dict.repository.ts';
+
+const TYPE = '字典类型';
+const DATA = '字典数据';
+
+const toTypeRow = ({ isBuiltIn, ...row }: StoredDictType): DictTypeRow => ({ ...row, isBuiltIn: isBuiltIn === FLAG.yes });
+const toDataRow = ({ isBuiltIn, ...row }: StoredDictData): DictDataRow => ({ ...row, isBuiltIn: isBuiltIn === FLAG.yes });
+
+const typeWords = ({ name, type }: Partial<DictTypeCreate>) => ({
+  what: TYPE,
+  unique: { uk_name: ['字典名称', name], uk_type: [TYPE, type] } as const,
+});
+const dataWords = ({ value }: Partial<DictDataCreate>) => ({ what: DATA, unique: { uk_value: ['字典键值', value] } as const });
+
+/** A change of what belongs to all shops. */
+const asOperator = <T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> =>
+  inTransaction(scope, async (scope) => {
+    await refuseOtherThanOperator(scope, '字典');
+    return work(scope);
+  });
+
+/** Which of the sent fields say something else than what is stored. */
+const changedOf = (stored: object, sent: object): string[] =>
+  Object.entries(sent).flatMap(([name, value]) =>
+    value === undefined || value === (stored as Record<string, unknown>)[name] ? [] : [name],
+  );
+
+/**
+ * The program means something by the values of its own dictionaries, and its messages and sheets say their words: of those a person changes how they
+ * look, and no more.
+ */
+function refuseBuiltIn(stored: { isBuiltIn: number }, changed: readonly string[], free: readonly string[]): void {
+  if (stored.isBuiltIn === FLAG.yes && changed.some((name) => !free.includes(name)))
+    throw invalid('系统自带的字典只能修改颜色、样式、排序和备注');
+}
+
+/** The dictionary that an entry is to stand in. */
+async function lockOwnType(scope: Scope, type: string): Promise<void> {
+  const stored = found(await dictRepository.lockType(scope.db, { type }), TYPE);
+  if (stored.status !== STATUS.enabled) throw new AppError('dictDisabled', { type });
+  if (stored.isBuiltIn === FLAG.yes) throw invalid('系统自带的字典不能增加数据');
+}
+
+export const dictTypeService = {
+  create: (scope: Scope, input: DictTypeCreate): Promise<number> =>
+    asOperator(scope, ({ db, now }) =>
+      refuseConflicts(typeWords(input), '', () => dictRepository.insertType(db, { ...input, createTime: now() })),
+    ),
+
+  update: (scope: Scope, { id, ...sent }: DictTypeUpdate): Promise<true> =>
+    asOperator(scope, async ({ db }) => {
+      const stored = found(await dictRepository.lockType(db, { id }), TYPE);
+      const changed = changedOf(stored, sent);
+      refuseBuiltIn(stored, changed, ['remark']);
+      if (changed.length > 0) await refuseConflicts(typeWords(sent), '', () => dictRepository.updateType(db, id, sent));
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number): Promise<true> =>
+    asOperator(scope, async ({ db }) => {
+      const stored = found(await dictRepository.lockType(db, { id }), TYPE);
+      if (stored.isBuiltIn === FLAG.yes) throw invalid('系统自带的字典不能删除');
+      if (await dictRepository.hasEntries(db, stored.type)) throw new AppError('hasEntries', { what: TYPE });
+      await dictRepository.delete(db, 'systemDictType', id);
+      return true as const;
+    }),
+
+  get: async ({ db }: Scope, id: number): Promise<DictTypeRow> => toTypeRow(found(await dictRepository.findType(db, id), TYPE)),
+
+  async page({ db }: Scope, input: DictTypePageInput): Promise<Page<DictTypeRow>> {
+    const { list, total } = await dictRepository.findTypePage(db, input);
+    return { list: list.map(toTypeRow), total };
+  },
+
+  async *exportRows({ db }: Scope, input: DictTypePageInput): AsyncGenerator<DictTypeRow> {
+    for await (const row of dictRepository.findAllTypes(db, input)) yield toTypeRow(row);
+  },
+
+  /** Those that are switched off, too: an entry may still name one. */
+  listAllSimple: async ({ db }: Scope): Promise<SimpleDictType[]> =>
+    (await dictRepository.findTypes(db)).map(({ id, name, type }) => ({ id, name, type })),
+};
+
+export const dictDataService = {
+  create: (scope: Scope, input: DictDataCreate): Promise<number> =>
+    asOperator(scope, async (scope) => {
+      await lockOwnType(scope, input.dictType);
+      const row = { ...input, createTime: scope.now() };
+      return refuseConflicts(dataWords(input), input.value, () => dictRepository.insertEntry(scope.db, row));
+    }),
+
+  update: (scope: Scope, { id, ...sent }: DictDataUpdate): Promise<true> =>
+    asOperator(scope, async (scope) => {
+      const stored = found(await dictRepository.lockEntry(scope.db, id), DATA);
+      const changed = changedOf(stored, sent);
+      refuseBuiltIn(stored, changed, ['colorType', 'cssClass', 'sort', 'remark']);
+      if (changed.includes('dictType')) await lockOwnType(scope, sent.dictType ?? '');
+      if (changed.length > 0) await refuseConflicts(dataWords(sent), sent.value, () => dictRepository.updateEntry(scope.db, id, sent));
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number): Promise<true> =>
+    asOperator(scope, async ({ db }) => {
+      const stored = found(await dictRepository.lockEntry(db, id), DATA);
+      if (stored.isBuiltIn === FLAG.yes) throw invalid('系统自带的字典数据不能删除');
+      await dictRepository.delete(db, 'systemDictData', id);
+      return true as const;
+    }),
+
+  get: async ({ db }: Scope, id: number): Promise<DictDataRow> => toDataRow(found(await dictRepository.findEntry(db, id), DATA)),
+
+  async page({ db }: Scope, input: DictDataPageInput): Promise<Page<DictDataRow>> {
+    const { list, total } = await dictRepository.findDataPage(db, input);
+    return { list: list.map(toDataRow), total };
+  },
+
+  async *exportRows({ db }: Scope, input: DictDataPageInput): AsyncGenerator<DictDataRow> {
+    for await (const row of dictRepository.findAllData(db, input)) yield toDataRow(row);
+  },
+
+  listAllSimple: ({ db }: Scope): Promise<SimpleDictData[]> => dictRepository.findSimple(db),
+  listOfType: ({ db }: Scope, type: string): Promise<SimpleDictData[]> => dictRepository.findSimple(db, type),
+};

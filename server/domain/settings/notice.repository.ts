@@ -1,0 +1,38 @@
+import { contains } from '#platform/db/like.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { NoticePageInput, NoticeRow, PostedNotice, PostedNoticeText } from '#shared/schemas/notice.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { STATUS } from '#shared/states.ts';
+import { readPage, stampColumns, walkDown } from '../records/list.ts';
+
+type Filters = Partial<Omit<NoticePageInput, 'pageNo' | 'pageSize'>>;
+/** More than anybody reads in one place. */
+const MOST_POSTED = 10;
+
+function filtered(scope: Scope, { title, status, createTime }: Filters) {
+  let query = scope.db.selectFrom('systemNotice as n').where('n.tenantId', '=', scope.tenantId);
+  if (title) query = query.where('n.title', 'like', contains(title));
+  if (status !== undefined) query = query.where('n.status', '=', status);
+  if (createTime) query = query.where('n.createTime', '>=', createTime[0]).where('n.createTime', '<=', createTime[1]);
+  return query;
+}
+
+const rows = (scope: Scope, input: Filters) =>
+  filtered(scope, input).select(stampColumns('n')).select(['n.title', 'n.type', 'n.content', 'n.status']).orderBy('n.id', 'desc');
+
+const posted = (scope: Scope) =>
+  filtered(scope, { status: STATUS.enabled }).select(['n.id', 'n.title', 'n.type', 'n.createTime']).orderBy('n.id', 'desc');
+
+export const noticeRepository = {
+  findById: (scope: Scope, id: number): Promise<NoticeRow | undefined> => rows(scope, {}).where('n.id', '=', id).executeTakeFirst(),
+
+  findPage: (scope: Scope, input: NoticePageInput): Promise<Page<NoticeRow>> => readPage(filtered(scope, input), rows(scope, input), input),
+
+  findAll: (scope: Scope, input: Filters): AsyncIterable<NoticeRow> =>
+    walkDown((id, limit) => rows(scope, input).where('n.id', '<', id).limit(limit).execute()),
+
+  findPosted: (scope: Scope): Promise<PostedNotice[]> => posted(scope).limit(MOST_POSTED).execute(),
+
+  findPostedText: (scope: Scope, id: number): Promise<PostedNoticeText | undefined> =>
+    posted(scope).select(['n.content', 'n.creatorName']).where('n.id', '=', id).executeTakeFirst(),
+};

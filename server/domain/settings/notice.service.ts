@@ -1,0 +1,38 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import { notePosting } from '#platform/queue/outbox.ts';
+import type { Scope } from '#platform/scope.ts';
+import { invalid } from '#shared/errors.ts';
+import type { NoticeCreate, NoticePageInput, NoticeUpdate } from '#shared/schemas/notice.schema.ts';
+import { STATUS } from '#shared/states.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { noticeRepository } from './notice.repository.ts';
+
+const WHAT = '通知公告';
+
+/** What a shop tells its people. */
+export const noticeService = {
+  create: (scope: Scope, input: NoticeCreate): Promise<number> => insertRecord(scope, 'systemNotice', input),
+
+  update: (scope: Scope, { id, version, ...sent }: NoticeUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await updateRecord(scope, 'systemNotice', await lockRecord(scope, 'systemNotice', WHAT, { id, version }), sent);
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'systemNotice', WHAT, id),
+  get: async (scope: Scope, id: number) => found(await noticeRepository.findById(scope, id), WHAT),
+  page: (scope: Scope, input: NoticePageInput) => noticeRepository.findPage(scope, input),
+  exportRows: (scope: Scope, input: NoticePageInput) => noticeRepository.findAll(scope, input),
+
+  /** Draws the attention of everyone in the shop who is looking at a screen now. Whoever comes later finds it in the list. */
+  async push(scope: Scope, id: number): Promise<true> {
+    const { status } = found(await noticeRepository.findById(scope, id), WHAT);
+    if (status !== STATUS.enabled) throw invalid('已停用的通知公告不能推送');
+    notePosting(scope);
+    return true;
+  },
+
+  /** What everyone may read: the latest ones that are switched on. */
+  listPosted: (scope: Scope) => noticeRepository.findPosted(scope),
+  read: async (scope: Scope, id: number) => found(await noticeRepository.findPostedText(scope, id), WHAT),
+};

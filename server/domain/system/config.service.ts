@@ -1,0 +1,100 @@
+import type { Database } from '#platform/db/database.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type { ConfigCreate, ConfigPageInput, ConfigRow, ConfigUpdate } from '#shared/schemas/config.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { CONFIG_TYPE, FLAG } from '#shared/states.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { found } from '../records/record.ts';
+import { configRepository, type StoredConfig } from './config.repository.ts';
+import { CONFIGS, type ConfigKey, configFault, isConfigKey } from './config-registry.ts';
+import { refuseOtherThanOperator } from './people.service.ts';
+
+const WHAT = '参数配置';
+const words = (key: string | undefined) => ({ what: '参数键名', name: key });
+
+/** What is hidden is answered to nobody, not even to whoever wrote it. */
+const toRow = ({ configKey, value, visible, updateTime: _, ...row }: StoredConfig): ConfigRow => ({
+  ...row,
+  key: configKey,
+  visible: visible === FLAG.yes,
+  value: visible === FLAG.yes ? value : null,
+});
+
+const toFlag = (visible: boolean) => (visible ? FLAG.yes : FLAG.no);
+
+const isBuiltIn = ({ type }: StoredConfig): boolean => type === CONFIG_TYPE.system;
+
+/** A setting of the product keeps its key and its place, and takes no value that the product could not work with. */
+function refuseBroken(stored: StoredConfig, { key, visible, value }: Omit<ConfigUpdate, 'id'>): void {
+  if (!isBuiltIn(stored) || !isConfigKey(stored.configKey)) return;
+  if ((key !== undefined && key !== stored.configKey) || visible === false) throw invalid('系统自带的参数不能修改键名，也不能隐藏');
+  const fault = value === undefined ? null : configFault(stored.configKey, value);
+  if (fault !== null) throw invalid(fault);
+}
+
+/** Settings of the installation. Its operator keeps them; every shop may read those that are not hidden. */
+export const configService = {
+  async create(scope: Scope, { key, visible, ...input }: ConfigCreate): Promise<number> {
+    await refuseOtherThanOperator(scope, WHAT);
+    const now = scope.now();
+    const row = { ...input, configKey: key, visible: toFlag(visible), type: CONFIG_TYPE.custom, createTime: now, updateTime: now };
+    return refuseConflicts(words(key), key, () => configRepository.insert(scope.db, row));
+  },
+
+  update: (scope: Scope, { id, ...sent }: ConfigUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      const stored = found(await configRepository.lockById(scope.db, id), WHAT);
+      refuseBroken(stored, sent);
+      const { key = stored.configKey, visible = stored.visible === FLAG.yes, value, ...rest } = sent;
+      const isGiven = value !== undefined && value !== '';
+      // Whoever may not read a value must not come to read it by showing it.
+      if (visible && !isGiven && (value === '' || stored.visible === FLAG.no)) throw invalid('参数键值不能为空');
+      const values = { ...rest, configKey: key, visible: toFlag(visible), updateTime: scope.now(), ...(isGiven ? { value } : {}) };
+      await refuseConflicts(words(key), key, () => configRepository.update(scope.db, id, values));
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      const stored = found(await configRepository.lockById(scope.db, id), WHAT);
+      if (isBuiltIn(stored)) throw new AppError('configBuiltIn');
+      await configRepository.delete(scope.db, id);
+      return true as const;
+    }),
+
+  get: async (scope: Scope, id: number): Promise<ConfigRow> => toRow(found(await configRepository.findById(scope.db, id), WHAT)),
+
+  async page(scope: Scope, input: ConfigPageInput): Promise<Page<ConfigRow>> {
+    const { list, total } = await configRepository.findPage(scope.db, input);
+    return { list: list.map(toRow), total };
+  },
+
+  async *exportRows(scope: Scope, input: ConfigPageInput): AsyncGenerator<ConfigRow> {
+    for await (const row of configRepository.findAll(scope.db, input)) yield toRow(row);
+  },
+
+  /** The value of a key; null where there is none. @throws AppError configHidden */
+  async valueOf(scope: Scope, key: string): Promise<string | null> {
+    const stored = await configRepository.findByKey(scope.db, key);
+    if (stored && stored.visible === FLAG.no) throw new AppError('configHidden');
+    return stored?.value ?? null;
+  },
+
+  /** What the product itself goes by. */
+  async numberOf(db: Database, key: ConfigKey): Promise<number> {
+    const value = (await configRepository.findByKey(db, key))?.value ?? '';
+    return configFault(key, value) === null ? Number(value) : CONFIGS[key].value;
+  },
+};
+
+/** Brings the table to what the registry says; values that people set stay. */
+export async function bringConfigsUpToDate(db: Database, now = Date.now()): Promise<void> {
+  for (const [configKey, { category, name, value }] of Object.entries(CONFIGS)) {
+    const row = { category, name, configKey, value: String(value), remark: null };
+    await configRepository.bring(db, { ...row, type: CONFIG_TYPE.system, visible: FLAG.yes, createTime: now, updateTime: now });
+  }
+}

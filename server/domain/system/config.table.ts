@@ -1,0 +1,20 @@
+import type { Generated } from 'kysely';
+
+export interface InfraConfigTable {
+  id: Generated<number>;
+  category: string;
+  name: string;
+  configKey: string;
+  value: string;
+  type: number;
+  visible: number;
+  remark: string | null;
+  createTime: number;
+  updateTime: number;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    infraConfig: InfraConfigTable;
+  }
+}

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+
+const areaBase = z.object({ id: z.number(), name: z.string() });
+/** A province, a city or a county; what lies in it, null at a leaf. */
+export type AreaNode = z.output<typeof areaBase> & { children: AreaNode[] | null };
+export const areaNode: z.ZodType<AreaNode> = areaBase.extend({
+  get children() {
+    return z.array(areaNode).nullable();
+  },
+});

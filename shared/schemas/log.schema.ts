@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { filter, filterText, pageShape, wireBoolean, wireId, wireInteger, wireTimeRange } from './wire.schema.ts';
+
+export const loginLogPageInput = z.object({
+  ...pageShape,
+  username: filterText,
+  userIp: filterText,
+  /** Whether it succeeded. */
+  status: filter(wireBoolean),
+  createTime: filter(wireTimeRange),
+});
+export const loginLogRow = z.object({
+  id: z.number(),
+  /** 100 signed in by password, 200 signed out, 202 was signed out. */
+  logType: z.number(),
+  userId: z.number().nullable(),
+  userType: z.number(),
+  traceId: z.string(),
+  username: z.string(),
+  /** 0 ok, 10 wrong name or password, 20 disabled, 100 anything else. */
+  result: z.number(),
+  /** The same in words, more exactly. */
+  reason: z.string(),
+  userIp: z.string(),
+  userAgent: z.string(),
+  createTime: z.number(),
+});
+export type LoginLogPageInput = z.output<typeof loginLogPageInput>;
+export type LoginLogRow = z.output<typeof loginLogRow>;
+
+export const operateLogPageInput = z.object({
+  ...pageShape,
+  module: filterText,
+  userNickname: filterText,
+  type: filter(wireInteger({ min: 0, max: 99 })),
+  success: filter(wireBoolean),
+  startTime: filter(wireTimeRange),
+});
+/** By the names of the API family: `javaMethod` is the call, `javaMethodArgs` what was sent, shortened and without secrets. */
+export const operateLogRow = z.object({
+  id: z.number(),
+  traceId: z.string(),
+  userId: z.number(),
+  userNickname: z.string(),
+  module: z.string(),
+  name: z.string(),
+  type: z.number(),
+  content: z.string().nullable(),
+  exts: z.string().nullable(),
+  requestMethod: z.string(),
+  requestUrl: z.string(),
+  userIp: z.string(),
+  userAgent: z.string(),
+  javaMethod: z.string(),
+  javaMethodArgs: z.string(),
+  startTime: z.number(),
+  duration: z.number(),
+  resultCode: z.number(),
+  resultMsg: z.string(),
+  resultData: z.string().nullable(),
+});
+export type OperateLogPageInput = z.output<typeof operateLogPageInput>;
+export type OperateLogRow = z.output<typeof operateLogRow>;
+
+export const onlineTokenPageInput = z.object({
+  ...pageShape,
+  userId: filter(wireId),
+  nickname: filterText,
+  userType: filter(wireInteger({ min: 0, max: 99 })),
+  clientId: filterText,
+});
+/**
+ * A sign-in that goes on. Tokens are stored as digests and answered to nobody: `accessToken` is the number of the sign-in, which `delete`
+ * takes, and `refreshToken` is empty.
+ */
+export const onlineTokenRow = z.object({
+  id: z.number(),
+  accessToken: z.string(),
+  refreshToken: z.string(),
+  userId: z.number(),
+  userType: z.number(),
+  clientId: z.string(),
+  username: z.string(),
+  nickname: z.string(),
+  userIp: z.string(),
+  userAgent: z.string(),
+  createTime: z.number(),
+  /** When the sign-in was last renewed. */
+  activeTime: z.number(),
+  expiresTime: z.number(),
+  /** The one that asks. */
+  isCurrent: z.boolean(),
+});
+export const onlineTokenInput = z.object({ accessToken: wireId });
+export type OnlineTokenPageInput = z.output<typeof onlineTokenPageInput>;
+export type OnlineTokenRow = z.output<typeof onlineTokenRow>;
