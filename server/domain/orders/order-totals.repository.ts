@@ -3,7 +3,7 @@ import { dayOf, isWholeDays } from '#shared/rules/day.rules.ts';
 import { type OrderTotals, type OrderTotalsInput, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
 import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
 
-const FIGURES = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
+const FIGURES = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 type Sums = Record<(typeof FIGURES)[number], string | null> & { orders: number | string | null };
 
 /** A sum over no row is null. */
@@ -11,6 +11,7 @@ const toTotals = (sums: Sums) => ({
   orders: Number(sums.orders ?? 0),
   totalAmount: sums.totalAmount ?? '0',
   transactionAmount: sums.transactionAmount ?? '0',
+  receivables: sums.receivables ?? '0',
   paid: sums.paid ?? '0',
   arrears: sums.arrears ?? '0',
 });
@@ -33,7 +34,7 @@ async function ofOrders(scope: Scope, filters: OrderTotalsInput): Promise<OrderT
   let wanted = whereAnyLine(whereOrder(own, filters), filters);
   if (filters.date) wanted = wanted.where('order.date', '>=', filters.date[0]).where('order.date', '<=', filters.date[1]);
   const some = wanted
-    .select(['order.totalAmount', 'order.transactionAmount', 'order.paid', 'order.arrears'])
+    .select(['order.totalAmount', 'order.transactionAmount', 'order.receivables', 'order.paid', 'order.arrears'])
     .limit(TOTALS_LIMIT + 1)
     .as('some');
   const sums = await scope.db

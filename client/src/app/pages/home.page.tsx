@@ -110,7 +110,7 @@ function ShopMoney() {
         <Figure label="今日订单" value={count(today.data)} failed={today.isError} />
         <Figure label="全部订单" value={count(total.data)} failed={total.isError} />
         <Figure label="有欠款的订单" value={count(owing.data)} failed={owing.isError} />
-        <Figure label={`${ORDER_LABELS.transactionAmount}（元）`} value={sum(money.data?.transactionAmount)} failed={money.isError} />
+        <Figure label={`${ORDER_LABELS.receivables}（元）`} value={sum(money.data?.receivables)} failed={money.isError} />
         <Figure label={`${ORDER_LABELS.paid}（元）`} value={sum(money.data?.paid)} failed={money.isError} />
         <Figure
           label={`${ORDER_LABELS.arrears}（元）`}
