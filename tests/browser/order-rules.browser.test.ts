@@ -317,7 +317,12 @@ describe('a receipt', () => {
     // It stays to be read, struck through, with who took it back and why.
     const voided = page.getByRole('table', { name: '收款记录' }).locator('tr[data-id]', { hasText: '收错订单' });
     await voided.getByText('王店长').first().waitFor();
-    expect(await voided.locator('td').first().evaluate((cell) => getComputedStyle(cell).textDecorationLine)).toBe('line-through');
+    expect(
+      await voided
+        .locator('td')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).textDecorationLine),
+    ).toBe('line-through');
     expect(await voided.getByRole('button', { name: /^作废/ }).count()).toBe(0);
     await page.getByRole('tab', { name: '修改记录' }).click();
     await page.getByText('收错订单').waitFor();

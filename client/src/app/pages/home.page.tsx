@@ -7,7 +7,7 @@ import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Skeleton } from '#client/ui/feedback.tsx';
+import { EmptyState, Skeleton } from '#client/ui/feedback.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { SHOW_PROFIT } from '#shared/permissions.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
@@ -57,6 +57,7 @@ export default function HomePage() {
           {mayCreate && <OrderingWork path={orders} />}
         </div>
       )}
+      {pages.length === 0 && <EmptyState title="还没有可用的功能">您的账号还没有分配菜单，请联系管理员分配角色后重新登录。</EmptyState>}
       {pages.length > 0 && (
         <section className={styles.card} aria-labelledby="home-links">
           <h2 id="home-links" className={styles.cardTitle}>

@@ -26,7 +26,12 @@ function recheck(before: FormErrors, now: FormErrors): FormErrors {
  * The header of an order while it is edited, and what is wrong with the order. `methods` are those by which money comes, `decimals` those of the
  * shop's figures.
  */
-export function useOrderForm(opened: OrderForm, store: LineGridStore, methods: ReadonlyArray<{ id: number }>, decimals: number): OrderFormState {
+export function useOrderForm(
+  opened: OrderForm,
+  store: LineGridStore,
+  methods: ReadonlyArray<{ id: number }>,
+  decimals: number,
+): OrderFormState {
   const [form, setForm] = useState(opened);
   const [errors, setErrors] = useState<FormErrors>({});
   const latest = useRef(opened);

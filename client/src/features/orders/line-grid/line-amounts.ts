@@ -36,9 +36,11 @@ export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
     },
     { ...rules.config, isAutoInlinedAreaCalc: !keepsArea, isAutoInlineAmount: !keepsAmount },
   );
-  const hasSize = figure(line.width) !== '' && figure(line.height) !== '';
-  const hasAmount = keepsAmount || figure(line.unitPrice) !== '';
-  const hasCost = figure(line.cost) !== '';
+  // A quantity that is refused is none: the line would count as one piece of what nobody ordered.
+  const isCounted = line.amount === '' || (figure(line.amount) !== '' && Number(line.amount) >= 1);
+  const hasSize = isCounted && figure(line.width) !== '' && figure(line.height) !== '';
+  const hasAmount = keepsAmount || (isCounted && figure(line.unitPrice) !== '');
+  const hasCost = isCounted && figure(line.cost) !== '';
   return {
     ...line,
     singleArea: hasSize || keepsArea ? result.singleArea : '',
@@ -104,7 +106,7 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
     case 'height':
       return looksLikeDimensions(line.height) ? '高请写成 1.2 或 120cm' : numberTextProblem(line.height);
     case 'totalAmount':
-      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '')
+      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '' && cellIssue(line, 'amount') === null)
         return `金额不能大于 ${limitText(FIGURE_LIMIT)}`;
       return numberTextProblem(line.totalAmount);
     case 'unitPrice':
