@@ -6,10 +6,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { startServer } from './application.ts';
 import { buildClientIfStale } from './client-build.ts';
 import { type DemoSignIn, prepareDatabase } from './prepare-database.ts';
+import { openPage, PAGES, walkOrder, walkPage } from './screens/walk-screens.ts';
 import { requireChromium } from './services/chromium.ts';
 import { makeThrowawayFolder } from './services/throwaway-folder.ts';
 import { startServices } from './services.ts';
-import { openPage, PAGES, walkOrder, walkPage } from './screens/walk-screens.ts';
 import { handleShutdown } from './shutdown.ts';
 
 const OUTPUT = join(import.meta.dirname, '..', 'docs');

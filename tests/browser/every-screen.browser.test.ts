@@ -32,7 +32,9 @@ async function seriousFindings(): Promise<string[]> {
     );
     for (const { id, impact, nodes } of violations) {
       if (impact !== 'serious' && impact !== 'critical') continue;
-      found.push(...nodes.slice(0, 3).map(({ target, failureSummary }) => `${colorScheme} ${id} ${target.join(' ')} ${failureSummary ?? ''}`));
+      found.push(
+        ...nodes.slice(0, 3).map(({ target, failureSummary }) => `${colorScheme} ${id} ${target.join(' ')} ${failureSummary ?? ''}`),
+      );
     }
   }
   return found;
