@@ -7,6 +7,7 @@ import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
 import { DEPARTMENTS, PEOPLE } from './demo/demo-names.ts';
 import { createBaseData, createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
@@ -23,6 +24,8 @@ const SMALL_TENANT = '新开小店';
 /** Keeps the menus of all shops. */
 const OPERATOR_TENANT = '平台运营';
 const ADMIN = 'admin';
+/** Orders whose news the demo people find when they sign in. */
+const NEW_ORDERS = 12;
 
 /** What each kind of staff may do besides reading the lists everyone reads. */
 const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]> = {
@@ -86,6 +89,23 @@ async function createDepartments({ resources }: Services, scope: Scope): Promise
   return ids;
 }
 
+/** Nobody is told of orders from months ago: of what the orders have booked, the newest is told. */
+async function createMessages({ messageTemplates, messages, news }: Services, db: Database, scope: Scope, userId: number): Promise<void> {
+  const booked = await db.selectFrom('outbox').select('id').where('job', '=', 'message').orderBy('id', 'desc').execute();
+  const oldest = booked[NEW_ORDERS]?.id ?? 0;
+  await db.updateTable('outbox').set({ doneTime: scope.now() }).where('job', '=', 'message').where('id', '<=', oldest).execute();
+  const template = {
+    name: '盘点通知',
+    code: 'stocktaking',
+    nickname: '店长',
+    content: '{day} 下班后盘点库存，请提前整理好各自区域。',
+    type: 1,
+  };
+  await messageTemplates.create(scope, notifyTemplateCreateInput.parse(template));
+  await messages.send(scope, notifySendInput.parse({ userId, templateCode: template.code, templateParams: { day: '本周五' } }));
+  await news.lookAround();
+}
+
 /** Fills an empty database with one working shop and a second tenant that has almost nothing. @returns how to sign in. */
 export async function seedDemo({
   databaseUrl,
@@ -131,6 +151,7 @@ export async function seedDemo({
     const products = await createProducts(services, at(), base);
     const customers = await createCustomers(services, at(), base, random);
     await createOrders(services, at, base, products, customers, random);
+    await createMessages(services, db, at(), adminUserId);
 
     const small = await services.accounts.createTenant({
       name: SMALL_TENANT,

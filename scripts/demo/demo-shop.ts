@@ -4,6 +4,7 @@ import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
 import { orderCreateInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
 import { productCreateInput } from '#shared/schemas/product.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
+import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
 import {
   BILL_TYPES,
   CLOSING_CYCLES,
@@ -40,6 +41,8 @@ export interface BaseData {
   discounts: Array<{ id: number; rate: string }>;
   steps: number[];
   units: Map<string, number>;
+  /** What money comes in and goes out for besides the orders. */
+  purposes: Array<{ type: 0 | 1; projectId: number; nameId: number }>;
 }
 
 /** The lists a shop starts with. */
@@ -53,9 +56,12 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
   const named = (service: { create(scope: Scope, input: { name: string; sort: number }): Promise<number> }, names: readonly string[]) =>
     all(names, (name, sort) => service.create(scope, { name, sort }));
   const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resources.unitType.create(scope, { name, pricingBasis, sort }));
+  const purposes: BaseData['purposes'] = [];
   for (const [type, name, items] of EXPENDITURE_AND_INCOME) {
-    const typeId = await resources.orderExpenditureIncome.create(scope, { type, name });
-    await all(items, (item, sort) => resources.orderExpenditureIncomeItems.create(scope, { type, typeId, name: item, sort }));
+    const projectId = await resources.orderExpenditureIncome.create(scope, { type, name });
+    const create = (item: string, sort: number) =>
+      resources.orderExpenditureIncomeItems.create(scope, { type, typeId: projectId, name: item, sort });
+    for (const nameId of await all(items, create)) purposes.push({ type, projectId, nameId });
   }
   const paymentTypes = await all(PAYMENT_TYPES, ([name, takesMoney], sort) =>
     resources.paymentType.create(scope, { name, takesMoney, sort }),
@@ -72,6 +78,7 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
     billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resources.billType.create(scope, { name, taxRate, sort })),
     discounts: discountIds.map((id, index) => ({ id, rate: DISCOUNTS[index]?.[1] ?? '100' })),
     steps: await named(resources.orderProcessSteps, PROCESS_STEPS),
+    purposes,
     units: new Map(UNITS.map(([name], index) => [name, unitIds[index] as number])),
   };
 }
@@ -200,6 +207,7 @@ export async function createOrders(
         orderDels: orderLines(products, random),
       }),
     );
+    if (random.chance(0.1)) await bookVoucher(services, scope, id, base, random);
     // The newest orders are still on the counter.
     if (index > ORDERS * 0.97 || random.chance(0.15)) continue;
     const later = at(Math.min(today, time + random.between(1, 48) * 3600_000));
@@ -207,6 +215,15 @@ export async function createOrders(
     if (random.chance(0.03)) await services.orderAudit.setAudit(later, { id, auditStatus: false });
     else await settle(services, later, id, base, random);
   }
+}
+
+async function bookVoucher(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+  const { orderId } = await services.orders.get(scope, { id });
+  const amount = String(random.between(3, 40) * 10);
+  await services.vouchers.create(
+    scope,
+    voucherCreateInput.parse({ orderId, ...random.pick(base.purposes), amount, abstractTxt: '随单登记' }),
+  );
 }
 
 async function settle(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {

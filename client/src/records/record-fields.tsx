@@ -23,6 +23,8 @@ interface FieldLook<Name extends string> {
   /** Takes the whole row. */
   wide?: boolean;
   autoFocus?: boolean;
+  /** Shown, but not to be changed. */
+  isFixed?: boolean;
 }
 
 /**
@@ -96,7 +98,7 @@ export function RecordFields<Valid>({ fields, control, readOnly = false, record,
             control={control}
             name={field.name}
             render={({ field: input, fieldState }) =>
-              readOnly ? (
+              readOnly || field.isFixed ? (
                 <Fact
                   label={field.label}
                   text={readText(field, input.value, record)}

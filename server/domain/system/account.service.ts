@@ -65,7 +65,14 @@ export interface AccountService {
 /** Inside a transaction that is open already, in that one. */
 const within = <T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> => transact(shop.db, (db) => work({ ...shop, db }));
 
-export function createAccountService({ db, now = Date.now }: { db: Database; now?: () => number }): AccountService {
+interface AccountParts {
+  db: Database;
+  now?: () => number;
+  /** Gives a new shop what the areas have for it. */
+  install?: (db: Database, tenantId: number, now: number) => Promise<void>;
+}
+
+export function createAccountService({ db, now = Date.now, install }: AccountParts): AccountService {
   const createUser: AccountService['createUser'] = async (shop, { password, roleIds = [], ...user }) => {
     const passwordHash = await hashPassword(password);
     return within(shop, async (shop) => {
@@ -107,6 +114,7 @@ export function createAccountService({ db, now = Date.now }: { db: Database; now
       transact(db, async (db) => {
         const tenantId = await tenantRepository.insert(db, { ...details, expireTime, createTime: now() });
         const shop = { tenantId, db };
+        await install?.(db, tenantId, now());
         const role = { name: '管理员', code: ADMIN_ROLE, permissions: [], type: ROLE_TYPE.builtIn };
         const adminRoleId = await createRole(shop, role);
         const adminUserId = await createUser(shop, { ...admin, roleIds: [adminRoleId] });

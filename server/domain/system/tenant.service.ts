@@ -6,12 +6,15 @@ import type { Client } from './login-log.repository.ts';
 import { createLookupLimiter } from './lookup-limiter.ts';
 import { networkOf } from './network.ts';
 import { tenantRepository } from './tenant.repository.ts';
+import { isTenantOpen } from './tenant-state.ts';
 
 const HIT_POINTS = 1;
 
 export interface TenantService {
   /** The id of the shop with exactly this name, else null. @throws AppError tooMany */
   getIdByName(name: string, client: Client): Promise<number | null>;
+  /** Every shop that lets people in. */
+  openShops(): Promise<Array<{ id: number; name: string; expireTime: number }>>;
 }
 
 interface Dependencies {
@@ -33,5 +36,10 @@ export function createTenantService({ db, redis, secretKey, now = Date.now }: De
       await found(HIT_POINTS);
       return tenant.id;
     },
+
+    openShops: async () =>
+      (await tenantRepository.findStates(db))
+        .filter((shop) => isTenantOpen(shop, now()))
+        .map(({ id, tenantName: name, tenantExpireTime: expireTime }) => ({ id, name, expireTime })),
   };
 }
