@@ -1,10 +1,12 @@
 // `npm run screenshots`: takes the pictures of the README from a freshly seeded demo shop, so that they never show another product.
+// `npm run screenshots -- <folder>` takes every screen and what opens over it instead, at four sizes, to be looked at side by side.
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { startServer } from './application.ts';
 import { buildClientIfStale } from './client-build.ts';
 import { type DemoSignIn, prepareDatabase } from './prepare-database.ts';
+import { openPage, PAGES, walkOrder, walkPage } from './screens/walk-screens.ts';
 import { requireChromium } from './services/chromium.ts';
 import { makeThrowawayFolder } from './services/throwaway-folder.ts';
 import { startServices } from './services.ts';
@@ -47,8 +49,33 @@ async function takeAll(): Promise<void> {
   const executablePath = await requireChromium(process.env, join(folder.path, 'packages.log'));
   const browser = await chromium.launch({ executablePath, args: ['--lang=zh-CN', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])] });
   shutdown.onStop(() => browser.close());
+  const folderOfAll = process.argv[2];
+  if (folderOfAll !== undefined) return takeScreens(browser, server.url, signIn, folderOfAll);
   mkdirSync(OUTPUT, { recursive: true });
   await take(browser, server.url, signIn);
+}
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+] as const;
+
+/** One folder a screen, with one picture a size. */
+async function takeScreens(browser: Browser, url: string, signIn: DemoSignIn, into: string): Promise<void> {
+  for (const size of SIZES) {
+    const page = await signedInPage(browser, url, signIn, size);
+    const visit = async (name: string) => {
+      const screen = join(into, name.replace(/[/\\s]+/g, ' ').trim() || 'index');
+      mkdirSync(screen, { recursive: true });
+      await page.screenshot({ path: join(screen, `${size.width}.png`), animations: 'disabled' });
+    };
+    for (const path of PAGES) await walkPage(page, url, path, visit);
+    await openPage(page, url, '/bs/order/index');
+    await walkOrder(page, visit);
+    await page.close();
+  }
 }
 
 async function signedInPage(browser: Browser, url: string, signIn: DemoSignIn, viewport: { width: number; height: number }): Promise<Page> {

@@ -122,6 +122,7 @@ export const RECEIPT_LABELS = {
   arrearsBefore: '收款前欠款',
   arrearsAfter: '收款后欠款',
   confirmed: '确认收款',
+  fromAdvance: '用预付款',
   reason: '作废原因',
 } as const satisfies Labels;
 

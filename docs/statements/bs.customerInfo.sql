@@ -51,7 +51,7 @@ select `id`, `name` from `customer_level` where `tenant_id` = ? and `status` = ?
 select `id`, `name` from `customer_source` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 select `id`, `name`, `rate` from `discount_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 select `id`, `name` from `delivery_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
-select `id`, `name` from `payment_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
+select `id`, `name`, `takes_money` from `payment_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 select `id`, `name`, `days` from `closing_cycle` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 select `id`, `name`, `tax_rate` from `bill_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 select `id`, `name`, `pricing_basis` from `unit_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;

@@ -1,10 +1,10 @@
 -- bs.paymentType.create
-insert into `payment_type` (`name`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
+insert into `payment_type` (`name`, `takes_money`, `sort`, `status`, `remarks`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- bs.paymentType.update
 begin;
 select * from `payment_type` where `tenant_id` = ? and `id` = ? for update;
-update `payment_type` set `name` = ?, `sort` = ?, `status` = ?, `remarks` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+update `payment_type` set `name` = ?, `takes_money` = ?, `sort` = ?, `status` = ?, `remarks` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- bs.paymentType.delete
@@ -13,21 +13,21 @@ delete from `payment_type` where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- bs.paymentType.get
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `payment_type` where `tenant_id` = ? and `id` in (?);
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `takes_money`, `sort`, `status`, `remarks` from `payment_type` where `tenant_id` = ? and `id` in (?);
 
 -- bs.paymentType.page
 select count(*) as `total` from `payment_type` where `tenant_id` = ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `payment_type` where `tenant_id` = ? order by `sort`, `id` limit ? offset ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `takes_money`, `sort`, `status`, `remarks` from `payment_type` where `tenant_id` = ? order by `sort`, `id` limit ? offset ?;
 
 -- bs.paymentType.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `payment_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `takes_money`, `sort`, `status`, `remarks` from `payment_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- bs.paymentType.listAllSimple
-select `id`, `name` from `payment_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
+select `id`, `name`, `takes_money` from `payment_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 
 -- bs.paymentType.import
 begin;

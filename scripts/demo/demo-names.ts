@@ -2,7 +2,14 @@
 export const CUSTOMER_TYPES = ['零售客户', '企业客户', '同行', '政府单位'] as const;
 export const CUSTOMER_LEVELS = ['普通', '银牌', '金牌'] as const;
 export const CUSTOMER_SOURCES = ['门店', '老客户介绍', '网络', '电话'] as const;
-export const PAYMENT_TYPES = ['现金', '微信', '支付宝', '银行转账', '月结'] as const;
+/** Name, and whether money changes hands by it. */
+export const PAYMENT_TYPES = [
+  ['现金', true],
+  ['微信', true],
+  ['支付宝', true],
+  ['银行转账', true],
+  ['月结', false],
+] as const;
 export const DELIVERY_TYPES = ['自提', '送货上门', '物流', '安装'] as const;
 export const CLOSING_CYCLES: ReadonlyArray<readonly [name: string, days: number]> = [
   ['现结', 0],

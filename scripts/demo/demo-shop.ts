@@ -34,6 +34,8 @@ export interface BaseData {
   levels: number[];
   sources: number[];
   paymentTypes: number[];
+  /** Those by which money is received. */
+  moneyMethods: number[];
   deliveryTypes: number[];
   closingCycles: number[];
   billTypes: number[];
@@ -62,12 +64,16 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
       resources.orderExpenditureIncomeItems.create(scope, { type, typeId: projectId, name: item, sort });
     for (const nameId of await all(items, create)) purposes.push({ type, projectId, nameId });
   }
+  const paymentTypes = await all(PAYMENT_TYPES, ([name, takesMoney], sort) =>
+    resources.paymentType.create(scope, { name, takesMoney, sort }),
+  );
   const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort }));
   return {
     customerTypes: await all(CUSTOMER_TYPES, (name, sort) => resources.customerType.create(scope, { name, parentId: 0, sort })),
     levels: await named(resources.customerLevel, CUSTOMER_LEVELS),
     sources: await named(resources.customerSources, CUSTOMER_SOURCES),
-    paymentTypes: await named(resources.paymentType, PAYMENT_TYPES),
+    paymentTypes,
+    moneyMethods: paymentTypes.filter((_, index) => PAYMENT_TYPES[index]?.[1]),
     deliveryTypes: await named(resources.deliveryType, DELIVERY_TYPES),
     closingCycles: await all(CLOSING_CYCLES, ([name, days], sort) => resources.closingCycle.create(scope, { name, days, sort })),
     billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resources.billType.create(scope, { name, taxRate, sort })),
@@ -196,7 +202,7 @@ export async function createOrders(
         discountRate: customer.discount?.rate ?? null,
         billType: random.chance(0.35) ? random.pick(base.billTypes.slice(1)) : base.billTypes[0],
         deliveryType: random.pick(base.deliveryTypes),
-        paymentMethod: random.pick(base.paymentTypes),
+        paymentMethod: random.pick(isDeposited ? base.moneyMethods : base.paymentTypes),
         flow: random.chance(0.3) ? base.steps : [],
         prepayment: isDeposited ? String(random.between(1, 5) * 50) : null,
         orderDels: orderLines(products, random),
@@ -245,7 +251,7 @@ async function settle(services: Services, scope: Scope, id: number, base: BaseDa
         orderId: order.orderId,
         thisCollection: amount,
         confirmed: true,
-        paymentType: random.pick(base.paymentTypes),
+        paymentType: random.pick(base.moneyMethods),
         payer: order.contact,
       }),
     );

@@ -1,4 +1,4 @@
-import { filtered, remarks, sort, status, text } from './field.ts';
+import { boolean, filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const paymentTypeResource = defineResource({
@@ -9,9 +9,10 @@ export const paymentTypeResource = defineResource({
   importable: true,
   fields: {
     name: filtered(text('付款方式', { max: 50, required: '付款方式不能为空' })),
+    takesMoney: boolean('可收款', { fallback: true, hint: '月结、挂账等以后才付款的方式请选“否”，收款时不会出现' }),
     sort: sort(),
     status: status(),
     remarks: remarks(),
   },
-  simple: ['name'],
+  simple: ['name', 'takesMoney'],
 });

@@ -17,11 +17,6 @@ export function isOverCollection(arrears: string, collected: string): boolean {
   return amount !== null && compareDecimals(amount, parseDecimal(arrears)) > 0;
 }
 
-/** Whether money changes hands by a payment method. Lists of shops also hold 月结 and the like, which only say that it comes later. */
-export function isMoneyMethod(name: string): boolean {
-  return !/月结|季结|年结|挂账|赊账|欠款/.test(name);
-}
-
 /** How much more is collected than is owed. */
 export function overCollected(arrears: string, collected: string): string {
   return formatDecimal(subtractDecimals(parseDecimal(collected), parseDecimal(arrears)));

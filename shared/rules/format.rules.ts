@@ -18,6 +18,12 @@ export function formatMoney(value: DecimalInput | null | undefined, places = 2):
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/** A price to the cent, and further only where it goes further: `12.5` is `12.50`, `0.0375` stays. */
+export function formatPrice(value: string | null | undefined): string {
+  const places = (value?.split('.')[1] ?? '').replace(/0+$/, '').length;
+  return formatMoney(value, Math.min(4, Math.max(2, places)));
+}
+
 /** A size or an area for reading: at least two decimals, so that the points stand under each other; "1.2000" is "1.20", "1.2345" stays. */
 export function formatSize(value: string | null | undefined): string {
   if (value === null || value === undefined || value === '') return '';

@@ -40,8 +40,12 @@ export function tidyNumberText(text: string): string {
   return fraction === '' ? head : `${head}.${fraction}`;
 }
 
+/** Figures far below every limit and without a sign to be translated: nearly all there are, and a screen asks of hundreds at each key. */
+const COMMON = /^\d{1,7}(\.\d{1,4})?$/;
+
 /** True for text that is a figure the product can keep. */
 export function isNumberText(text: string): boolean {
+  if (COMMON.test(text)) return true;
   return /\d/.test(text) && plainNumberText(text) === text && text.trim() === text && numberTextProblem(text) === null;
 }
 

@@ -230,7 +230,14 @@ export const TOTALS_LIMIT = 100_000;
 
 /** The money of all orders under the filters; null where they are more than `TOTALS_LIMIT` and not kept by column. */
 export const orderTotals = z
-  .object({ orders: z.number(), totalAmount: z.string(), transactionAmount: z.string(), paid: z.string(), arrears: z.string() })
+  .object({
+    orders: z.number(),
+    totalAmount: z.string(),
+    transactionAmount: z.string(),
+    receivables: z.string(),
+    paid: z.string(),
+    arrears: z.string(),
+  })
   .nullable();
 export type OrderTotals = z.output<typeof orderTotals>;
 
@@ -238,6 +245,8 @@ export const customerAmountInput = z.object({ customerId: wireId });
 export const customerAmount = z.object({
   totalAmount: z.string(),
   advancePayment: z.string(),
+  /** How much of it can pay another order: what was paid too much for audited ones. */
+  usableAdvance: z.string(),
   arrears: z.string(),
   /** What the customer's account amounts to: `arrears`, `advance` or `settled`. */
   type: z.enum(['arrears', 'advance', 'settled']),
@@ -254,7 +263,13 @@ export const statisticsInput = z.object({
   type: codeOrWord(PERIOD_CHOICES, z.enum(['day', 'week', 'month', 'year'], `统计类型应为：${choiceWords(PERIOD_CHOICES)}`).default('day')),
 });
 export const statisticsPoint = z.object({ date: z.string(), count: z.number(), transactionAmount: z.string(), paid: z.string() });
-export const moneyCount = z.object({ totalAmount: z.string(), transactionAmount: z.string(), paid: z.string(), arrears: z.string() });
+export const moneyCount = z.object({
+  totalAmount: z.string(),
+  transactionAmount: z.string(),
+  receivables: z.string(),
+  paid: z.string(),
+  arrears: z.string(),
+});
 
 export const orderHistoryEntry = z.object({
   id: z.number(),

@@ -43,7 +43,15 @@ const money = {
   confirmed: wireBoolean.optional(),
 };
 
-export const receiptCreateInput = z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }), ...money, ...particulars });
+const orderId = wireRequiredText(32, { required: '订单编号不能为空' });
+
+export const receiptCreateInput = z.object({
+  orderId,
+  ...money,
+  ...particulars,
+  /** Paid with what the customer has paid too much for other orders, in place of a method. */
+  fromAdvance: wireBoolean.optional(),
+});
 export type ReceiptCreateInput = z.output<typeof receiptCreateInput>;
 
 /** A field that is absent keeps its value. */
@@ -53,6 +61,10 @@ export type ReceiptUpdateInput = z.output<typeof receiptUpdateInput>;
 /** Why it is taken back stays in the ledger, as the remark of the entry that takes it back. */
 export const receiptDeleteInput = z.object({ id: wireId, reason: wireOptionalText(REASON_MAX) });
 export type ReceiptDeleteInput = z.output<typeof receiptDeleteInput>;
+
+/** The receipts of an order; with `voided` also those that were taken back. */
+export const receiptListInput = z.object({ orderId, voided: wireBoolean.optional() });
+export type ReceiptListInput = z.output<typeof receiptListInput>;
 
 const text = z.string().nullable();
 
@@ -82,6 +94,10 @@ export const receiptRow = z.object({
   closingTypeName: text,
   payee: text,
   payer: text,
+  /** Of a receipt that was taken back: when, by whom and why. */
+  voidTime: z.number().nullable(),
+  voidedBy: text,
+  voidReason: text,
   creatorName: z.string(),
   tenantName: z.string(),
   createTime: z.number(),

@@ -231,7 +231,7 @@ describe('products', () => {
     await signIn('admin', '/bs/product/index');
     await addType('产品类别', '写真喷绘');
     await page.getByRole('button', { name: '新建', exact: true }).first().click();
-    await page.getByRole('heading', { name: '新建产品信息' }).waitFor();
+    await page.getByRole('heading', { name: '新增产品信息' }).waitFor();
     await field('助记码').fill('ABCDEFGHIJKLMNOP');
     await button('保存').click();
     await seen('产品类别必填');

@@ -93,7 +93,7 @@ describe('the home page', () => {
   it('of the owner shows the money, whole and in the decimals of money', async () => {
     await placeOrder({ orderDels: [{ productsName: '大单', amount: '1', unitPrice: '99999999' }] });
     await signIn(shop.name, '/index');
-    const figure = page.getByText('成交金额（元）').locator('xpath=following-sibling::dd');
+    const figure = page.getByText('应收金额（元）').locator('xpath=following-sibling::dd');
     await expect.poll(() => figure.textContent()).toMatch(/^[\d,]+\.\d\d$/);
     expect(await figure.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
   });

@@ -242,9 +242,9 @@ describe('toolbar, menu and rights', () => {
     await page.waitForFunction(() => window.harness.store.getLines()[1]?.productsId === 3);
     await page.click('button:has-text("删除")');
     expect((await lines()).length).toBe(3);
-    await page.click('[aria-label="撤销"]');
-    await page.click('[aria-label="撤销"]');
-    await page.click('[aria-label="撤销"]');
+    await page.click('[aria-label^="撤销"]');
+    await page.click('[aria-label^="撤销"]');
+    await page.click('[aria-label^="撤销"]');
     expect((await lines()).map((row) => row.width)).toEqual(['1.5', '2.5', '3.5', '4.5', '5.5']);
   });
 

@@ -136,6 +136,21 @@ describe('a list page', () => {
     await page.getByRole('dialog', { name: new RegExp(orderId) }).waitFor();
   });
 
+  it('has its unfolded filters under each other, and a tablet shows all of its quick views', async () => {
+    await page.setViewportSize({ width: 1366, height: 768 });
+    await openDesk();
+    await page.getByRole('button', { name: '展开', exact: true }).click();
+    const lefts = await page
+      .locator('search form > :not([data-wide])')
+      .evaluateAll((fields) => [...new Set(fields.map((field) => Math.round(field.getBoundingClientRect().left)))]);
+    expect(lefts).toHaveLength(4);
+    await page.setViewportSize({ width: 820, height: 1180 });
+    const views = page.getByRole('button', { name: '今年', exact: true });
+    const box = await views.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(820);
+    expect(await views.evaluate((chip) => (chip.parentElement?.scrollWidth ?? 1) <= (chip.parentElement?.clientWidth ?? 0))).toBe(true);
+  });
+
   it('writes digits in the font that is shipped, all of one width', async () => {
     await placeOrder();
     await openDesk();

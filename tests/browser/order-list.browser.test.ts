@@ -118,11 +118,11 @@ describe('finding', () => {
     for (let count = 0; count < 11; count++) await placeOrder();
     await openDesk();
     await page.getByLabel('每页条数').selectOption('10');
-    const { transactionAmount } = (await shop.savedOrders())[0] ?? { transactionAmount: '0' };
-    const total = (Number(transactionAmount) * 11).toLocaleString('en-US', { minimumFractionDigits: 2 });
-    await expect.poll(sums).toContain(`成交金额${total}`);
+    const { receivables } = (await shop.savedOrders())[0] ?? { receivables: '0' };
+    const total = (Number(receivables) * 11).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    await expect.poll(sums).toContain(`应收金额${total}`);
     await button('加急').click();
-    await expect.poll(sums).toContain('成交金额0.00');
+    await expect.poll(sums).toContain('应收金额0.00');
   });
 
   it('sorts by a header that an index carries', async () => {

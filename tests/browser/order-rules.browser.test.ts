@@ -290,7 +290,7 @@ describe('room for lines', () => {
 
 describe('a receipt', () => {
   it('needs a method of money, and is taken back for a reason', async () => {
-    for (const name of ['微信', '月结']) await shop.call('POST', '/bs/payment-type/create', { name });
+    for (const name of ['微信', '月结']) await shop.call('POST', '/bs/payment-type/create', { name, takesMoney: name !== '月结' });
     const order = await placeOrder();
     await setAudit(order, true);
     await openDesk();
@@ -314,8 +314,62 @@ describe('a receipt', () => {
     await said('收款已作废');
     expect(Number((await shop.onlyOrder()).paid)).toBe(0);
     expect(await receiptsOf(order.orderId)).toEqual([]);
+    // It stays to be read, struck through, with who took it back and why.
+    const voided = page.getByRole('table', { name: '收款记录' }).locator('tr[data-id]', { hasText: '收错订单' });
+    await voided.getByText('王店长').first().waitFor();
+    expect(
+      await voided
+        .locator('td')
+        .first()
+        .evaluate((cell) => getComputedStyle(cell).textDecorationLine),
+    ).toBe('line-through');
+    expect(await voided.getByRole('button', { name: /^作废/ }).count()).toBe(0);
     await page.getByRole('tab', { name: '修改记录' }).click();
     await page.getByText('收错订单').waitFor();
+  });
+
+  it('is paid with what the customer has paid too much before', async () => {
+    const overpaid = await placeOrder();
+    await setAudit(overpaid, true);
+    const thisCollection = String(Number(overpaid.arrears) + 379.2);
+    await shop.call('POST', '/bs/order-payment-receipts/create', { orderId: overpaid.orderId, thisCollection, confirmed: true });
+    const order = await placeOrder();
+    await setAudit(order, true);
+    await openDesk();
+    await rowOf(order.orderId).dblclick();
+    await button('收款').click();
+    const dialog = dialogOf(/^收款/);
+    await dialog.getByText('用预付款（可用 379.20）').waitFor();
+    await dialog.getByRole('radio', { name: '现金' }).focus();
+    await page.keyboard.press('2');
+    expect(await dialog.getByLabel('本次收款金额').inputValue()).toBe('379.20');
+    await page.keyboard.press('Enter');
+    await said('收款成功');
+    await page.getByRole('tab', { name: '收款记录' }).click();
+    await page.getByText(`来自订单 ${overpaid.orderId}`).waitFor();
+    expect(await receiptsOf(order.orderId)).toMatchObject([{ kind: 'advance', thisCollection: '379.2000' }]);
+    expect(await receiptsOf(overpaid.orderId)).toMatchObject([{ kind: 'receipt' }, { kind: 'advance', thisCollection: '-379.2000' }]);
+  });
+});
+
+describe('a deposit', () => {
+  it('is paid by a method by which money comes', async () => {
+    const credit = await shop.call<number>('POST', '/bs/payment-type/create', { name: '月结', takesMoney: false });
+    await openDesk();
+    await begin();
+    await content('hwp');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: /^更多字段/ }).click();
+    await page.getByRole('dialog').getByLabel('付款方式', { exact: true }).selectOption(String(credit));
+    await page.locator('#order-prepayment').fill('20');
+    const method = page.locator('#order-deposit-method');
+    expect(await method.locator('option').allTextContents()).toEqual(['请选择', '现金']);
+    await page.keyboard.press('Control+s');
+    await said('请选择预付款的付款方式');
+    await method.selectOption('现金');
+    await page.keyboard.press('Control+s');
+    await said('新增成功');
+    expect((await shop.onlyOrder()).paid).toBe('20.0000');
   });
 });
 

@@ -119,6 +119,7 @@ const LOOSE_IDS: Record<string, string> = {
   'orderLine.currentProcess': 'a step of its order’s flow',
   'orderLine.nextProcess': 'a step of its order’s flow',
   'orderNumberCounter.tenantId': TENANT,
+  'orderReceipt.usedForId': 'no order leaves the books while an advance stands between it and another one',
   'orderReceipt.userId': PERSON,
   'orderVoucher.deptId': 'the department of its order',
   'orderVoucher.userId': PERSON,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { FLAG_TEXTS } from '#client/features/base-data/compute-texts.ts';
 import { CUSTOMER_COLUMNS } from '#client/features/customers/customer-columns.tsx';
-import { detailLineColumns } from '#client/features/orders/detail/detail-line-columns.ts';
+import { detailLineColumns } from '#client/features/orders/detail/detail-line-columns.tsx';
 import { columnByHeader, visibleColumns } from '#client/features/orders/line-grid/line-columns.ts';
 import { lineColumns, orderColumns } from '#client/features/orders/list/order-columns.tsx';
 import { LINE_LABELS, ORDER_FIGURES, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
@@ -32,7 +32,7 @@ function others(area: LabelArea, pairs: Iterable<Pair>): string[] {
 }
 
 const headers = (columns: ReadonlyArray<{ id: string; header: string }>) => columns.map(({ id, header }): Pair => [id, header]);
-const grid = visibleColumns({ showCost: true, showProfit: true, hidden: [], areaTyped: true, amountTyped: true, units: [] });
+const grid = visibleColumns({ showCost: true, showProfit: true, hidden: [] });
 
 describe('a field of an order has one name', () => {
   it.each<[string, LabelArea, Pair[]]>([

@@ -9,7 +9,7 @@ import { Select } from '#client/ui/select.tsx';
 import { Textarea, TextInput } from '#client/ui/text-input.tsx';
 import { type Choice, choiceLabel, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
+import { formatDate, formatDateTime, formatPrice } from '#shared/rules/format.rules.ts';
 import { STATUS } from '#shared/states.ts';
 import type { FieldName, RecordPath, RecordRow } from './record-calls.ts';
 import { RecordCombobox, type SearchablePath } from './record-combobox.tsx';
@@ -79,6 +79,16 @@ interface RecordFieldsProps<Valid> {
   columns?: 1 | 2 | 3;
 }
 
+/** What is only read, as it stands among fields. */
+export function Fact({ label, text, numeric = false }: { label: string; text: string; numeric?: boolean }) {
+  return (
+    <dl className={styles.read}>
+      <dt>{label}</dt>
+      <dd data-numeric={numeric || undefined}>{text}</dd>
+    </dl>
+  );
+}
+
 /** The fields of a record on a grid: inputs while it is edited, plain text while it is read. */
 export function RecordFields<Valid>({ fields, control, readOnly = false, record, columns = 3 }: RecordFieldsProps<Valid>) {
   return (
@@ -90,12 +100,11 @@ export function RecordFields<Valid>({ fields, control, readOnly = false, record,
             name={field.name}
             render={({ field: input, fieldState }) =>
               readOnly || field.isFixed ? (
-                <dl className={styles.read}>
-                  <dt>{field.label}</dt>
-                  <dd data-numeric={field.kind === 'decimal' || field.kind === 'integer' || undefined}>
-                    {readText(field, input.value, record)}
-                  </dd>
-                </dl>
+                <Fact
+                  label={field.label}
+                  text={readText(field, input.value, record)}
+                  numeric={field.kind === 'decimal' || field.kind === 'integer'}
+                />
               ) : (
                 <FormField label={field.label} required={field.required} hint={field.hint} error={fieldState.error?.message}>
                   {(attributes) => (
@@ -140,7 +149,8 @@ export function readText(field: RecordField, value: unknown, record: RecordValue
       return formatDateTime(timeOf(value));
     case 'decimal':
     case 'integer':
-      return text !== '' && field.unit ? `${text} ${field.unit}` : text;
+      if (text === '' || !field.unit) return text;
+      return `${field.unit === '元' ? formatPrice(text) : text} ${field.unit}`;
     default:
       return text;
   }

@@ -78,6 +78,12 @@ function failureOf(error: unknown): ApiError | null {
   return failure.reason === 'idempotencyMismatch' ? { ...failure, message: '此前已保存成功，请关闭后在列表中查看' } : failure;
 }
 
+/** What the record is called: the first text of its form. */
+const nameIn = (fields: readonly RecordField[], values: RecordValues): string | undefined => {
+  const name = fields.find(({ kind }) => kind === 'text')?.name;
+  return name === undefined ? undefined : String(values[name] ?? '') || undefined;
+};
+
 const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
 
 /** What differs between what was opened, what stands in the form, and what somebody else has saved. */
@@ -150,7 +156,7 @@ export function useRecordForm<Valid, Saved>(options: RecordFormOptions<Valid, Sa
     onSuccess: async (saved) => {
       if (saved === null) return;
       key.current = null;
-      if (done !== null) toast.success(done);
+      if (done !== null) toast.success(done, { description: nameIn(fields, form.getValues()) });
       // It is saved: what fails from here on is no reason to save it again.
       try {
         await onSaved(saved);

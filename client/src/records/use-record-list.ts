@@ -135,8 +135,8 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
     address.show(Object.fromEntries(Object.entries(activeFilters(next)).map(([name, value]) => [name, addressValue(value)])));
   const { mutate: remove } = useMutation({
     mutationFn: (row: Row) => recordCalls(path).remove(row.id),
-    onSuccess: async () => {
-      toast.success('删除成功');
+    onSuccess: async (_, row) => {
+      toast.success('删除成功', { description: nameOf(row) });
       // The last row of the last page leaves an empty page behind.
       if (query.data?.list.length === 1) address.setPage(Math.max(1, page.pageNo - 1));
       await forget();
@@ -149,7 +149,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
   const removeAll = async (rows: readonly Row[]) => {
     const names = rows.slice(0, 3).map((row) => `「${nameOf(row)}」`);
     const message = `是否确认删除 ${rows.length} 条${noun}？${names.join('、')}${rows.length > 3 ? '等' : ''}将被删除。`;
-    if (!(await confirm({ message, danger: true, confirmLabel: '删除' }))) return;
+    if (!(await confirm({ title: `删除 ${rows.length} 条${noun}`, message, danger: true, confirmLabel: '删除' }))) return;
     const failures: string[] = [];
     for (const row of rows) {
       try {

@@ -13,7 +13,7 @@ interface ConfirmDialogProps extends ConfirmOptions {
 
 /** A question. The focus starts where nothing happens: on the button that says no, or in the field for the reason. */
 function ConfirmDialog({
-  title = '系统提示',
+  title,
   message,
   confirmLabel = '确定',
   cancelLabel = '取消',

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
 export interface ConfirmOptions {
-  /** The act that is asked about, such as 删除订单. Defaults to 系统提示. */
-  title?: string;
+  /** The act that is asked about, such as 删除订单. */
+  title: string;
   /** What it does, and to what, with its figures. */
   message: string;
   /** Defaults to 确定. */
@@ -58,7 +58,7 @@ export const confirmGivingUp = (message = '有未保存的修改，确定放弃�
   confirm({ title: '放弃修改', message, confirmLabel: '放弃修改', cancelLabel: '继续编辑', danger: true });
 
 /** Shows a statement with a single 确定 button; resolves when it is closed. */
-export async function alertMessage(message: string, title?: string): Promise<void> {
+export async function alertMessage(message: string, title: string): Promise<void> {
   await confirm({ message, title, alert: true });
 }
 

@@ -8,14 +8,16 @@ interface SearchFormProps {
   children: ReactNode;
   /** Search and reset buttons, after the last field. */
   actions: ReactNode;
+  /** More than the usual few are shown. */
+  unfolded?: boolean;
   onSubmit(event: FormEvent): void;
 }
 
 /** The filters above a list: fields of one width on a grid, Enter searches. */
-export function SearchForm({ children, actions, onSubmit }: SearchFormProps) {
+export function SearchForm({ children, actions, unfolded, onSubmit }: SearchFormProps) {
   return (
     <search>
-      <form className={styles.form} onSubmit={onSubmit}>
+      <form className={styles.form} data-unfolded={unfolded || undefined} onSubmit={onSubmit}>
         {children}
         <div className={styles.formActions}>{actions}</div>
       </form>

@@ -4,11 +4,12 @@ import {
   collectedRow,
   receiptCreateInput,
   receiptDeleteInput,
+  receiptListInput,
   receiptPageInput,
   receiptRow,
   receiptUpdateInput,
 } from '#shared/schemas/receipt.schema.ts';
-import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
+import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 
@@ -33,9 +34,9 @@ const orderPaymentReceipts = router({
     .output(receiptRow)
     .query(({ ctx, input }) => ctx.services.receipts.get(ctx.scope, input.id)),
   listAllSimple: guarded(`${PREFIX}:query`, { summary: '一个订单的收款' })
-    .input(z.object({ orderId: wireRequiredText(32, { required: '订单编号不能为空' }) }))
+    .input(receiptListInput)
     .output(z.array(receiptRow))
-    .query(({ ctx, input }) => ctx.services.receipts.listByOrder(ctx.scope, input.orderId)),
+    .query(({ ctx, input }) => ctx.services.receipts.listByOrder(ctx.scope, input)),
   page: guarded(`${PREFIX}:query`, { summary: '收款分页' })
     .input(receiptPageInput)
     .output(pageOf(receiptRow))

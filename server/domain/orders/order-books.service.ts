@@ -1,4 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
+import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
@@ -13,6 +14,27 @@ export const orderBooks = {
     const order = await lockOrder(scope, key);
     requireAllowed(order, 'collect');
     return order;
+  },
+
+  /** Orders under their locks, taken one by one: a statement over all of them may look at others on its way, and wait for those. */
+  async lockAll(scope: Scope, ids: readonly number[]): Promise<StoredOrder[]> {
+    const orders: StoredOrder[] = [];
+    for (const id of ids.toSorted((a, b) => a - b)) orders.push(await lockOrder(scope, { id }));
+    return orders;
+  },
+
+  /**
+   * The customer's orders that have received too much, under their locks, the oldest first. Only audited ones: what another order will come to
+   * nobody has agreed yet.
+   */
+  async lockOverpaid(scope: Scope, customerId: number | null): Promise<Array<{ order: StoredOrder; advance: string }>> {
+    if (customerId === null) return [];
+    const orders = await orderBooks.lockAll(scope, await orderRepository.findOverpaid(scope, customerId));
+    return orders.flatMap((order) => {
+      const { paid, transactionAmount, commission } = order;
+      const advance = subtractDecimals(parseDecimal(paid), addDecimals(parseDecimal(transactionAmount), parseDecimal(commission)));
+      return order.auditStatus && advance.units > 0n ? [{ order, advance: formatDecimal(advance) }] : [];
+    });
   },
 
   /** Rewrites the cached paid and arrears, the counter of the day and the history, in the ledger's own transaction. */

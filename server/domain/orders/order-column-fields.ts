@@ -28,7 +28,7 @@ export const ORDER_NUMBERS = [
 ] as const;
 
 /** As whole numbers of 1/10000: what a list adds up. */
-export const ORDER_MONEY = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
+export const ORDER_MONEY = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 
 export const LINE_NUMBERS = [
   'id',

@@ -6,22 +6,10 @@ import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
 import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
 
 /** The figures of an order that its day counts. */
-export interface CountedOrder {
-  day: number;
-  totalAmount: string;
-  transactionAmount: string;
-  paid: string;
-  arrears: string;
-}
-
-interface Delta {
-  orders: number;
-  withArrears: number;
-  totalAmount: string;
-  transactionAmount: string;
-  paid: string;
-  arrears: string;
-}
+const FIGURES = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
+type Counted = Record<(typeof FIGURES)[number], string>;
+export type CountedOrder = Counted & { day: number };
+type Delta = Counted & { orders: number; withArrears: number };
 
 export interface OrderMove {
   before: CountedOrder | null;
@@ -30,29 +18,22 @@ export interface OrderMove {
 
 const hasArrears = (order: CountedOrder) => (parseDecimal(order.arrears).units > 0n ? 1 : 0);
 const difference = (after: string, before: string) => formatDecimal(subtractDecimals(parseDecimal(after), parseDecimal(before)));
-const NOTHING = { totalAmount: '0', transactionAmount: '0', paid: '0', arrears: '0' };
+const eachFigure = (figure: (name: keyof Counted) => string) => Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) as Counted;
 
 function deltaOf(before: CountedOrder | null, after: CountedOrder | null): Delta {
   return {
     orders: (after ? 1 : 0) - (before ? 1 : 0),
     withArrears: (after ? hasArrears(after) : 0) - (before ? hasArrears(before) : 0),
-    totalAmount: difference((after ?? NOTHING).totalAmount, (before ?? NOTHING).totalAmount),
-    transactionAmount: difference((after ?? NOTHING).transactionAmount, (before ?? NOTHING).transactionAmount),
-    paid: difference((after ?? NOTHING).paid, (before ?? NOTHING).paid),
-    arrears: difference((after ?? NOTHING).arrears, (before ?? NOTHING).arrears),
+    ...eachFigure((name) => difference(after?.[name] ?? '0', before?.[name] ?? '0')),
   };
 }
 
 function plus(a: Delta | undefined, b: Delta): Delta {
   if (!a) return b;
-  const sum = (x: string, y: string) => formatDecimal(addDecimals(parseDecimal(x), parseDecimal(y)));
   return {
     orders: a.orders + b.orders,
     withArrears: a.withArrears + b.withArrears,
-    totalAmount: sum(a.totalAmount, b.totalAmount),
-    transactionAmount: sum(a.transactionAmount, b.transactionAmount),
-    paid: sum(a.paid, b.paid),
-    arrears: sum(a.arrears, b.arrears),
+    ...eachFigure((name) => formatDecimal(addDecimals(parseDecimal(a[name]), parseDecimal(b[name])))),
   };
 }
 
@@ -115,7 +96,7 @@ export const orderCounterRepository = {
       scope,
       'orderDayCounter',
       rows.map(([day, delta]) => ({ day, ...delta })),
-      { add: ['orders', 'withArrears', 'totalAmount', 'transactionAmount', 'paid', 'arrears'] },
+      { add: ['orders', 'withArrears', ...FIGURES] },
     );
   },
 

@@ -7,6 +7,7 @@ export interface OrderDayCounterTable {
   withArrears: Generated<number>;
   totalAmount: Generated<string>;
   transactionAmount: Generated<string>;
+  receivables: Generated<string>;
   paid: Generated<string>;
   arrears: Generated<string>;
 }

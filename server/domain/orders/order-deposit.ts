@@ -4,6 +4,8 @@ import { parseDecimal } from '#shared/rules/decimal.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { NewOrder } from './order-header.ts';
 
+type Method = { name: string; takesMoney: boolean };
+
 /** The payment method of a deposit is that of its order. The API has two fields for it: `paymentMethod` counts, `paymentType` where only that one is sent. */
 const methodIdOf = ({ paymentMethod, paymentType }: NewOrder): number | null => paymentMethod ?? paymentType ?? null;
 
@@ -12,18 +14,19 @@ export const depositOf = ({ prepayment }: NewOrder): string | null =>
   prepayment && parseDecimal(prepayment).units > 0n ? prepayment : null;
 
 /** Payment methods of the orders that have a deposit. */
-export function findDepositMethods(scope: Scope, orders: readonly NewOrder[]): Promise<Map<number, { name: string }>> {
+export function findDepositMethods(scope: Scope, orders: readonly NewOrder[]): Promise<Map<number, Method>> {
   return resourceServices.paymentType.findByIds(
     scope,
     orders.filter(depositOf).flatMap((order) => methodIdOf(order) ?? []),
   );
 }
 
-/** @throws AppError for a method that is not there */
-export function depositMethod(order: NewOrder, methods: ReadonlyMap<number, { name: string }>) {
+/** @throws AppError for a method that is not there, or by which no money comes */
+export function depositMethod(order: NewOrder, methods: ReadonlyMap<number, Method>) {
   const id = methodIdOf(order);
   if (id === null) return { paymentType: null, paymentTypeName: order.paymentMethodName ?? null };
   const method = methods.get(id);
   if (!method) throw new AppError('referenceMissing', { what: '付款方式' });
+  if (!method.takesMoney) throw new AppError('methodTakesNoMoney', { name: method.name });
   return { paymentType: id, paymentTypeName: method.name };
 }

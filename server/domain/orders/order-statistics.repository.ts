@@ -1,7 +1,7 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 
-const SUMS = ['orders', 'withArrears', 'totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
+const SUMS = ['orders', 'withArrears', 'totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 
 function counters(scope: Scope) {
   return scope.db.selectFrom('orderDayCounter').where('tenantId', '=', scope.tenantId);
@@ -37,6 +37,7 @@ export const orderStatisticsRepository = {
       .select([
         reviewed<string>`coalesce(sum(transaction_amount + commission), 0)`.as('totalAmount'),
         reviewed<string>`coalesce(sum(greatest(paid - transaction_amount - commission, 0)), 0)`.as('advancePayment'),
+        reviewed<string>`coalesce(sum(if(audit_status, greatest(paid - transaction_amount - commission, 0), 0)), 0)`.as('usableAdvance'),
         reviewed<string>`coalesce(sum(arrears), 0)`.as('arrears'),
       ])
       .where('tenantId', '=', scope.tenantId)

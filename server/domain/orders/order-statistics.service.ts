@@ -30,8 +30,14 @@ export const orderStatisticsService = {
   today: (scope: Scope): Promise<number> => orderStatisticsRepository.ordersOfDay(scope, dayOf(scope.now())),
 
   async money(scope: Scope) {
-    const { totalAmount, transactionAmount, paid, arrears } = await orderStatisticsRepository.totals(scope);
-    return { totalAmount: totalAmount ?? '0', transactionAmount: transactionAmount ?? '0', paid: paid ?? '0', arrears: arrears ?? '0' };
+    const { totalAmount, transactionAmount, receivables, paid, arrears } = await orderStatisticsRepository.totals(scope);
+    return {
+      totalAmount: totalAmount ?? '0',
+      transactionAmount: transactionAmount ?? '0',
+      receivables: receivables ?? '0',
+      paid: paid ?? '0',
+      arrears: arrears ?? '0',
+    };
   },
 
   async series(scope: Scope, grain: Grain) {
@@ -60,6 +66,13 @@ export const orderStatisticsService = {
       : isPositive(String(row.advancePayment))
         ? ('advance' as const)
         : ('settled' as const);
-    return { totalAmount: String(row.totalAmount), advancePayment: String(row.advancePayment), arrears: String(row.arrears), type };
+    const { totalAmount, advancePayment, usableAdvance, arrears } = row;
+    return {
+      totalAmount: String(totalAmount),
+      advancePayment: String(advancePayment),
+      usableAdvance: String(usableAdvance),
+      arrears: String(arrears),
+      type,
+    };
   },
 };

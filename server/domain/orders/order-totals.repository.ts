@@ -15,6 +15,7 @@ const toTotals = (sums: Sums) => ({
   orders: Number(sums.orders ?? 0),
   totalAmount: sums.totalAmount ?? '0',
   transactionAmount: sums.transactionAmount ?? '0',
+  receivables: sums.receivables ?? '0',
   paid: sums.paid ?? '0',
   arrears: sums.arrears ?? '0',
 });
@@ -37,7 +38,7 @@ async function ofOrders(scope: Scope, filters: OrderTotalsInput): Promise<OrderT
   let wanted = whereAnyLine(whereOrder(own, filters), filters);
   wanted = whereRange(wanted, 'order.date', filters.date);
   const some = wanted
-    .select(['order.totalAmount', 'order.transactionAmount', 'order.paid', 'order.arrears'])
+    .select(['order.totalAmount', 'order.transactionAmount', 'order.receivables', 'order.paid', 'order.arrears'])
     .limit(TOTALS_LIMIT + 1)
     .as('some');
   const sums = await scope.db

@@ -64,6 +64,19 @@ export const orderRepository = {
     return own(scope).where('id', 'in', ids).orderBy('orderId').forUpdate().execute();
   },
 
+  /** Audited orders of a customer that have received more than they come to. */
+  async findOverpaid(scope: Scope, customerId: number): Promise<number[]> {
+    const rows = await scope.db
+      .selectFrom('orderInfo')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('customerId', '=', customerId)
+      .where('auditStatus', '=', FLAG.yes)
+      .where((eb) => eb('paid', '>', eb('transactionAmount', '+', eb.ref('commission'))))
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
   lockByOrderId: (scope: Scope, orderId: string): Promise<StoredOrder | undefined> =>
     own(scope).where('orderId', '=', orderId).forUpdate().executeTakeFirst(),
 

@@ -2,14 +2,16 @@ import type { Scope } from '#platform/scope.ts';
 import { receiptLedgerRepository } from './receipt-ledger.repository.ts';
 
 export interface LedgerEntry {
-  kind: 'receipt' | 'deposit' | 'reversal';
-  /** Signed: a reversal is negative. */
+  kind: 'receipt' | 'deposit' | 'advance' | 'reversal';
+  /** Signed: a reversal is negative, and so is what is taken from an advance. */
   amount: string;
   arrearsBefore: string;
   arrearsAfter: string;
   reversesId?: number;
   /** Of an entry that an update writes: the first one of its receipt, whose id is the receipt's. */
   firstId?: number;
+  /** Of what is taken from an advance: the entry of the order that it pays. */
+  usedForId?: number;
   paymentType?: number | null;
   paymentTypeName?: string | null;
   receivingItems?: string | null;

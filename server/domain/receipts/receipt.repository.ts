@@ -4,21 +4,39 @@ import type { CollectedRow, ReceiptPageInput, ReceiptRow } from '#shared/schemas
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { readPage, walkRows, whereRange } from '../records/list.ts';
 
-/** Entries that are no reversal and were not reversed: of each receipt that counts, exactly one. */
-function liveEntries(scope: Scope) {
+/** Entries that are no reversal, with what reversed them. */
+function entries(scope: Scope) {
   return scope.db
     .selectFrom('orderReceipt as receipt')
     .leftJoin('orderReceipt as reversal', (join) =>
       join.onRef('reversal.tenantId', '=', 'receipt.tenantId').onRef('reversal.reversesId', '=', 'receipt.id'),
     )
     .where('receipt.tenantId', '=', scope.tenantId)
-    .where('receipt.kind', '!=', 'reversal')
-    .where('reversal.id', 'is', null);
+    .where('receipt.kind', '!=', 'reversal');
 }
 
-/** The live view of the ledger, with the orders. An update writes a new entry behind the receipt, which stays as old as its first one. */
-function live(scope: Scope) {
-  return liveEntries(scope)
+/** Those that were not reversed: of each receipt that counts, exactly one. */
+const liveEntries = (scope: Scope) => entries(scope).where('reversal.id', 'is', null);
+
+/** The last entry of each receipt, whether it counts or was taken back. One that an update has replaced is not the last. */
+const lastEntries = (scope: Scope) =>
+  entries(scope).where((eb) =>
+    eb.not(
+      eb.exists(
+        eb
+          .selectFrom('orderReceipt as later')
+          .select('later.id')
+          .whereRef('later.tenantId', '=', 'receipt.tenantId')
+          .where('later.tenantId', '=', scope.tenantId)
+          .whereRef('later.firstId', '=', eb.fn.coalesce('receipt.firstId', 'receipt.id'))
+          .whereRef('later.id', '>', 'receipt.id'),
+      ),
+    ),
+  );
+
+/** Entries with their orders. An update writes a new entry behind the receipt, which stays as old as its first one. */
+function live(scope: Scope, chosen = liveEntries(scope)) {
+  return chosen
     .innerJoin('orderInfo as order', (join) =>
       join.onRef('order.tenantId', '=', 'receipt.tenantId').onRef('order.id', '=', 'receipt.orderInfoId'),
     )
@@ -27,8 +45,8 @@ function live(scope: Scope) {
     );
 }
 
-function columns(scope: Scope) {
-  return live(scope)
+function columns(scope: Scope, chosen = liveEntries(scope)) {
+  return live(scope, chosen)
     .leftJoin('customerInfo as customer', (join) =>
       join.onRef('customer.tenantId', '=', 'order.tenantId').onRef('customer.id', '=', 'order.customerId'),
     )
@@ -61,6 +79,9 @@ function columns(scope: Scope) {
       'receipt.closingTypeName',
       'receipt.payee',
       'receipt.payer',
+      'reversal.createTime as voidTime',
+      'reversal.creatorName as voidedBy',
+      'reversal.remarks as voidReason',
     ])
     .select((eb) => [
       eb.fn.coalesce('first.creatorName', 'receipt.creatorName').as('creatorName'),
@@ -107,8 +128,9 @@ export const receiptRepository = {
     return row && toRow(scope)(row);
   },
 
-  async findByOrder(scope: Scope, orderId: string): Promise<ReceiptRow[]> {
-    const rows = await columns(scope)
+  /** @param isWithVoided whether those that were taken back are among them */
+  async findByOrder(scope: Scope, orderId: string, isWithVoided: boolean): Promise<ReceiptRow[]> {
+    const rows = await columns(scope, isWithVoided ? lastEntries(scope) : liveEntries(scope))
       .where('receipt.orderId', '=', orderId)
       .orderBy((eb) => eb.fn.coalesce('receipt.firstId', 'receipt.id'))
       .limit(ORDER_LIMIT)
@@ -124,9 +146,10 @@ export const receiptRepository = {
     return { list: list.map(toRow(scope)), total };
   },
 
-  /** What these days brought in, the most first. */
+  /** What these days brought in, the most first. What is paid from an advance came in before. */
   sumByMethod: (scope: Scope, [begin, end]: readonly [number, number]): Promise<CollectedRow[]> =>
     liveEntries(scope)
+      .where('receipt.kind', '!=', 'advance')
       .where('receipt.receiptDate', '>=', begin)
       .where('receipt.receiptDate', '<=', end)
       .groupBy('receipt.paymentTypeName')
@@ -144,15 +167,15 @@ export const receiptRepository = {
   },
 
   /** The receipt an entry was written for, whether it still counts or not; a reversal is nobody's receipt. */
-  async findReceipt(scope: Scope, id: number): Promise<{ firstId: number; orderInfoId: number } | undefined> {
+  async findReceipt(scope: Scope, id: number): Promise<{ firstId: number; orderInfoId: number; usedForId: number | null } | undefined> {
     const entry = await scope.db
       .selectFrom('orderReceipt')
-      .select(['id', 'firstId', 'orderInfoId'])
+      .select(['id', 'firstId', 'orderInfoId', 'usedForId'])
       .where('tenantId', '=', scope.tenantId)
       .where('id', '=', id)
       .where('kind', '!=', 'reversal')
       .executeTakeFirst();
-    return entry && { firstId: entry.firstId ?? entry.id, orderInfoId: entry.orderInfoId };
+    return entry && { ...entry, firstId: entry.firstId ?? entry.id };
   },
 
   /** Whether one of these debts was the order's when some entry was written. */
@@ -164,6 +187,35 @@ export const receiptRepository = {
       .where('tenantId', '=', scope.tenantId)
       .where('orderInfoId', '=', orderInfoId)
       .where('arrearsBefore', 'in', debts)
+      .limit(1)
+      .executeTakeFirst();
+    return entry !== undefined;
+  },
+
+  /** What was taken from advances for this receipt, as far as it still counts. */
+  findTakenFor: (scope: Scope, receiptId: number) =>
+    liveEntries(scope).selectAll('receipt').where('receipt.usedForId', '=', receiptId).orderBy('receipt.id').execute(),
+
+  /** The numbers of the orders that are paid with what this one received too much. */
+  async findOrdersPaidFrom(scope: Scope, orderInfoId: number): Promise<string[]> {
+    const rows = await liveEntries(scope)
+      .innerJoin('orderReceipt as use', (join) =>
+        join.onRef('use.tenantId', '=', 'receipt.tenantId').onRef('use.id', '=', 'receipt.usedForId'),
+      )
+      .where('receipt.orderInfoId', '=', orderInfoId)
+      .select('use.orderId')
+      .distinct()
+      .orderBy('use.orderId')
+      .execute();
+    return rows.map(({ orderId }) => orderId);
+  },
+
+  /** Whether an advance was used from this order or for it. */
+  async hasAdvance(scope: Scope, orderInfoId: number): Promise<boolean> {
+    const entry = await liveEntries(scope)
+      .select('receipt.id')
+      .where('receipt.orderInfoId', '=', orderInfoId)
+      .where('receipt.kind', '=', 'advance')
       .limit(1)
       .executeTakeFirst();
     return entry !== undefined;

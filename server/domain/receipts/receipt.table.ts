@@ -10,6 +10,7 @@ export interface OrderReceiptTable {
   amount: string;
   reversesId: number | null;
   firstId: number | null;
+  usedForId: number | null;
   paymentType: number | null;
   paymentTypeName: string | null;
   receivingItems: string | null;

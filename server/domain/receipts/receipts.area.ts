@@ -9,5 +9,14 @@ const entries = keptRows('orderReceipt', 'orderReceipt');
 export const receiptsArea = defineArea({
   services: { receipts: receiptService },
   exports: { orderPaymentReceipts: receiptExport },
-  orderChildren: [{ ...entries, bringBack: (scope, rows, order) => entries.bringBack(scope, linkUpdates([...rows]), order) }],
+  orderChildren: [
+    {
+      ...entries,
+      async take(scope, orderInfoId) {
+        await receiptService.refuseAdvances(scope, orderInfoId);
+        return entries.take(scope, orderInfoId);
+      },
+      bringBack: (scope, rows, order) => entries.bringBack(scope, linkUpdates([...rows]), order),
+    },
+  ],
 });

@@ -8,7 +8,7 @@ import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { Skeleton } from '#client/ui/feedback.tsx';
+import { EmptyState, Skeleton } from '#client/ui/feedback.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { SHOW_PROFIT } from '#shared/permissions.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
@@ -59,6 +59,7 @@ export default function HomePage() {
           {mayCreate && <OrderingWork path={orders} />}
         </div>
       )}
+      {pages.length === 0 && <EmptyState title="还没有可用的功能">您的账号还没有分配菜单，请联系管理员分配角色后重新登录。</EmptyState>}
       {pages.length > 0 && (
         <section className={styles.card} aria-labelledby="home-links">
           <h2 id="home-links" className={styles.cardTitle}>
@@ -112,7 +113,7 @@ function ShopMoney() {
         <Figure label="今日订单" value={count(today.data)} failed={today.isError} />
         <Figure label="全部订单" value={count(total.data)} failed={total.isError} />
         <Figure label="有欠款的订单" value={count(owing.data)} failed={owing.isError} />
-        <Figure label={`${ORDER_LABELS.transactionAmount}（元）`} value={sum(money.data?.transactionAmount)} failed={money.isError} />
+        <Figure label={`${ORDER_LABELS.receivables}（元）`} value={sum(money.data?.receivables)} failed={money.isError} />
         <Figure label={`${ORDER_LABELS.paid}（元）`} value={sum(money.data?.paid)} failed={money.isError} />
         <Figure
           label={`${ORDER_LABELS.arrears}（元）`}

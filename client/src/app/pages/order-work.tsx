@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { readDrafts } from '#client/features/orders/dialog/order-drafts.ts';
+import { draftCustomer, readDrafts } from '#client/features/orders/dialog/order-drafts.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { type ApiInput, trpc } from '#client/lib/trpc.ts';
 import { NAMED_RANGES } from '#client/ui/date-values.ts';
@@ -165,7 +165,7 @@ export function OrderingWork({ path }: { path: string }) {
           rows={drafts.map((draft) => ({
             key: draft.key,
             to: `${path}?open=new`,
-            name: draft.form.customerName.trim() || '未填客户',
+            name: draftCustomer(draft),
             detail: `${draft.lines.length} 行明细 · ${formatRelativeTime(draft.savedAt, now)}`,
           }))}
         />

@@ -67,7 +67,7 @@ export default function ProfilePage() {
       </section>
       <section className={styles.card} aria-labelledby="profile-tenant">
         <h2 id="profile-tenant" className={styles.cardTitle}>
-          所属租户
+          所属店铺
         </h2>
         <dl className={styles.facts}>
           <div className={styles.fact}>

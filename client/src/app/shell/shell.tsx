@@ -19,6 +19,8 @@ import { VersionNotice } from './version-notice.tsx';
 
 const homePath = '/index';
 
+const MESSAGE_TITLES = { '/404': '找不到网页', '/401': '没有访问权限' } as const;
+
 /** The frame: sidebar from the server's menus, bar with breadcrumb and tools, tabs, and the pages themselves. */
 export function Shell() {
   const user = useCurrentUser();
@@ -43,7 +45,8 @@ export function Shell() {
   const path = location.pathname.length > 1 ? location.pathname.replace(/\/+$/, '') : location.pathname;
   const route = find(path);
   const tab = tabs.find((candidate) => candidate.path === path);
-  const title = tab?.title ?? route?.title ?? '';
+  const message = path === '/404' || path === '/401' ? path : null;
+  const title = tab?.title ?? route?.title ?? (message && MESSAGE_TITLES[message]) ?? '';
 
   useEffect(() => {
     if (route) dispatch({ type: 'visit', route, path, search: location.search });
@@ -77,7 +80,6 @@ export function Shell() {
   };
 
   if (path === '/') return <Navigate to={homePath} replace />;
-  const message = path === '/404' || path === '/401' ? path : null;
   if (!route && !message) return <Navigate to="/404" replace />;
 
   return (

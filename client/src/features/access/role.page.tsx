@@ -9,6 +9,7 @@ import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
 import { choiceLabel, ROLE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import { type RoleRow, roleCreateInput } from '#shared/schemas/access.schema.ts';
@@ -40,18 +41,24 @@ export default function RolePage() {
   const list = useRecordList('system.role', { noun: '角色', nameOf: (row) => row.name });
   const [given, setGiven] = useState<RoleRow | null>(null);
   const { mutate: setStatus } = trpc.system.role.updateStatus.useMutation({
-    onSuccess: async (_, { status }) => {
-      toast.success(status === STATUS.enabled ? '已启用' : '已停用');
+    onSuccess: async (_, { id, status }) => {
+      const description = list.query.data?.list.find((row) => row.id === id)?.name;
+      toast.success(status === STATUS.enabled ? '已启用' : '已停用', { description });
       await utils.system.role.invalidate();
     },
   });
+  const askDisable = async ({ id, name }: RoleRow) => {
+    const message = '拥有此角色的用户立即失去相应权限，启用后恢复。';
+    if (await confirm({ title: `停用角色「${name}」`, message, danger: true, confirmLabel: '停用' }))
+      setStatus({ id, status: STATUS.disabled });
+  };
   const menu = (row: RoleRow): MenuItem[] => {
     // The role that came with the shop holds everything and stays as it is.
     if (row.type === ROLE_TYPE.builtIn) return [list.viewItem(row)];
     const { id } = row;
     const toggle: MenuItem =
       row.status === STATUS.enabled
-        ? { label: '停用', icon: BlockedIcon, danger: true, onSelect: () => setStatus({ id, status: STATUS.disabled }) }
+        ? { label: '停用', icon: BlockedIcon, danger: true, onSelect: () => void askDisable(row) }
         : { label: '启用', icon: CheckCircleIcon, onSelect: () => setStatus({ id, status: STATUS.enabled }) };
     return [
       list.viewItem(row),

@@ -1,5 +1,7 @@
+import { usePermission } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { Fact, type FieldsOf, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
 import { useSimpleList } from '#client/records/resource-options.ts';
 import { SEX_CHOICES } from '#shared/choice-labels.ts';
 import { userCreateInput } from '#shared/schemas/user.schema.ts';
@@ -12,6 +14,17 @@ interface UserDialogProps {
   /** Where a new person stands. */
   deptId: number | null;
   onClose(): void;
+}
+
+/** What the person may do, for those who may give it. It is changed under 分配角色. */
+function HeldRoles({ userId }: { userId: number }) {
+  const can = usePermission()('system:permission:assign-user-role');
+  const options = { enabled: can, meta: { inPlace: true } };
+  const roles = trpc.system.role.listAllSimple.useQuery(undefined, options);
+  const held = trpc.system.permission.listUserRoles.useQuery({ userId }, { ...options, gcTime: 0 });
+  if (!roles.data || !held.data) return null;
+  const names = roles.data.filter(({ id }) => held.data.includes(id)).map(({ name }) => name);
+  return <Fact label="角色" text={names.join('、') || '还没有分配角色'} />;
 }
 
 /** A person who signs in. The password is set here for a new one only. */
@@ -34,5 +47,15 @@ export function UserDialog({ id, deptId, onClose }: UserDialogProps) {
     initial: { deptId },
     onSaved: onClose,
   });
-  return <RecordDialog dialog={dialog} noun="用户" onClose={onClose} />;
+  return (
+    <RecordDialog dialog={dialog} noun="用户" onClose={onClose}>
+      <RecordFields
+        fields={fields}
+        control={dialog.form.control}
+        readOnly={!dialog.isEditing}
+        record={dialog.record as RecordValues | undefined}
+      />
+      {id !== undefined && !dialog.isEditing && <HeldRoles userId={id} />}
+    </RecordDialog>
+  );
 }

@@ -28,15 +28,17 @@ export default function UserPage() {
   const [side, setSide] = useState<Side | null>(null);
   const { deptId } = list.narrowed;
   const { mutate: setStatus } = trpc.system.user.updateStatus.useMutation({
-    onSuccess: async (_, { status }) => {
-      toast.success(status === STATUS.enabled ? '已启用' : '已停用');
+    onSuccess: async (_, { id, status }) => {
+      const description = list.query.data?.list.find((row) => row.id === id)?.nickname;
+      toast.success(status === STATUS.enabled ? '已启用' : '已停用', { description });
       await utils.system.user.invalidate();
     },
   });
   const askStatus = async ({ id, nickname, status }: UserRow) => {
     if (status === STATUS.disabled) return setStatus({ id, status: STATUS.enabled });
-    const message = `是否确认停用用户「${nickname}」？其所有登录和接口令牌将立即失效。`;
-    if (await confirm({ message, danger: true, confirmLabel: '停用' })) setStatus({ id, status: STATUS.disabled });
+    const message = '停用后不能再登录，其所有登录和接口令牌立即失效。经手的订单和记录保留。';
+    if (await confirm({ title: `停用用户「${nickname}」`, message, danger: true, confirmLabel: '停用' }))
+      setStatus({ id, status: STATUS.disabled });
   };
   const menu = (row: UserRow): MenuItem[] => [
     list.viewItem(row),

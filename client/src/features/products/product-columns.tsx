@@ -1,15 +1,9 @@
 import { statusColumn, timeColumn } from '#client/records/record-columns.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
-import { formatMoney } from '#shared/rules/format.rules.ts';
+import { formatPrice } from '#shared/rules/format.rules.ts';
 import type { ProductRow, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 
 const BASES: Readonly<Record<string, string>> = { auto: '自动', area: '按面积', quantity: '按数量' };
-
-/** A price to the cent, and further only where it goes further: `12.5` is `12.50`, `0.0375` stays. */
-function priceText(text: string | null): string {
-  const places = (text?.split('.')[1] ?? '').replace(/0+$/, '').length;
-  return formatMoney(text, Math.min(4, Math.max(2, places)));
-}
 
 const NAME = { id: 'name', header: '产品名称', width: 184, fixed: true, sticky: 'start' } as const;
 const MNEMONIC = { id: 'mnemonicCode', header: '助记码', width: 112 } as const;
@@ -22,7 +16,7 @@ const price = <T extends ProductSimpleRow>(): DataColumn<T> => ({
   header: '单价（元）',
   width: 112,
   numeric: true,
-  cell: (row) => priceText(row.unitPrice),
+  cell: (row) => formatPrice(row.unitPrice),
 });
 const basis = <T extends ProductSimpleRow>(): DataColumn<T> => ({
   id: 'pricingBasis',
@@ -41,7 +35,7 @@ export function productColumns(isWithCost: boolean): readonly DataColumn<Product
     header: '成本价（元）',
     width: 112,
     numeric: true,
-    cell: (row) => priceText(row.cost),
+    cell: (row) => formatPrice(row.cost),
   };
   return [
     NAME,

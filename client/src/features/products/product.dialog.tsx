@@ -32,5 +32,5 @@ export function ProductDialog({ id, initial, onClose, onSaved }: ProductDialogPr
       onSaved?.(saved);
     },
   });
-  return <RecordDialog dialog={dialog} noun="产品信息" title={`${id === undefined ? '新建' : '修改'}产品信息`} onClose={onClose} />;
+  return <RecordDialog dialog={dialog} noun="产品信息" title={`${id === undefined ? '新增' : '修改'}产品信息`} onClose={onClose} />;
 }

@@ -8,13 +8,26 @@ interface LoginFieldProps {
   error: string | undefined;
   hint?: string;
   secret?: boolean;
+  /** What is remembered of somebody else goes with one press. */
+  clearable?: boolean;
   autoComplete: string;
   onChange(value: string): void;
   onKeyUp?(event: KeyboardEvent): void;
 }
 
 /** One labelled input of the sign-in form; a secret one can be shown. */
-export function LoginField({ name, label, value, error, hint, secret = false, autoComplete, onChange, onKeyUp }: LoginFieldProps) {
+export function LoginField({
+  name,
+  label,
+  value,
+  error,
+  hint,
+  secret = false,
+  clearable = false,
+  autoComplete,
+  onChange,
+  onKeyUp,
+}: LoginFieldProps) {
   const id = useId();
   const [visible, setVisible] = useState(false);
   const message = error ?? hint;
@@ -37,6 +50,19 @@ export function LoginField({ name, label, value, error, hint, secret = false, au
           onChange={(event) => onChange(event.target.value)}
           onKeyUp={onKeyUp}
         />
+        {clearable && value !== '' && (
+          <button
+            type="button"
+            className={styles.reveal}
+            aria-label={`清除${label}`}
+            onClick={(event) => {
+              onChange('');
+              event.currentTarget.parentElement?.querySelector('input')?.focus();
+            }}
+          >
+            清除
+          </button>
+        )}
         {secret && (
           <button type="button" className={styles.reveal} aria-pressed={visible} aria-label="显示密码" onClick={() => setVisible(!visible)}>
             {visible ? '隐藏' : '显示'}

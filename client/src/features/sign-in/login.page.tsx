@@ -16,7 +16,7 @@ interface Remembered {
 const rememberKey = 'remembered-sign-in';
 
 const requiredTexts: Record<keyof Credentials, string> = {
-  tenantName: '请输入租户名称',
+  tenantName: '请输入店铺名称',
   username: '请输入用户名',
   password: '请输入密码',
 };
@@ -104,9 +104,10 @@ export default function LoginPage() {
           )}
           <LoginField
             name="tenantName"
-            label="租户名称"
+            label="店铺名称"
             value={values.tenantName}
             error={errors.tenantName}
+            clearable
             autoComplete="organization"
             onChange={change('tenantName')}
           />
@@ -136,7 +137,7 @@ export default function LoginPage() {
               checked={remember}
               onChange={(event) => setRemember(event.target.checked)}
             />
-            记住租户和用户名
+            记住店铺和用户名
           </label>
           <button type="submit" className={styles.submit} aria-disabled={busy}>
             {busy ? '登录中…' : '登录'}

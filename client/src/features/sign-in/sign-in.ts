@@ -58,6 +58,6 @@ export async function signIn(credentials: Credentials): Promise<Session> {
     return { ...token, expiresTime: Number(token.expiresTime), tenantName };
   } catch (error) {
     const { reason, message } = toApiError(error);
-    throw reason === 'tenantMissing' ? new SignInRefused('租户不存在，请检查名称', 'tenantName') : new SignInRefused(message, null);
+    throw reason === 'tenantMissing' ? new SignInRefused('没有这个店铺，请检查名称', 'tenantName') : new SignInRefused(message, null);
   }
 }

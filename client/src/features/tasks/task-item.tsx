@@ -93,8 +93,8 @@ function CancelButton({ task }: { task: TaskRow }) {
   const ask = async () => {
     const question =
       task.state === 'waiting'
-        ? { message: '还没有写入任何内容。是否放弃这次导入？', confirmLabel: '放弃导入' }
-        : { message: '停止导入后，已导入的行会保留。是否停止？', confirmLabel: '停止导入' };
+        ? { title: '放弃导入', message: `还没有写入任何内容。是否放弃“${task.title}”？`, confirmLabel: '放弃导入' }
+        : { title: '停止导入', message: `停止“${task.title}”后，已导入的行会保留。是否停止？`, confirmLabel: '停止导入' };
     const isSure = task.kind === 'export' || (await confirm(question));
     if (isSure) cancel.mutate({ kind: task.kind, id: task.id });
   };

@@ -19,19 +19,37 @@ import { type OrderRow, REASON_MAX } from '#shared/schemas/order.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 
 const SIZES = [5, 10, 15] as const;
-const KINDS: Readonly<Record<string, string>> = { receipt: '收款', deposit: '预付款', reversal: '冲销' };
+const KINDS: Readonly<Record<string, string>> = { receipt: '收款', deposit: '预付款' };
+const STRUCK = { className: styles.voided };
+
+/** What was paid too much here and used for another order counts as taken away; anything else is a kind of receipt. */
+const kindOf = ({ kind, thisCollection }: ReceiptRow): string =>
+  kind === 'advance' ? (Number(thisCollection) < 0 ? '转出预付款' : '用预付款') : (KINDS[kind] ?? kind);
+
+/** Who took a receipt back, when and why: not struck through as the rest of its row is. */
+function VoidNote({ receipt: { voidedBy, voidTime, voidReason } }: { receipt: ReceiptRow }) {
+  const text = `${voidedBy ?? ''} ${formatDateTime(voidTime)}${voidReason ? `：${voidReason}` : ''}`;
+  return (
+    <span className={styles.voidNote} title={text}>
+      {text}
+    </span>
+  );
+}
 
 /** @param voidOne takes a receipt back; null where the person may not */
-function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null): DataColumn<ReceiptRow>[] {
+function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null, isAnyVoided: boolean): DataColumn<ReceiptRow>[] {
+  // What went to another order is taken back there.
   const action = (row: ReceiptRow) =>
-    voidOne && (
+    voidOne &&
+    row.voidTime === null &&
+    Number(row.thisCollection) > 0 && (
       <Button size="small" variant="invisible" aria-label={`作废 ${formatMoney(row.thisCollection)}`} onClick={() => voidOne(row)}>
         作废
       </Button>
     );
   return [
     { id: 'receiptDate', header: RECEIPT_LABELS.receiptDate, width: 180, cell: (row) => formatDateTime(row.receiptDate) },
-    { id: 'kind', header: '类别', width: 80, cell: (row) => KINDS[row.kind] ?? row.kind },
+    { id: 'kind', header: '类别', width: 104, cell: kindOf },
     {
       id: 'thisCollection',
       header: RECEIPT_LABELS.thisCollection,
@@ -45,6 +63,9 @@ function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null): DataColumn<
     { id: 'payee', header: RECEIPT_LABELS.payee, width: 96 },
     { id: 'payer', header: RECEIPT_LABELS.payer, width: 120 },
     { id: 'remarks', header: ORDER_LABELS.remarks, width: 160 },
+    ...(isAnyVoided
+      ? [{ id: 'voided', header: '作废', width: 280, cell: (row: ReceiptRow) => row.voidTime !== null && <VoidNote receipt={row} /> }]
+      : []),
     ...(voidOne ? [{ id: 'void', header: '操作', width: 72, cell: action }] : []),
   ];
 }
@@ -54,21 +75,27 @@ interface OrderReceiptsProps {
   onVoided(): void;
 }
 
-/** The money received for one order, and how a receipt is taken back. Asked for only when something was received. */
+/**
+ * The money received for one order, and how a receipt is taken back. Asked for only when something was received, or by whoever wants to see
+ * what was taken back.
+ */
 export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
   const { user } = useCurrentUser();
   const can = usePermission();
   const forgetOrders = useForgetOrders();
   const [page, setPage] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: SIZES[0] });
-  const isPaid = Number(order.paid) > 0;
+  const [isAsked, setAsked] = useState(false);
+  const isShown = Number(order.paid) > 0 || isAsked;
   const receipts = trpc.bs.orderPaymentReceipts.listAllSimple.useQuery(
-    { orderId: order.orderId },
-    { enabled: isPaid, meta: { inPlace: true } },
+    { orderId: order.orderId, voided: true },
+    { enabled: isShown, meta: { inPlace: true } },
   );
+  const isAnyVoided = receipts.data?.some(({ voidTime }) => voidTime !== null) ?? false;
   const { mutate: remove } = useMutation({
     mutationFn: (input: { id: number; reason: string }) => orderApi.bs.orderPaymentReceipts.delete.mutate(input),
     onSuccess: async () => {
-      toast.success('收款已作废');
+      toast.success('收款已作废', { description: `订单 ${order.orderId}` });
+      setAsked(true);
       onVoided();
       await forgetOrders();
     },
@@ -85,10 +112,10 @@ export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
       });
       if (reason !== null) remove({ id: receipt.id, reason });
     };
-    return columnsOf(canVoid ? (receipt) => void voidOne(receipt) : null);
-  }, [canVoid, order.orderId, remove]);
+    return columnsOf(canVoid ? (receipt) => void voidOne(receipt) : null, isAnyVoided);
+  }, [canVoid, isAnyVoided, order.orderId, remove]);
   const preferences = useTablePreferences(`order-receipts:${user.id}`, columns);
-  const all = isPaid ? receipts.data : [];
+  const all = isShown ? receipts.data : [];
   const start = (page.pageNo - 1) * page.pageSize;
   const rows = all?.slice(start, start + page.pageSize);
   return (
@@ -101,7 +128,12 @@ export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
         preferences={preferences}
         error={receipts.isError && !receipts.data ? toApiError(receipts.error).message : null}
         onRetry={() => void receipts.refetch()}
-        empty={<EmptyState title="还没有收款">审核后可以收款。</EmptyState>}
+        rowLook={(row) => (row.voidTime === null ? {} : STRUCK)}
+        empty={
+          <EmptyState title="还没有收款" action={!isShown && <Button onClick={() => setAsked(true)}>查看已作废的收款</Button>}>
+            {isShown ? '也没有作废过收款。' : '审核后可以收款。'}
+          </EmptyState>
+        }
       />
       {all !== undefined && all.length > SIZES[0] && <Pagination total={all.length} {...page} sizes={SIZES} onChange={setPage} />}
     </div>

@@ -10,7 +10,7 @@ import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { URGENCY } from '#shared/states.ts';
-import { detailLineColumns } from './detail-line-columns.ts';
+import { detailLineColumns } from './detail-line-columns.tsx';
 import styles from './order-detail.module.css';
 import { OrderHistory } from './order-history.tsx';
 import { OrderReceipts } from './order-receipts.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
 import { formatRelativeTime } from '#shared/rules/format.rules.ts';
-import type { RecoveryDraft } from './order-drafts.ts';
+import { draftCustomer, type RecoveryDraft } from './order-drafts.ts';
 import styles from './order-editor.module.css';
 
 interface DraftOfferProps {
@@ -14,13 +14,12 @@ interface DraftOfferProps {
 /** Offers what was typed before the tab was lost. It does not stand in the way: a new order can be typed right away. */
 export function DraftOffer({ draft, onRestore, onRefuse }: DraftOfferProps) {
   const [now] = useState(() => Date.now());
-  const customer = draft.form.customerName.trim();
   return (
     <div className={styles.offer}>
       <Notice tone="info">
         <div className={styles.offerRow}>
           <span>
-            有一份没有保存的订单：{customer === '' ? '未填客户' : customer}，{draft.lines.length} 行明细，
+            有一份没有保存的订单：{draftCustomer(draft)}，{draft.lines.length} 行明细，
             {formatRelativeTime(draft.savedAt, now)}
           </span>
           <span className={styles.offerActions}>

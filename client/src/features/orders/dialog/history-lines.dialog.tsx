@@ -106,7 +106,7 @@ export function HistoryLinesDialog({ customerId, onClose, onConfirm }: HistoryLi
     setQuery({ ...query, ...typed, pageNo: 1 });
   };
   const confirmChoice = () => {
-    if (chosen.size === 0) toast.warning('请选择历史订单明细');
+    if (chosen.size === 0) toast.warning('请选择历史明细');
     else onConfirm([...chosen.values()].map(sourceOf));
   };
   const field = (name: keyof typeof NO_FILTERS, label: string) => (

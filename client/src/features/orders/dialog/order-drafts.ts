@@ -35,6 +35,13 @@ export function readDrafts(owner: StorageOwner): RecoveryDraft[] {
     .sort((a, b) => b.savedAt - a.savedAt);
 }
 
+/** For whom a copy is: what stands in the field without a chosen customer may be a name, or the letters that were to find one. */
+export function draftCustomer({ form }: RecoveryDraft): string {
+  const typed = form.customerName.trim();
+  if (typed === '') return '未填客户';
+  return form.customerId === null ? `未选客户（已输入“${typed}”）` : typed;
+}
+
 /** The place of one opened dialog's copy. */
 export function newDraftKey(owner: StorageOwner, now = Date.now()): string {
   return personalKey(KIND, owner, String(now));

@@ -6,6 +6,7 @@ import { isUntouched, type LineSource, lineValues } from '#client/features/order
 import { LineGrid } from '#client/features/orders/line-grid/line-grid.tsx';
 import { useLineGridStore } from '#client/features/orders/line-grid/use-line-grid.ts';
 import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
+import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
 import { ReceiptDialog } from '#client/features/orders/receipts/receipt.dialog.tsx';
 import { usePermission } from '#client/lib/permission.ts';
 import { MergeDialog } from '#client/records/merge-dialog.tsx';
@@ -58,6 +59,7 @@ export function OrderEditor({
 }: OrderEditorProps) {
   const can = usePermission();
   const names = useBaseNames();
+  const { methods } = useMoneyMethods();
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
@@ -72,7 +74,7 @@ export function OrderEditor({
     searchProducts,
     matchProducts,
   });
-  const header = useOrderForm(openedForm, store, settings.config.decimalPlaces);
+  const header = useOrderForm(openedForm, store, methods, settings.config.decimalPlaces);
   const { form, latest, errors, change } = header;
   const snapshot = useCallback(() => {
     const kept = store.getLines().filter((line) => !isUntouched(line));
@@ -107,7 +109,7 @@ export function OrderEditor({
     header,
     store,
     sources,
-    hasMethods: names.paymentType.size > 0,
+    methods,
   });
 
   const goToStart = () => focusField('customerName');
@@ -165,7 +167,7 @@ export function OrderEditor({
     if (!order) return;
     const reason = await askReason({
       title: '撤销审核',
-      message: `撤销订单 ${order.orderId}（${order.customerName}，成交 ${formatMoney(order.transactionAmount)}，已收 ${formatMoney(order.paid)}）的审核。撤销后可以修改，但不能收款和打印。`,
+      message: `撤销订单 ${order.orderId}（${order.customerName}，应收 ${formatMoney(order.receivables)}，已收 ${formatMoney(order.paid)}）的审核。撤销后可以修改，但不能收款和打印。`,
       confirmLabel: '撤销审核',
       danger: true,
       reason: { label: '撤销原因', maxLength: REASON_MAX },

@@ -158,10 +158,10 @@ export function hasDeposit(form: OrderForm): boolean {
 
 /**
  * What keeps the header from being saved, by field, in the specification's words.
- * @param hasMethods whether the shop has payment methods to choose from.
+ * @param methods by which money comes, of this shop.
  * @param decimals how many decimals the shop's figures have.
  */
-export function formErrors(form: OrderForm, hasMethods: boolean, decimals: number): FormErrors {
+export function formErrors(form: OrderForm, methods: ReadonlyArray<{ id: number }>, decimals: number): FormErrors {
   const errors: FormErrors = {};
   if (form.customerName.trim() === '') errors.customerName = '客户名称不能为空';
   if (form.phoneNumber.trim() !== '' && !isMobileNumber(form.phoneNumber.trim())) errors.phoneNumber = MOBILE_NUMBER_MESSAGE;
@@ -169,7 +169,8 @@ export function formErrors(form: OrderForm, hasMethods: boolean, decimals: numbe
   if (discount !== null) errors.discountRate = discount;
   const deposit = numberTextProblem(form.prepayment);
   if (deposit !== null) errors.prepayment = deposit;
-  else if (hasDeposit(form) && form.paymentMethod === null && hasMethods) errors.paymentMethod = '请选择预付款的付款方式';
+  else if (hasDeposit(form) && methods.length > 0 && !methods.some(({ id }) => id === form.paymentMethod))
+    errors.paymentMethod = '请选择预付款的付款方式';
   for (const figure of TYPED_FIGURES) {
     const problem = numberTextProblem(form.typed[figure], decimals);
     if (problem !== null) errors.typed = `${ORDER_LABELS[figure]}：${problem}`;

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import type { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
 import { ORDER_FIGURES } from '#client/features/orders/order-labels.ts';
-import { ResourcePicker } from '#client/records/resource-picker.tsx';
+import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
 import { NumberField } from '#client/ui/number-field.tsx';
+import { Select } from '#client/ui/select.tsx';
 import { FIGURE_LIMIT, limitText } from '#shared/rules/amount-limits.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { findOrderAmountProblem } from '#shared/rules/order-amounts.rules.ts';
@@ -23,6 +24,7 @@ interface OrderTotalsProps {
 /** The order's figures, live while lines are typed. A figure the shop does not compute is an input; left empty it is computed. */
 export function OrderTotals({ store, form, sources, isNew, errors, onChange }: OrderTotalsProps) {
   const lines = useSyncExternalStore(store.subscribe, store.getLines);
+  const { methods } = useMoneyMethods();
   const { config } = sources;
   const figures = orderFigures(lines, form, sources);
   const problem = figures === null ? `金额不能大于 ${limitText(FIGURE_LIMIT)}` : findOrderAmountProblem(figures);
@@ -83,13 +85,17 @@ export function OrderTotals({ store, form, sources, isNew, errors, onChange }: O
               </label>
             </dt>
             <dd data-field="depositMethod">
-              <ResourcePicker
+              <Select
                 id="order-deposit-method"
-                resource="paymentType"
-                value={form.paymentMethod}
+                value={methods.some(({ id }) => id === form.paymentMethod) ? String(form.paymentMethod) : ''}
+                placeholder="请选择"
+                options={methods.map(({ id, name }) => ({ value: id, label: name }))}
                 invalid={errors.paymentMethod !== undefined}
                 aria-describedby={errors.paymentMethod ? 'order-deposit-problem' : undefined}
-                onChange={(id) => onChange({ paymentMethod: id, paymentType: id })}
+                onChange={({ target }) => {
+                  const id = target.value === '' ? null : Number(target.value);
+                  onChange({ paymentMethod: id, paymentType: id });
+                }}
               />
             </dd>
           </div>

@@ -16,12 +16,12 @@ interface OrderCheckOptions {
   header: ReturnType<typeof useOrderForm>;
   store: LineGridStore;
   sources: FigureSources;
-  /** Whether the shop has payment methods to choose from. */
-  hasMethods: boolean;
+  /** The shop's payment methods by which money comes. */
+  methods: ReadonlyArray<{ id: number }>;
 }
 
 /** What keeps an order from being saved or audited: it is said above the lines, and the keyboard goes to the first of it. */
-export function useOrderCheck({ body, header: { latest, setErrors }, store, sources, hasMethods }: OrderCheckOptions) {
+export function useOrderCheck({ body, header: { latest, setErrors }, store, sources, methods }: OrderCheckOptions) {
   const focusField = useCallback(
     (name: string) => {
       const field = body.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
@@ -32,7 +32,7 @@ export function useOrderCheck({ body, header: { latest, setErrors }, store, sour
 
   /** @returns whether the order can be sent */
   const check = (): boolean => {
-    const found = formErrors(latest.current, hasMethods, sources.config.decimalPlaces);
+    const found = formErrors(latest.current, methods, sources.config.decimalPlaces);
     const issue = store.issues()[0];
     if (store.linesForSave().length === 0) found.lines = '详细订单不能为空！';
     else if (issue) found.lines = `第 ${issue.row} 行${columnOf(issue.column).title}：${issue.message}`;

@@ -14,9 +14,7 @@ interface OrderFormState {
 }
 
 /** Marked fields are checked again while they are typed in; the others wait for the next save. */
-function recheck(before: FormErrors, form: OrderForm, decimals: number): FormErrors {
-  // A method that was asked for is asked for until it is there.
-  const now = formErrors(form, before.paymentMethod !== undefined, decimals);
+function recheck(before: FormErrors, now: FormErrors): FormErrors {
   const kept = (Object.keys(before) as (keyof FormErrors)[]).flatMap((field) => {
     const text = field === 'lines' ? before.lines : now[field];
     return text === undefined ? [] : [[field, text] as const];
@@ -24,8 +22,16 @@ function recheck(before: FormErrors, form: OrderForm, decimals: number): FormErr
   return Object.fromEntries(kept);
 }
 
-/** The header of an order while it is edited, and what is wrong with the order. `decimals` are those of the shop's figures. */
-export function useOrderForm(opened: OrderForm, store: LineGridStore, decimals: number): OrderFormState {
+/**
+ * The header of an order while it is edited, and what is wrong with the order. `methods` are those by which money comes, `decimals` those of the
+ * shop's figures.
+ */
+export function useOrderForm(
+  opened: OrderForm,
+  store: LineGridStore,
+  methods: ReadonlyArray<{ id: number }>,
+  decimals: number,
+): OrderFormState {
   const [form, setForm] = useState(opened);
   const [errors, setErrors] = useState<FormErrors>({});
   const latest = useRef(opened);
@@ -35,9 +41,9 @@ export function useOrderForm(opened: OrderForm, store: LineGridStore, decimals: 
       const next = typeof update === 'function' ? update(latest.current) : { ...latest.current, ...update };
       latest.current = next;
       setForm(next);
-      setErrors((before) => (Object.keys(before).length === 0 ? before : recheck(before, next, decimals)));
+      setErrors((before) => (Object.keys(before).length === 0 ? before : recheck(before, formErrors(next, methods, decimals))));
     },
-    [decimals],
+    [methods, decimals],
   );
   const replace = useCallback((next: OrderForm) => {
     latest.current = next;

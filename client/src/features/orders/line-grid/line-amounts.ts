@@ -17,6 +17,15 @@ export type LockColumn = 'unitPrice' | 'totalAmount' | 'totalArea';
 const figure = (text: string): string => (isNumberText(text) ? text : '');
 
 /**
+ * Whether sizes and quantity are figures. One that is refused is none: the line would count as one piece, or as nothing, of what nobody has
+ * ordered.
+ */
+function isComputable({ width, height, amount }: LineDraft): boolean {
+  const isRead = (text: string) => text === '' || figure(text) !== '';
+  return isRead(width) && isRead(height) && isRead(amount) && (amount === '' || Number(amount) >= 1);
+}
+
+/**
  * The line with area, amount, cost and profit computed by the one amount rule of the product. A figure a person typed stays as typed; a figure
  * that cannot be known yet (no price, no size) stays blank instead of showing a zero.
  */
@@ -36,9 +45,10 @@ export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
     },
     { ...rules.config, isAutoInlinedAreaCalc: !keepsArea, isAutoInlineAmount: !keepsAmount },
   );
-  const hasSize = figure(line.width) !== '' && figure(line.height) !== '';
-  const hasAmount = keepsAmount || figure(line.unitPrice) !== '';
-  const hasCost = figure(line.cost) !== '';
+  const isCounted = isComputable(line);
+  const hasSize = isCounted && figure(line.width) !== '' && figure(line.height) !== '';
+  const hasAmount = keepsAmount || (isCounted && figure(line.unitPrice) !== '');
+  const hasCost = isCounted && figure(line.cost) !== '';
   return {
     ...line,
     singleArea: hasSize || keepsArea ? result.singleArea : '',
@@ -104,7 +114,7 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
     case 'height':
       return looksLikeDimensions(line.height) ? '高请写成 1.2 或 120cm' : numberTextProblem(line.height);
     case 'totalAmount':
-      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '')
+      if (line.totalAmount === '' && !line.typed.totalAmount && figure(line.unitPrice) !== '' && isComputable(line))
         return `金额不能大于 ${limitText(FIGURE_LIMIT)}`;
       return numberTextProblem(line.totalAmount);
     case 'unitPrice':

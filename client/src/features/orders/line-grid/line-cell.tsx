@@ -69,7 +69,7 @@ export function TextCell(props: CellProps) {
       {column.kind === 'flag' ? (
         text !== '' && <Flag column={column.key} />
       ) : (
-        <span className={issue === null ? styles.ellipsis : styles.issueText}>{text}</span>
+        <span className={issue !== null ? styles.issueText : column.kind === 'decimal' ? undefined : styles.ellipsis}>{text}</span>
       )}
       {gap !== null && (
         <span className={styles.tagGap}>

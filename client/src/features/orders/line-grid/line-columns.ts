@@ -137,7 +137,7 @@ export function columnOf(key: ColumnKey): LineColumn {
 }
 
 /** The columns this person sees, in screen order. Cost and profit appear only for those who may see them. */
-export function visibleColumns(rules: ColumnRules): readonly LineColumn[] {
+export function visibleColumns(rules: Pick<ColumnRules, 'showCost' | 'showProfit' | 'hidden'>): readonly LineColumn[] {
   return COLUMNS.filter(({ key }) => {
     if (COST_COLUMNS.includes(key)) return rules.showCost && !rules.hidden.includes(key);
     if (key === 'totalProfit') return rules.showProfit && !rules.hidden.includes(key);

@@ -1,7 +1,9 @@
-import { isTextBeyond, LENGTH_ASKED } from '#shared/rules/amount-limits.rules.ts';
+import { LENGTH_ASKED } from '#shared/rules/amount-limits.rules.ts';
 import { isNumberText } from '#shared/rules/number-text.rules.ts';
 import { columnOf } from './line-columns.ts';
 import type { LineGridStore } from './line-grid.store.ts';
+
+const ASKED = Number(LENGTH_ASKED);
 
 /** A side that is longer than anything the shop prints, until somebody says that it is meant. */
 export interface Oversize {
@@ -22,8 +24,8 @@ export function oversized(store: LineGridStore): readonly Oversize[] {
   return store.getLines().flatMap((line, index) =>
     (['width', 'height'] as const).flatMap((column) => {
       const text = line[column];
-      // Lines are short of such sides as a rule: a look at the length of the text spares the arithmetic.
-      if (text.length < LENGTH_ASKED.length || !isNumberText(text) || !isTextBeyond(text, LENGTH_ASKED)) return [];
+      // Asked of every line at each key: so few sides are that long that a rough look comes first.
+      if (!(Number(text) > ASKED) || !isNumberText(text)) return [];
       if (active?.key === line.key && active.column === column) return [];
       const side = { key: line.key, column, row: index + 1, text, asCentimetres: String(Number((Number(text) / 100).toFixed(4))) };
       return store.agreedSizes.has(idOf(side)) ? [] : [side];

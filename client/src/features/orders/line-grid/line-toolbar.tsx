@@ -146,7 +146,7 @@ function ToolButton({ icon, label, hint, iconOnly = false, danger = false, expan
       aria-disabled={blocked === null ? undefined : true}
       aria-haspopup={expands === undefined ? undefined : 'menu'}
       aria-expanded={expands}
-      aria-label={iconOnly ? label : undefined}
+      aria-label={iconOnly ? `${label} ${hint ?? ''}`.trim() : undefined}
       title={blocked ?? (hint === undefined ? label : `${label} (${hint})`)}
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => blocked === null && onClick()}

@@ -139,6 +139,7 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
     <>
       <SearchForm
         onSubmit={submit}
+        unfolded={isUnfolded}
         actions={
           <>
             <Button type="submit" variant="primary" icon={SearchIcon}>

@@ -1,16 +1,27 @@
 import styles from '#client/features/orders/orders.module.css';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
+import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { type OrderTotals, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
 
-const SHOWN = ['transactionAmount', 'paid', 'arrears'] as const;
+const SHOWN = ['receivables', 'paid', 'arrears'] as const;
 
-/** What all orders that are filtered, not only those of the page, come to. */
+/** What was received beyond what single orders come to: without it the other three would not add up. */
+const overpaid = ({ receivables, paid, arrears }: NonNullable<OrderTotals>): string =>
+  formatDecimal(subtractDecimals(addDecimals(parseDecimal(paid), parseDecimal(arrears)), parseDecimal(receivables)));
+
+/** What all orders that are filtered, not only those of the page, come to: what is due, what of it came, what is still owed. */
 export function OrderSums({ totals }: { totals: OrderTotals | undefined }) {
   if (totals === undefined) return null;
   if (totals === null) return <span className={styles.muted}>超过 {TOTALS_LIMIT / 10_000} 万单，未合计</span>;
   return (
     <dl className={styles.sums} aria-label="全部符合条件的订单合计">
+      {Number(overpaid(totals)) > 0 && (
+        <div>
+          <dt>多收</dt>
+          <dd>{formatMoney(overpaid(totals))}</dd>
+        </div>
+      )}
       {SHOWN.map((name) => (
         <div key={name} data-owed={(name === 'arrears' && Number(totals.arrears) > 0) || undefined}>
           <dt>{ORDER_LABELS[name]}</dt>

@@ -41,7 +41,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, afterRemoval 
     if (!isSure) return;
     try {
       await orderApi.bs.orderInfo.delete.mutate({ id: order.id });
-      toast.success('删除成功');
+      toast.success('删除成功', { description: `订单 ${order.orderId}` });
       await afterRemoval();
     } catch (error) {
       reportError(error);
@@ -73,17 +73,37 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, afterRemoval 
       : []),
   ];
 
+  const seesInvoices = can('bs:order-invoices:query') && can('bs:order-invoices:delete');
+  /** An order that is not invoiced any more may still have its invoices. */
+  const askInvoices = useCallback(
+    async ({ orderId }: OrderRow) => {
+      if (!seesInvoices) return;
+      const { list, total } = await orderApi.bs.orderInvoices.page.query({ orderId, pageNo: 1, pageSize: 3 });
+      if (total === 0) return;
+      const names = list.map(({ fileName }) => `「${fileName}」`).join('、');
+      const isUnwanted = await confirm({
+        title: '删除发票附件',
+        message: `订单 ${orderId} 有 ${total} 个发票附件：${names}${total > list.length ? '等' : ''}。是否一并删除？`,
+        confirmLabel: '删除附件',
+        cancelLabel: '保留附件',
+        danger: true,
+      });
+      if (isUnwanted) await orderApi.bs.orderInvoices.deleteByOrderId.mutate({ orderId });
+    },
+    [seesInvoices],
+  );
   const setInvoiced = useCallback(
     async (order: OrderRow, isInvoiced: boolean) => {
       try {
+        if (!isInvoiced) await askInvoices(order);
         await orderApi.bs.orderInfo.pandaUpdate.mutate({ id: order.id, isInvoiced: isInvoiced ? FLAG.yes : FLAG.no });
-        toast.success(isInvoiced ? '已标记为已开票' : '已取消开票标记');
+        toast.success(isInvoiced ? '已标记为已开票' : '已取消开票标记', { description: `订单 ${order.orderId}` });
       } catch (error) {
         reportError(error);
       }
       await utils.bs.orderInfo.invalidate();
     },
-    [utils],
+    [utils, askInvoices],
   );
   return { menuOf, setInvoiced: can('bs:order-info:update') ? setInvoiced : null };
 }

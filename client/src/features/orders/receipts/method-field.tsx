@@ -1,21 +1,30 @@
-import { type KeyboardEvent, useRef } from 'react';
+import { type KeyboardEvent, useMemo, useRef } from 'react';
 import { useSimpleList } from '#client/records/resource-options.ts';
 import { isComposing } from '#client/ui/composition.ts';
 import type { FieldAttributes } from '#client/ui/form-field.tsx';
-import { isMoneyMethod } from '#shared/rules/collection.rules.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
 import styles from './receipt.module.css';
+
+/** In place of a method: the customer has paid too much for other orders. */
+export const FROM_ADVANCE = 'advance';
+export type Method = number | typeof FROM_ADVANCE;
 
 interface MethodFieldProps {
   attributes: FieldAttributes;
   label: string;
-  value: number | null;
-  onChange(id: number): void;
+  value: Method | null;
+  /** What the customer has paid too much; null when there is nothing of that. */
+  advance: string | null;
+  onChange(method: Method): void;
 }
 
 /** The shop's payment methods by which money changes hands, in the order of the list. */
 export function useMoneyMethods() {
   const list = useSimpleList('paymentType');
-  const methods = (list.data ?? []).map(({ id, name }) => ({ id, name: String(name) })).filter(({ name }) => isMoneyMethod(name));
+  const methods = useMemo(
+    () => (list.data ?? []).flatMap(({ id, name, takesMoney }) => (takesMoney ? [{ id, name: String(name) }] : [])),
+    [list.data],
+  );
   return { methods, isPending: list.isPending };
 }
 
@@ -23,8 +32,10 @@ export function useMoneyMethods() {
  * How the money was paid: one press of a digit for each of the first nine methods, or the arrows; Enter collects. The keyboard starts here,
  * because the amount is filled in already.
  */
-export function MethodField({ attributes, label, value, onChange }: MethodFieldProps) {
-  const { methods, isPending } = useMoneyMethods();
+export function MethodField({ attributes, label, value, advance, onChange }: MethodFieldProps) {
+  const { methods: ofMoney, isPending } = useMoneyMethods();
+  const methods: ReadonlyArray<{ id: Method; name: string }> =
+    advance === null ? ofMoney : [...ofMoney, { id: FROM_ADVANCE, name: `用预付款（可用 ${formatMoney(advance)}）` }];
   const group = useRef<HTMLFieldSetElement>(null);
   const current = Math.max(
     methods.findIndex(({ id }) => id === value),

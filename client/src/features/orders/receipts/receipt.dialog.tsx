@@ -4,6 +4,7 @@ import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts'
 import { toApiError } from '#client/lib/api-error.ts';
 import { once } from '#client/lib/idempotency-key.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
 import { type FieldsOf, RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
@@ -14,10 +15,11 @@ import { FormField } from '#client/ui/form-field.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { arrearsAfter, isOverCollection, overCollected, paidAfter } from '#shared/rules/collection.rules.ts';
+import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
-import { MethodField, useMoneyMethods } from './method-field.tsx';
+import { FROM_ADVANCE, type Method, MethodField, useMoneyMethods } from './method-field.tsx';
 import styles from './receipt.module.css';
 
 interface ReceiptDialogProps {
@@ -30,8 +32,10 @@ interface ReceiptDialogProps {
 /** Two decimals, and more only where they say something. */
 const moneyText = (text: string): string => text.replace(/(\.\d\d)(\d*?)0+$/, '$1$2');
 
+const lesser = (a: string, b: string): string => (compareDecimals(parseDecimal(a), parseDecimal(b)) < 0 ? a : b);
+
 const receiptInput = receiptCreateInput.omit({ orderId: true });
-const methodNeeded = receiptInput.refine(({ paymentType }) => paymentType !== null && paymentType !== undefined, {
+const methodNeeded = receiptInput.refine(({ paymentType, fromAdvance }) => fromAdvance || (paymentType ?? null) !== null, {
   path: ['paymentType'],
   message: '请选择付款方式',
 });
@@ -68,11 +72,19 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
   /** What is to be collected beyond the debt, while the person is asked about it. */
   const [over, setOver] = useState<string | null>(null);
   const agreed = useRef<string | null>(null);
+  const { customerId } = openedOrder;
+  const amounts = trpc.bs.orderInfo.getCustomerOrderAmount.useQuery(
+    { customerId: customerId ?? 0 },
+    { enabled: customerId !== null, meta: { inPlace: true } },
+  );
+  const usable = amounts.data?.usableAdvance;
+  const advance = usable !== undefined && Number(usable) > 0 ? usable : null;
   // 月结 and its like stand in orders, but no money is taken by them.
   const preset = [openedOrder.paymentMethod, openedOrder.paymentType].find((id) => methods.some((method) => method.id === id)) ?? null;
   const [values] = useState(() => ({
     thisCollection: moneyText(openedOrder.arrears),
     paymentType: preset,
+    fromAdvance: false,
     receiptDate: Date.now(),
     payee: user.nickname,
     payer: openedOrder.customerName,
@@ -111,6 +123,8 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
     fields: [...AMOUNT, ...FIELDS],
     save: async (valid, key) => {
       const isOver = isOverCollection(order.arrears, valid.thisCollection);
+      // No more of an advance can be used than is owed: the server says so, and nobody is asked.
+      if (valid.fromAdvance) return collect(valid, key, false);
       if (!isOver || agreed.current === valid.thisCollection) return collect(valid, key, isOver);
       setOver(valid.thisCollection);
       return null;
@@ -124,9 +138,22 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
   });
 
   const { getValues, setValue } = form.form;
+  const isFromAdvance = form.form.watch('fromAdvance') === true;
+  const choose = (method: Method) => {
+    const amount = getValues('thisCollection');
+    const untouched = amount === moneyText(order.arrears) || (advance !== null && amount === moneyText(lesser(order.arrears, advance)));
+    setValue('fromAdvance', method === FROM_ADVANCE);
+    setValue('paymentType', method === FROM_ADVANCE ? null : method, {
+      shouldDirty: true,
+      shouldValidate: form.form.formState.isSubmitted,
+    });
+    // As much as there is, unless another amount was typed.
+    if (untouched && advance !== null)
+      setValue('thisCollection', moneyText(method === FROM_ADVANCE ? lesser(order.arrears, advance) : order.arrears));
+  };
   useEffect(() => {
     // The list of methods may come after the dialog has opened.
-    if (preset !== null && getValues('paymentType') === null) setValue('paymentType', preset);
+    if (preset !== null && getValues('paymentType') === null && !getValues('fromAdvance')) setValue('paymentType', preset);
   }, [preset, getValues, setValue]);
 
   if (over !== null) {
@@ -187,8 +214,9 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
               <MethodField
                 attributes={attributes}
                 label={RECEIPT_LABELS.paymentType}
-                value={(field.value as number | null | undefined) ?? null}
-                onChange={field.onChange}
+                value={isFromAdvance ? FROM_ADVANCE : ((field.value as number | null | undefined) ?? null)}
+                advance={advance}
+                onChange={choose}
               />
             )}
           </FormField>

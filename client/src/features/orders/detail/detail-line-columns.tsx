@@ -1,0 +1,55 @@
+import { type ColumnKey, visibleColumns } from '#client/features/orders/line-grid/line-columns.ts';
+import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';
+import { type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
+import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
+import styles from './order-detail.module.css';
+
+const TEXT_WIDTH = 140;
+const MONEY: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'cost', 'totalCost', 'totalProfit'];
+
+/** Whether a figure of 0 only says that what it follows from is not there: no price, no size, no cost. */
+function isUnknown(row: OrderLineRow, key: ColumnKey): boolean {
+  if (key === 'width' || key === 'height' || key === 'totalArea') return true;
+  if (key === 'totalCost') return row.cost === null;
+  return (key === 'totalAmount' || key === 'totalProfit') && row.unitPrice === null;
+}
+
+/** What a line says under a column, as the grid it was typed into shows it. */
+function textOf(row: OrderLineRow, key: ColumnKey): string {
+  if (key === 'urgent') return row.urgent === 0 ? '是' : '';
+  if (key === 'externalCooperation') return row.externalCooperation === 1 ? '是' : '';
+  const value = row[key];
+  if (Number(value ?? 0) === 0 && isUnknown(row, key)) return '';
+  if (MONEY.includes(key)) return formatMoney(value);
+  if (key === 'amount') return plainDecimal(value);
+  if (key === 'width' || key === 'height' || key === 'totalArea') return formatSize(value);
+  return value ?? '';
+}
+
+/** What keeps the order from being audited is as red as where it is typed. */
+function Gap({ text }: { text: string }) {
+  return (
+    <span className={styles.gap} data-gap>
+      {text || '待填'}
+    </span>
+  );
+}
+
+/** The lines of an order as they are read, in the order in which they are typed; cost and profit only for those who may see them. */
+export function detailLineColumns(rights: { showCost: boolean; showProfit: boolean }): DataColumn<OrderLineRow>[] {
+  return [
+    { id: 'lineNo', header: '行', width: 48, numeric: true },
+    ...visibleColumns({ ...rights, hidden: [] }).map(
+      ({ key, title, kind, width }): DataColumn<OrderLineRow> => ({
+        id: key,
+        header: title,
+        width: width ?? TEXT_WIDTH,
+        numeric: kind === 'decimal',
+        ...(kind === 'flag' ? { align: 'center' as const } : {}),
+        cell: (row) => (lineGaps(row).includes(key as LineGap) ? <Gap text={textOf(row, key)} /> : textOf(row, key)),
+      }),
+    ),
+  ];
+}

@@ -1,0 +1,126 @@
+import type { Locator, Page } from 'playwright-core';
+import { MENUS } from '#domain/all-menus.ts';
+import type { AreaMenu } from '#domain/menu.ts';
+
+/** The address of every page that the registry of menus knows, and of those that no menu leads to. */
+export const PAGES: readonly string[] = [
+  '/index',
+  '/user/profile',
+  '/404',
+  '/401',
+  '/renewal',
+  ...MENUS.flatMap((menu: AreaMenu) => menu.pages ?? []).map(({ directory, path }) =>
+    path.startsWith('/') ? path : `${directory}/${path}`,
+  ),
+];
+
+/** What opens no window: it reads anew, folds, sends a file or changes something at once. */
+const NO_WINDOW = /导出|刷新|查询|重置|展开|收起|行高|按订单|按明细|启用$|重新执行|全屏|上一页|下一页/;
+/** The same parts of the kit on every page: looked at on the first list alone. */
+const SHARED = /^(日历|视图|显示\/隐藏列)$/;
+const FIRST_LIST = '/bs/order/index';
+const WINDOWS = '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible';
+const SHORTLY_MS = 600;
+
+/** Nothing is loading any more. The network is never idle: each tab listens for its tasks. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.evaluate('document.fonts.ready.then(() => undefined)');
+  await page.waitForTimeout(150);
+}
+
+export async function openPage(page: Page, url: string, path: string): Promise<void> {
+  await page.goto(url + path);
+  await page.locator('#content :is(h1, h2, section, p), main h1').first().waitFor();
+  await settled(page);
+}
+
+/** @returns whether a window or menu came */
+async function press(page: Page, button: Locator): Promise<boolean> {
+  await button.click({ timeout: 5000 }).catch(() => undefined);
+  const came = await page
+    .locator(WINDOWS)
+    .first()
+    .waitFor({ timeout: SHORTLY_MS })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (came) await settled(page);
+  return came;
+}
+
+/** Closes what is open, one window after the other; nothing was typed that would be asked about. */
+async function closeAll(page: Page): Promise<void> {
+  for (let tries = 0; tries < 6 && (await page.locator(WINDOWS).count()) > 0; tries++) {
+    await page.keyboard.press('Escape');
+    await page.waitForTimeout(120);
+  }
+}
+
+const labelsOf = (buttons: Locator): Promise<string[]> =>
+  buttons.evaluateAll((all) =>
+    all
+      .map((button) => {
+        const label = button.ownerDocument.getElementById(button.getAttribute('aria-labelledby') ?? '');
+        return (button.getAttribute('aria-label') ?? label?.textContent ?? button.textContent ?? '').trim();
+      })
+      .filter((label) => label !== ''),
+  );
+
+type Visit = (name: string) => Promise<void>;
+
+/** Visits a menu that is open, and every window that one of its entries opens. `reopen` opens the menu anew. */
+async function walkMenu(page: Page, name: string, visit: Visit, reopen: () => Promise<unknown>): Promise<void> {
+  const items = await labelsOf(page.locator('[role=menu]:visible [role=menuitem]:not([aria-disabled=true]):not(:disabled)'));
+  await visit(name);
+  await closeAll(page);
+  for (const item of items.filter((label) => !NO_WINDOW.test(label))) {
+    await reopen();
+    if (await press(page, page.locator('[role=menuitem]:visible', { hasText: item }).first())) await visit(`${name} · ${item}`);
+    await closeAll(page);
+  }
+}
+
+/** Visits a page, every window that its buttons open, and what the menu of its first row opens. */
+export async function walkPage(page: Page, url: string, path: string, visit: Visit): Promise<void> {
+  await openPage(page, url, path);
+  await visit(path);
+  const toolbar = page.locator('#content section button:visible:enabled:not(table *):not(nav *):not([role=search] *):not([role=list] *)');
+  for (const label of new Set(await labelsOf(toolbar))) {
+    if (NO_WINDOW.test(label) || (SHARED.test(label) && path !== FIRST_LIST)) continue;
+    const button = page.locator('#content').getByRole('button', { name: label, exact: true }).first();
+    const name = `${path} · ${label}`;
+    if (!(await press(page, button))) continue;
+    if ((await page.locator('[role=menu]:visible').count()) > 0) await walkMenu(page, name, visit, () => press(page, button));
+    else await visit(name);
+    await closeAll(page);
+    if (!page.url().includes(path)) await openPage(page, url, path);
+  }
+  const more = page.locator('#content button[aria-label$="的更多操作"]:visible').first();
+  if ((await more.count()) > 0 && (await press(page, more))) await walkMenu(page, `${path} · ⋯`, visit, () => press(page, more));
+}
+
+/** Visits what an order opens over itself: entry by keys, pickers, panels and questions. The list of orders is open. */
+export async function walkOrder(page: Page, visit: Visit): Promise<void> {
+  const window = () => page.getByRole('dialog').last();
+  const opened = async (name: string, label: string | RegExp) => {
+    if (await press(page, window().getByRole('button', { name: label }).first())) await visit(`订单 · ${name}`);
+    const count = await page.getByRole('dialog').count();
+    if (count > 1 || (await page.locator('[role=menu]:visible, [data-floating]:visible').count()) > 0) await page.keyboard.press('Escape');
+    await page.waitForTimeout(150);
+  };
+  await page.keyboard.press('Alt+n');
+  await window().waitFor();
+  await settled(page);
+  await visit('订单 · 开单');
+  await page.keyboard.press('Control+s');
+  await page.waitForTimeout(300);
+  await visit('订单 · 未填');
+  await opened('更多字段', /^更多字段/);
+  await opened('选择客户', '选择客户');
+  await opened('新建客户', /快速新建|新建客户/);
+  await opened('选择产品', '选择产品');
+  await opened('计算配置', '计算配置');
+  await opened('批量操作', '批量操作');
+}

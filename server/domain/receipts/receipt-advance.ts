@@ -1,0 +1,89 @@
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { isOverCollection, paidAfter } from '#shared/rules/collection.rules.ts';
+import { compareDecimals, formatDecimal, parseDecimal, subtractDecimals, ZERO } from '#shared/rules/decimal.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
+import { orderBooks, type StoredOrder } from '../orders/order-books.service.ts';
+import { receiptRepository } from './receipt.repository.ts';
+import { type Collection, particularsOf, refuseChangedDebt, reverse, settle } from './receipt-booking.ts';
+import { receiptLedger } from './receipt-ledger.ts';
+
+const negative = (amount: string): string => formatDecimal(subtractDecimals(ZERO, parseDecimal(amount)));
+
+/** How much of the amount each of the overpaid orders gives, the oldest first. @throws AppError when together they have less */
+function sharesOf(sources: ReadonlyArray<{ order: StoredOrder; advance: string }>, amount: string) {
+  let rest = parseDecimal(amount);
+  const shares: Array<{ order: StoredOrder; amount: string }> = [];
+  for (const { order, advance } of sources) {
+    const own = parseDecimal(advance);
+    const share = compareDecimals(own, rest) < 0 ? own : rest;
+    if (share.units <= 0n) continue;
+    shares.push({ order, amount: formatDecimal(share) });
+    rest = subtractDecimals(rest, share);
+  }
+  if (rest.units > 0n)
+    throw new AppError('advanceTooSmall', { advance: formatMoney(addMoneyTexts(sources.map(({ advance }) => advance))) });
+  return shares;
+}
+
+/**
+ * Pays a locked order with what its customer has paid too much for others: money that is in the books already moves from order to order. One
+ * entry here, and one that takes the same away in each order it comes from; all those orders are locked, so nothing is used twice.
+ * @returns the id of the receipt
+ */
+export async function payFromAdvance(scope: Scope, order: StoredOrder, input: Collection): Promise<number> {
+  const amount = input.thisCollection;
+  const before = { paid: await receiptLedger.paid(scope, order.id), arrears: order.arrears };
+  const after = await settle(scope, order, paidAfter(before.paid, amount));
+  await refuseChangedDebt(scope, order, input, before, after);
+  if (isOverCollection(before.arrears, amount)) throw new AppError('advanceBeyondDebt', { arrears: formatMoney(before.arrears) });
+  const shares = sharesOf(await orderBooks.lockOverpaid(scope, order.customerId), amount);
+
+  const own = { kind: 'advance', paymentTypeName: '预付款' } as const;
+  const { remarks, ...said } = await particularsOf(scope, { ...input, paymentType: undefined });
+  const from = `来自订单 ${shares.map((share) => share.order.orderId).join('、')}`.slice(0, 200);
+  const id = await receiptLedger.append(scope, order, {
+    ...said,
+    ...own,
+    amount,
+    remarks: remarks ? `${from}；${remarks}`.slice(0, 500) : from,
+    arrearsBefore: before.arrears,
+    arrearsAfter: after.arrears,
+  });
+  await orderBooks.recordPayment(scope, order, after, 'collect', { amount });
+  for (const share of shares) {
+    const taken = negative(share.amount);
+    const left = await settle(scope, share.order, paidAfter(await receiptLedger.paid(scope, share.order.id), taken));
+    await receiptLedger.append(scope, share.order, {
+      ...own,
+      receiptDate: said.receiptDate,
+      usedForId: id,
+      amount: taken,
+      remarks: `用于订单 ${order.orderId}`,
+      arrearsBefore: share.order.arrears,
+      arrearsAfter: left.arrears,
+    });
+    await orderBooks.recordPayment(scope, share.order, left, 'collect', { amount: taken });
+  }
+  return id;
+}
+
+/** Gives back to each order what was taken from it for this receipt; nothing for one that was paid with money. */
+export async function returnAdvance(scope: Scope, receiptId: number, reason: string | null): Promise<void> {
+  const taken = await receiptRepository.findTakenFor(scope, receiptId);
+  const orders = await orderBooks.lockAll(
+    scope,
+    taken.map(({ orderInfoId }) => orderInfoId),
+  );
+  for (const order of orders) {
+    for (const entry of taken) if (entry.orderInfoId === order.id) await reverse(scope, order, entry, reason);
+  }
+}
+
+/** What was paid too much and is used elsewhere cannot be taken back here: the other order would be paid by money that never came. */
+export async function refuseUsedAdvance(scope: Scope, order: StoredOrder, arrears: string): Promise<void> {
+  if (parseDecimal(arrears).units <= 0n) return;
+  const orders = await receiptRepository.findOrdersPaidFrom(scope, order.id);
+  if (orders.length > 0) throw new AppError('advanceUsed', { orders: orders.join('、') });
+}

@@ -1,0 +1,165 @@
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import { AmountError, KEPT_DECIMALS, refuseBeyond } from '#shared/rules/amount-input.rules.ts';
+import { arrearsAfter, isOverCollection, paidAfter } from '#shared/rules/collection.rules.ts';
+import { addDecimals, compareDecimals, formatDecimal, parseDecimal, roundDecimal, subtractDecimals, ZERO } from '#shared/rules/decimal.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { settleOrder } from '#shared/rules/order-amounts.rules.ts';
+import type { ReceiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
+import { computeConfigService } from '../base-data/compute-config.service.ts';
+import { orderBooks, type StoredOrder } from '../orders/order-books.service.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { receiptRepository } from './receipt.repository.ts';
+import { type LedgerEntry, receiptLedger } from './receipt-ledger.ts';
+
+export type Collection = Omit<ReceiptUpdateInput, 'id'>;
+
+const isSameMoney = (sent: string, own: string) =>
+  compareDecimals(roundDecimal(parseDecimal(sent), KEPT_DECIMALS, 'halfUp'), parseDecimal(own)) === 0;
+
+export const settle = async (scope: Scope, order: StoredOrder, paid: string) =>
+  settleOrder(order, paid, await computeConfigService.current(scope));
+
+/** What an order has received enters the sums of its day. */
+function refuseTooMuch(paid: string): void {
+  try {
+    refuseBeyond('paid', parseDecimal(paid));
+  } catch (error) {
+    throw error instanceof AmountError ? invalid(error.message) : error;
+  }
+}
+
+/**
+ * The form carries the figures as they will be after this collection. Otherwise someone else has collected meanwhile, and the person decides
+ * anew. (The figures before it are not taken instead: for two equal collections those of the second would look like those of the first, and
+ * one payment could be booked twice.) What the form reckons is what was owed less what is collected; the books round that to the shop's
+ * decimals, which the form need not know. Both are the same debt, and so is a figure with the dust of binary fractions behind it.
+ */
+export async function refuseChangedDebt(
+  scope: Scope,
+  order: StoredOrder,
+  seen: Collection,
+  before: { paid: string; arrears: string },
+  after: { paid: string; arrears: string },
+): Promise<void> {
+  const reckoned = arrearsAfter(before.arrears, seen.thisCollection);
+  const differs = (figure: string | null | undefined, ...own: string[]) =>
+    figure !== null && figure !== undefined && !own.some((value) => isSameMoney(figure, value));
+  if (differs(seen.arrears, reckoned, after.arrears) || differs(seen.paid, after.paid))
+    throw new AppError('arrearsChanged', {
+      said: (await wasOwed(scope, order, seen, before)) ? '欠款金额已变为' : '提交的金额与账上不符，目前的欠款金额为',
+      arrears: formatMoney(before.arrears),
+    });
+}
+
+/** Whether the debt from which the form reckoned was once that of the order. A form that reckons otherwise than it should says nothing of a change. */
+async function wasOwed(scope: Scope, order: StoredOrder, seen: Collection, before: { paid: string; arrears: string }): Promise<boolean> {
+  const collected = parseDecimal(seen.thisCollection);
+  const debts = [
+    ...(seen.arrears ? [addDecimals(parseDecimal(seen.arrears), collected)] : []),
+    ...(seen.paid
+      ? [
+          subtractDecimals(
+            addDecimals(parseDecimal(before.arrears), parseDecimal(before.paid)),
+            subtractDecimals(parseDecimal(seen.paid), collected),
+          ),
+        ]
+      : []),
+  ].map((debt) => formatDecimal(roundDecimal(debt, KEPT_DECIMALS, 'halfUp')));
+  return receiptRepository.wasOwed(scope, order.id, debts);
+}
+
+/** What an entry says besides its money. */
+type Particulars = Omit<LedgerEntry, 'amount' | 'reversesId' | 'arrearsBefore' | 'arrearsAfter'> & {
+  /** Of an updated receipt: the debt when it was made, which it goes on to show. */
+  arrearsBefore?: string;
+};
+
+async function methodName(scope: Scope, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const method = (await resourceServices.paymentType.findByIds(scope, [id])).get(id);
+  if (!method) throw new AppError('referenceMissing', { what: '付款方式' });
+  if (!method.takesMoney) throw new AppError('methodTakesNoMoney', { name: method.name });
+  return method.name;
+}
+
+async function closingName(scope: Scope, id: number | null): Promise<string | null> {
+  if (id === null) return null;
+  const cycle = (await resourceServices.closingCycle.findByIds(scope, [id])).get(id);
+  if (!cycle) throw new AppError('referenceMissing', { what: '结算方式' });
+  return cycle.name;
+}
+
+/** The particulars that a body names, with the present names of the base data it chose. */
+export async function particularsOf(scope: Scope, input: Collection): Promise<Partial<Particulars>> {
+  const { receivingItems, remarks, receiptDate, payee, payer, paymentType, closingTypeId } = input;
+  const plain = Object.entries({ receivingItems, remarks, receiptDate, payee, payer }).filter(([, value]) => value !== undefined);
+  return {
+    ...Object.fromEntries(plain),
+    ...(paymentType === undefined ? {} : { paymentType, paymentTypeName: await methodName(scope, paymentType) }),
+    ...(closingTypeId === undefined ? {} : { closingTypeId, closingTypeName: await closingName(scope, closingTypeId) }),
+  };
+}
+
+/** What was owed before and after a receipt. Other receipts that came since its first entry do not change what it says of its own day. */
+async function shownDebt(
+  scope: Scope,
+  lasting: string | undefined,
+  { thisCollection }: Collection,
+  own: { before: string; after: string },
+) {
+  if (lasting === undefined) return { arrearsBefore: own.before, arrearsAfter: own.after };
+  const { arrears } = settleOrder(
+    { transactionAmount: lasting, commission: '0' },
+    thisCollection,
+    await computeConfigService.current(scope),
+  );
+  return { arrearsBefore: lasting, arrearsAfter: arrears };
+}
+
+/** Appends an entry to the ledger and rewrites the order's cached figures. The order is locked. */
+export async function collect(
+  scope: Scope,
+  order: StoredOrder,
+  input: Collection,
+  kept: Particulars = { kind: 'receipt' },
+): Promise<number> {
+  const before = { paid: await receiptLedger.paid(scope, order.id), arrears: order.arrears };
+  const after = await settle(scope, order, paidAfter(before.paid, input.thisCollection));
+  refuseTooMuch(after.paid);
+  await refuseChangedDebt(scope, order, input, before, after);
+  if (isOverCollection(before.arrears, input.thisCollection) && !input.confirmed)
+    throw new AppError('overCollection', { arrears: formatMoney(before.arrears) });
+  const id = await receiptLedger.append(scope, order, {
+    ...kept,
+    ...(await particularsOf(scope, input)),
+    amount: input.thisCollection,
+    ...(await shownDebt(scope, kept.arrearsBefore, input, { before: before.arrears, after: after.arrears })),
+  });
+  await orderBooks.recordPayment(scope, order, after, 'collect', { amount: input.thisCollection });
+  return id;
+}
+
+/** Books the entry back. A second reversal of the same entry is also refused by a unique key. */
+export async function reverse(
+  scope: Scope,
+  order: StoredOrder,
+  entry: { id: number; amount: string; paymentType: number | null; paymentTypeName: string | null },
+  reason: string | null = null,
+): Promise<{ arrears: string }> {
+  const amount = formatDecimal(subtractDecimals(ZERO, parseDecimal(entry.amount)));
+  const paid = formatDecimal(addDecimals(parseDecimal(await receiptLedger.paid(scope, order.id)), parseDecimal(amount)));
+  const after = await settle(scope, order, paid);
+  await receiptLedger.append(scope, order, {
+    kind: 'reversal',
+    amount,
+    reversesId: entry.id,
+    paymentType: entry.paymentType,
+    paymentTypeName: entry.paymentTypeName,
+    remarks: reason,
+    arrearsBefore: order.arrears,
+    arrearsAfter: after.arrears,
+  });
+  await orderBooks.recordPayment(scope, order, after, 'reverse', { amount, reason });
+  return after;
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { cellIssue, recompute, sumLines } from '#client/features/orders/line-grid/line-amounts.ts';
+import { blankLine } from '#client/features/orders/line-grid/line-draft.ts';
+import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
+
+const rules = { config: DEFAULT_COMPUTE_CONFIG, units: [] };
+const line = (amount: string) => recompute({ ...blankLine(), unitPrice: '20', width: '2', height: '3', amount, cost: '5' }, rules);
+
+it('counts no quantity and no size that is refused, neither as one nor as anything', () => {
+  expect(sumLines([line('2')])).toMatchObject({ amount: '2', totalArea: '12', totalAmount: '240' });
+  for (const refused of ['2x', '-3', '0', '1.23456']) {
+    expect(cellIssue(line(refused), 'amount'), refused).not.toBeNull();
+    expect(cellIssue(line(refused), 'totalAmount'), refused).toBeNull();
+    expect(line(refused), refused).toMatchObject({ totalArea: '', totalAmount: '', totalCost: '', totalProfit: '' });
+  }
+  for (const side of ['width', 'height'] as const) {
+    const refused = recompute({ ...line('2'), [side]: '2x' }, rules);
+    expect(refused, side).toMatchObject({ totalArea: '', totalAmount: '' });
+    expect(cellIssue(refused, 'totalAmount')).toBeNull();
+  }
+  // An emptied one is 1 again once the cell is left.
+  expect(line('').totalAmount).toBe(line('1').totalAmount);
+});
