@@ -3,6 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
 import { orderCreateInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
 import { productCreateInput } from '#shared/schemas/product.schema.ts';
+import { processFinishInput } from '#shared/schemas/production.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
 import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
 import {
@@ -202,6 +203,7 @@ export async function createOrders(
       }),
     );
     if (random.chance(0.1)) await bookVoucher(services, scope, id, base, random);
+    if (index < ORDERS * 0.9) await produce(services, scope, id, base, random);
     // The newest orders are still on the counter.
     if (index > ORDERS * 0.97 || random.chance(0.15)) continue;
     const later = at(Math.min(today, time + random.between(1, 48) * 3600_000));
@@ -209,6 +211,15 @@ export async function createOrders(
     if (random.chance(0.03)) await services.orderAudit.setAudit(later, { id, auditStatus: false });
     else await settle(services, later, id, base, random);
   }
+}
+
+/** Most of what was ordered a while ago is made, the rest stands somewhere in the workshop. */
+async function produce(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+  const { flow, orderDels } = await services.orders.get(scope, { id });
+  if (flow === null) return;
+  const done = random.chance(0.85) ? base.steps.length : random.between(0, base.steps.length - 1);
+  const list = orderDels.map((line) => ({ id: line.id }));
+  for (let step = 0; step < done; step += 1) await services.processes.finish(scope, processFinishInput.parse({ list }));
 }
 
 async function bookVoucher(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {

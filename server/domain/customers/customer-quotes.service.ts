@@ -9,7 +9,7 @@ import { customerQuotesRepository } from './customer-quotes.repository.ts';
 const WHAT = '客户报价';
 const WORDS = { what: WHAT, references: { fk_customer_quotes_customer_id: '客户', fk_customer_quotes_products_id: '产品' } };
 
-function refuseBackwards({ validFrom, validTo }: { validFrom?: number | null; validTo?: number | null }): void {
+function refuseEndBeforeStart({ validFrom, validTo }: { validFrom?: number | null; validTo?: number | null }): void {
   if (typeof validFrom === 'number' && typeof validTo === 'number' && validFrom > validTo) throw invalid('报价的结束时间不能早于开始时间');
 }
 
@@ -17,7 +17,7 @@ function refuseBackwards({ validFrom, validTo }: { validFrom?: number | null; va
 export const customerQuotesService = {
   /** @returns the new id. */
   create(scope: Scope, input: QuoteCreate): Promise<number> {
-    refuseBackwards(input);
+    refuseEndBeforeStart(input);
     return refuseConflicts(WORDS, '', () => insertRecord(scope, 'customerQuotes', input));
   },
 
@@ -25,7 +25,7 @@ export const customerQuotesService = {
   update: (scope: Scope, { id, version, ...sent }: QuoteUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const row = await lockRecord(scope, 'customerQuotes', WHAT, { id, version });
-      refuseBackwards({ ...row, ...sent });
+      refuseEndBeforeStart({ ...row, ...sent });
       await refuseConflicts(WORDS, '', () => updateRecord(scope, 'customerQuotes', row, sent));
       return true as const;
     }),

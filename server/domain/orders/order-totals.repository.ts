@@ -2,10 +2,11 @@ import type { Scope } from '#platform/scope.ts';
 import { dayOf, isWholeDays } from '#shared/rules/day.rules.ts';
 import { formatDecimal } from '#shared/rules/decimal.ts';
 import { type OrderTotals, type OrderTotalsInput, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
+import { whereRange } from '../records/list.ts';
 import { ORDER_MONEY as FIGURES, unitsOf } from './order-column-fields.ts';
 import { findInColumns } from './order-column-list.repository.ts';
 import type { DayColumns } from './order-column-search.ts';
-import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
+import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.repository.ts';
 
 type Sums = Record<(typeof FIGURES)[number], string | null> & { orders: number | string | null };
 
@@ -34,7 +35,7 @@ async function ofDays(scope: Scope, date: OrderTotalsInput['date']): Promise<Ord
 async function ofOrders(scope: Scope, filters: OrderTotalsInput): Promise<OrderTotals> {
   const own = scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
   let wanted = whereAnyLine(whereOrder(own, filters), filters);
-  if (filters.date) wanted = wanted.where('order.date', '>=', filters.date[0]).where('order.date', '<=', filters.date[1]);
+  wanted = whereRange(wanted, 'order.date', filters.date);
   const some = wanted
     .select(['order.totalAmount', 'order.transactionAmount', 'order.paid', 'order.arrears'])
     .limit(TOTALS_LIMIT + 1)

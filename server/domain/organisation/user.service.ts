@@ -5,7 +5,9 @@ import type { SimpleUser, UserCreate, UserPageInput, UserRow, UserUpdate } from 
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS, type Status } from '#shared/states.ts';
 import { refuseLastAdministrator, refusePersonBeyondOwn } from '../access/own-rights.ts';
+import { SEARCH_LIMIT } from '../naming/name-search.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
+import { wholeList } from '../records/list.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { hashPassword, NO_PASSWORD, placeOf } from '../system/password.ts';
@@ -13,9 +15,6 @@ import { endSignIns, holdPeopleAs } from '../system/people.service.ts';
 import { type UserFilters, userRepository } from './user.repository.ts';
 
 const WHAT = '用户';
-/** A list for pickers; a shop with more people searches. */
-const SIMPLE_LIST_LIMIT = 5000;
-const FOUND_LIMIT = 50;
 
 type Taken = { username?: string | undefined; mobile?: string | null | undefined; email?: string | null | undefined };
 
@@ -25,19 +24,11 @@ const wordsFor = ({ mobile, email }: Taken): RecordWords => ({
   unique: { uk_mobile: ['手机号码', mobile], uk_email: ['邮箱', email] },
 });
 
-/** The department and all below it. */
-async function branchOf(scope: Scope, deptId: number): Promise<number[]> {
-  const children = Map.groupBy(await resourceServices.dept.list(scope), ({ parentId }) => parentId);
-  const branch = new Set([deptId]);
-  for (const id of branch) for (const child of children.get(id) ?? []) branch.add(child.id);
-  return [...branch];
-}
-
 async function withBranch<I extends { deptId?: number | undefined }>(
   scope: Scope,
   { deptId, ...filters }: I,
 ): Promise<Omit<I, 'deptId'> & UserFilters> {
-  return deptId === undefined ? filters : { ...filters, deptIds: await branchOf(scope, deptId) };
+  return { ...filters, deptIds: await resourceServices.dept.branchIds(scope, deptId) };
 }
 
 /**
@@ -138,10 +129,8 @@ export const userService = {
   },
 
   /** Enabled people; with a text those whose name holds it, the first of them. */
-  async listAllSimple(scope: Scope, input?: { text?: string | undefined }): Promise<SimpleUser[]> {
-    if (input?.text) return userRepository.findSimple(scope, input.text, FOUND_LIMIT);
-    const people = await userRepository.findSimple(scope, undefined, SIMPLE_LIST_LIMIT + 1);
-    if (people.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
-    return people;
+  listAllSimple(scope: Scope, input?: { text?: string | undefined }): Promise<SimpleUser[]> {
+    if (input?.text) return userRepository.findSimple(scope, input.text, SEARCH_LIMIT);
+    return wholeList((limit) => userRepository.findSimple(scope, undefined, limit));
   },
 };

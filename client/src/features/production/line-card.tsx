@@ -1,6 +1,7 @@
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { StatusLabel } from '#client/ui/feedback.tsx';
+import { plainDecimal } from '#client/ui/number-field.tsx';
 import { formatDate, formatSize } from '#shared/rules/format.rules.ts';
 import type { BoardLine } from '#shared/schemas/production.schema.ts';
 import { URGENCY } from '#shared/states.ts';
@@ -18,7 +19,7 @@ interface LineCardProps {
 /** `2 × 1.5 米 × 3 张` */
 function measures({ width, height, amount, unitName }: BoardLine): string {
   const size = width && height ? `${formatSize(width)} × ${formatSize(height)} 米 × ` : '';
-  return `${size}${formatSize(amount)} ${size ? '件' : (unitName ?? '件')}`;
+  return `${size}${plainDecimal(amount)} ${size ? '件' : (unitName ?? '件')}`;
 }
 
 /** A line that waits: what to make, for whom, and until when. */
@@ -31,15 +32,17 @@ export function LineCard({ line, isSelected, onSelect, onFinish, isBusy }: LineC
       <div className={styles.cardHead}>
         {onSelect ? <Checkbox label={name} checked={isSelected} onChange={onSelect} /> : <span>{name}</span>}
         {line.urgent === URGENCY.urgent && <StatusLabel tone="attention">急</StatusLabel>}
+      </div>
+      <p className={styles.what}>{[line.productsName, line.contentProduction ?? line.projectName].filter(Boolean).join(' · ')}</p>
+      <p className={styles.size}>
+        {measures(line)}
         {due !== null && (
           <span className={styles.due} data-late={isLate || undefined}>
             {isLate ? '已过期 ' : ''}
             {formatDate(due)}
           </span>
         )}
-      </div>
-      <p className={styles.what}>{[line.productsName, line.contentProduction ?? line.projectName].filter(Boolean).join(' · ')}</p>
-      <p className={styles.size}>{measures(line)}</p>
+      </p>
       {line.remarks && <p className={styles.remarks}>{line.remarks}</p>}
       <div className={styles.cardFoot}>
         <span className={styles.customer}>{line.customerName}</span>

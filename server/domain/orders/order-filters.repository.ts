@@ -4,6 +4,7 @@ import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
 import type { PaymentState } from '#shared/states.ts';
+import { FLAG } from '#shared/states.ts';
 import type { Loose } from './order-column-search.ts';
 import { exactPatterns, LINE_TEXTS, SEARCH_TEXT_BYTES, searchPatterns, spellings, TEXTS } from './order-search-text.ts';
 
@@ -76,7 +77,9 @@ function lineConditions(input: LineFilters): Expression<SqlBool>[] {
   return [
     ...LINE_TEXTS.flatMap((key) => (input[key] === undefined ? [] : holds(eb.ref(`line.${key}`), input[key]))),
     ...[...LINE_EQUAL, ...LINE_DECIMAL].flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, '=', input[key]))),
-    ...(input.hasPattern === undefined ? [] : [eb(eb.fn.coalesce('line.patternUrl', eb.val('')), input.hasPattern === 1 ? '!=' : '=', '')]),
+    ...(input.hasPattern === undefined
+      ? []
+      : [eb(eb.fn.coalesce('line.patternUrl', eb.val('')), input.hasPattern === FLAG.yes ? '!=' : '=', '')]),
   ];
 }
 
