@@ -116,5 +116,15 @@ const UNSTABLE = new Set([
   'system.operateLog.exportExcel',
 ]);
 
-/** Tables of sign-in, of roles and of work under way: none of them holds a shop's own business. */
-const MAY_BE_EMPTY = new Set(['access_token', 'idempotency_key', 'login_log', 'outbox', 'refresh_token', 'token_family']);
+/** Tables of sign-in, of roles and of work under way: none of them holds a shop's own business. Small shops have no columns of orders. */
+const MAY_BE_EMPTY = new Set([
+  'access_token',
+  'idempotency_key',
+  'login_log',
+  'order_column',
+  'order_column_change',
+  'order_column_day',
+  'outbox',
+  'refresh_token',
+  'token_family',
+]);

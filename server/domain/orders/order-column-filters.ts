@@ -5,7 +5,7 @@ import { FLAG, PAYMENT_STATES, URGENCY } from '#shared/states.ts';
 import { LINE_TEXTS, spellings, TEXTS } from './order-search-text.ts';
 
 /*
- * The filters of order-filters.ts once more, for orders that are kept by column.
+ * The filters of order-filters.repository.ts once more, for orders that are kept by column.
  */
 
 /** What a column must say in a row: one of some pieces of text, or a number between two. */
