@@ -90,6 +90,7 @@ async function inColumns(scope: Scope, filters: OrderTotalsInput): Promise<Order
     orders: found.total,
     totalAmount: total('totalAmount'),
     transactionAmount: total('transactionAmount'),
+    receivables: total('receivables'),
     paid: total('paid'),
     arrears: total('arrears'),
   });

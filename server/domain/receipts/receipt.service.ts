@@ -15,7 +15,6 @@ import { orderBooks } from '../orders/order-books.service.ts';
 import { receiptRepository } from './receipt.repository.ts';
 import { payFromAdvance, refuseUsedAdvance, returnAdvance } from './receipt-advance.ts';
 import { collect, reverse } from './receipt-booking.ts';
-import type { LedgerEntry } from './receipt-ledger.ts';
 
 const WHAT = { what: '收款记录' };
 
