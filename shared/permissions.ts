@@ -5,12 +5,22 @@ export interface Grants {
 }
 
 export const EVERY_PERMISSION = '*:*:*';
+/** Comes with a shop that has every menu, and holds all of them. */
 export const ADMIN_ROLE = 'admin';
+/** Comes with a shop of a package, and holds what the package holds. */
+export const TENANT_ADMIN_ROLE = 'tenant_admin';
+/** Whoever holds one of these can give the shop's people all that it has. */
+export const ADMINISTRATOR_ROLES: readonly string[] = [ADMIN_ROLE, TENANT_ADMIN_ROLE];
 /** A user without roles is shown with this one so that the client reaches its start page. */
 export const DEFAULT_ROLE = 'ROLE_DEFAULT';
 
 export const SHOW_COST = 'bs:order-cost:show';
 export const SHOW_PROFIT = 'bs:order-profit:show';
+
+const OPERATOR_ONLY = /^system:(tenant|tenant-package):|^system:menu:(create|update|delete)$/;
+
+/** What only the tenant that operates the installation can do, whatever a role of another one holds. */
+export const isOperatorOnly = (permission: string): boolean => OPERATOR_ONLY.test(permission);
 
 /** The wildcard passes every check; any one of `wanted` is enough. */
 export function isPermitted(grants: Grants, ...wanted: string[]): boolean {

@@ -1,74 +1,16 @@
 import type { Services } from '#domain/compose.ts';
+import type { StartingLists } from '#domain/resources/starting-lists.ts';
 import type { Scope } from '#platform/scope.ts';
 import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
 import { orderCreateInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
 import { productCreateInput } from '#shared/schemas/product.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
-import {
-  BILL_TYPES,
-  CLOSING_CYCLES,
-  CONTENTS,
-  CUSTOMER_LEVELS,
-  CUSTOMER_SOURCES,
-  CUSTOMER_TYPES,
-  CUSTOMERS,
-  DELIVERY_TYPES,
-  DISCOUNTS,
-  EXPENDITURE_AND_INCOME,
-  PAYMENT_TYPES,
-  PROCESS_STEPS,
-  PRODUCTS,
-  PROJECTS,
-  UNITS,
-} from './demo-names.ts';
+import { CONTENTS, CUSTOMERS, PRODUCTS, PROJECTS } from './demo-names.ts';
 import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
 const ORDERS = 300;
 const SPAN_DAYS = 90;
-
-export interface BaseData {
-  customerTypes: number[];
-  levels: number[];
-  sources: number[];
-  paymentTypes: number[];
-  deliveryTypes: number[];
-  closingCycles: number[];
-  billTypes: number[];
-  discounts: Array<{ id: number; rate: string }>;
-  steps: number[];
-  units: Map<string, number>;
-}
-
-/** The lists a shop starts with. */
-export async function createBaseData(services: Services, scope: Scope): Promise<BaseData> {
-  const { resources } = services;
-  const all = async <T>(items: readonly T[], create: (item: T, sort: number) => Promise<number>) => {
-    const ids: number[] = [];
-    for (const [sort, item] of items.entries()) ids.push(await create(item, sort));
-    return ids;
-  };
-  const named = (service: { create(scope: Scope, input: { name: string; sort: number }): Promise<number> }, names: readonly string[]) =>
-    all(names, (name, sort) => service.create(scope, { name, sort }));
-  const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resources.unitType.create(scope, { name, pricingBasis, sort }));
-  for (const [type, name, items] of EXPENDITURE_AND_INCOME) {
-    const typeId = await resources.orderExpenditureIncome.create(scope, { type, name });
-    await all(items, (item, sort) => resources.orderExpenditureIncomeItems.create(scope, { type, typeId, name: item, sort }));
-  }
-  const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort }));
-  return {
-    customerTypes: await all(CUSTOMER_TYPES, (name, sort) => resources.customerType.create(scope, { name, parentId: 0, sort })),
-    levels: await named(resources.customerLevel, CUSTOMER_LEVELS),
-    sources: await named(resources.customerSources, CUSTOMER_SOURCES),
-    paymentTypes: await named(resources.paymentType, PAYMENT_TYPES),
-    deliveryTypes: await named(resources.deliveryType, DELIVERY_TYPES),
-    closingCycles: await all(CLOSING_CYCLES, ([name, days], sort) => resources.closingCycle.create(scope, { name, days, sort })),
-    billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resources.billType.create(scope, { name, taxRate, sort })),
-    discounts: discountIds.map((id, index) => ({ id, rate: DISCOUNTS[index]?.[1] ?? '100' })),
-    steps: await named(resources.orderProcessSteps, PROCESS_STEPS),
-    units: new Map(UNITS.map(([name], index) => [name, unitIds[index] as number])),
-  };
-}
 
 interface Product {
   id: number;
@@ -77,7 +19,7 @@ interface Product {
   unit: string;
 }
 
-export async function createProducts(services: Services, scope: Scope, base: BaseData): Promise<Product[]> {
+export async function createProducts(services: Services, scope: Scope, base: StartingLists): Promise<Product[]> {
   const products: Product[] = [];
   for (const [sort, [type, sold]] of PRODUCTS.entries()) {
     const typeId = await services.resources.productType.create(scope, { name: type, parentId: 0, sort });
@@ -99,7 +41,7 @@ interface Customer {
   discount: { id: number; rate: string } | undefined;
 }
 
-export async function createCustomers(services: Services, scope: Scope, base: BaseData, random: Random): Promise<Customer[]> {
+export async function createCustomers(services: Services, scope: Scope, base: StartingLists, random: Random): Promise<Customer[]> {
   const customers: Customer[] = [];
   for (const [index, [name, contact, type]] of CUSTOMERS.entries()) {
     const phone = `13${random.between(0, 9)}${String(10_000_000 + index * 271_828 + random.between(0, 9999)).slice(0, 8)}`;
@@ -158,7 +100,7 @@ function orderLines(products: Product[], random: Random) {
 export async function createOrders(
   services: Services,
   at: (time: number) => Scope,
-  base: BaseData,
+  base: StartingLists,
   products: Product[],
   customers: Customer[],
   random: Random,
@@ -203,7 +145,7 @@ export async function createOrders(
   }
 }
 
-async function settle(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+async function settle(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {
   const order = await services.orders.get(scope, { id });
   const arrears = Number(order.arrears);
   const fate = random.next();

@@ -11,6 +11,7 @@ import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
+import { tenantRouters } from './routers/tenants.router.ts';
 import { userRouters } from './routers/users.router.ts';
 import { router } from './trpc.ts';
 
@@ -22,6 +23,7 @@ export const appRouter = router({
     ...organisationRouters,
     ...accessRouters,
     ...userRouters,
+    ...tenantRouters,
   }),
   infra: router({
     ...jobLogRouters,

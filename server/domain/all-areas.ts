@@ -14,6 +14,7 @@ import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
+import { tenantsArea } from './tenants/tenants.area.ts';
 
 /** The areas of the business but for orders. A new one is imported and named here. */
 const AREAS_BESIDE_ORDERS = [
@@ -26,6 +27,7 @@ const AREAS_BESIDE_ORDERS = [
   tasksArea,
   accessArea,
   organisationArea,
+  tenantsArea,
 ] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));

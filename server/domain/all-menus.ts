@@ -10,6 +10,7 @@ import { receiptsMenu } from './receipts/receipts.menu.ts';
 import { resourcesMenu } from './resources/resources.menu.ts';
 import { systemMenu } from './system/system.menu.ts';
 import { tasksMenu } from './tasks/tasks.menu.ts';
+import { tenantsMenu } from './tenants/tenants.menu.ts';
 
 /** The menus and permissions of every area: the registry from which the tables are brought up to date. A new area is one line here. */
 export const MENUS = [
@@ -25,6 +26,7 @@ export const MENUS = [
   accessMenu,
   systemMenu,
   tasksMenu,
+  tenantsMenu,
 ] as const;
 
 type KeyOf<T> = T extends unknown ? keyof T & string : never;

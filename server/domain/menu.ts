@@ -3,6 +3,7 @@ export const DIRECTORIES = {
   '/bs': { name: '订单管理', icon: 'checklist' },
   '/base-data': { name: '基础资料', icon: 'database' },
   '/system': { name: '系统管理', icon: 'gear' },
+  '/platform': { name: '平台管理', icon: 'server' },
 } as const;
 
 /** Permissions that a role can be given besides a page's own, with their names, in the order in which they are shown. */

@@ -113,7 +113,13 @@ export const menuRow = z.object({
   /** Brought by the product: people only switch it on and off. */
   isBuiltIn: z.boolean(),
 });
-export const simpleMenu = z.object({ id: z.number(), name: z.string(), parentId: z.number(), type: z.number() });
+export const simpleMenu = z.object({
+  id: z.number(),
+  name: z.string(),
+  parentId: z.number(),
+  type: z.number(),
+  isOperatorOnly: z.boolean(),
+});
 
 export type MenuCreate = z.output<typeof menuCreateInput>;
 export type MenuUpdate = z.output<typeof menuUpdateInput>;

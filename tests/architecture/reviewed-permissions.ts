@@ -32,10 +32,14 @@ const ANY_IMPORT = [
     .map((name) => `bs:${name}:import`),
 ].join();
 
+const PACKAGES = 'system:tenant-package:query,system:tenant:query,system:tenant:create,system:tenant:update';
 const USERS = 'system:user:query,system:user:create,system:user:update';
 const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
 
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
+  'system.tenant.listAllSimple': 'system:tenant:query',
+  'system.tenantPackage.listAllSimple': PACKAGES,
+  'system.tenantPackage.getSimpleList': PACKAGES,
   'system.user.updatePassword': 'system:user:update-password',
   'system.user.updateStatus': 'system:user:update',
   'system.user.listAllSimple': `${USERS},${DEPTS}`,

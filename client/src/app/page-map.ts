@@ -17,6 +17,8 @@ const pages: Record<string, PageLoader> = {
   'system/role/index': () => import('#client/features/access/role.page.tsx'),
   'system/menu/index': () => import('#client/features/access/menu.page.tsx'),
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
+  'system/tenant/index': () => import('#client/features/tenants/tenant.page.tsx'),
+  'system/tenantPackage/index': () => import('#client/features/tenants/tenant-package.page.tsx'),
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
 

@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import { ADMIN_ROLE } from '#shared/permissions.ts';
+import { ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
 import type { DataScopeInput } from '#shared/schemas/access.schema.ts';
 import { DATA_SCOPE } from '#shared/states.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
@@ -63,7 +63,7 @@ export const permissionService = {
         );
       await refusePersonBeyondOwn(scope, userId);
       await refuseRolesBeyondOwn(scope, wanted);
-      if (!roles.some(({ code }) => code === ADMIN_ROLE)) await refuseLastAdministrator(scope, userId);
+      if (!roles.some(({ code }) => ADMINISTRATOR_ROLES.includes(code))) await refuseLastAdministrator(scope, userId);
       await giveRoles(scope, userId, wanted);
       return true as const;
     }),

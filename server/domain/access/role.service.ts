@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import { ADMIN_ROLE } from '#shared/permissions.ts';
+import { ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
 import type { RoleCreate, RolePageInput, RoleUpdate } from '#shared/schemas/access.schema.ts';
 import { ROLE_TYPE, type Status } from '#shared/states.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
@@ -12,7 +12,7 @@ import { roleRepository } from './role.repository.ts';
 
 const WHAT = '角色';
 /** Codes that mean everything, here or to clients of the API family. */
-const RESERVED = new Set([ADMIN_ROLE, 'super_admin']);
+const RESERVED = new Set([...ADMINISTRATOR_ROLES, 'super_admin']);
 
 const wordsFor = ({ code }: { code?: string | undefined }): RecordWords => ({ what: WHAT, unique: { uk_code: ['角色标识', code] } });
 

@@ -38,7 +38,7 @@ export interface NewTenant {
   company?: Record<string, unknown>;
   /** Keeps what belongs to all shops of the installation. */
   isOperator?: boolean;
-  admin: NewUser;
+  admin: Omit<NewUser, 'roleIds'>;
 }
 
 /**
@@ -60,6 +60,19 @@ export interface AccountService {
   setUserStatus(shop: Shop, userId: number, status: Status): Promise<void>;
   /** Sets a new password; sign-ins made with the old one end. */
   setUserPassword(shop: Shop, userId: number, password: string): Promise<void>;
+}
+
+/** The role and the person that come with a shop. To be called in the transaction that makes the shop. @returns their ids */
+export async function addOwner(
+  shop: Shop,
+  role: { name: string; code: string },
+  owner: Parameters<typeof accountRepository.insertUser>[1],
+): Promise<{ adminRoleId: number; adminUserId: number }> {
+  const { createTime } = owner;
+  const adminRoleId = await accountRepository.insertRole(shop, { ...role, type: ROLE_TYPE.builtIn, createTime });
+  const adminUserId = await accountRepository.insertUser(shop, owner);
+  await giveRoles(shop, adminUserId, [adminRoleId]);
+  return { adminRoleId, adminUserId };
 }
 
 /** Inside a transaction that is open already, in that one. */
@@ -103,15 +116,14 @@ export function createAccountService({ db, now = Date.now }: { db: Database; now
     });
 
   return {
-    createTenant: ({ admin, expireTime = now() + YEAR_MS, ...details }) =>
-      transact(db, async (db) => {
+    createTenant: async ({ admin: { password, ...admin }, expireTime = now() + YEAR_MS, ...details }) => {
+      const passwordHash = await hashPassword(password);
+      return transact(db, async (db) => {
         const tenantId = await tenantRepository.insert(db, { ...details, expireTime, createTime: now() });
-        const shop = { tenantId, db };
-        const role = { name: '管理员', code: ADMIN_ROLE, permissions: [], type: ROLE_TYPE.builtIn };
-        const adminRoleId = await createRole(shop, role);
-        const adminUserId = await createUser(shop, { ...admin, roleIds: [adminRoleId] });
-        return { tenantId, adminRoleId, adminUserId };
-      }),
+        const owner = { ...admin, passwordHash, createTime: now() };
+        return { tenantId, ...(await addOwner({ tenantId, db }, { name: '管理员', code: ADMIN_ROLE }, owner)) };
+      });
+    },
 
     createUser,
     createRole,

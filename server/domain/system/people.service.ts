@@ -41,6 +41,12 @@ export async function endSignIns(shop: Shop, userId: number, now: number): Promi
   await apiTokenRepository.revokeAllOf(shop, userId, now);
 }
 
+/** Ends every sign-in and API token of a shop's people for good. */
+export async function endAllSignIns(shop: Shop, now: number): Promise<void> {
+  await tokenRepository.deleteFamiliesOfShop(shop.db, shop.tenantId);
+  await apiTokenRepository.revokeAll(shop, now);
+}
+
 /** Replaces the menus of a role. To be called under `holdPeople`. */
 export const giveMenus = (shop: Shop, roleId: number, menuIds: readonly number[]): Promise<void> =>
   accountRepository.replaceRoleMenus(shop, roleId, menuIds);
@@ -53,7 +59,9 @@ export const giveRoles = (shop: Shop, userId: number, roleIds: readonly number[]
 export const forgetGrantsOfMenus = ({ db }: Pick<Scope, 'db'>, menuIds: readonly number[]): Promise<void> =>
   menuRepository.raisePermissionEpochs(db, menuIds);
 
+export const isOperatorShop = ({ db, tenantId }: Shop): Promise<boolean> => tenantRepository.isOperator(db, tenantId);
+
 /** What belongs to all shops is kept by the one that operates the installation. @throws AppError operatorOnly */
-export async function refuseOtherThanOperator({ db, tenantId }: Shop, what: string): Promise<void> {
-  if (!(await tenantRepository.isOperator(db, tenantId))) throw new AppError('operatorOnly', { what });
+export async function refuseOtherThanOperator(shop: Shop, what: string): Promise<void> {
+  if (!(await isOperatorShop(shop))) throw new AppError('operatorOnly', { what });
 }

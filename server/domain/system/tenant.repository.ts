@@ -21,6 +21,10 @@ export const tenantRepository = {
     return db.selectFrom('systemTenant').select(STATE_COLUMNS).where('name', '=', name).executeTakeFirst();
   },
 
+  findByWebsite(db: Database, website: string) {
+    return db.selectFrom('systemTenant').select(['id', 'name']).where('website', '=', website).executeTakeFirst();
+  },
+
   findById(db: Database, id: number) {
     return db.selectFrom('systemTenant').select(STATE_COLUMNS).where('id', '=', id).executeTakeFirst();
   },

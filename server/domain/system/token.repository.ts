@@ -105,6 +105,10 @@ export const tokenRepository = {
     await db.deleteFrom('tokenFamily').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();
   },
 
+  async deleteFamiliesOfShop(db: Database, tenantId: number): Promise<void> {
+    await db.deleteFrom('tokenFamily').where('tenantId', '=', tenantId).execute();
+  },
+
   /** The family of an access token, also of an expired one; with whom it belongs to. */
   findAccessOwner(db: Database, tokenHash: Buffer) {
     return db
