@@ -242,7 +242,7 @@ const OWN = {
     username: '用户名',
     password: '密码',
   },
-  tenantPackage: { name: '套餐名称', menuIds: '菜单' },
+  tenantPackage: { name: '套餐名称', menuIds: '菜单', remark: '备注' },
   auth: {
     tenantName: '租户名称',
     username: '登录账号',

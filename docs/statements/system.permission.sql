@@ -39,7 +39,7 @@ select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select `id` from `system_user` where `tenant_id` = ? and `id` = ?;
 select `id`, `code` from `system_role` where `tenant_id` = ? and `id` in (?);
-select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
+select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` in (?) and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
 delete from `system_user_role` where `tenant_id` = ? and `user_id` = ?;
 insert into `system_user_role` (`tenant_id`, `user_id`, `role_id`) values (?);
 commit;

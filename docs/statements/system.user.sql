@@ -29,7 +29,7 @@ select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_c
 select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
-select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
+select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` in (?) and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
 delete from `system_user` where `tenant_id` = ? and `id` = ?;
 commit;
 
@@ -82,7 +82,7 @@ select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_c
 select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
-select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
+select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` in (?) and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
 delete from `token_family` where `tenant_id` = ? and `user_id` = ?;
 update `api_token` set `revoked_time` = ? where `tenant_id` = ? and `user_id` = ? and `revoked_time` is null;
 update `system_user` set `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;

@@ -26,6 +26,8 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea]> = [
   ['api-token', 'apiToken'],
   ['job', 'jobLog'],
   ['login', 'auth'],
+  ['tenant-package', 'tenantPackage'],
+  ['tenant', 'tenant'],
 ];
 
 const labelled = readSources()

@@ -103,11 +103,9 @@ export const menuService = {
   /** Those that the one who asks could give. */
   async listAllSimple(scope: Scope): Promise<SimpleMenu[]> {
     const { grants, actor } = scope;
-    const [menus, own, isOperator] = await Promise.all([
-      menusRepository.findSimple(scope),
-      accessRepository.findRoleIds(scope, actor.userId).then((ids) => accessRepository.findMenusOfRoles(scope, ids)),
-      isOperatorShop(scope),
-    ]);
+    const menus = await menusRepository.findSimple(scope);
+    const own = await accessRepository.findMenusOfRoles(scope, await accessRepository.findRoleIds(scope, actor.userId));
+    const isOperator = await isOperatorShop(scope);
     const bare = new Set(own.map(({ id }) => id));
     const isOwn = ({ id, permission, type }: (typeof menus)[number]) =>
       type === MENU_TYPE.directory || isPermitted(grants, permission || EVERY_PERMISSION) || (permission === '' && bare.has(id));
