@@ -2,6 +2,8 @@
 export interface Grants {
   permissions: readonly string[];
   roles: readonly string[];
+  /** Whose orders and customers, with all that hangs on them, may be seen and changed; everybody's when absent. */
+  people?: readonly number[];
 }
 
 export const EVERY_PERMISSION = '*:*:*';
@@ -34,6 +36,6 @@ export function hasRole(grants: Grants, ...wanted: string[]): boolean {
 
 /** What is left of a person's permissions when a token carries a list of its own. Roles belong to people, not to tokens. */
 export function narrowedGrants(grants: Grants, list: readonly string[]): Grants {
-  if (list.includes(EVERY_PERMISSION)) return { permissions: grants.permissions, roles: [] };
-  return { permissions: list.filter((permission) => isPermitted(grants, permission)), roles: [] };
+  const permissions = list.includes(EVERY_PERMISSION) ? grants.permissions : list.filter((permission) => isPermitted(grants, permission));
+  return { ...grants, permissions, roles: [] };
 }

@@ -37,11 +37,11 @@ export const accessRepository = {
   },
 
   /** The roles among these that the shop has. */
-  async findRoles({ db, tenantId }: Shop, ids: readonly number[]): Promise<Array<{ id: number; code: string }>> {
+  async findRoles({ db, tenantId }: Shop, ids: readonly number[]): Promise<Array<{ id: number; code: string; dataScope: number }>> {
     if (ids.length === 0) return [];
     return db
       .selectFrom('systemRole')
-      .select(['id', 'code'])
+      .select(['id', 'code', 'dataScope'])
       .where('tenantId', '=', tenantId)
       .where('id', 'in', [...ids])
       .execute();

@@ -8,7 +8,13 @@ import { refuseConflicts } from '../records/conflicts.ts';
 import { found, updateRecord } from '../records/record.ts';
 import { giveMenus, giveRoles, holdPeopleAs } from '../system/people.service.ts';
 import { accessRepository } from './access.repository.ts';
-import { refuseLastAdministrator, refuseMenusBeyondOwn, refusePersonBeyondOwn, refuseRolesBeyondOwn } from './own-rights.ts';
+import {
+  isWiderThanOwn,
+  refuseLastAdministrator,
+  refuseMenusBeyondOwn,
+  refusePersonBeyondOwn,
+  refuseRolesBeyondOwn,
+} from './own-rights.ts';
 import { lockOwnRole, roleService } from './role.service.ts';
 
 async function refuseMissingPerson(scope: Scope, userId: number): Promise<void> {
@@ -36,6 +42,7 @@ export const permissionService = {
   assignRoleDataScope: (scope: Scope, { roleId, dataScope, dataScopeDeptIds }: DataScopeInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const role = await lockOwnRole(scope, { id: roleId });
+      if (isWiderThanOwn(scope, dataScope)) throw new AppError('beyondOwnRights');
       await updateRecord(scope, 'systemRole', role, { dataScope });
       const deptIds = dataScope === DATA_SCOPE.chosen ? [...new Set(dataScopeDeptIds)] : [];
       await refuseConflicts({ what: '角色', references: { fk_role_dept_dept: '部门' } }, '', () =>

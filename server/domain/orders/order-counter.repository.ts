@@ -1,4 +1,5 @@
 import { upsertRows } from '#platform/db/bulk-write.ts';
+import { wholeShop } from '#platform/db/data-scope.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -125,8 +126,8 @@ export const orderCounterRepository = {
     const day = dayOf(scope.now());
     const prefix = prefixOf(day);
     const counter = () => scope.db.selectFrom('orderNumberCounter').where('tenantId', '=', scope.tenantId).where('day', '=', day);
-    const orders = await scope.db
-      .selectFrom('orderInfo')
+    const orders = await wholeShop(scope)
+      .db.selectFrom('orderInfo')
       .select('orderId')
       .where('tenantId', '=', scope.tenantId)
       .where('orderId', 'like', `${prefix}%`)

@@ -8,8 +8,9 @@ import { refuseLastAdministrator, refusePersonBeyondOwn } from '../access/own-ri
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
+import { branchOf } from '../system/grants.service.ts';
 import { hashPassword, NO_PASSWORD, placeOf } from '../system/password.ts';
-import { endSignIns, holdPeopleAs } from '../system/people.service.ts';
+import { endSignIns, holdPeopleAs, refuseMoveByNarrowed } from '../system/people.service.ts';
 import { type UserFilters, userRepository } from './user.repository.ts';
 
 const WHAT = '用户';
@@ -25,19 +26,11 @@ const wordsFor = ({ mobile, email }: Taken): RecordWords => ({
   unique: { uk_mobile: ['手机号码', mobile], uk_email: ['邮箱', email] },
 });
 
-/** The department and all below it. */
-async function branchOf(scope: Scope, deptId: number): Promise<number[]> {
-  const children = Map.groupBy(await resourceServices.dept.list(scope), ({ parentId }) => parentId);
-  const branch = new Set([deptId]);
-  for (const id of branch) for (const child of children.get(id) ?? []) branch.add(child.id);
-  return [...branch];
-}
-
 async function withBranch<I extends { deptId?: number | undefined }>(
   scope: Scope,
   { deptId, ...filters }: I,
 ): Promise<Omit<I, 'deptId'> & UserFilters> {
-  return deptId === undefined ? filters : { ...filters, deptIds: await branchOf(scope, deptId) };
+  return deptId === undefined ? filters : { ...filters, deptIds: branchOf(await resourceServices.dept.list(scope), deptId) };
 }
 
 /**
@@ -87,6 +80,7 @@ export const userService = {
   update: (scope: Scope, { id, version, postIds, ...sent }: UserUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { person } = await lockPerson(scope, { id, version });
+      if (sent.deptId !== undefined && sent.deptId !== person.deptId) refuseMoveByNarrowed(scope);
       const work = async () => {
         await updateRecord(scope, 'systemUser', person, sent);
         return id;

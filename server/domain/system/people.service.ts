@@ -30,9 +30,19 @@ export async function holdPeopleAs(scope: Scope): Promise<{ accountCount: number
   const held = await holdPeople(scope);
   const { tenantId, db, actor, grants } = scope;
   const now = await loadGrants(db, tenantId, actor.userId);
-  const hasAll = grants.permissions.every((permission) => isPermitted(now, permission));
+  const seesAsMuch = now.people === undefined || grants.people !== undefined;
+  const hasAll = seesAsMuch && grants.permissions.every((permission) => isPermitted(now, permission));
   if (!hasAll || !(await accountRepository.isEnabled(scope, actor.userId))) throw new AppError('forbidden');
   return held;
+}
+
+/**
+ * To be called before a person comes to stand in another department, or a department elsewhere: whose rows others see follows from that, so that only who
+ * sees all of them may say it.
+ * @throws AppError beyondOwnRights
+ */
+export function refuseMoveByNarrowed({ grants }: Scope): void {
+  if (grants.people !== undefined) throw new AppError('beyondOwnRights');
 }
 
 /** Ends every sign-in of a person and every API token for good: who has one is somebody else from now on. */
