@@ -89,9 +89,11 @@ const NO_DEPARTMENTS = 'there are no departments';
 /** Whole numbers of the size of an id that no foreign key guards. */
 const LOOSE_IDS: Record<string, string> = {
   'customerInfo.deptId': NO_DEPARTMENTS,
+  'customerInfo.ownerId': PERSON,
   'customerInfo.userId': PERSON,
   'customerQuotes.validFrom': 'a time',
   'customerQuotes.validTo': 'a time',
+  'deletedOrder.ownerId': PERSON,
   'deletedOrder.tenantId': TENANT,
   'exportTask.bytes': 'a size',
   'exportTask.userId': PERSON,
