@@ -77,7 +77,6 @@ it('makes a shop, whose owner makes a person who sees exactly what is his', asyn
   await dialog().getByLabel('租户名称').fill(shop);
   await dialog().getByLabel('租户套餐').selectOption({ label: '标准版' });
   await dialog().getByLabel('联系人').fill('王老板');
-  await dialog().getByLabel('过期时间').fill('2099-12-31 23:59:59');
   await dialog().getByLabel('账号额度').fill('2');
   await dialog().getByLabel('用户名').fill('boss');
   await dialog().getByLabel('密码').fill('boss1234');

@@ -1,4 +1,5 @@
 import { BlockedIcon, CheckCircleIcon } from '@primer/octicons-react';
+import { useState } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 import { CHANGED_COLUMNS, type ColumnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
@@ -9,6 +10,7 @@ import { useRecordList } from '#client/records/use-record-list.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
+import { dayOf, endOfDay } from '#shared/rules/day.rules.ts';
 import { type TenantRow, tenantCreateInput, tenantUpdateInput } from '#shared/schemas/tenant.schema.ts';
 import { STATUS } from '#shared/states.ts';
 
@@ -24,11 +26,16 @@ const COLUMNS: ColumnsOf<'system.tenant'> = [
   ...CHANGED_COLUMNS,
 ];
 
+/** What a new shop is given unless said otherwise. */
+const YEAR_DAYS = 365;
+const ACCOUNTS = 10;
+
 const ALL_MENUS = { value: 0, label: '全部菜单' };
 
 /** A shop; with a new one comes the person who signs in first. */
 function TenantDialog({ row, onClose }: { row: TenantRow | undefined; onClose(): void }) {
   const packages = trpc.system.tenantPackage.listAllSimple.useQuery(undefined, { meta: { inPlace: true } });
+  const [initial] = useState(() => ({ expireTime: endOfDay(dayOf(Date.now()) + YEAR_DAYS), accountCount: ACCOUNTS }));
   const own = row?.packageId === 0 ? [ALL_MENUS] : [];
   const fields: FieldsOf<'system.tenant'> = [
     { name: 'name', label: '租户名称', kind: 'text', required: true, autoFocus: true, hint: '登录时填写' },
@@ -56,6 +63,7 @@ function TenantDialog({ row, onClose }: { row: TenantRow | undefined; onClose():
   const dialog = useRecordDialog('system.tenant', row?.id, {
     fields,
     schema: row === undefined ? tenantCreateInput : tenantUpdateInput.omit({ id: true, version: true }),
+    initial,
     onSaved: onClose,
   });
   return <RecordDialog dialog={dialog} noun="租户" onClose={onClose} />;
