@@ -57,6 +57,7 @@ export const tenantRepository = {
         ...row,
         contactName,
         contactMobile,
+        updateTime: row.createTime,
         isOperator: isOperator ? FLAG.yes : FLAG.no,
         company: company === undefined ? null : JSON.stringify(company),
       })

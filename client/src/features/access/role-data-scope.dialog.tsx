@@ -4,6 +4,7 @@ import { type RecordField, RecordFields } from '#client/records/record-fields.ts
 import { type SimpleRow, useSimpleList } from '#client/records/resource-options.ts';
 import { useRecordForm } from '#client/records/use-record-form.ts';
 import type { CheckNode } from '#client/ui/check-tree.tsx';
+import { Notice } from '#client/ui/feedback.tsx';
 import { DATA_SCOPE_CHOICES } from '#shared/choice-labels.ts';
 import { dataScopeInput, type RoleRow } from '#shared/schemas/access.schema.ts';
 import { DATA_SCOPE } from '#shared/states.ts';
@@ -39,7 +40,9 @@ export function RoleDataScopeDialog({ role, onClose }: { role: RoleRow; onClose(
   };
   return (
     <FormDialog title={`数据权限 - ${role.name}`} form={form} onClose={onClose}>
-      <p>决定能看到谁的订单和客户，包括其明细、收款、发票、统计和导出。订单归开单人，客户归业务员（未指定时归建档人）。</p>
+      <Notice>
+        决定能看到谁的订单和客户，包括其明细、收款、发票、统计和导出。订单归开单人，客户归业务员（未指定时归建档人）。
+      </Notice>
       <RecordFields fields={isChosen ? [scope, chosen] : [scope]} control={form.form.control} columns={1} />
     </FormDialog>
   );
