@@ -8,7 +8,7 @@ import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { EVERY_PERMISSION, isOperatorOnly } from '#shared/permissions.ts';
-import { STATUS } from '#shared/states.ts';
+import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { DEPARTMENTS, PEOPLE } from './demo/demo-names.ts';
 import { createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
@@ -74,12 +74,12 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
   ],
 };
 
-function scopes(db: Database, tenantId: number, tenantName: string, userId: number): (time?: number) => Scope {
+function scopes(db: Database, tenantId: number, tenantName: string, userId: number, nickname = '店长'): (time?: number) => Scope {
   return (time) =>
     createScope({
       tenantId,
       tenantName,
-      actor: { userId, nickname: '店长' },
+      actor: { userId, nickname },
       grants: { permissions: [EVERY_PERMISSION], roles: [ADMIN] },
       db,
       requestId: 'seed',
@@ -144,17 +144,22 @@ export async function seedDemo({
     });
     const at = scopes(db, tenantId, DEMO_TENANT, adminUserId);
     const departments = await createDepartments(services, at());
+    const byUsername = new Map<string, (time?: number) => Scope>();
     for (const person of PEOPLE) {
       const { role, code, username, nickname } = person;
       const roleId = await services.accounts.createRole(at(), { name: role, code, permissions: ROLE_PERMISSIONS[code] });
       const userId = await services.accounts.createUser(at(), { username, password, nickname, roleIds: [roleId] });
+      byUsername.set(username, scopes(db, tenantId, DEMO_TENANT, userId, nickname));
+      if (code === 'sales')
+        await services.permissions.assignRoleDataScope(at(), { roleId, dataScope: DATA_SCOPE.own, dataScopeDeptIds: [] });
       const postId = await services.resources.post.create(at(), { name: role, code });
       await services.users.update(at(), { id: userId, deptId: departments.get(person.dept) ?? null, postIds: [postId] });
     }
     const base = await createStartingLists(at());
     const products = await createProducts(services, at(), base);
-    const customers = await createCustomers(services, at(), base, random);
-    await createOrders(services, at, base, products, customers, random);
+    const bySales = byUsername.get('xiaoshou') ?? at;
+    const customers = await createCustomers(services, at(), base, bySales().actor.userId, random);
+    await createOrders(services, { at, bySales }, base, products, customers, random);
 
     const platform = await services.accounts.createTenant({
       name: OPERATOR_TENANT,

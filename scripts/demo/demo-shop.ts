@@ -41,7 +41,13 @@ interface Customer {
   discount: { id: number; rate: string } | undefined;
 }
 
-export async function createCustomers(services: Services, scope: Scope, base: StartingLists, random: Random): Promise<Customer[]> {
+export async function createCustomers(
+  services: Services,
+  scope: Scope,
+  base: StartingLists,
+  salesmanId: number,
+  random: Random,
+): Promise<Customer[]> {
   const customers: Customer[] = [];
   for (const [index, [name, contact, type]] of CUSTOMERS.entries()) {
     const phone = `13${random.between(0, 9)}${String(10_000_000 + index * 271_828 + random.between(0, 9999)).slice(0, 8)}`;
@@ -56,6 +62,7 @@ export async function createCustomers(services: Services, scope: Scope, base: St
         contactPhone: contact ? phone : null,
         address,
         salesman: '李销售',
+        salesmanId,
         levelId: random.pick(base.levels),
         sources: random.pick(base.sources),
         deliveryId: random.pick(base.deliveryTypes),
@@ -99,7 +106,7 @@ function orderLines(products: Product[], random: Random) {
 /** Orders over the last 90 days in every state: open, audited, partly and fully paid, overpaid, urgent, invoiced, in process, revoked. */
 export async function createOrders(
   services: Services,
-  at: (time: number) => Scope,
+  { at, bySales }: Record<'at' | 'bySales', (time: number) => Scope>,
   base: StartingLists,
   products: Product[],
   customers: Customer[],
@@ -111,7 +118,8 @@ export async function createOrders(
     (_, index) => today - Math.floor(((ORDERS - index) / ORDERS) * SPAN_DAYS * DAY_MS) + random.between(0, 8 * 3600_000),
   ).map((time) => Math.min(time, today));
   for (const [index, time] of times.sort((a, b) => a - b).entries()) {
-    const scope = at(time);
+    // Three of five are his who sells, the others were taken at the counter.
+    const scope = index % 5 < 3 ? bySales(time) : at(time);
     const customer = random.pick(customers);
     const isDeposited = random.chance(0.12);
     const id = await services.orders.create(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PermissionName } from '#domain/all-menus.ts';
+import { createScope } from '#platform/scope.ts';
 import { DATA_SCOPE } from '#shared/states.ts';
 import { contentOf } from '../support/sheet.ts';
 import { type Fixture, openFixture, PASSWORD, refusal } from './auth-fixture.ts';
@@ -103,7 +104,7 @@ async function work({ bs }: Calls, { typeId }: Pick<Shop, 'typeId'>, name: strin
   return { id, orderId, customerId };
 }
 
-const seen = async ({ bs }: Calls) => (await bs.orderInfo.page({})).list.map(({ name }) => name).toSorted();
+const seen = async ({ bs }: Calls) => (await bs.orderInfo.page({})).list.map(({ name }) => name ?? '').toSorted();
 
 describe('the data scope of a role', () => {
   it('shows all, chosen departments, the own one, the own and those below, or only oneself', async () => {
@@ -234,6 +235,11 @@ describe('the data scope of a role', () => {
       expect(await refusal(system.permission.assignRoleDataScope({ roleId: made, dataScope }))).toMatchObject(beyond);
     await system.permission.assignRoleDataScope({ roleId: made, dataScope: DATA_SCOPE.own });
     await system.permission.assignUserRole({ userId: south.id, roleIds: [made] });
+    // A call that was admitted before its person came to see less is refused when it is its turn.
+    const actor = { userId: id, nickname: 'keeper' };
+    const grants = { permissions: KEEPER, roles: [] };
+    const admitted = createScope({ tenantId: shop.tenantId, tenantName: shop.name, actor, grants, db: shop.db, requestId: '' });
+    await expect(fixture.services.users.update(admitted, { id: south.id, remark: '改' })).rejects.toThrow('没有该操作权限');
     for (const wide of [roleId, person(shop, 'boss').roleId])
       expect(await refusal(system.permission.assignUserRole({ userId: south.id, roleIds: [wide] }))).toMatchObject(beyond);
   });

@@ -42,20 +42,37 @@ function call(procedure: LiveProcedure): Promise<Outcome> {
 }
 
 /** The rows of the shop that are somebody's. */
-const owned = ({ customer, spareCustomer, openOrder, openLine, paidOrder, receipt, auditRecord, goneOrder, records, ...stock }: Stock) => ({
-  ...{ customer, spareCustomer, openOrder, openLine, paidOrder, receipt, auditRecord, goneOrder },
-  ...{ openOrderNumber: stock.openOrderNumber, paidOrderNumber: stock.paidOrderNumber, goneOrderNumber: stock.goneOrderNumber },
-  ...{ importJob: stock.importJob, matchingJob: stock.matchingJob, checkedJob: stock.checkedJob, importIssue: stock.importIssue },
-  ...{ doneJob: stock.doneJob, exportTask: stock.exportTask, endedTask: stock.endedTask, failedTask: stock.failedTask },
-  ...{ finishedTask: stock.finishedTask, contact: records.customerContact, quote: records.customerQuotes, invoice: records.orderInvoices },
-});
+const OWNED = [
+  'customer',
+  'spareCustomer',
+  'openOrder',
+  'openOrderNumber',
+  'openLine',
+  'paidOrder',
+  'paidOrderNumber',
+  'receipt',
+  'auditRecord',
+  'goneOrder',
+  'goneOrderNumber',
+  'importJob',
+  'matchingJob',
+  'checkedJob',
+  'importIssue',
+  'doneJob',
+  'exportTask',
+  'endedTask',
+  'failedTask',
+  'finishedTask',
+] as const satisfies Array<keyof Stock>;
+const OWNED_RECORDS = ['customerContact', 'customerQuotes', 'orderInvoices'] as const satisfies Array<keyof Stock['records']>;
+
+const otherThan = (value: number | string) => (typeof value === 'number' ? -value : `${value}x`);
 
 /** The same shop with other rows in their places. */
 function elsewhere(stock: Stock): Stock {
-  const { contact, quote, invoice, ...others } = owned(stock);
-  const moved = Object.fromEntries(Object.entries(others).map(([key, value]) => [key, typeof value === 'number' ? -value : `${value}x`]));
-  const records = { ...stock.records, customerContact: -contact, customerQuotes: -quote, orderInvoices: -invoice };
-  return { ...stock, ...moved, records };
+  const moved = Object.fromEntries(OWNED.map((key) => [key, otherThan(stock[key])]));
+  const records = Object.fromEntries(OWNED_RECORDS.map((key) => [key, otherThan(stock.records[key])]));
+  return { ...stock, ...moved, records: { ...stock.records, ...records } };
 }
 
 /** Whether the call's own input names such a row. */
