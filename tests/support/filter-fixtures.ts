@@ -9,6 +9,7 @@ import {
   statisticsFilterStock,
 } from './filter-fixtures-orders.ts';
 import { customerFilterStock, productFilterStock } from './filter-fixtures-shop.ts';
+import { packageStock, tenantStock } from './filter-fixtures-tenants.ts';
 import { type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './filter-stock.ts';
 import { RECORD_NAMES, recordFixture } from './fixtures-records.ts';
 import type { TestShop } from './shop.ts';
@@ -177,6 +178,8 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'system.apiToken.page': tokenStock,
   'system.user.page': userStock,
   'system.role.page': roleStock,
+  'system.tenant.page': tenantStock,
+  'system.tenantPackage.page': packageStock,
   'system.task.page': taskStock,
   'infra.jobLog.page': jobLogStock,
 };
