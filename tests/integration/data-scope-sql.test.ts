@@ -57,10 +57,10 @@ describe('a narrowed handle', () => {
     expect(textOf(db.deleteFrom('customerContact').where('tenantId', '=', 1))).toContain('from `customer_info` as `reached`');
   });
 
-  it('counts the days from the orders themselves', () => {
+  it('adds the days up from what is counted for each person', () => {
     const days = db.selectFrom('orderDayCounter').select('orders').where('tenantId', '=', 1).where('day', '=', 2);
     expect(textOf(days)).toMatch(
-      /from \(select .* from `order_info` as `counted` where .*user_id` in \(\?, \?\) group by .*\) as `order_day_counter` where/,
+      /from \(select .* from `order_owner_counter` as `counted` where .*user_id` in \(\?, \?\) group by .*\) as `order_day_counter` where/,
     );
   });
 

@@ -209,6 +209,45 @@ describe('the data scope of a role', () => {
     expect(await seen(own)).toHaveLength(2);
   });
 
+  it('counts for each person what it counts for the shop, whatever becomes of an order', async () => {
+    const shop = await openShop({ own: { dataScope: DATA_SCOPE.own }, other: { dataScope: DATA_SCOPE.own } });
+    const [own, other] = [person(shop, 'own'), person(shop, 'other')];
+    const mine = await work(own, shop, '本人单');
+    await work(other, shop, '旁人单');
+    const { bs } = shop.admin;
+    const line = { contentProduction: '旗', amount: '1', unitPrice: '7' };
+    const moved = await own.bs.orderInfo.create({ customerName: '散客', orderDels: [line] });
+    await bs.orderInfo.update({ id: moved, date: Date.UTC(2026, 0, 5) } as never);
+    const gone = await other.bs.orderInfo.create({ customerName: '散客', orderDels: [line] });
+    await bs.orderInfo.delete({ id: gone });
+    await bs.orderPaymentReceipts.create({ orderId: mine.orderId, thisCollection: '10' });
+    const counted = await fixture.db
+      .selectFrom('orderOwnerCounter')
+      .selectAll()
+      .where('tenantId', '=', shop.tenantId)
+      .where('orders', '!=', 0)
+      .execute();
+    const orders = await fixture.db.selectFrom('orderInfo').selectAll().where('tenantId', '=', shop.tenantId).execute();
+    const sum = (figures: string[]) => figures.reduce((total, figure) => total + Number(figure), 0);
+    const expected = [...Map.groupBy(orders, ({ userId, day }) => `${userId}/${day}`)].map(([key, of]) => ({
+      key,
+      orders: of.length,
+      withArrears: of.filter(({ arrears }) => Number(arrears) > 0).length,
+      paid: sum(of.map(({ paid }) => paid)),
+      arrears: sum(of.map(({ arrears }) => arrears)),
+    }));
+    const found = counted.map(({ userId, day, orders, withArrears, paid, arrears }) => ({
+      key: `${userId}/${day}`,
+      orders,
+      withArrears,
+      paid: Number(paid),
+      arrears: Number(arrears),
+    }));
+    const inOrder = (a: { key: string }, b: { key: string }) => a.key.localeCompare(b.key);
+    expect(found.toSorted(inOrder)).toEqual(expected.toSorted(inOrder));
+    expect(found).toHaveLength(3);
+  });
+
   it('makes a customer his salesperson’s', async () => {
     const shop = await openShop({ desk: { dataScope: DATA_SCOPE.own }, sales1: { dataScope: DATA_SCOPE.own } });
     const { id } = person(shop, 'sales1');

@@ -104,6 +104,8 @@ const LOOSE_IDS: Record<string, string> = {
   'loginLog.userId': PERSON,
   'orderAuditRecord.userId': PERSON,
   'orderDayCounter.tenantId': TENANT,
+  'orderOwnerCounter.tenantId': TENANT,
+  'orderOwnerCounter.userId': PERSON,
   'orderHistory.orderInfoId': BOOKS,
   'orderHistory.tenantId': TENANT,
   'orderHistory.userId': PERSON,

@@ -8,6 +8,8 @@ import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#sha
 
 /** The figures of an order that its day counts. */
 export interface CountedOrder {
+  /** Whose it is. */
+  userId: number;
   day: number;
   totalAmount: string;
   transactionAmount: string;
@@ -23,6 +25,15 @@ interface Delta {
   paid: string;
   arrears: string;
 }
+
+/** What changes of the orders of one person on one day. */
+interface Counted {
+  userId: number;
+  day: number;
+  delta: Delta;
+}
+
+const FIGURES = ['orders', 'withArrears', 'totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
 
 export interface OrderMove {
   before: CountedOrder | null;
@@ -82,32 +93,45 @@ const daysBetween = shaped(({ db, tenantId }, { first, last }: { first: number; 
 
 export const orderCounterRepository = {
   /**
-   * Keeps the counter row of each day in step, in the order's own transaction. Called last: the row is shared by all orders of the day, so
-   * it should be locked for as short as can be. Two days are taken in their order, so that two moves cannot wait for each other.
+   * Keeps the counter rows of each day in step, those of the order's person and the shop's, in the order's own transaction. Called last: the shop's row is
+   * shared by all orders of the day, so it should be locked for as short as can be. Persons and days are taken in their order, so that two moves cannot
+   * wait for each other.
    */
   record(scope: Scope, before: CountedOrder | null, after: CountedOrder | null): Promise<void> {
     return orderCounterRepository.recordAll(scope, [{ before, after }]);
   },
 
-  /** The same for several orders of one transaction: each day's row is written once. */
+  /** The same for several orders of one transaction: each row is written once. */
   async recordAll(scope: Scope, moves: readonly OrderMove[]): Promise<void> {
-    const days = new Map<number, Delta>();
-    const note = (day: number, delta: Delta) => days.set(day, plus(days.get(day), delta));
+    const owners = new Map<string, Counted>();
+    const note = ({ userId, day }: CountedOrder, delta: Delta) => {
+      const key = `${userId}/${day}`;
+      owners.set(key, { userId, day, delta: plus(owners.get(key)?.delta, delta) });
+    };
     for (const { before, after } of moves) {
       if (before && after && before.day !== after.day) {
-        note(before.day, deltaOf(before, null));
-        note(after.day, deltaOf(null, after));
+        note(before, deltaOf(before, null));
+        note(after, deltaOf(null, after));
       } else {
-        const day = (after ?? before)?.day;
-        if (day !== undefined) note(day, deltaOf(before, after));
+        const counted = after ?? before;
+        if (counted) note(counted, deltaOf(before, after));
       }
     }
+    const counted = [...owners.values()].filter(({ delta }) => isAnything(delta)).sort((a, b) => a.userId - b.userId || a.day - b.day);
+    await upsertRows(
+      scope,
+      'orderOwnerCounter',
+      counted.map(({ userId, day, delta }) => ({ userId, day, ...delta })),
+      { add: FIGURES },
+    );
+    const days = new Map<number, Delta>();
+    for (const { day, delta } of counted) days.set(day, plus(days.get(day), delta));
     const rows = [...days].filter(([, delta]) => isAnything(delta)).sort(([a], [b]) => a - b);
     await upsertRows(
       scope,
       'orderDayCounter',
       rows.map(([day, delta]) => ({ day, ...delta })),
-      { add: ['orders', 'withArrears', 'totalAmount', 'transactionAmount', 'paid', 'arrears'] },
+      { add: FIGURES },
     );
   },
 

@@ -11,6 +11,11 @@ export interface OrderDayCounterTable {
   arrears: Generated<string>;
 }
 
+/** The same for the orders of one person. */
+export interface OrderOwnerCounterTable extends OrderDayCounterTable {
+  userId: number;
+}
+
 export interface OrderNumberCounterTable {
   tenantId: number;
   day: number;
@@ -20,6 +25,7 @@ export interface OrderNumberCounterTable {
 declare module '#platform/db/tables.ts' {
   interface Tables {
     orderDayCounter: OrderDayCounterTable;
+    orderOwnerCounter: OrderOwnerCounterTable;
     orderNumberCounter: OrderNumberCounterTable;
   }
 }

@@ -24,6 +24,7 @@ import {
   WhereNode,
 } from 'kysely';
 import type { Database } from './database.ts';
+import { reviewed } from './reviewed-sql.ts';
 import { TenantGuardPlugin } from './tenant-guard.ts';
 
 /*
@@ -37,6 +38,7 @@ export const OWNED_TABLES: Readonly<Record<string, string>> = {
   // Whoever made the order.
   orderInfo: 'userId',
   deletedOrder: 'ownerId',
+  orderOwnerCounter: 'userId',
   // The salesperson, else whoever made the customer.
   customerInfo: 'ownerId',
 };
@@ -55,8 +57,9 @@ export const HANGING_TABLES: Readonly<Record<string, { parent: string; column: s
   customerQuotes: ofCustomer,
 };
 
-/** Counts the orders of the whole shop by day; who sees a part of them has them counted. */
+/** Counts the orders of the whole shop by day; who sees a part of them is given the sums of what is counted for each person. */
 const DAY_COUNTER = 'orderDayCounter';
+const OWNER_COUNTER = 'orderOwnerCounter';
 const COUNTED = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
 
 /** Raw SQL that would read or change such tables behind the plugin's back. */
@@ -134,16 +137,22 @@ class DataScopeTransformer extends OperationNodeTransformer {
   /** What the day counter would hold if there were no other orders. */
   #countedDays(alias: string): OperationNode {
     const eb = build();
-    return eb
-      .selectFrom('orderInfo as counted')
-      .select(['counted.tenantId', 'counted.day', eb.fn.countAll().as('orders')])
-      .select(eb.fn.sum(eb.case().when('counted.arrears', '>', 0).then(1).else(0).end()).as('withArrears'))
-      .select(COUNTED.map((figure) => eb.fn.sum(`counted.${figure}`).as(figure)))
-      .where('counted.tenantId', '=', this.#reach.tenantId)
-      .where('counted.userId', 'in', this.#reach.people)
-      .groupBy(['counted.tenantId', 'counted.day'])
-      .as(alias)
-      .toOperationNode();
+    return (
+      eb
+        .selectFrom(`${OWNER_COUNTER} as counted`)
+        .select(['counted.tenantId', 'counted.day'])
+        // A sum of whole numbers would come as a text.
+        .select([
+          reviewed`cast(sum(counted.orders) as signed)`.as('orders'),
+          reviewed`cast(sum(counted.with_arrears) as signed)`.as('withArrears'),
+        ])
+        .select(COUNTED.map((figure) => eb.fn.sum(`counted.${figure}`).as(figure)))
+        .where('counted.tenantId', '=', this.#reach.tenantId)
+        .where('counted.userId', 'in', this.#reach.people)
+        .groupBy(['counted.tenantId', 'counted.day'])
+        .as(alias)
+        .toOperationNode()
+    );
   }
 
   #counted<N extends OperationNode>(node: N): OperationNode {
