@@ -4,8 +4,10 @@ import { pathToFileURL } from 'node:url';
 import { Kysely, MysqlDialect } from 'kysely';
 import { type Migration, type MigrationProvider, Migrator } from 'kysely/migration';
 import { createPool } from 'mysql2';
+import { installAreas } from '#domain/all-areas.ts';
 import { MENUS } from '#domain/all-menus.ts';
 import { bringMenusUpToDate } from '#domain/system/menu-registry.ts';
+import { tenantRepository } from '#domain/system/tenant.repository.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', 'migrations');
@@ -29,7 +31,7 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
     const failed = results.find((result) => result.status === 'Error');
     if (failed !== undefined) throw new Error(`Migration ${failed.migrationName} failed: ${messageOf(error)}`, { cause: error });
     if (error !== undefined) throw new Error(`Migration failed: ${messageOf(error)}`, { cause: error });
-    await updateMenus(databaseUrl);
+    await bringUpToDate(databaseUrl);
     return results.filter((result) => result.status === 'Success').map((result) => result.migrationName);
   } finally {
     await db.destroy();
@@ -37,10 +39,11 @@ export async function migrateToLatest(databaseUrl: string): Promise<string[]> {
 }
 
 /** Through the product's own connection, with its settings. */
-async function updateMenus(databaseUrl: string): Promise<void> {
+async function bringUpToDate(databaseUrl: string): Promise<void> {
   const db = createDatabase(createDatabasePool(databaseUrl, 1));
   try {
     await bringMenusUpToDate(db, MENUS);
+    for (const tenantId of await tenantRepository.findIds(db)) await installAreas(db, tenantId, Date.now());
   } finally {
     await db.destroy();
   }

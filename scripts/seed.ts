@@ -8,6 +8,7 @@ import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { EVERY_PERMISSION, isOperatorOnly } from '#shared/permissions.ts';
+import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { DEPARTMENTS, PEOPLE } from './demo/demo-names.ts';
 import { createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
@@ -36,6 +37,8 @@ const BASIC = [
   'system:role:',
 ];
 const YEAR_MS = 365 * 24 * 3600_000;
+/** Orders whose news the demo people find when they sign in. */
+const NEW_ORDERS = 12;
 
 /** What each kind of staff may do besides reading the lists everyone reads. */
 const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]> = {
@@ -110,6 +113,23 @@ async function createPackages({ menus, tenantPackages }: Services, operator: Sco
   return create('标准版', all, '全部功能');
 }
 
+/** Nobody is told of orders from months ago: of what the orders have booked, the newest is told. */
+async function createMessages({ messageTemplates, messages, news }: Services, db: Database, scope: Scope, userId: number): Promise<void> {
+  const booked = await db.selectFrom('outbox').select('id').where('job', '=', 'message').orderBy('id', 'desc').execute();
+  const oldest = booked[NEW_ORDERS]?.id ?? 0;
+  await db.updateTable('outbox').set({ doneTime: scope.now() }).where('job', '=', 'message').where('id', '<=', oldest).execute();
+  const template = {
+    name: '盘点通知',
+    code: 'stocktaking',
+    nickname: '店长',
+    content: '{day} 下班后盘点库存，请提前整理好各自区域。',
+    type: 1,
+  };
+  await messageTemplates.create(scope, notifyTemplateCreateInput.parse(template));
+  await messages.send(scope, notifySendInput.parse({ userId, templateCode: template.code, templateParams: { day: '本周五' } }));
+  await news.lookAround();
+}
+
 /** Fills an empty database with one working shop and a second tenant that has almost nothing. @returns how to sign in. */
 export async function seedDemo({
   databaseUrl,
@@ -160,6 +180,7 @@ export async function seedDemo({
     const bySales = byUsername.get('xiaoshou') ?? at;
     const customers = await createCustomers(services, at(), base, bySales().actor.userId, random);
     await createOrders(services, { at, bySales }, base, products, customers, random);
+    await createMessages(services, db, at(), adminUserId);
 
     const platform = await services.accounts.createTenant({
       name: OPERATOR_TENANT,

@@ -4,6 +4,7 @@ import {
   FLAG,
   GENDER,
   MENU_TYPE,
+  MESSAGE_TYPE,
   PAYMENT_STATUS,
   type PaymentState,
   ROLE_TYPE,
@@ -40,6 +41,16 @@ export const DATA_SCOPE_CHOICES = [
   { value: DATA_SCOPE.dept, label: '本部门数据权限' },
   { value: DATA_SCOPE.deptAndBelow, label: '本部门及以下数据权限' },
   { value: DATA_SCOPE.own, label: '仅本人数据权限' },
+] as const;
+
+export const READ_CHOICES = [
+  { value: 'false', label: '未读' },
+  { value: 'true', label: '已读' },
+] as const;
+
+export const MESSAGE_TYPE_CHOICES = [
+  { value: MESSAGE_TYPE.announcement, label: '通知公告' },
+  { value: MESSAGE_TYPE.system, label: '系统消息' },
 ] as const;
 
 export const MENU_TYPE_CHOICES = [

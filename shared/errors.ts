@@ -63,6 +63,10 @@ export const ERRORS = {
   beyondOwnRights: entry(403, 'FORBIDDEN', '不能授予或管理超出自己权限的角色、菜单和用户'),
   operatorOnly: entry(1_002_001_006, 'PRECONDITION_FAILED', '{what}由平台统一维护，本店不能操作'),
 
+  templateMissing: entry(1_002_026_000, 'BAD_REQUEST', '站内信模板「{code}」不存在'),
+  templateBuiltIn: entry(1_002_026_002, 'PRECONDITION_FAILED', '系统内置的站内信模板不能删除或修改编码，可以停用'),
+  templateParamMissing: entry(1_002_028_000, 'BAD_REQUEST', '模板参数「{param}」缺失'),
+
   nameTaken: entry(1_030_000_001, 'CONFLICT', '{what}「{name}」已存在'),
   inUse: entry(1_030_000_002, 'CONFLICT', '{what}正在使用中，不能删除'),
   referenceMissing: entry(1_030_000_003, 'BAD_REQUEST', '{what}不存在，请重新选择'),
@@ -76,6 +80,7 @@ export const ERRORS = {
   orderAuditState: entry(1_030_001_003, 'CONFLICT', '订单已被{who}{action}，请刷新后再试'),
   orderNumberTaken: entry(1_030_001_004, 'CONFLICT', '订单编号「{orderId}」已存在'),
   orderWithoutLines: entry(1_030_001_005, 'BAD_REQUEST', '详细订单不能为空！'),
+  lineMoved: entry(1_030_001_020, 'CONFLICT', '订单 {orderId} 第 {line} 行的工序已有变化，请刷新后再操作'),
   orderHasReceipts: entry(1_030_001_006, 'CONFLICT', '订单已有收款记录，不能{action}，请先冲销收款'),
   orderIncomplete: entry(1_030_001_007, 'PRECONDITION_FAILED', '订单还不能审核，请先补全：{rows}'),
   arrearsChanged: entry(1_030_002_001, 'CONFLICT', '{said} {arrears} 元，请核对后重新收款'),

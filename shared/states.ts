@@ -14,6 +14,9 @@ export const DATA_SCOPE = { all: 1, chosen: 2, dept: 3, deptAndBelow: 4, own: 5 
 export const MENU_TYPE = { directory: 1, page: 2, button: 3 } as const;
 export type MenuType = (typeof MENU_TYPE)[keyof typeof MENU_TYPE];
 
+/** Of a message to people. */
+export const MESSAGE_TYPE = { announcement: 1, system: 2 } as const;
+
 /** Columns that say yes or no, such as whether a menu is visible. */
 export const FLAG = { no: 0, yes: 1 } as const;
 export type Flag = (typeof FLAG)[keyof typeof FLAG];
@@ -33,6 +36,9 @@ export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
 /** Of an order: whether anything is owed. */
 export const PAYMENT_STATUS = { owed: 0, settled: 1 } as const;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
+
+/** Of an order in production. */
+export const ORDER_STATE = { inHand: 0, finished: 1 } as const;
 
 /** Which way money goes. */
 export const DIRECTION = { income: 0, expense: 1 } as const;

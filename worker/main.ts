@@ -48,8 +48,13 @@ const worker = startWorker({
 log.info('working');
 
 const PURGE_EVERY_MS = 3600_000;
-const purge = () =>
-  services.maintenance.purge().catch((error: unknown) => log.warn({ err: error }, 'purge failed; it will be tried again'));
+const purge = async () => {
+  for (const [what, work] of [
+    ['purge', services.maintenance.purge],
+    ['daily news', services.news.lookAround],
+  ] as const)
+    await work().catch((error: unknown) => log.warn({ err: error }, `${what} failed; it will be tried again`));
+};
 const purging = setInterval(() => void purge(), PURGE_EVERY_MS);
 
 let isStopping = false;

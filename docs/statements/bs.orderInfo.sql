@@ -12,6 +12,7 @@ insert into `order_receipt` (`kind`, `amount`, `arrears_before`, `arrears_after`
 insert into `order_history` (`order_info_id`, `order_id`, `action`, `changes`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
 insert into `order_owner_counter` (`user_id`, `day`, `orders`, `with_arrears`, `total_amount`, `transaction_amount`, `paid`, `arrears`, `tenant_id`) values (?) on duplicate key update `orders` = `orders` + values(`orders`), `with_arrears` = `with_arrears` + values(`with_arrears`), `total_amount` = `total_amount` + values(`total_amount`), `transaction_amount` = `transaction_amount` + values(`transaction_amount`), `paid` = `paid` + values(`paid`), `arrears` = `arrears` + values(`arrears`);
 insert into `order_day_counter` (`day`, `orders`, `with_arrears`, `total_amount`, `transaction_amount`, `paid`, `arrears`, `tenant_id`) values (?) on duplicate key update `orders` = `orders` + values(`orders`), `with_arrears` = `with_arrears` + values(`with_arrears`), `total_amount` = `total_amount` + values(`total_amount`), `transaction_amount` = `transaction_amount` + values(`transaction_amount`), `paid` = `paid` + values(`paid`), `arrears` = `arrears` + values(`arrears`);
+insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
 commit;
 
 -- bs.orderInfo.update
@@ -61,6 +62,10 @@ commit;
 -- bs.orderInfo.delete
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
+select * from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
+select * from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_receipt` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;

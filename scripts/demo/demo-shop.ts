@@ -4,7 +4,9 @@ import type { Scope } from '#platform/scope.ts';
 import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
 import { orderCreateInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
 import { productCreateInput } from '#shared/schemas/product.schema.ts';
+import { processFinishInput } from '#shared/schemas/production.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
+import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
 import { CONTENTS, CUSTOMERS, PRODUCTS, PROJECTS } from './demo-names.ts';
 import type { Random } from './random.ts';
 
@@ -144,6 +146,8 @@ export async function createOrders(
         orderDels: orderLines(products, random),
       }),
     );
+    if (random.chance(0.1)) await bookVoucher(services, scope, id, base, random);
+    if (index < ORDERS * 0.9) await produce(services, scope, id, base, random);
     // The newest orders are still on the counter.
     if (index > ORDERS * 0.97 || random.chance(0.15)) continue;
     const later = at(Math.min(today, time + random.between(1, 48) * 3600_000));
@@ -151,6 +155,24 @@ export async function createOrders(
     if (random.chance(0.03)) await services.orderAudit.setAudit(later, { id, auditStatus: false });
     else await settle(services, later, id, base, random);
   }
+}
+
+/** Most of what was ordered a while ago is made, the rest stands somewhere in the workshop. */
+async function produce(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {
+  const { flow, orderDels } = await services.orders.get(scope, { id });
+  if (flow === null) return;
+  const done = random.chance(0.85) ? base.steps.length : random.between(0, base.steps.length - 1);
+  const list = orderDels.map((line) => ({ id: line.id }));
+  for (let step = 0; step < done; step += 1) await services.processes.finish(scope, processFinishInput.parse({ list }));
+}
+
+async function bookVoucher(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {
+  const { orderId } = await services.orders.get(scope, { id });
+  const amount = String(random.between(3, 40) * 10);
+  await services.vouchers.create(
+    scope,
+    voucherCreateInput.parse({ orderId, ...random.pick(base.purposes), amount, abstractTxt: '随单登记' }),
+  );
 }
 
 async function settle(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {

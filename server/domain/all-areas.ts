@@ -1,3 +1,4 @@
+import type { Database } from '#platform/db/database.ts';
 import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
 import { accessArea } from './access/access.area.ts';
 import type { PermissionName } from './all-menus.ts';
@@ -5,11 +6,14 @@ import type { Area, AreaExport, AreaImporter, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
+import { financeArea } from './finance/finance.area.ts';
 import type { Finders } from './finder.ts';
 import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
+import { messagesArea } from './messages/messages.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
 import { organisationArea } from './organisation/organisation.area.ts';
+import { productionArea } from './production/production.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
@@ -24,10 +28,13 @@ const AREAS_BESIDE_ORDERS = [
   productsArea,
   receiptsArea,
   invoicesArea,
+  financeArea,
+  productionArea,
   tasksArea,
   accessArea,
   organisationArea,
   tenantsArea,
+  messagesArea,
 ] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));
@@ -72,5 +79,14 @@ export const FINDERS: Finders = gathered('finders');
 
 /** The permissions of all kinds of sheets. */
 export const IMPORT_PERMISSIONS: PermissionName[] = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];
+
+/** What people are told of as it happens, and each day. */
+export const NEWS = gathered('news');
+export const DAILY_NEWS = gathered('dailyNews');
+
+/** Gives a shop what it has from its first day on. */
+export async function installAreas(db: Database, tenantId: number, now: number): Promise<void> {
+  for (const { install } of AREAS as readonly Area[]) await install?.(db, tenantId, now);
+}
 
 export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);

@@ -1,10 +1,13 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
+import type { ToldEvent } from '#shared/jobs/message.job.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { PermissionName } from './all-menus.ts';
 import type { ExportDefinition } from './exports/export-definition.ts';
 import type { Finders } from './finder.ts';
 import type { NamedList, SheetImporter, UndoableRecord } from './imports/import-registry.ts';
+import type { BuiltInCode } from './messages/built-in-messages.ts';
+import type { DailyNews, NewsOf } from './messages/news.service.ts';
 import type { OrderChild } from './orders/order-child.ts';
 
 /** Removes what a shop has kept for long enough; at most `round` rows of a kind at a time, so that no table is held for long. */
@@ -28,6 +31,12 @@ export interface Area {
   undoables?: Readonly<Record<string, UndoableRecord>>;
   /** What the search over the whole shop finds of it. */
   finders?: Partial<Finders>;
+  /** What there is to tell of an event that it books. */
+  news?: Readonly<Partial<Record<ToldEvent, NewsOf>>>;
+  /** What there is to tell each day, by the code of the message. */
+  dailyNews?: Readonly<Partial<Record<BuiltInCode, DailyNews>>>;
+  /** What a shop has from its first day on; a shop that has it already keeps it. */
+  install?: (db: Database, tenantId: number, now: number) => Promise<void>;
   purge?: Purge;
   /** Rows that hang on an order: of orders themselves all of them, of another area its own. */
   orderChildren?: readonly OrderChild[];

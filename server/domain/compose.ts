@@ -4,7 +4,7 @@ import type { Log } from '#platform/log.ts';
 import { type JobSignals, NO_JOB_SIGNALS } from '#platform/queue/job-signals.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import './all-tables.ts';
-import { AREA_PURGES, AREA_SERVICES, EXPORT_REGISTRY, FINDERS, IMPORT_REGISTRY } from './all-areas.ts';
+import { AREA_PURGES, AREA_SERVICES, DAILY_NEWS, EXPORT_REGISTRY, FINDERS, IMPORT_REGISTRY, installAreas, NEWS } from './all-areas.ts';
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { expireExports, findExportFiles } from './exports/export-expiry.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
@@ -16,6 +16,8 @@ import { createImportReviewService, type ImportReviewService } from './imports/i
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
+import { importNews } from './messages/import-news.ts';
+import { createNewsService, type NewsService } from './messages/news.service.ts';
 import { type AccountService, createAccountService } from './system/account.service.ts';
 import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
@@ -30,6 +32,7 @@ import { createCoveredTasks } from './tasks/covered-tasks.ts';
 import { createJobRetry, type JobLogService, jobLogService } from './tasks/job-log.service.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
 import { createTaskFeed, type TaskFeed } from './tasks/task-feed.service.ts';
+import { createShopMaker, type ShopService, shopService } from './tenants/shop.service.ts';
 
 export interface Dependencies {
   db: Database;
@@ -67,6 +70,8 @@ interface EngineServices {
   tasks: TaskService;
   taskFeed: TaskFeed;
   jobLog: JobLogService;
+  news: NewsService;
+  shops: ShopService;
 }
 
 /** The services of the areas, by the names they give them, and those of the engines. */
@@ -85,13 +90,20 @@ export function compose(dependencies: Dependencies): Services {
   const importResult = createImportResultService({ ...dependencies, access });
   const imports = createImportService({ ...dependencies, results: importResult, access });
   const exports = createExportService({ ...dependencies, registry: EXPORT_REGISTRY });
+  const tenants = createTenantService(dependencies);
+  const news = createNewsService({
+    ...dependencies,
+    tenants,
+    events: { ...NEWS, importEnded: (scope, id) => importNews(imports, scope, id) },
+    daily: DAILY_NEWS,
+  });
   const coveredTasks = createCoveredTasks(EXPORT_REGISTRY, access);
   return {
     ...AREA_SERVICES,
     db: dependencies.db,
-    accounts: createAccountService(dependencies),
+    accounts: createAccountService({ ...dependencies, install: installAreas }),
     auth,
-    tenants: createTenantService(dependencies),
+    tenants,
     permissionInfo: permissionInfoService,
     maintenance: createMaintenanceService({ ...dependencies, ...KEPT, auth }),
     apiTokens: apiTokenService,
@@ -109,6 +121,8 @@ export function compose(dependencies: Dependencies): Services {
     exportRun: createExportRunService({ ...dependencies, registry: EXPORT_REGISTRY }),
     tasks: createTaskService({ imports, exports, coveredTasks }),
     taskFeed: createTaskFeed({ ...dependencies, signals: dependencies.signals ?? NO_JOB_SIGNALS, coveredTasks }),
+    news,
+    shops: { ...shopService, ...createShopMaker(installAreas) },
     jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
   };
 }

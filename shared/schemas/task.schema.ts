@@ -60,9 +60,14 @@ export type TaskSeenInput = z.output<typeof taskSeenInput>;
 /**
  * What a live stream says. The first event of a connection, the snapshot, holds the tasks under way: whatever was shown before may be out
  * of date. Each further one holds those of the person's that have changed, as they stand now. `isLogChanged`: the log of all the shop's jobs
- * has changed, for those who may read it.
+ * has changed, for those who may read it. `isUnreadChanged`: the person may have other unread messages than before.
  */
-export const taskEvent = z.object({ isSnapshot: z.boolean(), tasks: z.array(taskRow), isLogChanged: z.boolean() });
+export const taskEvent = z.object({
+  isSnapshot: z.boolean(),
+  tasks: z.array(taskRow),
+  isLogChanged: z.boolean(),
+  isUnreadChanged: z.boolean(),
+});
 export type TaskEvent = z.output<typeof taskEvent>;
 
 /** An export unless said otherwise. */

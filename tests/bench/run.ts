@@ -22,6 +22,7 @@ import { orderFilters } from './items/order-filters.ts';
 import { orderList } from './items/order-list.ts';
 import { orderTotal } from './items/order-total.ts';
 import { startUp } from './items/start-up.ts';
+import { unreadCount } from './items/unread-count.ts';
 import { type Line, NOT_MEASURED, printTable } from './report.ts';
 
 const { values: options, positionals } = parseArgs({
@@ -42,6 +43,7 @@ const ITEMS: readonly BenchItem[] = [
   frameworkCost,
   startUp,
   memoryAfterLoad,
+  unreadCount,
   importLines,
   importBeside,
   exportOrders,

@@ -34,10 +34,16 @@ const SCREENS = [
   '/bs/customer-contact/index',
   '/bs/customer-quotes/index',
   '/bs/order-invoices/index',
+  '/bs/payment-and-receipt-records/index',
+  '/bs/order-process/index',
   '/base-data/unit-type',
   '/base-data/compute-config',
   '/system/api-token',
   '/job/log',
+  '/system/notify/template',
+  '/system/notify/message',
+  '/user/notify-message',
+  '/user/profile',
 ];
 
 async function open(path: string): Promise<void> {

@@ -82,8 +82,8 @@ describe('a live stream of tasks', () => {
       'no',
     ]);
     await until(() => streams.every(({ events }) => events.length === 1), 'three snapshots');
-    expect(own?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: true });
-    expect(colleague?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: false });
+    expect(own?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: true, isUnreadChanged: true });
+    expect(colleague?.events[0]).toEqual({ isSnapshot: true, tasks: [], isLogChanged: false, isUnreadChanged: true });
     const hints: number[] = [];
     const redis = new Redis(rest.redisUrl);
     redis.on('message', (_, tenantId) => hints.push(Number(tenantId)));
@@ -99,6 +99,21 @@ describe('a live stream of tasks', () => {
     await pause(300);
     expect(colleague?.events.length).toBe(1);
     expect(stranger?.events.length).toBe(1);
+    for (const stream of streams) stream.close();
+  });
+
+  it('tells a person at once of a message, and nobody else', async () => {
+    const [mine, theirs] = [await rest.openShop(['bs:order-info:query']), await rest.openShop()];
+    const streams = await Promise.all([openStream(mine.token), openStream(mine.staffToken), openStream(theirs.token)]);
+    await until(() => streams.every(({ events }) => events.length === 1), 'three snapshots');
+    const template = { name: '问候', code: 'greeting', nickname: '店长', content: '您好', type: 1 };
+    await mine.call('POST', '/system/notify-template/create', template);
+    const { data: people } = await mine.call('GET', '/system/user/simple-list');
+    const userId = Math.min(...(people as Array<{ id: number }>).map(({ id }) => id));
+    await mine.call('POST', '/system/notify-template/send-notify', { userId, userType: 2, templateCode: 'greeting', templateParams: {} });
+    await until(() => streams[0]?.events.at(-1)?.isSnapshot === false, 'the news');
+    expect(streams[0]?.events.at(-1)).toEqual({ isSnapshot: false, tasks: [], isLogChanged: false, isUnreadChanged: true });
+    expect(streams.slice(1).map(({ events }) => events.length)).toEqual([1, 1]);
     for (const stream of streams) stream.close();
   });
 

@@ -1,6 +1,7 @@
 import { ADMIN_ROLE } from '#shared/permissions.ts';
 import { declarationOf, RESOURCE_NAMES, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { createDeclared, inOrderOfReferences, samplesOf } from './declared-rows.ts';
+import { messageStock, ownMessageStock, templateStock } from './filter-fixtures-messages.ts';
 import {
   auditFilterStock,
   lineFilterStock,
@@ -180,6 +181,9 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'system.role.page': roleStock,
   'system.tenant.page': tenantStock,
   'system.tenantPackage.page': packageStock,
+  'system.notifyTemplate.page': templateStock,
+  'system.notifyMessage.page': messageStock,
+  'system.notifyMessage.myPage': ownMessageStock,
   'system.task.page': taskStock,
   'infra.jobLog.page': jobLogStock,
 };

@@ -82,6 +82,29 @@ export const systemFixtures: ProcedureFixtures = {
   'system.menu.list': { input: () => ({ name: '订单', status: 0 }) },
   'system.menu.listAllSimple': nothing,
 
+  ...recordCalls('system.notifyTemplate', {
+    row: ({ messageTemplate }) => messageTemplate,
+    create: () => ({ name: '生日', code: 'birthday', nickname: '店长', content: '{name}，生日快乐！', type: 1 }),
+    update: () => ({ version: 1, content: '祝{name}生日快乐！' }),
+  }),
+  'system.notifyTemplate.sendNotify': {
+    input: ({ person }) => ({
+      userId: person,
+      userType: 2,
+      templateCode: 'greeting',
+      templateParams: { name: '周丽' },
+    }),
+  },
+  'system.notifyMessage.get': { input: ({ message }) => ({ id: message }) },
+  'system.notifyMessage.page': { input: ({ user }) => ({ pageNo: 1, pageSize: 20, userId: user }) },
+  'system.notifyMessage.myPage': { input: () => ({ pageNo: 1, pageSize: 20, readStatus: false }) },
+  'system.notifyMessage.updateRead': { input: ({ message }) => ({ ids: [message] }) },
+  'system.notifyMessage.updateAllRead': nothing,
+  'system.notifyMessage.getUnreadList': { input: () => ({ size: 10 }) },
+  'system.notifyMessage.getUnreadCount': nothing,
+  'system.notifyMessage.listChoices': nothing,
+  'system.notifyMessage.updateChoice': { input: () => ({ code: 'import-ended', isWanted: false }) },
+
   'system.dept.list': { input: ({ base }) => ({ parentId: base.dept }) },
 
   'system.savedView.listAllSimple': nothing,

@@ -138,6 +138,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
 
   const paidOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-2`, prepayment: '20', orderDels: [line] });
   const paidOrderNumber = await numberOf(paidOrder);
+  const waitingLine = (await bs.orderInfo.get({ id: paidOrder })).orderDels[0]?.id ?? 0;
   await bs.orderInfo.updateAuditStatus({ id: paidOrder, auditStatus: true });
   const receipt = await bs.orderPaymentReceipts.create({
     orderId: paidOrderNumber,
@@ -168,6 +169,20 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   await system.permission.assignRoleMenu({ roleId: role, menuIds: [menu] });
   await system.permission.assignRoleDataScope({ roleId: role, dataScope: 2, dataScopeDeptIds: [base.dept] });
   await system.permission.assignUserRole({ userId: person, roleIds: [role] });
+
+  const messageTemplate = await system.notifyTemplate.create({
+    name: `信${mark}`,
+    code: 'greeting',
+    nickname: `发${mark}`,
+    content: '{name}好',
+    type: 1,
+  });
+  const message = await system.notifyTemplate.sendNotify({
+    userId: shop.userId,
+    templateCode: 'greeting',
+    templateParams: { name: mark },
+  });
+  await system.notifyMessage.updateChoice({ code: 'order-late', isWanted: false });
 
   const token = await system.apiToken.create({ name: `令${mark}`, permissions: ['bs:order-info:query'] });
   const uploadFile = () => storage.put(`${shop.tenantId}/import/${randomUUID()}`, createReadStream(SHEET), SHEET_MAX_BYTES);
@@ -223,6 +238,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     openLine,
     paidOrder,
     paidOrderNumber,
+    waitingLine,
     receipt,
     auditRecord: auditRecords.list[0]?.id ?? 0,
     goneOrder,
@@ -231,6 +247,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     sparePerson,
     role,
     menu,
+    messageTemplate,
+    message,
     apiToken: token.id,
     importJob,
     importFile,

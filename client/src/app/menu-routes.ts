@@ -51,6 +51,14 @@ export const fixedRoutes: readonly AppRoute[] = [
     hidden: true,
     keepAlive: true,
   },
+  {
+    path: '/user/notify-message',
+    title: '我的消息',
+    trail: [{ title: '我的消息' }],
+    load: () => import('#client/features/messages/own-message.page.tsx'),
+    hidden: true,
+    keepAlive: true,
+  },
 ];
 
 /** Flattens the server's menu tree into pages, keeping the way to each for the breadcrumb. */

@@ -8,6 +8,8 @@ export type PageLoader = () => Promise<{ default: ComponentType }>;
 const pages: Record<string, PageLoader> = {
   'bs/order/index': () => import('#client/features/orders/order-list.page.tsx'),
   'bs/order-invoices/index': () => import('#client/features/orders/invoice.page.tsx'),
+  'bs/payment-and-receipt-records/index': () => import('#client/features/finance/voucher.page.tsx'),
+  'bs/order-process/index': () => import('#client/features/production/board.page.tsx'),
   'bs/customer/index': () => import('#client/features/customers/customer.page.tsx'),
   'bs/customer-quotes/index': () => import('#client/features/customers/quote.page.tsx'),
   'bs/customer-contact/index': () => import('#client/features/customers/contact.page.tsx'),
@@ -16,6 +18,8 @@ const pages: Record<string, PageLoader> = {
   'system/user/index': () => import('#client/features/organisation/user.page.tsx'),
   'system/role/index': () => import('#client/features/access/role.page.tsx'),
   'system/menu/index': () => import('#client/features/access/menu.page.tsx'),
+  'system/notify/template/index': () => import('#client/features/messages/template.page.tsx'),
+  'system/notify/message/index': () => import('#client/features/messages/message.page.tsx'),
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
   'system/tenant/index': () => import('#client/features/tenants/tenant.page.tsx'),
   'system/tenantPackage/index': () => import('#client/features/tenants/tenant-package.page.tsx'),

@@ -49,10 +49,14 @@ export function recordKey(path: RecordPath, call?: string, input?: unknown): rea
   return input === undefined ? [names] : [names, { input, type: 'query' }];
 }
 
+/** A page of what a list call answers, whatever the call is named. */
+export const pageOf = <Row>(path: RecordPath, call: string, input: Sent, signal?: AbortSignal) =>
+  untypedClient.query(`${path}.${call}`, input, { signal }) as Promise<Page<Row>>;
+
 /** The calls that every record has. They are found by name; the casts state what the router's types say of them. */
 export function recordCalls<P extends RecordPath>(path: P) {
   return {
-    page: (input: Sent, signal?: AbortSignal) => untypedClient.query(`${path}.page`, input, { signal }) as Promise<Page<RecordRow<P>>>,
+    page: (input: Sent, signal?: AbortSignal) => pageOf<RecordRow<P>>(path, 'page', input, signal),
     get: (input: Sent) => untypedClient.query(`${path}.get`, input) as Promise<RecordDetail<P>>,
     /** @param key made when the form was opened: however often the call is repeated under it, one record is made */
     create: (values: Sent, key: string) => untypedClient.mutation(`${path}.create`, values, once(key)) as Promise<number>,

@@ -36,6 +36,8 @@ interface RecordListProps<Row, Name extends string> {
   exportAs?: string;
   importAs?: ImportKind;
   rowId?(row: NoInfer<Row>): string;
+  /** What else is done with the list as a whole. */
+  actions?: ReactNode;
   /** Unless said otherwise, for those who may. */
   isAddable?: boolean;
   /** A tree is shown whole. */
@@ -93,6 +95,7 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
           <>
             {addButton}
             {files}
+            {props.actions}
           </>
         }
         tools={

@@ -12,7 +12,16 @@ import { usePageSize } from '#client/ui/page-size.ts';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { addressValue, filterValue, type ListAddress, useListAddress } from './list-address.ts';
-import { type FilterName, type Page, permissionOf, type RecordPath, type RecordRow, recordCalls, recordKey } from './record-calls.ts';
+import {
+  type FilterName,
+  type Page,
+  pageOf,
+  permissionOf,
+  type RecordPath,
+  type RecordRow,
+  recordCalls,
+  recordKey,
+} from './record-calls.ts';
 
 /** What a row's menu says where the row can be deleted, as several together then can. */
 export const REMOVE = '删除';
@@ -30,6 +39,8 @@ interface ListOptions<Row> {
   pageSize?: number;
   /** Filters by an id that are chosen beside the search form. */
   narrowedBy?: readonly string[];
+  /** The call that answers the list, where that is not `page`. */
+  call?: string;
   /** Where a page of the list is not what is shown. */
   read?(input: Readonly<Record<string, unknown>>, signal: AbortSignal): Promise<Page<Row>>;
   refetchInterval?(shown: readonly Row[]): number | false;
@@ -93,8 +104,8 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
   path: RecordPath,
   options: ListOptions<Row>,
 ): RecordListState<Row, Name> {
-  const { noun, nameOf, permission = permissionOf(path), narrowedBy = [], refetchInterval } = options;
-  const read = options.read ?? (recordCalls(path).page as unknown as NonNullable<typeof options.read>);
+  const { noun, nameOf, permission = permissionOf(path), narrowedBy = [], refetchInterval, call = 'page' } = options;
+  const read = options.read ?? ((input, signal) => pageOf<Row>(path, call, input, signal));
   const permitted = usePermission();
   const queryClient = useQueryClient();
   const address = useListAddress();
@@ -109,7 +120,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
   const active = activeFilters({ ...filters, ...narrowed });
   const input = { ...active, ...page };
   const query = useQuery({
-    queryKey: recordKey(path, 'page', input),
+    queryKey: recordKey(path, call, input),
     queryFn: ({ signal }) => read(input, signal),
     placeholderData: keepPreviousData,
     meta: { inPlace: true },
@@ -171,7 +182,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
     active,
     search: (next) => {
       show({ ...next, ...narrowed });
-      void queryClient.invalidateQueries({ queryKey: recordKey(path, 'page') });
+      void queryClient.invalidateQueries({ queryKey: recordKey(path, call) });
     },
     narrowed,
     narrow: (next) => show({ ...filters, ...narrowed, ...next }),

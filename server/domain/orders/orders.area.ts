@@ -13,6 +13,7 @@ import { orderLineImporter } from './order-line.importer.ts';
 import { orderLineService } from './order-line.service.ts';
 import { orderLineExport } from './order-line.sheet.ts';
 import { orderListService } from './order-list.service.ts';
+import { lateNews, newsOfOrder, overdueNews } from './order-news.ts';
 import { orderSearchRepository } from './order-search.repository.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
 
@@ -53,6 +54,8 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
       },
     },
     orderChildren,
+    news: { orderCreated: newsOfOrder },
+    dailyNews: { 'receivable-overdue': overdueNews, 'order-late': lateNews },
     purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
   });
 }

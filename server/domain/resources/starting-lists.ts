@@ -54,6 +54,8 @@ export interface StartingLists {
   discounts: Array<{ id: number; rate: string }>;
   steps: number[];
   units: Map<string, number>;
+  /** What money comes in and goes out for besides the orders. */
+  purposes: Array<{ type: 0 | 1; projectId: number; nameId: number }>;
 }
 
 /** What an order, a customer or a product is chosen from: a shop that has just been made can be worked in, and changes these as it likes. */
@@ -66,9 +68,12 @@ export async function createStartingLists(scope: Scope): Promise<StartingLists> 
   const named = (service: { create(scope: Scope, input: { name: string; sort: number }): Promise<number> }, names: readonly string[]) =>
     all(names, (name, sort) => service.create(scope, { name, sort }));
   const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resourceServices.unitType.create(scope, { name, pricingBasis, sort }));
+  const purposes: StartingLists['purposes'] = [];
   for (const [type, name, items] of EXPENDITURE_AND_INCOME) {
-    const typeId = await resourceServices.orderExpenditureIncome.create(scope, { type, name });
-    await all(items, (item, sort) => resourceServices.orderExpenditureIncomeItems.create(scope, { type, typeId, name: item, sort }));
+    const projectId = await resourceServices.orderExpenditureIncome.create(scope, { type, name });
+    const create = (item: string, sort: number) =>
+      resourceServices.orderExpenditureIncomeItems.create(scope, { type, typeId: projectId, name: item, sort });
+    for (const nameId of await all(items, create)) purposes.push({ type, projectId, nameId });
   }
   const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resourceServices.discountsType.create(scope, { name, rate, sort }));
   return {
@@ -81,6 +86,7 @@ export async function createStartingLists(scope: Scope): Promise<StartingLists> 
     billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resourceServices.billType.create(scope, { name, taxRate, sort })),
     discounts: discountIds.map((id, index) => ({ id, rate: DISCOUNTS[index]?.[1] ?? '100' })),
     steps: await named(resourceServices.orderProcessSteps, PROCESS_STEPS),
+    purposes,
     units: new Map(UNITS.map(([name], index) => [name, unitIds[index] as number])),
   };
 }

@@ -78,7 +78,14 @@ export async function addOwner(
 /** Inside a transaction that is open already, in that one. */
 const within = <T>(shop: Shop, work: (shop: Shop) => Promise<T>): Promise<T> => transact(shop.db, (db) => work({ ...shop, db }));
 
-export function createAccountService({ db, now = Date.now }: { db: Database; now?: () => number }): AccountService {
+interface AccountParts {
+  db: Database;
+  now?: () => number;
+  /** Gives a new shop what the areas have for it. */
+  install?: (db: Database, tenantId: number, now: number) => Promise<void>;
+}
+
+export function createAccountService({ db, now = Date.now, install }: AccountParts): AccountService {
   const createUser: AccountService['createUser'] = async (shop, { password, roleIds = [], ...user }) => {
     const passwordHash = await hashPassword(password);
     return within(shop, async (shop) => {
@@ -120,6 +127,7 @@ export function createAccountService({ db, now = Date.now }: { db: Database; now
       const passwordHash = await hashPassword(password);
       return transact(db, async (db) => {
         const tenantId = await tenantRepository.insert(db, { ...details, expireTime, createTime: now() });
+        await install?.(db, tenantId, now());
         const owner = { ...admin, passwordHash, createTime: now() };
         return { tenantId, ...(await addOwner({ tenantId, db }, { name: '管理员', code: ADMIN_ROLE }, owner)) };
       });

@@ -34,6 +34,8 @@ export const tenantRepository = {
     return row?.isOperator === FLAG.yes;
   },
 
+  findStates: (db: Database) => db.selectFrom('systemTenant').select(STATE_COLUMNS).orderBy('id').execute(),
+
   async findIds(db: Database): Promise<number[]> {
     return (await db.selectFrom('systemTenant').select('id').execute()).map(({ id }) => id);
   },

@@ -6,6 +6,7 @@ import type { Client } from './login-log.repository.ts';
 import { createLookupLimiter } from './lookup-limiter.ts';
 import { networkOf } from './network.ts';
 import { tenantRepository } from './tenant.repository.ts';
+import { isTenantOpen } from './tenant-state.ts';
 
 const HIT_POINTS = 1;
 
@@ -14,6 +15,8 @@ export interface TenantService {
   getIdByName(name: string, client: Client): Promise<number | null>;
   /** The shop whose people sign in under this host name, else null. @throws AppError tooMany */
   getByWebsite(website: string, client: Client): Promise<{ id: number; name: string } | null>;
+  /** Every shop that lets people in. */
+  openShops(): Promise<Array<{ id: number; name: string; expireTime: number }>>;
 }
 
 interface Dependencies {
@@ -38,5 +41,10 @@ export function createTenantService({ db, redis, secretKey, now = Date.now }: De
   return {
     getIdByName: async (name, client) => (await lookUp(client, () => tenantRepository.findByName(db, name)))?.id ?? null,
     getByWebsite: (website, client) => lookUp(client, async () => (website ? tenantRepository.findByWebsite(db, website) : undefined)),
+
+    openShops: async () =>
+      (await tenantRepository.findStates(db))
+        .filter((shop) => isTenantOpen(shop, now()))
+        .map(({ id, tenantName: name, tenantExpireTime: expireTime }) => ({ id, name, expireTime })),
   };
 }

@@ -33,9 +33,26 @@ export interface WatchOptions {
 
 /** What waits to be told on one stream. */
 class Outbound {
+  readonly person: string;
   readonly #changed = new Map<string, StoredTask>();
+  #isUnreadChanged = false;
   #wake: (() => void) | null = null;
   #isWoken = false;
+
+  constructor(person: string) {
+    this.person = person;
+  }
+
+  noteMessages(): void {
+    this.#isUnreadChanged = true;
+    this.wake();
+  }
+
+  takeUnreadChange(): boolean {
+    const isChanged = this.#isUnreadChanged;
+    this.#isUnreadChanged = false;
+    return isChanged;
+  }
 
   add(tasks: readonly StoredTask[]): void {
     for (const task of tasks) this.#changed.set(keyOf(task), task);
@@ -79,7 +96,9 @@ interface TaskFeedParts {
   coveredTasks: CoveredTasks;
 }
 
-/** Live news of tasks: Redis says that there is something to see, the rows say what. */
+const personKey = (tenantId: number, userId: number) => `${tenantId}-${userId}`;
+
+/** Live news of tasks and messages: Redis says that there is something to see, the rows say what. */
 export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts) {
   const watches = new Map<number, TenantWatch>();
   const places = new Places();
@@ -111,11 +130,15 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
   }
 
   signals.onChange((tenantId) => watches.get(tenantId)?.hint());
+  signals.onNotified((tenantId, userIds) => {
+    const people = new Set(userIds.map((userId) => personKey(tenantId, userId)));
+    for (const outbound of open) if (people.has(outbound.person)) outbound.noteMessages();
+  });
 
   /** Counts a stream of this person before anything is waited for, or a thousand that come at one moment would all be let in. @returns what gives its place back */
   function takePlace({ tenantId, actor }: Scope): () => void {
     if (isClosed) throw new AppError('unavailable');
-    const leave = places.take({ [`${tenantId}-${actor.userId}`]: STREAMS_PER_PERSON });
+    const leave = places.take({ [personKey(tenantId, actor.userId)]: STREAMS_PER_PERSON });
     if (leave) return leave;
     throw new AppError('crowded', {
       detail: `您已在 ${STREAMS_PER_PERSON} 个页面上查看任务进度`,
@@ -132,7 +155,7 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
   }
 
   async function* stream(scope: Scope, { signal, recheck }: WatchOptions, leave: () => void): AsyncGenerator<TaskEvent> {
-    const outbound = new Outbound();
+    const outbound = new Outbound(personKey(scope.tenantId, scope.actor.userId));
     enter(outbound);
     const watch = watchOf(scope.tenantId);
     // The first look finds everything new; what is told begins with the snapshot.
@@ -152,7 +175,12 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
       };
       const current = await watch.current();
       isReady = true;
-      yield { isSnapshot: true, tasks: rows(current.filter(isActive)), isLogChanged: isPermitted(grants, JOB_QUERY) };
+      yield {
+        isSnapshot: true,
+        tasks: rows(current.filter(isActive)),
+        isLogChanged: isPermitted(grants, JOB_QUERY),
+        isUnreadChanged: true,
+      };
       for (;;) {
         await outbound.wait(recheckAt - Date.now());
         if (isClosed || signal?.aborted) return;
@@ -163,8 +191,9 @@ export function createTaskFeed({ db, log, signals, coveredTasks }: TaskFeedParts
           recheckAt = Date.now() + RECHECK_MS;
         }
         const changed = outbound.take();
-        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged: changed.length > 0 && isPermitted(grants, JOB_QUERY) };
-        if (event.tasks.length > 0 || event.isLogChanged) yield event;
+        const isLogChanged = changed.length > 0 && isPermitted(grants, JOB_QUERY);
+        const event = { isSnapshot: false, tasks: rows(changed), isLogChanged, isUnreadChanged: outbound.takeUnreadChange() };
+        if (event.tasks.length > 0 || isLogChanged || event.isUnreadChanged) yield event;
       }
     } finally {
       signal?.removeEventListener('abort', onAbort);

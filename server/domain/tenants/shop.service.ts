@@ -1,3 +1,4 @@
+import type { Database } from '#platform/db/database.ts';
 import { inTransaction, isDuplicateOf } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
@@ -53,26 +54,6 @@ const asOwner = (scope: Scope, shop: { id: number; name: string }, owner: { id: 
 
 /** The shops of the installation. Only its operator keeps them, and sees nothing of what they hold. */
 export const shopService = {
-  /** A shop that can be worked in at once: with an owner, the role that holds its package, and the lists that orders need. @returns the id */
-  async create(scope: Scope, { username, password, ...input }: TenantCreate): Promise<number> {
-    const passwordHash = await hashPassword(password, placeOf(scope));
-    return inTransaction(scope, async (scope) => {
-      await refuseOtherThanOperator(scope, WHAT);
-      await holdPackage(scope, input.packageId);
-      const createTime = scope.now();
-      const { nickname: maker } = scope.actor;
-      const stamp = { createTime, updateTime: createTime, creatorName: maker, updaterName: maker };
-      const id = await refuseTaken(input, () => shopRepository.insert(scope, { ...input, ...stamp, closedTime: null }));
-      const { contactName: nickname, contactMobile } = input;
-      const owner = { username, passwordHash, nickname, createTime, ...(contactMobile === null ? {} : { mobile: contactMobile }) };
-      const shop = { tenantId: id, db: scope.db };
-      const { adminUserId } = await addOwner(shop, { name: '租户管理员', code: TENANT_ADMIN_ROLE }, owner);
-      await limitRolesToPackages(scope, [id]);
-      await createStartingLists(asOwner(scope, { id, name: input.name }, { id: adminUserId, nickname }));
-      return id;
-    });
-  },
-
   /** Whoever is signed in to a shop that is disabled is signed out for good; another package takes from all roles what it does not have. */
   update: (scope: Scope, { id, version, packageId: wanted, ...sent }: TenantUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
@@ -126,3 +107,29 @@ export const shopService = {
     return shopRepository.findSimple(scope);
   },
 };
+
+/** @param install gives a new shop what the areas have for it */
+export const createShopMaker = (install: (db: Database, tenantId: number, now: number) => Promise<void>) => ({
+  /** A shop that can be worked in at once: with an owner, the role that holds its package, and the lists that orders need. @returns the id */
+  async create(scope: Scope, { username, password, ...input }: TenantCreate): Promise<number> {
+    const passwordHash = await hashPassword(password, placeOf(scope));
+    return inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      await holdPackage(scope, input.packageId);
+      const createTime = scope.now();
+      const { nickname: maker } = scope.actor;
+      const stamp = { createTime, updateTime: createTime, creatorName: maker, updaterName: maker };
+      const id = await refuseTaken(input, () => shopRepository.insert(scope, { ...input, ...stamp, closedTime: null }));
+      const { contactName: nickname, contactMobile } = input;
+      const owner = { username, passwordHash, nickname, createTime, ...(contactMobile === null ? {} : { mobile: contactMobile }) };
+      await install(scope.db, id, createTime);
+      const shop = { tenantId: id, db: scope.db };
+      const { adminUserId } = await addOwner(shop, { name: '租户管理员', code: TENANT_ADMIN_ROLE }, owner);
+      await limitRolesToPackages(scope, [id]);
+      await createStartingLists(asOwner(scope, { id, name: input.name }, { id: adminUserId, nickname }));
+      return id;
+    });
+  },
+});
+
+export type ShopService = typeof shopService & ReturnType<typeof createShopMaker>;

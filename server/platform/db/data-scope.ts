@@ -53,6 +53,8 @@ export const HANGING_TABLES: Readonly<Record<string, { parent: string; column: s
   orderAuditRecord: ofOrder,
   orderHistory: ofOrder,
   orderFlowStep: ofOrder,
+  orderVoucher: ofOrder,
+  orderProcess: ofOrder,
   customerContact: ofCustomer,
   customerQuotes: ofCustomer,
 };

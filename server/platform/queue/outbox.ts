@@ -7,6 +7,8 @@ interface OutboxEvents {
   due: [];
   /** Something about the jobs of this tenant is different now. */
   changed: [tenantId: number];
+  /** These people have other unread messages than before. */
+  notified: [tenantId: number, userIds: readonly number[]];
 }
 
 /** Tells the relay and the live streams of this process at once; those of other processes look by themselves, or are told through Redis. */

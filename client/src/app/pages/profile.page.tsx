@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { MessageChoices } from '#client/features/messages/message-choices.tsx';
 import { OwnPasswordDialog } from '#client/features/organisation/own-password.dialog.tsx';
 import { ProfileDialog } from '#client/features/organisation/profile.dialog.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
@@ -72,6 +73,7 @@ export default function ProfilePage() {
           </div>
         </dl>
       </section>
+      <MessageChoices />
       {opened === 'profile' && own && <ProfileDialog profile={own} onClose={close} />}
       {opened === 'password' && <OwnPasswordDialog onClose={close} />}
     </div>

@@ -9,6 +9,7 @@ import {
 import { Fragment, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { AppRoute, Crumb } from '#client/app/menu-routes.ts';
+import { MessageBell } from '#client/features/messages/message-bell.tsx';
 import { TaskButton } from '#client/features/tasks/task-button.tsx';
 import { IconButton } from '#client/ui/button.tsx';
 import { toast } from '#client/ui/toast.ts';
@@ -68,6 +69,7 @@ export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarPr
             <kbd>Ctrl K</kbd>
           </button>
         )}
+        <MessageBell />
         <TaskButton />
         {!mobile && <FullScreenButton />}
         <UserMenu />

@@ -23,7 +23,7 @@ export function TaskButton() {
   useTaskNotices(tasks.page?.list);
   const active = tasks.page?.active ?? 0;
   const unseen = isOpen ? 0 : (tasks.page?.unseen ?? 0);
-  useFaviconDot(unseen > 0);
+  useFaviconDot('tasks', unseen > 0);
   const label = ['任务中心', ...(active > 0 ? [`${active} 个任务进行中`] : []), ...(unseen > 0 ? [`${unseen} 个任务已结束待查看`] : [])];
   const shown = active > 0 ? active : unseen;
   return (

@@ -1,0 +1,40 @@
+import pageStyles from '#client/app/pages/pages.module.css';
+import { toApiError } from '#client/lib/api-error.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { Switch } from '#client/ui/checkbox.tsx';
+import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
+import styles from './messages.module.css';
+
+/** What a person wants to be told of. */
+export function MessageChoices() {
+  const utils = trpc.useUtils();
+  const choices = trpc.system.notifyMessage.listChoices.useQuery(undefined, { meta: { inPlace: true } });
+  const { mutate: choose, isPending } = trpc.system.notifyMessage.updateChoice.useMutation({
+    onSettled: () => utils.system.notifyMessage.listChoices.invalidate(),
+  });
+  return (
+    <section className={pageStyles.card} aria-labelledby="profile-messages">
+      <h2 id="profile-messages" className={pageStyles.cardTitle}>
+        接收哪些消息
+      </h2>
+      {choices.isPending && <LoadingArea />}
+      {choices.isError && !choices.data && (
+        <ErrorState message={toApiError(choices.error).message} onRetry={() => void choices.refetch()} />
+      )}
+      {choices.data && (
+        <div className={styles.choices}>
+          {choices.data.map(({ code, name, remark, isWanted }) => (
+            <Switch
+              key={code}
+              label={name}
+              caption={remark}
+              checked={isWanted}
+              disabled={isPending}
+              onChange={(wanted) => choose({ code, isWanted: wanted })}
+            />
+          ))}
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { RecordList } from '#client/records/record-list.tsx';
+import { useRecordList } from '#client/records/use-record-list.ts';
+import { MESSAGE_TYPE_CHOICES } from '#shared/choice-labels.ts';
+import { MessageDialog } from './message.dialog.tsx';
+import { MESSAGE_COLUMNS } from './message-columns.tsx';
+
+/** What the people of the shop were told, and whether they have read it. */
+export default function MessagePage() {
+  const list = useRecordList('system.notifyMessage', { noun: '站内信', nameOf: (row) => row.userName });
+  return (
+    <>
+      <RecordList
+        title="站内信记录"
+        list={list}
+        filters={[
+          { name: 'templateCode', label: '模板编码', kind: 'text' },
+          { name: 'templateType', label: '消息类型', kind: 'select', choices: MESSAGE_TYPE_CHOICES },
+          { name: 'createTime', label: '发送时间', kind: 'range' },
+        ]}
+        columns={MESSAGE_COLUMNS}
+        menu={(row) => [list.viewItem(row)]}
+        emptyHint="系统和店员发出的站内信会显示在这里。"
+        isAddable={false}
+      />
+      {list.opened?.row && <MessageDialog message={list.opened.row} onClose={list.close} />}
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { useGo } from '#client/app/use-go.ts';
+import { usePagePath } from '#client/app/use-page-path.ts';
+import type { NotifyMessageRow } from '#shared/schemas/notify.schema.ts';
+
+/** What a message tells of, where the person may see it: for one order its page. */
+export function useMessageTarget(): (message: NotifyMessageRow) => (() => void) | null {
+  const go = useGo();
+  const pathOf = usePagePath();
+  return ({ templateParams: { orderNumber } }) => {
+    const path = pathOf('order');
+    if (orderNumber === undefined || path === null) return null;
+    return () => go(`${path}?open=${encodeURIComponent(String(orderNumber))}`);
+  };
+}

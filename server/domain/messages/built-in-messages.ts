@@ -1,0 +1,97 @@
+import { MESSAGE_TYPE } from '#shared/states.ts';
+
+type ParamIn<T extends string> = T extends `${string}{${infer P}}${infer Rest}` ? P | ParamIn<Rest> : never;
+
+/** Who is told: the shop's administrators, those whom it concerns, or whoever holds a permission. */
+type Audience = 'administrators' | 'concerned' | `${string}:${string}:${string}`;
+
+interface BuiltIn<T extends string> {
+  name: string;
+  /** Who says it. */
+  nickname: string;
+  content: T;
+  to: Audience;
+  /** When it is said, for those who choose. */
+  remark: string;
+}
+
+const builtIn = <const T extends string>(message: BuiltIn<T>): BuiltIn<T> => message;
+
+/**
+ * What the product tells people by itself, by the code of its template. Each shop has a template of its own for each, made from this text, and may word it
+ * differently or switch it off.
+ */
+export const BUILT_IN = {
+  'order-to-audit': builtIn({
+    name: '订单待审核',
+    nickname: '订单提醒',
+    content: '{creator} 开出订单 {orderNumber}（{customerName}，应收 {amount} 元），等待审核。',
+    to: 'bs:order-info:audit',
+    remark: '有新订单等待审核时',
+  }),
+  'price-far': builtIn({
+    name: '单价异常',
+    nickname: '订单提醒',
+    content: '订单 {orderNumber}（{customerName}）的单价与该客户上次成交价相差较大：{prices}，请核对。',
+    to: 'bs:order-info:audit',
+    remark: '新订单的单价与该客户上次成交价相差超过 30% 时',
+  }),
+  'receivable-overdue': builtIn({
+    name: '应收逾期',
+    nickname: '收款提醒',
+    content: '有 {count} 个订单已过结算期，仍欠 {amount} 元：{customers}。请及时催收。',
+    to: 'bs:order-payment-receipts:create',
+    remark: '订单超过客户的结算周期仍有欠款时，每天汇总一次',
+  }),
+  'order-late': builtIn({
+    name: '交货超期',
+    nickname: '订单提醒',
+    content: '您开出的 {count} 个订单已过预计交货时间，尚未交货：{orders}。',
+    to: 'concerned',
+    remark: '自己开出的订单超过预计交货时间尚未交货时，每天汇总一次',
+  }),
+  'import-ended': builtIn({
+    name: '导入结束',
+    nickname: '任务提醒',
+    content: '{fileName}：{outcome}。',
+    to: 'concerned',
+    remark: '自己发起的导入结束时',
+  }),
+  'expiry-near': builtIn({
+    name: '会员即将到期',
+    nickname: '系统通知',
+    content: '本店会员将于 {day} 到期，还剩 {days} 天。到期后将不能使用系统，请及时续费。',
+    to: 'administrators',
+    remark: '会员到期前 30、15、7、3、1 天',
+  }),
+} as const;
+
+export type BuiltInCode = keyof typeof BUILT_IN;
+export const BUILT_IN_CODES = Object.keys(BUILT_IN) as BuiltInCode[];
+export const isBuiltIn = (code: string): code is BuiltInCode => Object.hasOwn(BUILT_IN, code);
+
+/** What one template is called, says and is of, as it is stored. */
+export const builtInTemplate = (code: BuiltInCode) => {
+  const { name, nickname, content, remark } = BUILT_IN[code];
+  return { code, name, nickname, content, type: MESSAGE_TYPE.system, remark };
+};
+
+/** Something that people are to be told. */
+export interface News {
+  code: BuiltInCode;
+  params: Readonly<Record<string, string>>;
+  /** Those whom it concerns, where the audience does not follow from the message. */
+  userIds?: readonly number[];
+  /** Whose order it tells of, or null for orders of everybody: whoever does not see them is not told of them. */
+  ownerId?: number | null;
+  /** What it tells of, such as one order: nobody is told of the same twice. */
+  source: string;
+}
+
+/** Keeps the parameters to those of the text. */
+export const news = <C extends BuiltInCode>(
+  code: C,
+  source: string | number,
+  params: Record<ParamIn<(typeof BUILT_IN)[C]['content']>, string>,
+  userIds?: readonly number[],
+): News => ({ code, params, source: `${code}:${source}`, ...(userIds === undefined ? {} : { userIds }) });

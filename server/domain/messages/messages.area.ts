@@ -1,0 +1,18 @@
+import { defineArea } from '../area.ts';
+import { messageRepository } from './message.repository.ts';
+import { messageService } from './message.service.ts';
+import { templateRepository } from './template.repository.ts';
+import { templateService } from './template.service.ts';
+import { templateExport } from './template.sheet.ts';
+
+const DAY_MS = 86_400_000;
+/** Messages that were read, and any. */
+const KEPT_DAYS = { read: 90, any: 365 };
+
+export const messagesArea = defineArea({
+  services: { messages: messageService, messageTemplates: templateService },
+  exports: { notifyTemplate: templateExport },
+  install: templateRepository.installBuiltIn,
+  purge: (db, _storage, tenantId, now, limit) =>
+    messageRepository.deleteOld(db, tenantId, { readBefore: now - KEPT_DAYS.read * DAY_MS, before: now - KEPT_DAYS.any * DAY_MS, limit }),
+});

@@ -1,0 +1,55 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import {
+  type NotifyTemplateCreate,
+  type NotifyTemplatePageInput,
+  type NotifyTemplateUpdate,
+  paramsOf,
+} from '#shared/schemas/notify.schema.ts';
+import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { BUILT_IN, isBuiltIn } from './built-in-messages.ts';
+import { templateRepository } from './template.repository.ts';
+
+const WHAT = '站内信模板';
+const wordsFor = (code: string | undefined): RecordWords => ({ what: WHAT, unique: { uk_code: ['模板编码', code] } });
+
+/** The product fills in what it knows: a text that asks for more would show its braces. */
+function refuseUnknownParams(code: string, content: string | undefined): void {
+  if (!isBuiltIn(code) || content === undefined) return;
+  const known = paramsOf(BUILT_IN[code].content);
+  const unknown = paramsOf(content).filter((param) => !known.includes(param));
+  if (unknown.length > 0) throw invalid(`该模板只能使用参数 ${known.map((param) => `{${param}}`).join('、')}`);
+}
+
+/** The texts of messages to the shop's people: those of the product, which the shop may word differently, and its own. */
+export const templateService = {
+  create: (scope: Scope, input: NotifyTemplateCreate): Promise<number> => {
+    refuseUnknownParams(input.code, input.content);
+    return inTransaction(scope, (scope) =>
+      refuseConflicts(wordsFor(input.code), input.name, () => insertRecord(scope, 'systemNotifyTemplate', input)),
+    );
+  },
+
+  update: (scope: Scope, { id, version, ...sent }: NotifyTemplateUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const template = await lockRecord(scope, 'systemNotifyTemplate', WHAT, { id, version });
+      const { code = template.code } = sent;
+      if (isBuiltIn(template.code) && code !== template.code) throw new AppError('templateBuiltIn');
+      refuseUnknownParams(code, sent.content ?? template.content);
+      await refuseConflicts(wordsFor(code), sent.name, () => updateRecord(scope, 'systemNotifyTemplate', template, sent));
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const { code } = await lockRecord(scope, 'systemNotifyTemplate', WHAT, { id });
+      if (isBuiltIn(code)) throw new AppError('templateBuiltIn');
+      return deleteRecord(scope, 'systemNotifyTemplate', WHAT, id);
+    }),
+
+  get: async (scope: Scope, id: number) => found(await templateRepository.findById(scope, id), WHAT),
+  page: (scope: Scope, input: NotifyTemplatePageInput) => templateRepository.findPage(scope, input),
+  exportRows: (scope: Scope, input: NotifyTemplatePageInput) => templateRepository.findAll(scope, input),
+};

@@ -1,0 +1,87 @@
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+import { endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
+import { FLAG } from '#shared/states.ts';
+
+/** Lines of a customer that are looked through for what he paid last. */
+const LAST_LINES = 300;
+/** An order whose delivery is so long due was forgotten, not late. */
+const LATE_DAYS = 180;
+const DAY_MS = 86_400_000;
+
+/** What people are told of orders. */
+export const orderNewsRepository = {
+  findOrder: (scope: Scope, id: number) =>
+    scope.db
+      .selectFrom('orderInfo')
+      .select(['id', 'orderId', 'customerId', 'customerName', 'receivables', 'orderCreatorName', 'auditStatus', 'userId'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .executeTakeFirst(),
+
+  findPrices: (scope: Scope, orderInfoId: number) =>
+    scope.db
+      .selectFrom('orderLine')
+      .select(['productsId', 'productsName', 'unitPrice'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .where('productsId', 'is not', null)
+      .where('unitPrice', 'is not', null)
+      .orderBy('lineNo')
+      .execute(),
+
+  /** What a customer paid for each product before an order, the latest first, among his last lines. */
+  findEarlierPrices: (scope: Scope, customerId: number, orderInfoId: number) =>
+    scope.db
+      .selectFrom('orderLine')
+      .select(['productsId', 'unitPrice'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('customerId', '=', customerId)
+      .where('orderInfoId', '<', orderInfoId)
+      .orderBy('id', 'desc')
+      .limit(LAST_LINES)
+      .execute(),
+
+  findCycles: (scope: Scope) =>
+    scope.db
+      .selectFrom('closingCycle')
+      .select(['id', 'days'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('days', 'is not', null)
+      .execute(),
+
+  /** What each customer of a closing cycle owes of the orders of these days, both included; the largest sum first. */
+  findOwed: (scope: Scope, closingCycle: number, first: number, last: number) =>
+    scope.db
+      .selectFrom('orderInfo as o')
+      .innerJoin('customerInfo as c', (join) => join.onRef('c.tenantId', '=', 'o.tenantId').onRef('c.id', '=', 'o.customerId'))
+      .select('c.name')
+      .select(reviewed<number>`count(*)`.as('orders'))
+      .select(reviewed<string>`sum(o.arrears)`.as('arrears'))
+      .where('o.tenantId', '=', scope.tenantId)
+      .where('o.date', '>=', startOfDay(first))
+      .where('o.date', '<=', endOfDay(last))
+      .where('o.arrears', '>', '0')
+      .where('c.closingCycle', '=', closingCycle)
+      .groupBy(['c.id', 'c.name'])
+      .orderBy('arrears', 'desc')
+      .execute(),
+
+  /** Orders of each person that became due for delivery on these days, the last one left out, and are not delivered. */
+  async findLate(scope: Scope, days: { from: number; until: number }): Promise<Map<number, string[]>> {
+    const begin = startOfDay(days.from);
+    const late = await scope.db
+      .selectFrom('orderInfo')
+      .select(['userId', 'orderId'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('date', '>=', begin - LATE_DAYS * DAY_MS)
+      .where('expectedDeliveryDate', '>=', begin)
+      .where('expectedDeliveryDate', '<', startOfDay(days.until))
+      .where('actualDeliveryDate', 'is', null)
+      .where('isChargeback', '=', FLAG.no)
+      .orderBy('id')
+      .execute();
+    const byPerson = Map.groupBy(late, ({ userId }) => userId);
+    return new Map([...byPerson].map(([userId, orders]) => [userId, orders.map(({ orderId }) => orderId)]));
+  },
+};

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { MESSAGE_TYPE, STATUS } from '../states.ts';
+import { wireStatus } from './access.schema.ts';
+import {
+  filter,
+  filterText,
+  orElse,
+  pageShape,
+  stampShape,
+  updateOf,
+  wireBoolean,
+  wireId,
+  wireIds,
+  wireInteger,
+  wireOptionalText,
+  wireRequiredText,
+  wireTimeRange,
+} from './wire.schema.ts';
+
+const CODE = /^[A-Za-z][\w.-]*$/;
+const PARAM_CHARS = 500;
+const MOST_PARAMS = 20;
+/** The people of the back office; the API family has members, too. */
+const PEOPLE = 2;
+
+const PLACE = /\{(\w{1,40})\}/g;
+/** The names in braces, each once, in their order. */
+export const paramsOf = (content: string): string[] => [...new Set([...content.matchAll(PLACE)].map(([, name = '']) => name))];
+export const filledIn = (content: string, params: TemplateParams): string =>
+  content.replace(PLACE, (place, name: string) => String(params[name] ?? place));
+
+const messageType = wireInteger({ min: MESSAGE_TYPE.announcement, max: MESSAGE_TYPE.system });
+const templateFields = {
+  name: wireRequiredText(63, { required: '模板名称不能为空' }),
+  code: wireRequiredText(63, { required: '模板编码不能为空' }).refine(
+    (text) => CODE.test(text),
+    '模板编码以字母开头，只含字母、数字和 _ . -',
+  ),
+  nickname: wireRequiredText(30, { required: '发送人名称不能为空' }),
+  content: wireRequiredText(1000, { required: '模板内容不能为空' }).refine(
+    (text) => paramsOf(text).length <= MOST_PARAMS,
+    `模板参数最多 ${MOST_PARAMS} 个`,
+  ),
+  type: messageType,
+  remark: wireOptionalText(255),
+};
+
+export const notifyTemplateCreateInput = z.object({ ...templateFields, status: orElse(wireStatus, STATUS.enabled) });
+export const notifyTemplateUpdateInput = updateOf({ ...templateFields, status: wireStatus });
+export const notifyTemplatePageInput = z.object({
+  ...pageShape,
+  code: filterText,
+  name: filterText,
+  status: filter(wireStatus),
+  createTime: filter(wireTimeRange),
+});
+export const notifyTemplateRow = z.object({
+  ...stampShape,
+  name: z.string(),
+  code: z.string(),
+  nickname: z.string(),
+  content: z.string(),
+  type: z.number(),
+  status: z.number(),
+  remark: z.string().nullable(),
+  /** The names in braces in the content. */
+  params: z.array(z.string()),
+  /** The product sends it by itself: its code stays, and it can be switched off but not deleted. */
+  isBuiltIn: z.boolean(),
+});
+
+const param = z.union([z.string('应为文字').max(PARAM_CHARS, `长度不能超过${PARAM_CHARS}位`), z.number('应为数字')]);
+export const templateParams = z.record(z.string(), param);
+export const notifySendInput = z.object({
+  userId: wireId,
+  userType: orElse(wireInteger({ min: PEOPLE, max: PEOPLE }), PEOPLE),
+  templateCode: wireRequiredText(63, { required: '模板编码不能为空' }),
+  /** What the template does not name is left out. */
+  templateParams: orElse(templateParams, {}),
+});
+
+export const notifyMessageRow = z.object({
+  id: z.number(),
+  userId: z.number(),
+  userType: z.number(),
+  userName: z.string(),
+  templateId: z.number().nullable(),
+  templateCode: z.string(),
+  templateNickname: z.string(),
+  templateContent: z.string(),
+  templateType: z.number(),
+  templateParams,
+  readStatus: z.boolean(),
+  readTime: z.number().nullable(),
+  createTime: z.number(),
+});
+export const notifyMessagePageInput = z.object({
+  ...pageShape,
+  userId: filter(wireId),
+  templateCode: filterText,
+  templateType: filter(messageType),
+  createTime: filter(wireTimeRange),
+});
+export const ownMessagePageInput = z.object({ ...pageShape, readStatus: filter(wireBoolean), createTime: filter(wireTimeRange) });
+export const messageIdsInput = z.object({ ids: wireIds });
+export const unreadListInput = z.object({ size: filter(wireInteger({ min: 1, max: 100 })).transform((size) => size ?? 10) });
+
+/** What a person may be told of, and whether he wants to be. */
+export const notifyChoice = z.object({ code: z.string(), name: z.string(), remark: z.string(), isWanted: z.boolean() });
+export const notifyChoiceInput = z.object({ code: wireRequiredText(63, { required: '消息类型不能为空' }), isWanted: wireBoolean });
+
+export type TemplateParams = z.output<typeof templateParams>;
+export type NotifyTemplateCreate = z.output<typeof notifyTemplateCreateInput>;
+export type NotifyTemplateUpdate = z.output<typeof notifyTemplateUpdateInput>;
+export type NotifyTemplatePageInput = z.output<typeof notifyTemplatePageInput>;
+export type NotifyTemplateRow = z.output<typeof notifyTemplateRow>;
+export type NotifySend = z.output<typeof notifySendInput>;
+export type NotifyMessageRow = z.output<typeof notifyMessageRow>;
+export type NotifyMessagePageInput = z.output<typeof notifyMessagePageInput>;
+export type OwnMessagePageInput = z.output<typeof ownMessagePageInput>;
+export type NotifyChoice = z.output<typeof notifyChoice>;
+export { PEOPLE as USER_TYPE };
