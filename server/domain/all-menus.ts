@@ -46,7 +46,4 @@ export type PermissionName = NamesOf<(typeof MENUS)[number]>;
 
 type PrefixOf<N, A extends string> = N extends `${infer P}:${A}` ? P : never;
 /** What the permissions to read and write records of one kind begin with. */
-export type RecordPrefix = PrefixOf<PermissionName, 'query'> &
-  PrefixOf<PermissionName, 'create'> &
-  PrefixOf<PermissionName, 'update'> &
-  PrefixOf<PermissionName, 'delete'>;
+export type RecordPrefix = PrefixOf<PermissionName, 'query'> & PrefixOf<PermissionName, 'create'> & PrefixOf<PermissionName, 'update'>;

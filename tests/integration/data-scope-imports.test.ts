@@ -41,10 +41,10 @@ it('change no order of others, take no customer of theirs, and make what is new 
   expect(job).toMatchObject({ createCount: 2, updateCount: 0, failureCount: 2 });
   const { list } = await orders();
   expect(list.filter(({ orderId }) => orderId === 'A-1')).toEqual(before);
-  expect(list.map(({ orderId, userId }) => [orderId, userId]).toSorted()).toEqual([
-    ['A-1', shop.userId],
-    ['B-2', userId],
-    ['B-3', userId],
+  expect(list.map(({ orderId, userId }) => `${orderId} ${userId}`).toSorted()).toEqual([
+    `A-1 ${shop.userId}`,
+    `B-2 ${userId}`,
+    `B-3 ${userId}`,
   ]);
 });
 

@@ -40,9 +40,7 @@ export function RoleDataScopeDialog({ role, onClose }: { role: RoleRow; onClose(
   };
   return (
     <FormDialog title={`数据权限 - ${role.name}`} form={form} onClose={onClose}>
-      <Notice>
-        决定能看到谁的订单和客户，包括其明细、收款、发票、统计和导出。订单归开单人，客户归业务员（未指定时归建档人）。
-      </Notice>
+      <Notice>决定能看到谁的订单和客户，包括其明细、收款、发票、统计和导出。订单归开单人，客户归业务员（未指定时归建档人）。</Notice>
       <RecordFields fields={isChosen ? [scope, chosen] : [scope]} control={form.form.control} columns={1} />
     </FormDialog>
   );

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { trpc } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
@@ -81,10 +81,11 @@ interface VoucherDialogProps {
 
 /** Books what was earned or spent on an order. A saved voucher opens locked until 编辑. */
 export function VoucherDialog({ id, orderId = '', onClose }: VoucherDialogProps) {
+  const [now] = useState(() => Date.now());
   const dialog = useRecordDialog(PATH, id, {
     fields: FIELDS,
     schema: voucherCreateInput,
-    initial: { orderId, type: DIRECTION.income, date: Date.now() },
+    initial: { orderId, type: DIRECTION.income, date: now },
     onSaved: onClose,
   });
   const fields = useDependentFields(dialog, orderId !== '');

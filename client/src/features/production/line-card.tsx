@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { Button } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { StatusLabel } from '#client/ui/feedback.tsx';
@@ -24,8 +25,9 @@ function measures({ width, height, amount, unitName }: BoardLine): string {
 
 /** A line that waits: what to make, for whom, and until when. */
 export function LineCard({ line, isSelected, onSelect, onFinish, isBusy }: LineCardProps) {
+  const [now] = useState(() => Date.now());
   const due = line.expectedDeliveryDate;
-  const isLate = due !== null && due < Date.now();
+  const isLate = due !== null && due < now;
   const name = `${line.orderId} 第 ${line.lineNo} 行`;
   return (
     <li className={styles.card} data-selected={isSelected || undefined}>
