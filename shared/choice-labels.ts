@@ -1,3 +1,4 @@
+import { JOB_STATUS } from '#shared/states.ts';
 import {
   DATA_SCOPE,
   DIRECTION,
@@ -158,9 +159,9 @@ export const ROUNDING_CHOICES = [
 
 /** Of the log of jobs: what is queued, runs or waits for a person has not ended. */
 export const JOB_STATUS_CHOICES = [
-  { value: 0, label: '未结束' },
-  { value: 1, label: '成功' },
-  { value: 2, label: '失败或取消' },
+  { value: JOB_STATUS.open, label: '未结束' },
+  { value: JOB_STATUS.done, label: '成功' },
+  { value: JOB_STATUS.failed, label: '失败或取消' },
 ] as const;
 
 /** The word for a value; empty where there is no value, or none of the list. */

@@ -46,3 +46,6 @@ export const DIRECTION = { income: 0, expense: 1 } as const;
 /** How far an order is paid. One that comes to nothing has no price yet, so that it is neither owed nor paid. */
 export const PAYMENT_STATES = ['paid', 'partial', 'unpaid', 'unpriced'] as const;
 export type PaymentState = (typeof PAYMENT_STATES)[number];
+
+/** Of the log of jobs: whether one has not ended, ended well, or failed or was cancelled. */
+export const JOB_STATUS = { open: 0, done: 1, failed: 2 } as const;

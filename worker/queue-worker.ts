@@ -85,7 +85,7 @@ async function dueJob(job: Job<JobData>, db: Database): Promise<Due | Unfit | nu
   return { name, tenantId: row.tenantId, userId: Number(row.payload.userId), payload: payload.data };
 }
 
-/** Longer each time, but never so long that a shop waits for its turn when the fault is long gone. */
+/** The pause grows with each attempt up to a limit, so that a job goes on soon after the fault is gone. */
 function retryDelay(attempts: number, _type: unknown, _error: unknown, job: { opts: { backoff?: unknown } } | undefined): number {
   const base = (job?.opts.backoff as { delay?: number } | undefined)?.delay ?? 1_000;
   return Math.min(MOST_RETRY_DELAY_MS, base * 2 ** (attempts - 1));

@@ -13,17 +13,8 @@ commit;
 -- bs.customerContact.delete
 delete from `customer_contact` where `tenant_id` = ? and `id` = ?;
 
--- bs.customerContact.deleteByCustomerId
-begin;
-select * from `customer_info` where `tenant_id` = ? and `id` = ? for update;
-delete from `customer_contact` where `tenant_id` = ? and `customer_id` = ?;
-commit;
-
 -- bs.customerContact.get
 select `p`.`id`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`customer_id`, `c`.`name` as `customer_name`, `p`.`name`, `p`.`contact_phone`, `p`.`qq`, `p`.`wechat`, `p`.`gender`, `p`.`address`, `p`.`post`, `p`.`contact_index` as `index`, ? as `tenant_name` from `customer_contact` as `p` inner join `customer_info` as `c` on `c`.`tenant_id` = `p`.`tenant_id` and `c`.`id` = `p`.`customer_id` where `p`.`tenant_id` = ? and `p`.`id` = ?;
-
--- bs.customerContact.getByCustomerId
-select `p`.`id`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`customer_id`, `c`.`name` as `customer_name`, `p`.`name`, `p`.`contact_phone`, `p`.`qq`, `p`.`wechat`, `p`.`gender`, `p`.`address`, `p`.`post`, `p`.`contact_index` as `index`, ? as `tenant_name` from `customer_contact` as `p` inner join `customer_info` as `c` on `c`.`tenant_id` = `p`.`tenant_id` and `c`.`id` = `p`.`customer_id` where `p`.`tenant_id` = ? and `p`.`customer_id` = ? order by `p`.`contact_index`, `p`.`id`;
 
 -- bs.customerContact.page
 select count(*) as `total` from `customer_contact` as `p` inner join `customer_info` as `c` on `c`.`tenant_id` = `p`.`tenant_id` and `c`.`id` = `p`.`customer_id` where `p`.`tenant_id` = ? and `p`.`customer_id` = ?;
@@ -35,3 +26,12 @@ set transaction isolation level repeatable read, read only;
 begin;
 select `p`.`id`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`customer_id`, `c`.`name` as `customer_name`, `p`.`name`, `p`.`contact_phone`, `p`.`qq`, `p`.`wechat`, `p`.`gender`, `p`.`address`, `p`.`post`, `p`.`contact_index` as `index`, ? as `tenant_name` from `customer_contact` as `p` inner join `customer_info` as `c` on `c`.`tenant_id` = `p`.`tenant_id` and `c`.`id` = `p`.`customer_id` where `p`.`tenant_id` = ? and `p`.`customer_id` = ? and `p`.`id` < ? order by `p`.`id` desc limit ?;
 rollback;
+
+-- bs.customerContact.deleteByCustomerId
+begin;
+select * from `customer_info` where `tenant_id` = ? and `id` = ? for update;
+delete from `customer_contact` where `tenant_id` = ? and `customer_id` = ?;
+commit;
+
+-- bs.customerContact.getByCustomerId
+select `p`.`id`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`customer_id`, `c`.`name` as `customer_name`, `p`.`name`, `p`.`contact_phone`, `p`.`qq`, `p`.`wechat`, `p`.`gender`, `p`.`address`, `p`.`post`, `p`.`contact_index` as `index`, ? as `tenant_name` from `customer_contact` as `p` inner join `customer_info` as `c` on `c`.`tenant_id` = `p`.`tenant_id` and `c`.`id` = `p`.`customer_id` where `p`.`tenant_id` = ? and `p`.`customer_id` = ? order by `p`.`contact_index`, `p`.`id`;

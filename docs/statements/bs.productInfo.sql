@@ -13,15 +13,8 @@ delete from `product_info` where `tenant_id` = ? and `id` = ?;
 -- bs.productInfo.get
 select `p`.`id`, `p`.`name`, `p`.`mnemonic_code`, `p`.`type_id`, `t`.`name` as `type_name`, `p`.`specification`, `p`.`unit_price`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`safety_stock_level`, `p`.`inventory_field`, `p`.`status`, `p`.`remarks`, `p`.`user_id`, `p`.`dept_id`, `p`.`cost` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`id` = ?;
 
--- bs.productInfo.getProductCount
-select count(*) as `total` from `product_info` where `tenant_id` = ?;
-
--- bs.productInfo.listAllSimple
-with recursive `branch` as (select `id` from `product_type` where `tenant_id` = ? and `id` = ? union select `child`.`id` from `product_type` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
-select `p`.`id`, `p`.`name`, `p`.`mnemonic_code`, `p`.`type_id`, `t`.`name` as `type_name`, `p`.`specification`, `p`.`unit_price`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`cost` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`type_id` in (?) and `p`.`status` = ? order by `p`.`id` limit ?;
-
 -- bs.productInfo.page
-with recursive `branch` as (select `id` from `product_type` where `tenant_id` = ? and `id` = ? union select `child`.`id` from `product_type` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
+with recursive `branch` as (select `id` from `product_type` where `tenant_id` = ? and `parent_id` = ? union select `child`.`id` from `product_type` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
 select count(*) as `total` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`type_id` in (?) and `p`.`unit_id` = ?;
 select `p`.`id`, `p`.`name`, `p`.`mnemonic_code`, `p`.`type_id`, `t`.`name` as `type_name`, `p`.`specification`, `p`.`unit_price`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`safety_stock_level`, `p`.`inventory_field`, `p`.`status`, `p`.`remarks`, `p`.`user_id`, `p`.`dept_id`, `p`.`cost` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`type_id` in (?) and `p`.`unit_id` = ? order by `p`.`id` desc limit ? offset ?;
 
@@ -29,9 +22,16 @@ select `p`.`id`, `p`.`name`, `p`.`mnemonic_code`, `p`.`type_id`, `t`.`name` as `
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-with recursive `branch` as (select `id` from `product_type` where `tenant_id` = ? and `id` = ? union select `child`.`id` from `product_type` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
+with recursive `branch` as (select `id` from `product_type` where `tenant_id` = ? and `parent_id` = ? union select `child`.`id` from `product_type` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
 select `p`.`id`, `p`.`name`, `p`.`mnemonic_code`, `p`.`type_id`, `t`.`name` as `type_name`, `p`.`specification`, `p`.`unit_price`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`safety_stock_level`, `p`.`inventory_field`, `p`.`status`, `p`.`remarks`, `p`.`user_id`, `p`.`dept_id`, `p`.`cost` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`type_id` in (?) and `p`.`unit_id` = ? and `p`.`id` < ? order by `p`.`id` desc limit ?;
 rollback;
+
+-- bs.productInfo.getProductCount
+select count(*) as `total` from `product_info` where `tenant_id` = ?;
+
+-- bs.productInfo.listAllSimple
+with recursive `branch` as (select `id` from `product_type` where `tenant_id` = ? and `parent_id` = ? union select `child`.`id` from `product_type` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
+select `p`.`id`, `p`.`name`, `p`.`mnemonic_code`, `p`.`type_id`, `t`.`name` as `type_name`, `p`.`specification`, `p`.`unit_price`, `p`.`unit_id`, `u`.`name` as `unit_name`, `u`.`pricing_basis`, `p`.`cost` from `product_info` as `p` inner join `product_type` as `t` on `t`.`tenant_id` = `p`.`tenant_id` and `t`.`id` = `p`.`type_id` left join `unit_type` as `u` on `u`.`tenant_id` = `p`.`tenant_id` and `u`.`id` = `p`.`unit_id` where `p`.`tenant_id` = ? and `p`.`type_id` in (?) and `p`.`status` = ? order by `p`.`id` limit ?;
 
 -- bs.productInfo.import
 begin;

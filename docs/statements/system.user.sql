@@ -38,7 +38,7 @@ select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creat
 select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
 
 -- system.user.page
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? order by `sort`, `id` limit ?;
+with recursive `branch` as (select `id` from `system_dept` where `tenant_id` = ? and `parent_id` = ? union select `child`.`id` from `system_dept` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
 select count(*) as `total` from `system_user` as `u` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?);
 select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?) order by `u`.`id` desc limit ? offset ?;
 select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
@@ -47,7 +47,7 @@ select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `u
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? order by `sort`, `id` limit ?;
+with recursive `branch` as (select `id` from `system_dept` where `tenant_id` = ? and `parent_id` = ? union select `child`.`id` from `system_dept` as `child` inner join `branch` on `branch`.`id` = `child`.`parent_id` where `child`.`tenant_id` = ?) select `id` from `branch`;
 select `u`.`id`, `u`.`version`, `u`.`create_time`, `u`.`update_time`, `u`.`creator_name`, `u`.`updater_name`, `u`.`username`, `u`.`nickname`, `u`.`remark`, `u`.`dept_id`, `d`.`name` as `dept_name`, `u`.`email`, `u`.`mobile`, `u`.`sex`, `u`.`avatar`, `u`.`status`, `u`.`login_ip`, `u`.`login_date` from `system_user` as `u` left join `system_dept` as `d` on `d`.`tenant_id` = `u`.`tenant_id` and `d`.`id` = `u`.`dept_id` where `u`.`tenant_id` = ? and `u`.`dept_id` in (?) and `u`.`id` < ? order by `u`.`id` desc limit ?;
 select `user_id`, `post_id` from `system_user_post` where `tenant_id` = ? and `user_id` in (?) order by `post_id`;
 rollback;

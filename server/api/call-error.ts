@@ -31,11 +31,11 @@ export function describeError(
 
 /** What the database refuses for a reason a person can act on. */
 function refusalOf(error: unknown, idempotencyKey: string | null): AppError | null {
-  // The retries are used up; whoever waits in front of a screen tries once more, and so may a program.
+  // The automatic retries are used up; the caller may send the call again.
   if (isTransient(error)) return new AppError('unavailable');
   if (isRedisAway(error)) return new AppError('unavailable');
   const outage = outageOf(error);
-  // Under a key asking again does the work once at most.
+  // With an Idempotency-Key a repeat does the work at most once.
   if (outage) return new AppError(outage.stage === 'unknown' && idempotencyKey === null ? 'outcomeUnknown' : 'unavailable');
   // Sums that are kept, such as a day's, can grow past their column although each figure fits its own.
   return isDatabaseError(error, OUT_OF_RANGE) ? invalid('金额过大，合计超出可保存的范围') : null;
@@ -58,14 +58,14 @@ export function settleError(
   const refusal = thrown instanceof AppError ? thrown : refusalOf(thrown, idempotencyKey);
   const away = outageOf(thrown) ? 'the database' : isRedisAway(thrown) ? 'redis' : null;
   if (away) log.warn({ err: thrown, path, requestId }, `call failed: ${away} is away`);
-  const told = refusal
+  const answered = refusal
     ? new TRPCError({ code: refusal.entry.trpc, message: refusal.message, cause: refusal })
     : thrown instanceof TRPCError
       ? thrown
       : new TRPCError({ code: 'INTERNAL_SERVER_ERROR', cause: thrown });
-  if (told.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown, path, requestId }, 'call failed');
-  settled.add(told);
-  return told;
+  if (answered.code === 'INTERNAL_SERVER_ERROR') log.error({ err: thrown, path, requestId }, 'call failed');
+  settled.add(answered);
+  return answered;
 }
 
 /** Seconds to wait where the refusal names none. */

@@ -10,7 +10,7 @@ import type { Context, ProcedureMeta } from './context.ts';
 import { jsonWriterOf } from './json-writer.ts';
 
 /*
- * The one road of every call, whichever door it came through: who calls, what he may, his input, the work, and the answer as its schema has
+ * Runs every call, over REST and over tRPC, in the same steps: session, permission, input, work, and the answer as its schema has
  * it. tRPC's builder declares the calls and gives the browser their types; none of its own steps is run.
  */
 
@@ -39,8 +39,8 @@ function refuseOtherTenant(session: Session, named: unknown): void {
 }
 
 /**
- * Whose the call is, and the scope it runs in. All that it is refused for before anything of its input is read: no token that is good, another
- * tenant or a closed one, a permission that is missing.
+ * The session and the scope of a call. It is refused here, before its input is read, for a bad token, another tenant, a closed tenant or a
+ * missing permission.
  */
 export async function admit(
   ctx: Context,

@@ -43,8 +43,8 @@ export interface ProcedureMeta {
    */
   conclude?: (call: { services: Services; scope: Scope; log: Log }, booked: unknown) => Promise<unknown>;
   /**
-   * Only for people who signed in. A token must not beget or end tokens, nor make people or give them rights: whoever finds one could
-   * outlive its revocation.
+   * Refused for API tokens. With a stolen token somebody could otherwise make further tokens, people or rights that go on working after
+   * the token is revoked.
    */
   isForPeople?: boolean;
   /** Not offered over REST (subscriptions). */

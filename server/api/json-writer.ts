@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /*
  * Answers are checked and written in one walk: for an output schema a function is generated that looks at every value it writes, as somebody
  * would write it by hand. A column that the schema does not name is not written. Whatever is not exactly as the schema says goes to zod, which
- * decides: so there is one judge, and this is only its fast hand. The text is the one of `JSON.stringify(schema.parse(value))`.
+ * decides: zod alone says what is valid, and this code is only faster. The text is the one of `JSON.stringify(schema.parse(value))`.
  */
 
 /** What JSON writes otherwise than it stands there; halves of surrogate pairs are left to `JSON.stringify`, together with the whole ones. */

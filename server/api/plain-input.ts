@@ -1,6 +1,6 @@
 import { AppError } from '#shared/errors.ts';
 
-/** Deeper than anything that a call takes. What walks a value by calling itself is safe up to here. */
+/** No call takes input nested deeper than this. Recursive functions over the input do not overflow the stack up to here. */
 export const MOST_DEPTH = 64;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -4,6 +4,7 @@ import type { RecordPrefix } from '#domain/all-menus.ts';
 import type { Services } from '#domain/compose.ts';
 import type { Scope } from '#platform/scope.ts';
 import { idInput, type Page, pageOf } from '#shared/schemas/wire.schema.ts';
+import type { ProcedureMeta } from './context.ts';
 import { answerExport } from './export-answer.ts';
 import { exportOutput } from './http/file-answer.ts';
 import { guarded } from './trpc.ts';
@@ -17,58 +18,62 @@ export interface RecordService<Create, Update, Filters, Row> {
   page(scope: Scope, input: Filters): Promise<Page<Row>>;
 }
 
-interface RecordDescription<C extends z.ZodType, U extends z.ZodType, P extends z.ZodType, R extends z.ZodType> {
+interface RecordDescription<CreateWire, Create, UpdateWire, Update, FiltersWire, Filters, Row> {
   /** Its name in the product's language, for the documentation. */
   title: string;
   /** `bs:customer-quotes` gives bs:customer-quotes:query, :create, :update, :delete. */
   permission: RecordPrefix;
-  /** Its export; absent where the list is not exported. */
   sheet: ExportName;
-  create: C;
-  update: U;
-  page: P;
-  row: R;
+  create: z.ZodType<Create, CreateWire>;
+  update: z.ZodType<Update, UpdateWire>;
+  page: z.ZodType<Filters, FiltersWire>;
+  row: z.ZodType<Row>;
+  /** What single calls say besides their permission, such as another summary. */
+  meta?: Partial<Record<'create' | 'update' | 'delete' | 'get' | 'page', Omit<ProcedureMeta, 'permission'>>>;
 }
 
+/** A schema by what it takes: what it gives is a type parameter, which tRPC cannot follow through its resolvers. */
+type Input<Wire, Given = unknown> = z.ZodType<Given, Wire>;
 type Sent = Record<string, unknown>;
 
-/** The schema with what it takes, but not what it gives: tRPC cannot follow a type parameter through its resolvers. */
-export const asInput = <S extends z.ZodType>(schema: S): z.ZodType<Sent, z.input<S>> => schema as z.ZodType as z.ZodType<Sent, z.input<S>>;
-/** The schema with what it gives, but not what it takes. */
-export const asOutput = <S extends z.ZodType>(schema: S): z.ZodType<z.output<S>> => schema as z.ZodType as z.ZodType<z.output<S>>;
+/** The list under its filters as a workbook. */
+export const exportProcedure = <Wire>(title: string, sheet: ExportName, page: Input<Wire, Sent>) =>
+  guarded(EXPORTS[sheet].permission, { isFile: true, summary: `导出${title}` })
+    .input(page)
+    .output(exportOutput)
+    .query(answerExport(sheet));
 
 /**
  * The six calls that every record has. A record with a call that differs spreads these and replaces it.
  */
-export function recordProcedures<C extends z.ZodType, U extends z.ZodType, P extends z.ZodType, R extends z.ZodType>(
-  { title, permission, sheet, create, update, page, row }: RecordDescription<C, U, P, R>,
-  serviceOf: (services: Services) => RecordService<z.output<C>, z.output<U>, z.output<P>, z.output<R>>,
+export function recordProcedures<CreateWire, Create, UpdateWire, Update, FiltersWire, Filters extends Sent, Row>(
+  record: RecordDescription<CreateWire, Create, UpdateWire, Update, FiltersWire, Filters, Row>,
+  serviceOf: (services: Services) => RecordService<Create, Update, Filters, Row>,
 ) {
-  const own = serviceOf as (services: Services) => RecordService<unknown, unknown, unknown, unknown>;
+  const { title, permission, sheet, row, meta = {} } = record;
+  const { create, update, page }: { create: Input<CreateWire>; update: Input<UpdateWire>; page: Input<FiltersWire, Sent> } = record;
+  const own: (services: Services) => RecordService<unknown, unknown, unknown, unknown> = serviceOf;
   return {
-    create: guarded(`${permission}:create`, { summary: `新增${title}` })
-      .input(asInput(create))
+    create: guarded(`${permission}:create`, { summary: `新增${title}`, ...meta.create })
+      .input(create)
       .output(z.number())
       .mutation(({ ctx, input }) => own(ctx.services).create(ctx.scope, input)),
-    update: guarded(`${permission}:update`, { summary: `修改${title}` })
-      .input(asInput(update))
+    update: guarded(`${permission}:update`, { summary: `修改${title}`, ...meta.update })
+      .input(update)
       .output(z.literal(true))
       .mutation(({ ctx, input }) => own(ctx.services).update(ctx.scope, input)),
-    delete: guarded(`${permission}:delete`, { summary: `删除${title}` })
+    delete: guarded(`${permission}:delete`, { summary: `删除${title}`, ...meta.delete })
       .input(idInput)
       .output(z.literal(true))
       .mutation(({ ctx, input }) => own(ctx.services).delete(ctx.scope, input.id)),
-    get: guarded(`${permission}:query`, { summary: `${title}详情` })
+    get: guarded(`${permission}:query`, { summary: `${title}详情`, ...meta.get })
       .input(idInput)
-      .output(asOutput(row))
+      .output(row)
       .query(({ ctx, input }) => own(ctx.services).get(ctx.scope, input.id)),
-    page: guarded(`${permission}:query`, { summary: `${title}分页` })
-      .input(asInput(page))
-      .output(pageOf(asOutput(row)))
+    page: guarded(`${permission}:query`, { summary: `${title}分页`, ...meta.page })
+      .input(page)
+      .output(pageOf(row))
       .query(({ ctx, input }) => own(ctx.services).page(ctx.scope, input)),
-    exportExcel: guarded(EXPORTS[sheet].permission, { isFile: true, summary: `导出${title}` })
-      .input(asInput(page))
-      .output(exportOutput)
-      .query(answerExport(sheet)),
+    exportExcel: exportProcedure(title, sheet, page),
   };
 }

@@ -46,6 +46,8 @@ interface Definition {
   inputs: z.ZodType[];
   output?: z.ZodType;
   resolver?: Call['resolve'];
+  /** Set by tRPC where it has taken over the builder's `caller`. */
+  experimental_caller?: boolean;
 }
 
 const calls = new WeakMap<object, Call>();
@@ -55,9 +57,11 @@ export function callOf(procedure: Pick<AnyProcedure, '_def'>, path: string): Cal
   const definition = procedure._def as object as Definition;
   let call = calls.get(definition);
   if (!call) {
-    const { type, meta, inputs, output, resolver } = definition;
+    const { type, meta, inputs, output, resolver, experimental_caller: isOurs } = definition;
     if (!meta?.permission) throw new Error(`Procedure ${path} names no permission; it must not be reachable`);
     if (!resolver) throw new Error(`Procedure ${path} has nothing to run`);
+    if (!isOurs)
+      throw new Error(`Procedure ${path} would run by tRPC's own steps: another release of tRPC may have renamed the field \`caller\``);
     call = { type, meta, input: inputs[0], output, resolve: resolver };
     calls.set(definition, call);
   }
@@ -65,10 +69,10 @@ export function callOf(procedure: Pick<AnyProcedure, '_def'>, path: string): Cal
 }
 
 /**
- * In place of tRPC's own steps a procedure runs as every call does, see `call.ts`. tRPC offers this as `experimental_caller`, whose types are
- * those of server actions; ours stay procedures.
+ * Lets a procedure run by `call.ts` instead of tRPC's own steps. tRPC's `experimental_caller` sets the same field, but its types are those of
+ * server actions. The field is not part of tRPC's public interface, so `callOf` checks at start that the caller set here is still used.
  */
-function onOurRoad<B extends typeof t.procedure | typeof admitted.procedure>(builder: B): B {
+function runByCall<B extends typeof t.procedure | typeof admitted.procedure>(builder: B): B {
   builder._def.caller = async ({ args, _def }) => {
     const request = args[0] as CallRequest;
     return answerValue(callOf({ _def }, request.path), request);
@@ -79,8 +83,8 @@ function onOurRoad<B extends typeof t.procedure | typeof admitted.procedure>(bui
 /** The types of calls for which somebody is signed in. */
 const admitted = initTRPC.context<Context & { session: Session; scope: Scope }>().meta<ProcedureMeta>().create();
 
-const publicProcedure = onOurRoad(t.procedure);
-const guardedProcedure = onOurRoad(admitted.procedure);
+const publicProcedure = runByCall(t.procedure);
+const guardedProcedure = runByCall(admitted.procedure);
 
 /** For calls that need no token: sign-in and what it needs. */
 export const publicCall = (meta: Omit<ProcedureMeta, 'permission'> = {}) => publicProcedure.meta({ ...meta, permission: 'public' });

@@ -44,25 +44,25 @@ const AREAS = [...AREAS_BESIDE_ORDERS, ordersArea] as const;
 export const ORDER_CHILDREN = ordersArea.orderChildren;
 
 type AllAreas = (typeof AREAS)[number];
-type Gift<A, K extends keyof Area> = A extends Readonly<Record<K, infer G>> ? G : never;
+type Given<A, K extends keyof Area> = A extends Readonly<Record<K, infer G>> ? G : never;
 type Intersection<U> = (U extends unknown ? (member: U) => void : never) extends (member: infer I) => void ? I : never;
 
 /** What the areas give of one kind, in one record. @throws Error when two areas use one name */
-function gathered<K extends keyof Area>(key: K): Intersection<Gift<AllAreas, K>> {
+function gathered<K extends keyof Area>(key: K): Intersection<Given<AllAreas, K>> {
   const all: Record<string, unknown> = {};
   for (const area of AREAS as readonly Area[])
-    for (const [name, gift] of Object.entries(area[key] ?? {})) {
+    for (const [name, given] of Object.entries(area[key] ?? {})) {
       if (Object.hasOwn(all, name)) throw new Error(`two areas give ${key} of the name ${name}`);
-      all[name] = gift;
+      all[name] = given;
     }
-  return all as Intersection<Gift<AllAreas, K>>;
+  return all as Intersection<Given<AllAreas, K>>;
 }
 
 export const AREA_SERVICES = gathered('services');
 
 /** Every list that can be exported, by the name of its router. */
 export const EXPORTS: Readonly<Record<ExportName, AreaExport>> = gathered('exports');
-export type ExportName = keyof Intersection<Gift<AllAreas, 'exports'>>;
+export type ExportName = keyof Intersection<Given<AllAreas, 'exports'>>;
 
 /** All that the export engine knows of the areas. */
 export const EXPORT_REGISTRY: ExportRegistry = {

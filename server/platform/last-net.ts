@@ -5,7 +5,7 @@ const END_MS = 30_000;
 
 /**
  * For faults that nobody caught: they are logged, the work in hand is finished and the process ends, so that whoever watches over it starts
- * a sound one. Not a way to go on: what such a fault has left half done is not known.
+ * a sound one. The process must not go on, because nobody knows what the fault left half done.
  */
 export function installLastNet(log: Log, stop: (reason: string) => Promise<void>): void {
   let isEnding = false;

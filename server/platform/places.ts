@@ -1,6 +1,6 @@
 /**
  * How many are inside at once, by name. For what this one process has a limited amount of: its connections, its memory, its part of the
- * machine. What must hold for all processes together is the database's to keep.
+ * machine. Limits for all processes together are kept in the database.
  */
 export class Places {
   readonly #taken = new Map<string, number>();

@@ -1,4 +1,4 @@
-import { decimal, remarks, sort, status, text } from './field.ts';
+import { decimal, filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const billTypeResource = defineResource({
@@ -8,7 +8,7 @@ export const billTypeResource = defineResource({
   permission: 'bs:bill-type',
   importable: true,
   fields: {
-    name: text('票据名称', { max: 50, required: '票据名称不能为空', filter: 'like' }),
+    name: filtered(text('票据名称', { max: 50, required: '票据名称不能为空' })),
     taxRate: decimal('税率(%)', { max: 100, required: '税率不能为空' }),
     sort: sort(),
     status: status(),

@@ -1,4 +1,4 @@
-import { integer, remarks, sort, status, text } from './field.ts';
+import { filtered, integer, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const closingCycleResource = defineResource({
@@ -8,7 +8,7 @@ export const closingCycleResource = defineResource({
   permission: 'bs:closing-cycle',
   importable: true,
   fields: {
-    name: text('周期名称', { max: 50, required: '周期名称不能为空', filter: 'like' }),
+    name: filtered(text('周期名称', { max: 50, required: '周期名称不能为空' })),
     days: integer('周期天数', { max: 3650 }),
     sort: sort(),
     status: status(),

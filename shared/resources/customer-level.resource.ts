@@ -1,4 +1,4 @@
-import { remarks, sort, status, text } from './field.ts';
+import { filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const customerLevelResource = defineResource({
@@ -8,7 +8,7 @@ export const customerLevelResource = defineResource({
   permission: 'bs:customer-level',
   importable: true,
   fields: {
-    name: text('级别名称', { max: 50, required: '级别名称不能为空', filter: 'like' }),
+    name: filtered(text('级别名称', { max: 50, required: '级别名称不能为空' })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

@@ -1,4 +1,4 @@
-import { remarks, sort, status, text } from './field.ts';
+import { filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const customerSourcesResource = defineResource({
@@ -8,7 +8,7 @@ export const customerSourcesResource = defineResource({
   permission: 'bs:customer-sources',
   importable: true,
   fields: {
-    name: text('来源名称', { max: 50, required: '来源名称不能为空', filter: 'like' }),
+    name: filtered(text('来源名称', { max: 50, required: '来源名称不能为空' })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

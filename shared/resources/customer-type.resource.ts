@@ -1,4 +1,4 @@
-import { parent, remarks, sort, status, text } from './field.ts';
+import { filtered, parent, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const customerTypeResource = defineResource({
@@ -9,7 +9,7 @@ export const customerTypeResource = defineResource({
   importable: true,
   fields: {
     parentId: parent('上级类型', '上级类型不能为空'),
-    name: text('类型名称', { max: 15, required: '类型名称不能为空', tooLong: '类型名称长度不能超过15位', filter: 'like' }),
+    name: filtered(text('类型名称', { max: 15, required: '类型名称不能为空', tooLong: '类型名称长度不能超过15位' })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

@@ -1,4 +1,4 @@
-import { remarks, sort, status, text } from './field.ts';
+import { filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const deliveryTypeResource = defineResource({
@@ -8,7 +8,7 @@ export const deliveryTypeResource = defineResource({
   permission: 'bs:delivery-type',
   importable: true,
   fields: {
-    name: text('送货方式', { max: 50, required: '送货方式不能为空', filter: 'like' }),
+    name: filtered(text('送货方式', { max: 50, required: '送货方式不能为空' })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

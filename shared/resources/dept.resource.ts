@@ -1,4 +1,4 @@
-import { parent, person, sort, status, text } from './field.ts';
+import { filtered, parent, person, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 /** The tree of departments. */
@@ -9,7 +9,7 @@ export const deptResource = defineResource({
   permission: 'system:dept',
   fields: {
     parentId: parent('上级部门', '上级部门不能为空'),
-    name: text('部门名称', { max: 30, required: '部门名称不能为空', filter: 'like' }),
+    name: filtered(text('部门名称', { max: 30, required: '部门名称不能为空' })),
     sort: sort(),
     leaderUserId: person('负责人'),
     phone: text('联系电话', { max: 11 }),

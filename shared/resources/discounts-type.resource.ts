@@ -1,4 +1,4 @@
-import { decimal, remarks, sort, status, text } from './field.ts';
+import { decimal, filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const discountsTypeResource = defineResource({
@@ -8,7 +8,7 @@ export const discountsTypeResource = defineResource({
   permission: 'bs:discounts-type',
   importable: true,
   fields: {
-    name: text('折扣名称', { max: 50, required: '折扣名称不能为空', filter: 'like' }),
+    name: filtered(text('折扣名称', { max: 50, required: '折扣名称不能为空' })),
     rate: decimal('折扣率(%)', { max: 100, required: '折扣率不能为空', hint: '85 表示客户付 85%' }),
     sort: sort(),
     status: status(),

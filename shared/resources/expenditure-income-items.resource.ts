@@ -1,6 +1,6 @@
 import { DIRECTION_CHOICES, VISIBLE_CHOICES } from '../choice-labels.ts';
 import { DIRECTION, VISIBILITY } from '../states.ts';
-import { choice, reference, remarks, sort, status, text } from './field.ts';
+import { choice, filtered, reference, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 /** What money came in or went out for, within its project. */
@@ -11,10 +11,10 @@ export const expenditureIncomeItemsResource = defineResource({
   permission: 'bs:order-expenditure-income-items',
   importable: true,
   fields: {
-    type: choice('收支类型', DIRECTION_CHOICES, DIRECTION.income, { filter: 'equal' }),
-    typeId: reference('收支项目', 'orderExpenditureIncome', { required: '收支项目不能为空', filter: 'equal' }),
-    name: text('名目名称', { max: 50, required: '名目名称不能为空', filter: 'like' }),
-    visible: choice('是否显示', VISIBLE_CHOICES, VISIBILITY.shown, { filter: 'equal', secondary: true }),
+    type: filtered(choice('收支类型', DIRECTION_CHOICES, DIRECTION.income)),
+    typeId: filtered(reference('收支项目', 'orderExpenditureIncome', { required: '收支项目不能为空' })),
+    name: filtered(text('名目名称', { max: 50, required: '名目名称不能为空' })),
+    visible: filtered(choice('是否显示', VISIBLE_CHOICES, VISIBILITY.shown, { secondary: true })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

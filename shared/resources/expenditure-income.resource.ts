@@ -1,6 +1,6 @@
 import { DIRECTION_CHOICES, VISIBLE_CHOICES } from '../choice-labels.ts';
 import { DIRECTION, VISIBILITY } from '../states.ts';
-import { choice, remarks, sort, status, text } from './field.ts';
+import { choice, filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 /** What a shop earns and spends money on besides its orders; each has items of its own. */
@@ -11,9 +11,9 @@ export const expenditureIncomeResource = defineResource({
   permission: 'bs:order-expenditure-income',
   importable: true,
   fields: {
-    type: choice('收支类型', DIRECTION_CHOICES, DIRECTION.income, { filter: 'equal' }),
-    name: text('项目名称', { max: 50, required: '项目名称不能为空', filter: 'like' }),
-    visible: choice('是否显示', VISIBLE_CHOICES, VISIBILITY.shown, { filter: 'equal', secondary: true }),
+    type: filtered(choice('收支类型', DIRECTION_CHOICES, DIRECTION.income)),
+    name: filtered(text('项目名称', { max: 50, required: '项目名称不能为空' })),
+    visible: filtered(choice('是否显示', VISIBLE_CHOICES, VISIBILITY.shown, { secondary: true })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

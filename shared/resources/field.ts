@@ -16,8 +16,6 @@ import { STATUS } from '../states.ts';
 export type FieldKind = 'text' | 'longText' | 'integer' | 'decimal' | 'boolean' | 'time' | 'choice' | 'reference' | 'json';
 
 interface Extra {
-  /** How the page call filters by this field; absent = no filter. A range takes `name[0]` and `name[1]`. */
-  filter?: 'like' | 'equal' | 'range';
   hint?: string;
   /** Kept out of the list page's columns by default. */
   secondary?: boolean;
@@ -31,6 +29,8 @@ export interface Field<Stored = unknown, Wire = unknown, Required extends boolea
   kind: FieldKind;
   label: string;
   required: Required;
+  /** Lists can be narrowed by this field. */
+  isFilter?: true;
   input: z.ZodType<Stored, Wire>;
   output: z.ZodType<Stored, unknown>;
   /** What a form starts with, and what a create without this field stores. */
@@ -40,6 +40,15 @@ export interface Field<Stored = unknown, Wire = unknown, Required extends boolea
   /** For a reference: the resource it points to; `self` for the parent in a tree. */
   target?: string;
 }
+
+export type JsonField<Stored = unknown> = Field<Stored | null, Stored | '' | null | undefined, false> & { kind: 'json' };
+export type TimeField<F extends Field = Field> = F & { kind: 'time' };
+
+/** A field that lists can be narrowed by: a text by a part of it, a moment by a range `name[0]`, `name[1]`, any other field by its value. */
+export const filtered = <F extends Field>(field: F & (F extends JsonField ? never : unknown)): F & { isFilter: true } => ({
+  ...field,
+  isFilter: true,
+});
 
 /** A field with the id of a row of another resource. What is answered has that row's name beside it, under `nameKey` of the field. */
 export interface Reference<Stored = unknown, Wire = unknown, Required extends boolean = boolean> extends Field<Stored, Wire, Required> {
@@ -119,12 +128,12 @@ export function boolean(
 }
 
 /** A moment, in epoch milliseconds. */
-export function time(label: string, options: { required: string } & Extra): Field<number, number | string, true>;
-export function time(label: string, options?: Extra): Optional<number, number | string>;
+export function time(label: string, options: { required: string } & Extra): TimeField<Field<number, number | string, true>>;
+export function time(label: string, options?: Extra): TimeField<Optional<number, number | string>>;
 export function time(
   label: string,
   { required, ...extra }: { required?: string } & Extra = {},
-): Field<number, number | string, true> | Optional<number, number | string> {
+): TimeField<Field<number, number | string, true> | Optional<number, number | string>> {
   const shape = { kind: 'time', label, fallback: null, ...extra } as const;
   if (required === undefined) return { ...shape, required: false, input: optional(wireTime), output: z.number().nullable() };
   return { ...shape, required: true, input: needed(wireTime, required), output: z.number() };
@@ -167,13 +176,13 @@ export const PERSON = 'user';
 export const person = (label: string) => reference(label, PERSON);
 
 /** The parent of a tree row; 0 is the root, as this API family writes it. */
-export function parent(label: string, required: string): Field<number, number | string, true> {
+export function parent(label: string, required: string): Field<number, number | string, true> & { isFilter: true } {
   const input = needed(wireInteger({ min: 0 }), required);
-  return { kind: 'reference', label, required: true, input, output: z.number(), fallback: 0, target: 'self', filter: 'equal' };
+  return { kind: 'reference', label, required: true, input, output: z.number(), fallback: 0, target: 'self', isFilter: true };
 }
 
 /** Structured data that the product stores as it is, in the shape that `schema` allows. */
-export function json<Stored>(label: string, schema: z.ZodType<Stored, Stored>, extra: Omit<Extra, 'filter'> = {}): Optional<Stored> {
+export function json<Stored>(label: string, schema: z.ZodType<Stored, Stored>, extra: Extra = {}): JsonField<Stored> {
   return {
     kind: 'json',
     label,
@@ -186,7 +195,7 @@ export function json<Stored>(label: string, schema: z.ZodType<Stored, Stored>, e
   };
 }
 
-export const status = () => choice('状态', STATUS_CHOICES, STATUS.enabled, { filter: 'equal' });
+export const status = () => filtered(choice('状态', STATUS_CHOICES, STATUS.enabled));
 /** Where a row stands among the others; the lowest first, as is one that was given no place. */
 export const sort = (): Field<number, number | string | null | undefined, false> => {
   const input = optional(wireInteger({ min: 0, max: 1_000_000 })).transform((value) => value ?? 0);

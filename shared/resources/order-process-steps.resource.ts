@@ -1,4 +1,4 @@
-import { remarks, sort, status, text } from './field.ts';
+import { filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const orderProcessStepsResource = defineResource({
@@ -8,7 +8,7 @@ export const orderProcessStepsResource = defineResource({
   permission: 'bs:order-process-steps',
   importable: true,
   fields: {
-    name: text('工序名称', { max: 50, required: '工序名称不能为空', filter: 'like' }),
+    name: filtered(text('工序名称', { max: 50, required: '工序名称不能为空' })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

@@ -1,4 +1,4 @@
-import { remarks, sort, status, text } from './field.ts';
+import { filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const paymentTypeResource = defineResource({
@@ -8,7 +8,7 @@ export const paymentTypeResource = defineResource({
   permission: 'bs:payment-type',
   importable: true,
   fields: {
-    name: text('付款方式', { max: 50, required: '付款方式不能为空', filter: 'like' }),
+    name: filtered(text('付款方式', { max: 50, required: '付款方式不能为空' })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

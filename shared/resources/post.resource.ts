@@ -1,4 +1,4 @@
-import { sort, status, text } from './field.ts';
+import { filtered, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 /** What people do in the shop: designer, cashier, fitter. */
@@ -8,8 +8,8 @@ export const postResource = defineResource({
   title: '岗位',
   permission: 'system:post',
   fields: {
-    name: text('岗位名称', { max: 50, required: '岗位名称不能为空', filter: 'like' }),
-    code: text('岗位编码', { max: 64, required: '岗位编码不能为空', filter: 'like' }),
+    name: filtered(text('岗位名称', { max: 50, required: '岗位名称不能为空' })),
+    code: filtered(text('岗位编码', { max: 64, required: '岗位编码不能为空' })),
     sort: sort(),
     status: status(),
     remark: text('备注', { max: 255 }),

@@ -1,4 +1,4 @@
-import { parent, remarks, sort, status, text } from './field.ts';
+import { filtered, parent, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const productTypeResource = defineResource({
@@ -9,7 +9,7 @@ export const productTypeResource = defineResource({
   importable: true,
   fields: {
     parentId: parent('上级类别', '上级类别不能为空'),
-    name: text('类别名称', { max: 50, required: '类别名称不能为空', filter: 'like' }),
+    name: filtered(text('类别名称', { max: 50, required: '类别名称不能为空' })),
     sort: sort(),
     status: status(),
     remarks: remarks(),

@@ -8,10 +8,9 @@ import {
   wireDecimal,
   wireId,
   wireInteger,
-  wireTime,
   wireTimeRange,
 } from '../schemas/wire.schema.ts';
-import { type Field, isReference, type NameKey, nameKey, type Reference } from './field.ts';
+import { type Field, isReference, type NameKey, nameKey, type Reference, type TimeField } from './field.ts';
 
 /**
  * A plain resource is declared once. From the declaration come the zod schemas and the types of its calls, seven procedures, the REST paths,
@@ -76,23 +75,19 @@ function mapFields<S extends z.ZodType>(fields: Fields, pick: (field: Field) => 
   return Object.fromEntries(Object.entries(fields).map(([key, field]) => [key, pick(field)]));
 }
 
-function filterOf({ filter: how, kind, choices }: Field): z.ZodType {
-  if (how === 'like') return filterText;
-  if (how === 'range')
-    return filter(
-      kind === 'time' ? wireTimeRange : z.tuple(kind === 'decimal' ? [wireDecimal, wireDecimal] : [wireInteger(), wireInteger()]),
-    );
+function filterOf({ kind, choices }: Field): z.ZodType {
+  if (kind === 'time') return filter(wireTimeRange);
   if (kind === 'reference') return filter(wireInteger({ min: 0 }));
   if (kind === 'boolean') return filter(wireBoolean);
-  if (kind === 'time') return filter(wireTime);
-  if (choices?.every((choice) => typeof choice.value === 'number')) return filter(wireInteger());
+  if (kind === 'decimal') return filter(wireDecimal);
+  if (kind === 'integer' || choices?.every((choice) => typeof choice.value === 'number')) return filter(wireInteger());
   return filterText;
 }
 
 /** How the list of a declaration may be narrowed, by the names of the filters. */
-function filterShape(declaration: Pick<ResourceDeclaration, 'fields'>): Record<string, z.ZodType> {
-  const filtered = Object.entries(declaration.fields).filter(([, field]) => field.filter !== undefined);
-  return { ...mapFields(Object.fromEntries(filtered), filterOf), createTime: filter(wireTimeRange) };
+function filterShape(fields: Fields): Record<string, z.ZodType> {
+  const filters = Object.entries(fields).filter(([, { isFilter }]) => isFilter);
+  return { ...mapFields(Object.fromEntries(filters), filterOf), createTime: filter(wireTimeRange) };
 }
 
 /**
@@ -113,7 +108,7 @@ export function resourceSchemas<F extends Fields, const S extends keyof F & stri
   const references = Object.keys(fields).filter((key) => isReference(fields[key] as Field));
   const names = Object.fromEntries(references.map((key) => [nameKey(key), z.string().nullable()]));
   const row: z.ZodType = z.object({ ...stampShape, ...outputs, ...names });
-  const filters = filterShape({ fields });
+  const filters = filterShape(fields);
   const page: z.ZodType = z.object({ ...pageShape, ...filters });
   const { createTime: _, ...simpleFilters } = filters;
   const simpleInput: z.ZodType = z.object(simpleFilters).optional();
@@ -122,23 +117,22 @@ export function resourceSchemas<F extends Fields, const S extends keyof F & stri
     create: create as z.ZodType<Values<F>, Wire<F>>,
     update: update as z.ZodType<UpdateOf<F>, Partial<Wire<F>> & { id: number | string; version?: number | string }>,
     row: row as z.ZodType<RowOf<F>>,
-    page: page as z.ZodType<ResourcePageInput, ResourcePageWire<F>>,
+    page: page as z.ZodType<PageInputOf<F>, FilterWire<F> & { pageNo?: number | string; pageSize?: number | string }>,
     simple: simpleRow as z.ZodType<SimpleOf<F, S>>,
-    simpleInput: simpleInput as z.ZodType<ResourceFilters | undefined, { [K in keyof F]?: unknown } | undefined>,
+    simpleInput: simpleInput as z.ZodType<FiltersOf<F> | undefined, Omit<FilterWire<F>, 'createTime'> | undefined>,
   };
 }
 
-type ResourcePageWire<F extends Fields> = { pageNo?: number | string; pageSize?: number | string; createTime?: unknown } & {
-  [K in keyof F]?: unknown;
+/** Both bounds of a range, as REST and tRPC may send them. */
+type RangeWire = z.input<typeof wireTimeRange>;
+type FilterKey<F extends Fields> = { [K in keyof F]: F[K] extends { isFilter: true } ? K : never }[keyof F];
+type FilterWire<F extends Fields> = { createTime?: RangeWire } & {
+  [K in FilterKey<F>]?: F[K] extends TimeField ? RangeWire : z.input<F[K]['input']>;
 };
 
 /** The filters of a declaration, by the names of its fields. */
-export interface ResourceFilters {
-  createTime?: [number, number];
-  [filter: string]: unknown;
-}
+export type FiltersOf<F extends Fields = Fields> = { createTime?: [number, number] } & {
+  [K in FilterKey<F>]?: F[K] extends TimeField ? [number, number] : NonNullable<z.output<F[K]['output']>>;
+};
 
-export interface ResourcePageInput extends ResourceFilters {
-  pageNo: number;
-  pageSize: number;
-}
+export type PageInputOf<F extends Fields = Fields> = FiltersOf<F> & { pageNo: number; pageSize: number };

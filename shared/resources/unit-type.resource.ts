@@ -1,5 +1,5 @@
 import { PRICING_BASIS_CHOICES } from '../choice-labels.ts';
-import { choice, remarks, sort, status, text } from './field.ts';
+import { choice, filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 export const unitTypeResource = defineResource({
@@ -9,8 +9,8 @@ export const unitTypeResource = defineResource({
   permission: 'bs:unit-type',
   importable: true,
   fields: {
-    name: text('单位名称', { max: 20, required: '单位名称不能为空', filter: 'like' }),
-    pricingBasis: choice('计价方式', PRICING_BASIS_CHOICES, 'auto', { filter: 'equal' }),
+    name: filtered(text('单位名称', { max: 20, required: '单位名称不能为空' })),
+    pricingBasis: filtered(choice('计价方式', PRICING_BASIS_CHOICES, 'auto')),
     sort: sort(),
     status: status(),
     remarks: remarks(),

@@ -178,7 +178,7 @@ export function settleOrder(
  * The figures of an order from those of its lines (already computed: a screen recomputes only the line being typed in).
  * `paid` comes from the ledger and arrears follow from it whatever `isAutoArrearsAmount` says: a debt that could be typed
  * would let a request settle an order nobody paid.
- * A typed figure that was left empty is computed: nothing typed is no decision, and a total of 0 would mark the order paid.
+ * A typed figure that was left empty is computed: taken as 0, it would mark the order as paid.
  * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
  */
 export function exactTotals(

@@ -47,8 +47,8 @@ interface LineToAudit extends Partial<Pick<OrderLineInput, 'productsId' | (typeo
 const isGiven = (figure: DecimalText): boolean => figure !== null && figure !== undefined && figure !== '';
 
 /**
- * What a line still lacks, in the order of the columns. A price of 0 that somebody typed is a gift, and a typed amount needs neither price nor
- * size; but a price that nobody gave is none.
+ * What a line still lacks, in the order of the columns. A typed price of 0 means that the line is free of charge. A typed amount needs neither price nor
+ * size. A price that was left empty is missing.
  */
 export function lineGaps(line: LineToAudit): LineGap[] {
   const gaps: LineGap[] = [];

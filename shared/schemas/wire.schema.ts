@@ -67,7 +67,7 @@ export function orElse<S extends z.ZodType>(schema: S, fallback: z.output<S>) {
 
 export const wireOptionalId = emptyAsNull(wireId);
 
-/** Clients that reckon in binary fractions send dust behind the decimals that count, as 0.1 + 0.2 = 0.30000000000000004 does. */
+/** Clients that compute with floating-point numbers send values such as 0.30000000000000004 for 0.1 + 0.2. */
 const DECIMAL_TEXT = /^-?\d+(\.\d{1,30})?$/;
 
 const MOST_DIGITS = 400;
@@ -93,7 +93,7 @@ const figureSchema = upTo(FIGURE_LIMIT);
 export const wireDecimal = z.preprocess<unknown, typeof figureSchema, number | string>(decimalText, figureSchema);
 export const wireOptionalDecimal = emptyAsNull(wireDecimal);
 
-/** Money that changes hands is entered as exactly as it is kept: what is less than that is none. */
+/** A sum that is paid may have at most four decimals, as many as the database keeps. */
 export const isPayable = (text: string): boolean => !/\.\d{5,}/.test(text);
 
 const sumSchema = decimalSchema.refine((text) => !isNegative(text), '不能为负数');

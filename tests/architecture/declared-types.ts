@@ -12,7 +12,7 @@ import type { Scope } from '#platform/scope.ts';
  * Checked by the compiler, never run: what a declaration says holds for whoever calls, in the browser and on the server. Each line below an
  * expected error would compile if the types of the calls did not follow from the fields.
  */
-export async function inTheBrowser({ bs }: ReturnType<typeof createTRPCClient<AppRouter>>) {
+export async function inTheBrowser({ bs, system }: ReturnType<typeof createTRPCClient<AppRouter>>) {
   await bs.unitType.create.mutate({ name: '张' });
   await bs.unitType.create.mutate({ name: '张', pricingBasis: 'area', sort: '3', remarks: null });
   await bs.unitType.update.mutate({ id: 1, sort: 2 });
@@ -24,6 +24,12 @@ export async function inTheBrowser({ bs }: ReturnType<typeof createTRPCClient<Ap
   await bs.unitType.create.mutate({ name: '张', pricingBasis: 'volume' });
   // @ts-expect-error no such filter
   await bs.unitType.page.query({ nmae: '张' });
+  // @ts-expect-error lists cannot be narrowed by this field
+  await bs.unitType.page.query({ remarks: '张' });
+  // @ts-expect-error the value of a filter is one of the field's
+  await bs.unitType.page.query({ pricingBasis: 'volume' });
+  // @ts-expect-error departments do not come from workbooks
+  await system.dept.getImportTemplate.query();
   const { list } = await bs.unitType.page.query({ name: '张' });
   const row = list[0];
   const basis: 'auto' | 'area' | 'quantity' | undefined = row?.pricingBasis;
@@ -50,6 +56,10 @@ export async function onTheServer({ resources: { discountsType } }: Services, sc
   await discountsType.update(scope, { id, rate: 85 });
   // @ts-expect-error a required field is missing
   await discountsType.create(scope, { name: '老客户' });
+  // @ts-expect-error no such filter
+  await discountsType.list(scope, { nmae: '老客户' });
+  // @ts-expect-error lists cannot be narrowed by this field
+  await discountsType.page(scope, { pageNo: 1, pageSize: 10, rate: '90' });
   const { rate } = await discountsType.get(scope, id);
   return rate.length;
 }

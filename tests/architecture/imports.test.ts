@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PROJECTS, type Project, projectOf, ROOT, readSources, type SourceFile } from './source-files.ts';
 
@@ -116,6 +116,35 @@ describe('the arrows between the projects', () => {
   });
 });
 
+/** What is read or written of another area's tables, and why no call of a service does it. */
+const FOREIGN_TABLES: Record<string, string> = {
+  'access reads systemUser': 'how many administrators can sign in, counted over people and their roles in one statement',
+  'access writes systemMenu': 'its menus stand below it in system, which brings them up to date at every start',
+  'customers reads productInfo': 'the names in the list of quotes, by which it is filtered',
+  'finance reads customerInfo': 'the names in the list of vouchers, by which it is filtered',
+  'finance reads orderInfo': 'the name of the order in the list of vouchers',
+  'finance reads systemUser': 'who handled a voucher, by which its list is filtered',
+  'messages reads systemMenu': 'whom to tell: those whose roles hold a permission, found in one statement',
+  'messages reads systemRole': 'the same',
+  'messages reads systemRoleMenu': 'the same',
+  'messages reads systemUser': 'the same',
+  'messages reads systemUserRole': 'the same',
+  'orders reads customerInfo': 'the names in the figures of customers',
+  'production reads orderInfo': 'the board shows lines with their orders, the urgent and early first',
+  'production reads orderLine': 'the same',
+  'production reads systemUser': 'who finished a step, in the list of records',
+  'products reads orderLine': 'what was sold last comes first in a search, in the order of one statement',
+  'receipts reads customerInfo': 'the names in the list of receipts, by which it is filtered',
+  'receipts reads orderInfo': 'receipts are listed with their orders, and filtered by them',
+  'system writes systemRole': 'the role that comes with a shop, before anybody could act',
+  'system writes systemRoleMenu': 'what a person may do is read with every sign-in; who may change it is asked in access',
+  'system writes systemUser': 'the person who comes with a shop; signing in reads people and notes where from',
+  'system writes systemUserRole': 'as of what roles hold',
+  'tasks reads exportTask': 'one list of exports and imports, in the order of one statement',
+  'tasks reads importJob': 'the same',
+};
+const WRITING = 'insertInto|updateTable|deleteFrom|insertRows?|upsertRows|insertRecord|updateRecord|deleteRecord';
+
 describe('the areas of the domain', () => {
   /** What gathers all areas leads to each of them. */
   const areaOf = (path: string) => /^server\/domain\/(?:([^/]+)\/|all-[a-z]+\.ts$)/.exec(path)?.[0].replace(/^server\/domain\/|\/$/g, '');
@@ -152,14 +181,39 @@ describe('the areas of the domain', () => {
     expect(circular.toSorted()).toEqual(['orders', 'receipts']);
   });
 
-  it('ask the database in their repositories', () => {
-    // Parts of queries, and what every record shares.
-    const others = ['record.ts', 'order-filters.ts', 'name-search.ts'];
-    const asking = sources.filter(
-      ({ project, path, text }) =>
-        project === 'server/domain' && !path.endsWith('.repository.ts') && /\.(selectFrom|insertInto|updateTable|deleteFrom)\(/.test(text),
+  it('use only their own tables, and those of others that are listed with the reason', () => {
+    const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+    const owners = sources.flatMap(({ path, text }) =>
+      /^server\/domain\/[^/]+\/.*\.table\.ts$/.test(path)
+        ? [...(/interface Tables \{([^}]*)\}/.exec(text)?.[1] ?? '').matchAll(/(\w+):/g)].map(([, table = '']) => ({
+            table,
+            area: areaOf(path),
+          }))
+        : [],
     );
-    expect(asking.map(({ path }) => path).filter((path) => !others.includes(basename(path)))).toEqual([]);
+    const used = new Set<string>();
+    for (const { project, path, text } of sources.filter(({ path }) => !path.endsWith('.table.ts')))
+      for (const { table, area } of owners) {
+        const user = areaOf(path);
+        if (project !== 'server/domain' || user === area) continue;
+        const written = new RegExp(`(?:${WRITING})\\((?:scope, )?'${table}'|(?:into|update|delete from) ${snake(table)}\\b`);
+        const read = new RegExp(`(?:selectFrom|[a-z]+Join)\\('${table}\\b|lockRecord\\(scope, '${table}'|(?:from|join) ${snake(table)}\\b`);
+        if (written.test(text)) used.add(`${user} writes ${table}`);
+        else if (read.test(text)) used.add(`${user} reads ${table}`);
+      }
+    const found = [...used].filter((one) => one.includes(' writes ') || !used.has(one.replace('reads', 'writes')));
+    expect(found.toSorted()).toEqual(Object.keys(FOREIGN_TABLES).toSorted());
+  });
+
+  it('ask the database in their repositories', () => {
+    // What the repositories of every area use.
+    const shared = ['records/list.ts', 'records/record.ts', 'naming/name-search.ts'].map((file) => `server/domain/${file}`);
+    const query =
+      /\.(?:selectFrom|insertInto|updateTable|deleteFrom|where|whereRef|orderBy|[a-z]+Join)\(|\breviewed\b|\bexpressionBuilder\b/;
+    const asking = sources.filter(
+      ({ project, path, text }) => project === 'server/domain' && !path.endsWith('.repository.ts') && query.test(text),
+    );
+    expect(asking.map(({ path }) => path).filter((path) => !shared.includes(path))).toEqual([]);
   });
 });
 

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { ExportState } from '#domain/exports/export.transitions.ts';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, page, signIn as signInAs, startPages } from './harness/browser-page.ts';
 
@@ -43,7 +44,7 @@ async function addUnits(count: number): Promise<void> {
 
 /** An export as a worker of another process would keep it. */
 async function addTask(columns: {
-  state: string;
+  state: ExportState;
   rowsDone?: number;
   error?: string;
   finishTime?: number;
@@ -70,7 +71,10 @@ async function addTask(columns: {
 }
 
 /** A worker writes how far it is, and gives the hint. */
-async function moveTask(id: number, columns: { state?: string; rowsDone?: number; error?: string; finishTime?: number }): Promise<void> {
+async function moveTask(
+  id: number,
+  columns: { state?: ExportState; rowsDone?: number; error?: string; finishTime?: number },
+): Promise<void> {
   await db.updateTable('exportTask').set(columns).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
   await redis.publish('shop:job-changes', String(shop.tenantId));
 }
@@ -204,7 +208,7 @@ describe('the task centre', () => {
     await signIn('/index');
     await opener('，1 个任务进行中').waitFor();
     await isStreamOpen();
-    const end = { state: 'done', doneRows: 10, createCount: 8, failureCount: 2, finishTime: Date.now() };
+    const end = { state: 'done' as const, doneRows: 10, createCount: 8, failureCount: 2, finishTime: Date.now() };
     await db.updateTable('importJob').set(end).where('tenantId', '=', tenantId).where('id', '=', Number(insertId)).execute();
     await redis.publish('shop:job-changes', String(tenantId));
     await page.getByText('导入订单「三月.xlsx」已完成：新增 8，更新 0，失败 2').waitFor();

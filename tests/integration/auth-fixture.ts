@@ -6,7 +6,9 @@ import { callerFactory } from '#api/trpc.ts';
 import { compose } from '#domain/compose.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
+import { createScope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
+import { ADMIN_ROLE, EVERY_PERMISSION } from '#shared/permissions.ts';
 import { testDatabase } from '../support/database.ts';
 import { testRedis } from '../support/redis.ts';
 
@@ -56,7 +58,20 @@ export async function openFixture() {
     const roleId = await services.accounts.createRole(place, { name: '员工', code: 'staff', permissions });
     const wang = { username: 'wang', nickname: '王芳', password: PASSWORD, roleIds: [roleId] };
     const userId = await services.accounts.createUser(place, wang);
-    return { ...tenant, ...place, name, roleId, userId };
+    const actor = { userId: tenant.adminUserId, nickname: 'admin' };
+    const grants = { permissions: [EVERY_PERMISSION], roles: [ADMIN_ROLE] };
+    const owner = createScope({ ...place, tenantName: name, actor, grants, requestId: '', now: dependencies.now });
+    return { ...tenant, ...place, name, roleId, userId, owner };
+  }
+
+  async function menusOf(permissions: readonly string[]): Promise<number[]> {
+    if (permissions.length === 0) return [];
+    const rows = await db
+      .selectFrom('systemMenu')
+      .select('id')
+      .where('permission', 'in', [...permissions])
+      .execute();
+    return rows.map(({ id }) => id);
   }
 
   const signIn = (tenantName: string, username: string) => caller().system.auth.login({ tenantName, username, password: PASSWORD });
@@ -69,6 +84,7 @@ export async function openFixture() {
     clock,
     caller,
     shop,
+    menusOf,
     signIn,
     close: async () => {
       await db.destroy();

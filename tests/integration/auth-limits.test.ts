@@ -98,7 +98,7 @@ describe('a network that fails too often on an account', () => {
     const shop = await fixture.shop();
     const ip = newIp();
     for (let failure = 1; failure <= 6; failure++) await wrong(shop, { ip });
-    await fixture.services.accounts.setUserPassword(shop, shop.userId, 'another password');
+    await fixture.services.users.updatePassword(shop.owner, { id: shop.userId, password: 'another password' });
     await attempt(shop.name, 'wang', 'another password', { ip });
   });
 
@@ -209,7 +209,7 @@ describe('a known device', () => {
     fixture.clock.ahead = 181 * 24 * 3600_000;
     expect(await isKnown(shop, cookie)).toBe(false);
     fixture.clock.ahead = 0;
-    await fixture.services.accounts.setUserPassword(shop, shop.userId, 'another password');
+    await fixture.services.users.updatePassword(shop.owner, { id: shop.userId, password: 'another password' });
     expect(await isKnown(shop, cookie)).toBe(false);
   });
 

@@ -141,7 +141,7 @@ describe('sign-in', () => {
     expect(await refusal(login({ ...input, tenantName: '没有这家店' }))).toMatchObject({ code: 1_002_015_000 });
     expect(await refusal(fixture.caller({ tenantHeader: 'abc' }).system.auth.login(input))).toMatchObject({ code: 1_002_015_000 });
 
-    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
+    await fixture.services.users.updateStatus(shop.owner, { id: shop.userId, status: STATUS.disabled });
     expect(await refusal(login({ ...input, tenantName: shop.name }))).toMatchObject({ code: 1_002_000_001 });
     expect(await refusal(login({ tenantName: shop.name, username: 'wang', password: 'wrong' }))).toMatchObject({ code: 1_002_000_000 });
 

@@ -103,9 +103,9 @@ describe('API token', () => {
     expect(await integrator.bs.unitType.page({})).toEqual({ list: [], total: 0 });
     expect(await refusal(integrator.bs.billType.page({}))).toMatchObject({ code: 403 });
     expect(await integrator.system.auth.getPermissionInfo()).toMatchObject({ roles: [], permissions: ['bs:unit-type:query'] });
-    await fixture.services.accounts.setRolePermissions(shop, shop.roleId, ['bs:bill-type:query']);
+    await fixture.services.permissions.assignRoleMenu(shop.owner, shop.roleId, await fixture.menusOf(['bs:bill-type:query']));
     expect(await refusal(integrator.bs.unitType.page({}))).toMatchObject({ code: 403 });
-    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
+    await fixture.services.users.updateStatus(shop.owner, { id: shop.userId, status: STATUS.disabled });
     expect(await refusal(integrator.bs.unitType.page({}))).toMatchObject({ code: 401 });
   });
 

@@ -122,7 +122,7 @@ describe('refresh', () => {
     expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ code: 1_002_015_002 });
     await changeTenant(shop.tenantId, { expireTime: Date.now() + 3600_000 });
     const next = await refresh(pair.refreshToken);
-    await fixture.services.accounts.setUserPassword(shop, shop.userId, 'another one');
+    await fixture.services.users.updatePassword(shop.owner, { id: shop.userId, password: 'another one' });
     expect(await refusal(refresh(next.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
     const admin = await fixture.signIn(shop.name, 'admin');
     await fixture.db
@@ -149,7 +149,7 @@ describe('session', () => {
     expect(await refusal(refresh(second.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
 
     const again = await fixture.signIn(shop.name, 'wang');
-    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
+    await fixture.services.users.updateStatus(shop.owner, { id: shop.userId, status: STATUS.disabled });
     expect(await refusal(info(again.accessToken))).toMatchObject({ code: 401 });
     const events = await fixture.db.selectFrom('loginLog').select('event').where('tenantId', '=', shop.tenantId).orderBy('id').execute();
     expect(events.map((row) => row.event)).toEqual(['login', 'logout', 'login']);
@@ -158,8 +158,8 @@ describe('session', () => {
   it('does not come back when a disabled person is enabled again', async () => {
     const shop = await fixture.shop();
     const pair = await fixture.signIn(shop.name, 'wang');
-    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
-    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.enabled);
+    await fixture.services.users.updateStatus(shop.owner, { id: shop.userId, status: STATUS.disabled });
+    await fixture.services.users.updateStatus(shop.owner, { id: shop.userId, status: STATUS.enabled });
     expect(await isAlive(pair.accessToken)).toBe(false);
     expect(await refusal(refresh(pair.refreshToken))).toMatchObject({ message: '无效的刷新令牌' });
   });
@@ -203,13 +203,13 @@ describe('session', () => {
     const { accessToken } = await fixture.signIn(shop.name, 'wang');
     const page = () => fixture.caller({ bearer: accessToken }).bs.unitType.page({});
     expect(await refusal(page())).toMatchObject({ code: 403, message: '没有该操作权限' });
-    await fixture.services.accounts.setRolePermissions(shop, shop.roleId, ['bs:unit-type:query']);
+    await fixture.services.permissions.assignRoleMenu(shop.owner, shop.roleId, await fixture.menusOf(['bs:unit-type:query']));
     expect(await page()).toEqual({ list: [], total: 0 });
-    await fixture.services.accounts.setRolePermissions(shop, shop.roleId, []);
+    await fixture.services.permissions.assignRoleMenu(shop.owner, shop.roleId, await fixture.menusOf([]));
     expect(await refusal(page())).toMatchObject({ code: 403 });
-    await fixture.services.accounts.setUserRoles(shop, shop.userId, [shop.adminRoleId]);
+    await fixture.services.permissions.assignUserRole(shop.owner, shop.userId, [shop.adminRoleId]);
     expect(await page()).toEqual({ list: [], total: 0 });
-    await fixture.services.accounts.setUserRoles(shop, shop.userId, []);
+    await fixture.services.permissions.assignUserRole(shop.owner, shop.userId, []);
     expect(await info(accessToken)).toMatchObject({ roles: [], permissions: [], menus: [] });
   });
 
@@ -223,7 +223,7 @@ describe('session', () => {
       grants: { roles: ['staff'], permissions: ['bs:unit-type:query'] },
     });
     expect(await auth.sessionOfUser(other.tenantId, shop.userId)).toBeNull();
-    await fixture.services.accounts.setUserStatus(shop, shop.userId, STATUS.disabled);
+    await fixture.services.users.updateStatus(shop.owner, { id: shop.userId, status: STATUS.disabled });
     expect(await auth.sessionOfUser(shop.tenantId, shop.userId)).toBeNull();
   });
 

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { inputOf, searchFields } from '#client/records/resource-fields.ts';
 import { createResourceService } from '#domain/resources/resource.service.ts';
-import { boolean, decimal, json, text } from '#shared/resources/field.ts';
+import { URGENT_CHOICES } from '#shared/choice-labels.ts';
+import { boolean, choice, decimal, filtered, integer, json, longText, reference, text, time } from '#shared/resources/field.ts';
 import { defineResource, resourceSchemas } from '#shared/resources/resource.ts';
 import { openTestShops, type TestShops } from '../support/shop.ts';
 
@@ -11,16 +13,21 @@ beforeAll(async () => {
 });
 afterAll(() => shops.close());
 
-/** No resource of today has a flag, JSON or a range of figures, so a table that has them is borrowed. */
+/** No resource of today has every kind of field, so a table that has them is borrowed. */
 const borrowed = defineResource({
   name: 'borrowed',
   table: 'orderInfo',
   title: '借用',
   permission: 'bs:borrowed',
   fields: {
-    orderName: text('名称', { max: 50 }),
-    isSettledUp: boolean('结清', { filter: 'equal' }),
-    taxRate: decimal('税率', { filter: 'range' }),
+    orderName: filtered(text('名称', { max: 50 })),
+    remarks: filtered(longText('备注', { max: 100 })),
+    printCount: filtered(integer('打印次数')),
+    taxRate: filtered(decimal('税率')),
+    isSettledUp: filtered(boolean('结清')),
+    deliveryTime: filtered(time('送货时间')),
+    urgent: filtered(choice('加急', URGENT_CHOICES, 1)),
+    billType: filtered(reference('票据类型', 'billType')),
     flow: json('流程', z.array(z.number())),
   },
   simple: ['isSettledUp'],
@@ -38,9 +45,55 @@ it('a flag and JSON of a declared resource come back as they were sent', async (
   expect(await service.page(shop.scope(), { pageNo: 1, pageSize: 10, isSettledUp: true })).toMatchObject({ list: [changed], total: 1 });
   expect(await service.page(shop.scope(), { pageNo: 1, pageSize: 10, isSettledUp: false })).toMatchObject({ list: [], total: 0 });
   expect((await service.listAllSimple(shop.scope())).map((each) => simple.parse(each))).toEqual([{ id, isSettledUp: true }]);
-  const { page } = resourceSchemas(borrowed);
-  await service.update(shop.scope(), { id, taxRate: '6.5' });
-  const between = async (...taxRate: string[]) => (await service.page(shop.scope(), page.parse({ taxRate }))).total;
-  expect([await between('6.4', '6.6'), await between('6.6', '7'), await between('0', '6.4999')]).toEqual([1, 0, 0]);
   for await (const each of service.exportRows(shop.scope(), { pageNo: 1, pageSize: 10 })) expect(each).toMatchObject(changed);
+});
+
+it('a list is narrowed by a field of every kind, and the form and the search ask for each as the schema takes it', async () => {
+  const shop = await shops.open();
+  const service = createResourceService(borrowed);
+  const { page, update } = resourceSchemas(borrowed);
+  const id = await shop.as().bs.orderInfo.create({ customerName: '散客', orderDels: [{ productsName: '布', unitPrice: '1' }] });
+  const billType = await shop.as().bs.billType.create({ name: '专票', taxRate: '13' });
+  const sent = { orderName: '门头', remarks: '两天内\n送到', printCount: 7, taxRate: '6.5', isSettledUp: 'true', urgent: 0, billType };
+  await service.update(shop.scope(), update.parse({ ...sent, id, deliveryTime: 1_700_000_000_000 }));
+  const found = async (filters: object) => (await service.page(shop.scope(), page.parse(filters))).total;
+  const range = (from: string, to: string) => ({ deliveryTime: [from, to] });
+  // As the search sends them, whose boxes hold text.
+  const fitting = {
+    orderName: '门',
+    remarks: '送到',
+    printCount: '7',
+    taxRate: '6.50',
+    isSettledUp: 'true',
+    urgent: '0',
+    billType: `${billType}`,
+  };
+  const other = {
+    orderName: '灯',
+    remarks: '自提',
+    printCount: '8',
+    taxRate: '6.51',
+    isSettledUp: 'false',
+    urgent: '1',
+    billType: '999999',
+  };
+  for (const [name, value] of Object.entries(fitting)) expect(await found({ [name]: value }), name).toBe(1);
+  for (const [name, value] of Object.entries(other)) expect(await found({ [name]: value }), name).toBe(0);
+  expect(await found(range('2023-11-01 00:00:00', '2023-11-30 00:00:00'))).toBe(1);
+  expect(await found(range('2023-11-15 08:00:00', '2023-11-30 00:00:00'))).toBe(0);
+  expect(await service.get(shop.scope(), id)).toMatchObject({ billTypeName: '专票', taxRate: '6.5000', urgent: 0, printCount: 7 });
+
+  expect(searchFields(borrowed).map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+    'orderName text',
+    'remarks text',
+    'printCount text',
+    'taxRate text',
+    'isSettledUp select',
+    'deliveryTime range',
+    'urgent select',
+    'billType choice',
+    'createTime range',
+  ]);
+  const inputs = Object.entries(borrowed.fields).map(([name, field]) => inputOf('unitType', name, field, undefined).kind);
+  expect(inputs.slice(0, -1)).toEqual(['text', 'long', 'integer', 'decimal', 'flag', 'time', 'select', 'choice']);
 });

@@ -37,7 +37,7 @@ async function start(scope: Scope, fileName = 'a.xlsx', content = 'PK\u0003\u000
 }
 
 const count = (results: string[], like: string) => results.filter((result) => result === like).length;
-const setAll = (state: string, isOver = false) =>
+const setAll = (state: 'checked' | 'cancelled', isOver = false) =>
   shop.db
     .updateTable('importJob')
     .set({ state, activeHash: null, finishTime: isOver ? 1 : null })

@@ -57,7 +57,7 @@ const importRow = () => ({
   tenantId: shop.tenantId,
   userId: shop.userId,
   userName: '小李',
-  kind: 'orders',
+  kind: 'orders' as const,
   fileKey: `${shop.tenantId}/file`,
   fileName: '三月.xlsx',
   fileHash: Buffer.alloc(32),
@@ -72,7 +72,7 @@ const importRow = () => ({
 });
 
 async function failedImport(): Promise<number> {
-  const row = { ...importRow(), userId: colleague, state: 'failed', error: '磁盘已满' };
+  const row = { ...importRow(), userId: colleague, state: 'failed' as const, error: '磁盘已满' };
   return Number((await shop.db.insertInto('importJob').values(row).executeTakeFirstOrThrow()).insertId);
 }
 

@@ -48,22 +48,13 @@ const asAdministrator = ({ tenantId, name, db }: Shop, userId: number): Scope =>
     requestId: '',
   });
 
-async function menusOf(permissions: readonly string[]): Promise<number[]> {
-  const rows = await fixture.db
-    .selectFrom('systemMenu')
-    .select('id')
-    .where('permission', 'in', [...permissions])
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 describe('a person', () => {
   it('is made with a role, signs in, and sees just what the role shows', async () => {
     const shop = await fixture.shop();
     const { dept, role, permission, user } = await callsOf(shop, 'admin');
     const deptId = await dept.create({ parentId: 0, name: '业务部' });
     const roleId = await role.create({ name: '接单员', code: 'desk', sort: 1 });
-    await permission.assignRoleMenu({ roleId, menuIds: await menusOf(['bs:order-info:query', 'bs:order-info:create']) });
+    await permission.assignRoleMenu({ roleId, menuIds: await fixture.menusOf(['bs:order-info:query', 'bs:order-info:create']) });
     const id = await user.create({ username: 'xiaochen', nickname: '小陈', deptId, password: 'chen1234' });
     await permission.assignUserRole({ userId: id, roleIds: [roleId] });
     expect(await permission.listUserRoles({ userId: id })).toEqual([roleId]);
@@ -221,7 +212,7 @@ describe('nobody gives more than he has', () => {
     const shop = await fixture.shop(MANAGER);
     const admin = await callsOf(shop, 'admin');
     const accountants = await admin.role.create({ name: '会计', code: 'accountant' });
-    const money = await menusOf(['bs:order-payment-receipts:query']);
+    const money = await fixture.menusOf(['bs:order-payment-receipts:query']);
     await admin.permission.assignRoleMenu({ roleId: accountants, menuIds: money });
     const accountant = await admin.user.create({ username: 'kuaiji', password: 'secret' });
     await admin.permission.assignUserRole({ userId: accountant, roleIds: [accountants] });
@@ -243,7 +234,7 @@ describe('nobody gives more than he has', () => {
     const roleId = await role.create({ name: '前台', code: 'front' });
     expect(await refusal(permission.assignRoleMenu({ roleId, menuIds: money }))).toMatchObject(beyond);
     expect(await refusal(permission.assignRoleMenu({ roleId, menuIds: [999_999_999] }))).toMatchObject({ reason: 'referenceMissing' });
-    const orders = await menusOf(['bs:order-info:query']);
+    const orders = await fixture.menusOf(['bs:order-info:query']);
     await permission.assignRoleMenu({ roleId, menuIds: orders });
     expect(await permission.listRoleMenus({ roleId })).toEqual(orders);
     await permission.assignUserRole({ userId: own, roleIds: [roleId] });

@@ -43,8 +43,8 @@ function resourceStock(name: ResourceName) {
     plain.createTime = LATE;
     const told: Record<string, unknown> = { createTime: OTHER_DAY };
     for (const [key, field] of Object.entries(fields)) {
-      if (field.filter === undefined) continue;
-      kinds[key] = field.filter === 'range' && field.kind !== 'time' ? 'span' : field.filter;
+      if (!field.isFilter) continue;
+      kinds[key] = field.kind === 'text' ? 'like' : 'equal';
       told[key] = others[key];
     }
     if (isTree) told.parentId = await add({ ...plain, name: '顶' });
@@ -82,7 +82,7 @@ async function deletedStock(shop: TestShop): Promise<FilterStock> {
 
 /** Exports and an import that differ in one thing each. What the log calls handlerName and status follows from kind, name and state. */
 async function jobRows(shop: TestShop): Promise<Array<FilterRow & { kind: string; state: string }>> {
-  const plain = { name: 'orderInfo', state: 'failed', startTime: LATE, finishTime: LATE };
+  const plain = { name: 'orderInfo', state: 'failed' as 'failed' | 'done', startTime: LATE, finishTime: LATE };
   const jobs = variants(plain, { name: 'productInfo', state: 'done', startTime: OTHER_DAY + 1, finishTime: OTHER_DAY });
   const rows: Array<FilterRow & { kind: string; state: string }> = [];
   const note = (kind: string, insertId: bigint | undefined, userName: string, job: typeof plain) => {
@@ -97,7 +97,7 @@ async function jobRows(shop: TestShop): Promise<Array<FilterRow & { kind: string
     const task = { ...of, ...job, userName, title: '表', filters: '{}', permissions: '[]', rowsTotal: 1, error: '磁盘已满' };
     note('export', (await shop.db.insertInto('exportTask').values(task).executeTakeFirstOrThrow()).insertId, userName, job);
   }
-  const { name: kind, ...job } = { ...plain, name: 'orders' };
+  const { name: kind, ...job } = { ...plain, name: 'orders' as const };
   const file = { fileKey: `${shop.tenantId}/file`, fileHash: Buffer.alloc(32), activeHash: null, limitedTo: null, headers: null };
   const row = { ...of, ...file, ...job, kind, options: '{}', userName: '入人', error: '文件已损坏' };
   note('import', (await shop.db.insertInto('importJob').values(row).executeTakeFirstOrThrow()).insertId, '入人', { ...job, name: kind });

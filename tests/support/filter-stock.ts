@@ -1,8 +1,8 @@
 /**
- * How a filter chooses: `like` part of a text, `equal`, `range` between two times, `span` between two numbers, `since` and `until` one time, `tree` the
+ * How a filter chooses: `like` part of a text, `equal`, `range` between two times, `since` and `until` one time, `tree` the
  * row or any above it.
  */
-export type FilterKind = 'like' | 'equal' | 'range' | 'span' | 'since' | 'until' | 'tree';
+export type FilterKind = 'like' | 'equal' | 'range' | 'since' | 'until' | 'tree';
 
 export interface FilterRow {
   /** Tells the row apart in the answer of the page call. */

@@ -58,7 +58,7 @@ export function resourceCalls(name: ResourceName): ProcedureFixtures {
   const path = resourcePath(name);
   const parent = (id: number) => (isTree ? { parentId: id } : {});
   const filters = (rows: RowIds) =>
-    Object.entries(fields).flatMap(([key, { filter, target = '' }]) => (filter && rows[target] ? [[key, rows[target]]] : []));
+    Object.entries(fields).flatMap(([key, { isFilter, target = '' }]) => (isFilter && rows[target] ? [[key, rows[target]]] : []));
   return {
     ...recordCalls(path, {
       row: ({ base }) => base[name],

@@ -135,7 +135,7 @@ class ReaderProcess {
     const { code, signal } = await this.#closed;
     if (this.#reason) return this.#reason.error;
     const cause = new Error(`reader ended with ${signal ?? code}: ${this.#stderr.trim()}`);
-    // A kill that did not come from here is the system's own memory guard.
+    // If this process did not send the kill, the system did, for lack of memory.
     const memory =
       signal === 'SIGKILL' ||
       signal === 'SIGABRT' ||

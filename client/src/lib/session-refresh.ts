@@ -14,7 +14,7 @@ export function onSessionLost(listener: () => void): () => void {
   return () => lostListeners.delete(listener);
 }
 
-/** Resolves when no refresh is under way: new requests queue behind a running one instead of failing on the old token. */
+/** Resolves when no refresh is under way, so that new requests are not sent with the old token. */
 export async function afterRefresh(): Promise<void> {
   if (inFlight) await inFlight;
 }

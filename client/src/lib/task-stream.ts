@@ -8,7 +8,7 @@ type Listener = (event: TaskEvent) => void;
 
 /** How long after the stream was lost it is asked for again, in milliseconds; longer when the server refused it. */
 const RETRY_MS = { lost: 3_000, refused: 60_000 };
-/** A browser has few connections for all of a product's tabs: a tab that nobody sees gives its own back. */
+/** Browsers limit the connections to one server over all tabs: a hidden tab closes its stream. */
 const HIDDEN_MS = 10_000;
 
 const listeners = new Set<Listener>();

@@ -22,8 +22,9 @@ type PagedOnly<P extends string> = P extends string ? (CallOf<ApiOutput, P, 'pag
 export type RecordPath = PagedOnly<Routers>;
 /** A row of its list. */
 export type RecordRow<P extends string> = CallOf<ApiOutput, P, 'page'> extends { list: Array<infer T> } ? T : never;
+export type ListedRow<P extends string> = RecordRow<P> & { id: number };
 /** What `get` answers. */
-export type RecordDetail<P extends string> = CallOf<ApiOutput, P, 'get'>;
+export type RecordDetail<P extends string> = CallOf<ApiOutput, P, 'get'> & { id: number; version?: number };
 /** The names of what its list may be narrowed by. */
 export type FilterName<P extends string> = Exclude<keyof CallOf<ApiInput, P, 'page'> & string, 'pageNo' | 'pageSize'>;
 /** The names of what may be written of it. */
@@ -56,7 +57,7 @@ export const pageOf = <Row>(path: RecordPath, call: string, input: Sent, signal?
 /** The calls that every record has. They are found by name; the casts state what the router's types say of them. */
 export function recordCalls<P extends RecordPath>(path: P) {
   return {
-    page: (input: Sent, signal?: AbortSignal) => pageOf<RecordRow<P>>(path, 'page', input, signal),
+    page: (input: Sent, signal?: AbortSignal) => pageOf<ListedRow<P>>(path, 'page', input, signal),
     get: (input: Sent) => untypedClient.query(`${path}.get`, input) as Promise<RecordDetail<P>>,
     /** @param key made when the form was opened: however often the call is repeated under it, one record is made */
     create: (values: Sent, key: string) => untypedClient.mutation(`${path}.create`, values, once(key)) as Promise<number>,

@@ -31,7 +31,7 @@ export function RecordCards<Row extends RowData>(props: CardsProps<Row>) {
   if (rows.length === 0) return empty;
   // The first column is the card's title, the actions stand beside it.
   const title = columns.find(({ sticky }) => sticky === 'start');
-  const told = inOrder(columns, preferences.order).filter(
+  const shownColumns = inOrder(columns, preferences.order).filter(
     ({ id, sticky }) => preferences.visibility[id] && sticky === undefined && !UNTOLD.has(id),
   );
   return (
@@ -39,7 +39,9 @@ export function RecordCards<Row extends RowData>(props: CardsProps<Row>) {
       {rows.map((row) => {
         const items = menu(row);
         const open = defaultItem(items);
-        const facts = told.map((column) => ({ column, content: cellContent(row, column) })).filter(({ content }) => !isBlank(content));
+        const facts = shownColumns
+          .map((column) => ({ column, content: cellContent(row, column) }))
+          .filter(({ content }) => !isBlank(content));
         const marks = facts.filter(({ column }) => column.isMark);
         const heading = title ? cellContent(row, title) : rowName(row);
         return (

@@ -11,8 +11,6 @@ import { permissionOf, type RecordDetail, type RecordPath, recordCalls, recordKe
 import { type FieldsOf, type RecordField, RecordFields, type RecordValues, recordValues } from './record-fields.tsx';
 import { type RecordForm, useRecordForm } from './use-record-form.ts';
 
-type Stored = RecordValues & { id: number; version: number };
-
 interface RecordDialogOptions<P extends RecordPath, Valid> {
   fields: FieldsOf<P>;
   schema: z.ZodType<Valid>;
@@ -73,7 +71,7 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
   };
   const store = async (valid: Valid, key: string) => {
     if (!record) return calls.create(valid as RecordValues, key);
-    const { id, version } = record as unknown as Stored;
+    const { id, version } = record;
     await calls.update({ ...valid, id, version });
     return id;
   };

@@ -10,6 +10,7 @@ import { Textarea, TextInput } from '#client/ui/text-input.tsx';
 import { type Choice, choiceLabel, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
+import { STATUS } from '#shared/states.ts';
 import type { FieldName, RecordPath, RecordRow } from './record-calls.ts';
 import { RecordCombobox, type SearchablePath } from './record-combobox.tsx';
 import styles from './record-fields.module.css';
@@ -62,7 +63,7 @@ export type RecordValues = Record<string, unknown>;
 export function recordValues(fields: readonly RecordField[], record: RecordValues | undefined, initial: RecordValues): RecordValues {
   const start = ({ name, kind }: RecordField) => {
     const value = record?.[name] ?? initial[name] ?? '';
-    if (kind === 'enabled') return value === '' ? 0 : value;
+    if (kind === 'enabled') return value === '' ? STATUS.enabled : value;
     if (kind === 'many') return value === '' ? [] : value;
     return kind === 'decimal' ? plainDecimal(String(value)) : value;
   };
@@ -191,7 +192,14 @@ function FieldInput({ field, value, onChange, attributes, record }: FieldInputPr
       );
     }
     case 'enabled':
-      return <Tick id={attributes.id} label="启用" checked={value !== 1} onChange={(checked) => onChange(checked ? 0 : 1)} />;
+      return (
+        <Tick
+          id={attributes.id}
+          label="启用"
+          checked={value !== STATUS.disabled}
+          onChange={(checked) => onChange(checked ? STATUS.enabled : STATUS.disabled)}
+        />
+      );
     case 'flag':
       return <Tick id={attributes.id} label="是" checked={value === true} onChange={onChange} />;
     case 'day': {

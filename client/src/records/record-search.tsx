@@ -9,6 +9,7 @@ import { Select } from '#client/ui/select.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import { type Choice, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
+import { RecordCombobox, type SearchablePath } from './record-combobox.tsx';
 import { ResourcePicker } from './resource-picker.tsx';
 import type { Filters } from './use-record-list.ts';
 
@@ -17,6 +18,7 @@ export type SearchField<Name extends string> = { name: Name; label: string } & (
   | { kind: 'text'; placeholder?: string; inputMode?: 'numeric' }
   | { kind: 'choice'; resource: ResourceName }
   | { kind: 'select'; choices: readonly Choice<string | number>[] }
+  | { kind: 'record'; path: SearchablePath }
   | { kind: 'range' }
 );
 
@@ -91,6 +93,17 @@ function SearchInput({ field, attributes, value, onChange }: SearchInputProps) {
         resource={field.resource}
         placeholder="全部"
         value={value === null ? null : Number(value)}
+        onChange={onChange}
+      />
+    );
+  if (field.kind === 'record')
+    return (
+      <RecordCombobox
+        {...attributes}
+        path={field.path}
+        label={field.label}
+        value={value === null ? null : Number(value)}
+        name={value === null ? '' : `编号 ${Number(value)}`}
         onChange={onChange}
       />
     );

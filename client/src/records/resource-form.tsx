@@ -1,12 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import type { Choice } from '#shared/choice-labels.ts';
-import { declarationOf, isResourceName, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
-import { type Field, nameKey, PERSON } from '#shared/resources/field.ts';
+import { declarationOf, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { resourceSchemas } from '#shared/resources/resource.ts';
 import { FormDialog } from './form-dialog.tsx';
 import { recordCalls, recordKey } from './record-calls.ts';
-import { type RecordField, RecordFields, type RecordValues, recordValues } from './record-fields.tsx';
+import { RecordFields, type RecordValues, recordValues } from './record-fields.tsx';
+import { inputOf } from './resource-fields.ts';
 import type { ResourceRow } from './resource-options.ts';
 import { useRecordForm } from './use-record-form.ts';
 
@@ -18,27 +17,6 @@ interface ResourceFormProps {
   initial?: RecordValues;
   onClose(): void;
   onSaved?(id: number): void;
-}
-
-/** From this length on a text gets several lines. */
-const longText = 200;
-
-/** Flags have a box to tick; what is selected are numbers and words. */
-const isWord = (choice: Choice<unknown>): choice is Choice<string | number> => typeof choice.value !== 'boolean';
-
-/** The input for one declared field. */
-function inputOf(resource: ResourceName, name: string, field: Field, ownId: number | undefined): RecordField {
-  const { label, required, hint, choices, target } = field;
-  const look = { name, label, required, hint };
-  if (target === 'self') return { ...look, kind: 'parent', resource, ownId };
-  if (target !== undefined && isResourceName(target)) return { ...look, kind: 'choice', resource: target, nameOf: nameKey(name) };
-  if (target === PERSON) return { ...look, kind: 'record', path: 'system.user', nameOf: nameKey(name) };
-  if (name === 'status') return { ...look, kind: 'enabled' };
-  if (field.kind === 'boolean') return { ...look, kind: 'flag' };
-  if (choices) return { ...look, kind: 'select', choices: choices.filter(isWord) };
-  if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'time') return { ...look, kind: field.kind };
-  if (field.kind === 'reference') return { ...look, kind: 'integer' };
-  return { ...look, kind: (field.max ?? 0) >= longText ? 'long' : 'text' };
 }
 
 /** Adds or edits a row of a plain resource, field by field as declared and checked by the server's own schema. */

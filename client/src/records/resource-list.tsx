@@ -2,13 +2,11 @@ import { PlusIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
-import type { Choice } from '#shared/choice-labels.ts';
-import { declarationOf, isResourceName, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
-import type { ResourceDeclaration } from '#shared/resources/resource.ts';
+import { declarationOf, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { type Page, recordCalls } from './record-calls.ts';
 import { RecordList } from './record-list.tsx';
-import { CREATED_FILTER, type SearchField } from './record-search.tsx';
 import { resourceColumns } from './resource-columns.tsx';
+import { searchFields } from './resource-fields.ts';
 import { ResourceForm } from './resource-form.tsx';
 import { type ResourceRow, treeOrder } from './resource-options.ts';
 import { useDeclaredList } from './use-record-list.ts';
@@ -30,22 +28,6 @@ async function everyPage(resource: ResourceName, input: Input, signal: AbortSign
     list.push(...next.list);
   }
   return { list: treeOrder(list).map(({ row }) => row), total: list.length };
-}
-
-/** A select holds text: true and false are told by their words. */
-const wordOf = ({ value, label }: Choice<string | number | boolean>): Choice<string | number> => ({
-  value: typeof value === 'boolean' ? String(value) : value,
-  label,
-});
-
-function searchFields({ fields }: Pick<ResourceDeclaration, 'fields'>): SearchField<string>[] {
-  const filtered = Object.entries(fields).filter(([, field]) => field.filter && field.target !== 'self');
-  const inputs = filtered.map(([name, { label, choices, target, kind }]): SearchField<string> => {
-    if (target !== undefined && isResourceName(target)) return { name, label, kind: 'choice', resource: target };
-    if (kind === 'time') return { name, label, kind: 'range' };
-    return choices ? { name, label, kind: 'select', choices: choices.map(wordOf) } : { name, label, kind: 'text' };
-  });
-  return [...inputs, CREATED_FILTER];
 }
 
 /** The list page of a plain resource. */

@@ -46,7 +46,7 @@ interface RecordFormOptions<Valid, Saved> {
   /**
    * Makes or changes the record.
    * @param key the same for every attempt of this opening, until one succeeds: what is created under it is created once
-   * @returns null where the person thought better of it
+   * @returns null where the person decided not to save
    */
   save(valid: Valid, key: string): Promise<Saved | null>;
   /** Reads the record anew when a save was refused because somebody else had changed it. Without it the refusal is only told. */

@@ -14,11 +14,11 @@ import { toast } from '#client/ui/toast.ts';
 import { addressValue, filterValue, type ListAddress, useListAddress } from './list-address.ts';
 import {
   type FilterName,
+  type ListedRow,
   type Page,
   pageOf,
   permissionOf,
   type RecordPath,
-  type RecordRow,
   recordCalls,
   recordKey,
 } from './record-calls.ts';
@@ -29,7 +29,7 @@ export const REMOVE = '删除';
 /** Filters as they are typed or chosen; empty text and null filter nothing. */
 export type Filters<Name extends string = string> = Readonly<Partial<Record<Name, string | number | TimeRange | null>>>;
 
-interface ListOptions<Row> {
+interface ListOptions<Row, Narrowed extends string> {
   /** What a row is, as in 还没有客户. */
   noun: string;
   nameOf(row: Row): string;
@@ -38,7 +38,7 @@ interface ListOptions<Row> {
   /** More than a page of the server's own size, where the list is shown whole. */
   pageSize?: number;
   /** Filters by an id that are chosen beside the search form. */
-  narrowedBy?: readonly string[];
+  narrowedBy?: readonly Narrowed[];
   /** The call that answers the list, where that is not `page`. */
   call?: string;
   /** Where a page of the list is not what is shown. */
@@ -58,7 +58,7 @@ const NEW = 'new';
 type PageOf = { pageNo: number; pageSize: number };
 
 /** What a list page shows of one kind of record, what is open over it, and what its rows offer as far as permitted. */
-export interface RecordListState<Row, Name extends string> {
+export interface RecordListState<Row, Name extends string, Narrowed extends string = never> {
   path: RecordPath;
   noun: string;
   nameOf(row: Row): string;
@@ -67,8 +67,8 @@ export interface RecordListState<Row, Name extends string> {
   filters: Filters<Name>;
   search(filters: Filters<Name>): void;
   /** As chosen beside the search form, such as a type. */
-  narrowed: Filters<Name>;
-  narrow(filters: Filters<Name>): void;
+  narrowed: Readonly<Partial<Record<Narrowed, number>>>;
+  narrow(filters: Readonly<Partial<Record<Narrowed, number | null>>>): void;
   /** All that is filtered by now, as calls and exports take it. */
   active: Readonly<Record<string, string | number | TimeRange>>;
   page: PageOf;
@@ -93,19 +93,20 @@ function activeFilters(filters: Filters): Record<string, string | number | TimeR
   return Object.fromEntries(trimmed.flatMap(([name, value]) => (value === '' || value == null ? [] : [[name, value] as const])));
 }
 
-type RowOf<P extends RecordPath> = RecordRow<P> & { id: number };
-
 /** The state of a list page. */
-export const useRecordList = <P extends RecordPath>(path: P, options: ListOptions<RowOf<P>>) =>
-  useDeclaredList<RowOf<P>, FilterName<P>>(path, options);
+export const useRecordList = <P extends RecordPath, Narrowed extends FilterName<P> = never>(
+  path: P,
+  options: ListOptions<ListedRow<P>, Narrowed>,
+) => useDeclaredList<ListedRow<P>, FilterName<P>, Narrowed>(path, options);
 
 /** The same where the rows are known by a declaration alone. */
-export function useDeclaredList<Row extends { id: number }, Name extends string>(
+export function useDeclaredList<Row extends { id: number }, Name extends string, Narrowed extends string = never>(
   path: RecordPath,
-  options: ListOptions<Row>,
-): RecordListState<Row, Name> {
-  const { noun, nameOf, permission = permissionOf(path), narrowedBy = [], refetchInterval, call = 'page' } = options;
+  options: ListOptions<Row, Narrowed>,
+): RecordListState<Row, Name, Narrowed> {
+  const { noun, nameOf, permission = permissionOf(path), refetchInterval, call = 'page' } = options;
   const read = options.read ?? ((input, signal) => pageOf<Row>(path, call, input, signal));
+  const narrowedBy: readonly string[] = options.narrowedBy ?? [];
   const permitted = usePermission();
   const queryClient = useQueryClient();
   const address = useListAddress();
@@ -113,7 +114,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string>
   const given = Object.entries(address.values).map(([name, text]) => [name, filterValue(text)] as const);
   const narrowed = Object.fromEntries(
     given.filter(([name]) => narrowedBy.includes(name)).map(([name, text]) => [name, Number(text)]),
-  ) as Filters<Name>;
+  ) as Partial<Record<Narrowed, number>>;
   const filters = Object.fromEntries(given.filter(([name]) => !narrowedBy.includes(name))) as Filters<Name>;
   const page = { pageNo: address.pageNo, pageSize: options.pageSize ?? chosenSize };
   const [opened, setOpened] = useState<Opened<Row> | null>(null);

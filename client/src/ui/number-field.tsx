@@ -19,7 +19,7 @@ export interface NumberFieldProps extends Omit<TextInputProps, 'value' | 'onChan
 
 /**
  * Text field for a number kept as text. Full-width digits become plain ones; anything else that is no figure stays as it was typed, marked and
- * with the reason below, so that nothing becomes another number in silence. The form that holds it refuses it (`numberTextProblem`). While an
+ * with the reason below, so that no number is changed without being seen. The form that holds it refuses it (`numberTextProblem`). While an
  * input method composes nothing is judged.
  */
 export function NumberField({ value, onChange, onBlur, onKeyDown, decimals = 4, style, invalid, ...rest }: NumberFieldProps) {

@@ -28,7 +28,7 @@ export function measureRequest(
 ): void {
   const start = performance.now();
   response.on('finish', () => {
-    // A live stream lasts as long as its tab; that says nothing of how quickly people are answered.
+    // Left out of the times: a live stream lasts as long as its tab is open.
     if (String(response.getHeader('content-type')).startsWith('text/event-stream')) return;
     const milliseconds = performance.now() - start;
     duration.observe({ door: doorOf(path), status: response.statusCode }, milliseconds / 1000);

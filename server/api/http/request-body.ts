@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { MOST_DEPTH } from '../plain-input.ts';
 import { hasBody } from './body-time.ts';
 
-/** A stranger signs in, and needs no more than that. */
+/** For callers who are not signed in: enough for the sign-in form. */
 const STRANGER_BYTES = 64 * 1024;
 const SIGNED_IN_BYTES = 5 * 1024 * 1024;
 const FORM_BYTES = 1024 * 1024;

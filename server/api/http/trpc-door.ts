@@ -108,7 +108,7 @@ export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<
     if (only?.type === 'subscription') return stream(exchange, first, only);
 
     const context = contextOf(exchange, 'trpc');
-    const told = (thrown: unknown, name: string): Answered => {
+    const errorAnswer = (thrown: unknown, name: string): Answered => {
       const error = settleError(thrown, context, name);
       return { error, text: errorText(error, context, name) };
     };
@@ -126,15 +126,15 @@ export function trpcDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<
             const given = { path: name, ctx: context, getRawInput: () => inputAt(index) };
             return { text: `{"result":{"data":{"json":${await answerText(callNamed(name, request.method), given)}}}}` };
           } catch (error) {
-            return told(error, name);
+            return errorAnswer(error, name);
           }
         }),
       );
     };
     const answers =
       names.length > MOST_CALLS
-        ? [told(malformed(), '')]
-        : await answerAll().catch((error: unknown) => names.map((name) => told(error, name)));
+        ? [errorAnswer(malformed(), '')]
+        : await answerAll().catch((error: unknown) => names.map((name) => errorAnswer(error, name)));
     const statuses = new Set(answers.map(({ error }) => (error ? getHTTPStatusCodeFromError(error) : 200)));
     const headers = new Map(answers.flatMap(({ error }) => (error ? Object.entries(headersOf(error)) : [])));
     exchange.headers.push(...[...headers].flat());

@@ -21,7 +21,7 @@ export function sendError(exchange: Exchange, code: number, message: string): vo
   sendJson(exchange, TRANSPORT_CODES.has(code) ? code : 200, JSON.stringify(fail(code, message)));
 }
 
-/** How long a client may take nothing of a file that is ready for it: what it holds open is wanted by others. */
+/** A client that reads nothing of a file for this long is cut off: the file keeps a database connection or a place among the exports. */
 const STALL_MS = 60_000;
 
 async function sendFile(response: ServerResponse, file: FileAnswer): Promise<void> {
@@ -71,7 +71,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
     byPath.set(binding.path, methods);
   }
 
-  /** The input of a call that is allowed: whoever may not have it sends his body to nobody. */
+  /** Reads the input of a call, after the caller is known to be allowed: the body of a refused call is never read. */
   const readInput = async (binding: Binding, context: Context, exchange: Exchange): Promise<unknown> => {
     const { request } = exchange;
     const { meta, method } = binding;

@@ -73,7 +73,7 @@ const upload: ProcedureMeta['upload'] = {
 /** Where an import is answered in other words besides its own, or is not for tokens. */
 interface Answering {
   output: z.ZodType<ImportAnswer>;
-  told?: (answer: ImportAnswer) => ImportAnswer;
+  answerOf?: (answer: ImportAnswer) => ImportAnswer;
   isForPeople?: boolean;
 }
 
@@ -82,10 +82,10 @@ export function importProcedures<Input extends z.ZodType<File & Record<string, u
   kind: ImportKind,
   permission: PermissionName,
   input: Input,
-  { output, told = (answer) => answer, isForPeople = false }: Answering = { output: importAnswer },
+  { output, answerOf = (answer) => answer, isForPeople = false }: Answering = { output: importAnswer },
 ) {
   const noun = importNoun(kind);
-  const concludeAs: ProcedureMeta['conclude'] = async (call, booked) => told((await conclude(call, booked)) as ImportAnswer);
+  const concludeAs: ProcedureMeta['conclude'] = async (call, booked) => answerOf((await conclude(call, booked)) as ImportAnswer);
   return {
     import: guarded(permission, { upload, conclude: concludeAs, isForPeople, summary: `导入${noun}（.xlsx 或 .xls）` })
       .input(input)

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EXPORTS } from '#domain/all-areas.ts';
 import { orderLineImportInput } from '#shared/schemas/import.schema.ts';
 import {
   orderLineCreateInput,
@@ -9,8 +8,7 @@ import {
   orderLineUpdateInput,
 } from '#shared/schemas/order-line.schema.ts';
 import { filter, idInput, pageOf, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
-import { answerExport } from '../export-answer.ts';
-import { exportOutput } from '../http/file-answer.ts';
+import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
@@ -53,10 +51,7 @@ const orderDel = router({
     .output(pageOf(orderLinePageRow))
     .query(({ ctx, input }) => ctx.services.orderLines.page(ctx.scope, input)),
   ...importProcedures('orderLines', 'bs:order-dtl:import', orderLineImportInput),
-  exportExcel: guarded(EXPORTS.orderDel.permission, { isFile: true, summary: '导出明细' })
-    .input(orderLinePageInput)
-    .output(exportOutput)
-    .query(answerExport('orderDel')),
+  exportExcel: exportProcedure('明细', 'orderDel', orderLinePageInput),
 });
 
 export const orderLineRouters = { orderDel };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EXPORTS } from '#domain/all-areas.ts';
 import { invalid } from '#shared/errors.ts';
 import { orderImportInput } from '#shared/schemas/import.schema.ts';
 import {
@@ -24,8 +23,7 @@ import {
   statisticsPoint,
 } from '#shared/schemas/order.schema.ts';
 import { filterText, idInput, pageOf, pageShape, wireId, wireRequiredText } from '#shared/schemas/wire.schema.ts';
-import { answerExport } from '../export-answer.ts';
-import { exportOutput } from '../http/file-answer.ts';
+import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
@@ -82,10 +80,7 @@ const orderInfo = router({
     .input(orderIdInput)
     .output(z.array(orderHistoryEntry))
     .query(({ ctx, input }) => ctx.services.orders.history(ctx.scope, input.orderId)),
-  exportExcel: guarded(EXPORTS.orderInfo.permission, { isFile: true, summary: '导出订单' })
-    .input(orderPageInput)
-    .output(exportOutput)
-    .query(answerExport('orderInfo')),
+  exportExcel: exportProcedure('订单', 'orderInfo', orderPageInput),
   ...importProcedures('orders', 'bs:order-info:import', orderImportInput),
   getNewOrderId: guarded('bs:order-info:create', { summary: '取一个新的订单编号' })
     .output(z.string())
@@ -138,10 +133,7 @@ const orderAuditRecord = router({
     .input(auditRecordPageInput)
     .output(pageOf(auditRecordRow))
     .query(({ ctx, input }) => ctx.services.orderAudit.page(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.orderAuditRecord.permission, { isFile: true, summary: '导出审核记录' })
-    .input(auditRecordPageInput)
-    .output(exportOutput)
-    .query(answerExport('orderAuditRecord')),
+  exportExcel: exportProcedure('审核记录', 'orderAuditRecord', auditRecordPageInput),
 });
 
 export const orderRouters = { orderInfo, orderAuditRecord };

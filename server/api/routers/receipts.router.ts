@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EXPORTS } from '#domain/all-areas.ts';
 import {
   collectedInput,
   collectedRow,
@@ -10,8 +9,7 @@ import {
   receiptUpdateInput,
 } from '#shared/schemas/receipt.schema.ts';
 import { idInput, pageOf, wireRequiredText } from '#shared/schemas/wire.schema.ts';
-import { answerExport } from '../export-answer.ts';
-import { exportOutput } from '../http/file-answer.ts';
+import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 
 const trueOutput = z.literal(true);
@@ -46,10 +44,7 @@ const orderPaymentReceipts = router({
     .input(collectedInput)
     .output(z.array(collectedRow))
     .query(({ ctx, input }) => ctx.services.receipts.collected(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.orderPaymentReceipts.permission, { isFile: true, summary: '导出收款' })
-    .input(receiptPageInput)
-    .output(exportOutput)
-    .query(answerExport('orderPaymentReceipts')),
+  exportExcel: exportProcedure('收款', 'orderPaymentReceipts', receiptPageInput),
 });
 
 export const receiptRouters = { orderPaymentReceipts };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { EXPORTS } from '#domain/all-areas.ts';
 import { isTenantOpen } from '#domain/system/tenant-state.ts';
 import {
   jobLogPageInput,
@@ -12,8 +11,8 @@ import {
   taskSeenInput,
 } from '#shared/schemas/task.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
-import { answerExport } from '../export-answer.ts';
-import { EXCEL_TYPE, exportOutput, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { exportProcedure } from '../record-procedures.ts';
 import { streamOf } from '../stream-output.ts';
 import { guarded, router } from '../trpc.ts';
 
@@ -74,10 +73,7 @@ const jobLog = router({
     .input(taskInput)
     .output(z.literal(true))
     .mutation(({ ctx, input }) => ctx.services.jobLog.retry(ctx.scope, input)),
-  exportExcel: guarded(EXPORTS.jobLog.permission, { isFile: true, summary: '导出任务日志' })
-    .input(jobLogPageInput)
-    .output(exportOutput)
-    .query(answerExport('jobLog')),
+  exportExcel: exportProcedure('任务日志', 'jobLog', jobLogPageInput),
 });
 
 export const taskRouters = { task };

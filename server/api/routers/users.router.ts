@@ -15,7 +15,6 @@ import {
   userRow,
   userUpdateInput,
 } from '#shared/schemas/user.schema.ts';
-import { idInput } from '#shared/schemas/wire.schema.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { DEPTS, PROCESS_ENTRY, USERS, VOUCHER_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
@@ -24,7 +23,7 @@ import { importProcedures } from './imports.router.ts';
 const done = z.literal(true);
 
 /** The names under which clients of the API family read an import of people. */
-function told(answer: ImportAnswer): z.output<typeof userImportAnswer> {
+function withOldNames(answer: ImportAnswer): z.output<typeof userImportAnswer> {
   return {
     ...answer,
     createUsernames: answer.createNames,
@@ -57,19 +56,16 @@ const user = router({
       update: userUpdateInput,
       page: userPageInput,
       row: userRow,
+      // Whoever found a token would stay in the shop as a person made, enabled or taken over by it.
+      meta: { create: { isForPeople: true }, delete: { isForPeople: true } },
     },
     (services) => services.users,
   ),
-  // Whoever found a token would stay in the shop as a person made, enabled or taken over by it.
-  create: guarded('system:user:create', { summary: '新增用户', isForPeople: true })
-    .input(userCreateInput)
-    .output(z.number())
-    .mutation(({ ctx, input }) => ctx.services.users.create(ctx.scope, input)),
-  delete: guarded('system:user:delete', { summary: '删除用户', isForPeople: true })
-    .input(idInput)
-    .output(done)
-    .mutation(({ ctx, input }) => ctx.services.users.delete(ctx.scope, input.id)),
-  ...importProcedures('users', 'system:user:import', userImportInput, { output: userImportAnswer, told, isForPeople: true }),
+  ...importProcedures('users', 'system:user:import', userImportInput, {
+    output: userImportAnswer,
+    answerOf: withOldNames,
+    isForPeople: true,
+  }),
   updatePassword: guarded('system:user:update-password', { summary: '重置用户密码，其所有登录随之失效', isForPeople: true })
     .input(userPasswordInput)
     .output(done)

@@ -43,7 +43,7 @@ function refuseMisplaced(menus: readonly MenuRecord[], values: Values, id?: numb
   if (namesake) throw new AppError('nameTaken', { what: WHAT, name: values.name });
 }
 
-/** Whoever could put any permission on a menu that is held already would give it, in every shop. @throws AppError beyondOwnRights */
+/** A permission put on a menu that roles hold is given to all of them, in every shop: so it must be one that the person holds. @throws AppError beyondOwnRights */
 function refuseBeyondOwn({ grants }: Scope, ...permissions: string[]): void {
   if (!permissions.every((permission) => permission === '' || isPermitted(grants, permission))) throw new AppError('beyondOwnRights');
 }
@@ -77,7 +77,7 @@ export const menuService = {
       const isAnother = changed.some((key) => key === 'permission' || key === 'type');
       if (isAnother && (await menusRepository.isHeld(scope, id))) throw invalid('已有角色拥有这个菜单，不能修改权限标识和类型，请另建菜单');
       refuseMisplaced(menus, values, id);
-      // Before the row changes, and after, whoever holds it holds something else.
+      // Roles hold this menu: once it changes, what their people may do must be read anew.
       await forgetGrantsOfMenus(scope, [id]);
       await menusRepository.update(scope, id, toColumns(values));
       return true as const;

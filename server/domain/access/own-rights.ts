@@ -21,7 +21,7 @@ async function refuseUnheld(scope: Scope, menus: readonly GivenMenu[]): Promise<
 }
 
 /**
- * Nobody gives, changes or takes over what goes beyond his own rights: a role that holds more than he does is not his to give or to change.
+ * A person can give or change only roles that hold no more than the person does.
  * @throws AppError beyondOwnRights
  */
 export async function refuseRolesBeyondOwn(scope: Scope, roleIds: readonly number[]): Promise<void> {

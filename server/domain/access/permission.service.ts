@@ -38,7 +38,7 @@ export const permissionService = {
       return true as const;
     }),
 
-  /** Departments are kept for that kind of scope alone that names some. */
+  /** Departments are stored only with the scope `chosen`. */
   assignRoleDataScope: (scope: Scope, { roleId, dataScope, dataScopeDeptIds }: DataScopeInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const role = await lockOwnRole(scope, { id: roleId });

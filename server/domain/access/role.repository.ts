@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { RolePageInput, RoleRow } from '#shared/schemas/access.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { readPage, stampColumns, walkDown, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<RolePageInput, 'pageNo' | 'pageSize'>>;
 type PlainRow = Omit<RoleRow, 'dataScopeDeptIds'>;
@@ -13,7 +13,7 @@ function filtered(scope: Scope, { name, code, status, createTime }: Filters) {
   if (name) query = query.where('r.name', 'like', contains(name));
   if (code) query = query.where('r.code', 'like', contains(code));
   if (status !== undefined) query = query.where('r.status', '=', status);
-  if (createTime) query = query.where('r.createTime', '>=', createTime[0]).where('r.createTime', '<=', createTime[1]);
+  query = whereRange(query, 'r.createTime', createTime);
   return query;
 }
 

@@ -3,6 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { COMPUTE_FLAGS, type ComputeConfig, DEFAULT_COMPUTE_CONFIG, toComputeConfigWire } from '#shared/rules/compute-config.rules.ts';
 import type { ComputeConfigPageInput, ComputeConfigRow } from '#shared/schemas/compute-config.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import { deleteRecord, found, lockRecord, updateRecord } from '../records/record.ts';
 import { computeConfigRepository, type StoredComputeConfig } from './compute-config.repository.ts';
 
@@ -12,13 +13,16 @@ export type ComputeConfigInput = Flags & { decimalPreservationOptions?: number; 
 const WHAT = '计算配置';
 
 function toRow(row: StoredComputeConfig): ComputeConfigRow {
-  const flags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, row[flag] === 1])) as Record<(typeof COMPUTE_FLAGS)[number], boolean>;
+  const flags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, row[flag] === FLAG.yes])) as Record<
+    (typeof COMPUTE_FLAGS)[number],
+    boolean
+  >;
   const { id, decimalPreservationOptions, version, createTime, updateTime } = row;
   return {
     id,
     ...flags,
     decimalPreservationOptions,
-    valueMethod: row.valueMethod as ComputeConfigRow['valueMethod'],
+    valueMethod: row.valueMethod,
     version,
     createTime,
     updateTime,
@@ -26,7 +30,9 @@ function toRow(row: StoredComputeConfig): ComputeConfigRow {
 }
 
 function toColumns(input: ComputeConfigInput) {
-  const flags = Object.fromEntries(COMPUTE_FLAGS.flatMap((flag) => (input[flag] === undefined ? [] : [[flag, input[flag] ? 1 : 0]])));
+  const flags = Object.fromEntries(
+    COMPUTE_FLAGS.flatMap((flag) => (input[flag] === undefined ? [] : [[flag, input[flag] ? FLAG.yes : FLAG.no]])),
+  );
   return {
     ...flags,
     ...(input.decimalPreservationOptions === undefined ? {} : { decimalPreservationOptions: input.decimalPreservationOptions }),

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Stamp } from '#platform/db/tables.ts';
+import type { RoundingMode } from '#shared/rules/decimal.ts';
 
 export interface ComputeConfigTable extends Stamp {
   isAutoInlinedAreaCalc: Generated<number>;
@@ -11,7 +12,7 @@ export interface ComputeConfigTable extends Stamp {
   isAutoReceipts: Generated<number>;
   isAutoTaxes: Generated<number>;
   decimalPreservationOptions: Generated<number>;
-  valueMethod: Generated<string>;
+  valueMethod: Generated<RoundingMode>;
 }
 
 declare module '#platform/db/tables.ts' {

@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { readPage, stampColumns, walkRows, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<ContactPageInput, 'pageNo' | 'pageSize'>>;
 
@@ -31,7 +31,7 @@ function filtered(scope: Scope, input: Filters) {
   if (input.customerId !== undefined) query = query.where('p.customerId', '=', input.customerId);
   if (input.name) query = query.where('p.name', 'like', contains(input.name));
   if (input.contactPhone) query = query.where('p.contactPhone', 'like', contains(input.contactPhone));
-  if (input.createTime) query = query.where('p.createTime', '>=', input.createTime[0]).where('p.createTime', '<=', input.createTime[1]);
+  query = whereRange(query, 'p.createTime', input.createTime);
   return query;
 }
 
@@ -73,6 +73,5 @@ export const customerContactRepository = {
   findPage: (scope: Scope, input: ContactPageInput): Promise<Page<ContactRow>> =>
     readPage(filtered(scope, input), rows(scope, input).orderBy('p.id', 'desc'), input),
 
-  findAll: (scope: Scope, input: Filters): AsyncIterable<ContactRow> =>
-    walkDown((id, limit) => rows(scope, input).where('p.id', '<', id).orderBy('p.id', 'desc').limit(limit).execute()),
+  findAll: (scope: Scope, input: Filters): AsyncIterable<ContactRow> => walkRows(rows(scope, input).orderBy('p.id', 'desc'), 'p.id'),
 };

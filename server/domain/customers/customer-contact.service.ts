@@ -38,7 +38,7 @@ export const customerContactService = {
 
   delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'customerContact', WHAT, id),
 
-  /** Removes every contact of a customer; none there is no fault, no such customer is. */
+  /** Removes every contact of a customer, if there are any. @throws AppError notFound for a customer that is not there */
   deleteByCustomer(scope: Scope, customerId: number): Promise<true> {
     return inTransaction(scope, async (scope) => {
       await lockRecord(scope, 'customerInfo', '客户', { id: customerId });

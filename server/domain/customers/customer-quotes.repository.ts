@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { QuotePageInput, QuoteRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { readPage, stampColumns, walkRows, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<QuotePageInput, 'pageNo' | 'pageSize'>>;
 
@@ -17,7 +17,7 @@ function filtered(scope: Scope, input: Filters) {
   if (input.productsId !== undefined) query = query.where('q.productsId', '=', input.productsId);
   if (input.customerName) query = query.where('c.name', 'like', contains(input.customerName));
   if (input.productsName) query = query.where('p.name', 'like', contains(input.productsName));
-  if (input.createTime) query = query.where('q.createTime', '>=', input.createTime[0]).where('q.createTime', '<=', input.createTime[1]);
+  query = whereRange(query, 'q.createTime', input.createTime);
   return query;
 }
 
@@ -35,8 +35,7 @@ export const customerQuotesRepository = {
 
   findPage: (scope: Scope, input: QuotePageInput): Promise<Page<QuoteRow>> => readPage(filtered(scope, input), rows(scope, input), input),
 
-  findAll: (scope: Scope, input: Filters): AsyncIterable<QuoteRow> =>
-    walkDown((id, limit) => rows(scope, input).where('q.id', '<', id).limit(limit).execute()),
+  findAll: (scope: Scope, input: Filters): AsyncIterable<QuoteRow> => walkRows(rows(scope, input), 'q.id'),
 
   /** The unit price that holds now; where several do, the one whose time began last, then the one entered last. Null without one. */
   async findQuotedPrice(scope: Scope, customerId: number, productId: number): Promise<string | null> {

@@ -10,7 +10,7 @@ import { requireSeenCustomer } from './seen-customer.ts';
 const WHAT = '客户报价';
 const WORDS = { what: WHAT, references: { fk_customer_quotes_customer_id: '客户', fk_customer_quotes_products_id: '产品' } };
 
-function refuseBackwards({ validFrom, validTo }: { validFrom?: number | null; validTo?: number | null }): void {
+function refuseEndBeforeStart({ validFrom, validTo }: { validFrom?: number | null; validTo?: number | null }): void {
   if (typeof validFrom === 'number' && typeof validTo === 'number' && validFrom > validTo) throw invalid('报价的结束时间不能早于开始时间');
 }
 
@@ -18,7 +18,7 @@ function refuseBackwards({ validFrom, validTo }: { validFrom?: number | null; va
 export const customerQuotesService = {
   /** @returns the new id. */
   async create(scope: Scope, input: QuoteCreate): Promise<number> {
-    refuseBackwards(input);
+    refuseEndBeforeStart(input);
     await requireSeenCustomer(scope, input.customerId);
     return refuseConflicts(WORDS, '', () => insertRecord(scope, 'customerQuotes', input));
   },
@@ -27,7 +27,7 @@ export const customerQuotesService = {
   update: (scope: Scope, { id, version, ...sent }: QuoteUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const row = await lockRecord(scope, 'customerQuotes', WHAT, { id, version });
-      refuseBackwards({ ...row, ...sent });
+      refuseEndBeforeStart({ ...row, ...sent });
       if (sent.customerId !== undefined) await requireSeenCustomer(scope, sent.customerId);
       await refuseConflicts(WORDS, '', () => updateRecord(scope, 'customerQuotes', row, sent));
       return true as const;

@@ -3,8 +3,8 @@ import type { Scope } from '#platform/scope.ts';
 import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
-import { countRows, readPage, walkDown } from '../records/list.ts';
+import { rankedByName, searchPatterns, wantedName, wantedNames } from '../naming/name-search.ts';
+import { countRows, readPage, walkRows, whereRange } from '../records/list.ts';
 
 /** A customer as an order names it. */
 export interface CustomerBrief {
@@ -17,7 +17,10 @@ export interface CustomerBrief {
   status: number;
 }
 
-type Filters = Partial<Omit<CustomerPageInput, 'pageNo' | 'pageSize'>> & NonNullable<CustomerSimpleInput>;
+/** `typeIds` instead of the type: with those below it. */
+export type CustomerFilters = Partial<Omit<CustomerPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
+  Omit<NonNullable<CustomerSimpleInput>, 'typeId'> & { typeIds?: readonly number[] | undefined };
+type Filters = CustomerFilters;
 
 const BRIEF = ['c.id', 'c.name', 'c.contact', 'c.contactPhone', 'c.address', 'c.salesman', 'c.status'] as const;
 
@@ -83,7 +86,7 @@ function customers(scope: Scope) {
   return scope.db.selectFrom('customerInfo as c').where('c.tenantId', '=', scope.tenantId);
 }
 
-async function filtered(scope: Scope, input: Filters) {
+function filtered(scope: Scope, input: Filters) {
   let query = customers(scope);
   for (const key of ['name', 'mnemonicCode', 'contact', 'contactPhone', 'address', 'salesman'] as const) {
     const text = input[key];
@@ -93,11 +96,8 @@ async function filtered(scope: Scope, input: Filters) {
     const value = input[key];
     if (value !== undefined) query = query.where(`c.${key}`, '=', value);
   }
-  if (input.typeId !== undefined) {
-    const types = await typeWithDescendants(scope, 'customerType', input.typeId);
-    query = query.where('c.typeId', 'in', types.length > 0 ? types : [0]);
-  }
-  if (input.createTime) query = query.where('c.createTime', '>=', input.createTime[0]).where('c.createTime', '<=', input.createTime[1]);
+  if (input.typeIds) query = query.where('c.typeId', 'in', [...input.typeIds]);
+  query = whereRange(query, 'c.createTime', input.createTime);
   if (input.text) {
     const { contains, prefix, pinyin, phone } = searchPatterns(input.text);
     query = query.where((eb) =>
@@ -113,25 +113,9 @@ async function filtered(scope: Scope, input: Filters) {
   return query;
 }
 
-type Query = Awaited<ReturnType<typeof filtered>>;
+type Query = ReturnType<typeof filtered>;
 
-/** Best first: the code or name itself, codes that begin so, names that begin so, the rest. */
-function ranked(query: Query, text: string | undefined): Query {
-  if (!text) return query;
-  const { exact, prefix } = searchPatterns(text);
-  return query.orderBy((eb) =>
-    eb
-      .case()
-      .when(eb.or([eb('c.mnemonicCode', '=', exact), eb('c.name', '=', exact)]))
-      .then(0)
-      .when('c.mnemonicCode', 'like', prefix)
-      .then(1)
-      .when('c.name', 'like', prefix)
-      .then(2)
-      .else(3)
-      .end(),
-  );
-}
+const COLUMNS = { name: 'c.name', code: 'c.mnemonicCode' } as const;
 
 function withDiscount(query: Query) {
   return query.leftJoin('discountType as discount', (join) =>
@@ -170,22 +154,22 @@ export const customerRepository = {
 
   count: (scope: Scope): Promise<number> => countRows(customers(scope)),
 
-  async findPage(scope: Scope, input: CustomerPageInput): Promise<Page<CustomerRow>> {
-    const query = await filtered(scope, input);
-    const { list, total } = await readPage(query, withNames(ranked(query, input.text)).orderBy('c.id', 'desc'), input);
+  async findPage(scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<CustomerRow>> {
+    const query = filtered(scope, input);
+    const { list, total } = await readPage(query, withNames(rankedByName(query, COLUMNS, input.text)).orderBy('c.id', 'desc'), input);
     return { list: list.map((row) => fullRow(scope, row)), total };
   },
 
   /** Every row that the filters let through, newest first. */
   async *findAll(scope: Scope, input: Filters): AsyncGenerator<CustomerRow> {
-    const query = withNames(await filtered(scope, input)).orderBy('c.id', 'desc');
-    for await (const row of walkDown((id, limit) => query.where('c.id', '<', id).limit(limit).execute())) yield fullRow(scope, row);
+    const query = withNames(filtered(scope, input)).orderBy('c.id', 'desc');
+    for await (const row of walkRows(query, 'c.id')) yield fullRow(scope, row);
   },
 
   /** Enabled rows for pickers, best first, at most `limit`. */
-  async findEnabled(scope: Scope, input: NonNullable<CustomerSimpleInput>, limit: number): Promise<CustomerSimpleRow[]> {
-    const query = await filtered(scope, { ...input, status: STATUS.enabled });
-    const rows = await withDiscount(ranked(query, input.text ?? input.mnemonicCode ?? input.name))
+  async findEnabled(scope: Scope, input: Filters, limit: number): Promise<CustomerSimpleRow[]> {
+    const query = filtered(scope, { ...input, status: STATUS.enabled });
+    const rows = await withDiscount(rankedByName(query, COLUMNS, input.text ?? input.mnemonicCode ?? input.name))
       .select(SIMPLE)
       .orderBy('c.id')
       .limit(limit)
@@ -213,29 +197,5 @@ export const customerRepository = {
     if (names.length === 0) return [];
     const rows = await withNames(customers(scope).where('c.name', 'in', names)).execute();
     return rows.map((row) => fullRow(scope, row));
-  },
-
-  /** The first enabled type as lists show them. */
-  async findFirstType(scope: Scope): Promise<number | undefined> {
-    const row = await scope.db
-      .selectFrom('customerType')
-      .select('id')
-      .where('tenantId', '=', scope.tenantId)
-      .where('status', '=', 0)
-      .orderBy('sort')
-      .orderBy('id')
-      .limit(1)
-      .executeTakeFirst();
-    return row?.id;
-  },
-
-  async findTypeByName(scope: Scope, name: string): Promise<number | undefined> {
-    const row = await scope.db
-      .selectFrom('customerType')
-      .select('id')
-      .where('tenantId', '=', scope.tenantId)
-      .where('name', '=', name)
-      .executeTakeFirst();
-    return row?.id;
   },
 };

@@ -1,7 +1,7 @@
 import { isNarrowed, wholeShop } from '#platform/db/data-scope.ts';
-import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { AppError, invalid } from '#shared/errors.ts';
+import { AppError } from '#shared/errors.ts';
 import { isPermitted } from '#shared/permissions.ts';
 import { isMobileNumber } from '#shared/rules/phone.rules.ts';
 import type {
@@ -11,20 +11,18 @@ import type {
   CustomerRow,
   CustomerSimpleInput,
   CustomerSimpleRow,
-  CustomerStatisticsInput,
-  CustomerStatisticsRow,
   CustomerUpdate,
 } from '#shared/schemas/customer.schema.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, CUSTOMER_NAME_TOO_LONG } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { mnemonicAfter, mnemonicOf, searchPinyinOf } from '../naming/mnemonic-code.ts';
-import { SEARCH_LIMIT, SIMPLE_LIST_LIMIT } from '../naming/name-search.ts';
+import { SEARCH_LIMIT } from '../naming/name-search.ts';
+import { checkedName, codesAfter, codesOf, findByGivenNames, findTypeNamed, typeNamed, unlessThere } from '../naming/named-records.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
+import { wholeList } from '../records/list.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { type CustomerBrief, customerRepository } from './customer.repository.ts';
 import { customerContactService } from './customer-contact.service.ts';
-import { customerStatisticsRepository } from './customer-statistics.repository.ts';
 import { requireSeenCustomer } from './seen-customer.ts';
 
 export type { CustomerBrief } from './customer.repository.ts';
@@ -60,60 +58,33 @@ function requireContactPermission(scope: Scope, action: 'create' | 'query'): voi
 
 const WORDS = { what: WHAT, references: REFERENCES };
 
-const findType = async (scope: Scope): Promise<number | undefined> =>
-  (await customerRepository.findFirstType(scope)) ?? (await customerRepository.findTypeByName(scope, FALLBACK_TYPE));
+const NAME = { missing: '客户名称必填', max: CUSTOMER_NAME_MAX, tooLong: CUSTOMER_NAME_TOO_LONG };
+const TYPES = resourceServices.customerType;
 
-async function firstType(scope: Scope): Promise<number> {
-  const found = await findType(scope);
-  if (found !== undefined) return found;
-  try {
-    return await resourceServices.customerType.create(scope, { parentId: 0, name: FALLBACK_TYPE });
-  } catch (error) {
-    // Another order made it meanwhile.
-    const made =
-      error instanceof AppError && error.reason === 'nameTaken' ? await customerRepository.findTypeByName(scope, FALLBACK_TYPE) : undefined;
-    if (made === undefined) throw error;
-    return made;
-  }
-}
+const firstType = async (scope: Scope): Promise<number | undefined> => (await TYPES.listAllSimple(scope))[0]?.id;
 
-function checkedName(name: string): string {
-  const trimmed = name.trim();
-  if (trimmed === '') throw invalid('客户名称必填');
-  if (trimmed.length > CUSTOMER_NAME_MAX) throw invalid(CUSTOMER_NAME_TOO_LONG);
-  return trimmed;
-}
+const withBranch = async <I extends { typeId?: number | undefined }>(scope: Scope, { typeId, ...filters }: I) => ({
+  ...filters,
+  typeIds: await TYPES.branchIds(scope, typeId),
+});
 
-/** Keys are the names as the caller wrote them; blanks around them are ignored. */
-async function findByNames(scope: Scope, names: readonly string[]): Promise<Map<string, CustomerBrief>> {
-  const trimmed = [...new Set(names.map((name) => name.trim()).filter((name) => name !== ''))];
-  const found = await customerRepository.findByNames(scope, trimmed);
-  const byGiven = new Map<string, CustomerBrief>();
-  for (const name of names) {
-    const customer = found.get(name.trim());
-    if (customer) byGiven.set(name, customer);
-  }
-  return byGiven;
-}
+const findByNames = (scope: Scope, names: readonly string[]): Promise<Map<string, CustomerBrief>> =>
+  findByGivenNames(names, (trimmed) => customerRepository.findByNames(scope, trimmed));
 
-async function insertUnlessThere(scope: Scope, name: string, known: NamedCustomer, typeId: number): Promise<void> {
+function insertUnlessThere(scope: Scope, name: string, known: NamedCustomer, typeId: number): Promise<void> {
   const contact = known.contact?.trim() ?? '';
   const phone = known.phone?.trim() ?? '';
-  try {
-    await insertRecord(scope, 'customerInfo', {
+  return unlessThere(() =>
+    insertRecord(scope, 'customerInfo', {
       name,
       typeId,
-      mnemonicCode: mnemonicOf(name),
-      searchPinyin: searchPinyinOf(name),
+      ...codesOf({ name }),
       // What does not fit a customer stays with the order that brought it; a cut name or number would be a wrong one.
       contact: contact !== '' && contact.length <= CUSTOMER_CONTACT_MAX ? contact : null,
       contactPhone: isMobileNumber(phone) ? phone : null,
       userId: scope.actor.userId,
-    });
-  } catch (error) {
-    // Two orders may name the same new customer, or one file may write it in two ways that count as one name.
-    if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
-  }
+    }),
+  );
 }
 
 export const customerService = {
@@ -124,8 +95,7 @@ export const customerService = {
       const customerId = await refuseConflicts(WORDS, input.name, () =>
         insertRecord(scope, 'customerInfo', {
           ...input,
-          mnemonicCode: input.mnemonicCode ?? mnemonicOf(input.name),
-          searchPinyin: searchPinyinOf(input.name),
+          ...codesOf(input),
           userId: scope.actor.userId,
         }),
       );
@@ -140,11 +110,7 @@ export const customerService = {
   update(scope: Scope, { id, version, ...sent }: CustomerUpdate): Promise<true> {
     return inTransaction(scope, async (scope) => {
       const row = await lockRecord(scope, 'customerInfo', WHAT, { id, version });
-      const changes = {
-        ...sent,
-        mnemonicCode: mnemonicAfter(row, sent),
-        ...(sent.name === undefined ? {} : { searchPinyin: searchPinyinOf(sent.name) }),
-      };
+      const changes = { ...sent, ...codesAfter(row, sent) };
       await refuseConflicts(WORDS, sent.name, () => updateRecord(scope, 'customerInfo', row, changes));
       return true as const;
     });
@@ -161,20 +127,18 @@ export const customerService = {
 
   count: (scope: Scope): Promise<number> => customerRepository.count(scope),
 
-  page: (scope: Scope, input: CustomerPageInput): Promise<Page<CustomerRow>> => customerRepository.findPage(scope, input),
+  page: async (scope: Scope, input: CustomerPageInput): Promise<Page<CustomerRow>> =>
+    customerRepository.findPage(scope, await withBranch(scope, input)),
 
-  exportRows: (scope: Scope, input: CustomerPageInput): AsyncIterable<CustomerRow> => customerRepository.findAll(scope, input),
-
-  statistics: (scope: Scope, input: CustomerStatisticsInput): Promise<Page<CustomerStatisticsRow>> =>
-    customerStatisticsRepository.findPage(scope, input),
+  async *exportRows(scope: Scope, input: CustomerPageInput): AsyncGenerator<CustomerRow> {
+    yield* customerRepository.findAll(scope, await withBranch(scope, input));
+  },
 
   /** Enabled customers: the best matches of a search, or all of them while they fit into a list. */
   async listAllSimple(scope: Scope, input: CustomerSimpleInput): Promise<CustomerSimpleRow[]> {
-    const filters = input ?? {};
+    const filters = await withBranch(scope, input ?? {});
     if (filters.text || filters.name || filters.mnemonicCode) return customerRepository.findEnabled(scope, filters, SEARCH_LIMIT);
-    const rows = await customerRepository.findEnabled(scope, filters, SIMPLE_LIST_LIMIT + 1);
-    if (rows.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
-    return rows;
+    return wholeList((limit) => customerRepository.findEnabled(scope, filters, limit));
   },
 
   /** Customers by name, disabled ones too; a name without a customer is absent. */
@@ -197,7 +161,8 @@ export const customerService = {
   },
 
   /** Whether a customer that is made on the side has a type to go into. */
-  hasFirstType: async (scope: Scope): Promise<boolean> => (await findType(scope)) !== undefined,
+  hasFirstType: async (scope: Scope): Promise<boolean> =>
+    (await firstType(scope)) !== undefined || (await findTypeNamed(scope, TYPES, FALLBACK_TYPE)) !== undefined,
 
   /**
    * Finds or makes a customer for each name, inside the running transaction if there is one. New ones get the shop's first customer type, and
@@ -207,7 +172,7 @@ export const customerService = {
   findOrCreateByNames(scope: Scope, customers: readonly NamedCustomer[]): Promise<Map<string, CustomerBrief>> {
     const wanted = new Map<string, NamedCustomer>();
     for (const customer of customers) {
-      const name = checkedName(customer.name);
+      const name = checkedName(customer.name, NAME);
       if (!wanted.has(name)) wanted.set(name, customer);
     }
     return inTransaction(scope, async (scope) => {
@@ -215,7 +180,7 @@ export const customerService = {
       // In one order everywhere, so that two imports do not wait for each other in a circle.
       const missing = [...wanted].filter(([name]) => !known.has(name)).sort(([a], [b]) => (a < b ? -1 : 1));
       if (missing.length > 0) {
-        const typeId = await firstType(scope);
+        const typeId = (await firstType(scope)) ?? (await typeNamed(scope, TYPES, FALLBACK_TYPE));
         for (const [name, known] of missing) await insertUnlessThere(scope, name, known, typeId);
       }
       return findByNames(

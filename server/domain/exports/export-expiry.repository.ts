@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 
-const ENDED = ['done', 'failed', 'cancelled'];
+const ENDED = ['done', 'failed', 'cancelled'] as const;
 
 /** What the clearing of one shop's exports needs: it has no person, and so no scope. */
 export const exportExpiryRepository = {

@@ -8,6 +8,7 @@ import type { Scope } from '#platform/scope.ts';
 import { type Storage, StorageLimitError, type StoredFile } from '#platform/storage/storage.ts';
 import { type Grants, isPermitted, narrowedGrants } from '#shared/permissions.ts';
 import { isTaskEnded } from '#shared/schemas/task.schema.ts';
+import { moved } from './export.transitions.ts';
 import { type ExportDefinition, type ExportRegistry, findExport } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
 
@@ -26,7 +27,7 @@ const TOO_LARGE = '文件过大，请缩小查询范围后分批导出';
 interface Run {
   task: StoredExportTask;
   definition: ExportDefinition;
-  /** Of who asked: at most what was theirs when asking and is still. */
+  /** What the person might see when asking and still may see now. */
   grants: Grants;
   fileKey: string;
 }
@@ -49,7 +50,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
     const fileKey = await inTransaction(scope, async (scope) => {
       const task = await exportTaskRepository.lock(scope, id);
       if (!task || isTaskEnded(task.state)) return null;
-      await exportTaskRepository.update(scope, id, { state: 'failed', error: reason, fileKey: null, finishTime: scope.now() });
+      await exportTaskRepository.update(scope, id, { ...moved(task, 'fail'), error: reason, fileKey: null, finishTime: scope.now() });
       return task.fileKey;
     });
     if (fileKey !== null) await storage.delete(fileKey);
@@ -68,7 +69,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       if (!definition || !isPermitted(grants, definition.permission)) return 'refused';
       const now = scope.now();
       const fileKey = `${scope.tenantId}/export/${randomUUID()}`;
-      const begun = { state: 'running', fileKey, rowsDone: 0, startTime: task.startTime ?? now, beatTime: now, runs: task.runs + 1 };
+      const begun = { ...moved(task, 'begin'), fileKey, rowsDone: 0, startTime: task.startTime ?? now, beatTime: now, runs: task.runs + 1 };
       await exportTaskRepository.update(scope, id, { ...begun, permissions: JSON.stringify(grants.permissions) });
       return { task, definition, grants, fileKey };
     });
@@ -104,11 +105,12 @@ export function createExportRunService({ storage, log, registry }: { storage: St
   /** The file becomes the task's, or nobody's when the task was cancelled or taken over meanwhile. */
   async function keep(scope: Scope, run: Run, file: StoredFile, rows: number): Promise<void> {
     const isKept = await inTransaction(scope, async (scope) => {
-      if (!(await isStillOwn(scope, run))) return false;
+      const task = await isStillOwn(scope, run);
+      if (!task) return false;
       const finishTime = scope.now();
       const counts = { bytes: file.bytes, rowsTotal: rows, rowsDone: rows };
       await exportTaskRepository.update(scope, run.task.id, {
-        state: 'done',
+        ...moved(task, 'finish'),
         ...counts,
         finishTime,
         beatTime: null,
@@ -125,7 +127,13 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       const task = await isStillOwn(scope, run);
       if (!task) return 0;
       const setbacks = task.setbacks + (isFault ? 1 : 0);
-      await exportTaskRepository.update(scope, run.task.id, { state: 'queued', fileKey: null, rowsDone: 0, beatTime: null, setbacks });
+      await exportTaskRepository.update(scope, run.task.id, {
+        ...moved(task, 'giveBack'),
+        fileKey: null,
+        rowsDone: 0,
+        beatTime: null,
+        setbacks,
+      });
       return setbacks;
     });
     if (setbacks < SETBACK_LIMIT) return true;
@@ -142,7 +150,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       try {
         if (!(await exportTaskRepository.beat(scope, run.task.id, run.fileKey, progress.rows))) lost.abort();
       } catch (error) {
-        // Without a sign of life another worker will take over; this file then is nobody's.
+        // Without a beat another worker takes the task over, and the file of this run is deleted.
         log.warn({ err: error, exportTaskId: run.task.id }, 'progress of an export not written');
       }
     };
@@ -179,7 +187,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
         if (isGoingOn) throw error;
         return 'done';
       }
-      // Whoever took it over has yet to finish it.
+      // Another worker has taken the task over and has not finished.
       const task = await exportTaskRepository.find(scope, id);
       return !task || isTaskEnded(task.state) ? 'done' : 'unfinished';
     },

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { JsonColumn } from '#platform/db/json-column.ts';
+import type { ExportState } from './export.transitions.ts';
 
 export interface ExportTaskTable {
   tenantId: number;
@@ -9,7 +10,7 @@ export interface ExportTaskTable {
   fileName: string;
   filters: JsonColumn<Record<string, unknown>>;
   permissions: JsonColumn<string[]>;
-  state: string;
+  state: ExportState;
   rowsTotal: number;
   rowsDone: Generated<number>;
   fileKey: string | null;

@@ -12,6 +12,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { exportJob } from '#shared/jobs/export.job.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import { isTaskEnded } from '#shared/schemas/task.schema.ts';
+import { moved } from './export.transitions.ts';
 import { type ExportDefinition, type ExportFilters, type ExportRegistry, findExport } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
 
@@ -21,7 +22,7 @@ const AT_ONCE = { shop: 2, all: 8 };
 const TURN_MS = 10_000;
 const LOOK_MS = 100;
 const RETRY_SECONDS = 30;
-/** A client that takes its file drop by drop keeps all that time what others wait for. */
+/** A download holds one of the places above until it ends. A client that reads too slowly is cut off after this time. */
 const LONGEST_MS = 30 * 60_000;
 /** Exports of one person that wait or run at a time. */
 const ACTIVE_LIMIT = 20;
@@ -85,9 +86,10 @@ async function book(scope: Scope, name: string, title: string, filters: ExportFi
 }
 
 /** Puts an ended task back to its beginning. */
-async function restart(scope: Scope, { id, userId }: StoredExportTask, permissions: readonly string[]): Promise<true> {
+async function restart(scope: Scope, task: StoredExportTask, permissions: readonly string[]): Promise<true> {
+  const { id, userId } = task;
   await exportTaskRepository.update(scope, id, {
-    state: 'queued',
+    ...moved(task, 'restart'),
     permissions: JSON.stringify(permissions),
     rowsDone: 0,
     bytes: null,
@@ -131,7 +133,7 @@ interface ExportParts {
 export function createExportService({ storage, registry, turnMs = TURN_MS }: ExportParts) {
   const places = new Places();
 
-  /** One shop's many or long exports make its own next ones wait, not other people's work. */
+  /** A shop with many exports under way waits for its own ones to end, so that other shops find a free place. */
   async function takePlace(scope: Scope): Promise<() => void> {
     const limits = { [`shop ${scope.tenantId}`]: AT_ONCE.shop, all: AT_ONCE.all };
     for (let waited = 0; waited <= turnMs; waited += LOOK_MS) {
@@ -219,7 +221,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
     cancel: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
         const task = requireOwn(scope, await exportTaskRepository.lock(scope, id));
-        if (!isTaskEnded(task.state)) await exportTaskRepository.update(scope, id, { state: 'cancelled', finishTime: scope.now() });
+        if (!isTaskEnded(task.state)) await exportTaskRepository.update(scope, id, { ...moved(task, 'cancel'), finishTime: scope.now() });
         return true as const;
       }),
   };

@@ -28,7 +28,7 @@ export async function findAppliedRanges(
   const pieces = await importReviewRepository.findAppliedRanges(scope, jobId, limit * PIECES);
   for (const place of await importBlockRepository.findApplied(scope, jobId)) pieces.push(...(await rangesOfBlock(scope, jobId, place)));
   const ranges: Array<{ sheet: string; from: number; to: number }> = [];
-  // A block is known by a row that may have left it: within a sheet that says nothing.
+  // `rowNo` of a block is its first row, which may stand alone by now; so it orders the sheets only, and within a sheet the rows' own places count.
   for (const { sheet, from, to } of pieces.toSorted((a, b) => (a.sheet === b.sheet ? a.from - b.from : a.rowNo - b.rowNo))) {
     const before = ranges.at(-1);
     if (before?.sheet === sheet && before.to + 1 === from) before.to = to;

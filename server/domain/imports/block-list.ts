@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import { importBlockRepository } from './import-block.repository.ts';
 import { type BlockRow, stateInBlock } from './sheet-block.ts';
-import type { RowAction } from './sheet-row.ts';
+import type { RowAction, RowState } from './sheet-row.ts';
 
 /** Blocks opened at a time, at most. */
 const BATCH = 4;
@@ -12,11 +12,11 @@ interface Listing {
   afterRowNo: number;
   limit: number;
   action?: RowAction | undefined;
-  states?: readonly string[];
+  states?: readonly RowState[];
 }
 
 /** A row of a block as whatever is listed; `state` is what it would have if it stood alone. */
-type ToRow<R> = (row: BlockRow, state: string) => R;
+type ToRow<R> = (row: BlockRow, state: RowState) => R;
 
 async function rowsOfBlocks<R>(scope: Scope, jobId: number, listing: Listing, toRow: ToRow<R>): Promise<R[]> {
   const { afterRowNo, limit, action, states } = listing;

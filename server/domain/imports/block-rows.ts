@@ -91,7 +91,7 @@ export async function takeOutGroups(
 
 /** Notes which rows of a block were taken back, and why others were not. */
 export async function settleUndone(scope: Scope, jobId: number, block: Block, kept: ReadonlyMap<number, string>): Promise<void> {
-  const now = { ...block, state: 'undone' };
+  const now = { ...block, state: 'undone' as const };
   const ends = new Map<number, RowEnd>();
   for (const row of block.rows) {
     const reason = kept.get(row.rowNo);

@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportBlockTable } from './import-block.table.ts';
 import { type BlockRow, packContent, packOutcomes, unpackRows } from './sheet-block.ts';
-import type { RowAction, StagedRow, WaitingState } from './sheet-row.ts';
+import type { RowAction, RowState, StagedRow, WaitingState } from './sheet-row.ts';
 
 /** A block with its rows, in the order of the sheet. */
 export interface Block {
   firstRowNo: number;
   lastRowNo: number;
-  state: string;
+  state: RowState;
   rows: BlockRow[];
 }
 
@@ -50,7 +50,7 @@ export const importBlockRepository = {
         jobId,
         firstRowNo: first.rowNo,
         lastRowNo: last.rowNo,
-        state: 'staged',
+        state: 'staged' as const,
         sheet: first.sheet,
         firstRow: first.excelRow,
         lastRow: last.excelRow,
@@ -108,7 +108,7 @@ export const importBlockRepository = {
     scope: Scope,
     jobId: number,
     rowNo: number,
-    { action, limit, states }: { action?: RowAction | undefined; limit: number; states?: readonly string[] | undefined },
+    { action, limit, states }: { action?: RowAction | undefined; limit: number; states?: readonly RowState[] | undefined },
   ): Promise<Block[]> {
     let query = blocksOf(scope, jobId).where('lastRowNo', '>', rowNo);
     if (action) query = query.where(COUNTS[action], '>', 0);

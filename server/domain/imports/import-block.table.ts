@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { RowState } from './sheet-row.ts';
 
 /** Some hundred rows of one sheet that all are in one state and have nothing wrong with them. */
 export interface ImportBlockTable {
@@ -6,7 +7,7 @@ export interface ImportBlockTable {
   jobId: number;
   firstRowNo: number;
   lastRowNo: number;
-  state: string;
+  state: RowState;
   sheet: string;
   firstRow: number;
   lastRow: number;

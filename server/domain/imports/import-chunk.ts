@@ -10,13 +10,13 @@ import { type ImportCounts, importJobRepository, type StoredImportJob } from './
 import { importRowRepository } from './import-row.repository.ts';
 import type { RunningImport } from './import-run.service.ts';
 import { type RowFault, SheetRow, type StagedRow, type WaitingState } from './sheet-row.ts';
-import { isUnnamed, readHeader, type StoredHeader, sheetKey } from './stored-sheet.ts';
+import { isUnnamed, readHeader, sheetKey } from './stored-sheet.ts';
 
 /** Rows that stand alone, or blocks, applied in one transaction: enough to spread its cost, few enough to stop soon. */
 const CHUNK = 1000;
 const CHUNK_BLOCKS = 4;
 
-/** The job is not what it was when the chunk was begun: what was done of it is taken back. */
+/** The job has changed since the chunk was begun (cancelled, or taken by another worker): the chunk is rolled back. */
 class JobMoved extends Error {}
 
 function countsOf(rows: readonly SheetRow[]): ImportCounts {
@@ -70,9 +70,7 @@ async function failGroup(scope: Scope, { jobId }: RunningImport, groupKey: strin
 /** Applies rows, or, while the job is only checked, finds out what applying them would do. */
 async function tryRows(scope: Scope, run: RunningImport, job: StoredImportJob, staged: readonly StagedRow[]): Promise<SheetRow[]> {
   const labels = new Map(run.importer.columns.map((spec) => [spec.key, spec.label]));
-  const readers = new Map(
-    ((job.headers ?? []) as StoredHeader[]).map((header) => [sheetKey(header.sheet), recordReader(readHeader(header, run.importer))]),
-  );
+  const readers = new Map((job.headers ?? []).map((header) => [sheetKey(header.sheet), recordReader(readHeader(header, run.importer))]));
   const rows = staged.map((row) => {
     const read = readers.get(row.sheet);
     if (!read) throw new Error(`import ${job.id} has no header of sheet ${row.sheet}`);
@@ -212,7 +210,7 @@ export async function applyNext(run: RunningImport): Promise<boolean> {
   const job = await importJobRepository.find(run.scope, run.jobId);
   const state = waitingState(job);
   if (!job || !state) return false;
-  // Blocks that somebody else has in hand are waited for only when no other is left: nothing may stand between them and the end.
+  // Locked blocks are passed over while others are left, and waited for at the end, because the job must not end before them.
   for (const waits of [false, true]) if ((await applyBlocks(run, job, state, waits)) === 'applied') return true;
   try {
     return await applySingles(run);

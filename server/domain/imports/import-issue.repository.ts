@@ -84,7 +84,7 @@ export const importIssueRepository = {
       .where('jobId', '=', jobId)
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && { ...row, repair: row.repair as Repair | null };
+    return row;
   },
 
   /** Issues about names that are missing from one list. */
@@ -128,7 +128,7 @@ export const importIssueRepository = {
     const byId = new Map(issues.map((issue) => [issue.id, issue]));
     const list = shown.flatMap(({ issueId, rowCount, firstRowNo }) => {
       const issue = byId.get(issueId);
-      return issue ? [{ ...issue, repair: issue.repair as Repair | null, rowCount, firstRowNo }] : [];
+      return issue ? [{ ...issue, rowCount, firstRowNo }] : [];
     });
     return { list, total: counted.length };
   },

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { NullableJsonColumn } from '#platform/db/json-column.ts';
+import type { Repair } from './sheet-row.ts';
 
 export interface ImportIssueTable {
   tenantId: number;
@@ -9,7 +10,7 @@ export interface ImportIssueTable {
   columnKey: string;
   title: string;
   expected: string;
-  repair: NullableJsonColumn<object>;
+  repair: NullableJsonColumn<Repair>;
 }
 
 export interface ImportIssueRowTable {

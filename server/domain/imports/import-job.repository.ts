@@ -1,7 +1,7 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import type { ImportKind, ImportState } from '#shared/schemas/import.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { readPage } from '../records/list.ts';
 import type { ReachedState } from './import.transitions.ts';
@@ -23,7 +23,7 @@ const NOT_BEGUN = {
 } as const;
 type NewImportJob = Omit<Insertable<ImportJobTable>, 'tenantId' | 'id' | keyof typeof NOT_BEGUN> & Partial<Insertable<ImportJobTable>>;
 
-/** Counters of a job that has written nothing: a rehearsal counts what would be. */
+/** The counters of a job that has written nothing. A rehearsal sets them to what the import would do, so they are reset afterwards. */
 export const NOTHING_DONE = { createCount: 0, updateCount: 0, unchangedCount: 0 } as const;
 
 /** The state that an undoing which stops half-way goes back to. */
@@ -55,7 +55,7 @@ export const importJobRepository = {
   },
 
   /** The shop's imports that are under way or wait for a person. */
-  findUnfinished: (scope: Scope): Promise<Array<{ userId: number; state: string }>> =>
+  findUnfinished: (scope: Scope): Promise<Array<{ userId: number; state: ImportState }>> =>
     scope.db
       .selectFrom('importJob')
       .select(['userId', 'state'])
@@ -94,7 +94,7 @@ export const importJobRepository = {
       .selectFrom('importJob')
       .select(['id', 'userName', 'finishTime'])
       .where('tenantId', '=', scope.tenantId)
-      .where('kind', '=', job.kind as ImportKind)
+      .where('kind', '=', job.kind)
       .where('fileHash', '=', job.fileHash)
       .where('state', '=', 'done')
       .where('id', '<', job.id)

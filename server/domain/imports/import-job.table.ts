@@ -1,18 +1,21 @@
 import type { Generated } from 'kysely';
 import type { JsonColumn, NullableJsonColumn } from '#platform/db/json-column.ts';
+import type { ImportKind, ImportState } from '#shared/schemas/import.schema.ts';
+import type { ImportMatching } from '#shared/schemas/import-review.schema.ts';
+import type { StoredHeader } from './stored-sheet.ts';
 
 export interface ImportJobTable {
   tenantId: number;
   id: Generated<number>;
-  kind: string;
+  kind: ImportKind;
   fileKey: string;
   fileName: string;
   fileHash: Buffer;
   activeHash: Buffer | null;
   options: JsonColumn<Record<string, boolean>>;
   limitedTo: NullableJsonColumn<string[]>;
-  headers: NullableJsonColumn<unknown[]>;
-  state: string;
+  headers: NullableJsonColumn<StoredHeader[]>;
+  state: ImportState;
   totalRows: Generated<number>;
   doneRows: Generated<number>;
   createCount: Generated<number>;
@@ -28,13 +31,13 @@ export interface ImportJobTable {
   finishTime: number | null;
   isRehearsed: Generated<number>;
   headerChoices: NullableJsonColumn<Record<string, string | null>>;
-  matching: NullableJsonColumn<object>;
+  matching: NullableJsonColumn<ImportMatching>;
   passedRows: Generated<number>;
   undoneCount: Generated<number>;
   keptCount: Generated<number>;
   commitTime: number | null;
   undoTime: number | null;
-  resultState: string | null;
+  resultState: 'wanted' | 'done' | 'failed' | null;
   resultKey: string | null;
 }
 

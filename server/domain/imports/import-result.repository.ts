@@ -29,9 +29,8 @@ export const importResultRepository = {
       .execute();
     const alone = rows.map((row) => ({
       ...row,
-      cells: row.cells as Record<string, CellValue>,
-      faults: (row.faults ?? []) as FieldNote[],
-      warnings: (row.warnings ?? []) as FieldNote[],
+      faults: row.faults ?? [],
+      warnings: row.warnings ?? [],
     }));
     return withBlockRows(scope, jobId, { afterRowNo: rowNo, limit }, alone, ({ outcome, groupKey: _, ...row }, state) => ({
       ...row,

@@ -12,7 +12,6 @@ import type { ImportAccess } from './import-access.ts';
 import { importJobRepository, type StoredImportJob } from './import-job.repository.ts';
 import { importResultRepository, type RowOutcome } from './import-result.repository.ts';
 import { ResultSheet } from './result-sheet.ts';
-import type { StoredHeader } from './stored-sheet.ts';
 
 const PAGE = 1000;
 const MAX_BYTES = 2 * 1024 ** 3;
@@ -77,7 +76,7 @@ export type ImportResultService = ReturnType<typeof createImportResultService>;
 export function createImportResultService({ storage, log, access }: { storage: Storage; log: Log; access: ImportAccess }) {
   async function writeFile(scope: Scope, job: StoredImportJob, batches: AsyncIterable<RowBatch>, key: string): Promise<void> {
     const { columns } = access.importerOf(job);
-    const headers = new Map(((job.headers ?? []) as StoredHeader[]).map((header) => [header.sheet, header]));
+    const headers = new Map((job.headers ?? []).map((header) => [header.sheet, header]));
     const outcomes = new OutcomeReader((afterRowNo) => importResultRepository.findAfter(scope, job.id, afterRowNo, PAGE));
     let sheet: ResultSheet | null = null;
     let name = '';

@@ -1,18 +1,19 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportRowFilter } from '#shared/schemas/import-review.schema.ts';
 import { withBlockRows } from './block-list.ts';
-import type { RowNote, UndoEntry, WrittenRow } from './sheet-row.ts';
+import type { RowAction, RowNote, RowState, UndoEntry, WrittenRow } from './sheet-row.ts';
 
 /** A row as a person looks at it. */
 export interface ReviewedRow {
   rowNo: number;
   sheet: string;
   excelRow: number;
-  state: string;
-  action: string | null;
+  state: RowState;
+  action: RowAction | null;
   resultName: string | null;
-  cells: Record<string, unknown>;
+  cells: Record<string, CellValue>;
   faults: RowNote[];
   warnings: RowNote[];
 }
@@ -39,7 +40,7 @@ const rowsOf = (scope: Scope, jobId: number) =>
 /** With more groups than this all rows are looked at again: one statement instead of very many. */
 export const MOST_GROUPS = 20_000;
 
-const SEEN = ['checked', 'failed'];
+const SEEN = ['checked', 'failed'] as const;
 
 function outcomesOf(rows: ReadonlyArray<{ state: string; action: string | null; count: number }>): Outcomes {
   const sum = (isCounted: (row: { state: string; action: string | null }) => boolean) =>
@@ -79,9 +80,8 @@ export const importReviewRepository = {
       .execute();
     const alone = rows.map((row) => ({
       ...row,
-      cells: row.cells as Record<string, unknown>,
-      faults: (row.faults ?? []) as RowNote[],
-      warnings: (row.warnings ?? []) as RowNote[],
+      faults: row.faults ?? [],
+      warnings: row.warnings ?? [],
     }));
     // A row with something to say of it stands alone.
     if (issueId !== undefined || show === 'failed' || show === 'kept' || show === 'warning') return alone;
@@ -201,7 +201,7 @@ export const importReviewRepository = {
     return rows.map(({ rowNo, groupKey, action, resultId, written }) => ({
       rowNo,
       groupKey,
-      undo: (written as UndoEntry[] | null) ?? madeBy(action, entity, resultId),
+      undo: written ?? madeBy(action, entity, resultId),
     }));
   },
 

@@ -1,21 +1,12 @@
 import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import { cellText } from '#platform/excel/cell-codec.ts';
 import { compactHeader, HeaderMatcher } from '#platform/excel/sheet-header.ts';
-import type { CellValue } from '#platform/excel/workbook-model.ts';
 import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { importJob } from '#shared/jobs/import.job.ts';
 import { isPermitted } from '#shared/permissions.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
-import type {
-  ImportIssue,
-  ImportMatching,
-  ImportPreviewRow,
-  ImportRepair,
-  ImportRowFilter,
-  ImportRows,
-} from '#shared/schemas/import-review.schema.ts';
+import type { ImportIssue, ImportPreviewRow, ImportRepair, ImportRowFilter, ImportRows } from '#shared/schemas/import-review.schema.ts';
 import { foldName } from '../naming/folded-name.ts';
 import { takeOutGroups, takeOutGroupsOf } from './block-rows.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
@@ -30,7 +21,7 @@ import { importReviewRepository, MOST_GROUPS } from './import-review.repository.
 import { noCreation } from './import-rights.ts';
 import { repairChoices } from './repair-choices.ts';
 import type { Repair, RowNote } from './sheet-row.ts';
-import { groupKeyOf, type StoredHeader } from './stored-sheet.ts';
+import { groupKeyOf } from './stored-sheet.ts';
 
 const ISSUE_LIMIT = 200;
 /** Groups looked at again in one statement. */
@@ -74,7 +65,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
     return inTransaction(scope, async (scope) => {
       const job = access.requireOwn(scope, await importJobRepository.lock(scope, id));
       requireMove(job, move);
-      // The job goes on with no more rights than whoever decided last: a token must not use those of its person.
+      // From here on the job has the rights of this call: one that came with an API token is limited to the token's permissions.
       await importJobRepository.update(scope, id, { limitedTo: JSON.stringify(scope.grants.permissions) });
       await work(scope, job);
       await enqueue(scope, importJob, { importJobId: id, userId: scope.actor.userId });
@@ -105,7 +96,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
   function columnsOf(job: StoredImportJob): ImportRows['columns'] {
     const labels = labelsOf(job);
     const columns = new Map<string, ImportRows['columns'][number]>();
-    for (const { columns: own } of (job.headers ?? []) as StoredHeader[])
+    for (const { columns: own } of job.headers ?? [])
       for (const { key, header } of own) if (!columns.has(key)) columns.set(key, { key, label: labels.get(key) ?? key, header });
     return [...columns.values()];
   }
@@ -114,9 +105,9 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
     /** Says which column is which, for this sheet and the shop's later ones; the file is then read again. */
     match: (scope: Scope, { id, choices }: { id: number; choices: ReadonlyArray<{ header: string; key: string | null }> }): Promise<true> =>
       change(scope, id, 'match', async (scope, job) => {
-        const matching = job.matching as ImportMatching;
+        const matching = job.matching ?? { unknown: [], absent: [] };
         const free = new Set(matching.absent.map(({ key }) => key));
-        // Headers are anybody's words: one may be called like a property that every object has.
+        // A header may be any word, `constructor` too: the record must have no inherited properties.
         const chosen: Record<string, string | null> = Object.create(null);
         for (const { header, key } of choices) {
           if (!matching.unknown.some((column) => column.header === header)) throw invalid(`表格中没有待识别的列「${header}」`);
@@ -130,7 +121,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         for (const { header } of matching.unknown) chosen[compactHeader(header)] ??= null;
         const matcher = new HeaderMatcher(access.importerOf(job).columns);
         const lasting = Object.entries(chosen).filter(([header]) => !matcher.claims(header));
-        await headerChoiceRepository.remember(scope, job.kind as ImportKind, lasting);
+        await headerChoiceRepository.remember(scope, job.kind, lasting);
         await importJobRepository.update(scope, id, {
           ...moved(job, 'match', 'queued'),
           matching: null,
@@ -141,9 +132,9 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
     /** Takes back what was said about the columns of this sheet, and asks again. */
     rematch: (scope: Scope, id: number): Promise<true> =>
       change(scope, id, 'rematch', async (scope, job) => {
-        const kind = job.kind as ImportKind;
+        const kind = job.kind;
         const known = await headerChoiceRepository.find(scope, kind);
-        const headers = ((job.headers ?? []) as StoredHeader[]).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
+        const headers = (job.headers ?? []).flatMap(({ columns, left, unknown }) => [...columns, ...left, ...unknown]);
         const said = headers.map(({ header }) => compactHeader(header)).filter((header) => header in known);
         if (said.length === 0) throw invalid('所有列都是按列名自动识别的，无需重新匹配');
         await headerChoiceRepository.forget(scope, kind, said);
@@ -205,10 +196,10 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
           row: excelRow,
           // A row that was not looked at yet has room for a name.
           name: (resultName ?? '').trim(),
-          state: row.state as ImportPreviewRow['state'],
-          action: row.action as ImportPreviewRow['action'],
+          state: row.state,
+          action: row.action,
           cells: Object.fromEntries(
-            Object.entries(cells).flatMap(([key, cell]) => (hidden.has(key) ? [] : [[key, cellText(cell as CellValue, false)]])),
+            Object.entries(cells).flatMap(([key, cell]) => (hidden.has(key) ? [] : [[key, cellText(cell, false)]])),
           ),
           faults: faults.filter(isSeen).map(cellNote),
           warnings: warnings.filter(isSeen).map(cellNote),
@@ -267,7 +258,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
         for (const [rowNo, own] of Map.groupBy(fixes, ({ rowNo }) => rowNo)) {
           const row = rows.get(rowNo);
           if (!row) throw new AppError('notFound', { what: `第 ${rowNo} 条数据` });
-          const cells = { ...(row.cells as Record<string, CellValue>) };
+          const cells = { ...row.cells };
           for (const { key, value } of own) {
             if (!keys.has(key)) throw invalid('表格中没有这一列');
             if (value.trim() === '') delete cells[key];

@@ -1,15 +1,23 @@
 import { insertRows, upsertRows } from '#platform/db/bulk-write.ts';
-import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ImportNote } from '#shared/schemas/import.schema.ts';
 import { withBlockRows } from './block-list.ts';
 import type { ImportCounts } from './import-job.repository.ts';
-import { noteOf, type RowAction, type RowNote, type SheetRow, type StagedRow, type UndoEntry, type WaitingState } from './sheet-row.ts';
+import {
+  noteOf,
+  type RowAction,
+  type RowNote,
+  type RowState,
+  type SheetRow,
+  type StagedRow,
+  type UndoEntry,
+  type WaitingState,
+} from './sheet-row.ts';
 import { isUnnamed } from './stored-sheet.ts';
 
 /** What is stored of a row that was looked at, or taken back. */
 export interface RowEnd {
-  state: string;
+  state: RowState;
   faults: readonly RowNote[];
   warnings: readonly RowNote[];
   action: RowAction | null;
@@ -91,16 +99,10 @@ export const importRowRepository = {
     ),
 
   /** Rows that wait in this state, group by group; of one group where it is given. */
-  async findWaiting(scope: Scope, jobId: number, state: WaitingState, limit: number, groupKey?: string): Promise<StagedRow[]> {
+  findWaiting(scope: Scope, jobId: number, state: WaitingState, limit: number, groupKey?: string): Promise<StagedRow[]> {
     let query = rowsOf(scope, jobId).where('state', '=', state);
     if (groupKey !== undefined) query = query.where('groupKey', '=', groupKey);
-    const rows = await query
-      .select(['rowNo', 'sheet', 'excelRow', 'groupKey', 'cells'])
-      .orderBy('groupKey')
-      .orderBy('rowNo')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => ({ ...row, cells: row.cells as Record<string, CellValue> }));
+    return query.select(['rowNo', 'sheet', 'excelRow', 'groupKey', 'cells']).orderBy('groupKey').orderBy('rowNo').limit(limit).execute();
   },
 
   /** Writes what became of each row; of a good one that it is done, or checked only. */
@@ -111,7 +113,7 @@ export const importRowRepository = {
       rows.map((row) => ({
         jobId,
         rowNo: row.rowNo,
-        // The rows are there already: what cannot be left out and is not replaced only has to be valid.
+        // These columns are required by the insert but not in `replace`: the rows exist, so their values are never written.
         sheet: '',
         excelRow: row.row,
         groupKey: '',
@@ -165,7 +167,7 @@ export const importRowRepository = {
     action: RowAction,
     { limit, isPlan }: { limit: number; isPlan: boolean },
   ): Promise<string[]> {
-    const states = isPlan ? ['checked'] : ['done', 'undone', 'kept'];
+    const states: RowState[] = isPlan ? ['checked'] : ['done', 'undone', 'kept'];
     const rows = await rowsOf(scope, jobId)
       .select(['rowNo', 'resultName'])
       .where('action', '=', action)
@@ -197,7 +199,7 @@ export const importRowRepository = {
       .limit(limit)
       .execute();
     const notes = rows.flatMap((row) =>
-      ((row[kind] ?? []) as RowNote[])
+      (row[kind] ?? [])
         .filter(({ key }) => !hidden.has(key))
         .map((note) => {
           // A fault of a whole group names no column and no row of its own.

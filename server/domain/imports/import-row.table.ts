@@ -1,4 +1,6 @@
 import type { JsonColumn, NullableJsonColumn } from '#platform/db/json-column.ts';
+import type { CellValue } from '#platform/excel/workbook-model.ts';
+import type { RowAction, RowNote, RowState, UndoEntry } from './sheet-row.ts';
 
 export interface ImportRowTable {
   tenantId: number;
@@ -6,15 +8,15 @@ export interface ImportRowTable {
   rowNo: number;
   sheet: string;
   excelRow: number;
-  state: string;
+  state: RowState;
   groupKey: string;
-  cells: JsonColumn<Record<string, unknown>>;
-  faults: NullableJsonColumn<unknown[]>;
-  warnings: NullableJsonColumn<unknown[]>;
-  action: string | null;
+  cells: JsonColumn<Record<string, CellValue>>;
+  faults: NullableJsonColumn<RowNote[]>;
+  warnings: NullableJsonColumn<RowNote[]>;
+  action: RowAction | null;
   resultId: number | null;
   resultName: string | null;
-  written: NullableJsonColumn<unknown[]>;
+  written: NullableJsonColumn<UndoEntry[]>;
 }
 
 export interface ImportSideCreationTable {

@@ -2,7 +2,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { HeaderChoices } from '#platform/excel/sheet-header.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, narrowedGrants } from '#shared/permissions.ts';
-import type { ImportKind } from '#shared/schemas/import.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { type ImportPhase, phaseOf } from './import.transitions.ts';
 import { importBlockRepository } from './import-block.repository.ts';
@@ -42,7 +42,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
     async open(scope: Scope, jobId: number): Promise<RunningImport | null> {
       const job = await importJobRepository.find(scope, jobId);
       if (!job) return null;
-      const kind = job.kind as ImportKind;
+      const kind = job.kind;
       const importer = importers[kind];
       const grants = job.limitedTo === null ? scope.grants : narrowedGrants(scope.grants, job.limitedTo);
       const phase = phaseOf(job);
@@ -56,7 +56,7 @@ export function createImportRunService({ importers }: Pick<ImportRegistry, 'impo
         jobId,
         fileKey: job.fileKey,
         importer,
-        isRehearsed: job.isRehearsed === 1,
+        isRehearsed: job.isRehearsed === FLAG.yes,
         choices,
         isResultWanted,
         // A list is applied as one group; and what an older release began to stage goes on as it did.

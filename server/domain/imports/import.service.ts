@@ -16,7 +16,6 @@ import {
   type ImportJobDetail,
   type ImportJobRow,
   type ImportKind,
-  type ImportState,
   isImportEnded,
   isImportWaiting,
 } from '#shared/schemas/import.schema.ts';
@@ -29,7 +28,6 @@ import { findImportFiles } from './import-expiry.ts';
 import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
 import { importRowRepository } from './import-row.repository.ts';
-import type { StoredHeader } from './stored-sheet.ts';
 
 const WHAT = { what: '导入任务' };
 /** Imports that are under way, and those that wait for somebody to look at them: of one person, and of one shop. */
@@ -81,7 +79,7 @@ const ROW_FIELDS = [
 
 function toRow(job: StoredImportJob): ImportJobRow {
   const fields = Object.fromEntries(ROW_FIELDS.map((field) => [field, job[field]])) as Pick<StoredImportJob, (typeof ROW_FIELDS)[number]>;
-  return { ...fields, kind: job.kind as ImportKind, state: job.state as ImportState };
+  return { ...fields, kind: job.kind, state: job.state };
 }
 
 /** An import that has written something, or is in the middle of it, can be undone for a day after it has ended. */
@@ -111,7 +109,7 @@ async function outcomeOf(access: ImportAccess, scope: Scope, job: StoredImportJo
 
 /** Values of columns that nobody has matched may be anything, cost too: they are for who brought the sheet. */
 function matchingOf(scope: Scope, job: StoredImportJob): ImportMatching | null {
-  const matching = job.matching as ImportMatching | null;
+  const matching = job.matching;
   if (!matching || job.userId === scope.actor.userId) return matching;
   return { ...matching, unknown: matching.unknown.map((column) => ({ ...column, samples: [] })) };
 }
@@ -327,7 +325,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
       const job = access.requireContent(scope, await importJobRepository.find(scope, id));
       if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('importResultMissing');
       const hidden = access.hiddenColumns(scope, job);
-      const headers = (job.headers ?? []) as StoredHeader[];
+      const headers = job.headers ?? [];
       if (headers.some(({ columns }) => columns.some(({ key }) => hidden.has(key)))) throw new AppError('forbidden');
       return results.open(scope, job);
     },

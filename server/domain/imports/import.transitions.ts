@@ -34,31 +34,31 @@ declare const isAllowed: unique symbol;
 export type ReachedState = ImportState & { readonly [isAllowed]: true };
 
 /** Whether the job is there and in a state from which this may happen. */
-export function mayMove<J extends { state: string }>(job: J | undefined, move: ImportMove): job is J {
-  const from: readonly string[] = MOVES[move].from;
+export function mayMove<J extends { state: ImportState }>(job: J | undefined, move: ImportMove): job is J {
+  const from: readonly ImportState[] = MOVES[move].from;
   return job !== undefined && from.includes(job.state);
 }
 
 /** @throws AppError for a person who comes too early or too late */
-export function requireMove(job: { state: string }, move: ImportMove): void {
+export function requireMove(job: { state: ImportState }, move: ImportMove): void {
   const { state } = job;
   if (!mayMove(job, move)) throw invalid(state === 'checking' ? '正在检查，请稍候' : '导入的状态已经变化，请刷新后再试');
 }
 
 /** The column to write. @throws Error where nobody has asked whether this may happen */
-export function moved<M extends ImportMove>(job: { state: string }, move: M, to: Target<M>): { state: ReachedState } {
+export function moved<M extends ImportMove>(job: { state: ImportState }, move: M, to: Target<M>): { state: ReachedState } {
   const { state } = job;
   if (!mayMove(job, move)) throw new Error(`an import that is ${state} cannot ${move}`);
-  return { state: to as ImportState as ReachedState };
+  return { state: to as Target<M> & ReachedState };
 }
 
 /** What the worker has to do next; `idle`: nothing, the job has ended or waits for a person. */
 export type ImportPhase = 'read' | 'apply' | 'undo' | 'idle';
-const PHASES: Partial<Record<string, ImportPhase>> = {
+const PHASES: Partial<Record<ImportState, ImportPhase>> = {
   queued: 'read',
   reading: 'read',
   checking: 'apply',
   committing: 'apply',
   undoing: 'undo',
 };
-export const phaseOf = ({ state }: { state: string }): ImportPhase => PHASES[state] ?? 'idle';
+export const phaseOf = ({ state }: { state: ImportState }): ImportPhase => PHASES[state] ?? 'idle';

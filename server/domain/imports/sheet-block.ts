@@ -1,6 +1,6 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { CellValue } from '#platform/excel/workbook-model.ts';
-import type { RowAction, StagedRow, UndoEntry } from './sheet-row.ts';
+import type { RowAction, RowState, StagedRow, UndoEntry } from './sheet-row.ts';
 
 /** What a good row did, or would do. */
 export interface GoodOutcome {
@@ -16,7 +16,7 @@ export interface BlockRow extends StagedRow {
 }
 
 /** The state of one row of a block. Of rows that changed nothing there is nothing to undo. */
-export const stateInBlock = ({ state }: { state: string }, { outcome }: BlockRow): string =>
+export const stateInBlock = ({ state }: { state: RowState }, { outcome }: BlockRow): RowState =>
   state === 'undone' && outcome?.action === 'unchanged' ? 'done' : state;
 
 /** Rows side by side repeat each other: by columns they are smaller, and quicker to write and to read. */

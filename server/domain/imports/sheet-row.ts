@@ -63,13 +63,15 @@ export interface StagedRow {
 
 /** `staged` is yet to be looked at, `checked` was rehearsed and found good. */
 export type WaitingState = 'staged' | 'checked';
+/** `kept` could not be undone. */
+export type RowState = WaitingState | 'done' | 'failed' | 'undone' | 'kept';
 
 export type RowAction = 'create' | 'update' | 'unchanged';
 
 const QUOTED = /「[^」]*」/g;
 const ROW_NUMBER = /第 \d+ 行/g;
 
-/** One row of a sheet on its way into the books: what was read, what is wrong with it, what became of it. */
+/** One row of a sheet while it is imported: what was read, what is wrong with it, what was done with it. */
 export class SheetRow {
   readonly rowNo: number;
   readonly sheet: string;

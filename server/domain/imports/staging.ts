@@ -17,7 +17,7 @@ export interface StagedPart {
  * a list that is applied as one group, stand alone. The rows come in their order, from the first one, even when some of them are staged already.
  */
 export class Staging {
-  /** Groups with rows in more than one place. Where one of them began is in a block that it must leave. */
+  /** Groups whose rows do not follow each other. The rows that were staged first stand in a block and have to leave it. */
   readonly scattered = new KeySet();
   readonly #isEachAlone: boolean;
   readonly #seen = new KeySet();

@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { InvoicePageInput, InvoiceRow } from '#shared/schemas/invoice.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { readPage, stampColumns, walkRows, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<InvoicePageInput, 'pageNo' | 'pageSize'>>;
 
@@ -10,7 +10,7 @@ function filtered(scope: Scope, { orderId, fileName, createTime }: Filters) {
   let query = scope.db.selectFrom('orderInvoice as i').where('i.tenantId', '=', scope.tenantId);
   if (orderId) query = query.where('i.orderId', '=', orderId);
   if (fileName) query = query.where('i.fileName', 'like', contains(fileName));
-  if (createTime) query = query.where('i.createTime', '>=', createTime[0]).where('i.createTime', '<=', createTime[1]);
+  query = whereRange(query, 'i.createTime', createTime);
   return query;
 }
 
@@ -26,8 +26,7 @@ export const invoiceRepository = {
   findPage: (scope: Scope, input: InvoicePageInput): Promise<Page<InvoiceRow>> =>
     readPage(filtered(scope, input), rows(scope, input), input),
 
-  findAll: (scope: Scope, input: Filters): AsyncIterable<InvoiceRow> =>
-    walkDown((id, limit) => rows(scope, input).where('i.id', '<', id).limit(limit).execute()),
+  findAll: (scope: Scope, input: Filters): AsyncIterable<InvoiceRow> => walkRows(rows(scope, input), 'i.id'),
 
   async deleteByOrder(scope: Scope, orderInfoId: number): Promise<void> {
     await scope.db.deleteFrom('orderInvoice').where('tenantId', '=', scope.tenantId).where('orderInfoId', '=', orderInfoId).execute();

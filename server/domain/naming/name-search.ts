@@ -1,14 +1,10 @@
-import type { AliasedRawBuilder } from 'kysely';
+import type { AliasedRawBuilder, SelectQueryBuilder, StringReference } from 'kysely';
 import { escapeLike } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
-import type { Scope } from '#platform/scope.ts';
 import { toHalfWidth } from '#shared/rules/half-width.rules.ts';
 
 /** What a search may answer: more is no help to a person who types. */
 export const SEARCH_LIMIT = 50;
-/** What a list without a search text may answer; a shop with more rows searches instead. */
-export const SIMPLE_LIST_LIMIT = 5000;
-
 export interface SearchPatterns {
   exact: string;
   prefix: string;
@@ -50,28 +46,25 @@ export function wantedName() {
   return reviewed<string>`wanted.name collate utf8mb4_unicode_ci`;
 }
 
-/** The type and every type below it; empty when the tenant has no such type. */
-export async function typeWithDescendants(scope: Scope, table: 'customerType' | 'productType', id: number): Promise<number[]> {
-  // Both tables are trees of the same form, which the compiler cannot see through a union of tables.
-  const tree = table as 'productType';
-  const rows = await scope.db
-    .withRecursive('branch', (db) =>
-      db
-        .selectFrom(tree)
-        .select('id')
-        .where('tenantId', '=', scope.tenantId)
-        .where('id', '=', id)
-        // Distinct, so that even a circle in the data would end.
-        .union(
-          db
-            .selectFrom(`${tree} as child`)
-            .innerJoin('branch', 'branch.id', 'child.parentId')
-            .select('child.id')
-            .where('child.tenantId', '=', scope.tenantId),
-        ),
-    )
-    .selectFrom('branch')
-    .select('id')
-    .execute();
-  return rows.map((row) => row.id);
+/** Best first: the code or name itself, codes that begin so, names that begin so, the rest. */
+export function rankedByName<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  columns: { name: StringReference<DB, TB>; code: StringReference<DB, TB> },
+  text: string | undefined,
+): SelectQueryBuilder<DB, TB, O> {
+  if (!text) return query;
+  const { exact, prefix } = searchPatterns(text);
+  return query.orderBy((eb) => {
+    const [name, code] = [eb.ref(columns.name).$castTo<string>(), eb.ref(columns.code).$castTo<string>()];
+    return eb
+      .case()
+      .when(eb.or([eb(code, '=', exact), eb(name, '=', exact)]))
+      .then(0)
+      .when(eb(code, 'like', prefix))
+      .then(1)
+      .when(eb(name, 'like', prefix))
+      .then(2)
+      .else(3)
+      .end();
+  });
 }

@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { AuditRecordPageInput } from '#shared/schemas/order.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { readPage, walkRows, whereRange } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 
 export interface AuditRecord {
@@ -27,7 +27,7 @@ function filtered(scope: Scope, input: Filters) {
   if (input.orderId) query = query.where('orderId', 'like', contains(input.orderId));
   if (input.reviewer) query = query.where('reviewer', 'like', contains(input.reviewer));
   if (input.value) query = query.where('value', '=', input.value);
-  if (input.createTime) query = query.where('createTime', '>=', input.createTime[0]).where('createTime', '<=', input.createTime[1]);
+  query = whereRange(query, 'createTime', input.createTime);
   return query;
 }
 
@@ -62,6 +62,5 @@ export const auditRecordRepository = {
   findPage: (scope: Scope, input: AuditRecordPageInput): Promise<Page<AuditRecord>> =>
     readPage(filtered(scope, input), rows(scope, input), input),
 
-  findAll: (scope: Scope, input: AuditRecordPageInput): AsyncIterable<AuditRecord> =>
-    walkDown((id, limit) => rows(scope, input).where('id', '<', id).limit(limit).execute()),
+  findAll: (scope: Scope, input: AuditRecordPageInput): AsyncIterable<AuditRecord> => walkRows(rows(scope, input), 'id'),
 };

@@ -125,7 +125,7 @@ function figuresOf(scope: Scope, references: FigureReferences, change: OrderChan
   if (kept.some((id) => !byId.has(id))) throw new AppError('notFound', { what: '订单明细' });
   if (new Set(kept).size < kept.length) throw invalid('同一条订单明细只能提交一次');
   const { discountRate = order.discountRate, billType = order.billType } = header;
-  // Zero is what an order without lines has, not what somebody typed.
+  // An imported order has no lines and total 0 at first: that 0 was not typed by anybody, so it is computed anew.
   const typed = typedFigures(header, stored.length === 0 || lines.length === 0 ? undefined : order);
   return figureOrder(scope, references, { discountRate, billType, typed, paid, lines, stored: byId });
 }

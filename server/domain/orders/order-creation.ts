@@ -32,7 +32,7 @@ interface Draft {
 }
 
 /** What every new order holds of its making: of which day it is, and who made it when. */
-function birthOf({ actor: { userId, nickname } }: Scope, date: number, now: number) {
+function creationColumns({ actor: { userId, nickname } }: Scope, date: number, now: number) {
   return {
     date,
     day: dayOf(date),
@@ -68,7 +68,7 @@ async function drafted(scope: Scope, orders: readonly NewOrder[]): Promise<Array
         ...headerColumns(header),
         ...(flow.length > 0 ? flowColumns(flow).order : {}),
         ...figures.columns,
-        ...birthOf(scope, header.date ?? now, now),
+        ...creationColumns(scope, header.date ?? now, now),
         orderId: orderId ?? (await orderCounterRepository.nextOrderId(scope)),
         customerName,
         prepayment: deposit ?? '0',

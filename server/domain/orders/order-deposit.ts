@@ -4,7 +4,7 @@ import { parseDecimal } from '#shared/rules/decimal.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { NewOrder } from './order-header.ts';
 
-/** How a deposit is paid: as its order is. The API has two fields for that: `paymentMethod` counts, `paymentType` where only that one is sent. */
+/** The payment method of a deposit is that of its order. The API has two fields for it: `paymentMethod` counts, `paymentType` where only that one is sent. */
 const methodIdOf = ({ paymentMethod, paymentType }: NewOrder): number | null => paymentMethod ?? paymentType ?? null;
 
 /** What is paid when the order is made; null when that is nothing. */

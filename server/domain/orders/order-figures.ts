@@ -43,7 +43,7 @@ export interface Figures {
 
 interface Unit {
   name: string;
-  pricingBasis: string;
+  pricingBasis: PricingBasis;
 }
 
 const present = (ids: Array<number | null | undefined>): number[] => ids.filter((id): id is number => typeof id === 'number');
@@ -90,7 +90,7 @@ function prepare(scope: Scope, references: FigureReferences, given: OrderLineInp
   if (given.productsId && !product) throw new AppError('referenceMissing', { what: '产品' });
   const line = withProduct(given, product, stored);
   const unit = unitOf(references, line, product);
-  const pricingBasis = (unit?.pricingBasis ?? 'auto') as PricingBasis;
+  const pricingBasis = unit?.pricingBasis ?? 'auto';
   return { line, stored, product, unit, pricingBasis, cost: costOf(scope, line, stored, product) };
 }
 
@@ -112,7 +112,7 @@ export function figureOrder(scope: Scope, references: FigureReferences, order: O
     if (problem) throw invalid(problem);
     const figured = prepared.map(({ line: { id: _id, ...line }, stored, product, unit, pricingBasis, cost }, index) => {
       const figures = computed[index] as (typeof computed)[number];
-      // A stored line that says nothing stays until somebody fills or deletes it.
+      // A blank line is refused, unless it was stored as a blank one by an earlier release: such an order can still be saved.
       const wasBlank = stored !== undefined && isBlankLine(stored, stored.totalAmount);
       if (!wasBlank && isBlankLine(line, figures.totalAmount)) throw invalid(blankLineText(index));
       return {

@@ -3,6 +3,9 @@ import { FLAG, ORDER_STATE } from '#shared/states.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ChildRow } from './order-child.ts';
 
+/** The status of an order of which no step is done. */
+const NOT_BEGUN = 0;
+
 /** A chosen flow puts the order and its lines at the first step; without one nothing is in process. */
 export function flowColumns(flow: readonly number[]) {
   const [first = null] = flow;
@@ -15,7 +18,7 @@ export function flowColumns(flow: readonly number[]) {
       process: steps,
       nextProcess: first,
       currentProcess: first,
-      ...(isChosen ? { status: 0 } : {}),
+      ...(isChosen ? { status: NOT_BEGUN } : {}),
     },
   };
 }
@@ -35,7 +38,7 @@ export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snap
   const left = flow.filter((id) => steps.has(id));
   if (left.length === flow.length) return snapshot;
   const first = left[0] ?? null;
-  const standing = (step: unknown) => (steps.has(Number(step)) ? step : first);
+  const keptStep = (step: unknown) => (steps.has(Number(step)) ? step : first);
   const lines = (snapshot.children.lines ?? []).map((line) =>
     line.process === null
       ? line
@@ -43,8 +46,8 @@ export async function withoutVanishedSteps<S extends Flowing>(scope: Scope, snap
           ...line,
           isProcess: left.length > 0 ? FLAG.yes : FLAG.no,
           process: left.length > 0 ? left : null,
-          nextProcess: standing(line.nextProcess),
-          currentProcess: standing(line.currentProcess),
+          nextProcess: keptStep(line.nextProcess),
+          currentProcess: keptStep(line.currentProcess),
         },
   );
   return { ...snapshot, order: { ...snapshot.order, flow: left.length > 0 ? left : null }, children: { ...snapshot.children, lines } };

@@ -106,6 +106,6 @@ export const orderHistoryRepository = {
     const isShown = (change: FieldChange) =>
       (showCost || !COST_FIELDS.test(change.field)) && (showProfit || !PROFIT_FIELDS.test(change.field));
     const toWire = ({ field, before, after }: FieldChange) => ({ field, before: asStored(field, before), after: asStored(field, after) });
-    return rows.map((row) => ({ ...row, changes: (row.changes as FieldChange[]).filter(isShown).map(toWire) }));
+    return rows.map((row) => ({ ...row, changes: row.changes.filter(isShown).map(toWire) }));
   },
 };

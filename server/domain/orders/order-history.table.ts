@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { JsonColumn } from '#platform/db/json-column.ts';
+import type { FieldChange } from './order-history.repository.ts';
 
 export interface OrderHistoryTable {
   tenantId: number;
@@ -7,7 +8,7 @@ export interface OrderHistoryTable {
   orderInfoId: number;
   orderId: string;
   action: string;
-  changes: JsonColumn<unknown[]>;
+  changes: JsonColumn<FieldChange[]>;
   userId: number;
   userName: string;
   createTime: number;

@@ -3,8 +3,8 @@ import { readAhead } from '#platform/db/read-ahead.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { FLAG } from '#shared/states.ts';
-import { countRows } from '../records/list.ts';
-import { whereLine, whereOrder } from './order-filters.ts';
+import { countRows, whereRange } from '../records/list.ts';
+import { whereLine, whereOrder } from './order-filters.repository.ts';
 import { orderListRepository } from './order-list.repository.ts';
 
 /** How much of an export is read at a time. */
@@ -22,8 +22,8 @@ function filtered(scope: Scope, input: Filters) {
     )
     .where('line.tenantId', '=', scope.tenantId);
   let query = whereLine(whereOrder(lines, { ...rest, status: orderStatus }), rest);
-  if (date) query = query.where('order.date', '>=', date[0]).where('order.date', '<=', date[1]);
-  if (createTime) query = query.where('line.createTime', '>=', createTime[0]).where('line.createTime', '<=', createTime[1]);
+  query = whereRange(query, 'order.date', date);
+  query = whereRange(query, 'line.createTime', createTime);
   if (status !== undefined) query = query.where('line.status', '=', status);
   // 0 is urgent: a line is when itself or its order is.
   if (urgent !== undefined) query = query.where((eb) => eb(eb.fn<number>('least', ['line.urgent', 'order.urgent']), '=', urgent));
@@ -137,8 +137,8 @@ export const orderLineListRepository = {
   },
 
   /**
-   * All lines under the filters, in the order of the list. Order by order: reading on from the last line, however it is asked, makes the
-   * database join and sort what is left for each step anew, which a million lines do not bear.
+   * All lines under the filters, in the order of the list. It reads the lines of some orders at a time. Paging by
+   * the last line read makes the database join and sort all remaining lines for each page, so that an export of a million lines never ends.
    */
   findAll: (scope: Scope, input: Filters) => readAhead(pages(scope, input)),
 

@@ -29,7 +29,7 @@ import { undoLines } from './order-undo.service.ts';
 interface Unit {
   id: number;
   name: string;
-  pricingBasis: string;
+  pricingBasis: PricingBasis;
 }
 interface Lookups {
   products: ReadonlyMap<string, ProductForLine>;
@@ -146,7 +146,7 @@ const changedLine = (stored: StoredLine, { productsName: _, ...fields }: Partial
 
 /** What the line of a row is charged by. */
 const basisOf = ({ units }: Lookups, { unitId }: OrderLineInput): PricingBasis =>
-  ([...units.values()].find(({ id }) => id === unitId)?.pricingBasis ?? 'auto') as PricingBasis;
+  [...units.values()].find(({ id }) => id === unitId)?.pricingBasis ?? 'auto';
 
 function checkFigures(row: SheetRow, found: Lookups): void {
   const product = found.products.get(row.text('productsName') ?? '');

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { NullableJsonColumn } from '#platform/db/json-column.ts';
 import type { Stamp } from '#platform/db/tables.ts';
+import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 
 export interface OrderLineTable extends Stamp {
   orderInfoId: number;
@@ -20,7 +21,7 @@ export interface OrderLineTable extends Stamp {
   totalArea: string;
   unitId: number | null;
   unitName: string | null;
-  pricingBasis: Generated<string>;
+  pricingBasis: Generated<PricingBasis>;
   unitPriceOfMaterial: string | null;
   unitPrice: string | null;
   totalAmount: string;

@@ -7,7 +7,7 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { countRows } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
-import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
+import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.repository.ts';
 
 export type OrderFilters = Omit<OrderPageInput, 'pageNo' | 'pageSize' | 'sort'>;
 
@@ -187,7 +187,7 @@ export const orderListRepository = {
 
   /**
    * Every order that the filters let through, newest first. Beyond the first `step` it goes over that many orders at a time, let through or
-   * not: of a range without a lower end the database would sooner or later think that sorting the whole table is cheaper.
+   * not: for a range without a lower end the database would choose to sort the whole table.
    */
   findAll: (scope: Scope, filters: OrderFilters, step = 1000): AsyncGenerator<StoredOrder> => readAhead(pages(scope, filters, step)),
 };

@@ -1,6 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, dayText } from '#shared/rules/day.rules.ts';
 import { addDecimals, formatDecimal, parseDecimal } from '#shared/rules/decimal.ts';
+import { customerStatisticsRepository } from './customer-statistics.repository.ts';
 import { orderStatisticsRepository } from './order-statistics.repository.ts';
 
 type Grain = 'day' | 'week' | 'month' | 'year';
@@ -16,8 +17,11 @@ function periodOf(day: number, grain: Grain): string {
 
 const sum = (a: string, b: string) => formatDecimal(addDecimals(parseDecimal(a), parseDecimal(b)));
 
-/** Figures of the start page and of a customer. */
+/** Figures of the start page and of customers. */
 export const orderStatisticsService = {
+  /** What each customer ordered and paid in a time, the largest first. */
+  ofCustomers: customerStatisticsRepository.findPage,
+
   /** Orders with arrears. */
   withArrears: async (scope: Scope): Promise<number> => Number((await orderStatisticsRepository.totals(scope)).withArrears ?? 0),
 

@@ -1,7 +1,8 @@
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, isWholeDays } from '#shared/rules/day.rules.ts';
 import { type OrderTotals, type OrderTotalsInput, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
-import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.ts';
+import { whereRange } from '../records/list.ts';
+import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.repository.ts';
 
 const FIGURES = ['totalAmount', 'transactionAmount', 'paid', 'arrears'] as const;
 type Sums = Record<(typeof FIGURES)[number], string | null> & { orders: number | string | null };
@@ -31,7 +32,7 @@ async function ofDays(scope: Scope, date: OrderTotalsInput['date']): Promise<Ord
 async function ofOrders(scope: Scope, filters: OrderTotalsInput): Promise<OrderTotals> {
   const own = scope.db.selectFrom('orderInfo as order').where('order.tenantId', '=', scope.tenantId) as OrderQuery;
   let wanted = whereAnyLine(whereOrder(own, filters), filters);
-  if (filters.date) wanted = wanted.where('order.date', '>=', filters.date[0]).where('order.date', '<=', filters.date[1]);
+  wanted = whereRange(wanted, 'order.date', filters.date);
   const some = wanted
     .select(['order.totalAmount', 'order.transactionAmount', 'order.paid', 'order.arrears'])
     .limit(TOTALS_LIMIT + 1)

@@ -162,7 +162,7 @@ async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   if (rows.length === 0) return;
   const orders = rows.map(({ header }) => ({
     ...header,
-    // Sheets bring orders of long ago: they were to be delivered soon after their own date.
+    // Old orders are imported, too: the default of two days counts from the order's own date.
     expectedDeliveryDate: header.expectedDeliveryDate ?? (header.date ?? scope.now()) + DELIVERY_DAYS_MS,
   }));
   const outcomes = await createOrders(scope, orders, ACTION);
@@ -175,7 +175,7 @@ async function create(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header:
   }
 }
 
-/** An empty cell is no order to erase what is there. */
+/** An empty cell erases nothing. */
 async function update(scope: Scope, rows: ReadonlyArray<{ row: SheetRow; header: NewOrder; order: StoredOrder }>): Promise<void> {
   if (rows.length === 0) return;
   const lines = await orderLineRepository.findByOrders(

@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { SimpleUser, UserPageInput, UserRow } from '#shared/schemas/user.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { countRows, readPage, stampColumns, walkDown, whereRange } from '../records/list.ts';
 
 /** `deptIds` instead of the department: with those below it. */
 export type UserFilters = Partial<Omit<UserPageInput, 'pageNo' | 'pageSize' | 'deptId'>> & { deptIds?: readonly number[] | undefined };
@@ -16,7 +16,7 @@ function filtered(scope: Scope, { username, nickname, mobile, status, deptIds, c
   if (mobile) query = query.where('u.mobile', 'like', contains(mobile));
   if (status !== undefined) query = query.where('u.status', '=', status);
   if (deptIds) query = query.where('u.deptId', 'in', [...deptIds]);
-  if (createTime) query = query.where('u.createTime', '>=', createTime[0]).where('u.createTime', '<=', createTime[1]);
+  query = whereRange(query, 'u.createTime', createTime);
   return query;
 }
 
@@ -77,12 +77,7 @@ export const userRepository = {
     return query.orderBy('u.id').limit(limit).execute();
   },
 
-  async countEnabled(scope: Scope): Promise<number> {
-    const { total } = await filtered(scope, { status: STATUS.enabled })
-      .select((eb) => eb.fn.countAll<number>().as('total'))
-      .executeTakeFirstOrThrow();
-    return total;
-  },
+  countEnabled: (scope: Scope): Promise<number> => countRows(filtered(scope, { status: STATUS.enabled })),
 
   async replacePosts({ db, tenantId }: Scope, userId: number, postIds: readonly number[]): Promise<void> {
     await db.deleteFrom('systemUserPost').where('tenantId', '=', tenantId).where('userId', '=', userId).execute();

@@ -5,18 +5,16 @@ import type { SimpleUser, UserCreate, UserPageInput, UserRow, UserUpdate } from 
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS, type Status } from '#shared/states.ts';
 import { refuseLastAdministrator, refusePersonBeyondOwn } from '../access/own-rights.ts';
+import { SEARCH_LIMIT } from '../naming/name-search.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
+import { wholeList } from '../records/list.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { branchOf } from '../system/grants.service.ts';
 import { hashPassword, NO_PASSWORD, placeOf } from '../system/password.ts';
 import { endSignIns, holdPeopleAs, refuseMoveByNarrowed } from '../system/people.service.ts';
 import { type UserFilters, userRepository } from './user.repository.ts';
 
 const WHAT = '用户';
-/** A list for pickers; a shop with more people searches. */
-const SIMPLE_LIST_LIMIT = 5000;
-const FOUND_LIMIT = 50;
 
 type Taken = { username?: string | undefined; mobile?: string | null | undefined; email?: string | null | undefined };
 
@@ -30,7 +28,7 @@ async function withBranch<I extends { deptId?: number | undefined }>(
   scope: Scope,
   { deptId, ...filters }: I,
 ): Promise<Omit<I, 'deptId'> & UserFilters> {
-  return deptId === undefined ? filters : { ...filters, deptIds: branchOf(await resourceServices.dept.list(scope), deptId) };
+  return { ...filters, deptIds: await resourceServices.dept.branchIds(scope, deptId) };
 }
 
 /**
@@ -132,10 +130,8 @@ export const userService = {
   },
 
   /** Enabled people; with a text those whose name holds it, the first of them. */
-  async listAllSimple(scope: Scope, input?: { text?: string | undefined }): Promise<SimpleUser[]> {
-    if (input?.text) return userRepository.findSimple(scope, input.text, FOUND_LIMIT);
-    const people = await userRepository.findSimple(scope, undefined, SIMPLE_LIST_LIMIT + 1);
-    if (people.length > SIMPLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: SIMPLE_LIST_LIMIT });
-    return people;
+  listAllSimple(scope: Scope, input?: { text?: string | undefined }): Promise<SimpleUser[]> {
+    if (input?.text) return userRepository.findSimple(scope, input.text, SEARCH_LIMIT);
+    return wholeList((limit) => userRepository.findSimple(scope, undefined, limit));
   },
 };

@@ -2,11 +2,12 @@ import { contains } from '#platform/db/like.ts';
 import { padded, type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
+import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { searchPatterns, typeWithDescendants, wantedName, wantedNames } from '../naming/name-search.ts';
-import { countRows, readPage, walkDown } from '../records/list.ts';
+import { rankedByName, searchPatterns, wantedName, wantedNames } from '../naming/name-search.ts';
+import { countRows, readPage, walkRows, whereRange } from '../records/list.ts';
 
 /** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
 export interface ProductForLine {
@@ -18,11 +19,14 @@ export interface ProductForLine {
   cost: string | null;
   unitId: number | null;
   unitName: string | null;
-  pricingBasis: string;
+  pricingBasis: PricingBasis;
   status: number;
 }
 
-type Filters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize'>> & NonNullable<ProductSimpleInput>;
+/** `typeIds` instead of the type: with those below it. */
+export type ProductFilters = Partial<Omit<ProductPageInput, 'pageNo' | 'pageSize' | 'typeId'>> &
+  Omit<NonNullable<ProductSimpleInput>, 'typeId'> & { typeIds?: readonly number[] | undefined };
+type Filters = ProductFilters;
 
 const FOR_LINE = [
   'p.id',
@@ -79,18 +83,15 @@ function products(scope: ShapeScope) {
     .where('p.tenantId', '=', scope.tenantId);
 }
 
-async function filtered(scope: Scope, input: Filters) {
+function filtered(scope: Scope, input: Filters) {
   let query = products(scope);
   if (input.name) query = query.where('p.name', 'like', contains(input.name));
   if (input.mnemonicCode) query = query.where('p.mnemonicCode', 'like', contains(input.mnemonicCode));
   if (input.specification) query = query.where('p.specification', 'like', contains(input.specification));
-  if (input.typeId !== undefined) {
-    const types = await typeWithDescendants(scope, 'productType', input.typeId);
-    query = query.where('p.typeId', 'in', types.length > 0 ? types : [0]);
-  }
+  if (input.typeIds) query = query.where('p.typeId', 'in', [...input.typeIds]);
   if (input.unitId !== undefined) query = query.where('p.unitId', '=', input.unitId);
   if (input.status !== undefined) query = query.where('p.status', '=', input.status);
-  if (input.createTime) query = query.where('p.createTime', '>=', input.createTime[0]).where('p.createTime', '<=', input.createTime[1]);
+  query = whereRange(query, 'p.createTime', input.createTime);
   if (input.text) {
     const { contains, prefix, pinyin } = searchPatterns(input.text);
     query = query.where((eb) =>
@@ -104,7 +105,7 @@ async function filtered(scope: Scope, input: Filters) {
   return query;
 }
 
-type Query = Awaited<ReturnType<typeof filtered>>;
+type Query = ReturnType<typeof filtered>;
 
 /** How many of the shop's last lines say what it sells. Read where they lie together, so that nobody has to count uses when saving. */
 const LINES_LOOKED_AT = 500;
@@ -141,28 +142,12 @@ function rankedByUse(scope: Scope, query: Query, text: string | undefined): Quer
         .end(),
     )
     .orderBy((eb) => eb.fn.coalesce('used.uses', eb.lit(0)), 'desc') as Query;
-  return ranked(sorted, text);
+  return rankedByName(sorted, COLUMNS, text);
 }
 
-/** Best first: the code or name itself, codes that begin so, names that begin so, the rest. */
-function ranked(query: Query, text: string | undefined): Query {
-  if (!text) return query;
-  const { exact, prefix } = searchPatterns(text);
-  return query.orderBy((eb) =>
-    eb
-      .case()
-      .when(eb.or([eb('p.mnemonicCode', '=', exact), eb('p.name', '=', exact)]))
-      .then(0)
-      .when('p.mnemonicCode', 'like', prefix)
-      .then(1)
-      .when('p.name', 'like', prefix)
-      .then(2)
-      .else(3)
-      .end(),
-  );
-}
+const COLUMNS = { name: 'p.name', code: 'p.mnemonicCode' } as const;
 
-type FoundSimple = Omit<ProductSimpleRow, 'cost' | 'pricingBasis'> & { pricingBasis: string | null; cost?: string | null };
+type FoundSimple = Omit<ProductSimpleRow, 'cost' | 'pricingBasis'> & { pricingBasis: PricingBasis | null; cost?: string | null };
 
 function simpleRow(row: FoundSimple): ProductSimpleRow {
   return { ...row, cost: row.cost ?? null, pricingBasis: row.pricingBasis ?? 'auto' };
@@ -188,9 +173,9 @@ export const productRepository = {
 
   count: (scope: Scope): Promise<number> => countRows(scope.db.selectFrom('productInfo').where('tenantId', '=', scope.tenantId)),
 
-  async findPage(scope: Scope, input: ProductPageInput): Promise<Page<ProductRow>> {
-    const query = await filtered(scope, input);
-    const rows = ranked(query, input.text)
+  async findPage(scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<ProductRow>> {
+    const query = filtered(scope, input);
+    const rows = rankedByName(query, COLUMNS, input.text)
       .select(FULL)
       .$if(seesCost(scope), (query) => query.select('p.cost'))
       .orderBy('p.id', 'desc');
@@ -200,16 +185,16 @@ export const productRepository = {
 
   /** Every row that the filters let through, newest first. */
   async *findAll(scope: Scope, input: Filters): AsyncGenerator<ProductRow> {
-    const query = (await filtered(scope, input))
+    const query = filtered(scope, input)
       .select(FULL)
       .$if(seesCost(scope), (query) => query.select('p.cost'))
       .orderBy('p.id', 'desc');
-    for await (const row of walkDown((id, limit) => query.where('p.id', '<', id).limit(limit).execute())) yield fullRow(scope, row);
+    for await (const row of walkRows(query, 'p.id')) yield fullRow(scope, row);
   },
 
   /** Enabled rows for pickers, best first, at most `limit`. */
-  async findEnabled(scope: Scope, input: NonNullable<ProductSimpleInput>, limit: number): Promise<ProductSimpleRow[]> {
-    const query = await filtered(scope, { ...input, status: STATUS.enabled });
+  async findEnabled(scope: Scope, input: Filters, limit: number): Promise<ProductSimpleRow[]> {
+    const query = filtered(scope, { ...input, status: STATUS.enabled });
     const rows = await rankedByUse(scope, query, input.text ?? input.mnemonicCode ?? input.name)
       .select(SIMPLE)
       .$if(seesCost(scope), (query) => query.select('p.cost'))
@@ -251,15 +236,5 @@ export const productRepository = {
       .$if(seesCost(scope), (query) => query.select('p.cost'))
       .execute();
     return rows.map((row) => fullRow(scope, row));
-  },
-
-  async findTypeByName(scope: Scope, name: string): Promise<number | undefined> {
-    const row = await scope.db
-      .selectFrom('productType')
-      .select('id')
-      .where('tenantId', '=', scope.tenantId)
-      .where('name', '=', name)
-      .executeTakeFirst();
-    return row?.id;
   },
 };

@@ -1,6 +1,7 @@
 import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { LedgerEntry } from './receipt-ledger.ts';
 
 /** Nothing here updates or deletes an entry. */
 export const receiptLedgerRepository = {
@@ -15,7 +16,7 @@ export const receiptLedgerRepository = {
   insertAll: (scope: Scope, entries: ReadonlyArray<NewRow<'orderReceipt'>>): Promise<void> => insertRows(scope, 'orderReceipt', entries),
 
   /** The sum of an order's entries, or of those of other kinds than this one. */
-  async sum(scope: Scope, orderInfoId: number, exceptKind?: string): Promise<string> {
+  async sum(scope: Scope, orderInfoId: number, exceptKind?: LedgerEntry['kind']): Promise<string> {
     let entries = scope.db
       .selectFrom('orderReceipt')
       .select(reviewed<string>`coalesce(sum(amount), 0)`.as('sum'))
@@ -27,7 +28,7 @@ export const receiptLedgerRepository = {
   },
 
   /** The same by order; an order without such entries is absent. */
-  async sumByOrder(scope: Scope, orderInfoIds: readonly number[], exceptKind?: string): Promise<Map<number, string>> {
+  async sumByOrder(scope: Scope, orderInfoIds: readonly number[], exceptKind?: LedgerEntry['kind']): Promise<Map<number, string>> {
     let entries = scope.db
       .selectFrom('orderReceipt')
       .select(['orderInfoId', reviewed<string>`sum(amount)`.as('sum')])

@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { CollectedRow, ReceiptPageInput, ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { readPage, walkRows, whereRange } from '../records/list.ts';
 
 /** Entries that are no reversal and were not reversed: of each receipt that counts, exactly one. */
 function liveEntries(scope: Scope) {
@@ -78,8 +78,7 @@ function filtered<Q extends ReturnType<typeof live>>(query: Q, input: Filters): 
   if (input.payee) at = at.where('receipt.payee', 'like', contains(input.payee));
   if (input.payer) at = at.where('receipt.payer', 'like', contains(input.payer));
   if (input.paymentType) at = at.where('receipt.paymentType', '=', input.paymentType);
-  if (input.receiptDate)
-    at = at.where('receipt.receiptDate', '>=', input.receiptDate[0]).where('receipt.receiptDate', '<=', input.receiptDate[1]);
+  at = whereRange(at, 'receipt.receiptDate', input.receiptDate);
   const { createTime } = input;
   if (createTime) at = at.where((eb) => eb.between(eb.fn.coalesce('first.createTime', 'receipt.createTime'), ...createTime));
   return at as Q;
@@ -141,7 +140,7 @@ export const receiptRepository = {
 
   async *findAll(scope: Scope, input: Filters): AsyncGenerator<ReceiptRow> {
     const rows = filtered(columns(scope), input).orderBy('receipt.id', 'desc');
-    for await (const row of walkDown((id, limit) => rows.where('receipt.id', '<', id).limit(limit).execute())) yield toRow(scope)(row);
+    for await (const row of walkRows(rows, 'receipt.id')) yield toRow(scope)(row);
   },
 
   /** The receipt an entry was written for, whether it still counts or not; a reversal is nobody's receipt. */

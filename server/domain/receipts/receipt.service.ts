@@ -203,7 +203,7 @@ export const receiptService = {
       } = entry;
       const chosen = { paymentType, paymentTypeName, closingTypeId, closingTypeName };
       const kept = {
-        kind: entry.kind as LedgerEntry['kind'],
+        kind: entry.kind,
         ...receipt,
         receivingItems,
         remarks,

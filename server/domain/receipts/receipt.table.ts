@@ -1,11 +1,12 @@
 import type { Generated } from 'kysely';
+import type { LedgerEntry } from './receipt-ledger.ts';
 
 export interface OrderReceiptTable {
   tenantId: number;
   id: Generated<number>;
   orderInfoId: number;
   orderId: string;
-  kind: string;
+  kind: LedgerEntry['kind'];
   amount: string;
   reversesId: number | null;
   firstId: number | null;

@@ -1,4 +1,5 @@
-import type { SelectQueryBuilder } from 'kysely';
+import type { SelectQueryBuilder, StringReference } from 'kysely';
+import { AppError } from '#shared/errors.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 
 /** The stamp as a list shows it, for `select`. */
@@ -11,6 +12,29 @@ export function stampColumns<const A extends string>(alias: A) {
     `${alias}.creatorName`,
     `${alias}.updaterName`,
   ] as const;
+}
+
+/** The rows whose time lies in the range, both bounds included; without a range all of them. */
+export function whereRange<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  column: StringReference<DB, TB>,
+  range: readonly [from: number, to: number] | undefined,
+): SelectQueryBuilder<DB, TB, O> {
+  if (range === undefined) return query;
+  const [from, to] = range;
+  return query
+    .where((eb) => eb(eb.ref(column).$castTo<number>(), '>=', from))
+    .where((eb) => eb(eb.ref(column).$castTo<number>(), '<=', to));
+}
+
+/** What a list that is answered whole may hold; a shop with more rows searches instead. */
+const WHOLE_LIST_LIMIT = 5000;
+
+/** @param find reads at most `limit` rows @throws AppError listTooLong */
+export async function wholeList<Row>(find: (limit: number) => Promise<Row[]>): Promise<Row[]> {
+  const rows = await find(WHOLE_LIST_LIMIT + 1);
+  if (rows.length > WHOLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: WHOLE_LIST_LIMIT });
+  return rows;
 }
 
 /** How many rows a query finds. */
@@ -53,3 +77,15 @@ export async function* walkDown<Row extends { id: number }>(
     id = last.id;
   }
 }
+
+/** The same for a query that needs nothing done with its rows. @param query in the order of its ids, the highest first */
+export const walkRows = <DB, TB extends keyof DB, Row extends { id: number }>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  id: StringReference<DB, TB>,
+): AsyncGenerator<Row> =>
+  walkDown<Row>((below, limit) =>
+    query
+      .where((eb) => eb(eb.ref(id).$castTo<number>(), '<', below))
+      .limit(limit)
+      .execute(),
+  );

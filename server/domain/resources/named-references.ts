@@ -93,7 +93,7 @@ export class NamedReferences {
       const name = this.#newName(row, reference, stored);
       if (name !== null) ids[reference.field] = await this.#idOf(scope, row, reference, name, made);
     }
-    // Only now: what was made for a row that is refused here is taken back.
+    // Only after all names of the row succeeded: when one fails, what was made for the row is rolled back.
     for (const keep of made) keep();
     return ids;
   }

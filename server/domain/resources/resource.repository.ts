@@ -3,7 +3,7 @@ import { padded, type ShapeScope, shaped, type Value } from '#platform/db/statem
 import type { Scope } from '#platform/scope.ts';
 import { declarationOf, isResourceName } from '#shared/resources/all-resources.ts';
 import { isReference, nameKey, PERSON } from '#shared/resources/field.ts';
-import type { Fields, ResourceDeclaration, ResourceFilters, ResourcePageInput, RowOf, SimpleOf } from '#shared/resources/resource.ts';
+import type { Fields, FiltersOf, PageInputOf, ResourceDeclaration, RowOf, SimpleOf } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { walkDown } from '../records/list.ts';
 import { anyTable, type RecordTable } from '../records/record.ts';
@@ -31,9 +31,11 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
 
   /** The root of a tree is 0 on the wire and null in the table; a flag is true or false on the wire and 1 or 0 in the table. */
   function answered<Row>(row: Record<string, unknown>): Row {
-    const told = flags.flatMap((key) => (key in row ? [[key, Boolean(row[key])] as const] : []));
-    return { ...row, ...(isTree ? { parentId: row.parentId ?? 0 } : {}), ...Object.fromEntries(told) } as Row;
+    const booleans = flags.flatMap((key) => (key in row ? [[key, Boolean(row[key])] as const] : []));
+    return { ...row, ...(isTree ? { parentId: row.parentId ?? 0 } : {}), ...Object.fromEntries(booleans) } as Row;
   }
+
+  const isText = (key: string) => fields[key]?.kind === 'text' || fields[key]?.kind === 'longText';
 
   function own(scope: ShapeScope) {
     const { db, name } = anyTable(scope, declaration.table);
@@ -56,13 +58,12 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
       );
 
   /** What the columns are compared with. */
-  function comparands(input: ResourceFilters): Comparands {
-    const found: Comparands = { createTime: input.createTime };
-    for (const [key, { filter }] of Object.entries(fields)) {
-      const value = input[key];
-      if (filter === undefined || value === undefined) continue;
-      if (filter === 'like') found[key] = contains(String(value));
-      else found[key] = key === 'parentId' && value === 0 ? null : (value as Value | readonly Value[]);
+  function comparands(input: object): Comparands {
+    const given: Comparands = { ...input };
+    const found: Comparands = { createTime: given.createTime };
+    for (const key of Object.keys(fields).filter((key) => fields[key]?.isFilter)) {
+      const value = given[key];
+      if (value !== undefined) found[key] = isText(key) ? contains(String(value)) : key === 'parentId' && value === 0 ? null : value;
     }
     return found;
   }
@@ -71,7 +72,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     let query = own(scope);
     for (const [key, value] of Object.entries(given)) {
       if (value === undefined) continue;
-      if (fields[key]?.filter === 'like') query = query.where(key, 'like', value);
+      if (isText(key)) query = query.where(key, 'like', value);
       else if (Array.isArray(value)) query = query.where(key, '>=', value[0]).where(key, '<=', value[1]);
       // The root's parent is null, which equals itself here.
       else query = query.where(key, key === 'parentId' ? '<=>' : '=', value);
@@ -109,7 +110,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     /** By name as the database compares names. */
     findByNames: (scope: Scope, names: readonly string[]) => findBy(scope, 'name', names),
 
-    async findPage(scope: Scope, input: ResourcePageInput): Promise<Page<RowOf<F>>> {
+    async findPage(scope: Scope, input: PageInputOf<F>): Promise<Page<RowOf<F>>> {
       const { pageNo, pageSize } = input;
       const given = comparands(input);
       const { total } = (await counted.first(scope, given)) ?? { total: 0 };
@@ -118,7 +119,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     },
 
     /** Every row that the filters let through, newest first. */
-    findAll: (scope: Scope, input: ResourceFilters): AsyncGenerator<RowOf<F>> =>
+    findAll: (scope: Scope, input: FiltersOf<F>): AsyncGenerator<RowOf<F>> =>
       walkDown(async (id, limit) => {
         const query = filtered(scope, comparands(input)).where('id', '<', id).orderBy('id', 'desc').limit(limit);
         const rows = await selected(query, scope).execute();
@@ -126,15 +127,40 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
       }),
 
     /** Rows in their order, at most `limit`. */
-    async findWhole(scope: Scope, input: ResourceFilters, limit: number): Promise<RowOf<F>[]> {
+    async findWhole(scope: Scope, input: FiltersOf<F>, limit: number): Promise<RowOf<F>[]> {
       const rows = await selected(inOrder(filtered(scope, comparands(input))).limit(limit), scope).execute();
       return rows.map((row) => answered<RowOf<F>>(row));
     },
 
     /** Rows for pickers, at most `limit`. */
-    async findSimple(scope: Scope, input: ResourceFilters, limit: number): Promise<SimpleOf<F, S>[]> {
+    async findSimple(scope: Scope, input: object, limit: number): Promise<SimpleOf<F, S>[]> {
       const rows = await picked.all(scope, { ...comparands(input), limit });
       return rows.map((row) => answered<SimpleOf<F, S>>(row));
+    },
+
+    /** The ids of all rows below one of a tree. */
+    async findBelow(scope: Scope, id: number): Promise<number[]> {
+      const { db, name } = anyTable(scope, declaration.table);
+      const rows = await db
+        .withRecursive('branch', (db) =>
+          db
+            .selectFrom(name)
+            .select('id')
+            .where('tenantId', '=', scope.tenantId)
+            .where('parentId', '=', id)
+            // Distinct, so that even a circle in the data would end.
+            .union(
+              db
+                .selectFrom(`${name} as child`)
+                .innerJoin('branch', 'branch.id', 'child.parentId')
+                .select('child.id')
+                .where('child.tenantId', '=', scope.tenantId),
+            ),
+        )
+        .selectFrom('branch')
+        .select('id')
+        .execute();
+      return rows.map((row) => Number(row.id));
     },
 
     /**

@@ -5,9 +5,9 @@ import { AppError } from '#shared/errors.ts';
 import type {
   CreateOf,
   Fields,
+  FiltersOf,
+  PageInputOf,
   ResourceDeclaration,
-  ResourceFilters,
-  ResourcePageInput,
   RowOf,
   SimpleOf,
   UpdateOf,
@@ -15,11 +15,9 @@ import type {
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
+import { wholeList } from '../records/list.ts';
 import { deleteRecord, found, insertRecord, lockRecord, type NewRecord, type RecordTable, updateRecord } from '../records/record.ts';
 import { createResourceRepository } from './resource.repository.ts';
-
-/** A list that is answered whole; a shop with more rows than this searches instead. */
-const WHOLE_LIST_LIMIT = 5000;
 
 /** The calls of a plain resource, and the look-ups that other areas make. Without parameters: those of any resource. */
 export interface ResourceService<F extends Fields = Fields, S extends keyof F & string = keyof F & string> {
@@ -33,12 +31,14 @@ export interface ResourceService<F extends Fields = Fields, S extends keyof F & 
   findByIds(scope: Scope, ids: readonly number[]): Promise<Map<number, RowOf<F>>>;
   /** Rows by name, enabled or not; a name of no row is absent. */
   findByNames(scope: Scope, names: readonly string[]): Promise<RowOf<F>[]>;
-  page(scope: Scope, input: ResourcePageInput): Promise<Page<RowOf<F>>>;
+  page(scope: Scope, input: PageInputOf<F>): Promise<Page<RowOf<F>>>;
   /** Every row that the filters let through, enabled or not; for lists that are shown whole. */
-  list(scope: Scope, input?: ResourceFilters): Promise<RowOf<F>[]>;
+  list(scope: Scope, input?: FiltersOf<F>): Promise<RowOf<F>[]>;
   /** For pickers: the enabled rows, unless a filter asks for others. */
-  listAllSimple(scope: Scope, input?: ResourceFilters): Promise<SimpleOf<F, S>[]>;
-  exportRows(scope: Scope, input: ResourcePageInput): AsyncIterable<RowOf<F>>;
+  listAllSimple(scope: Scope, input?: FiltersOf<F>): Promise<SimpleOf<F, S>[]>;
+  exportRows(scope: Scope, input: PageInputOf<F>): AsyncIterable<RowOf<F>>;
+  /** Of a tree the row and all below it; undefined, which narrows nothing, without a row. */
+  branchIds(scope: Scope, id: number | undefined): Promise<number[] | undefined>;
 }
 
 /** What the fields point to is called by their labels; the foreign keys have the names of table and column. */
@@ -48,19 +48,13 @@ function wordsOf({ title, table, fields }: ResourceDeclaration): RecordWords {
   return { what: title, references: Object.fromEntries(references.map(([field, { label }]) => [keyOf(field), label])) };
 }
 
-/** Whoever meets a row twice on the way up is in a circle, be it a new one or one that stands in the data. */
+/** A row that is met twice on the way up is part of a circle: the one that this change would make, or one that is stored already. */
 function refuseCycle(parents: Map<number, number>, what: string, id: number, parentId: number): void {
   const below = new Set([id]);
   for (let at = parentId; at !== 0; at = parents.get(at) ?? 0) {
     if (below.has(at)) throw new AppError('treeCycle', { what });
     below.add(at);
   }
-}
-
-/** @throws AppError listTooLong */
-function whole<Row>(rows: Row[]): Row[] {
-  if (rows.length > WHOLE_LIST_LIMIT) throw new AppError('listTooLong', { limit: WHOLE_LIST_LIMIT });
-  return rows;
 }
 
 /** @param beforeChange is called first in the transaction of an update or a delete, with what an update sends */
@@ -124,12 +118,15 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
 
     page: (scope, input) => repository.findPage(scope, input),
 
-    list: async (scope, input = {}) => whole(await repository.findWhole(scope, input, WHOLE_LIST_LIMIT + 1)),
+    list: (scope, input = {}) => wholeList((limit) => repository.findWhole(scope, input, limit)),
 
-    async listAllSimple(scope, input) {
-      return whole(await repository.findSimple(scope, { ...input, status: input?.status ?? STATUS.enabled }, WHOLE_LIST_LIMIT + 1));
+    listAllSimple(scope, input) {
+      const given: Readonly<Record<string, unknown>> = { ...input };
+      return wholeList((limit) => repository.findSimple(scope, { ...given, status: given.status ?? STATUS.enabled }, limit));
     },
 
     exportRows: (scope, input) => repository.findAll(scope, input),
+
+    branchIds: async (scope, id) => (id === undefined ? undefined : [id, ...(await repository.findBelow(scope, id))]),
   };
 }

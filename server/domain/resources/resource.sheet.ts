@@ -1,7 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import type { AnyResource } from '#shared/resources/all-resources.ts';
 import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
-import type { ResourcePageInput } from '#shared/resources/resource.ts';
+import type { PageInputOf } from '#shared/resources/resource.ts';
 import type { AreaExport } from '../area.ts';
 import { defineExport } from '../exports/export-definition.ts';
 import { type SheetColumn, timeColumn } from '../exports/sheet-column.ts';
@@ -28,7 +28,7 @@ function columnOf(key: string, field: Field): SheetColumn<Row> {
 const TOP = '顶级';
 
 /** The rows of a tree name their parents: an id means nothing to a person, nor to an import of the same sheet. */
-async function* withParentNames(service: ResourceService, scope: Scope, input: ResourcePageInput): AsyncGenerator<Row> {
+async function* withParentNames(service: ResourceService, scope: Scope, input: PageInputOf): AsyncGenerator<Row> {
   const names = new Map<unknown, unknown>();
   for await (const row of service.exportRows(scope, { pageNo: 1, pageSize: 1 })) names.set(row.id, row.name);
   for await (const row of service.exportRows(scope, input)) yield { ...row, parentId: names.get(row.parentId) ?? TOP };
@@ -40,7 +40,7 @@ export function resourceExport(declaration: AnyResource, service: ResourceServic
     ...Object.entries<Field>(declaration.fields).flatMap(([key, field]) => (field.kind === 'json' ? [] : [columnOf(key, field)])),
     timeColumn<Row>('创建时间', (row) => row.createTime as number),
   ];
-  return defineExport<ResourcePageInput, Row, AreaExport['permission']>({
+  return defineExport<PageInputOf, Row, AreaExport['permission']>({
     title: declaration.title,
     permission: `${declaration.permission}:export`,
     columns: () => columns,

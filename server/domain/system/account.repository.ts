@@ -79,10 +79,11 @@ export const accountRepository = {
     return Number(insertId);
   },
 
-  async updateUser(
+  /** What signing in writes: where from and when, and the hash of the same password in today's parameters. It is no edit of the person. */
+  async updateSignIn(
     { db, tenantId }: Shop,
     userId: number,
-    values: { passwordHash?: string; status?: Status; loginIp?: string; loginDate?: number },
+    values: { loginIp: string; loginDate: number } | { passwordHash: string },
   ): Promise<void> {
     await db.updateTable('systemUser').set(values).where('tenantId', '=', tenantId).where('id', '=', userId).execute();
   },

@@ -1,10 +1,10 @@
 import type { Database } from '#platform/db/database.ts';
 import { transact } from '#platform/db/transaction.ts';
 import { ADMIN_ROLE } from '#shared/permissions.ts';
-import { ROLE_TYPE, type RoleType, STATUS, type Status } from '#shared/states.ts';
+import { ROLE_TYPE, type RoleType, type Status } from '#shared/states.ts';
 import { accountRepository } from './account.repository.ts';
 import { hashPassword } from './password.ts';
-import { endSignIns, giveMenus, giveRoles, holdPeople, type Shop } from './people.service.ts';
+import { giveMenus, giveRoles, holdPeople, type Shop } from './people.service.ts';
 import { tenantRepository } from './tenant.repository.ts';
 
 const YEAR_MS = 365 * 24 * 3600_000;
@@ -41,10 +41,7 @@ export interface NewTenant {
   admin: Omit<NewUser, 'roleIds'>;
 }
 
-/**
- * Shops, people and roles. Every change of what somebody may do raises the shop's permission epoch in its own transaction, so that it holds
- * from the next call on in every process.
- */
+/** Sets up shops with their first people and roles, where nobody acts yet. Once there is somebody, people are made and changed by `userService`. */
 export interface AccountService {
   /** A shop with the role `admin` and one person who holds it. @returns their ids */
   createTenant(tenant: NewTenant): Promise<{ tenantId: number; adminRoleId: number; adminUserId: number }>;
@@ -52,14 +49,6 @@ export interface AccountService {
   createUser(shop: Shop, user: NewUser): Promise<number>;
   /** @returns the id @throws Error naming the permissions that no menu carries */
   createRole(shop: Shop, role: NewRole): Promise<number>;
-  /** Replaces what a role may do. @throws Error naming the permissions that no menu carries */
-  setRolePermissions(shop: Shop, roleId: number, permissions: readonly string[]): Promise<void>;
-  /** Replaces the roles of a person. */
-  setUserRoles(shop: Shop, userId: number, roleIds: readonly number[]): Promise<void>;
-  /** Enables a person or shuts one out: every sign-in of a disabled person ends at once. */
-  setUserStatus(shop: Shop, userId: number, status: Status): Promise<void>;
-  /** Sets a new password; sign-ins made with the old one end. */
-  setUserPassword(shop: Shop, userId: number, password: string): Promise<void>;
 }
 
 /** The role and the person that come with a shop. To be called in the transaction that makes the shop. @returns their ids */
@@ -90,36 +79,26 @@ export function createAccountService({ db, now = Date.now, install }: AccountPar
     const passwordHash = await hashPassword(password);
     return within(shop, async (shop) => {
       const userId = await accountRepository.insertUser(shop, { ...user, passwordHash, createTime: now() });
-      await setUserRoles(shop, userId, roleIds);
+      await holdPeople(shop);
+      await giveRoles(shop, userId, roleIds);
       return userId;
     });
   };
 
   const createRole: AccountService['createRole'] = (shop, { permissions, ...role }) =>
     within(shop, async (shop) => {
-      const roleId = await accountRepository.insertRole(shop, { type: ROLE_TYPE.custom, ...role, createTime: now() });
-      await setRolePermissions(shop, roleId, permissions);
-      return roleId;
-    });
-
-  const setRolePermissions: AccountService['setRolePermissions'] = (shop, roleId, permissions) =>
-    within(shop, async (shop) => {
       const menus = await accountRepository.findMenusByPermission(shop, permissions);
       const known = new Set(menus.map((menu) => menu.permission));
       const unknown = permissions.filter((permission) => !known.has(permission));
       if (unknown.length > 0) throw new Error(`no menu carries the permissions ${unknown.join(', ')}`);
+      const roleId = await accountRepository.insertRole(shop, { type: ROLE_TYPE.custom, ...role, createTime: now() });
       await holdPeople(shop);
       await giveMenus(
         shop,
         roleId,
         menus.map((menu) => menu.id),
       );
-    });
-
-  const setUserRoles: AccountService['setUserRoles'] = (shop, userId, roleIds) =>
-    within(shop, async (shop) => {
-      await holdPeople(shop);
-      await giveRoles(shop, userId, roleIds);
+      return roleId;
     });
 
   return {
@@ -135,21 +114,5 @@ export function createAccountService({ db, now = Date.now, install }: AccountPar
 
     createUser,
     createRole,
-    setRolePermissions,
-    setUserRoles,
-
-    setUserStatus: (shop, userId, status) =>
-      within(shop, async (shop) => {
-        await accountRepository.updateUser(shop, userId, { status });
-        if (status === STATUS.disabled) await endSignIns(shop, userId, now());
-      }),
-
-    setUserPassword: async (shop, userId, password) => {
-      const passwordHash = await hashPassword(password);
-      await within(shop, async (shop) => {
-        await accountRepository.updateUser(shop, userId, { passwordHash });
-        await endSignIns(shop, userId, now());
-      });
-    },
   };
 }

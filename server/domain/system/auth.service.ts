@@ -138,7 +138,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
         await note('disabled');
         throw new AppError('userDisabled');
       }
-      await accountRepository.updateUser({ db, tenantId: tenant.id }, account.id, { loginIp: client.ip.slice(0, 64), loginDate: now() });
+      await accountRepository.updateSignIn({ db, tenantId: tenant.id }, account.id, { loginIp: client.ip.slice(0, 64), loginDate: now() });
       await note('login');
       return { account, password };
     });
@@ -148,7 +148,7 @@ export function createAuthService({ db, redis, log, secretKey, now = Date.now }:
   async function renewHash(tenantId: number, account: { id: number; passwordHash: string }, password: string): Promise<string> {
     if (!needsRehash(account.passwordHash)) return account.passwordHash;
     const passwordHash = await hashPassword(password);
-    await accountRepository.updateUser({ db, tenantId }, account.id, { passwordHash });
+    await accountRepository.updateSignIn({ db, tenantId }, account.id, { passwordHash });
     return passwordHash;
   }
 

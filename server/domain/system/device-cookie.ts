@@ -25,7 +25,7 @@ export interface DeviceCookies {
 }
 
 /**
- * What a browser keeps after a right password, so that strangers' tries cannot lock it out. It proves nothing but that: the password is
+ * What a browser keeps after a right password, so that strangers' tries cannot lock it out. It does not sign anybody in: the password is
  * still asked for. Nothing is stored here: an entry is signed, and signed once more together with the hash of the password, so that all
  * devices of a person are forgotten when the password changes.
  */

@@ -46,7 +46,7 @@ class Lanes {
  */
 export type FairQueue = <T>(place: { lane: string; isFirst?: boolean }, work: () => Promise<T>) => Promise<T>;
 
-/** A bounded number of works at a time, handed out lane by lane: whoever brings thousands waits behind his own, not others behind him. */
+/** Runs a bounded number of works at a time and takes the next one from each lane in turn: a lane with thousands of works delays only itself. */
 export function createFairQueue({ running: maxRunning, waiting: maxWaiting }: { running: number; waiting: number }): FairQueue {
   const first = new Lanes();
   const others = new Lanes();

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 
-/** No file waits longer for the row that names it, nor is any written with longer pauses. */
+/** An upload gets its row, and a file that is being written its next bytes, within this time; older files without a row are left over. */
 const YOUNG_MS = 3600_000;
 const ROUND = 500;
 

@@ -55,7 +55,7 @@ function onceWith(sealingKey: Buffer, hashingKey: Buffer) {
       const stored = await idempotencyRepository.find(scope, key);
       if (!stored.requestHash.equals(requestHash)) throw new AppError('idempotencyMismatch');
       const answer = unseal(sealingKey, (stored.response as { sealed: string }).sealed);
-      // The secret key was changed meanwhile: the work was done, its answer can no longer be told, and doing it again would be wrong.
+      // The secret key was changed since: the work was done, but its stored answer cannot be opened any more. The work must not be done again.
       if (answer === null) throw new AppError('idempotencyMismatch');
       return { answer: (JSON.parse(answer) as { data: T }).data, isRepeat: true };
     }

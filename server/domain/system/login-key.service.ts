@@ -107,7 +107,7 @@ export function createLoginKeyService({ db, secretKey, now }: { db: Database; se
       const { privateKey } = await pairOf(keyId);
       const content = readContent(privateKey, cipherText);
       if (!content) throw new AppError('loginKeyExpired');
-      // `time` is the client's clock, which nobody sets right; the nonce carries the server's.
+      // `time` is not checked: clocks of clients are often wrong. The nonce carries the server's own time.
       await spendNonce(content.nonce);
       return content.password;
     },

@@ -80,7 +80,7 @@ interface Taken {
 }
 
 /**
- * Nobody can lock another person out, and guessing stays dear.
+ * Makes guessing passwords expensive, without letting anybody lock another person out.
  *
  * A known device counts for itself alone, and for a stranger once it has failed too often. Strangers count for their network on the account, the account, the network and the tenant. Only
  * the network's own failures on an account refuse it; when a total is passed, whoever comes is asked for a proof of work, which the

@@ -81,7 +81,7 @@ export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Pr
     for (const before of gone) {
       const { id, registryKey } = before;
       await passOn(before);
-      // What people hung on it would have no place any more: it stays, and is theirs from now on.
+      // People have made menus below it: so the row stays, as one of theirs.
       if (stored.some((row) => row.parentId === id && row.registryKey === null)) await menuRepository.update(db, id, { registryKey: null });
       else await menuRepository.remove(db, id);
       changes.removed.push(registryKey ?? '');

@@ -11,7 +11,7 @@ const CURRENT_PREFIX = `$argon2id$v=19$m=${PARAMETERS.memoryCost},t=${PARAMETERS
 // Each hash takes 19 MiB and a thread of the pool that files and DNS also need; more at once would only wait for each other.
 const inTurn = createFairQueue({ running: Math.min(3, availableParallelism()), waiting: 200 });
 
-/** For whom a hash is computed: a network's sign-ins wait for each other, and what is known to be no stranger's goes first. */
+/** For whom a hash is computed: the sign-ins of one network wait for each other, and hashes that no stranger asked for go first. */
 export interface HashPlace {
   lane: string;
   isFirst?: boolean;
@@ -19,7 +19,7 @@ export interface HashPlace {
 
 const OWN: HashPlace = { lane: 'own', isFirst: true };
 
-/** The place of a person who is signed in: all he has hashed is in one lane, and goes before nobody. */
+/** Hashes for a person who is signed in wait in that person's own lane, behind those of sign-ins. */
 export const placeOf = ({ tenantId, actor }: Pick<Scope, 'tenantId' | 'actor'>): HashPlace => ({
   lane: `person ${tenantId}/${actor.userId}`,
 });

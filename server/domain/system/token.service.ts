@@ -57,7 +57,7 @@ export function createTokenService({ db, secretKey, now }: { db: Database; secre
     return { userId: owner.userId, accessToken, refreshToken, expiresTime };
   }
 
-  /** The outcome is returned, not thrown: a refusal that revokes must still commit. */
+  /** The outcome is returned, because throwing would roll back the revocation. */
   async function rotate(
     db: Database,
     owner: RefreshOwner,

@@ -1,10 +1,11 @@
 import { EVERY_PERMISSION, type Grants, isPermitted } from '#shared/permissions.ts';
+import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { TaskKind } from '#shared/schemas/task.schema.ts';
 import type { ExportRegistry } from '../exports/export-definition.ts';
 import type { ImportAccess } from '../imports/import-access.ts';
 
 /** Names of tasks by kind. */
-export type TaskNames = Readonly<Record<TaskKind, readonly string[]>>;
+export type TaskNames = { readonly export: readonly string[]; readonly import: readonly ImportKind[] };
 
 /**
  * The tasks that grants cover: a person's own task is shown only while what it exports or imports is permitted, and to an API token only if
@@ -21,5 +22,6 @@ export function createCoveredTasks({ definitions }: Pick<ExportRegistry, 'defini
 }
 
 export function isCovered(names: TaskNames | null, task: { kind: TaskKind; name: string }): boolean {
-  return names === null || names[task.kind].includes(task.name);
+  const covered: readonly string[] | undefined = names?.[task.kind];
+  return covered === undefined || covered.includes(task.name);
 }

@@ -1,23 +1,20 @@
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
-import type { JobLogPageInput, JobLogRow, TaskInput, TaskState } from '#shared/schemas/task.schema.ts';
+import { type JobLogPageInput, type JobLogRow, TASK_STATES, type TaskInput, type TaskState } from '#shared/schemas/task.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { JOB_STATUS } from '#shared/states.ts';
 import type { ExportService } from '../exports/export.service.ts';
 import type { ImportService } from '../imports/import.service.ts';
 import { type StoredTask, type TaskFilters, taskRepository } from './task.repository.ts';
 import { taskStateOf, taskTitleOf } from './task-texts.ts';
 
-const STATUS: Record<TaskState, number> = { queued: 0, running: 0, waiting: 0, done: 1, undone: 1, failed: 2, cancelled: 2 };
-const STATES_OF_STATUS: ReadonlyArray<readonly TaskState[]> = [
-  ['queued', 'running', 'waiting'],
-  ['done', 'undone'],
-  ['failed', 'cancelled'],
-];
+const { open, done, failed } = JOB_STATUS;
+const STATUS: Record<TaskState, number> = { queued: open, running: open, waiting: open, done, undone: done, failed, cancelled: failed };
 const STEP = 500;
 
 function filtersOf({ jobId, handlerName, status, beginTime, endTime }: Omit<JobLogPageInput, 'pageNo' | 'pageSize'>): TaskFilters {
-  const states = status === undefined ? undefined : STATES_OF_STATUS[status];
+  const states = status === undefined ? undefined : TASK_STATES.filter((state) => STATUS[state] === status);
   return {
     ...(jobId === undefined ? {} : { id: jobId }),
     ...(handlerName === undefined ? {} : { handlerName }),
@@ -98,7 +95,7 @@ export const jobLogService = {
   },
 };
 
-/** Beginning failed jobs anew, whoever's they are. */
+/** Starts failed jobs of any person again. */
 export function createJobRetry({ exports, imports }: { exports: ExportService; imports: ImportService }) {
   return {
     /** The job runs in the name and with the rights of the person who had asked for it. */

@@ -11,5 +11,6 @@ export function taskTitleOf({ kind, name, title }: StoredTask): string {
 
 /** The state as its person is told it; an import says more exactly what it is doing. */
 export function taskStateOf({ kind, state }: StoredTask): TaskState {
-  return TASK_STATES.find((told) => STORED_STATES[kind][told].includes(state)) ?? 'running';
+  const stored: Record<TaskState, readonly string[]> = STORED_STATES[kind];
+  return TASK_STATES.find((told) => stored[told].includes(state)) ?? 'running';
 }

@@ -1,7 +1,9 @@
 import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { ImportState } from '#shared/schemas/import.schema.ts';
 import type { TaskKind, TaskState } from '#shared/schemas/task.schema.ts';
+import type { ExportState } from '../exports/export.transitions.ts';
 import { countRows } from '../records/list.ts';
 import type { TaskNames } from './covered-tasks.ts';
 
@@ -14,7 +16,7 @@ export interface StoredTask {
   /** Of an export; empty for an import. */
   title: string;
   fileName: string;
-  state: string;
+  state: ExportState | ImportState;
   rowsTotal: number;
   rowsDone: number;
   createCount: number;
@@ -53,7 +55,7 @@ export interface TaskFilters {
 }
 
 /** How a state is stored: an import says more exactly what it is doing. */
-export const STORED_STATES: Record<TaskKind, Record<TaskState, readonly string[]>> = {
+export const STORED_STATES: { export: Record<TaskState, readonly ExportState[]>; import: Record<TaskState, readonly ImportState[]> } = {
   export: {
     queued: ['queued'],
     running: ['running'],
@@ -74,13 +76,11 @@ export const STORED_STATES: Record<TaskKind, Record<TaskState, readonly string[]
   },
 };
 
-/** An import that has ended comes to life once more when it is undone: within a day, and then for as long as that takes. */
+/** An ended import can be undone within a day, which may take some hours: so imports that ended up to this long ago are looked at, too. */
 const UNDONE_WITHIN_MS = 30 * 3600_000;
 
 /** The id of no row. */
 const NONE = 0;
-
-const storedStates = (kind: TaskKind, states: readonly TaskState[]) => states.flatMap((state) => STORED_STATES[kind][state]);
 
 function exportsOf(scope: Scope, filters: TaskFilters) {
   const { userId, names, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
@@ -91,7 +91,12 @@ function exportsOf(scope: Scope, filters: TaskFilters) {
   if (id !== undefined) query = query.where('id', '=', id);
   if (kind === 'import') query = query.where('id', '=', NONE);
   if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('export.', name) like ${contains(handlerName)}`);
-  if (states) query = query.where('state', 'in', storedStates('export', states));
+  if (states)
+    query = query.where(
+      'state',
+      'in',
+      states.flatMap((state) => STORED_STATES.export[state]),
+    );
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
   if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
@@ -108,7 +113,12 @@ function importsOf(scope: Scope, filters: TaskFilters) {
   if (id !== undefined) query = query.where('id', '=', id);
   if (kind === 'export') query = query.where('id', '=', NONE);
   if (handlerName !== undefined) query = query.where(reviewed<boolean>`concat('import.', kind) like ${contains(handlerName)}`);
-  if (states) query = query.where('state', 'in', storedStates('import', states));
+  if (states)
+    query = query.where(
+      'state',
+      'in',
+      states.flatMap((state) => STORED_STATES.import[state]),
+    );
   if (begunSince !== undefined) query = query.where((eb) => eb(eb.fn.coalesce('startTime', 'createTime'), '>=', begunSince));
   if (endedUntil !== undefined) query = query.where('finishTime', '<=', endedUntil);
   if (endedAfter !== undefined) query = query.where('finishTime', '>', endedAfter);
@@ -126,6 +136,9 @@ function importsOf(scope: Scope, filters: TaskFilters) {
 
 const SHARED = ['error', 'userId', 'userName', 'createTime', 'startTime', 'finishTime'] as const;
 
+/** Both kinds of task have a state, each its own. */
+const STATE = reviewed<StoredTask['state']>`state`.as('state');
+
 function union(scope: Scope, filters: TaskFilters) {
   const exports = exportsOf(scope, filters).select([
     reviewed<TaskKind>`'export'`.as('kind'),
@@ -133,7 +146,7 @@ function union(scope: Scope, filters: TaskFilters) {
     'name',
     'title',
     'fileName',
-    'state',
+    STATE,
     'rowsTotal',
     'rowsDone',
     reviewed<number>`0`.as('createCount'),
@@ -149,10 +162,10 @@ function union(scope: Scope, filters: TaskFilters) {
   const imports = importsOf(scope, filters).select([
     reviewed<TaskKind>`'import'`.as('kind'),
     'id',
-    'kind as name',
+    reviewed<string>`kind`.as('name'),
     reviewed<string>`''`.as('title'),
     'fileName',
-    'state',
+    STATE,
     'totalRows as rowsTotal',
     'doneRows as rowsDone',
     'createCount',

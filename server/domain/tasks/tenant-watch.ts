@@ -2,7 +2,7 @@ import type { Log } from '#platform/log.ts';
 import type { StoredTask } from './task.repository.ts';
 import { keyOf } from './task-row.ts';
 
-/** Hints come faster than a person can read; between two looks lies at least this. */
+/** The least time between two reads of the rows, however many hints arrive. */
 const MIN_GAP_MS = 400;
 
 type Listener = (changed: readonly StoredTask[]) => void;

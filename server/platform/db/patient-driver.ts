@@ -39,7 +39,7 @@ function withAsker(error: unknown): unknown {
   return error;
 }
 
-/** A connection that says what became of a statement when the database went away, reads again on another one, and outlives a deadlock. */
+/** Repeats plain reads on another connection and single statements after a deadlock; for anything else it says what became of the statement when the database went away. */
 class PatientConnection implements DatabaseConnection {
   /** What is under way: a broken connection takes a transaction with it, but nobody knows what became of a commit. */
   phase: 'single' | 'transaction' | 'commit' = 'single';

@@ -46,7 +46,7 @@ const COLUMN = /^[a-z][a-zA-Z0-9]*$/;
 
 /** In ON DUPLICATE KEY UPDATE: the value that the row would have brought into this column, or that added to what is there. */
 export function broughtValue(column: string, mode: 'replace' | 'add'): RawBuilder<never> {
-  // A column is a word of the code, never of a request.
+  // `column` must come from the code, never from a request.
   if (!COLUMN.test(column)) throw new TypeError(`${column} is no column`);
   const name = snakeCase(column);
   const value = sql.raw<never>(mode === 'add' ? `\`${name}\` + values(\`${name}\`)` : `values(\`${name}\`)`);

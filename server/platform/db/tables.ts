@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely';
+import type { ColumnType, Generated } from 'kysely';
 import type { RESOURCES, ResourceName } from '#shared/resources/all-resources.ts';
 import type { Field } from '#shared/resources/field.ts';
 
@@ -13,8 +13,9 @@ export interface Stamp {
   updaterName: string | null;
 }
 
-// The tree's root is 0 on the wire and null in the table, so that the foreign key to the parent can hold.
-type Columns<F> = Stamp & { [K in keyof F]: K extends 'parentId' ? number | null : F[K] extends Field<infer T> ? T : never };
+// The tree's root is 0 on the wire and null in the table, so that the foreign key to the parent can hold. A flag is read as 0 or 1.
+type Column<K, T> = K extends 'parentId' ? number | null : T extends boolean ? ColumnType<number, boolean, boolean> : T;
+type Columns<F> = Stamp & { [K in keyof F]: F[K] extends Field<infer T> ? Column<K, T> : never };
 
 /** The tables of plain resources follow from their declarations. */
 type ResourceTables = { [N in ResourceName as (typeof RESOURCES)[N]['table'] & string]: Columns<(typeof RESOURCES)[N]['fields']> };

@@ -162,7 +162,7 @@ class AnnotatedWorkbook {
         const full = pieces.add(sheet.rowMarkup(row, annotation, this.#commentsLeft));
         if (!full) continue;
         yield full;
-        // Rows that are already there would otherwise keep every other request waiting.
+        // Gives the event loop a turn: rows that need no waiting would otherwise block every other request.
         await setImmediate();
       }
       const next: IteratorResult<WorkbookRow[]> = await batches.next();

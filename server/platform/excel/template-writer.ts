@@ -29,9 +29,11 @@ const NUMBER_FORMATS = { text: '@', number: 'General', date: 'yyyy-mm-dd' };
 const HEADER_FILL = { type: 'pattern', pattern: 'solid', fgColor: { argb: 'FFF1F3F5' } } as const;
 const SAMPLE_COLUMN_WIDTH = 16;
 
-/** exceljs has drop-downs of whole ranges but does not declare them; cell by cell they would make ten thousand rows. */
-interface RangeRules {
-  dataValidations: { add(range: string, rule: object): void };
+declare module 'exceljs' {
+  /** exceljs has drop-downs of whole ranges but does not declare them; cell by cell they would make ten thousand rows. */
+  interface Worksheet {
+    dataValidations: { add(range: string, rule: object): void };
+  }
 }
 
 function writeHeader(sheet: Worksheet, rowNumber: number, columns: readonly TemplateColumn[]): void {
@@ -55,7 +57,7 @@ function setColumns(sheet: Worksheet, columns: readonly TemplateColumn[]): void 
 }
 
 function addDropDown(sheet: Worksheet, letter: string, listLetter: string, { choices, isClosed }: TemplateColumn): void {
-  (sheet as unknown as RangeRules).dataValidations.add(`${letter}2:${letter}${PREPARED_ROWS + 1}`, {
+  sheet.dataValidations.add(`${letter}2:${letter}${PREPARED_ROWS + 1}`, {
     type: 'list',
     allowBlank: true,
     formulae: [`'${LISTS_SHEET}'!$${listLetter}$1:$${listLetter}$${choices.length}`],

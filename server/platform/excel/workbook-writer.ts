@@ -73,7 +73,7 @@ async function* sheetPieces(columns: readonly WriteColumn[], cursor: RowCursor, 
     const full = pieces.add(write(row, cursor.next.value));
     if (full) {
       yield full;
-      // Rows that are already there would otherwise keep every other request waiting.
+      // Gives the event loop a turn: rows that need no waiting would otherwise block every other request.
       await setImmediate();
     }
     const next = cursor.source.next();

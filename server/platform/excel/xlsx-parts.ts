@@ -43,7 +43,7 @@ export async function readXlsxParts(zip: ZipArchive): Promise<XlsxWorkbook> {
   const byType = (type: string) => [...related.values()].find((relation) => relation.type === type)?.target;
   const styles = byType('styles');
   const sharedStrings = byType('sharedStrings');
-  // Without its styles every date would be read as a number: better no row than such rows. A cell whose text is missing is found by itself.
+  // A workbook without its styles is refused, because every date would be read as a number. A missing table of texts is noticed at the cells that need it.
   if (styles !== undefined && !zip.has(styles)) throw new WorkbookError('damaged', `缺少 ${styles}`);
   const [properties] = elements(text, 'workbookPr');
   return {

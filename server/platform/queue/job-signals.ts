@@ -3,7 +3,7 @@ import type { Log } from '../log.ts';
 import { createRedis } from '../redis.ts';
 import { outboxSignal } from './outbox.ts';
 
-/** Passes on between processes that the jobs of a tenant, or messages to its people, have changed. A hint to look at the rows, never the truth: it may be lost. */
+/** Passes on between processes that the jobs of a tenant, or messages to its people, have changed. A hint may be lost, so its receiver reads the rows. */
 export interface JobSignals {
   /** Calls back whenever the tenant's jobs may have changed, wherever. @returns the unsubscriber */
   onChange(listener: (tenantId: number) => void): () => void;

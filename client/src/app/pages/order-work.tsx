@@ -7,6 +7,7 @@ import { NAMED_RANGES } from '#client/ui/date-values.ts';
 import { dayRange, defaultDayRange, formatDate, formatMoney, formatRelativeTime } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
+import { FLAG, PAYMENT_STATUS } from '#shared/states.ts';
 import styles from './pages.module.css';
 import { SHOWN, WorkCard } from './work-card.tsx';
 
@@ -71,7 +72,7 @@ export function AuditWork({ path }: { path: string }) {
 
 /** For whoever collects: what is owed of audited orders, and what today brought in. */
 export function CashierWork({ path }: { path: string }) {
-  const [input] = useState(() => ({ ...recent(), auditStatus: true, paymentStatus: 0 }));
+  const [input] = useState(() => ({ ...recent(), auditStatus: true, paymentStatus: PAYMENT_STATUS.owed }));
   const owed = trpc.bs.orderInfo.getPageTotals.useQuery(input, IN_PLACE);
   return (
     <OrderCard
@@ -79,7 +80,7 @@ export function CashierWork({ path }: { path: string }) {
       title="待收款"
       path={path}
       address="auditStatus=1&paymentStatus=0"
-      filters={{ auditStatus: true, paymentStatus: 0 }}
+      filters={{ auditStatus: true, paymentStatus: PAYMENT_STATUS.owed }}
       figure="arrears"
       note={owed.data ? `欠款 ${formatMoney(owed.data.arrears)}` : undefined}
       empty="最近审核过的订单都没有欠款"
@@ -122,7 +123,7 @@ export function CollectedToday() {
 export function DesignWork({ path }: { path: string }) {
   const { user } = useCurrentUser();
   const isCashOpen = usePermission()('bs:order-payment-receipts:query');
-  const [input] = useState(() => ({ ...recent(), designerName: user.nickname, hasPattern: 0, pageNo: 1, pageSize: SHOWN }));
+  const [input] = useState(() => ({ ...recent(), designerName: user.nickname, hasPattern: FLAG.no, pageNo: 1, pageSize: SHOWN }));
   const lines = trpc.bs.orderDel.page.useQuery(input, IN_PLACE);
   // Whoever also looks after money designs only now and then.
   if (isCashOpen && !lines.data?.total) return null;

@@ -68,7 +68,7 @@ export function useComputeConfig(onSaved: () => void = () => undefined): Compute
     form,
     isLoading: query.isPending,
     loadError: query.data ? null : query.error,
-    draft: form.form.watch() as unknown as ComputeConfigWire,
+    draft: { ...saved, ...form.form.watch() },
     canSave: can(row ? 'bs:compute-config:update' : 'bs:compute-config:create'),
     change: (change) => {
       for (const [name, value] of Object.entries(change)) form.form.setValue(name, value, { shouldDirty: true });

@@ -9,7 +9,7 @@ import { CUSTOMER_COLUMNS } from './customer-columns.tsx';
 /** The customers of the shop, by type. */
 export default function CustomerPage() {
   const list = useRecordList('bs.customerInfo', { noun: '客户', nameOf: (row) => row.name, narrowedBy: ['typeId'] });
-  const typeId = list.narrowed.typeId as number | null | undefined;
+  const { typeId } = list.narrowed;
   return (
     <BesideTree tree={<TypeTree resource="customerType" value={typeId ?? null} onChange={(next) => list.narrow({ typeId: next })} />}>
       <RecordList

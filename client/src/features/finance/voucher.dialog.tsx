@@ -36,7 +36,7 @@ function choicesOf(rows: ReadonlyArray<{ id: number; name: string }> | undefined
 function useDependentFields(dialog: ReturnType<typeof useRecordDialog<typeof PATH, object>>, isOfOrder: boolean): RecordField[] {
   const { form, record, fields } = dialog;
   const [type, projectId] = useWatch({ control: form.control, name: ['type', 'projectId'] });
-  const direction = Number(type);
+  const direction = Number(type) === DIRECTION.expense ? DIRECTION.expense : DIRECTION.income;
   const projects = trpc.bs.orderExpenditureIncome.listAllSimple.useQuery({ type: direction, ...OFFERED });
   const names = trpc.bs.orderExpenditureIncomeItems.listAllSimple.useQuery(
     { type: direction, typeId: Number(projectId), ...OFFERED },

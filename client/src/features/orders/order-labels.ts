@@ -1,6 +1,7 @@
 import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATE_CHOICES } from '#shared/choice-labels.ts';
 import { LINE_LABELS as LINE_FIELDS, lineHeader, ORDER_LABELS as ORDER_FIELDS, orderHeader, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { URGENCY } from '#shared/states.ts';
 
 /** The four states that colour a row, in the order in which they are looked at. */
 export const ORDER_STATES = ['received', 'reviewed', 'expedited', 'other'] as const;
@@ -18,7 +19,7 @@ export const STATE_LABELS: Record<OrderState, string> = {
 export function orderState(order: Pick<OrderRow, 'arrears' | 'auditStatus' | 'urgent'>): OrderState {
   if (Number(order.arrears) === 0) return 'received';
   if (order.auditStatus) return 'reviewed';
-  return order.urgent === 0 ? 'expedited' : 'other';
+  return order.urgent === URGENCY.urgent ? 'expedited' : 'other';
 }
 
 const FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'paid', 'arrears'] as const;

@@ -1,6 +1,7 @@
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import { AUDIT_STATUS_CHOICES, choiceLabel, paymentState, paymentStateLabel } from '#shared/choice-labels.ts';
 import type { PaymentState } from '#shared/states.ts';
+import { URGENCY } from '#shared/states.ts';
 import type { OrderStanding } from './order-labels.ts';
 import styles from './order-state-label.module.css';
 
@@ -17,7 +18,7 @@ export function OrderStateLabel({ order }: { order: OrderStanding }) {
     <span className={styles.labels}>
       <StatusLabel tone={order.auditStatus ? 'accent' : 'neutral'}>{choiceLabel(AUDIT_STATUS_CHOICES, order.auditStatus)}</StatusLabel>
       <StatusLabel tone={TONES[paymentState(order)]}>{paymentStateLabel(order)}</StatusLabel>
-      {order.urgent === 0 && <StatusLabel tone="attention">急</StatusLabel>}
+      {order.urgent === URGENCY.urgent && <StatusLabel tone="attention">急</StatusLabel>}
     </span>
   );
 }

@@ -24,9 +24,9 @@ type Side = { kind: 'roles' | 'password'; row: UserRow };
 export default function UserPage() {
   const can = usePermission();
   const utils = trpc.useUtils();
-  const list = useRecordList('system.user', { noun: '用户', nameOf: (row) => row.nickname });
+  const list = useRecordList('system.user', { noun: '用户', nameOf: (row) => row.nickname, narrowedBy: ['deptId'] });
   const [side, setSide] = useState<Side | null>(null);
-  const deptId = list.narrowed.deptId as number | null | undefined;
+  const { deptId } = list.narrowed;
   const { mutate: setStatus } = trpc.system.user.updateStatus.useMutation({
     onSuccess: async (_, { status }) => {
       toast.success(status === STATUS.enabled ? '已启用' : '已停用');

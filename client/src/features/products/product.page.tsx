@@ -14,7 +14,7 @@ export default function ProductPage() {
   const isWithCost = usePermission()(SHOW_COST);
   const columns = useMemo(() => productColumns(isWithCost), [isWithCost]);
   const list = useRecordList('bs.productInfo', { noun: '产品', nameOf: (row) => row.name, narrowedBy: ['typeId'] });
-  const typeId = list.narrowed.typeId as number | null | undefined;
+  const { typeId } = list.narrowed;
   return (
     <BesideTree tree={<TypeTree resource="productType" value={typeId ?? null} onChange={(next) => list.narrow({ typeId: next })} />}>
       <RecordList

@@ -83,7 +83,7 @@ export function ApiTokenDialog({ onClose }: { onClose(): void }) {
     },
   });
   const { control } = form.form;
-  const { term, permissions } = form.form.watch() as unknown as TokenValues;
+  const { term, permissions } = { ...NEW_TOKEN, ...form.form.watch() };
   if (token !== null) return <MadeToken token={token} onClose={onClose} />;
 
   return (

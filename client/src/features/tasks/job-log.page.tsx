@@ -5,6 +5,7 @@ import { useRecordList } from '#client/records/use-record-list.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { JOB_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
+import { JOB_STATUS } from '#shared/states.ts';
 import { JobDetail } from './job-detail.tsx';
 import { jobLogColumns } from './job-log-columns.tsx';
 import { RetryButton, useRetry } from './retry-button.tsx';
@@ -21,7 +22,7 @@ export default function JobLogPage() {
     noun: '任务日志',
     nameOf: (row) => `${row.title} ${row.id}`,
     permission: 'infra:job',
-    refetchInterval: (rows) => !isLive && rows.some((row) => row.status === 0) && POLL_MS,
+    refetchInterval: (rows) => !isLive && rows.some((row) => row.status === JOB_STATUS.open) && POLL_MS,
   });
   useLogChanges(() => void list.query.refetch());
   const retry = useRetry();

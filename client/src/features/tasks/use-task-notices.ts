@@ -26,21 +26,21 @@ function tell(task: TaskRow): void {
 /** Tells of each task that ends, whatever page is open: once it is heard of on the stream, or found ended by a look. */
 export function useTaskNotices(tasks: readonly TaskRow[] | undefined): void {
   const running = useRef(new Set<string>());
-  const told = useRef(new Set<string>());
+  const announced = useRef(new Set<string>());
 
   const note = useCallback((task: TaskRow, isNews: boolean) => {
     const key = taskKey(task);
     if (!isTaskEnded(task.state)) {
       running.current.add(key);
-      if (task.state === 'waiting' && isNews && !told.current.has(key)) {
-        told.current.add(key);
+      if (task.state === 'waiting' && isNews && !announced.current.has(key)) {
+        announced.current.add(key);
         if (!isImportFollowed()) toast.info(`${task.title}「${task.fileName}」已检查完，等您确认`, { action: look });
       }
       return;
     }
     const ending = `${key}-${task.finishTime}`;
-    if ((isNews || running.current.has(key)) && !told.current.has(ending)) {
-      told.current.add(ending);
+    if ((isNews || running.current.has(key)) && !announced.current.has(ending)) {
+      announced.current.add(ending);
       tell(task);
     }
     running.current.delete(key);

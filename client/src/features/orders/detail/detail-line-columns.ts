@@ -3,6 +3,7 @@ import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { lineHeader } from '#shared/order-labels.ts';
 import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
+import { FLAG, URGENCY } from '#shared/states.ts';
 
 type LineFigure = keyof OrderLineRow & Parameters<typeof lineHeader>[0];
 
@@ -38,13 +39,13 @@ export function detailLineColumns({ showCost, showProfit }: { showCost: boolean;
     money('totalAmount'),
     ...(showCost ? [money('cost'), money('totalCost')] : []),
     ...(showProfit ? [money('totalProfit')] : []),
-    { id: 'urgent', header: lineHeader('urgent'), width: 60, align: 'center', cell: (row) => (row.urgent === 0 ? '是' : '') },
+    { id: 'urgent', header: lineHeader('urgent'), width: 60, align: 'center', cell: (row) => (row.urgent === URGENCY.urgent ? '是' : '') },
     {
       id: 'externalCooperation',
       header: lineHeader('externalCooperation'),
       width: 60,
       align: 'center',
-      cell: (row) => (row.externalCooperation === 1 ? '是' : ''),
+      cell: (row) => (row.externalCooperation === FLAG.yes ? '是' : ''),
     },
     { id: 'remarks', header: lineHeader('remarks'), width: 140 },
   ];

@@ -3,6 +3,7 @@ import { LINE_LABELS, ORDER_LABELS } from '#client/features/orders/order-labels.
 import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
+import { FLAG, URGENCY } from '#shared/states.ts';
 
 type Change = OrderHistoryEntry['changes'][number];
 
@@ -59,8 +60,8 @@ export function valueText(name: string, value: unknown, names: BaseNames): strin
   if (name === 'flow' && Array.isArray(value)) return value.map((id) => nameOf(names.orderProcessSteps, Number(id))).join(' → ');
   if (typeof value === 'object') return Array.isArray(value) ? value.join('、') : lineText(value as Record<string, unknown>, names);
   if (name === 'currentProcess') return nameOf(names.orderProcessSteps, Number(value));
-  if (name === 'urgent') return Number(value) === 0 ? '加急' : '不加急';
-  if (name === 'auditStatus') return choiceLabel(AUDIT_STATUS_CHOICES, value === true || value === 1);
+  if (name === 'urgent') return Number(value) === URGENCY.urgent ? '加急' : '不加急';
+  if (name === 'auditStatus') return choiceLabel(AUDIT_STATUS_CHOICES, value === true || value === FLAG.yes);
   if (name === 'paymentStatus') return choiceLabel(PAYMENT_STATUS_CHOICES, Number(value));
   if (name === 'deliveryType') return nameOf(names.deliveryType, Number(value));
   if (name === 'paymentType' || name === 'paymentMethod') return nameOf(names.paymentType, Number(value));

@@ -9,6 +9,7 @@ import { Tabs } from '#client/ui/tabs.tsx';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { URGENCY } from '#shared/states.ts';
 import { detailLineColumns } from './detail-line-columns.ts';
 import styles from './order-detail.module.css';
 import { OrderHistory } from './order-history.tsx';
@@ -30,7 +31,7 @@ function factsOf(order: OrderDetail, names: BaseNames): [field: string, value: R
     ['paymentMethod', nameOf(names.paymentType, order.paymentMethod)],
     ['billType', nameOf(names.billType, order.billType)],
     ['discountRate', plainDecimal(order.discountRate)],
-    ['urgent', order.urgent === 0 ? '加急' : '否'],
+    ['urgent', order.urgent === URGENCY.urgent ? '加急' : '否'],
     ['delivery', order.delivery],
     ['deliveryTime', formatMinute(order.deliveryTime)],
     ['actualDeliveryDate', formatDate(order.actualDeliveryDate)],

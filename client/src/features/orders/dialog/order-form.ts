@@ -5,6 +5,7 @@ import { numberTextProblem, tidyNumberText } from '#shared/rules/number-text.rul
 import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '#shared/rules/phone.rules.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { URGENCY, type Urgency } from '#shared/states.ts';
 
 /** Figures that a person may type where the compute configuration says so; empty text is computed. */
 export type TypedFigure = Exclude<OrderFigure, 'paid' | 'arrears'>;
@@ -39,8 +40,7 @@ export interface OrderForm {
   paymentMethod: number | null;
   billType: number | null;
   discountRate: string;
-  /** 0 urgent, 1 not. */
-  urgent: 0 | 1;
+  urgent: Urgency;
   flow: readonly number[];
   orderDescription: string;
   remarks: string;
@@ -76,7 +76,7 @@ export function newOrderForm(salesman: string, now = Date.now()): OrderForm {
     paymentMethod: null,
     billType: null,
     discountRate: '',
-    urgent: 1,
+    urgent: URGENCY.normal,
     flow: [],
     orderDescription: '',
     remarks: '',
@@ -106,7 +106,7 @@ export function formOfOrder(order: OrderDetail): OrderForm {
     paymentMethod: order.paymentMethod,
     billType: order.billType,
     discountRate: plainDecimal(order.discountRate),
-    urgent: order.urgent === 0 ? 0 : 1,
+    urgent: order.urgent === URGENCY.urgent ? URGENCY.urgent : URGENCY.normal,
     flow: order.flow ?? [],
     orderDescription: order.orderDescription ?? '',
     remarks: order.remarks ?? '',

@@ -13,6 +13,7 @@ import { TextInput } from '#client/ui/text-input.tsx';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { formatDate, formatDateTime } from '#shared/rules/format.rules.ts';
 import type { CustomerSimpleRow } from '#shared/schemas/customer.schema.ts';
+import { URGENCY } from '#shared/states.ts';
 import { CustomerField } from './customer-field.tsx';
 import { CustomerTerms } from './customer-terms.tsx';
 import { FlowField } from './flow-field.tsx';
@@ -171,7 +172,11 @@ export function OrderHeader({ form, errors, names, customer, onChange }: OrderHe
         )}
       </FormField>
       <div className={styles.last}>
-        <Checkbox label="加急订单" checked={form.urgent === 0} onChange={(event) => onChange({ urgent: event.target.checked ? 0 : 1 })} />
+        <Checkbox
+          label="加急订单"
+          checked={form.urgent === URGENCY.urgent}
+          onChange={(event) => onChange({ urgent: event.target.checked ? URGENCY.urgent : URGENCY.normal })}
+        />
         <Button
           size="small"
           variant="invisible"

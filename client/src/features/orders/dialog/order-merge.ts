@@ -136,17 +136,15 @@ export function mergeOrder(
   isAmountTyped: boolean,
 ): { form: OrderForm; lines: LineSource[] } {
   const [base, other] = [formOfOrder(opened), formOfOrder(theirs)];
-  const form: Record<string, unknown> = { ...mine.form };
+  const form: OrderForm = { ...mine.form };
   for (const name of HEADER) {
     if (!taken.has(name)) continue;
-    form[name] = other[name];
     const partner = GOES_WITH[name];
-    if (partner) form[partner] = other[partner];
+    Object.assign(form, { [name]: other[name] }, partner && { [partner]: other[partner] });
   }
   // Figures that the shop types: those that were not touched here follow the other side.
-  form.typed = Object.fromEntries(
-    TYPED_FIGURES.map((name) => [name, isSame(mine.form.typed[name], base.typed[name]) ? other.typed[name] : mine.form.typed[name]]),
-  );
+  for (const name of TYPED_FIGURES)
+    if (isSame(mine.form.typed[name], base.typed[name])) form.typed = { ...form.typed, [name]: other.typed[name] };
 
   const [before, after] = [byId(opened.orderDels), byId(theirs.orderDels)];
   const kept = mine.lines.flatMap((line): LineSource[] => {
@@ -169,5 +167,5 @@ export function mergeOrder(
   });
   const mineIds = byId(mine.lines);
   const added = theirs.orderDels.filter(({ id }) => !mineIds.has(id) && taken.has(lineCell(id, '')));
-  return { form: form as unknown as OrderForm, lines: [...kept, ...added] };
+  return { form, lines: [...kept, ...added] };
 }

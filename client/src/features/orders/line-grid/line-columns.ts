@@ -1,4 +1,5 @@
 import { lineHeader } from '#shared/order-labels.ts';
+import { FLAG, URGENCY } from '#shared/states.ts';
 import type { LineDraft, UnitOption } from './line-draft.ts';
 
 export type ColumnKey =
@@ -165,7 +166,7 @@ export function columnByHeader(text: string): LineColumn | null {
 
 /** What a cell holds, as text. Flags read as 是 or blank so that colour or a tick is never the only sign. */
 export function cellText(line: LineDraft, key: ColumnKey): string {
-  if (key === 'urgent') return line.urgent === 0 ? '是' : '';
-  if (key === 'externalCooperation') return line.externalCooperation === 1 ? '是' : '';
+  if (key === 'urgent') return line.urgent === URGENCY.urgent ? '是' : '';
+  if (key === 'externalCooperation') return line.externalCooperation === FLAG.yes ? '是' : '';
   return line[key];
 }

@@ -1,5 +1,6 @@
 import { isBlankLine } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineSent } from '#shared/schemas/order-line.schema.ts';
+import { FLAG, type Flag, URGENCY, type Urgency } from '#shared/states.ts';
 
 /**
  * One order line while it is being edited. Names are the wire names of an order line; decimals travel as text
@@ -27,10 +28,9 @@ export type LineDraft = {
   readonly cost: string;
   readonly totalCost: string;
   readonly totalProfit: string;
-  /** 0 urgent, 1 not urgent (the specification's polarity). */
-  readonly urgent: 0 | 1;
+  readonly urgent: Urgency;
   /** 1 made outside the shop, 0 made in the shop. */
-  readonly externalCooperation: 0 | 1;
+  readonly externalCooperation: Flag;
   readonly remarks: string;
   /** Price of the product at the moment it was chosen; null when no product stands behind the line. */
   readonly listPrice: string | null;
@@ -103,8 +103,8 @@ export function blankLine(): LineDraft {
     cost: '',
     totalCost: '',
     totalProfit: '',
-    urgent: 1,
-    externalCooperation: 0,
+    urgent: URGENCY.normal,
+    externalCooperation: FLAG.no,
     remarks: '',
     listPrice: null,
     typed: NOTHING_TYPED,
@@ -123,8 +123,8 @@ export function isUntouched(line: LineDraft): boolean {
     (line.amount === '1' || line.amount === '') &&
     line.unitPrice === '' &&
     line.remarks === '' &&
-    line.urgent === 1 &&
-    line.externalCooperation === 0 &&
+    line.urgent === URGENCY.normal &&
+    line.externalCooperation === FLAG.no &&
     !line.typed.totalAmount &&
     !line.typed.totalArea
   );
@@ -159,8 +159,8 @@ export function draftFromLine(source: LineSource): LineDraft {
     cost: figureOf(source.cost),
     totalCost: figureOf(source.totalCost),
     totalProfit: figureOf(source.totalProfit),
-    urgent: Number(source.urgent ?? 1) === 0 ? 0 : 1,
-    externalCooperation: Number(source.externalCooperation) === 1 ? 1 : 0,
+    urgent: Number(source.urgent ?? URGENCY.normal) === URGENCY.urgent ? URGENCY.urgent : URGENCY.normal,
+    externalCooperation: Number(source.externalCooperation) === FLAG.yes ? FLAG.yes : FLAG.no,
     remarks: textOf(source.remarks),
     listPrice: null,
     typed: NOTHING_TYPED,

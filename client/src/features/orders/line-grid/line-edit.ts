@@ -1,6 +1,7 @@
 import { parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
 import { isNumberText, tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
+import { FLAG, URGENCY } from '#shared/states.ts';
 import { type AmountRules, recompute } from './line-amounts.ts';
 import { type ColumnKey, cellText, columnOf } from './line-columns.ts';
 import type { LineDraft, ProductOption } from './line-draft.ts';
@@ -21,9 +22,9 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
       return recompute({ ...line, unitName: unit?.name ?? text, unitId: unit?.id ?? null }, rules);
     }
     case 'urgent':
-      return { ...line, urgent: text === '是' ? 0 : 1 };
+      return { ...line, urgent: text === '是' ? URGENCY.urgent : URGENCY.normal };
     case 'externalCooperation':
-      return { ...line, externalCooperation: text === '是' ? 1 : 0 };
+      return { ...line, externalCooperation: text === '是' ? FLAG.yes : FLAG.no };
     case 'unitPrice':
     case 'totalArea':
     case 'totalAmount':
@@ -38,7 +39,7 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
   }
 }
 
-/** Once the text names another product, the id, cost and price of the old one must not stay behind. A price typed by hand is nobody's but the typist's. */
+/** Once the text names another product, the id, cost and price of the old one must not stay behind. A price that was typed by hand stays. */
 function withoutProduct(line: LineDraft): LineDraft {
   if (line.productsId === null) return line;
   return { ...line, productsId: null, listPrice: null, cost: '', unitPrice: line.typed.unitPrice ? line.unitPrice : '' };

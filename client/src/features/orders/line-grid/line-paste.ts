@@ -27,7 +27,7 @@ const YES = /^(是|加急|急|外协|√|✓|y|yes|true)$/i;
 const NO = /^(否|不|不急|不加急|×|n|no|false)?$/i;
 const CELLS_NAMED = 5;
 
-/** Rows of a block copied from a spreadsheet: tab separated, quoted cells may hold line breaks. Empty rows at the end are the clipboard's, not the person's. */
+/** Rows of a block copied from a spreadsheet: tab separated, quoted cells may hold line breaks. Spreadsheet programs add empty rows at the end; they are dropped. */
 export function parseBlock(text: string): string[][] {
   const rows = Papa.parse<string[]>(text, { delimiter: '\t' }).data.map((row) => row.map((cell) => cell.trim()));
   while (rows.length > 0 && rows.at(-1)?.every((cell) => cell === '') === true) rows.pop();

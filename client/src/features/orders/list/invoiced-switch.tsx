@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import styles from '#client/features/orders/orders.module.css';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { FLAG } from '#shared/states.ts';
 
 interface InvoicedSwitchProps {
   order: OrderRow;
@@ -10,7 +11,7 @@ interface InvoicedSwitchProps {
 /** Whether the order is invoiced; takes effect at once and shows the new state while it is being saved. */
 export function InvoicedSwitch({ order, onChange }: InvoicedSwitchProps) {
   const [pending, setPending] = useState<boolean | null>(null);
-  const checked = pending ?? order.isInvoiced === 1;
+  const checked = pending ?? order.isInvoiced === FLAG.yes;
   const change = async (next: boolean) => {
     setPending(next);
     await onChange?.(order, next);

@@ -17,7 +17,7 @@ export function paintedColor(color: string, mode: ColorMode): string | undefined
   return mode === 'dark' ? readableOnDark(color) : color;
 }
 
-/** Colours that tell the four states apart, offered in one press. Red is left to debt. */
+/** Colours that tell the four states apart, offered in one press. Red is used for debts only. */
 export const DISTINCT_COLORS: OrderColors = { received: '#116329', reviewed: '#0550ae', expedited: '#953800', other: '#1f2328' };
 
 /** The row colours of one person on this computer. */

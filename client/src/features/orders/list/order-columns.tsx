@@ -8,6 +8,7 @@ import { lineHeader, orderHeader } from '#shared/order-labels.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
+import { URGENCY } from '#shared/states.ts';
 import { InvoicedSwitch } from './invoiced-switch.tsx';
 
 interface OrderColumnOptions {
@@ -54,7 +55,7 @@ export function orderColumns({ names, onInvoiced }: OrderColumnOptions): DataCol
       align: 'center',
       cell: (row) => <InvoicedSwitch order={row} onChange={onInvoiced} />,
     },
-    { id: 'urgent', header: orderHeader('urgent'), width: 64, align: 'center', cell: (row) => (row.urgent === 0 ? '是' : '') },
+    { id: 'urgent', header: orderHeader('urgent'), width: 64, align: 'center', cell: (row) => (row.urgent === URGENCY.urgent ? '是' : '') },
     { id: 'salesman', header: orderHeader('salesman'), width: 88 },
     { id: 'address', header: orderHeader('address'), width: 200, hiddenByDefault: true },
     { id: 'type', header: orderHeader('type'), width: 96, hiddenByDefault: true },

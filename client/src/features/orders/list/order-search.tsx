@@ -104,8 +104,8 @@ export function OrderSearch({ filters: applied, names, onSearch }: OrderSearchPr
   const isPicking = usePermission()(...MAY_PICK_CUSTOMERS);
   const fields = fieldsOf(names, isPicking);
   // A filter that is in effect stays in view, also when the form is folded, unless a quick view shows it.
-  const told = STATE_VIEWS.filter((view) => isShown(view, applied)).flatMap((view) => Object.keys(view.filters()));
-  const shown = fields.filter((field) => isUnfolded || field.common || (applied[field.name] !== '' && !told.includes(field.name)));
+  const byView = STATE_VIEWS.filter((view) => isShown(view, applied)).flatMap((view) => Object.keys(view.filters()));
+  const shown = fields.filter((field) => isUnfolded || field.common || (applied[field.name] !== '' && !byView.includes(field.name)));
   const set = (change: Partial<OrderFilters>) => setFilters((before) => ({ ...before, ...change }));
 
   const submit = (event: FormEvent) => {

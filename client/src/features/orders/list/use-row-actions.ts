@@ -8,6 +8,7 @@ import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { FLAG } from '#shared/states.ts';
 
 /** What the menu needs of an order; a row of the list of lines stands for its order and does not know about the audit. */
 export interface OrderOfRow {
@@ -75,7 +76,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, afterRemoval 
   const setInvoiced = useCallback(
     async (order: OrderRow, isInvoiced: boolean) => {
       try {
-        await orderApi.bs.orderInfo.pandaUpdate.mutate({ id: order.id, isInvoiced: isInvoiced ? 1 : 0 });
+        await orderApi.bs.orderInfo.pandaUpdate.mutate({ id: order.id, isInvoiced: isInvoiced ? FLAG.yes : FLAG.no });
         toast.success(isInvoiced ? '已标记为已开票' : '已取消开票标记');
       } catch (error) {
         reportError(error);

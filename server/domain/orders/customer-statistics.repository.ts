@@ -1,12 +1,12 @@
 import type { Scope } from '#platform/scope.ts';
 import type { CustomerStatisticsInput, CustomerStatisticsRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage } from '../records/list.ts';
+import { readPage, whereRange } from '../records/list.ts';
 
 function orders(scope: Scope, input: CustomerStatisticsInput) {
   let query = scope.db.selectFrom('orderInfo as o').where('o.tenantId', '=', scope.tenantId);
   if (input.customerId !== undefined) query = query.where('o.customerId', '=', input.customerId);
-  if (input.date) query = query.where('o.date', '>=', input.date[0]).where('o.date', '<=', input.date[1]);
+  query = whereRange(query, 'o.date', input.date);
   return query;
 }
 

@@ -4,6 +4,7 @@ import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { LineFilters, OrderFilters } from '#shared/schemas/order-filter.schema.ts';
 import type { PaymentState } from '#shared/states.ts';
+import { FLAG } from '#shared/states.ts';
 import { exactPattern, SEARCH_TEXT_BYTES, searchPatterns, TEXTS } from './order-search-text.ts';
 
 /** A query with the orders as `order`, or the lines as `line`; whatever else is joined. */
@@ -66,7 +67,9 @@ function lineConditions(input: LineFilters): Expression<SqlBool>[] {
   return [
     ...LINE_LIKE.flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, 'like', contains(input[key])))),
     ...[...LINE_EQUAL, ...LINE_DECIMAL].flatMap((key) => (input[key] === undefined ? [] : eb(`line.${key}`, '=', input[key]))),
-    ...(input.hasPattern === undefined ? [] : [eb(eb.fn.coalesce('line.patternUrl', eb.val('')), input.hasPattern === 1 ? '!=' : '=', '')]),
+    ...(input.hasPattern === undefined
+      ? []
+      : [eb(eb.fn.coalesce('line.patternUrl', eb.val('')), input.hasPattern === FLAG.yes ? '!=' : '=', '')]),
   ];
 }
 

@@ -1,0 +1,44 @@
+import type { Choice } from '#shared/choice-labels.ts';
+import { isResourceName, type ResourceName } from '#shared/resources/all-resources.ts';
+import { type Field, nameKey, PERSON } from '#shared/resources/field.ts';
+import type { ResourceDeclaration } from '#shared/resources/resource.ts';
+import type { RecordField } from './record-fields.tsx';
+import { CREATED_FILTER, type SearchField } from './record-search.tsx';
+
+/** From this length on a text gets several lines. */
+const longText = 200;
+
+/** Flags have a box to tick; what is selected are numbers and words. */
+const isWord = (choice: Choice<unknown>): choice is Choice<string | number> => typeof choice.value !== 'boolean';
+
+/** The input for one declared field. */
+export function inputOf(resource: ResourceName, name: string, field: Field, ownId: number | undefined): RecordField {
+  const { label, required, hint, choices, target } = field;
+  const look = { name, label, required, hint };
+  if (target === 'self') return { ...look, kind: 'parent', resource, ownId };
+  if (target !== undefined && isResourceName(target)) return { ...look, kind: 'choice', resource: target, nameOf: nameKey(name) };
+  if (target === PERSON) return { ...look, kind: 'record', path: 'system.user', nameOf: nameKey(name) };
+  if (name === 'status') return { ...look, kind: 'enabled' };
+  if (field.kind === 'boolean') return { ...look, kind: 'flag' };
+  if (choices) return { ...look, kind: 'select', choices: choices.filter(isWord) };
+  if (field.kind === 'integer' || field.kind === 'decimal' || field.kind === 'time') return { ...look, kind: field.kind };
+  return { ...look, kind: field.kind === 'longText' || (field.max ?? 0) >= longText ? 'long' : 'text' };
+}
+
+/** A select holds text: true and false are told by their words. */
+const wordOf = ({ value, label }: Choice<string | number | boolean>): Choice<string | number> => ({
+  value: typeof value === 'boolean' ? String(value) : value,
+  label,
+});
+
+/** The filters of a declaration as its list asks for them. */
+export function searchFields({ fields }: Pick<ResourceDeclaration, 'fields'>): SearchField<string>[] {
+  const filtered = Object.entries(fields).filter(([, field]) => field.isFilter && field.target !== 'self');
+  const inputs = filtered.map(([name, { label, choices, target, kind }]): SearchField<string> => {
+    if (target !== undefined && isResourceName(target)) return { name, label, kind: 'choice', resource: target };
+    if (target === PERSON) return { name, label, kind: 'record', path: 'system.user' };
+    if (kind === 'time') return { name, label, kind: 'range' };
+    return choices ? { name, label, kind: 'select', choices: choices.map(wordOf) } : { name, label, kind: 'text' };
+  });
+  return [...inputs, CREATED_FILTER];
+}
