@@ -2,15 +2,16 @@ import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import type { PermissionName } from '#domain/all-menus.ts';
 import { compose, type Services } from '#domain/compose.ts';
+import { createStartingLists } from '#domain/resources/starting-lists.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
-import { EVERY_PERMISSION } from '#shared/permissions.ts';
+import { EVERY_PERMISSION, isOperatorOnly } from '#shared/permissions.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
-import { STATUS } from '#shared/states.ts';
+import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
-import { createBaseData, createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
+import { createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
 
 export interface SeedOptions {
@@ -22,9 +23,20 @@ export interface SeedOptions {
 
 const DEMO_TENANT = '示范广告店';
 const SMALL_TENANT = '新开小店';
-/** Keeps the menus of all shops. */
+/** Keeps shops, packages and the menus of all shops. */
 const OPERATOR_TENANT = '平台运营';
 const ADMIN = 'admin';
+/** What permissions of the smaller package begin with. */
+const BASIC = [
+  'bs:order-info:',
+  'bs:customer-info:',
+  'bs:product-info:',
+  'bs:unit-type:',
+  'bs:payment-type:',
+  'system:user:',
+  'system:role:',
+];
+const YEAR_MS = 365 * 24 * 3600_000;
 /** Orders whose news the demo people find when they sign in. */
 const NEW_ORDERS = 12;
 
@@ -65,12 +77,12 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
   ],
 };
 
-function scopes(db: Database, tenantId: number, tenantName: string, userId: number): (time?: number) => Scope {
+function scopes(db: Database, tenantId: number, tenantName: string, userId: number, nickname = '店长'): (time?: number) => Scope {
   return (time) =>
     createScope({
       tenantId,
       tenantName,
-      actor: { userId, nickname: '店长' },
+      actor: { userId, nickname },
       grants: { permissions: [EVERY_PERMISSION], roles: [ADMIN] },
       db,
       requestId: 'seed',
@@ -88,6 +100,17 @@ async function createDepartments({ resources }: Services, scope: Scope): Promise
       ids.set(child, await resources.dept.create(scope, { parentId, name: child, sort: index }));
   }
   return ids;
+}
+
+/** What shops can be given: everything, or what a counter needs. @returns the id of the former */
+async function createPackages({ menus, tenantPackages }: Services, operator: Scope): Promise<number> {
+  const all = (await menus.list(operator)).filter(({ permission }) => !isOperatorOnly(permission));
+  const isBasic = ({ permission }: { permission: string }) => permission === '' || BASIC.some((prefix) => permission.startsWith(prefix));
+  const idsOf = (rows: typeof all) => rows.map(({ id }) => id);
+  const create = (name: string, rows: typeof all, remark: string) =>
+    tenantPackages.create(operator, { name, status: STATUS.enabled, remark, menuIds: idsOf(rows) });
+  await create('基础版', all.filter(isBasic), '开单、客户、产品、人员');
+  return create('标准版', all, '全部功能');
 }
 
 /** Nobody is told of orders from months ago: of what the orders have booked, the newest is told. */
@@ -149,31 +172,42 @@ export async function seedDemo({
     });
     const at = scopes(db, tenantId, DEMO_TENANT, adminUserId);
     const departments = await createDepartments(services, at());
+    const byUsername = new Map<string, (time?: number) => Scope>();
     for (const person of PEOPLE) {
       const { role, code, username, nickname } = person;
       const roleId = await services.accounts.createRole(at(), { name: role, code, permissions: ROLE_PERMISSIONS[code] });
       const userId = await services.accounts.createUser(at(), { username, password, nickname, roleIds: [roleId] });
+      byUsername.set(username, scopes(db, tenantId, DEMO_TENANT, userId, nickname));
+      if (code === 'sales')
+        await services.permissions.assignRoleDataScope(at(), { roleId, dataScope: DATA_SCOPE.own, dataScopeDeptIds: [] });
       const postId = await services.resources.post.create(at(), { name: role, code });
       await services.users.update(at(), { id: userId, deptId: departments.get(person.dept) ?? null, postIds: [postId] });
     }
     for (const notice of NOTICES) await services.notices.create(at(), { ...notice, status: STATUS.enabled });
-    const base = await createBaseData(services, at());
+    const base = await createStartingLists(at());
     const products = await createProducts(services, at(), base);
-    const customers = await createCustomers(services, at(), base, random);
-    await createOrders(services, at, base, products, customers, random);
+    const bySales = byUsername.get('xiaoshou') ?? at;
+    const customers = await createCustomers(services, at(), base, bySales().actor.userId, random);
+    await createOrders(services, { at, bySales }, base, products, customers, random);
     await createMessages(services, db, at(), adminUserId);
 
-    const small = await services.accounts.createTenant({
-      name: SMALL_TENANT,
-      admin: { username: ADMIN, password, nickname: '小店店长' },
-    });
-    const smallScope = scopes(db, small.tenantId, SMALL_TENANT, small.adminUserId)();
-    await services.resources.unitType.create(smallScope, { name: '平方米', pricingBasis: 'area' });
-    await services.resources.customerType.create(smallScope, { name: '普通客户', parentId: 0 });
-    await services.accounts.createTenant({
+    const platform = await services.accounts.createTenant({
       name: OPERATOR_TENANT,
       isOperator: true,
       admin: { username: ADMIN, password, nickname: '运营管理员' },
+    });
+    const operator = scopes(db, platform.tenantId, OPERATOR_TENANT, platform.adminUserId)();
+    await services.shops.create(operator, {
+      name: SMALL_TENANT,
+      contactName: '小店店长',
+      contactMobile: null,
+      status: STATUS.enabled,
+      website: null,
+      packageId: await createPackages(services, operator),
+      expireTime: Date.now() + YEAR_MS,
+      accountCount: 10,
+      username: ADMIN,
+      password,
     });
     return { tenantName: DEMO_TENANT, username: ADMIN };
   } finally {

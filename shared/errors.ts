@@ -48,6 +48,12 @@ export const ERRORS = {
   tenantMissing: entry(1_002_015_000, 'BAD_REQUEST', '租户不存在'),
   tenantDisabled: entry(1_002_015_001, 'FORBIDDEN', '名字为【{name}】的租户已被禁用'),
   tenantExpired: entry(1_002_015_002, 'FORBIDDEN', '名字为【{name}】的租户已过期'),
+  tenantProtected: entry(1_002_015_003, 'PRECONDITION_FAILED', '系统租户不能进行修改、删除等操作！'),
+  tenantNameTaken: entry(1_002_015_004, 'CONFLICT', '名字为【{name}】的租户已存在'),
+  websiteTaken: entry(1_002_015_005, 'CONFLICT', '域名为【{name}】的租户已存在'),
+  packageMissing: entry(1_002_016_000, 'BAD_REQUEST', '租户套餐不存在'),
+  packageInUse: entry(1_002_016_001, 'CONFLICT', '租户正在使用该套餐，请给租户重新设置套餐后再尝试删除'),
+  packageDisabled: entry(1_002_016_002, 'BAD_REQUEST', '名字为【{name}】的租户套餐已被禁用'),
   tenantNotPassed: entry(400, 'BAD_REQUEST', '租户标识未传递，请排查'),
 
   roleBuiltIn: entry(1_002_002_003, 'PRECONDITION_FAILED', '系统内置的角色不能修改或删除'),
@@ -55,7 +61,7 @@ export const ERRORS = {
   passwordWrong: entry(1_002_003_005, 'BAD_REQUEST', '原密码不正确'),
   accountsUsedUp: entry(1_002_003_008, 'PRECONDITION_FAILED', '本店最多启用 {limit} 个账号，请先停用不再使用的账号，或升级套餐'),
   beyondOwnRights: entry(403, 'FORBIDDEN', '不能授予或管理超出自己权限的角色、菜单和用户'),
-  operatorOnly: entry(1_002_001_006, 'PRECONDITION_FAILED', '{what}由平台统一维护，本店不能修改'),
+  operatorOnly: entry(1_002_001_006, 'PRECONDITION_FAILED', '{what}由平台统一维护，本店不能操作'),
 
   configBuiltIn: entry(1_001_000_003, 'PRECONDITION_FAILED', '系统自带的参数不能删除'),
   configHidden: entry(1_001_000_004, 'FORBIDDEN', '该参数不可见，不能获取'),

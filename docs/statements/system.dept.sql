@@ -3,6 +3,8 @@ insert into `system_dept` (`parent_id`, `name`, `sort`, `leader_user_id`, `phone
 
 -- system.dept.update
 begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 select * from `system_dept` where `tenant_id` = ? and `id` = ? for update;
 select `id`, `parent_id` from `system_dept` where `tenant_id` = ? order by `id` for update;
 update `system_dept` set `parent_id` = ?, `name` = ?, `sort` = ?, `leader_user_id` = ?, `phone` = ?, `email` = ?, `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
@@ -10,6 +12,8 @@ commit;
 
 -- system.dept.delete
 begin;
+update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
+select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
 delete from `system_dept` where `tenant_id` = ? and `id` = ?;
 commit;
 

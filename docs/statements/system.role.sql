@@ -1,11 +1,11 @@
 -- system.role.create
-insert into `system_role` (`name`, `code`, `sort`, `status`, `type`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
+insert into `system_role` (`name`, `code`, `sort`, `status`, `type`, `data_scope`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 
 -- system.role.update
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
-select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `role`.`id`, `role`.`code`, `role`.`data_scope` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
 update `system_role` set `name` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
@@ -15,7 +15,7 @@ commit;
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
-select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `role`.`id`, `role`.`code`, `role`.`data_scope` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
 delete from `system_role` where `tenant_id` = ? and `id` = ?;
@@ -42,7 +42,7 @@ rollback;
 begin;
 update `system_tenant` set `permission_epoch` = `permission_epoch` + ? where `id` = ?;
 select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_count`, `company`, `is_operator` from `system_tenant` where `id` = ?;
-select `role`.`id`, `role`.`code` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
+select `role`.`id`, `role`.`code`, `role`.`data_scope` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
 update `system_role` set `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;

@@ -1,43 +1,4 @@
 /** What the demo shop knows and sells. Prices are of the usual order for such shops, in yuan a square metre or piece. */
-export const CUSTOMER_TYPES = ['零售客户', '企业客户', '同行', '政府单位'] as const;
-export const CUSTOMER_LEVELS = ['普通', '银牌', '金牌'] as const;
-export const CUSTOMER_SOURCES = ['门店', '老客户介绍', '网络', '电话'] as const;
-/** Name, and whether money changes hands by it. */
-export const PAYMENT_TYPES = [
-  ['现金', true],
-  ['微信', true],
-  ['支付宝', true],
-  ['银行转账', true],
-  ['月结', false],
-] as const;
-export const DELIVERY_TYPES = ['自提', '送货上门', '物流', '安装'] as const;
-export const CLOSING_CYCLES: ReadonlyArray<readonly [name: string, days: number]> = [
-  ['现结', 0],
-  ['月结', 30],
-  ['季结', 90],
-];
-export const BILL_TYPES: ReadonlyArray<readonly [name: string, taxRate: string]> = [
-  ['不开票', '0'],
-  ['增值税普票', '3'],
-  ['增值税专票', '13'],
-];
-export const DISCOUNTS: ReadonlyArray<readonly [name: string, rate: string]> = [
-  ['无折扣', '100'],
-  ['九五折', '95'],
-  ['九折', '90'],
-  ['八五折', '85'],
-];
-export const PROCESS_STEPS = ['设计', '打印', '后期加工', '安装', '完工'] as const;
-export const UNITS: ReadonlyArray<readonly [name: string, pricingBasis: 'area' | 'quantity' | 'auto']> = [
-  ['平方米', 'area'],
-  ['个', 'quantity'],
-  ['张', 'quantity'],
-  ['块', 'quantity'],
-  ['套', 'quantity'],
-  ['米', 'quantity'],
-  ['次', 'quantity'],
-];
-
 export const CUSTOMERS: ReadonlyArray<readonly [name: string, contact: string, type: number]> = [
   ['华美广告', '陈立', 2],
   ['上海广告有限公司', '王海', 1],
@@ -209,15 +170,6 @@ export const PEOPLE = [
   { username: 'sheji', nickname: '吴设计', role: '设计师', code: 'designer', dept: '设计部' },
   { username: 'shouyin', nickname: '赵收银', role: '收银员', code: 'cashier', dept: '财务部' },
   { username: 'shenhe', nickname: '钱审核', role: '审核员', code: 'auditor', dept: '财务部' },
-] as const;
-
-/** What a shop earns (0) and spends (1) beside its orders. */
-export const EXPENDITURE_AND_INCOME = [
-  [0, '其他收入', ['废料变卖', '设备出租', '平台返利']],
-  [1, '房租水电', ['房租', '电费', '水费', '网络费']],
-  [1, '材料采购', ['墨水', '写真布', '板材', '辅料']],
-  [1, '人工', ['工资', '加班费', '安装队']],
-  [1, '运输', ['快递费', '货车运费']],
 ] as const;
 
 /** What the shop tells its people; 1 is a notice, 2 an announcement. */

@@ -1,4 +1,5 @@
 import type { Services } from '#domain/compose.ts';
+import type { StartingLists } from '#domain/resources/starting-lists.ts';
 import type { Scope } from '#platform/scope.ts';
 import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
 import { orderCreateInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
@@ -6,83 +7,12 @@ import { productCreateInput } from '#shared/schemas/product.schema.ts';
 import { processFinishInput } from '#shared/schemas/production.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
 import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
-import {
-  BILL_TYPES,
-  CLOSING_CYCLES,
-  CONTENTS,
-  CUSTOMER_LEVELS,
-  CUSTOMER_SOURCES,
-  CUSTOMER_TYPES,
-  CUSTOMERS,
-  DELIVERY_TYPES,
-  DISCOUNTS,
-  EXPENDITURE_AND_INCOME,
-  PAYMENT_TYPES,
-  PROCESS_STEPS,
-  PRODUCTS,
-  PROJECTS,
-  UNITS,
-} from './demo-names.ts';
+import { CONTENTS, CUSTOMERS, PRODUCTS, PROJECTS } from './demo-names.ts';
 import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
 const ORDERS = 300;
 const SPAN_DAYS = 90;
-
-export interface BaseData {
-  customerTypes: number[];
-  levels: number[];
-  sources: number[];
-  paymentTypes: number[];
-  /** Those by which money is received. */
-  moneyMethods: number[];
-  deliveryTypes: number[];
-  closingCycles: number[];
-  billTypes: number[];
-  discounts: Array<{ id: number; rate: string }>;
-  steps: number[];
-  units: Map<string, number>;
-  /** What money comes in and goes out for besides the orders. */
-  purposes: Array<{ type: 0 | 1; projectId: number; nameId: number }>;
-}
-
-/** The lists a shop starts with. */
-export async function createBaseData(services: Services, scope: Scope): Promise<BaseData> {
-  const { resources } = services;
-  const all = async <T>(items: readonly T[], create: (item: T, sort: number) => Promise<number>) => {
-    const ids: number[] = [];
-    for (const [sort, item] of items.entries()) ids.push(await create(item, sort));
-    return ids;
-  };
-  const named = (service: { create(scope: Scope, input: { name: string; sort: number }): Promise<number> }, names: readonly string[]) =>
-    all(names, (name, sort) => service.create(scope, { name, sort }));
-  const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resources.unitType.create(scope, { name, pricingBasis, sort }));
-  const purposes: BaseData['purposes'] = [];
-  for (const [type, name, items] of EXPENDITURE_AND_INCOME) {
-    const projectId = await resources.orderExpenditureIncome.create(scope, { type, name });
-    const create = (item: string, sort: number) =>
-      resources.orderExpenditureIncomeItems.create(scope, { type, typeId: projectId, name: item, sort });
-    for (const nameId of await all(items, create)) purposes.push({ type, projectId, nameId });
-  }
-  const paymentTypes = await all(PAYMENT_TYPES, ([name, takesMoney], sort) =>
-    resources.paymentType.create(scope, { name, takesMoney, sort }),
-  );
-  const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort }));
-  return {
-    customerTypes: await all(CUSTOMER_TYPES, (name, sort) => resources.customerType.create(scope, { name, parentId: 0, sort })),
-    levels: await named(resources.customerLevel, CUSTOMER_LEVELS),
-    sources: await named(resources.customerSources, CUSTOMER_SOURCES),
-    paymentTypes,
-    moneyMethods: paymentTypes.filter((_, index) => PAYMENT_TYPES[index]?.[1]),
-    deliveryTypes: await named(resources.deliveryType, DELIVERY_TYPES),
-    closingCycles: await all(CLOSING_CYCLES, ([name, days], sort) => resources.closingCycle.create(scope, { name, days, sort })),
-    billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resources.billType.create(scope, { name, taxRate, sort })),
-    discounts: discountIds.map((id, index) => ({ id, rate: DISCOUNTS[index]?.[1] ?? '100' })),
-    steps: await named(resources.orderProcessSteps, PROCESS_STEPS),
-    purposes,
-    units: new Map(UNITS.map(([name], index) => [name, unitIds[index] as number])),
-  };
-}
 
 interface Product {
   id: number;
@@ -91,7 +21,7 @@ interface Product {
   unit: string;
 }
 
-export async function createProducts(services: Services, scope: Scope, base: BaseData): Promise<Product[]> {
+export async function createProducts(services: Services, scope: Scope, base: StartingLists): Promise<Product[]> {
   const products: Product[] = [];
   for (const [sort, [type, sold]] of PRODUCTS.entries()) {
     const typeId = await services.resources.productType.create(scope, { name: type, parentId: 0, sort });
@@ -113,7 +43,13 @@ interface Customer {
   discount: { id: number; rate: string } | undefined;
 }
 
-export async function createCustomers(services: Services, scope: Scope, base: BaseData, random: Random): Promise<Customer[]> {
+export async function createCustomers(
+  services: Services,
+  scope: Scope,
+  base: StartingLists,
+  salesmanId: number,
+  random: Random,
+): Promise<Customer[]> {
   const customers: Customer[] = [];
   for (const [index, [name, contact, type]] of CUSTOMERS.entries()) {
     const phone = `13${random.between(0, 9)}${String(10_000_000 + index * 271_828 + random.between(0, 9999)).slice(0, 8)}`;
@@ -128,6 +64,7 @@ export async function createCustomers(services: Services, scope: Scope, base: Ba
         contactPhone: contact ? phone : null,
         address,
         salesman: '李销售',
+        salesmanId,
         levelId: random.pick(base.levels),
         sources: random.pick(base.sources),
         deliveryId: random.pick(base.deliveryTypes),
@@ -171,8 +108,8 @@ function orderLines(products: Product[], random: Random) {
 /** Orders over the last 90 days in every state: open, audited, partly and fully paid, overpaid, urgent, invoiced, in process, revoked. */
 export async function createOrders(
   services: Services,
-  at: (time: number) => Scope,
-  base: BaseData,
+  { at, bySales }: Record<'at' | 'bySales', (time: number) => Scope>,
+  base: StartingLists,
   products: Product[],
   customers: Customer[],
   random: Random,
@@ -183,7 +120,8 @@ export async function createOrders(
     (_, index) => today - Math.floor(((ORDERS - index) / ORDERS) * SPAN_DAYS * DAY_MS) + random.between(0, 8 * 3600_000),
   ).map((time) => Math.min(time, today));
   for (const [index, time] of times.sort((a, b) => a - b).entries()) {
-    const scope = at(time);
+    // Three of five are his who sells, the others were taken at the counter.
+    const scope = index % 5 < 3 ? bySales(time) : at(time);
     const customer = random.pick(customers);
     const isDeposited = random.chance(0.12);
     const id = await services.orders.create(
@@ -220,7 +158,7 @@ export async function createOrders(
 }
 
 /** Most of what was ordered a while ago is made, the rest stands somewhere in the workshop. */
-async function produce(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+async function produce(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {
   const { flow, orderDels } = await services.orders.get(scope, { id });
   if (flow === null) return;
   const done = random.chance(0.85) ? base.steps.length : random.between(0, base.steps.length - 1);
@@ -228,7 +166,7 @@ async function produce(services: Services, scope: Scope, id: number, base: BaseD
   for (let step = 0; step < done; step += 1) await services.processes.finish(scope, processFinishInput.parse({ list }));
 }
 
-async function bookVoucher(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+async function bookVoucher(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {
   const { orderId } = await services.orders.get(scope, { id });
   const amount = String(random.between(3, 40) * 10);
   await services.vouchers.create(
@@ -237,7 +175,7 @@ async function bookVoucher(services: Services, scope: Scope, id: number, base: B
   );
 }
 
-async function settle(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+async function settle(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {
   const order = await services.orders.get(scope, { id });
   const arrears = Number(order.arrears);
   const fate = random.next();

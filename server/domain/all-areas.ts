@@ -21,6 +21,7 @@ import { resourcesArea } from './resources/resources.area.ts';
 import { settingsArea } from './settings/settings.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
+import { tenantsArea } from './tenants/tenants.area.ts';
 
 /** The areas of the business but for orders. A new one is imported and named here. */
 const AREAS_BESIDE_ORDERS = [
@@ -38,6 +39,7 @@ const AREAS_BESIDE_ORDERS = [
   systemArea,
   settingsArea,
   logsArea,
+  tenantsArea,
   messagesArea,
 ] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */

@@ -15,6 +15,7 @@ import { resourcesMenu } from './resources/resources.menu.ts';
 import { settingsMenu } from './settings/settings.menu.ts';
 import { systemMenu } from './system/system.menu.ts';
 import { tasksMenu } from './tasks/tasks.menu.ts';
+import { tenantsMenu } from './tenants/tenants.menu.ts';
 
 /** The menus and permissions of every area: the registry from which the tables are brought up to date. A new area is one line here. */
 export const MENUS = [
@@ -35,6 +36,7 @@ export const MENUS = [
   settingsMenu,
   logsMenu,
   tasksMenu,
+  tenantsMenu,
 ] as const;
 
 type KeyOf<T> = T extends unknown ? keyof T & string : never;

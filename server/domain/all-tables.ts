@@ -39,4 +39,5 @@ import './system/spent-nonce.table.ts';
 import './system/tenant.table.ts';
 import './system/token.table.ts';
 import './tasks/task-seen.table.ts';
+import './tenants/tenant-package.table.ts';
 import '#platform/queue/outbox.table.ts';

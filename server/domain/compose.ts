@@ -43,6 +43,7 @@ import { createCoveredTasks } from './tasks/covered-tasks.ts';
 import { createJobRetry, type JobLogService, jobLogService } from './tasks/job-log.service.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
 import { createTaskFeed, type TaskFeed } from './tasks/task-feed.service.ts';
+import { createShopMaker, type ShopService, shopService } from './tenants/shop.service.ts';
 
 export interface Dependencies {
   db: Database;
@@ -82,6 +83,7 @@ interface EngineServices {
   jobLog: JobLogService;
   operateLogWriter: OperateLogWriter;
   news: NewsService;
+  shops: ShopService;
 }
 
 /** The services of the areas, by the names they give them, and those of the engines. */
@@ -133,6 +135,7 @@ export function compose(dependencies: Dependencies): Services {
     tasks: createTaskService({ imports, exports, coveredTasks }),
     taskFeed: createTaskFeed({ ...dependencies, signals: dependencies.signals ?? NO_JOB_SIGNALS, coveredTasks }),
     news,
+    shops: { ...shopService, ...createShopMaker(installAreas) },
     jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
     operateLogWriter: createOperateLogWriter(dependencies),
   };

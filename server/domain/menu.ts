@@ -4,6 +4,7 @@ export const DIRECTORIES = {
   '/base-data': { name: '基础资料', icon: 'database' },
   '/system': { name: '系统管理', icon: 'gear' },
   '/log': { name: '系统日志', icon: 'log' },
+  '/platform': { name: '平台管理', icon: 'server' },
 } as const;
 
 /** Permissions that a role can be given besides a page's own, with their names, in the order in which they are shown. */

@@ -1,4 +1,5 @@
 import type { Grants } from '#shared/permissions.ts';
+import { narrowedTo } from './db/data-scope.ts';
 import type { Database } from './db/database.ts';
 
 export interface Actor {
@@ -36,6 +37,9 @@ export interface ScopeParts {
   now?: () => number;
 }
 
+/** Whoever sees a part of the shop's data gets a handle that gives no other. */
 export function createScope(parts: ScopeParts): Scope {
-  return { ...parts, now: parts.now ?? Date.now, isInTransaction: false, savepoints: 0, afterCommit: (hook) => hook() };
+  const { people } = parts.grants;
+  const db = people ? narrowedTo(parts.db, { tenantId: parts.tenantId, people }) : parts.db;
+  return { ...parts, db, now: parts.now ?? Date.now, isInTransaction: false, savepoints: 0, afterCommit: (hook) => hook() };
 }

@@ -68,7 +68,10 @@ export const dataScopeInput = z
     dataScope: wireInteger({ min: DATA_SCOPE.all, max: DATA_SCOPE.own }),
     dataScopeDeptIds: orElse(wireIds, []),
   })
-  .refine(({ dataScope, dataScopeDeptIds }) => dataScope !== DATA_SCOPE.chosen || dataScopeDeptIds.length > 0, '请至少选择一个部门');
+  .refine(({ dataScope, dataScopeDeptIds }) => dataScope !== DATA_SCOPE.chosen || dataScopeDeptIds.length > 0, {
+    message: '请至少选择一个部门',
+    path: ['dataScopeDeptIds'],
+  });
 export type DataScopeInput = z.output<typeof dataScopeInput>;
 
 /** Empty text where there is none, as the table has it. */
@@ -113,7 +116,13 @@ export const menuRow = z.object({
   /** Brought by the product: people only switch it on and off. */
   isBuiltIn: z.boolean(),
 });
-export const simpleMenu = z.object({ id: z.number(), name: z.string(), parentId: z.number(), type: z.number() });
+export const simpleMenu = z.object({
+  id: z.number(),
+  name: z.string(),
+  parentId: z.number(),
+  type: z.number(),
+  isOperatorOnly: z.boolean(),
+});
 
 export type MenuCreate = z.output<typeof menuCreateInput>;
 export type MenuUpdate = z.output<typeof menuUpdateInput>;

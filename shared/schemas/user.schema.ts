@@ -38,6 +38,12 @@ const passwordText = (label: string, { min, max }: { min: number; max: number },
 };
 const newPassword = (label: string) => passwordText(label, PASSWORD_LENGTH, `长度为 ${PASSWORD_LENGTH.min}-${PASSWORD_LENGTH.max} 位`);
 
+export const password = newPassword('密码');
+export const username = wireRequiredText(USERNAME_MAX, { required: '用户名不能为空' }).refine(
+  (text) => text === '' || /^[a-zA-Z0-9]{4,30}$/.test(text),
+  '用户名应为 4-30 位字母或数字',
+);
+
 const sex = wireInteger().refine((value) => SEX_CHOICES.some((choice) => choice.value === value), '应为：男、女');
 const mobile = wireText(11).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE);
 const email = wireText(EMAIL_MAX).refine((text) => z.email().safeParse(text).success, '邮箱格式不正确');
@@ -48,10 +54,7 @@ const ownFields = { email: emptyAsNull(email), mobile: emptyAsNull(mobile), sex:
 
 const userFields = {
   ...ownFields,
-  username: wireRequiredText(USERNAME_MAX, { required: '用户名不能为空' }).refine(
-    (text) => text === '' || /^[a-zA-Z0-9]{4,30}$/.test(text),
-    '用户名应为 4-30 位字母或数字',
-  ),
+  username,
   remark: wireOptionalText(500),
   deptId: wireOptionalId,
   postIds: orElse(wireIds, []),
@@ -59,7 +62,7 @@ const userFields = {
 };
 
 /** Without a nickname people are called by their username. */
-export const userCreateInput = z.object({ ...userFields, nickname: emptyAsNull(nickname), password: newPassword('密码') });
+export const userCreateInput = z.object({ ...userFields, nickname: emptyAsNull(nickname), password });
 export const userUpdateInput = updateOf({ ...userFields, nickname: wireRequiredText(NICKNAME_MAX, { required: '昵称不能为空' }) });
 export const userPageInput = z.object({
   ...pageShape,
@@ -94,7 +97,7 @@ export const simpleUser = z.object({
   deptId: z.number().nullable(),
   deptName: z.string().nullable(),
 });
-export const userPasswordInput = z.object({ id: wireId, password: newPassword('密码') });
+export const userPasswordInput = z.object({ id: wireId, password });
 
 export type UserCreate = z.output<typeof userCreateInput>;
 export type UserUpdate = z.output<typeof userUpdateInput>;

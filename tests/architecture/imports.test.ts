@@ -136,12 +136,18 @@ const FOREIGN_TABLES: Record<string, string> = {
   'products reads orderLine': 'what was sold last comes first in a search, in the order of one statement',
   'receipts reads customerInfo': 'the names in the list of receipts, by which it is filtered',
   'receipts reads orderInfo': 'receipts are listed with their orders, and filtered by them',
+  'system reads systemRoleDept': 'what a person sees is read with every sign-in; who may change it is asked in access',
   'system writes systemRole': 'the role that comes with a shop, before anybody could act',
   'system writes systemRoleMenu': 'what a person may do is read with every sign-in; who may change it is asked in access',
+  'system writes systemTenantPackageMenu': 'the registry passes a menu on to whoever held the one before it, packages among them',
   'system writes systemUser': 'the person who comes with a shop; signing in reads people and notes where from',
   'system writes systemUserRole': 'as of what roles hold',
   'tasks reads exportTask': 'one list of exports and imports, in the order of one statement',
   'tasks reads importJob': 'the same',
+  'tenants reads systemMenu': 'of the menus that are ticked those that a shop can have',
+  'tenants writes systemRole': 'the role of a shop that gets its first package holds that alone',
+  'tenants writes systemRoleMenu': 'what a package loses is taken from all roles of its shops by one statement',
+  'tenants writes systemTenant': 'the operator keeps the shops; whether one lets people in is asked in system',
 };
 const WRITING = 'insertInto|updateTable|deleteFrom|insertRows?|upsertRows|insertRecord|updateRecord|deleteRecord';
 

@@ -50,6 +50,7 @@ const ANY_IMPORT = [
     .map((name) => `bs:${name}:import`),
 ].join();
 
+const PACKAGES = 'system:tenant-package:query,system:tenant:query,system:tenant:create,system:tenant:update';
 const USERS = 'system:user:query,system:user:create,system:user:update';
 const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
 
@@ -66,6 +67,9 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.dictData.exportExcel': 'system:dict:export',
   'system.notice.push': 'system:notice:update',
   'system.oauth2Token.page': 'system:oauth2-token:page',
+  'system.tenant.listAllSimple': 'system:tenant:query',
+  'system.tenantPackage.listAllSimple': PACKAGES,
+  'system.tenantPackage.getSimpleList': PACKAGES,
   'system.user.updatePassword': 'system:user:update-password',
   'system.user.updateStatus': 'system:user:update',
   'system.user.listAllSimple': `${USERS},${DEPTS},${VOUCHER_ENTRY},bs:order-process:create,bs:order-process:update,system:notify-template:send-notify`,

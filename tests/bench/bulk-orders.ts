@@ -105,8 +105,11 @@ async function insertBatch(connection: Connection, { tenantId, count, letter, cu
 async function rebuildCounters(connection: Connection, tenantId: number): Promise<void> {
   await connection.query(
     `delete from order_day_counter where tenant_id = ?;
+    delete from order_owner_counter where tenant_id = ?;
+    insert into order_owner_counter (tenant_id, user_id, day, orders, with_arrears, total_amount, transaction_amount, receivables, paid, arrears)
+    select tenant_id, user_id, day, count(*), sum(arrears > 0), sum(total_amount), sum(transaction_amount), sum(receivables), sum(paid), sum(arrears) from order_info where tenant_id = ? group by tenant_id, user_id, day;
     insert into order_day_counter (tenant_id, day, orders, with_arrears, total_amount, transaction_amount, receivables, paid, arrears)
     select tenant_id, day, count(*), sum(arrears > 0), sum(total_amount), sum(transaction_amount), sum(receivables), sum(paid), sum(arrears) from order_info where tenant_id = ? group by tenant_id, day`,
-    [tenantId, tenantId],
+    [tenantId, tenantId, tenantId, tenantId],
   );
 }

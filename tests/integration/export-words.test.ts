@@ -12,6 +12,8 @@ let shop: StockedShop;
 beforeAll(async () => {
   shops = await openMatrixShops();
   shop = await openStocked(shops);
+  // The list of shops is the operator's.
+  await shop.db.updateTable('systemTenant').set({ isOperator: 1 }).where('id', '=', shop.tenantId).execute();
   const { bs } = shop.as();
   // The other side of every choice.
   await bs.orderInfo.create({
@@ -32,7 +34,7 @@ afterAll(() => shops.close());
 /** Names that are no Chinese words and are known all the same. */
 const KNOWN_HEADERS = new Set(['QQ']);
 /** Whole numbers that are numbers: any other column of that kind would show a code. */
-const COUNTED = new Set(['排序', '周期天数', '对账日', '小数位数', '任务编号', '用时(毫秒)', '执行次数']);
+const COUNTED = new Set(['排序', '周期天数', '账号额度', '对账日', '小数位数', '任务编号', '用时(毫秒)', '执行次数']);
 /** What people sign in with may be any word, and so may the sign of a role. */
 const ANY_WORD = new Set(['用户名', '角色标识']);
 /** A code of the program: halfUp, approved, export.orderInfo; no name of a file. */

@@ -32,6 +32,7 @@ describe('without the permission', () => {
       'system.auth.login',
       'system.auth.logout',
       'system.auth.refreshToken',
+      'system.tenant.getByWebsite',
       'system.tenant.getIdByName',
     ]);
   });

@@ -1,5 +1,6 @@
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { HANGING_TABLES, OWNED_TABLES } from '#platform/db/data-scope.ts';
 import { camelCase, snakeCase } from '#platform/db/naming.ts';
 import { PLATFORM_TABLES } from '#platform/db/tables.ts';
 import { declarationOf, RESOURCE_NAMES } from '#shared/resources/all-resources.ts';
@@ -94,6 +95,24 @@ describe('the separation of tenants in the tables', () => {
     );
     expect(wanted.length).toBeGreaterThan(2);
     expect(wanted.filter((name) => !names.has(name))).toEqual([]);
+  });
+
+  it('knows whose every row is that hangs on an order or a customer', async () => {
+    const [rows] = await connection.query<RowDataPacket[]>(`
+      select table_name as tableName, referenced_table_name as target, column_name as name from information_schema.key_column_usage
+      where table_schema = database() and referenced_table_name in ('order_info', 'customer_info') and column_name != 'tenant_id'`);
+    const known = { ...OWNED_TABLES, ...HANGING_TABLES };
+    expect(rows.length).toBeGreaterThan(8);
+    expect(rows.map((row) => camelCase(row.tableName as string)).filter((table) => !(table in known))).toEqual([]);
+    // A line names its order and the order's customer: it is the order's.
+    const wrong = Object.entries(HANGING_TABLES).filter(
+      ([table, { parent, column }]) =>
+        table !== 'orderHistory' &&
+        !rows.some(
+          (row) => [row.tableName, row.target, row.name].map((part) => camelCase(String(part))).join() === [table, parent, column].join(),
+        ),
+    );
+    expect(wrong).toEqual([]);
   });
 
   it('keeps every unique key and every reference inside one tenant', async () => {

@@ -116,7 +116,7 @@ const UNSTABLE = new Set([
   'system.operateLog.exportExcel',
 ]);
 
-/** Tables of sign-in, of roles and of work under way: none of them holds a shop's own business. Small shops have no columns of orders. */
+/** Tables of sign-in, of roles, of work under way and of the operator: none of them holds a shop's own business. Small shops have no columns of orders. */
 const MAY_BE_EMPTY = new Set([
   'access_token',
   'idempotency_key',
@@ -126,5 +126,7 @@ const MAY_BE_EMPTY = new Set([
   'order_column_day',
   'outbox',
   'refresh_token',
+  'system_tenant_package',
+  'system_tenant_package_menu',
   'token_family',
 ]);

@@ -93,9 +93,11 @@ const NO_DEPARTMENTS = 'there are no departments';
 /** Whole numbers of the size of an id that no foreign key guards. */
 const LOOSE_IDS: Record<string, string> = {
   'customerInfo.deptId': NO_DEPARTMENTS,
+  'customerInfo.ownerId': PERSON,
   'customerInfo.userId': PERSON,
   'customerQuotes.validFrom': 'a time',
   'customerQuotes.validTo': 'a time',
+  'deletedOrder.ownerId': PERSON,
   'deletedOrder.tenantId': TENANT,
   'exportTask.bytes': 'a size',
   'exportTask.userId': PERSON,
@@ -111,6 +113,8 @@ const LOOSE_IDS: Record<string, string> = {
   'orderColumnChange.tenantId': TENANT,
   'orderColumnDay.tenantId': TENANT,
   'orderDayCounter.tenantId': TENANT,
+  'orderOwnerCounter.tenantId': TENANT,
+  'orderOwnerCounter.userId': PERSON,
   'orderHistory.orderInfoId': BOOKS,
   'orderHistory.tenantId': TENANT,
   'orderHistory.userId': PERSON,

@@ -120,7 +120,7 @@ describe('dictionaries of people', () => {
 
   it('are refused to a shop', async () => {
     const { dictType, dictData } = shop.as().system;
-    const NOT = '字典由平台统一维护，本店不能修改';
+    const NOT = '字典由平台统一维护，本店不能操作';
     const { id = 0 } = (await dictType.page({})).list[0] ?? {};
     await expect(dictType.create({ name: '行业', type: 'x' })).rejects.toThrow(NOT);
     await expect(dictType.update({ id, remark: 'x' })).rejects.toThrow(NOT);
@@ -179,7 +179,7 @@ describe('settings', () => {
   it('are refused to a shop', async () => {
     const { config } = shop.as().infra;
     const { id = 0 } = (await config.page({})).list[0] ?? {};
-    const NOT = '参数配置由平台统一维护，本店不能修改';
+    const NOT = '参数配置由平台统一维护，本店不能操作';
     await expect(config.create({ category: 'x', name: 'x', key: 'x', value: 'x' })).rejects.toThrow(NOT);
     await expect(config.update({ id, remark: 'x' })).rejects.toThrow(NOT);
     await expect(config.delete({ id })).rejects.toThrow(NOT);

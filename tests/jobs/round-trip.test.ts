@@ -28,6 +28,7 @@ const TABLES = [
   'orderReceipt',
   'orderHistory',
   'orderDayCounter',
+  'orderOwnerCounter',
   'customerInfo',
   'customerContact',
   'productInfo',

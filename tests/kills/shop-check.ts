@@ -32,7 +32,7 @@ const touches = ({ isHeaderChanged, isLineChanged }: PlannedOrder) => 2 + Number
 
 /** Compares all that a shop's sheets should have done with what the tables hold. @returns what differs, in words */
 export async function checkShop(db: Database, tenantId: number, plan: PlannedShop): Promise<string[]> {
-  const checks = [checkOrders, checkLines, checkHistory, checkReceipts, checkDays, checkLists, checkJobs];
+  const checks = [checkOrders, checkLines, checkHistory, checkReceipts, checkDays, checkOwners, checkLists, checkJobs];
   const problems: string[] = [];
   for (const check of checks) problems.push(...(await check(db, tenantId, plan)));
   return problems;
@@ -107,6 +107,19 @@ const checkDays: Check = async (db, tenantId, { orders }) => {
     }),
     rows.map((row) => [row.day, row.orders, row.withArrears, row.totalAmount, row.transactionAmount, row.paid, row.arrears].join()),
   );
+};
+
+/** What is counted for each person adds up to what is counted for the shop. */
+const checkOwners: Check = async (db, tenantId) => {
+  const days = await db.selectFrom('orderDayCounter').selectAll().where('tenantId', '=', tenantId).execute();
+  const sums = await db
+    .selectFrom('orderOwnerCounter')
+    .select((eb) => ['day', eb.fn.sum<string>('orders').as('orders'), eb.fn.sum<string>('arrears').as('arrears')])
+    .where('tenantId', '=', tenantId)
+    .groupBy('day')
+    .execute();
+  const textOf = ({ day, orders, arrears }: { day: number; orders: number | string; arrears: string }) => [day, orders, arrears].join();
+  return compare('owners', days.map(textOf), sums.map(textOf));
 };
 
 const checkLists: Check = async (db, tenantId, { orders, customers, types }) => {

@@ -11,6 +11,7 @@ import {
 } from './filter-fixtures-orders.ts';
 import { customerFilterStock, productFilterStock } from './filter-fixtures-shop.ts';
 import { SYSTEM_FILTER_STOCKS } from './filter-fixtures-system.ts';
+import { packageStock, tenantStock } from './filter-fixtures-tenants.ts';
 import { type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './filter-stock.ts';
 import { RECORD_NAMES, recordFixture } from './fixtures-records.ts';
 import type { TestShop } from './shop.ts';
@@ -179,6 +180,8 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'system.apiToken.page': tokenStock,
   'system.user.page': userStock,
   'system.role.page': roleStock,
+  'system.tenant.page': tenantStock,
+  'system.tenantPackage.page': packageStock,
   'system.notifyTemplate.page': templateStock,
   'system.notifyMessage.page': messageStock,
   'system.notifyMessage.myPage': ownMessageStock,

@@ -1,10 +1,17 @@
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { importCalls, nothing, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
 
-/** What belongs to all shops is kept by the tenant that operates the installation. */
-const NOT_OPERATOR = '菜单由平台统一维护，本店不能修改';
-const DICT = '字典由平台统一维护，本店不能修改';
-const CONFIG = '参数配置由平台统一维护，本店不能修改';
+/** What belongs to all shops is kept by the tenant that operates the installation: these calls have tests of their own. */
+const operatorOnly = (what: string) => `${what}由平台统一维护，本店不能操作`;
+const refusedTo = (what: string, calls: ProcedureFixtures): ProcedureFixtures =>
+  Object.fromEntries(Object.entries(calls).map(([name, fixture]) => [name, { ...fixture, refusal: operatorOnly(what) }]));
+const someShop = { name: '新租户', contactName: '王芳', packageId: 1, expireTime: 4_000_000_000_000, accountCount: 5 };
+/** Packages are not exported. */
+const { 'system.tenantPackage.exportExcel': _, ...packageCalls } = recordCalls('system.tenantPackage', {
+  row: () => 1,
+  create: ({ menu }) => ({ name: '标准版', menuIds: [menu] }),
+  update: ({ menu }) => ({ version: 1, menuIds: [menu] }),
+});
 const list = { input: () => ({ pageNo: 1, pageSize: 20 }) };
 const newPerson = { username: 'zhouli', nickname: '周丽', mobile: '13700137000', email: 'zhou@example.com', sex: 2 };
 
@@ -18,6 +25,20 @@ export const systemFixtures: ProcedureFixtures = {
   'system.auth.logout': nothing,
   'system.auth.getPermissionInfo': nothing,
   'system.tenant.getIdByName': { input: () => ({ name: '没有这家店' }) },
+  'system.tenant.getByWebsite': { input: () => ({ website: 'nobody.example.com' }) },
+  ...refusedTo('租户', {
+    ...recordCalls('system.tenant', {
+      row: ({ tenantId }) => tenantId,
+      create: () => ({ ...someShop, username: 'owner', password: 'secret1' }),
+      update: () => ({ version: 1, packageId: 0 }),
+    }),
+    'system.tenant.listAllSimple': nothing,
+  }),
+  ...refusedTo('租户套餐', {
+    ...packageCalls,
+    'system.tenantPackage.listAllSimple': nothing,
+    'system.tenantPackage.getSimpleList': nothing,
+  }),
   'system.apiToken.create': {
     input: () => ({ name: '网店', permissions: ['bs:order-info:query'], expiresTime: 4_000_000_000_000 }),
     needs: ['bs:order-info:query'],
@@ -55,9 +76,9 @@ export const systemFixtures: ProcedureFixtures = {
   'system.permission.listUserRoles': { input: ({ person }) => ({ userId: person }) },
   'system.permission.assignUserRole': { input: ({ person, role }) => ({ userId: person, roleIds: [role] }) },
 
-  'system.menu.create': { input: () => ({ name: '帮助', type: 2, sort: 1, parentId: 0 }), refusal: NOT_OPERATOR },
-  'system.menu.update': { input: ({ menu }) => ({ id: menu, name: '帮助' }), refusal: NOT_OPERATOR },
-  'system.menu.delete': { input: ({ menu }) => ({ id: menu }), refusal: NOT_OPERATOR },
+  'system.menu.create': { input: () => ({ name: '帮助', type: 2, sort: 1, parentId: 0 }), refusal: operatorOnly('菜单') },
+  'system.menu.update': { input: ({ menu }) => ({ id: menu, name: '帮助' }), refusal: operatorOnly('菜单') },
+  'system.menu.delete': { input: ({ menu }) => ({ id: menu }), refusal: operatorOnly('菜单') },
   'system.menu.get': { input: ({ menu }) => ({ id: menu }) },
   'system.menu.list': { input: () => ({ name: '订单', status: 0 }) },
   'system.menu.listAllSimple': nothing,
@@ -98,24 +119,27 @@ export const systemFixtures: ProcedureFixtures = {
   'system.oauth2Token.page': { input: ({ user }) => ({ pageNo: 1, pageSize: 20, userId: user }) },
   'system.oauth2Token.delete': { input: ({ session }) => ({ accessToken: session }) },
 
-  'system.dictType.create': { input: () => ({ name: '行业', type: 'bs_industry' }), refusal: DICT },
-  'system.dictType.update': { input: ({ dictType }) => ({ id: dictType, remark: '状态' }), refusal: DICT },
-  'system.dictType.delete': { input: ({ dictType }) => ({ id: dictType }), refusal: DICT },
+  'system.dictType.create': { input: () => ({ name: '行业', type: 'bs_industry' }), refusal: operatorOnly('字典') },
+  'system.dictType.update': { input: ({ dictType }) => ({ id: dictType, remark: '状态' }), refusal: operatorOnly('字典') },
+  'system.dictType.delete': { input: ({ dictType }) => ({ id: dictType }), refusal: operatorOnly('字典') },
   'system.dictType.get': { input: ({ dictType }) => ({ id: dictType }) },
   'system.dictType.page': list,
   'system.dictType.exportExcel': list,
   'system.dictType.listAllSimple': nothing,
-  'system.dictData.create': { input: () => ({ label: '餐饮', value: '1', dictType: 'bs_industry' }), refusal: DICT },
-  'system.dictData.update': { input: ({ dictData }) => ({ id: dictData, colorType: 'danger' }), refusal: DICT },
-  'system.dictData.delete': { input: ({ dictData }) => ({ id: dictData }), refusal: DICT },
+  'system.dictData.create': { input: () => ({ label: '餐饮', value: '1', dictType: 'bs_industry' }), refusal: operatorOnly('字典') },
+  'system.dictData.update': { input: ({ dictData }) => ({ id: dictData, colorType: 'danger' }), refusal: operatorOnly('字典') },
+  'system.dictData.delete': { input: ({ dictData }) => ({ id: dictData }), refusal: operatorOnly('字典') },
   'system.dictData.get': { input: ({ dictData }) => ({ id: dictData }) },
   'system.dictData.page': list,
   'system.dictData.exportExcel': list,
   'system.dictData.listAllSimple': nothing,
   'system.dictData.type': { input: () => ({ type: 'common_status' }) },
-  'infra.config.create': { input: () => ({ category: '接口', name: '密钥', key: 'map.key', value: 'k' }), refusal: CONFIG },
-  'infra.config.update': { input: ({ config }) => ({ id: config, value: '90' }), refusal: CONFIG },
-  'infra.config.delete': { input: ({ config }) => ({ id: config }), refusal: CONFIG },
+  'infra.config.create': {
+    input: () => ({ category: '接口', name: '密钥', key: 'map.key', value: 'k' }),
+    refusal: operatorOnly('参数配置'),
+  },
+  'infra.config.update': { input: ({ config }) => ({ id: config, value: '90' }), refusal: operatorOnly('参数配置') },
+  'infra.config.delete': { input: ({ config }) => ({ id: config }), refusal: operatorOnly('参数配置') },
   'infra.config.get': { input: ({ config }) => ({ id: config }) },
   'infra.config.page': list,
   'infra.config.exportExcel': list,

@@ -36,6 +36,8 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea]> = [
   ['config', 'config'],
   ['notice', 'notice'],
   ['company', 'companyInfo'],
+  ['tenant-package', 'tenantPackage'],
+  ['tenant', 'tenant'],
 ];
 
 const labelled = readSources()

@@ -28,6 +28,8 @@ const pages: Record<string, PageLoader> = {
   'system/notify/template/index': () => import('#client/features/messages/template.page.tsx'),
   'system/notify/message/index': () => import('#client/features/messages/message.page.tsx'),
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
+  'system/tenant/index': () => import('#client/features/tenants/tenant.page.tsx'),
+  'system/tenantPackage/index': () => import('#client/features/tenants/tenant-package.page.tsx'),
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
 

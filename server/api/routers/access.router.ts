@@ -58,7 +58,7 @@ const permission = router({
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.permissions.assignRoleMenu(ctx.scope, input.roleId, input.menuIds)),
   assignRoleDataScope: guarded('system:permission:assign-role-data-scope', {
-    summary: '保存角色的数据权限；查询尚未按它限制',
+    summary: '赋予角色数据权限：能看到谁的订单和客户',
     isForPeople: true,
   })
     .input(dataScopeInput)

@@ -11,7 +11,6 @@ import {
   loginKeyOutput,
   permissionInfoOutput,
   refreshTokenInput,
-  tenantNameInput,
   tokenOutput,
 } from '#shared/schemas/system.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
@@ -44,13 +43,6 @@ const authRouter = router({
   getPermissionInfo: guarded('signedIn', { summary: '登录用户的权限信息' })
     .output(permissionInfoOutput)
     .query(({ ctx }) => ctx.services.permissionInfo.getPermissionInfo(ctx.scope, { isPerson: ctx.session.kind === 'access' })),
-});
-
-const tenantRouter = router({
-  getIdByName: publicCall({ summary: '使用租户名，获得租户编号' })
-    .input(tenantNameInput)
-    .output(z.number().nullable())
-    .query(({ ctx, input }) => ctx.services.tenants.getIdByName(input.name, ctx)),
 });
 
 const apiTokenRouter = router({
@@ -93,7 +85,6 @@ const searchRouter = router({
 
 export const systemRouters = {
   auth: authRouter,
-  tenant: tenantRouter,
   apiToken: apiTokenRouter,
   savedView: savedViewRouter,
   search: searchRouter,

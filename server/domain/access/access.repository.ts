@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { ADMIN_ROLE } from '#shared/permissions.ts';
+import { ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
 import { STATUS } from '#shared/states.ts';
 import { NO_PASSWORD } from '../system/password.ts';
 
@@ -37,11 +37,11 @@ export const accessRepository = {
   },
 
   /** The roles among these that the shop has. */
-  async findRoles({ db, tenantId }: Shop, ids: readonly number[]): Promise<Array<{ id: number; code: string }>> {
+  async findRoles({ db, tenantId }: Shop, ids: readonly number[]): Promise<Array<{ id: number; code: string; dataScope: number }>> {
     if (ids.length === 0) return [];
     return db
       .selectFrom('systemRole')
-      .select(['id', 'code'])
+      .select(['id', 'code', 'dataScope'])
       .where('tenantId', '=', tenantId)
       .where('id', 'in', [...ids])
       .execute();
@@ -63,7 +63,7 @@ export const accessRepository = {
     return row !== undefined;
   },
 
-  /** People who can sign in and hold the built-in role, which holds everything. */
+  /** People who can sign in and hold the role that came with the shop, which holds all that the shop has. */
   async findAdministrators({ db, tenantId }: Shop): Promise<number[]> {
     const rows = await db
       .selectFrom('systemUserRole as held')
@@ -71,7 +71,7 @@ export const accessRepository = {
       .innerJoin('systemUser as user', (join) => join.onRef('user.tenantId', '=', 'held.tenantId').onRef('user.id', '=', 'held.userId'))
       .select('held.userId')
       .where('held.tenantId', '=', tenantId)
-      .where('role.code', '=', ADMIN_ROLE)
+      .where('role.code', 'in', [...ADMINISTRATOR_ROLES])
       .where('role.status', '=', STATUS.enabled)
       .where('user.status', '=', STATUS.enabled)
       .where('user.passwordHash', '!=', NO_PASSWORD)

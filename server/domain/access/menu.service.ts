@@ -1,11 +1,12 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import { EVERY_PERMISSION, isPermitted } from '#shared/permissions.ts';
+import { EVERY_PERMISSION, isOperatorOnly, isPermitted } from '#shared/permissions.ts';
 import type { MenuCreate, MenuListInput, MenuRow, MenuUpdate, SimpleMenu } from '#shared/schemas/access.schema.ts';
 import { FLAG, MENU_TYPE } from '#shared/states.ts';
 import { found } from '../records/record.ts';
-import { forgetGrantsOfMenus, refuseOtherThanOperator } from '../system/people.service.ts';
+import { forgetGrantsOfMenus, isOperatorShop, refuseOtherThanOperator } from '../system/people.service.ts';
+import { accessRepository } from './access.repository.ts';
 import { type MenuRecord, menusRepository } from './menu.repository.ts';
 
 const WHAT = '菜单';
@@ -101,10 +102,16 @@ export const menuService = {
   list: async (scope: Scope, input?: MenuListInput): Promise<MenuRow[]> => (await menusRepository.findAll(scope, input)).map(toRow),
   /** Those that the one who asks could give. */
   async listAllSimple(scope: Scope): Promise<SimpleMenu[]> {
+    const { grants, actor } = scope;
     const menus = await menusRepository.findSimple(scope);
-    const given = menus.filter(
-      ({ permission, type }) => type === MENU_TYPE.directory || isPermitted(scope.grants, permission || EVERY_PERMISSION),
-    );
-    return given.map(({ permission: _, ...menu }) => menu);
+    const own = await accessRepository.findMenusOfRoles(scope, await accessRepository.findRoleIds(scope, actor.userId));
+    const isOperator = await isOperatorShop(scope);
+    const bare = new Set(own.map(({ id }) => id));
+    const isOwn = ({ id, permission, type }: (typeof menus)[number]) =>
+      type === MENU_TYPE.directory || isPermitted(grants, permission || EVERY_PERMISSION) || (permission === '' && bare.has(id));
+    return menus
+      .map(({ permission, ...menu }) => ({ ...menu, permission, isOperatorOnly: isOperatorOnly(permission) }))
+      .filter((menu) => isOwn(menu) && (isOperator || !menu.isOperatorOnly))
+      .map(({ permission: _, ...menu }) => menu);
   },
 };

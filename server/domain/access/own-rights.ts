@@ -1,10 +1,14 @@
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { ADMIN_ROLE, EVERY_PERMISSION, isPermitted } from '#shared/permissions.ts';
-import { MENU_TYPE } from '#shared/states.ts';
+import { DATA_SCOPE, MENU_TYPE } from '#shared/states.ts';
 import { accessRepository, type GivenMenu } from './access.repository.ts';
 
 const holdsEverything = ({ grants }: Scope): boolean => grants.permissions.includes(EVERY_PERMISSION);
+
+/** Whoever sees a part of the shop's data cannot know what a department means for somebody else: he gives what everybody sees of his own. */
+export const isWiderThanOwn = ({ grants }: Scope, dataScope: number): boolean =>
+  grants.people !== undefined && dataScope !== DATA_SCOPE.own;
 
 /** A page that takes no permission is held by whoever was given it; a folder is shown for what is in it. */
 async function refuseUnheld(scope: Scope, menus: readonly GivenMenu[]): Promise<void> {
@@ -23,7 +27,7 @@ async function refuseUnheld(scope: Scope, menus: readonly GivenMenu[]): Promise<
 export async function refuseRolesBeyondOwn(scope: Scope, roleIds: readonly number[]): Promise<void> {
   if (holdsEverything(scope)) return;
   const roles = await accessRepository.findRoles(scope, roleIds);
-  if (roles.some(({ code }) => code === ADMIN_ROLE)) throw new AppError('beyondOwnRights');
+  if (roles.some(({ code, dataScope }) => code === ADMIN_ROLE || isWiderThanOwn(scope, dataScope))) throw new AppError('beyondOwnRights');
   await refuseUnheld(scope, await accessRepository.findMenusOfRoles(scope, roleIds));
 }
 

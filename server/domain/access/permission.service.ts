@@ -1,14 +1,20 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import { ADMIN_ROLE } from '#shared/permissions.ts';
+import { ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
 import type { DataScopeInput } from '#shared/schemas/access.schema.ts';
 import { DATA_SCOPE } from '#shared/states.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { found, updateRecord } from '../records/record.ts';
 import { giveMenus, giveRoles, holdPeopleAs } from '../system/people.service.ts';
 import { accessRepository } from './access.repository.ts';
-import { refuseLastAdministrator, refuseMenusBeyondOwn, refusePersonBeyondOwn, refuseRolesBeyondOwn } from './own-rights.ts';
+import {
+  isWiderThanOwn,
+  refuseLastAdministrator,
+  refuseMenusBeyondOwn,
+  refusePersonBeyondOwn,
+  refuseRolesBeyondOwn,
+} from './own-rights.ts';
 import { lockOwnRole, roleService } from './role.service.ts';
 
 async function refuseMissingPerson(scope: Scope, userId: number): Promise<void> {
@@ -36,6 +42,7 @@ export const permissionService = {
   assignRoleDataScope: (scope: Scope, { roleId, dataScope, dataScopeDeptIds }: DataScopeInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const role = await lockOwnRole(scope, { id: roleId });
+      if (isWiderThanOwn(scope, dataScope)) throw new AppError('beyondOwnRights');
       await updateRecord(scope, 'systemRole', role, { dataScope });
       const deptIds = dataScope === DATA_SCOPE.chosen ? [...new Set(dataScopeDeptIds)] : [];
       await refuseConflicts({ what: '角色', references: { fk_role_dept_dept: '部门' } }, '', () =>
@@ -63,7 +70,7 @@ export const permissionService = {
         );
       await refusePersonBeyondOwn(scope, userId);
       await refuseRolesBeyondOwn(scope, wanted);
-      if (!roles.some(({ code }) => code === ADMIN_ROLE)) await refuseLastAdministrator(scope, userId);
+      if (!roles.some(({ code }) => ADMINISTRATOR_ROLES.includes(code))) await refuseLastAdministrator(scope, userId);
       await giveRoles(scope, userId, wanted);
       return true as const;
     }),

@@ -1,18 +1,18 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
-import { ADMIN_ROLE } from '#shared/permissions.ts';
+import { ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
 import type { RoleCreate, RolePageInput, RoleUpdate } from '#shared/schemas/access.schema.ts';
-import { ROLE_TYPE, type Status } from '#shared/states.ts';
+import { DATA_SCOPE, ROLE_TYPE, type Status } from '#shared/states.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { holdPeopleAs } from '../system/people.service.ts';
-import { refuseRolesBeyondOwn } from './own-rights.ts';
+import { isWiderThanOwn, refuseRolesBeyondOwn } from './own-rights.ts';
 import { roleRepository } from './role.repository.ts';
 
 const WHAT = '角色';
 /** Codes that mean everything, here or to clients of the API family. */
-const RESERVED = new Set([ADMIN_ROLE, 'super_admin']);
+const RESERVED = new Set([...ADMINISTRATOR_ROLES, 'super_admin']);
 
 const wordsFor = ({ code }: { code?: string | undefined }): RecordWords => ({ what: WHAT, unique: { uk_code: ['角色标识', code] } });
 
@@ -37,7 +37,9 @@ export const roleService = {
   /** @returns the new id; what the role may do is given to it afterwards. */
   async create(scope: Scope, input: RoleCreate): Promise<number> {
     refuseReserved(input.code);
-    return refuseConflicts(wordsFor(input), input.name, () => insertRecord(scope, 'systemRole', { ...input, type: ROLE_TYPE.custom }));
+    const dataScope = isWiderThanOwn(scope, DATA_SCOPE.all) ? DATA_SCOPE.own : DATA_SCOPE.all;
+    const row = { ...input, type: ROLE_TYPE.custom, dataScope };
+    return refuseConflicts(wordsFor(input), input.name, () => insertRecord(scope, 'systemRole', row));
   },
 
   update: (scope: Scope, { id, version, ...sent }: RoleUpdate): Promise<true> =>

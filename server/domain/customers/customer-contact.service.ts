@@ -5,12 +5,20 @@ import type { Page } from '#shared/schemas/wire.schema.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { customerContactRepository } from './customer-contact.repository.ts';
+import { requireSeenCustomer } from './seen-customer.ts';
 
 const WHAT = '联系人';
 
 export const customerContactService = {
   /** Without an `index` the contact goes behind the customer's others. @returns the new id. */
-  create(scope: Scope, { index, ...input }: ContactCreate): Promise<number> {
+  create: (scope: Scope, input: ContactCreate): Promise<number> =>
+    inTransaction(scope, async (scope) => {
+      await requireSeenCustomer(scope, input.customerId);
+      return customerContactService.add(scope, input);
+    }),
+
+  /** The same with a customer that is being made, and may be for somebody else. */
+  add(scope: Scope, { index, ...input }: ContactCreate): Promise<number> {
     return inTransaction(scope, async (scope) => {
       const contactIndex = index ?? (await customerContactRepository.nextIndex(scope, input.customerId));
       return refuseConflicts({ what: WHAT, references: { fk_customer_contact_customer: '客户' } }, '', () =>

@@ -5,6 +5,7 @@ import type { QuoteCreate, QuotePageInput, QuoteUpdate } from '#shared/schemas/c
 import { refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { customerQuotesRepository } from './customer-quotes.repository.ts';
+import { requireSeenCustomer } from './seen-customer.ts';
 
 const WHAT = '客户报价';
 const WORDS = { what: WHAT, references: { fk_customer_quotes_customer_id: '客户', fk_customer_quotes_products_id: '产品' } };
@@ -16,8 +17,9 @@ function refuseEndBeforeStart({ validFrom, validTo }: { validFrom?: number | nul
 /** The price agreed with a customer for a product, possibly for a time only. */
 export const customerQuotesService = {
   /** @returns the new id. */
-  create(scope: Scope, input: QuoteCreate): Promise<number> {
+  async create(scope: Scope, input: QuoteCreate): Promise<number> {
     refuseEndBeforeStart(input);
+    await requireSeenCustomer(scope, input.customerId);
     return refuseConflicts(WORDS, '', () => insertRecord(scope, 'customerQuotes', input));
   },
 
@@ -26,6 +28,7 @@ export const customerQuotesService = {
     inTransaction(scope, async (scope) => {
       const row = await lockRecord(scope, 'customerQuotes', WHAT, { id, version });
       refuseEndBeforeStart({ ...row, ...sent });
+      if (sent.customerId !== undefined) await requireSeenCustomer(scope, sent.customerId);
       await refuseConflicts(WORDS, '', () => updateRecord(scope, 'customerQuotes', row, sent));
       return true as const;
     }),

@@ -1,3 +1,4 @@
+import { isNarrowed, wholeShop } from '#platform/db/data-scope.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
@@ -22,6 +23,7 @@ import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { type CustomerBrief, customerRepository } from './customer.repository.ts';
 import { customerContactService } from './customer-contact.service.ts';
+import { requireSeenCustomer } from './seen-customer.ts';
 
 export type { CustomerBrief } from './customer.repository.ts';
 
@@ -98,7 +100,7 @@ export const customerService = {
         }),
       );
       for (const [index, contact] of contacts.entries()) {
-        await customerContactService.create(scope, { ...contact, customerId, index: contact.index ?? index });
+        await customerContactService.add(scope, { ...contact, customerId, index: contact.index ?? index });
       }
       return customerId;
     });
@@ -141,6 +143,15 @@ export const customerService = {
 
   /** Customers by name, disabled ones too; a name without a customer is absent. */
   findByNames,
+
+  /** Those among the names that customers of others have, whom the one who asks does not see. */
+  async findOthersNames(scope: Scope, names: readonly string[]): Promise<ReadonlySet<string>> {
+    if (!isNarrowed(scope.db)) return new Set();
+    const own = await findByNames(scope, names);
+    return new Set([...(await findByNames(wholeShop(scope), names)).keys()].filter((name) => !own.has(name)));
+  },
+
+  requireSeen: requireSeenCustomer,
 
   /** Whole rows of the customers of these names, disabled ones too. */
   findRowsByNames: (scope: Scope, names: readonly string[]): Promise<CustomerRow[]> => customerRepository.findFullByNames(scope, names),

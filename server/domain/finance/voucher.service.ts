@@ -2,6 +2,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import type { VoucherCreate, VoucherPageInput, VoucherUpdate } from '#shared/schemas/voucher.schema.ts';
+import { customerService } from '../customers/customer.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
@@ -44,6 +45,7 @@ export const voucherService = {
     inTransaction(scope, async (scope) => {
       const order = await lockOrder(scope, { orderId: input.orderId });
       await refuseWrongPurpose(scope, input);
+      if (input.customerId && input.customerId !== order.customerId) await customerService.requireSeen(scope, input.customerId);
       const customerId = input.customerId ?? order.customerId;
       const { userId } = scope.actor;
       const row = { ...input, customerId, orderInfoId: order.id, date: date ?? scope.now(), userId, deptId: order.deptId };
@@ -55,6 +57,7 @@ export const voucherService = {
     inTransaction(scope, async (scope) => {
       const row = await lockWithOrder(scope, { id, version });
       if (orderId !== undefined && orderId !== row.orderId) throw invalid('凭单所属订单不能修改，请删除后在另一订单登记');
+      if (sent.customerId && sent.customerId !== row.customerId) await customerService.requireSeen(scope, sent.customerId);
       await refuseWrongPurpose(scope, { type: row.type as VoucherCreate['type'], projectId: row.projectId, nameId: row.nameId, ...sent });
       await refuseConflicts(WORDS, '', () => updateRecord(scope, 'orderVoucher', row, sent));
       return true as const;

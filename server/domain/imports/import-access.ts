@@ -7,6 +7,8 @@ import type { ImportRegistry, SheetImporter } from './import-registry.ts';
 
 /** Whoever has it sees that others import, how far it is and what it counted, and may cancel it. What the sheets hold takes the permission of the kind, too. */
 export const SEE_ALL_IMPORTS = 'bs:import-job:query';
+/** Nobody sees in a sheet of others what he does not see in the shop. */
+export const seesAllImports = ({ grants }: Scope): boolean => grants.people === undefined && isPermitted(grants, SEE_ALL_IMPORTS);
 const WHAT = { what: '导入任务' };
 
 export type ImportAccess = ReturnType<typeof createImportAccess>;
@@ -19,7 +21,7 @@ export function createImportAccess({ importers }: Pick<ImportRegistry, 'importer
 
   /** That the job is there and how it goes. Another person's is answered as if it were not there. */
   function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
-    const seesAll = isPermitted(scope.grants, SEE_ALL_IMPORTS);
+    const seesAll = seesAllImports(scope);
     if (!job || (job.userId !== scope.actor.userId && !seesAll)) throw new AppError('notFound', WHAT);
     if (!seesAll && !mayImport(scope, job)) throw new AppError('forbidden');
     return job;

@@ -10,7 +10,6 @@ import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { importJob } from '#shared/jobs/import.job.ts';
-import { isPermitted } from '#shared/permissions.ts';
 import {
   IMPORT_LIST_LIMIT,
   type ImportAnswer,
@@ -24,7 +23,7 @@ import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-revi
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { findAppliedRanges } from './applied-ranges.ts';
 import { mayMove, moved } from './import.transitions.ts';
-import { type ImportAccess, SEE_ALL_IMPORTS } from './import-access.ts';
+import { type ImportAccess, seesAllImports } from './import-access.ts';
 import { findImportFiles } from './import-expiry.ts';
 import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 import type { ImportResultService } from './import-result.service.ts';
@@ -270,8 +269,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
     },
 
     async page(scope: Scope, input: { pageNo: number; pageSize: number }): Promise<Page<ImportJobRow>> {
-      const seesAll = isPermitted(scope.grants, SEE_ALL_IMPORTS);
-      const own = seesAll ? null : { userId: scope.actor.userId, kinds: access.permittedKinds(scope.grants) };
+      const own = seesAllImports(scope) ? null : { userId: scope.actor.userId, kinds: access.permittedKinds(scope.grants) };
       const { list, total } = await importJobRepository.findPage(scope, { ...input, own });
       return { list: list.map(toRow), total };
     },

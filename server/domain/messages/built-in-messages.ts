@@ -82,6 +82,8 @@ export interface News {
   params: Readonly<Record<string, string>>;
   /** Those whom it concerns, where the audience does not follow from the message. */
   userIds?: readonly number[];
+  /** Whose order it tells of, or null for orders of everybody: whoever does not see them is not told of them. */
+  ownerId?: number | null;
   /** What it tells of, such as one order: nobody is told of the same twice. */
   source: string;
 }

@@ -3,7 +3,7 @@ import { contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
-import { ADMIN_ROLE } from '#shared/permissions.ts';
+import { ADMIN_ROLE, ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
 import { type NotifyMessagePageInput, type NotifyMessageRow, type OwnMessagePageInput, USER_TYPE } from '#shared/schemas/notify.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { FLAG, STATUS } from '#shared/states.ts';
@@ -159,7 +159,7 @@ export const messageRepository = {
             .where('role.status', '=', STATUS.enabled)
             .where((eb) =>
               eb.or([
-                eb('role.code', '=', ADMIN_ROLE),
+                eb('role.code', 'in', permission === null ? [...ADMINISTRATOR_ROLES] : [ADMIN_ROLE]),
                 ...(permission === null
                   ? []
                   : [

@@ -4,6 +4,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { filledIn, type NotifySend, paramsOf, type TemplateParams } from '#shared/schemas/notify.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
+import { loadGrants } from '../system/grants.service.ts';
 import { BUILT_IN, builtInTemplate, type News } from './built-in-messages.ts';
 import { messageRepository, type NewMessage } from './message.repository.ts';
 import { templateRepository } from './template.repository.ts';
@@ -32,10 +33,19 @@ function messageOf({ id, code, nickname, content, type }: Template, params: Temp
   };
 }
 
-function audienceOf(scope: Scope, { code, userIds = [] }: News): Promise<number[]> {
+async function seesOrders({ db, tenantId }: Scope, userId: number, ownerId: number | null): Promise<boolean> {
+  const { people } = await loadGrants(db, tenantId, userId);
+  return people === undefined || (ownerId !== null && people.includes(ownerId));
+}
+
+async function audienceOf(scope: Scope, { code, userIds = [], ownerId }: News): Promise<number[]> {
   const { to } = BUILT_IN[code];
   if (to === 'concerned') return messageRepository.whoWants(scope, code, userIds);
-  return messageRepository.whoMay(scope, code, to === 'administrators' ? null : to);
+  const audience = await messageRepository.whoMay(scope, code, to === 'administrators' ? null : to);
+  if (ownerId === undefined) return audience;
+  const seeing: number[] = [];
+  for (const userId of audience) if (await seesOrders(scope, userId, ownerId)) seeing.push(userId);
+  return seeing;
 }
 
 /** In the caller's transaction: everybody who is to know of it and wants to. Nobody is told of what he did himself, nor of anything twice. */

@@ -178,7 +178,7 @@ async function write(scope: Scope, drafts: readonly Draft[], action: string): Pr
   );
   await orderCounterRepository.recordAll(
     scope,
-    changed.map(({ change, after }) => ({ before: change.order, after })),
+    changed.map(({ change, after }) => ({ before: change.order, after: { ...after, userId: change.order.userId } })),
   );
 }
 

@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import { orderColumnRepository } from './order-column.repository.ts';
 import { countNumbers, markBetween, markHolding, type NumberColumn, readNumbers, readTexts } from './order-column-codec.ts';
-import { type Clause, type Condition, isOfLine } from './order-column-filters.ts';
+import { type Clause, type Condition, equals, isOfLine } from './order-column-filters.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 
 /** So many orders are looked through row by row as quickly; more must not be, where columns are to help. */
@@ -265,6 +265,9 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
   const counted = (await orderCounterRepository.findDays(scope, range.first, range.last)).filter(({ orders }) => orders > 0);
   const changes = await findChanges(scope, range);
   const clauses: Clause[] = [...wanted.clauses];
+  // Columns hold the orders of all; who sees those of some people finds theirs alone.
+  const { people } = scope.grants;
+  if (people !== undefined) clauses.push(people.map((id) => equals('userId', id)));
   if (wanted.date && !isWholeDays(wanted.date)) clauses.push([{ field: 'date', between: wanted.date }]);
   const fields = new Set(['id', ...clauses.flat().map(({ field }) => field), ...(wanted.fields ?? [])]);
   if (wanted.of === 'lines' || clauses.flat().some(isOfLine)) for (const field of ['lines', 'line.id']) fields.add(field);

@@ -1,4 +1,5 @@
 import { upsertRows } from '#platform/db/bulk-write.ts';
+import { wholeShop } from '#platform/db/data-scope.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -7,9 +8,18 @@ import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#sha
 
 /** The figures of an order that its day counts. */
 const FIGURES = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
-type Counted = Record<(typeof FIGURES)[number], string>;
-export type CountedOrder = Counted & { day: number };
-type Delta = Counted & { orders: number; withArrears: number };
+type Figures = Record<(typeof FIGURES)[number], string>;
+/** An order as it is counted: of its day, and of the person whose it is. */
+export type CountedOrder = Figures & { day: number; userId: number };
+type Delta = Figures & { orders: number; withArrears: number };
+const ADDED = ['orders', 'withArrears', ...FIGURES] as const;
+
+/** What changes of the orders of one person on one day. */
+interface Counted {
+  userId: number;
+  day: number;
+  delta: Delta;
+}
 
 export interface OrderMove {
   before: CountedOrder | null;
@@ -18,7 +28,7 @@ export interface OrderMove {
 
 const hasArrears = (order: CountedOrder) => (parseDecimal(order.arrears).units > 0n ? 1 : 0);
 const difference = (after: string, before: string) => formatDecimal(subtractDecimals(parseDecimal(after), parseDecimal(before)));
-const eachFigure = (figure: (name: keyof Counted) => string) => Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) as Counted;
+const eachFigure = (figure: (name: keyof Figures) => string) => Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) as Figures;
 
 function deltaOf(before: CountedOrder | null, after: CountedOrder | null): Delta {
   return {
@@ -71,32 +81,45 @@ const ordersBetween = shaped(({ db, tenantId }, { first, last }: { first: number
 
 export const orderCounterRepository = {
   /**
-   * Keeps the counter row of each day in step, in the order's own transaction. Called last: the row is shared by all orders of the day, so
-   * it should be locked for as short as can be. Two days are taken in their order, so that two moves cannot wait for each other.
+   * Keeps the counter rows of each day in step, those of the order's person and the shop's, in the order's own transaction. Called last: the shop's row is
+   * shared by all orders of the day, so it should be locked for as short as can be. Persons and days are taken in their order, so that two moves cannot
+   * wait for each other.
    */
   record(scope: Scope, before: CountedOrder | null, after: CountedOrder | null): Promise<void> {
     return orderCounterRepository.recordAll(scope, [{ before, after }]);
   },
 
-  /** The same for several orders of one transaction: each day's row is written once. */
+  /** The same for several orders of one transaction: each row is written once. */
   async recordAll(scope: Scope, moves: readonly OrderMove[]): Promise<void> {
-    const days = new Map<number, Delta>();
-    const note = (day: number, delta: Delta) => days.set(day, plus(days.get(day), delta));
+    const owners = new Map<string, Counted>();
+    const note = ({ userId, day }: CountedOrder, delta: Delta) => {
+      const key = `${userId}/${day}`;
+      owners.set(key, { userId, day, delta: plus(owners.get(key)?.delta, delta) });
+    };
     for (const { before, after } of moves) {
       if (before && after && before.day !== after.day) {
-        note(before.day, deltaOf(before, null));
-        note(after.day, deltaOf(null, after));
+        note(before, deltaOf(before, null));
+        note(after, deltaOf(null, after));
       } else {
-        const day = (after ?? before)?.day;
-        if (day !== undefined) note(day, deltaOf(before, after));
+        const counted = after ?? before;
+        if (counted) note(counted, deltaOf(before, after));
       }
     }
+    const counted = [...owners.values()].filter(({ delta }) => isAnything(delta)).sort((a, b) => a.userId - b.userId || a.day - b.day);
+    await upsertRows(
+      scope,
+      'orderOwnerCounter',
+      counted.map(({ userId, day, delta }) => ({ userId, day, ...delta })),
+      { add: ADDED },
+    );
+    const days = new Map<number, Delta>();
+    for (const { day, delta } of counted) days.set(day, plus(days.get(day), delta));
     const rows = [...days].filter(([, delta]) => isAnything(delta)).sort(([a], [b]) => a - b);
     await upsertRows(
       scope,
       'orderDayCounter',
       rows.map(([day, delta]) => ({ day, ...delta })),
-      { add: ['orders', 'withArrears', ...FIGURES] },
+      { add: ADDED },
     );
   },
 
@@ -119,8 +142,8 @@ export const orderCounterRepository = {
     const day = dayOf(scope.now());
     const prefix = prefixOf(day);
     const counter = () => scope.db.selectFrom('orderNumberCounter').where('tenantId', '=', scope.tenantId).where('day', '=', day);
-    const orders = await scope.db
-      .selectFrom('orderInfo')
+    const orders = await wholeShop(scope)
+      .db.selectFrom('orderInfo')
       .select('orderId')
       .where('tenantId', '=', scope.tenantId)
       .where('orderId', 'like', `${prefix}%`)

@@ -12,6 +12,11 @@ export interface OrderDayCounterTable {
   arrears: Generated<string>;
 }
 
+/** The same for the orders of one person. */
+export interface OrderOwnerCounterTable extends OrderDayCounterTable {
+  userId: number;
+}
+
 export interface OrderNumberCounterTable {
   tenantId: number;
   day: number;
@@ -21,6 +26,7 @@ export interface OrderNumberCounterTable {
 declare module '#platform/db/tables.ts' {
   interface Tables {
     orderDayCounter: OrderDayCounterTable;
+    orderOwnerCounter: OrderOwnerCounterTable;
     orderNumberCounter: OrderNumberCounterTable;
   }
 }

@@ -14,7 +14,7 @@ export const orderNewsRepository = {
   findOrder: (scope: Scope, id: number) =>
     scope.db
       .selectFrom('orderInfo')
-      .select(['id', 'orderId', 'customerId', 'customerName', 'receivables', 'orderCreatorName', 'auditStatus'])
+      .select(['id', 'orderId', 'customerId', 'customerName', 'receivables', 'orderCreatorName', 'auditStatus', 'userId'])
       .where('tenantId', '=', scope.tenantId)
       .where('id', '=', id)
       .executeTakeFirst(),

@@ -37,11 +37,11 @@ async function farPrices(scope: Scope, customerId: number, orderInfoId: number):
 export async function newsOfOrder(scope: Scope, id: number): Promise<News[]> {
   const order = await orderNewsRepository.findOrder(scope, id);
   if (!order || order.auditStatus === FLAG.yes) return [];
-  const { orderId: orderNumber, customerId, customerName, receivables, orderCreatorName: creator } = order;
+  const { orderId: orderNumber, customerId, customerName, receivables, orderCreatorName: creator, userId: ownerId } = order;
   const far = customerId === null ? [] : await farPrices(scope, customerId, id);
   return [
-    news('order-to-audit', id, { creator, orderNumber, customerName, amount: formatMoney(receivables) }),
-    ...(far.length > 0 ? [news('price-far', id, { orderNumber, customerName, prices: listed(far) })] : []),
+    { ...news('order-to-audit', id, { creator, orderNumber, customerName, amount: formatMoney(receivables) }), ownerId },
+    ...(far.length > 0 ? [{ ...news('price-far', id, { orderNumber, customerName, prices: listed(far) }), ownerId }] : []),
   ];
 }
 
@@ -53,7 +53,7 @@ export async function overdueNews(scope: Scope, { from, until }: { from: number;
   if (owed.length === 0) return [];
   const count = String(owed.reduce((sum, { orders }) => sum + orders, 0));
   const amount = formatMoney(addMoneyTexts(owed.map(({ arrears }) => arrears)));
-  return [news('receivable-overdue', until, { count, amount, customers: listed(owed.map(({ name }) => name)) })];
+  return [{ ...news('receivable-overdue', until, { count, amount, customers: listed(owed.map(({ name }) => name)) }), ownerId: null }];
 }
 
 /** Orders that were to be delivered on these days and are not, for those who made them. */

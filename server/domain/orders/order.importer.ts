@@ -69,9 +69,11 @@ async function checkCustomers(
   customers: ReadonlyMap<string, CustomerBrief>,
   options: ImportOptions,
 ): Promise<void> {
-  const isUnknown = (name: string | null): name is string => name !== null && !customers.has(name);
+  const others = await customerService.findOthersNames(scope, [...new Set(rows.flatMap((row) => row.text('customerName') ?? []))]);
+  const isUnknown = (name: string | null): name is string => name !== null && !customers.has(name) && !others.has(name);
   for (const row of rows) {
     const name = row.text('customerName');
+    if (name !== null && others.has(name)) row.fault('customerName', `客户「${name}」已存在`, '该客户不在您的数据权限内');
     if (isUnknown(name))
       checkMissing(scope, options, row, {
         column: 'customerName',
@@ -213,12 +215,14 @@ async function apply(scope: Scope, options: ImportOptions, rows: readonly SheetR
   const named = rows.filter((row) => row.text('customerName') !== null);
   const known = await customerService.findByNames(scope, [...new Set(named.map((row) => row.text('customerName') ?? ''))]);
   await checkCustomers(scope, rows, known, options);
-  const locked = await orderRepository.lockByOrderIds(
-    scope,
-    rows.filter((row) => ORDER_NUMBER.test(row.text('orderId') ?? '')).map((row) => row.text('orderId') ?? ''),
-  );
+  const numbers = rows.map((row) => row.text('orderId') ?? '').filter((orderId) => ORDER_NUMBER.test(orderId));
+  const locked = await orderRepository.lockByOrderIds(scope, numbers);
   const orders = new Map(locked.map((order) => [foldName(order.orderId), order]));
-  for (const row of rows) checkExisting(scope, row, orders.get(keyOf(row)), options);
+  const others = new Set((await orderRepository.findOthersNumbers(scope, numbers)).map(foldName));
+  for (const row of rows) {
+    checkExisting(scope, row, orders.get(keyOf(row)), options);
+    if (others.has(keyOf(row))) row.fault('orderId', `订单编号「${row.text('orderId')}」已存在`, '该订单不在您的数据权限内');
+  }
 
   const good = rows.filter((row) => row.isGood);
   if (good.length === 0) return;

@@ -1,5 +1,6 @@
 import type { Selectable, Updateable } from 'kysely';
 import { insertRow, insertRows, type NewRow } from '#platform/db/bulk-write.ts';
+import { isNarrowed, wholeShop } from '#platform/db/data-scope.ts';
 import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import { isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
@@ -50,6 +51,13 @@ export const orderRepository = {
       );
     }
     return new Map([[only.orderId, await insertRow(scope, 'orderInfo', only)]]);
+  },
+
+  /** Those among the numbers that orders of others have, whom the one who asks does not see. */
+  async findOthersNumbers(scope: Scope, orderIds: readonly string[]): Promise<string[]> {
+    if (!isNarrowed(scope.db)) return [];
+    const own = await findIds(scope, orderIds);
+    return [...(await findIds(wholeShop(scope), orderIds)).keys()].filter((orderId) => !own.has(orderId));
   },
 
   findById: (scope: Scope, id: number): Promise<StoredOrder | undefined> => byId.first(scope, { id }),

@@ -1,3 +1,4 @@
+import { wholeShop } from '#platform/db/data-scope.ts';
 import { inTransaction, isDuplicateOf } from '#platform/db/transaction.ts';
 import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -69,7 +70,9 @@ export async function changeOrder(scope: Scope, change: OrderChange): Promise<Or
 /** A header that names another customer by id alone gets that one's name: no order has the id of one and the name of another. */
 async function withCustomerName(scope: Scope, order: StoredOrder, header: OrderHeader): Promise<OrderHeader> {
   const { customerId, customerName } = header;
-  if (!customerId || customerId === order.customerId || customerName !== undefined) return header;
+  if (!customerId || customerId === order.customerId) return header;
+  await customerService.requireSeen(scope, customerId);
+  if (customerName !== undefined) return header;
   try {
     return { ...header, customerName: (await customerService.get(scope, customerId)).name };
   } catch (error) {
@@ -89,7 +92,7 @@ export const orderService = {
   newOrderId: (scope: Scope): Promise<string> =>
     inTransaction(scope, async (scope) => {
       const orderId = await orderCounterRepository.nextOrderId(scope);
-      if ((await orderRepository.findByOrderId(scope, orderId)) === undefined) return orderId;
+      if ((await orderRepository.findByOrderId(wholeShop(scope), orderId)) === undefined) return orderId;
       await orderCounterRepository.passTakenNumbers(scope);
       return orderCounterRepository.nextOrderId(scope);
     }),
@@ -100,6 +103,7 @@ export const orderService = {
    */
   create: (scope: Scope, input: OrderCreateInput): Promise<number> =>
     inTransaction(scope, async (scope) => {
+      if (input.customerId) await customerService.requireSeen(scope, input.customerId);
       const [outcome] = await refuseWrongNames(input.orderId ?? '', () => createOrders(scope, [input], 'create'));
       if (!outcome || 'problem' in outcome) throw outcome?.problem;
       await enqueue(scope, messageJob, { event: 'orderCreated', id: outcome.id, userId: scope.actor.userId });

@@ -11,7 +11,7 @@ import { wholeList } from '../records/list.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { hashPassword, NO_PASSWORD, placeOf } from '../system/password.ts';
-import { endSignIns, holdPeopleAs } from '../system/people.service.ts';
+import { endSignIns, holdPeopleAs, refuseMoveByNarrowed } from '../system/people.service.ts';
 import { type UserFilters, userRepository } from './user.repository.ts';
 
 const WHAT = '用户';
@@ -78,6 +78,7 @@ export const userService = {
   update: (scope: Scope, { id, version, postIds, ...sent }: UserUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { person } = await lockPerson(scope, { id, version });
+      if (sent.deptId !== undefined && sent.deptId !== person.deptId) refuseMoveByNarrowed(scope);
       const work = async () => {
         await updateRecord(scope, 'systemUser', person, sent);
         return id;

@@ -1,4 +1,5 @@
 import { type AnyResource, declarationOf, RESOURCES, type ResourceName } from '#shared/resources/all-resources.ts';
+import { holdPeople, refuseMoveByNarrowed } from '../system/people.service.ts';
 import { createResourceService, type ResourceService } from './resource.service.ts';
 
 /** One service a declared resource, by its tRPC name. Listed by hand: a loop would lose the row types. */
@@ -16,7 +17,11 @@ export const resourceServices = {
   orderProcessSteps: createResourceService(RESOURCES.orderProcessSteps),
   orderExpenditureIncome: createResourceService(RESOURCES.orderExpenditureIncome),
   orderExpenditureIncomeItems: createResourceService(RESOURCES.orderExpenditureIncomeItems),
-  dept: createResourceService(RESOURCES.dept),
+  // Whose orders and customers a role shows depends on where departments stand.
+  dept: createResourceService(RESOURCES.dept, async (scope, { parentId }) => {
+    await holdPeople(scope);
+    if (parentId !== undefined) refuseMoveByNarrowed(scope);
+  }),
   post: createResourceService(RESOURCES.post),
 };
 

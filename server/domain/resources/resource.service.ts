@@ -57,8 +57,10 @@ function refuseCycle(parents: Map<number, number>, what: string, id: number, par
   }
 }
 
+/** @param beforeChange is called first in the transaction of an update or a delete, with what an update sends */
 export function createResourceService<F extends Fields, T extends RecordTable, S extends keyof F & string>(
   declaration: ResourceDeclaration<F, T, S>,
+  beforeChange: (scope: Scope, sent: Readonly<Record<string, unknown>>) => Promise<void> = async () => undefined,
 ): ResourceService<F, S> {
   const { title: what, table, fields, isTree } = declaration;
   const words = wordsOf(declaration);
@@ -91,6 +93,7 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
 
     update: (scope, input) =>
       inTransaction(scope, async (scope) => {
+        await beforeChange(scope, input);
         const row = await lockRecord(scope, table, what, input);
         if (isTree && typeof input.parentId === 'number') refuseCycle(await repository.lockParents(scope), what, input.id, input.parentId);
         await refuseConflicts(wordsFor(input), input.name, () => updateRecord(scope, table, row, columnsOf(input)));
@@ -98,7 +101,11 @@ export function createResourceService<F extends Fields, T extends RecordTable, S
       }),
 
     // Foreign keys refuse what is in use, also by what is being saved this moment; that may end in a deadlock, which is tried again.
-    delete: (scope, id) => inTransaction(scope, (scope) => refuseConflicts(words, '', () => deleteRecord(scope, table, what, id))),
+    delete: (scope, id) =>
+      inTransaction(scope, async (scope) => {
+        await beforeChange(scope, {});
+        return refuseConflicts(words, '', () => deleteRecord(scope, table, what, id));
+      }),
 
     get: async (scope, id) => found((await repository.findByIds(scope, [id]))[0], what),
 

@@ -38,7 +38,7 @@ export interface NewTenant {
   company?: Record<string, unknown>;
   /** Keeps what belongs to all shops of the installation. */
   isOperator?: boolean;
-  admin: NewUser;
+  admin: Omit<NewUser, 'roleIds'>;
 }
 
 /** Sets up shops with their first people and roles, where nobody acts yet. Once there is somebody, people are made and changed by `userService`. */
@@ -49,6 +49,19 @@ export interface AccountService {
   createUser(shop: Shop, user: NewUser): Promise<number>;
   /** @returns the id @throws Error naming the permissions that no menu carries */
   createRole(shop: Shop, role: NewRole): Promise<number>;
+}
+
+/** The role and the person that come with a shop. To be called in the transaction that makes the shop. @returns their ids */
+export async function addOwner(
+  shop: Shop,
+  role: { name: string; code: string },
+  owner: Parameters<typeof accountRepository.insertUser>[1],
+): Promise<{ adminRoleId: number; adminUserId: number }> {
+  const { createTime } = owner;
+  const adminRoleId = await accountRepository.insertRole(shop, { ...role, type: ROLE_TYPE.builtIn, createTime });
+  const adminUserId = await accountRepository.insertUser(shop, owner);
+  await giveRoles(shop, adminUserId, [adminRoleId]);
+  return { adminRoleId, adminUserId };
 }
 
 /** Inside a transaction that is open already, in that one. */
@@ -89,16 +102,15 @@ export function createAccountService({ db, now = Date.now, install }: AccountPar
     });
 
   return {
-    createTenant: ({ admin, expireTime = now() + YEAR_MS, ...details }) =>
-      transact(db, async (db) => {
+    createTenant: async ({ admin: { password, ...admin }, expireTime = now() + YEAR_MS, ...details }) => {
+      const passwordHash = await hashPassword(password);
+      return transact(db, async (db) => {
         const tenantId = await tenantRepository.insert(db, { ...details, expireTime, createTime: now() });
-        const shop = { tenantId, db };
         await install?.(db, tenantId, now());
-        const role = { name: '管理员', code: ADMIN_ROLE, permissions: [], type: ROLE_TYPE.builtIn };
-        const adminRoleId = await createRole(shop, role);
-        const adminUserId = await createUser(shop, { ...admin, roleIds: [adminRoleId] });
-        return { tenantId, adminRoleId, adminUserId };
-      }),
+        const owner = { ...admin, passwordHash, createTime: now() };
+        return { tenantId, ...(await addOwner({ tenantId, db }, { name: '管理员', code: ADMIN_ROLE }, owner)) };
+      });
+    },
 
     createUser,
     createRole,

@@ -71,6 +71,10 @@ export const apiTokenRepository = {
       .execute();
   },
 
+  async revokeAll({ db, tenantId }: Pick<Scope, 'db' | 'tenantId'>, now: number): Promise<void> {
+    await db.updateTable('apiToken').set({ revokedTime: now }).where('tenantId', '=', tenantId).where('revokedTime', 'is', null).execute();
+  },
+
   /** Written only when the last note is older than `before`: many calls a second leave one write a minute. */
   async noteUse(db: Database, id: number, now: number, before: number): Promise<void> {
     await db

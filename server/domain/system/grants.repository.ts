@@ -3,17 +3,52 @@ import { MENU_TYPE, STATUS } from '#shared/states.ts';
 
 export const grantsRepository = {
   /** The enabled roles of a person. */
-  findRoles(db: Database, tenantId: number, userId: number): Promise<Array<{ id: number; code: string }>> {
+  findRoles(db: Database, tenantId: number, userId: number): Promise<Array<{ id: number; code: string; dataScope: number }>> {
     return db
       .selectFrom('systemUserRole as held')
       .innerJoin('systemRole as role', (join) => join.onRef('role.tenantId', '=', 'held.tenantId').onRef('role.id', '=', 'held.roleId'))
-      .select(['role.id', 'role.code'])
+      .select(['role.id', 'role.code', 'role.dataScope'])
       .where('held.tenantId', '=', tenantId)
       .where('held.userId', '=', userId)
       .where('role.status', '=', STATUS.enabled)
       .orderBy('role.sort')
       .orderBy('role.id')
       .execute();
+  },
+
+  /** The department of a person, and all departments with what each stands under. */
+  async findDepartments(db: Database, tenantId: number, userId: number) {
+    const own = await db
+      .selectFrom('systemUser')
+      .select('deptId')
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', userId)
+      .executeTakeFirst();
+    const all = await db.selectFrom('systemDept').select(['id', 'parentId']).where('tenantId', '=', tenantId).execute();
+    return { own: own?.deptId ?? null, all };
+  },
+
+  /** The departments that any of the roles has been given to see. */
+  async findChosenDepartments(db: Database, tenantId: number, roleIds: readonly number[]): Promise<number[]> {
+    const rows = await db
+      .selectFrom('systemRoleDept')
+      .select('deptId')
+      .where('tenantId', '=', tenantId)
+      .where('roleId', 'in', [...roleIds])
+      .execute();
+    return rows.map(({ deptId }) => deptId);
+  },
+
+  /** Everybody of these departments, able to sign in or not. */
+  async findPeople(db: Database, tenantId: number, deptIds: readonly number[]): Promise<number[]> {
+    if (deptIds.length === 0) return [];
+    const rows = await db
+      .selectFrom('systemUser')
+      .select('id')
+      .where('tenantId', '=', tenantId)
+      .where('deptId', 'in', [...deptIds])
+      .execute();
+    return rows.map(({ id }) => id);
   },
 
   /** The permission strings of the menus and buttons given to any of the roles. */

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import { ADMIN_ROLE, EVERY_PERMISSION, type Grants } from '#shared/permissions.ts';
+import { DATA_SCOPE } from '#shared/states.ts';
 import { grantsRepository } from './grants.repository.ts';
 
 export interface GrantsService {
@@ -12,14 +13,40 @@ export interface GrantsService {
 
 const MAX_CACHED = 20_000;
 
-/** What a person may do, as the database has it; a disabled one holds what he held. */
+/** The department and all below it. */
+export function branchOf(departments: ReadonlyArray<{ id: number; parentId: number | null }>, deptId: number): number[] {
+  const children = Map.groupBy(departments, ({ parentId }) => parentId);
+  const branch = new Set([deptId]);
+  for (const id of branch) for (const child of children.get(id) ?? []) branch.add(child.id);
+  return [...branch];
+}
+
+type Role = Awaited<ReturnType<typeof grantsRepository.findRoles>>[number];
+
+/** Whose rows a person sees by all of the roles together, always his own; undefined when one of them sees all. */
+async function peopleOf(db: Database, tenantId: number, userId: number, roles: readonly Role[]): Promise<number[] | undefined> {
+  const of = (dataScope: number) => roles.filter((role) => role.dataScope === dataScope);
+  if (of(DATA_SCOPE.all).length > 0) return undefined;
+  const seen = new Set<number>();
+  const chosen = of(DATA_SCOPE.chosen).map(({ id }) => id);
+  if (chosen.length > 0) for (const id of await grantsRepository.findChosenDepartments(db, tenantId, chosen)) seen.add(id);
+  if (of(DATA_SCOPE.dept).length + of(DATA_SCOPE.deptAndBelow).length > 0) {
+    const { own, all } = await grantsRepository.findDepartments(db, tenantId, userId);
+    const branch = own === null ? [] : of(DATA_SCOPE.deptAndBelow).length > 0 ? branchOf(all, own) : [own];
+    for (const id of branch) seen.add(id);
+  }
+  return [...new Set([userId, ...(await grantsRepository.findPeople(db, tenantId, [...seen]))])];
+}
+
+/** What a person may do and see, as the database has it; a disabled one holds what he held. */
 export async function loadGrants(db: Database, tenantId: number, userId: number): Promise<Grants> {
   const roles = await grantsRepository.findRoles(db, tenantId, userId);
   const codes = roles.map((role) => role.code);
   if (codes.includes(ADMIN_ROLE)) return { roles: codes, permissions: [EVERY_PERMISSION] };
-  if (roles.length === 0) return { roles: [], permissions: [] };
   const roleIds = roles.map((role) => role.id);
-  return { roles: codes, permissions: await grantsRepository.findPermissions(db, tenantId, roleIds) };
+  const permissions = roles.length === 0 ? [] : await grantsRepository.findPermissions(db, tenantId, roleIds);
+  const people = await peopleOf(db, tenantId, userId, roles);
+  return { roles: codes, permissions, ...(people ? { people } : {}) };
 }
 
 export function createGrantsService({ db }: { db: Database }): GrantsService {

@@ -70,13 +70,13 @@ export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Pr
       const heir = permission === '' ? undefined : wanted.find((row) => row.permission === permission);
       const heirId = heir && ids.get(heir.key);
       if (heir === undefined || heirId === undefined) return;
-      await menuRepository.giveRoles(db, id, heirId);
+      await menuRepository.passOn(db, id, heirId);
       if (!registered.has(heir.key)) await menuRepository.update(db, heirId, { status });
     };
     for (const before of turned) {
       await passOn(before);
       // Nobody gave them the permission that the row carries now.
-      await menuRepository.takeFromRoles(db, before.id);
+      await menuRepository.takeFromAll(db, before.id);
     }
     for (const before of gone) {
       const { id, registryKey } = before;

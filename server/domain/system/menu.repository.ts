@@ -29,15 +29,19 @@ export const menuRepository = {
     await db.deleteFrom('systemMenu').where('id', '=', id).execute();
   },
 
-  /** Whoever holds the one holds the other, too, in every shop: each row keeps its own tenant and role. */
-  async giveRoles(db: Database, fromId: number, toId: number): Promise<void> {
+  /** Whoever holds the one holds the other, too, in every shop, and so does every package: each row keeps its own tenant. */
+  async passOn(db: Database, fromId: number, toId: number): Promise<void> {
+    await reviewed`
+      insert ignore into system_tenant_package_menu (tenant_id, package_id, menu_id)
+      select tenant_id, package_id, ${toId} from system_tenant_package_menu where menu_id = ${fromId}`.execute(db);
     await reviewed`
       insert ignore into system_role_menu (tenant_id, role_id, menu_id)
       select tenant_id, role_id, ${toId} from system_role_menu where menu_id = ${fromId}`.execute(db);
   },
 
-  /** No role holds it any more. */
-  async takeFromRoles(db: Database, id: number): Promise<void> {
+  /** No role and no package holds it any more. */
+  async takeFromAll(db: Database, id: number): Promise<void> {
+    await reviewed`delete from system_tenant_package_menu where menu_id = ${id}`.execute(db);
     await reviewed`delete from system_role_menu where menu_id = ${id}`.execute(db);
   },
 

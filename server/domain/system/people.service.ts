@@ -30,15 +30,31 @@ export async function holdPeopleAs(scope: Scope): Promise<{ accountCount: number
   const held = await holdPeople(scope);
   const { tenantId, db, actor, grants } = scope;
   const now = await loadGrants(db, tenantId, actor.userId);
-  const hasAll = grants.permissions.every((permission) => isPermitted(now, permission));
+  const seesAsMuch = now.people === undefined || grants.people !== undefined;
+  const hasAll = seesAsMuch && grants.permissions.every((permission) => isPermitted(now, permission));
   if (!hasAll || !(await accountRepository.isEnabled(scope, actor.userId))) throw new AppError('forbidden');
   return held;
+}
+
+/**
+ * To be called before a person comes to stand in another department, or a department elsewhere: whose rows others see follows from that, so that only who
+ * sees all of them may say it.
+ * @throws AppError beyondOwnRights
+ */
+export function refuseMoveByNarrowed({ grants }: Scope): void {
+  if (grants.people !== undefined) throw new AppError('beyondOwnRights');
 }
 
 /** Ends every sign-in of a person and every API token for good: who has one is somebody else from now on. */
 export async function endSignIns(shop: Shop, userId: number, now: number): Promise<void> {
   await endSessions(shop, { userId }, 'revoked', now);
   await apiTokenRepository.revokeAllOf(shop, userId, now);
+}
+
+/** Ends every sign-in and API token of a shop's people for good. */
+export async function endAllSignIns(shop: Shop, now: number): Promise<void> {
+  await endSessions(shop, {}, 'revoked', now);
+  await apiTokenRepository.revokeAll(shop, now);
 }
 
 /** Replaces the menus of a role. To be called under `holdPeople`. */
@@ -53,7 +69,9 @@ export const giveRoles = (shop: Shop, userId: number, roleIds: readonly number[]
 export const forgetGrantsOfMenus = ({ db }: Pick<Scope, 'db'>, menuIds: readonly number[]): Promise<void> =>
   menuRepository.raisePermissionEpochs(db, menuIds);
 
+export const isOperatorShop = ({ db, tenantId }: Shop): Promise<boolean> => tenantRepository.isOperator(db, tenantId);
+
 /** What belongs to all shops is kept by the one that operates the installation. @throws AppError operatorOnly */
-export async function refuseOtherThanOperator({ db, tenantId }: Shop, what: string): Promise<void> {
-  if (!(await tenantRepository.isOperator(db, tenantId))) throw new AppError('operatorOnly', { what });
+export async function refuseOtherThanOperator(shop: Shop, what: string): Promise<void> {
+  if (!(await isOperatorShop(shop))) throw new AppError('operatorOnly', { what });
 }

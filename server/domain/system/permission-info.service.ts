@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { EVERY_PERMISSION, type Grants, isPermitted } from '#shared/permissions.ts';
+import { EVERY_PERMISSION, type Grants, isOperatorOnly, isPermitted } from '#shared/permissions.ts';
 import type { MenuNode, PermissionInfo } from '#shared/schemas/system.schema.ts';
 import { FLAG, MENU_TYPE } from '#shared/states.ts';
 import { accountRepository } from './account.repository.ts';
@@ -35,8 +35,8 @@ function menuTree(rows: MenuRow[], isSeen: (row: MenuRow) => boolean, parentId =
     });
 }
 
-async function menusOf(scope: Scope, grants: Grants): Promise<MenuNode[]> {
-  const rows = await grantsRepository.findMenus(scope.db);
+async function menusOf(scope: Scope, grants: Grants, isOperator: boolean): Promise<MenuNode[]> {
+  const rows = (await grantsRepository.findMenus(scope.db)).filter(({ permission }) => isOperator || !isOperatorOnly(permission));
   if (grants.permissions.includes(EVERY_PERMISSION)) return menuTree(rows, () => true);
   // A page is there for whoever holds its permission, however it came to them. One that takes no permission is given to roles by itself.
   const given = await grantsRepository.findMenuIds(scope.db, scope.tenantId, scope.actor.userId);
@@ -52,7 +52,7 @@ export const permissionInfoService = {
       user,
       roles: [...scope.grants.roles],
       permissions: [...scope.grants.permissions],
-      menus: await menusOf(scope, scope.grants),
+      menus: await menusOf(scope, scope.grants, isOperator === FLAG.yes),
       tenant: { ...tenant, isOperator: isOperator === FLAG.yes },
       // Bank account and contacts of the shop, for its own people: an API token sees what its list names.
       companyInfo: isPerson ? company : null,

@@ -23,6 +23,10 @@ export const tenantRepository = {
     return db.selectFrom('systemTenant').select(STATE_COLUMNS).where('name', '=', name).executeTakeFirst();
   },
 
+  findByWebsite(db: Database, website: string) {
+    return db.selectFrom('systemTenant').select(['id', 'name']).where('website', '=', website).executeTakeFirst();
+  },
+
   findById(db: Database, id: number) {
     return db.selectFrom('systemTenant').select(STATE_COLUMNS).where('id', '=', id).executeTakeFirst();
   },
@@ -71,6 +75,7 @@ export const tenantRepository = {
         ...row,
         contactName,
         contactMobile,
+        updateTime: row.createTime,
         isOperator: isOperator ? FLAG.yes : FLAG.no,
         company: company === undefined ? null : JSON.stringify(company),
       })

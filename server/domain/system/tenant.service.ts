@@ -13,6 +13,8 @@ const HIT_POINTS = 1;
 export interface TenantService {
   /** The id of the shop with exactly this name, else null. @throws AppError tooMany */
   getIdByName(name: string, client: Client): Promise<number | null>;
+  /** The shop whose people sign in under this host name, else null. @throws AppError tooMany */
+  getByWebsite(website: string, client: Client): Promise<{ id: number; name: string } | null>;
   /** Every shop that lets people in. */
   openShops(): Promise<Array<{ id: number; name: string; expireTime: number }>>;
 }
@@ -27,15 +29,18 @@ interface Dependencies {
 export function createTenantService({ db, redis, secretKey, now = Date.now }: Dependencies): TenantService {
   const lookups = createLookupLimiter({ redis, secretKey });
   const devices = createDeviceCookies({ secretKey, now });
+  /** Strangers ask, so that nobody must be able to go through all names. */
+  async function lookUp<T>(client: Client, find: () => Promise<T | undefined>): Promise<T | null> {
+    const { isOver, waitMs, found } = await lookups.begin(devices.findAny(client.deviceCookie ?? null) ?? networkOf(client.ip));
+    if (isOver) throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    const tenant = await find();
+    if (!tenant) return null;
+    await found(HIT_POINTS);
+    return tenant;
+  }
   return {
-    getIdByName: async (name, client) => {
-      const { isOver, waitMs, found } = await lookups.begin(devices.findAny(client.deviceCookie ?? null) ?? networkOf(client.ip));
-      if (isOver) throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
-      const tenant = await tenantRepository.findByName(db, name);
-      if (!tenant) return null;
-      await found(HIT_POINTS);
-      return tenant.id;
-    },
+    getIdByName: async (name, client) => (await lookUp(client, () => tenantRepository.findByName(db, name)))?.id ?? null,
+    getByWebsite: (website, client) => lookUp(client, async () => (website ? tenantRepository.findByWebsite(db, website) : undefined)),
 
     openShops: async () =>
       (await tenantRepository.findStates(db))

@@ -13,6 +13,15 @@ export interface SystemTenantTable {
   permissionEpoch: Generated<number>;
   isOperator: Generated<number>;
   createTime: number;
+  website: string | null;
+  /** Which menus its roles may hold; every one without. */
+  packageId: number | null;
+  /** When it was deleted: nobody sees it or enters it any more. */
+  closedTime: number | null;
+  version: Generated<number>;
+  updateTime: Generated<number>;
+  creatorName: string | null;
+  updaterName: string | null;
 }
 
 declare module '#platform/db/tables.ts' {

@@ -99,7 +99,9 @@ export const jobLogService = {
 export function createJobRetry({ exports, imports }: { exports: ExportService; imports: ImportService }) {
   return {
     /** The job runs in the name and with the rights of the person who had asked for it. */
-    retry: (scope: Scope, { id, kind }: TaskInput): Promise<true> =>
-      kind === 'export' ? exports.retryForOwner(scope, id) : imports.retryForOwner(scope, id),
+    async retry(scope: Scope, { id, kind }: TaskInput): Promise<true> {
+      await jobLogService.get(scope, { id, kind });
+      return kind === 'export' ? exports.retryForOwner(scope, id) : imports.retryForOwner(scope, id);
+    },
   };
 }

@@ -85,6 +85,7 @@ const NONE = 0;
 function exportsOf(scope: Scope, filters: TaskFilters) {
   const { userId, names, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
   let query = scope.db.selectFrom('exportTask').where('tenantId', '=', scope.tenantId);
+  if (scope.grants.people) query = query.where('userId', 'in', scope.grants.people);
   if (names) query = names.export.length > 0 ? query.where('name', 'in', names.export) : query.where('id', '=', NONE);
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);
@@ -106,6 +107,7 @@ function exportsOf(scope: Scope, filters: TaskFilters) {
 function importsOf(scope: Scope, filters: TaskFilters) {
   const { userId, names, id, kind, handlerName, states, begunSince, endedUntil, endedAfter, liveSince } = filters;
   let query = scope.db.selectFrom('importJob').where('tenantId', '=', scope.tenantId);
+  if (scope.grants.people) query = query.where('userId', 'in', scope.grants.people);
   if (names) query = names.import.length > 0 ? query.where('kind', 'in', names.import) : query.where('id', '=', NONE);
   if (userId !== undefined) query = query.where('userId', '=', userId);
   if (id !== undefined) query = query.where('id', '=', id);

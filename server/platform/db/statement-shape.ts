@@ -1,5 +1,6 @@
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import type { Scope } from '../scope.ts';
+import { isNarrowed } from './data-scope.ts';
 import type { PreparedQuery } from './mysql-connection.ts';
 import { checkTenantConditions, TENANT } from './tenant-guard.ts';
 
@@ -111,8 +112,16 @@ export function shaped<V extends { [K in keyof V]: Value | readonly Value[] | un
     return shape;
   }
 
-  const send = async (scope: Sender, values: V): Promise<QueryResult<R>> =>
-    scope.db.executeQuery<R>(fill(shapeFor(scope.db, values), scope, values));
+  function buildOnce({ db, tenantId }: Sender, values: V): CompiledQuery {
+    if (typeof tenantId !== 'number') throw new Error('sent without the tenant of a scope');
+    return build({ db, tenantId }, values).compile();
+  }
+
+  const send = async (scope: Sender, values: V): Promise<QueryResult<R>> => {
+    // What one person sees is no shape for others.
+    const statement = isNarrowed(scope.db) ? buildOnce(scope, values) : fill(shapeFor(scope.db, values), scope, values);
+    return scope.db.executeQuery<R>(statement);
+  };
   return {
     send,
     all: async (scope, values) => (await send(scope, values)).rows,

@@ -1,4 +1,4 @@
-import { BlockedIcon, CheckCircleIcon, ChecklistIcon } from '@primer/octicons-react';
+import { BlockedIcon, CheckCircleIcon, ChecklistIcon, EyeIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -11,15 +11,17 @@ import { useRecordList } from '#client/records/use-record-list.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
-import { choiceLabel, ROLE_TYPE_CHOICES } from '#shared/choice-labels.ts';
+import { choiceLabel, DATA_SCOPE_CHOICES, ROLE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import { type RoleRow, roleCreateInput } from '#shared/schemas/access.schema.ts';
 import { ROLE_TYPE, STATUS } from '#shared/states.ts';
+import { RoleDataScopeDialog } from './role-data-scope.dialog.tsx';
 import { RoleMenusDialog } from './role-menus.dialog.tsx';
 
 const COLUMNS: ColumnsOf<'system.role'> = [
   { id: 'name', header: '角色名称', width: 160, fixed: true, sticky: 'start' },
   { id: 'code', header: '角色标识', width: 136 },
   { id: 'type', header: '角色类型', width: 96, cell: (row) => choiceLabel(ROLE_TYPE_CHOICES, row.type) },
+  { id: 'dataScope', header: '数据范围', width: 160, cell: (row) => choiceLabel(DATA_SCOPE_CHOICES, row.dataScope) },
   { id: 'sort', header: '排序', width: 72, numeric: true },
   statusColumn(),
   { id: 'remark', header: '备注', width: 200 },
@@ -40,6 +42,7 @@ export default function RolePage() {
   const utils = trpc.useUtils();
   const list = useRecordList('system.role', { noun: '角色', nameOf: (row) => row.name });
   const [given, setGiven] = useState<RoleRow | null>(null);
+  const [limited, setLimited] = useState<RoleRow | null>(null);
   const { mutate: setStatus } = trpc.system.role.updateStatus.useMutation({
     onSuccess: async (_, { id, status }) => {
       const description = list.query.data?.list.find((row) => row.id === id)?.name;
@@ -63,6 +66,7 @@ export default function RolePage() {
     return [
       list.viewItem(row),
       ...(can('system:permission:assign-role-menu') ? [{ label: '菜单权限', icon: ChecklistIcon, onSelect: () => setGiven(row) }] : []),
+      ...(can('system:permission:assign-role-data-scope') ? [{ label: '数据权限', icon: EyeIcon, onSelect: () => setLimited(row) }] : []),
       ...(list.can('update') ? [toggle] : []),
       ...list.removeItems(row, '拥有它的用户将失去相应权限。'),
     ];
@@ -80,7 +84,7 @@ export default function RolePage() {
         ]}
         columns={COLUMNS}
         menu={menu}
-        emptyHint="新增角色，勾选菜单权限，再分配给用户。"
+        emptyHint="新增角色，勾选菜单权限、设定数据权限，再分配给用户。"
         exportAs="角色数据.xls"
       />
       {list.opened && (
@@ -94,6 +98,7 @@ export default function RolePage() {
         />
       )}
       {given && <RoleMenusDialog role={given} onClose={() => setGiven(null)} />}
+      {limited && <RoleDataScopeDialog role={limited} onClose={() => setLimited(null)} />}
     </>
   );
 }

@@ -25,8 +25,8 @@ function measures({ width, height, amount, unitName }: BoardLine): string {
 
 /** A line that waits: what to make, for whom, and until when. */
 export function LineCard({ line, isSelected, onSelect, onFinish, isBusy }: LineCardProps) {
-  const due = line.expectedDeliveryDate;
   const [now] = useState(() => Date.now());
+  const due = line.expectedDeliveryDate;
   const isLate = due !== null && due < now;
   const name = `${line.orderId} 第 ${line.lineNo} 行`;
   return (

@@ -1,0 +1,121 @@
+import { contains } from '#platform/db/like.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+import { TENANT_ADMIN_ROLE } from '#shared/permissions.ts';
+import type { SimpleTenant, TenantPackagePageInput, TenantPackageRow } from '#shared/schemas/tenant.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { ROLE_TYPE, STATUS } from '#shared/states.ts';
+import { readPage, stampColumns } from '../records/list.ts';
+
+type Filters = Partial<Omit<TenantPackagePageInput, 'pageNo' | 'pageSize'>>;
+
+function filtered(scope: Scope, { name, remark, status, createTime }: Filters) {
+  let query = scope.db.selectFrom('systemTenantPackage as p').where('p.tenantId', '=', scope.tenantId);
+  if (name) query = query.where('p.name', 'like', contains(name));
+  if (remark) query = query.where('p.remark', 'like', contains(remark));
+  if (status !== undefined) query = query.where('p.status', '=', status);
+  if (createTime) query = query.where('p.createTime', '>=', createTime[0]).where('p.createTime', '<=', createTime[1]);
+  return query;
+}
+
+const rows = (scope: Scope, input: Filters) =>
+  filtered(scope, input).select(stampColumns('p')).select(['p.name', 'p.status', 'p.remark']).orderBy('p.id', 'desc');
+
+async function withMenus(scope: Scope, packages: ReadonlyArray<Omit<TenantPackageRow, 'menuIds'>>): Promise<TenantPackageRow[]> {
+  const menus = await packageRepository.findMenus(
+    scope,
+    packages.map(({ id }) => id),
+  );
+  const byPackage = Map.groupBy(menus, ({ packageId }) => packageId);
+  return packages.map((row) => ({ ...row, menuIds: (byPackage.get(row.id) ?? []).map(({ menuId }) => menuId) }));
+}
+
+export const packageRepository = {
+  async findMenus({ db, tenantId }: Scope, ids: readonly number[]): Promise<Array<{ packageId: number; menuId: number }>> {
+    if (ids.length === 0) return [];
+    return db
+      .selectFrom('systemTenantPackageMenu')
+      .select(['packageId', 'menuId'])
+      .where('tenantId', '=', tenantId)
+      .where('packageId', 'in', [...ids])
+      .orderBy('menuId')
+      .execute();
+  },
+
+  async findById(scope: Scope, id: number): Promise<TenantPackageRow | undefined> {
+    return (await withMenus(scope, await rows(scope, {}).where('p.id', '=', id).execute()))[0];
+  },
+
+  async findPage(scope: Scope, input: TenantPackagePageInput): Promise<Page<TenantPackageRow>> {
+    const { list, total } = await readPage(filtered(scope, input), rows(scope, input), input);
+    return { list: await withMenus(scope, list), total };
+  },
+
+  findSimple: (scope: Scope): Promise<SimpleTenant[]> =>
+    filtered(scope, { status: STATUS.enabled }).select(['p.id', 'p.name']).orderBy('p.id').execute(),
+
+  /** Held until the transaction ends: its menus stay what they are while a shop gets them. */
+  lock: ({ db, tenantId }: Scope, id: number) =>
+    db
+      .selectFrom('systemTenantPackage')
+      .select(['id', 'name', 'status'])
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .forUpdate()
+      .executeTakeFirst(),
+
+  async replaceMenus({ db, tenantId }: Scope, packageId: number, menuIds: readonly number[]): Promise<void> {
+    await db.deleteFrom('systemTenantPackageMenu').where('tenantId', '=', tenantId).where('packageId', '=', packageId).execute();
+    if (menuIds.length === 0) return;
+    await db
+      .insertInto('systemTenantPackageMenu')
+      .values(menuIds.map((menuId) => ({ tenantId, packageId, menuId })))
+      .execute();
+  },
+
+  /** The menus among these that there are, with their permissions. */
+  async findKnown({ db }: Scope, ids: readonly number[]): Promise<Array<{ id: number; permission: string }>> {
+    if (ids.length === 0) return [];
+    return db
+      .selectFrom('systemMenu')
+      .select(['id', 'permission'])
+      .where('id', 'in', [...ids])
+      .execute();
+  },
+
+  /** The shops of the package, held: what their people hold stays as it is until the transaction ends, and every process forgets what it knows of it. */
+  async holdShops({ db }: Scope, packageId: number): Promise<number[]> {
+    await db
+      .updateTable('systemTenant')
+      .set((eb) => ({ permissionEpoch: eb('permissionEpoch', '+', 1) }))
+      .where('packageId', '=', packageId)
+      .execute();
+    return (await db.selectFrom('systemTenant').select('id').where('packageId', '=', packageId).execute()).map(({ id }) => id);
+  },
+
+  async hasShops({ db }: Scope, packageId: number): Promise<boolean> {
+    return (await db.selectFrom('systemTenant').select('id').where('packageId', '=', packageId).executeTakeFirst()) !== undefined;
+  },
+
+  /**
+   * Brings what the roles of these shops hold into the limits of their packages: each role loses what the package does not have, and the one that came
+   * with the shop holds all that it has.
+   */
+  async limitRoles({ db }: Scope, shopIds: readonly number[]): Promise<void> {
+    if (shopIds.length === 0) return;
+    const shops = [...shopIds];
+    await reviewed`
+      delete given from system_role_menu given join system_tenant shop on shop.id = given.tenant_id
+      where given.tenant_id in (${shops}) and not exists (
+        select 1 from system_tenant_package_menu part where part.package_id = shop.package_id and part.menu_id = given.menu_id)`.execute(
+      db,
+    );
+    await reviewed`
+      insert ignore into system_role_menu (tenant_id, role_id, menu_id)
+      select role.tenant_id, role.id, part.menu_id
+      from system_tenant shop
+      join system_role role on role.tenant_id = shop.id and role.code = ${TENANT_ADMIN_ROLE} and role.type = ${ROLE_TYPE.builtIn}
+      join system_tenant_package_menu part on part.package_id = shop.package_id
+      where shop.id in (${shops})`.execute(db);
+  },
+};
