@@ -57,6 +57,8 @@ export const ERRORS = {
   beyondOwnRights: entry(403, 'FORBIDDEN', '不能授予或管理超出自己权限的角色、菜单和用户'),
   operatorOnly: entry(1_002_001_006, 'PRECONDITION_FAILED', '{what}由平台统一维护，本店不能修改'),
 
+  roomUsedUp: entry(1_001_003_003, 'PRECONDITION_FAILED', '本店的文件空间 {limit} 已用完，请删除不用的文件后再上传'),
+
   templateMissing: entry(1_002_026_000, 'BAD_REQUEST', '站内信模板「{code}」不存在'),
   templateBuiltIn: entry(1_002_026_002, 'PRECONDITION_FAILED', '系统内置的站内信模板不能删除或修改编码，可以停用'),
   templateParamMissing: entry(1_002_028_000, 'BAD_REQUEST', '模板参数「{param}」缺失'),

@@ -240,6 +240,7 @@ const OWN = {
     readTime: '阅读时间',
     createTime: '发送时间',
   },
+  file: { path: '存储路径', type: '文件类型', size: '大小', createTime: '上传时间', creatorName: '上传人' },
   importJob: {
     choices: '列的对应',
     header: '列名',

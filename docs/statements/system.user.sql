@@ -106,3 +106,6 @@ commit;
 
 -- system.user.profile.updatePassword
 select `password_hash` from `system_user` where `tenant_id` = ? and `id` = ?;
+
+-- system.user.profile.updateAvatar
+-- nothing

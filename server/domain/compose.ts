@@ -8,6 +8,7 @@ import { AREA_PURGES, AREA_SERVICES, DAILY_NEWS, EXPORT_REGISTRY, FINDERS, IMPOR
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { expireExports, findExportFiles } from './exports/export-expiry.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
+import { createFileService, type FileService, findUploadedFiles } from './files/file.service.ts';
 import { createImportService, type ImportService } from './imports/import.service.ts';
 import { createImportAccess } from './imports/import-access.ts';
 import { expireImports, findImportFiles } from './imports/import-expiry.ts';
@@ -70,6 +71,7 @@ interface EngineServices {
   taskFeed: TaskFeed;
   jobLog: JobLogService;
   news: NewsService;
+  files: FileService;
 }
 
 /** The services of the areas, by the names they give them, and those of the engines. */
@@ -78,7 +80,7 @@ export type Services = typeof AREA_SERVICES & EngineServices;
 /** What is kept for a time only, and who knows which files are still wanted. */
 export const KEPT = {
   purges: [...AREA_PURGES, expireExports, expireImports],
-  fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles },
+  fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles, file: findUploadedFiles },
 };
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
@@ -120,6 +122,7 @@ export function compose(dependencies: Dependencies): Services {
     tasks: createTaskService({ imports, exports, coveredTasks }),
     taskFeed: createTaskFeed({ ...dependencies, signals: dependencies.signals ?? NO_JOB_SIGNALS, coveredTasks }),
     news,
+    files: createFileService({ ...dependencies, tenants }),
     jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
   };
 }

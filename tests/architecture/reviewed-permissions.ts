@@ -1,6 +1,7 @@
 /** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
 export const FOR_EVERYONE: Record<string, string> = {
   'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
+  'infra.file.upload': 'a file of one’s own; what is kept of the shop is not shown by it',
   'system.notifyMessage.getUnreadCount': "one's own messages; not for an API token",
   'system.notifyMessage.getUnreadList': "one's own messages; not for an API token",
   'system.notifyMessage.listChoices': 'what one may be told of; not for an API token',
@@ -19,6 +20,7 @@ export const FOR_EVERYONE: Record<string, string> = {
   'system.task.watch': "one's own tasks, those whose export or import is permitted",
   'system.user.profile.get': 'oneself; not for an API token',
   'system.user.profile.update': 'oneself; not for an API token',
+  'system.user.profile.updateAvatar': 'oneself; not for an API token',
   'system.user.profile.updatePassword': 'oneself, by the password one has; not for an API token',
 };
 

@@ -38,6 +38,7 @@ const SCREENS = [
   '/base-data/compute-config',
   '/system/api-token',
   '/job/log',
+  '/system/file',
   '/system/notify/template',
   '/system/notify/message',
   '/user/notify-message',

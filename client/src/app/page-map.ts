@@ -19,6 +19,7 @@ const pages: Record<string, PageLoader> = {
   'system/notify/template/index': () => import('#client/features/messages/template.page.tsx'),
   'system/notify/message/index': () => import('#client/features/messages/message.page.tsx'),
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
+  'infra/file/index': () => import('#client/features/files/file.page.tsx'),
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
 

@@ -18,6 +18,7 @@ import { type Client, contextFactory } from './call-context.ts';
 import { clientFiles } from './client-files.ts';
 import { docsPage } from './docs-page.ts';
 import { type Exchange, header } from './exchange.ts';
+import { answerFile } from './file-door.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
 import { measureRequest, metricsRoute } from './metrics.ts';
 import { isPipelineWithin } from './pipeline-limit.ts';
@@ -130,7 +131,10 @@ type ClientOf = ReturnType<typeof clientsOf>;
 function openDoors({ config, services, storage, log }: AppOptions, bindings: Binding[], fixed: readonly string[], clientOf: ClientOf) {
   const contextOf = contextFactory(services, log, clientOf);
   const rest = restDoor({ bindings, contextOf, receiveUpload: createUploadReceiver({ storage, log }) });
-  const doors = [...REST_PREFIXES.map((prefix) => ({ prefix, open: rest })), { prefix: '/trpc', open: trpcDoor(contextOf) }];
+  const restOrFile = async (exchange: Exchange) => {
+    if (!(await answerFile(exchange, services.files))) await rest(exchange);
+  };
+  const doors = [...REST_PREFIXES.map((prefix) => ({ prefix, open: restOrFile })), { prefix: '/trpc', open: trpcDoor(contextOf) }];
 
   return (request: IncomingMessage, response: ServerResponse, { path, search, requestId }: Arrival): boolean => {
     const lower = path.slice(0, LONGEST_PREFIX + 1).toLowerCase();

@@ -52,6 +52,9 @@ export function readBindings(router: AnyRouter): Binding[] {
     if (type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
     const method = meta.method ?? methodOf(type, parts.at(-1) ?? '');
-    return pathsOf(parts, meta).map((path, index) => ({ name, method, path, type, meta, call, input, output, isAlias: index > 0 }));
+    const methods = [method, ...(meta.otherMethod ? [meta.otherMethod] : [])];
+    return pathsOf(parts, meta).flatMap((path, index) =>
+      methods.map((method, other) => ({ name, method, path, type, meta, call, input, output, isAlias: index + other > 0 })),
+    );
   });
 }

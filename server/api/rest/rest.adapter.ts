@@ -109,6 +109,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
           await sendFile(response, data);
         } else sendJson(exchange, 200, JSON.stringify(succeed(data)));
       }
+      if (binding.meta.upload?.isCopied) await context.services.imports.discardFile((input as { fileKey: string }).fileKey);
     } catch (error) {
       // A refused call leaves no file behind.
       if (binding.meta.upload && input) await context.services.imports.discardFile((input as { fileKey: string }).fileKey);

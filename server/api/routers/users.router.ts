@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { statusInput } from '#shared/schemas/access.schema.ts';
+import { IMAGE_MAX_BYTES, uploadedFile } from '#shared/schemas/file.schema.ts';
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
 import {
   profileOutput,
@@ -45,6 +46,15 @@ const profile = router({
     .input(profilePasswordInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.ownPassword.update(ctx.scope, input)),
+  updateAvatar: guarded('signedIn', {
+    summary: '上传本人头像，返回访问地址',
+    isForPeople: true,
+    otherMethod: 'POST',
+    upload: { field: 'avatarFile', maxBytes: IMAGE_MAX_BYTES, isCopied: true },
+  })
+    .input(uploadedFile)
+    .output(z.string())
+    .mutation(({ ctx, input }) => ctx.services.files.updateAvatar(ctx.scope, input)),
 });
 
 const user = router({

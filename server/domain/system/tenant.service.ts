@@ -13,6 +13,7 @@ const HIT_POINTS = 1;
 export interface TenantService {
   /** The id of the shop with exactly this name, else null. @throws AppError tooMany */
   getIdByName(name: string, client: Client): Promise<number | null>;
+  isOpen(id: number): Promise<boolean>;
   /** Every shop that lets people in. */
   openShops(): Promise<Array<{ id: number; name: string; expireTime: number }>>;
 }
@@ -35,6 +36,11 @@ export function createTenantService({ db, redis, secretKey, now = Date.now }: De
       if (!tenant) return null;
       await found(HIT_POINTS);
       return tenant.id;
+    },
+
+    isOpen: async (id) => {
+      const shop = await tenantRepository.findById(db, id);
+      return shop !== undefined && isTenantOpen(shop, now());
     },
 
     openShops: async () =>

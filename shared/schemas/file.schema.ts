@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { filter, filterText, pageShape, wireTimeRange } from './wire.schema.ts';
+
+export const FILE_MAX_BYTES = 100 * 1024 * 1024;
+export const IMAGE_MAX_MB = 5;
+export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
+
+/** Over REST the server fills these in. */
+export const uploadedFile = z.object({
+  fileKey: z.string('请选择要上传的文件').max(200, '长度不能超过200位'),
+  fileName: z.string('请选择要上传的文件').max(255, '长度不能超过255位'),
+  fileBytes: z.number('应为整数').int('应为整数').min(1, '不能小于 1'),
+  fileHash: z.string('请选择要上传的文件').max(64, '长度不能超过64位'),
+});
+
+export const filePageInput = z.object({ ...pageShape, path: filterText, type: filterText, createTime: filter(wireTimeRange) });
+export const fileRow = z.object({
+  id: z.number(),
+  configId: z.number(),
+  path: z.string(),
+  name: z.string(),
+  /** Where it can be fetched for the next hour; for good where everybody may see it. */
+  url: z.string(),
+  type: z.string(),
+  size: z.number(),
+  isPublic: z.boolean(),
+  creatorName: z.string(),
+  createTime: z.number(),
+});
+
+export type UploadedFile = z.output<typeof uploadedFile>;
+export type FilePageInput = z.output<typeof filePageInput>;
+export type FileRow = z.output<typeof fileRow>;
