@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { filter, filterText, pageShape, wireTimeRange } from './wire.schema.ts';
+import { filter, filterText, pageShape, wireRequiredText, wireTimeRange } from './wire.schema.ts';
 
 export const FILE_MAX_BYTES = 100 * 1024 * 1024;
 export const IMAGE_MAX_MB = 5;
@@ -28,6 +28,21 @@ export const fileRow = z.object({
   createTime: z.number(),
 });
 
+/** `targetDir` is what clients of the file server say; where a file lies is the server's own business. */
+export const serverFile = uploadedFile.extend({ targetDir: filterText });
+export const filePathInput = z.object({ filePath: wireRequiredText(200, { required: '文件路径不能为空' }) });
+/** What a file server answers, without the envelope of other calls. `path` names the file for good, `url` for an hour. */
+export const serverFileAnswer = z.object({
+  success: z.literal(true),
+  error: z.null(),
+  fileName: z.string(),
+  path: z.string(),
+  url: z.string(),
+  isNetworkUrl: z.literal(true),
+  contentType: z.string(),
+});
+
+export type ServerFileAnswer = z.output<typeof serverFileAnswer>;
 export type UploadedFile = z.output<typeof uploadedFile>;
 export type FilePageInput = z.output<typeof filePageInput>;
 export type FileRow = z.output<typeof fileRow>;

@@ -42,6 +42,8 @@ export const DOCUMENTED: Route[] = [
   ...calls('system/notify-template', [...FIVE, EXPORT, 'GET export', 'POST send-notify']),
   ...calls('system/notify-message', ['GET get', 'GET page', 'GET my-page', 'PUT update-read', 'PUT update-all-read']),
   ...calls('system/notify-message', ['GET get-unread-list', 'GET get-unread-count']),
+  'POST /files/upload',
+  'POST /files/get-url-data',
   ...calls('infra/file', ['POST upload', 'GET page', 'DELETE delete']),
   ...calls('system/user/profile', ['PUT update-avatar', 'POST update-avatar']),
   ...BASE_DATA.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE])),

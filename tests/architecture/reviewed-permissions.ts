@@ -1,7 +1,9 @@
 /** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
 export const FOR_EVERYONE: Record<string, string> = {
+  'infra.file.upload': 'a file of his own; nothing of the shop is shown by it',
+  'infra.fileServer.getUrlData': 'a file of the shop whose path, which nobody guesses, is known',
+  'infra.fileServer.upload': 'a file of his own; nothing of the shop is shown by it',
   'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
-  'infra.file.upload': 'a file of one’s own; what is kept of the shop is not shown by it',
   'system.notifyMessage.getUnreadCount': "one's own messages; not for an API token",
   'system.notifyMessage.getUnreadList': "one's own messages; not for an API token",
   'system.notifyMessage.listChoices': 'what one may be told of; not for an API token',

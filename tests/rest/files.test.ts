@@ -47,6 +47,34 @@ describe('a file', () => {
     expect((await get(address.replace('expires=', 'expires=9'))).status).toBe(404);
   });
 
+  it('of a customer comes and goes as the file server of older clients has it', async () => {
+    const body = new FormData();
+    body.append('targetDir', '../../etc');
+    body.append('files', new Blob([new Uint8Array(PNG)]), '画面.png');
+    const headers = { authorization: `Bearer ${shop.token}` };
+    const answer = (await (await fetch(`${rest.url}/api/files/upload`, { method: 'POST', body, headers })).json()) as Record<
+      string,
+      string
+    >;
+    expect(answer).toMatchObject({ success: true, fileName: '画面.png', contentType: 'image/png' });
+    expect((await get(answer.url?.replace(/\?.*/, '') ?? '')).status).toBe(404);
+    const ask = async (filePath: unknown, token = shop.token) => {
+      const asked = {
+        method: 'POST',
+        body: JSON.stringify({ filePath }),
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      };
+      return (await (await fetch(`${rest.url}/api/files/get-url-data`, asked)).json()) as Record<string, string>;
+    };
+    const again = await ask(answer.path);
+    expect(Buffer.from(await (await get(again.url ?? '')).arrayBuffer())).toEqual(PNG);
+    const other = await rest.openShop();
+    for (const filePath of [answer.path, '../../etc/passwd', 'http://127.0.0.1/']) {
+      expect(await ask(filePath, other.token)).toEqual({ success: false, error: '文件不存在或已被删除' });
+    }
+    expect(await ask('')).toEqual({ success: false, error: '文件路径不能为空' });
+  });
+
   it('leaves nothing of its upload behind', async () => {
     await upload('/infra/file/upload', 'file', PNG, '一.png');
     await upload('/system/user/profile/update-avatar', 'avatarFile', Buffer.from('text'), '二.png');

@@ -97,6 +97,8 @@ export const systemFixtures: ProcedureFixtures = {
   'system.task.updateSeen': { input: () => ({ until: 1_700_000_000_000 }) },
   'system.task.watch': nothing,
   'infra.file.upload': { input: (stock) => uploadOf(stock) },
+  'infra.fileServer.upload': { input: (stock) => uploadOf(stock) },
+  'infra.fileServer.getUrlData': { input: ({ filePath }) => ({ filePath }) },
   'infra.file.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
   'infra.file.delete': { input: ({ file }) => ({ id: file }) },
   'infra.jobLog.page': { input: ({ exportTask }) => ({ pageNo: 1, pageSize: 20, jobId: exportTask, status: 0 }) },

@@ -199,7 +199,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   await shop
     .as()
     .infra.file.upload({ fileKey: (await uploadFile()).key, fileName: `附${mark}.xlsx`, fileBytes: 1, fileHash: 'c'.repeat(64) });
-  const file = (await shop.as().infra.file.page({})).list[0]?.id ?? 0;
+  const [storedFile] = (await shop.as().infra.file.page({})).list;
+  const [file, filePath] = [storedFile?.id ?? 0, storedFile?.path ?? ''];
   const waiting = shop.as(undefined, { isAsyncPreferred: true }).bs;
   const bookedId = (answer: object) => ('jobId' in answer ? Number(answer.jobId) : 0);
   const exportTask = bookedId(await waiting.customerInfo.exportExcel({ name: mark }));
@@ -255,6 +256,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     importJob,
     importFile,
     file,
+    filePath,
     ...imports,
     exportTask,
     endedTask,

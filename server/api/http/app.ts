@@ -26,6 +26,8 @@ import { trpcDoor } from './trpc-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
 export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
+/** Older clients know `/api/files/…` as a server of its own. */
+const FILE_SERVER_PREFIX = '/api';
 const LONGEST_PREFIX = Math.max(...REST_PREFIXES.map(({ length }) => length));
 
 interface AppOptions {
@@ -134,7 +136,8 @@ function openDoors({ config, services, storage, log }: AppOptions, bindings: Bin
   const restOrFile = async (exchange: Exchange) => {
     if (!(await answerFile(exchange, services.files))) await rest(exchange);
   };
-  const doors = [...REST_PREFIXES.map((prefix) => ({ prefix, open: restOrFile })), { prefix: '/trpc', open: trpcDoor(contextOf) }];
+  const prefixes = [...REST_PREFIXES, FILE_SERVER_PREFIX];
+  const doors = [...prefixes.map((prefix) => ({ prefix, open: restOrFile })), { prefix: '/trpc', open: trpcDoor(contextOf) }];
 
   return (request: IncomingMessage, response: ServerResponse, { path, search, requestId }: Arrival): boolean => {
     const lower = path.slice(0, LONGEST_PREFIX + 1).toLowerCase();

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { FILE_MAX_BYTES, filePageInput, fileRow, uploadedFile } from '#shared/schemas/file.schema.ts';
+import {
+  FILE_MAX_BYTES,
+  filePageInput,
+  filePathInput,
+  fileRow,
+  serverFile,
+  serverFileAnswer,
+  uploadedFile,
+} from '#shared/schemas/file.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { guarded, router } from '../trpc.ts';
 
@@ -21,4 +29,21 @@ const file = router({
     .mutation(({ ctx, input }) => ctx.services.files.delete(ctx.scope, input.id)),
 });
 
-export const fileRouters = { file };
+/** The separate file server of older clients: the same store, by its own paths and answers. */
+const fileServer = router({
+  upload: guarded('signedIn', {
+    summary: '上传客户文件，仅本店可取；path 长期有效，url 一小时内有效',
+    path: '/files/upload',
+    isBare: true,
+    upload: { field: 'files', maxBytes: FILE_MAX_BYTES, isCopied: true },
+  })
+    .input(serverFile)
+    .output(serverFileAnswer)
+    .mutation(({ ctx, input }) => ctx.services.files.uploadArtwork(ctx.scope, input)),
+  getUrlData: guarded('signedIn', { summary: '取本店文件的访问地址', path: '/files/get-url-data', isBare: true })
+    .input(filePathInput)
+    .output(serverFileAnswer)
+    .mutation(({ ctx, input }) => ctx.services.files.addressOf(ctx.scope, input.filePath)),
+});
+
+export const fileRouters = { file, fileServer };

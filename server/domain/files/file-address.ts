@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../system/derived-key.ts';
 
-const LIFE_MS = 3600_000;
+const HOUR_MS = 3600_000;
 const BASE = '/prod-api/admin-api/infra/file';
 
 interface Named {
@@ -19,7 +19,8 @@ export function createFileAddresses(secretKey: string) {
     of({ configId, path, isPublic }: Named & { isPublic: boolean }, now: number): string {
       const address = `${BASE}/${configId}/get/${path}`;
       if (isPublic) return address;
-      const expires = now + LIFE_MS;
+      // On the hour, so that a browser that asks again finds it in its cache: good for one hour to two.
+      const expires = (Math.ceil(now / HOUR_MS) + 1) * HOUR_MS;
       return `${address}?expires=${expires}&proof=${proofOf({ configId, path }, expires)}`;
     },
 

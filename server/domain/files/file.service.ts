@@ -14,6 +14,7 @@ import {
   type FileRow,
   IMAGE_MAX_BYTES,
   IMAGE_MAX_MB,
+  type ServerFileAnswer,
   type UploadedFile,
 } from '#shared/schemas/file.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
@@ -23,6 +24,7 @@ import { fileRepository, type StoredUpload } from './file.repository.ts';
 import { createFileAddresses } from './file-address.ts';
 
 const WHAT = '文件';
+const INCOMPLETE = '上传的内容不完整，请重试';
 const UPLOAD_KEY = /^\d+\/import\/[\w-]+$/;
 const FILE_KEY = /^(\d{1,15})\/file\/[\w.-]+$/;
 
@@ -40,6 +42,9 @@ interface FileParts {
   now?: () => number;
 }
 
+/** What an upload is for: to stand in texts, to be a person's picture, or as the artwork of customers, which is nobody else's to see. */
+type Use = 'text' | 'avatar' | 'artwork';
+
 export type FileService = ReturnType<typeof createFileService>;
 
 async function headOf(content: Readable): Promise<Buffer> {
@@ -48,17 +53,32 @@ async function headOf(content: Readable): Promise<Buffer> {
   return Buffer.concat(head);
 }
 
+const toAnswer = ({ name, path, url, type }: FileRow): ServerFileAnswer => ({
+  success: true,
+  error: null,
+  fileName: name,
+  path,
+  url,
+  isNetworkUrl: true,
+  contentType: type,
+});
+
+/** @throws AppError for an upload that is not there, and whatever else it was */
+function refuseMissing(error: unknown): never {
+  throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? invalid(INCOMPLETE) : error;
+}
+
 /** Files of a shop's people. Names of keys are the server's own; what a file is, its content says. */
 export function createFileService({ db, storage, log, secretKey, tenants, now = Date.now }: FileParts) {
   const addresses = createFileAddresses(secretKey);
   const toRow = (file: StoredUpload): FileRow => ({ ...file, url: addresses.of(file, now()) });
 
   /** Keeps an upload for good. A picture that texts can show is seen by whoever has its address, which nobody guesses; any other file by proof. */
-  async function keep(scope: Scope, { fileKey, fileName, fileBytes }: UploadedFile, isImageOnly: boolean): Promise<FileRow> {
-    if (!UPLOAD_KEY.test(fileKey) || !fileKey.startsWith(`${scope.tenantId}/`)) throw invalid('上传的内容不完整，请重试');
-    const kind = contentKind(await headOf(storage.read(fileKey, { start: 0, end: KIND_BYTES - 1 })));
-    if (isImageOnly && !kind.isImage) throw invalid('请上传 PNG、JPG、GIF 或 WebP 格式的图片');
-    if (kind.isImage && fileBytes > IMAGE_MAX_BYTES) throw invalid(`上传文件大小不能超过 ${IMAGE_MAX_MB} MB!`);
+  async function keep(scope: Scope, { fileKey, fileName, fileBytes }: UploadedFile, use: Use): Promise<FileRow> {
+    if (!UPLOAD_KEY.test(fileKey) || !fileKey.startsWith(`${scope.tenantId}/`)) throw invalid(INCOMPLETE);
+    const kind = contentKind(await headOf(storage.read(fileKey, { start: 0, end: KIND_BYTES - 1 })).catch(refuseMissing));
+    if (use === 'avatar' && !kind.isImage) throw invalid('请上传 PNG、JPG、GIF 或 WebP 格式的图片');
+    if (use !== 'artwork' && kind.isImage && fileBytes > IMAGE_MAX_BYTES) throw invalid(`上传文件大小不能超过 ${IMAGE_MAX_MB} MB!`);
     const path = `${scope.tenantId}/file/${randomUUID()}.${kind.ending}`;
     const { bytes } = await storage.put(path, storage.read(fileKey), FILE_MAX_BYTES);
     try {
@@ -67,7 +87,13 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
           const { quota = 0 } = (await fileRepository.quota(scope)) ?? {};
           throw new AppError('roomUsedUp', { limit: formatFileSize(quota) });
         }
-        await fileRepository.insert(scope, { path, name: fileName, type: kind.type, size: bytes, isPublic: kind.isImage });
+        await fileRepository.insert(scope, {
+          path,
+          name: fileName,
+          type: kind.type,
+          size: bytes,
+          isPublic: use !== 'artwork' && kind.isImage,
+        });
       });
     } catch (error) {
       await storage.delete(path).catch((failure: unknown) => log.warn({ err: failure }, 'upload not discarded; the sweep finds it'));
@@ -80,11 +106,21 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
 
   return {
     /** @returns the address */
-    upload: async (scope: Scope, file: UploadedFile): Promise<string> => (await keep(scope, file, false)).url,
+    upload: async (scope: Scope, file: UploadedFile): Promise<string> => (await keep(scope, file, 'text')).url,
+
+    /** Artwork of customers, as the file server of older clients takes it. */
+    uploadArtwork: async (scope: Scope, file: UploadedFile): Promise<ServerFileAnswer> => toAnswer(await keep(scope, file, 'artwork')),
+
+    /** A fresh address of a file of the shop. @throws AppError notFound */
+    async addressOf(scope: Scope, path: string): Promise<ServerFileAnswer> {
+      const file = await fileRepository.find(scope, { path });
+      if (!file) throw new AppError('notFound', { what: WHAT });
+      return toAnswer(toRow(file));
+    },
 
     /** The picture of the person who is signed in. @returns its address */
     updateAvatar: async (scope: Scope, file: UploadedFile): Promise<string> => {
-      const { url } = await keep(scope, file, true);
+      const { url } = await keep(scope, file, 'avatar');
       await inTransaction(scope, async (scope) => {
         const person = await lockRecord(scope, 'systemUser', '用户', { id: scope.actor.userId });
         await updateRecord(scope, 'systemUser', person, { avatar: url });
