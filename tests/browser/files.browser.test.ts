@@ -56,6 +56,7 @@ it('uploads a file, lists it and takes it away', async () => {
   await page.goto(`${app.url}/system/file`);
   await button('门头.png 的更多操作').click();
   await page.getByRole('menuitem', { name: '删除' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: '删除', exact: true }).click();
+  await said('是否确认删除文件「门头.png」？使用它的地方将不再显示。');
+  await button('删除').last().click();
   await row.waitFor({ state: 'detached' });
 });
