@@ -37,6 +37,9 @@ export type Urgency = (typeof URGENCY)[keyof typeof URGENCY];
 export const PAYMENT_STATUS = { owed: 0, settled: 1 } as const;
 export type PaymentStatus = (typeof PAYMENT_STATUS)[keyof typeof PAYMENT_STATUS];
 
+/** Of an order in production. */
+export const ORDER_STATE = { inHand: 0, finished: 1 } as const;
+
 /** Which way money goes. */
 export const DIRECTION = { income: 0, expense: 1 } as const;
 

@@ -59,6 +59,10 @@ commit;
 -- bs.orderInfo.delete
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
+select * from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
+select * from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_receipt` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;

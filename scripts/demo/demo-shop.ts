@@ -3,7 +3,9 @@ import type { Scope } from '#platform/scope.ts';
 import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
 import { orderCreateInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
 import { productCreateInput } from '#shared/schemas/product.schema.ts';
+import { processFinishInput } from '#shared/schemas/production.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
+import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
 import {
   BILL_TYPES,
   CLOSING_CYCLES,
@@ -38,6 +40,8 @@ export interface BaseData {
   discounts: Array<{ id: number; rate: string }>;
   steps: number[];
   units: Map<string, number>;
+  /** What money comes in and goes out for besides the orders. */
+  purposes: Array<{ type: 0 | 1; projectId: number; nameId: number }>;
 }
 
 /** The lists a shop starts with. */
@@ -51,9 +55,12 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
   const named = (service: { create(scope: Scope, input: { name: string; sort: number }): Promise<number> }, names: readonly string[]) =>
     all(names, (name, sort) => service.create(scope, { name, sort }));
   const unitIds = await all(UNITS, ([name, pricingBasis], sort) => resources.unitType.create(scope, { name, pricingBasis, sort }));
+  const purposes: BaseData['purposes'] = [];
   for (const [type, name, items] of EXPENDITURE_AND_INCOME) {
-    const typeId = await resources.orderExpenditureIncome.create(scope, { type, name });
-    await all(items, (item, sort) => resources.orderExpenditureIncomeItems.create(scope, { type, typeId, name: item, sort }));
+    const projectId = await resources.orderExpenditureIncome.create(scope, { type, name });
+    const create = (item: string, sort: number) =>
+      resources.orderExpenditureIncomeItems.create(scope, { type, typeId: projectId, name: item, sort });
+    for (const nameId of await all(items, create)) purposes.push({ type, projectId, nameId });
   }
   const discountIds = await all(DISCOUNTS, ([name, rate], sort) => resources.discountsType.create(scope, { name, rate, sort }));
   return {
@@ -66,6 +73,7 @@ export async function createBaseData(services: Services, scope: Scope): Promise<
     billTypes: await all(BILL_TYPES, ([name, taxRate], sort) => resources.billType.create(scope, { name, taxRate, sort })),
     discounts: discountIds.map((id, index) => ({ id, rate: DISCOUNTS[index]?.[1] ?? '100' })),
     steps: await named(resources.orderProcessSteps, PROCESS_STEPS),
+    purposes,
     units: new Map(UNITS.map(([name], index) => [name, unitIds[index] as number])),
   };
 }
@@ -194,6 +202,8 @@ export async function createOrders(
         orderDels: orderLines(products, random),
       }),
     );
+    if (random.chance(0.1)) await bookVoucher(services, scope, id, base, random);
+    if (index < ORDERS * 0.9) await produce(services, scope, id, base, random);
     // The newest orders are still on the counter.
     if (index > ORDERS * 0.97 || random.chance(0.15)) continue;
     const later = at(Math.min(today, time + random.between(1, 48) * 3600_000));
@@ -201,6 +211,24 @@ export async function createOrders(
     if (random.chance(0.03)) await services.orderAudit.setAudit(later, { id, auditStatus: false });
     else await settle(services, later, id, base, random);
   }
+}
+
+/** Most of what was ordered a while ago is made, the rest stands somewhere in the workshop. */
+async function produce(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+  const { flow, orderDels } = await services.orders.get(scope, { id });
+  if (flow === null) return;
+  const done = random.chance(0.85) ? base.steps.length : random.between(0, base.steps.length - 1);
+  const list = orderDels.map((line) => ({ id: line.id }));
+  for (let step = 0; step < done; step += 1) await services.processes.finish(scope, processFinishInput.parse({ list }));
+}
+
+async function bookVoucher(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {
+  const { orderId } = await services.orders.get(scope, { id });
+  const amount = String(random.between(3, 40) * 10);
+  await services.vouchers.create(
+    scope,
+    voucherCreateInput.parse({ orderId, ...random.pick(base.purposes), amount, abstractTxt: '随单登记' }),
+  );
 }
 
 async function settle(services: Services, scope: Scope, id: number, base: BaseData, random: Random): Promise<void> {

@@ -3,12 +3,14 @@ import { baseDataRouters } from './routers/base-data.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
 import { fileRouters } from './routers/files.router.ts';
+import { financeRouters } from './routers/finance.router.ts';
 import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
 import { messageRouters } from './routers/messages.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { organisationRouters } from './routers/organisation.router.ts';
+import { productionRouters } from './routers/production.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { systemRouters } from './routers/system.router.ts';
@@ -39,6 +41,8 @@ export const appRouter = router({
     ...orderLineRouters,
     ...receiptRouters,
     ...invoiceRouters,
+    ...financeRouters,
+    ...productionRouters,
     ...importRouters,
   }),
 });

@@ -12,8 +12,12 @@ export const ORDER_ENTRY = entryOf('bs:order-info');
 export const RECEIPT_ENTRY = entryOf('bs:order-payment-receipts');
 export const QUOTE_ENTRY = entryOf('bs:customer-quotes');
 export const CONTACT_ENTRY = entryOf('bs:customer-contact');
+export const VOUCHER_ENTRY = entryOf('bs:payment-and-receipt-records');
+export const PROCESS_ENTRY = entryOf('bs:order-process');
 
 export const ORDERS = screenOf('bs:order-info');
+export const VOUCHERS = screenOf('bs:payment-and-receipt-records');
+export const PROCESSES = screenOf('bs:order-process');
 export const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
@@ -28,12 +32,14 @@ const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   customerSources: [CUSTOMERS],
   productType: [PRODUCTS, ORDERS],
   unitType: [PRODUCTS, ORDERS, CUSTOMERS],
-  paymentType: [ORDERS, RECEIPTS, CUSTOMERS],
+  paymentType: [ORDERS, RECEIPTS, CUSTOMERS, VOUCHERS],
   deliveryType: [ORDERS, CUSTOMERS],
   billType: [ORDERS, CUSTOMERS],
   discountsType: [ORDERS, CUSTOMERS],
   closingCycle: [RECEIPTS, ORDERS, CUSTOMERS],
-  orderProcessSteps: [ORDERS],
+  orderProcessSteps: [ORDERS, PROCESSES],
+  orderExpenditureIncome: [VOUCHERS],
+  orderExpenditureIncomeItems: [VOUCHERS],
   dept: [USERS, ['system:permission:assign-role-data-scope']],
   post: [USERS],
 };

@@ -6,12 +6,14 @@ import type { Area, AreaExport, AreaImporter, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
+import { financeArea } from './finance/finance.area.ts';
 import type { Finders } from './finder.ts';
 import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { messagesArea } from './messages/messages.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
 import { organisationArea } from './organisation/organisation.area.ts';
+import { productionArea } from './production/production.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
@@ -25,6 +27,8 @@ const AREAS_BESIDE_ORDERS = [
   productsArea,
   receiptsArea,
   invoicesArea,
+  financeArea,
+  productionArea,
   tasksArea,
   accessArea,
   organisationArea,

@@ -2,11 +2,13 @@ import { accessMenu } from './access/access.menu.ts';
 import { baseDataMenu } from './base-data/base-data.menu.ts';
 import { customersMenu } from './customers/customers.menu.ts';
 import { filesMenu } from './files/files.menu.ts';
+import { financeMenu } from './finance/finance.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
 import { messagesMenu } from './messages/messages.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
 import { organisationMenu } from './organisation/organisation.menu.ts';
+import { productionMenu } from './production/production.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
 import { resourcesMenu } from './resources/resources.menu.ts';
@@ -16,8 +18,10 @@ import { tasksMenu } from './tasks/tasks.menu.ts';
 /** The menus and permissions of every area: the registry from which the tables are brought up to date. A new area is one line here. */
 export const MENUS = [
   ordersMenu,
+  productionMenu,
   receiptsMenu,
   invoicesMenu,
+  financeMenu,
   importsMenu,
   customersMenu,
   productsMenu,

@@ -77,7 +77,15 @@ describe('the access list', () => {
   });
 
   it('opens the short lists of base data to who reads or writes them, or the screens on which they are selected from', () => {
-    const screens = ['bs:order-info', 'bs:order-payment-receipts', 'bs:customer-info', 'bs:product-info', 'system:user'];
+    const screens = [
+      'bs:order-info',
+      'bs:order-payment-receipts',
+      'bs:payment-and-receipt-records',
+      'bs:order-process',
+      'bs:customer-info',
+      'bs:product-info',
+      'system:user',
+    ];
     for (const { name, meta } of procedures.filter(({ name }) => isResourceList(name))) {
       const own = RESOURCES[name.split('.')[1] as keyof typeof RESOURCES].permission;
       const pointing = Object.values(RESOURCES).filter(({ fields }) =>

@@ -71,6 +71,8 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/order-del', [...FIVE, SIMPLE, EXPORT, 'GET get-process-count', 'GET get-customer-reconciliation', 'POST import']),
   ...calls('bs/order-audit-record', [...FIVE, EXPORT]),
   ...calls('bs/order-payment-receipts', [...FIVE, SIMPLE, EXPORT]),
+  ...calls('bs/payment-and-receipt-records', [...FIVE, EXPORT]),
+  ...calls('bs/order-process', [...FIVE, EXPORT, 'POST finish-acceptance-process', 'POST undo-step']),
   ...calls('bs/order-invoices', [...FIVE, EXPORT, 'DELETE delete-by-order-id']),
 ];
 
@@ -90,6 +92,7 @@ export const REVIEWED: Record<Route, string> = {
   'GET /system/notify-message/list-choices': 'each person chooses what to be told of',
   'PUT /system/notify-message/update-choice': 'each person chooses what to be told of',
   'GET /system/search/find': 'one field finds orders, customers and products',
+  'GET /bs/order-process/get-board': 'the lines that wait at each process step, for the workshop',
   'GET /bs/order-info/get-page-totals': 'the money of all orders that a list filters, at its foot',
   'GET /bs/order-payment-receipts/get-collected': 'what today brought in, on the home page',
   'GET /system/task/page': 'the task centre: exports and imports that go on by themselves',

@@ -29,6 +29,7 @@ export const FOR_EVERYONE: Record<string, string> = {
 /** Permissions that do not follow from the name of the call. A person reads each before it is put here. */
 const ORDERS = 'bs:order-info:query,bs:order-info:create,bs:order-info:update';
 const ENTRY = ['bs:order-info', 'bs:order-payment-receipts', 'bs:customer-quotes'].map((prefix) => `${prefix}:create,${prefix}:update`);
+const VOUCHER_ENTRY = 'bs:payment-and-receipt-records:create,bs:payment-and-receipt-records:update';
 const CUSTOMERS = 'bs:customer-info:query,bs:customer-info:create,bs:customer-info:update';
 const PRODUCTS = 'bs:product-info:query,bs:product-info:create,bs:product-info:update';
 /** Of the kind of the job the domain asks besides. */
@@ -49,7 +50,7 @@ const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
 export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.user.updatePassword': 'system:user:update-password',
   'system.user.updateStatus': 'system:user:update',
-  'system.user.listAllSimple': `${USERS},${DEPTS},system:notify-template:send-notify`,
+  'system.user.listAllSimple': `${USERS},${DEPTS},${VOUCHER_ENTRY},bs:order-process:create,bs:order-process:update,system:notify-template:send-notify`,
   'system.role.updateStatus': 'system:role:update',
   'system.role.listAllSimple': 'system:role:query,system:permission:assign-user-role',
   'system.permission.listRoleMenus': 'system:permission:assign-role-menu',
@@ -60,8 +61,11 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.menu.list': 'system:menu:query',
   'system.menu.listAllSimple': 'system:menu:query,system:role:query,system:permission:assign-role-menu',
   'bs.computeConfig.page': `bs:compute-config:query,${ORDERS}`,
-  'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()},bs:customer-contact:create,bs:customer-contact:update`,
+  'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()},bs:customer-contact:create,bs:customer-contact:update,${VOUCHER_ENTRY}`,
   'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
+  'bs.orderProcess.finishAcceptanceProcess': 'bs:order-process:create',
+  'bs.orderProcess.getBoard': 'bs:order-process:query',
+  'bs.orderProcess.undoStep': 'bs:order-process:delete',
   'bs.orderInvoices.deleteByOrderId': 'bs:order-invoices:delete',
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',
   'bs.customerContact.getByCustomerId': 'bs:customer-contact:query',
@@ -128,5 +132,4 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
 /** Permissions that roles can be given already and nothing asks for yet. */
 export const WITHOUT_CALL: Record<string, string> = {
   'bs:drag-file-billing': 'named by the specification; making orders of dropped files is still to come',
-  'bs:payment-and-receipt-records:create': 'named by the specification; income and expenditure are still to come',
 };

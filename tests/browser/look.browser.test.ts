@@ -34,6 +34,8 @@ const SCREENS = [
   '/bs/customer-contact/index',
   '/bs/customer-quotes/index',
   '/bs/order-invoices/index',
+  '/bs/payment-and-receipt-records/index',
+  '/bs/order-process/index',
   '/base-data/unit-type',
   '/base-data/compute-config',
   '/system/api-token',

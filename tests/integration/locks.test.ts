@@ -77,6 +77,16 @@ const CASES: Record<string, Case> = {
     row: ({ paidOrder }) => paidOrder,
     call: ({ as, stock }) => as().bs.orderInvoices.delete({ id: stock.records.orderInvoices }),
   },
+  'the order whose voucher is changed': {
+    table: 'orderInfo',
+    row: ({ paidOrder }) => paidOrder,
+    call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.update({ id: stock.records.paymentAndReceiptRecords, amount: '2' }),
+  },
+  'the order whose voucher is taken away': {
+    table: 'orderInfo',
+    row: ({ paidOrder }) => paidOrder,
+    call: ({ as, stock }) => as().bs.paymentAndReceiptRecords.delete({ id: stock.records.paymentAndReceiptRecords }),
+  },
   'an export': {
     table: 'exportTask',
     row: ({ exportTask }) => exportTask,

@@ -81,6 +81,7 @@ const LOOSE_COLUMNS: Record<string, string> = {
   'orderLine.process': 'a copy of its order’s flow',
   'outbox.payload': PASSING,
   'savedView.views': 'filters of a list: one that names what is gone finds nothing',
+  'systemNotifyMessage.templateParams': BOOKS,
   'systemTenant.company': NO_IDS,
 };
 const PERSON = 'who did it: people are switched off, not deleted';
@@ -111,9 +112,12 @@ const LOOSE_IDS: Record<string, string> = {
   'orderLine.nextProcess': 'a step of its order’s flow',
   'orderNumberCounter.tenantId': TENANT,
   'orderReceipt.userId': PERSON,
+  'orderVoucher.deptId': 'the department of its order',
+  'orderVoucher.userId': PERSON,
   'productInfo.deptId': NO_DEPARTMENTS,
   'productInfo.userId': PERSON,
   'systemMenu.parentId': 'menus come from their registry, and a place that something hangs on stays',
+  'systemNotifyMessage.templateId': 'the message keeps its own text',
 };
 
 describe('pointers that no foreign key guards', () => {

@@ -1,3 +1,4 @@
+import { DIRECTION } from '#shared/states.ts';
 import { DAY, type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './filter-stock.ts';
 import { stockShop, type TestShop } from './shop.ts';
 
@@ -331,4 +332,81 @@ export async function statisticsFilterStock(shop: TestShop): Promise<FilterStock
     rows.push({ id: customerId, values: { customerId, date } });
   }
   return { key: 'customerId', kinds: { customerId: 'equal', date: 'range' }, rows };
+}
+
+export async function voucherFilterStock(shop: TestShop): Promise<FilterStock> {
+  const { bs, system } = shop.as();
+  const purposeOf = async (name: string, type: 0 | 1) => {
+    const projectId = await bs.orderExpenditureIncome.create({ name: `${name}项目`, type });
+    return { type, projectId, nameId: await bs.orderExpenditureIncomeItems.create({ name, type, typeId: projectId }) };
+  };
+  const [income, expense] = [await purposeOf('安装', DIRECTION.income), await purposeOf('外协', DIRECTION.expense)];
+  const other = await bs.orderExpenditureIncomeItems.create({ name: '拆旧', type: DIRECTION.income, typeId: income.projectId });
+  const helper = await system.user.create({ username: 'vhelper', nickname: '帮工', password: 'Aa123456' });
+  const { made, stock } = await auditedOrders(shop, 2);
+  const [cash, card] = [stock.cash, await bs.paymentType.create({ name: '刷卡' })];
+  const [first, second] = made as [(typeof made)[number], (typeof made)[number]];
+  const plain = { order: first, customer: first, purpose: income, handmanId: shop.userId, paymentType: cash, date: DAY, createTime: LATE };
+  const rows: FilterRow[] = [];
+  for (const [index, wanted] of variants(plain, {
+    order: second,
+    customer: second,
+    purpose: expense,
+    handmanId: helper,
+    paymentType: card,
+    date: OTHER_DAY,
+    createTime: OTHER_DAY,
+  })
+    .concat({ ...plain, purpose: { ...income, nameId: other } })
+    .entries()) {
+    const { order, customer, purpose, createTime, ...fields } = wanted;
+    const values = { orderId: order.orderId, customerId: customer.customerId, ...purpose, ...fields };
+    const id = await bs.paymentAndReceiptRecords.create({ ...values, amount: String(index + 1) } as never);
+    await shop.db.updateTable('orderVoucher').set({ createTime }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+    const handman = fields.handmanId === helper ? '帮工' : (await system.user.get({ id: shop.userId })).nickname;
+    rows.push({ id, cell: index + 1, values: { ...values, createTime, customerName: customer.customerName, handman } });
+  }
+  const kinds = {
+    type: 'equal',
+    orderId: 'like',
+    projectId: 'equal',
+    nameId: 'equal',
+    customerId: 'equal',
+    customerName: 'like',
+    handman: 'like',
+    paymentType: 'equal',
+    date: 'range',
+    createTime: 'range',
+  } as const;
+  return { key: 'id', header: '收支金额', kinds, rows };
+}
+
+export async function processFilterStock(shop: TestShop): Promise<FilterStock> {
+  const { bs, system } = shop.as();
+  const steps = [await bs.orderProcessSteps.create({ name: '打印' }), await bs.orderProcessSteps.create({ name: '覆膜' })];
+  const helper = await system.user.create({ username: 'phelper', nickname: '帮工', password: 'Aa123456' });
+  const plain = { step: steps[0], handmanId: shop.userId, finishTime: DAY, createTime: LATE };
+  const rows: FilterRow[] = [];
+  const wanted = variants(plain, { step: steps[1], handmanId: helper, finishTime: OTHER_DAY, createTime: OTHER_DAY });
+  for (const [index, { step = 0, createTime, ...fields }] of wanted.entries()) {
+    const id = await bs.orderInfo.create({
+      customerName: '华美',
+      flow: [step],
+      orderDels: [{ productsName: `布${index}`, unitPrice: '1' }],
+    });
+    const { orderId, orderDels } = await bs.orderInfo.get({ id });
+    const orderDelId = orderDels[0]?.id ?? 0;
+    const record = await bs.orderProcess.create({ orderDelId, ...fields });
+    await shop.db.updateTable('orderProcess').set({ createTime }).where('tenantId', '=', shop.tenantId).where('id', '=', record).execute();
+    rows.push({ id: record, cell: `布${index}`, values: { ...fields, createTime, orderId, orderDelId, processId: step } });
+  }
+  const kinds = {
+    orderId: 'like',
+    orderDelId: 'equal',
+    processId: 'equal',
+    handmanId: 'equal',
+    finishTime: 'range',
+    createTime: 'range',
+  } as const;
+  return { key: 'id', header: '产品名称', kinds, rows };
 }

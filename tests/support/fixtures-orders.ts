@@ -143,6 +143,15 @@ export const orderFixtures: ProcedureFixtures = {
     update: collection,
     page: receiptPage,
   }),
+  'bs.orderProcess.finishAcceptanceProcess': {
+    input: ({ waitingLine, paidOrder, base, user }) => ({
+      list: [{ id: waitingLine, currentProcess: base.orderProcessSteps }],
+      updateReqVO: { id: paidOrder },
+      recordList: [{ orderDelId: waitingLine, handmanId: user }],
+    }),
+  },
+  'bs.orderProcess.undoStep': { input: ({ openLine }) => ({ list: [{ id: openLine }] }) },
+  'bs.orderProcess.getBoard': { input: ({ base, waitingLine }) => ({ processId: base.orderProcessSteps, orderDelId: waitingLine }) },
   'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
   'bs.orderPaymentReceipts.getCollected': { input: () => ({ receiptDate: ['2026-01-01', '2026-12-31'] }) },
   'bs.orderPaymentReceipts.listAllSimple': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },

@@ -1,4 +1,5 @@
-import { invoiceFilterStock } from './filter-fixtures-orders.ts';
+import { DIRECTION } from '#shared/states.ts';
+import { invoiceFilterStock, processFilterStock, voucherFilterStock } from './filter-fixtures-orders.ts';
 import { contactFilterStock, quoteFilterStock } from './filter-fixtures-shop.ts';
 import { type FilterStock, LATE } from './filter-stock.ts';
 import type { TestShop } from './shop.ts';
@@ -27,6 +28,17 @@ const invoiceOf = (tenantId: number, orderId: string, fileName: string) => ({
   invoiceFilePath: `${tenantId}/orderFile/${orderId}/invoice/income/${fileName}`,
 });
 
+const voucherOf = ({ base, customer, paidOrderNumber, user }: ShopStock) => ({
+  orderId: paidOrderNumber,
+  type: DIRECTION.income,
+  projectId: base.orderExpenditureIncome,
+  nameId: base.orderExpenditureIncomeItems,
+  customerId: customer,
+  handmanId: user,
+  paymentType: base.paymentType,
+  amount: '166.25',
+});
+
 export const RECORDS = {
   customerContact: {
     stocked: ({ customer }, mark) => ({ customerId: customer, name: `王${mark}`, contactPhone: '13700137000' }),
@@ -48,6 +60,26 @@ export const RECORDS = {
     update: () => ({ version: 1, fileName: '新发票.xml' }),
     page: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }),
     filters: invoiceFilterStock,
+  },
+  orderProcess: {
+    stocked: ({ openLine, user }, mark) => ({ orderDelId: openLine, handmanId: user, remarks: mark }),
+    create: ({ waitingLine, base, user }) => ({ orderDelId: waitingLine, processId: base.orderProcessSteps, handmanId: user }),
+    update: ({ user }) => ({ version: 1, handmanId: user, remarks: '改' }),
+    page: ({ base, openLine, user }) => ({ orderDelId: openLine, processId: base.orderProcessSteps, handmanId: user }),
+    filters: processFilterStock,
+  },
+  paymentAndReceiptRecords: {
+    stocked: (stock, mark) => ({ ...voucherOf(stock), abstractTxt: mark, remarks: mark }),
+    create: voucherOf,
+    update: (stock) => ({ version: 1, ...voucherOf(stock), amount: '88.5' }),
+    page: ({ base, customer, paidOrderNumber }) => ({
+      orderId: paidOrderNumber,
+      customerId: customer,
+      projectId: base.orderExpenditureIncome,
+      nameId: base.orderExpenditureIncomeItems,
+      paymentType: base.paymentType,
+    }),
+    filters: voucherFilterStock,
   },
   computeConfig: {
     stocked: () => ({ decimalPreservationOptions: 4 }),

@@ -138,6 +138,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
 
   const paidOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-2`, prepayment: '20', orderDels: [line] });
   const paidOrderNumber = await numberOf(paidOrder);
+  const waitingLine = (await bs.orderInfo.get({ id: paidOrder })).orderDels[0]?.id ?? 0;
   await bs.orderInfo.updateAuditStatus({ id: paidOrder, auditStatus: true });
   const receipt = await bs.orderPaymentReceipts.create({
     orderId: paidOrderNumber,
@@ -242,6 +243,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     openLine,
     paidOrder,
     paidOrderNumber,
+    waitingLine,
     receipt,
     auditRecord: auditRecords.list[0]?.id ?? 0,
     goneOrder,

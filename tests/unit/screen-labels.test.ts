@@ -17,6 +17,8 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea]> = [
   ['quote', 'customerQuotes'],
   ['product', 'productInfo'],
   ['invoice', 'orderInvoices'],
+  ['process', 'orderProcess'],
+  ['voucher', 'paymentAndReceiptRecords'],
   ['history-lines', 'orderDel'],
   ['detail-line', 'orderDel'],
   ['order', 'orderInfo'],

@@ -8,6 +8,8 @@ export type PageLoader = () => Promise<{ default: ComponentType }>;
 const pages: Record<string, PageLoader> = {
   'bs/order/index': () => import('#client/features/orders/order-list.page.tsx'),
   'bs/order-invoices/index': () => import('#client/features/orders/invoice.page.tsx'),
+  'bs/payment-and-receipt-records/index': () => import('#client/features/finance/voucher.page.tsx'),
+  'bs/order-process/index': () => import('#client/features/production/board.page.tsx'),
   'bs/customer/index': () => import('#client/features/customers/customer.page.tsx'),
   'bs/customer-quotes/index': () => import('#client/features/customers/quote.page.tsx'),
   'bs/customer-contact/index': () => import('#client/features/customers/contact.page.tsx'),

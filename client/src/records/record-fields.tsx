@@ -23,6 +23,8 @@ interface FieldLook<Name extends string> {
   /** Takes the whole row. */
   wide?: boolean;
   autoFocus?: boolean;
+  /** Shown, but not to be changed. */
+  isFixed?: boolean;
 }
 
 /**
@@ -86,7 +88,7 @@ export function RecordFields<Valid>({ fields, control, readOnly = false, record,
             control={control}
             name={field.name}
             render={({ field: input, fieldState }) =>
-              readOnly ? (
+              readOnly || field.isFixed ? (
                 <dl className={styles.read}>
                   <dt>{field.label}</dt>
                   <dd data-numeric={field.kind === 'decimal' || field.kind === 'integer' || undefined}>

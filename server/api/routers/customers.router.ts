@@ -26,7 +26,7 @@ import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { answerExport } from '../export-answer.ts';
 import { exportOutput } from '../http/file-answer.ts';
 import { recordProcedures } from '../record-procedures.ts';
-import { CONTACT_ENTRY, CUSTOMERS, ORDER_ENTRY, QUOTE_ENTRY, RECEIPT_ENTRY } from '../select-permissions.ts';
+import { CONTACT_ENTRY, CUSTOMERS, ORDER_ENTRY, QUOTE_ENTRY, RECEIPT_ENTRY, VOUCHER_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
@@ -50,7 +50,9 @@ const customerInfo = router({
   getCustomerCount: guarded('bs:customer-info:query', { summary: '客户总数' })
     .output(z.number())
     .query(({ ctx }) => ctx.services.customer.count(ctx.scope)),
-  listAllSimple: guarded([...CUSTOMERS, ...ORDER_ENTRY, ...RECEIPT_ENTRY, ...QUOTE_ENTRY, ...CONTACT_ENTRY], { summary: '客户精简列表' })
+  listAllSimple: guarded([...CUSTOMERS, ...ORDER_ENTRY, ...RECEIPT_ENTRY, ...QUOTE_ENTRY, ...CONTACT_ENTRY, ...VOUCHER_ENTRY], {
+    summary: '客户精简列表',
+  })
     .input(customerSimpleInput)
     .output(z.array(customerSimpleRow))
     .query(({ ctx, input }) => ctx.services.customer.listAllSimple(ctx.scope, input)),

@@ -18,7 +18,7 @@ import {
 } from '#shared/schemas/user.schema.ts';
 import { idInput } from '#shared/schemas/wire.schema.ts';
 import { recordProcedures } from '../record-procedures.ts';
-import { DEPTS, USERS } from '../select-permissions.ts';
+import { DEPTS, PROCESS_ENTRY, USERS, VOUCHER_ENTRY } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
 
@@ -88,7 +88,9 @@ const user = router({
     .input(statusInput)
     .output(done)
     .mutation(({ ctx, input }) => ctx.services.users.updateStatus(ctx.scope, input)),
-  listAllSimple: guarded([...USERS, ...DEPTS, 'system:notify-template:send-notify'], { summary: '用户精简列表' })
+  listAllSimple: guarded([...USERS, ...DEPTS, ...VOUCHER_ENTRY, ...PROCESS_ENTRY, 'system:notify-template:send-notify'], {
+    summary: '用户精简列表',
+  })
     .input(simpleUserInput)
     .output(z.array(simpleUser))
     .query(({ ctx, input }) => ctx.services.users.listAllSimple(ctx.scope, input)),

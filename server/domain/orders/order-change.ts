@@ -2,6 +2,7 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
+import { ORDER_STATE } from '#shared/states.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
 import type { StoredOrder } from './order.repository.ts';
 import { refusalOf } from './order.transitions.ts';
@@ -14,6 +15,7 @@ import { headerColumns, type OrderHeader, typedFigures } from './order-header.ts
 import { changesBetween, type FieldChange, orderHistoryRepository } from './order-history.repository.ts';
 import { orderLineRepository } from './order-line.repository.ts';
 import { inputOfLine, lineSummary, type NewLine, newLine, type StoredLine } from './order-line-forms.ts';
+import { isBegun } from './order-progress.ts';
 
 /** What shall become of an order that is locked. */
 export interface OrderChange {
@@ -62,12 +64,21 @@ interface Draft extends LineDrafts {
 
 const columnsOf = (changes: readonly FieldChange[]) => Object.fromEntries(changes.map(({ field, after }) => [field, after]));
 
-function draftLines(scope: Scope, { order, stored, header = {}, lines, keepsNumbers }: OrderChange, figures: Figures): LineDrafts {
+/** Lines stand at their first step when an order is given a flow. One that is sent again as it is moves no line; one under which work was done stays. */
+function flowToSet({ order, stored, header = {} }: OrderChange): readonly number[] | undefined {
+  if (header.flow === undefined || JSON.stringify(header.flow) === JSON.stringify(order.flow ?? [])) return undefined;
+  if (stored.some(isBegun)) throw invalid('已有明细完成工序，不能更换工艺流程；如需更换，请先撤销已完成的工序');
+  return header.flow;
+}
+
+function draftLines(scope: Scope, change: OrderChange, figures: Figures): LineDrafts {
+  const { order, stored, header = {}, lines, keepsNumbers } = change;
+  const newFlow = flowToSet(change);
   const { customerId = order.customerId, customerName = order.customerName, flow = order.flow ?? [] } = header;
   // A line carries its order's customer, and stands at a step of its order's flow.
   const ofOrder = {
     ...(header.customerId === undefined && header.customerName === undefined ? {} : { customerId, customerName }),
-    ...(header.flow === undefined ? {} : flowColumns(flow).line),
+    ...(newFlow === undefined ? {} : flowColumns(newFlow).line),
   };
   const byId = new Map(stored.map((line) => [line.id, line]));
   const isNumberedAnew = lines !== undefined && !keepsNumbers;
@@ -97,9 +108,12 @@ function draftOf(scope: Scope, change: OrderChange, figures: Figures): Draft {
   const { order, header = {} } = change;
   const date = header.date ?? order.date;
   const day = dayOf(date);
-  const flow = header.flow === undefined ? {} : flowColumns(header.flow).order;
-  const differences = changesBetween(order, { ...headerColumns(header), ...flow, ...figures.columns, date, day });
+  const newFlow = flowToSet(change);
   const lines = draftLines(scope, change, figures);
+  // A line that comes later is not yet made.
+  const reopened = lines.fresh.length > 0 && order.flow !== null ? { state: ORDER_STATE.inHand } : {};
+  const flow = newFlow === undefined ? reopened : flowColumns(newFlow).order;
+  const differences = changesBetween(order, { ...headerColumns(header), ...flow, ...figures.columns, date, day });
   const history = [...differences.filter(({ field }) => field !== 'day'), ...lines.history];
   return { ...lines, change, columns: columnsOf(differences), history, after: { ...figures.columns, day } };
 }

@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { FLAG } from '#shared/states.ts';
+import { FLAG, ORDER_STATE } from '#shared/states.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import type { ChildRow } from './order-child.ts';
 
@@ -9,7 +9,7 @@ export function flowColumns(flow: readonly number[]) {
   const isChosen = first !== null;
   const steps = isChosen ? [...flow] : null;
   return {
-    order: { flow: steps, ...(isChosen ? { state: 0 } : {}) },
+    order: { flow: steps, ...(isChosen ? { state: ORDER_STATE.inHand } : {}) },
     line: {
       isProcess: isChosen ? FLAG.yes : FLAG.no,
       process: steps,

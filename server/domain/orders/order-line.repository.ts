@@ -60,5 +60,30 @@ export const orderLineRepository = {
     return new Map(rows.map(({ id, orderInfoId }) => [id, orderInfoId]));
   },
 
+  /** Whether a line of the order stands at a step. */
+  async hasUnfinished(scope: Scope, orderInfoId: number): Promise<boolean> {
+    const row = await own(scope)
+      .select('id')
+      .where('orderInfoId', '=', orderInfoId)
+      .where('currentProcess', 'is not', null)
+      .limit(1)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** Writes where a line stands in its flow, and counts its version up. */
+  async moveTo(
+    scope: Scope,
+    { id, version }: Pick<StoredLine, 'id' | 'version'>,
+    place: Pick<StoredLine, 'currentProcess' | 'nextProcess' | 'completionTime'>,
+  ): Promise<void> {
+    await scope.db
+      .updateTable('orderLine')
+      .set({ ...place, version: version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname })
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', '=', id)
+      .execute();
+  },
+
   findById: (scope: Scope, id: number): Promise<StoredLine | undefined> => byId.first(scope, { id }),
 };

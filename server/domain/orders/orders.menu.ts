@@ -18,7 +18,6 @@ export const ordersMenu = defineMenu({
         'bs:order-dtl:import': '订单明细导入',
         'bs:order-cost:show': '查看成本',
         'bs:order-profit:show': '查看利润',
-        'bs:payment-and-receipt-records:create': '收支登记',
         'bs:drag-file-billing': '拖拽文件识别开单',
       },
     },

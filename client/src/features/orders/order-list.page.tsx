@@ -1,5 +1,6 @@
 import { CheckIcon, CreditCardIcon, DownloadIcon, SearchIcon, SyncIcon } from '@primer/octicons-react';
 import { useEffect, useMemo, useState } from 'react';
+import { VoucherDialog } from '#client/features/finance/voucher.dialog.tsx';
 import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
@@ -49,6 +50,7 @@ type Open =
   | { kind: 'import'; what: ImportKind }
   | { kind: 'colors' }
   | { kind: 'collect' }
+  | { kind: 'voucher'; orderId: string }
   | { kind: 'recycle' };
 
 /** The order desk: the list of orders or of their lines, and everything that is opened from it. */
@@ -84,6 +86,7 @@ export default function OrderListPage() {
     },
     onCopy: (order) => openOrder({ kind: 'copy', id: order.id }),
     onView: openDetail,
+    onVoucher: ({ orderId }) => setOpen({ kind: 'voucher', orderId }),
     afterRemoval: list.afterRemoval,
   });
 
@@ -236,6 +239,11 @@ export default function OrderListPage() {
                   收款 {batch.collectable.length} 单
                 </Button>
               )}
+              {can('bs:payment-and-receipt-records:create') && selection.rows.length === 1 && (
+                <Button icon={CreditCardIcon} onClick={() => setOpen({ kind: 'voucher', orderId: selection.rows[0]?.orderId ?? '' })}>
+                  收支登记
+                </Button>
+              )}
               {can('bs:order-info:export') && (
                 <Button
                   icon={DownloadIcon}
@@ -266,6 +274,7 @@ export default function OrderListPage() {
           onClose={close}
         />
       )}
+      {open?.kind === 'voucher' && <VoucherDialog orderId={open.orderId} onClose={close} />}
       {open?.kind === 'recycle' && <RecycleDialog onClose={close} />}
     </div>
   );

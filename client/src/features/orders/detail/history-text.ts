@@ -31,6 +31,8 @@ const SILENT = new Set([
   'paymentType',
 ]);
 
+const MOVES = new Set(['finishStep', 'undoStep']);
+
 /** One changed field in words. */
 export interface ChangeText {
   key: string;
@@ -56,6 +58,7 @@ export function valueText(name: string, value: unknown, names: BaseNames): strin
   if (value === null || value === undefined || value === '') return '';
   if (name === 'flow' && Array.isArray(value)) return value.map((id) => nameOf(names.orderProcessSteps, Number(id))).join(' → ');
   if (typeof value === 'object') return Array.isArray(value) ? value.join('、') : lineText(value as Record<string, unknown>, names);
+  if (name === 'currentProcess') return nameOf(names.orderProcessSteps, Number(value));
   if (name === 'urgent') return Number(value) === 0 ? '加急' : '不加急';
   if (name === 'auditStatus') return choiceLabel(AUDIT_STATUS_CHOICES, value === true || value === 1);
   if (name === 'paymentStatus') return choiceLabel(PAYMENT_STATUS_CHOICES, Number(value));
@@ -81,7 +84,8 @@ function labelOf(field: string, before: unknown): string {
 export function changeTexts(entry: OrderHistoryEntry, names: BaseNames): ChangeText[] {
   return entry.changes.flatMap((change: Change) => {
     const { lineNo, name } = splitField(change.field);
-    if (SILENT.has(name)) return [];
+    // Where lines stand is news only when a step was done or taken back, not when the order gets its flow.
+    if (SILENT.has(name) && !(name === 'currentProcess' && MOVES.has(entry.action))) return [];
     // What was collected is the money of the entry, not a quantity.
     const kind = lineNo === null && name === 'amount' ? 'paid' : name;
     const [before, after] = [valueText(kind, change.before, names), valueText(kind, change.after, names)];

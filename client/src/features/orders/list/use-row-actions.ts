@@ -1,4 +1,4 @@
-import { CopyIcon, EyeIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
+import { CopyIcon, CreditCardIcon, EyeIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
 import { useCallback } from 'react';
 import { orderApi } from '#client/features/orders/order-api.ts';
 import { reportError } from '#client/lib/error-notice.ts';
@@ -21,11 +21,12 @@ interface RowActionsOptions {
   onEdit(order: OrderOfRow): void;
   onCopy(order: OrderOfRow): void;
   onView(order: OrderOfRow): void;
+  onVoucher(order: OrderOfRow): void;
   afterRemoval(): Promise<void>;
 }
 
 /** The menu of an order's row and the switch in it, as far as permitted. */
-export function useRowActions({ onEdit, onCopy, onView, afterRemoval }: RowActionsOptions) {
+export function useRowActions({ onEdit, onCopy, onView, onVoucher, afterRemoval }: RowActionsOptions) {
   const can = usePermission();
   const utils = trpc.useUtils();
 
@@ -52,6 +53,9 @@ export function useRowActions({ onEdit, onCopy, onView, afterRemoval }: RowActio
       ? [{ label: '编辑', icon: PencilIcon, hint: order.auditStatus ? '已审核' : undefined, onSelect: () => onEdit(order) }]
       : []),
     ...(can('bs:order-info:create') ? [{ label: '复制订单', icon: CopyIcon, onSelect: () => onCopy(order) }] : []),
+    ...(can('bs:payment-and-receipt-records:create')
+      ? [{ label: '收支登记', icon: CreditCardIcon, onSelect: () => onVoucher(order) }]
+      : []),
     ...(can('bs:order-info:delete')
       ? [
           {

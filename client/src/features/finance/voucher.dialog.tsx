@@ -1,0 +1,101 @@
+import { useEffect } from 'react';
+import { useWatch } from 'react-hook-form';
+import { trpc } from '#client/lib/trpc.ts';
+import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
+import { type FieldsOf, type RecordField, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
+import { DIRECTION_CHOICES } from '#shared/choice-labels.ts';
+import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
+import { DIRECTION, STATUS, VISIBILITY } from '#shared/states.ts';
+
+const PATH = 'bs.paymentAndReceiptRecords';
+
+const FIELDS: FieldsOf<typeof PATH> = [
+  { name: 'orderId', label: '订单编号', kind: 'text', required: true },
+  { name: 'type', label: '收支类型', kind: 'select', choices: DIRECTION_CHOICES, required: true },
+  { name: 'projectId', label: '用途项目', kind: 'select', choices: [], placeholder: '请选择', required: true },
+  { name: 'nameId', label: '用途名称', kind: 'select', choices: [], placeholder: '请选择', required: true },
+  { name: 'amount', label: '收支金额', kind: 'decimal', unit: '元', required: true },
+  { name: 'date', label: '收支时间', kind: 'time', required: true },
+  { name: 'customerId', label: '客户', kind: 'record', path: 'bs.customerInfo', nameOf: 'customerName', hint: '留空为订单的客户' },
+  { name: 'handmanId', label: '经手人', kind: 'record', path: 'system.user', nameOf: 'handman' },
+  { name: 'paymentType', label: '付款方式', kind: 'choice', resource: 'paymentType', nameOf: 'paymentTypeName' },
+  { name: 'abstractTxt', label: '摘要', kind: 'text', wide: true },
+  { name: 'remarks', label: '备注', kind: 'long', wide: true },
+];
+
+const OFFERED = { visible: VISIBILITY.shown, status: STATUS.enabled };
+
+/** A list for a select, with what a saved voucher has chosen even where it is offered no more. */
+function choicesOf(rows: ReadonlyArray<{ id: number; name: string }> | undefined, chosen: { id: unknown; name: unknown }) {
+  const choices = (rows ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const isThere = typeof chosen.id !== 'number' || choices.some(({ value }) => value === chosen.id);
+  return isThere ? choices : [...choices, { value: Number(chosen.id), label: String(chosen.name) }];
+}
+
+/** The project and the name to choose follow from the direction, and the name from the project: changing one clears what hangs on it. */
+function useDependentFields(dialog: ReturnType<typeof useRecordDialog<typeof PATH, object>>, isOfOrder: boolean): RecordField[] {
+  const { form, record, fields } = dialog;
+  const [type, projectId] = useWatch({ control: form.control, name: ['type', 'projectId'] });
+  const direction = Number(type);
+  const projects = trpc.bs.orderExpenditureIncome.listAllSimple.useQuery({ type: direction, ...OFFERED });
+  const names = trpc.bs.orderExpenditureIncomeItems.listAllSimple.useQuery(
+    { type: direction, typeId: Number(projectId), ...OFFERED },
+    { enabled: Number(projectId) > 0 },
+  );
+  useEffect(() => {
+    const { unsubscribe } = form.watch((_, { name, type: cause }) => {
+      if (cause !== 'change') return;
+      if (name === 'type') form.setValue('projectId', '');
+      if (name === 'type' || name === 'projectId') form.setValue('nameId', '');
+    });
+    return unsubscribe;
+  }, [form]);
+  const saved = record as RecordValues | undefined;
+  const keeps = saved !== undefined && saved.type === direction;
+  return fields.map((field) => {
+    if (field.name === 'orderId') return { ...field, isFixed: saved !== undefined || isOfOrder };
+    if (field.name === 'projectId' && field.kind === 'select')
+      return {
+        ...field,
+        choices: choicesOf(projects.data, keeps ? { id: saved.projectId, name: saved.projectName } : { id: null, name: '' }),
+      };
+    if (field.name === 'nameId' && field.kind === 'select')
+      return {
+        ...field,
+        choices: choicesOf(
+          Number(projectId) > 0 ? names.data : [],
+          keeps && saved.projectId === projectId ? { id: saved.nameId, name: saved.name } : { id: null, name: '' },
+        ),
+      };
+    return field;
+  });
+}
+
+interface VoucherDialogProps {
+  /** Of a saved voucher. */
+  id?: number | undefined;
+  /** The order of a new one, by its number. */
+  orderId?: string | undefined;
+  onClose(): void;
+}
+
+/** Books what was earned or spent on an order. A saved voucher opens locked until 编辑. */
+export function VoucherDialog({ id, orderId = '', onClose }: VoucherDialogProps) {
+  const dialog = useRecordDialog(PATH, id, {
+    fields: FIELDS,
+    schema: voucherCreateInput,
+    initial: { orderId, type: DIRECTION.income, date: Date.now() },
+    onSaved: onClose,
+  });
+  const fields = useDependentFields(dialog, orderId !== '');
+  return (
+    <RecordDialog dialog={dialog} noun="收支凭单" onClose={onClose}>
+      <RecordFields
+        fields={fields}
+        control={dialog.form.control}
+        readOnly={!dialog.isEditing}
+        {...(dialog.record ? { record: dialog.record as RecordValues } : {})}
+      />
+    </RecordDialog>
+  );
+}

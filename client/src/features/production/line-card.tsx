@@ -1,0 +1,57 @@
+import { Button } from '#client/ui/button.tsx';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { StatusLabel } from '#client/ui/feedback.tsx';
+import { plainDecimal } from '#client/ui/number-field.tsx';
+import { formatDate, formatSize } from '#shared/rules/format.rules.ts';
+import type { BoardLine } from '#shared/schemas/production.schema.ts';
+import { URGENCY } from '#shared/states.ts';
+import styles from './board.module.css';
+
+interface LineCardProps {
+  line: BoardLine;
+  isSelected: boolean;
+  /** Null where the person may only look. */
+  onSelect: (() => void) | null;
+  onFinish: (() => void) | null;
+  isBusy: boolean;
+}
+
+/** `2 × 1.5 米 × 3 张` */
+function measures({ width, height, amount, unitName }: BoardLine): string {
+  const size = width && height ? `${formatSize(width)} × ${formatSize(height)} 米 × ` : '';
+  return `${size}${plainDecimal(amount)} ${size ? '件' : (unitName ?? '件')}`;
+}
+
+/** A line that waits: what to make, for whom, and until when. */
+export function LineCard({ line, isSelected, onSelect, onFinish, isBusy }: LineCardProps) {
+  const due = line.expectedDeliveryDate;
+  const isLate = due !== null && due < Date.now();
+  const name = `${line.orderId} 第 ${line.lineNo} 行`;
+  return (
+    <li className={styles.card} data-selected={isSelected || undefined}>
+      <div className={styles.cardHead}>
+        {onSelect ? <Checkbox label={name} checked={isSelected} onChange={onSelect} /> : <span>{name}</span>}
+        {line.urgent === URGENCY.urgent && <StatusLabel tone="attention">急</StatusLabel>}
+      </div>
+      <p className={styles.what}>{[line.productsName, line.contentProduction ?? line.projectName].filter(Boolean).join(' · ')}</p>
+      <p className={styles.size}>
+        {measures(line)}
+        {due !== null && (
+          <span className={styles.due} data-late={isLate || undefined}>
+            {isLate ? '已过期 ' : ''}
+            {formatDate(due)}
+          </span>
+        )}
+      </p>
+      {line.remarks && <p className={styles.remarks}>{line.remarks}</p>}
+      <div className={styles.cardFoot}>
+        <span className={styles.customer}>{line.customerName}</span>
+        {onFinish && (
+          <Button size="small" disabled={isBusy} aria-label={`完成 ${name}`} onClick={onFinish}>
+            完成
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type { VoucherCreate, VoucherPageInput, VoucherUpdate } from '#shared/schemas/voucher.schema.ts';
+import { lockOrder } from '../orders/order-lock.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { voucherRepository } from './voucher.repository.ts';
+
+const WHAT = '收支凭单';
+const WORDS = {
+  what: WHAT,
+  references: {
+    fk_order_voucher_project_id: '用途项目',
+    fk_order_voucher_name_id: '用途名称',
+    fk_order_voucher_customer_id: '客户',
+    fk_order_voucher_handman_id: '经手人',
+    fk_order_voucher_payment_type: '付款方式',
+  },
+};
+
+/** What the money was for: a name of the chosen project, and both of the chosen direction. */
+async function refuseWrongPurpose(scope: Scope, { type, projectId, nameId }: Pick<VoucherCreate, 'type' | 'projectId' | 'nameId'>) {
+  const project = (await resourceServices.orderExpenditureIncome.findByIds(scope, [projectId])).get(projectId);
+  if (!project) throw new AppError('referenceMissing', { what: '用途项目' });
+  const name = (await resourceServices.orderExpenditureIncomeItems.findByIds(scope, [nameId])).get(nameId);
+  if (!name) throw new AppError('referenceMissing', { what: '用途名称' });
+  if (project.type !== type) throw invalid('用途项目与收支类型不符，请重新选择');
+  if (name.typeId !== projectId || name.type !== type) throw invalid('用途名称不属于所选的用途项目，请重新选择');
+}
+
+/** Locks the order before its voucher. Whoever deletes an order locks it first, too, so that no change of a voucher falls between and is lost. */
+async function lockWithOrder(scope: Scope, sent: { id: number; version?: number }) {
+  const { orderId } = found(await voucherRepository.findById(scope, sent.id), WHAT);
+  await lockOrder(scope, { orderId });
+  return lockRecord(scope, 'orderVoucher', WHAT, sent);
+}
+
+/** What was earned or spent on an order besides its price: freight, installation, what a partner was paid. It changes no figure of the order. */
+export const voucherService = {
+  /** @returns the new id. */
+  create: (scope: Scope, { date, ...input }: VoucherCreate): Promise<number> =>
+    inTransaction(scope, async (scope) => {
+      const order = await lockOrder(scope, { orderId: input.orderId });
+      await refuseWrongPurpose(scope, input);
+      const customerId = input.customerId ?? order.customerId;
+      const { userId } = scope.actor;
+      const row = { ...input, customerId, orderInfoId: order.id, date: date ?? scope.now(), userId, deptId: order.deptId };
+      return refuseConflicts(WORDS, '', () => insertRecord(scope, 'orderVoucher', row));
+    }),
+
+  /** Changes the fields that are present; a voucher stays with its order. */
+  update: (scope: Scope, { id, version, orderId, ...sent }: VoucherUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const row = await lockWithOrder(scope, { id, version });
+      if (orderId !== undefined && orderId !== row.orderId) throw invalid('凭单所属订单不能修改，请删除后在另一订单登记');
+      await refuseWrongPurpose(scope, { type: row.type as VoucherCreate['type'], projectId: row.projectId, nameId: row.nameId, ...sent });
+      await refuseConflicts(WORDS, '', () => updateRecord(scope, 'orderVoucher', row, sent));
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await lockWithOrder(scope, { id });
+      return deleteRecord(scope, 'orderVoucher', WHAT, id);
+    }),
+  get: async (scope: Scope, id: number) => found(await voucherRepository.findById(scope, id), WHAT),
+  page: (scope: Scope, input: VoucherPageInput) => voucherRepository.findPage(scope, input),
+  exportRows: (scope: Scope, input: VoucherPageInput) => voucherRepository.findAll(scope, input),
+};

@@ -1,0 +1,88 @@
+import { contains } from '#platform/db/like.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { BoardInput, BoardLine, ProcessPageInput, ProcessRow } from '#shared/schemas/production.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage, stampColumns, walkDown } from '../records/list.ts';
+
+type Filters = Partial<Omit<ProcessPageInput, 'pageNo' | 'pageSize'>>;
+
+const EQUAL = ['orderDelId', 'processId', 'handmanId'] as const;
+const RANGES = ['finishTime', 'createTime'] as const;
+
+function filtered(scope: Scope, input: Filters) {
+  let query = scope.db.selectFrom('orderProcess as r').where('r.tenantId', '=', scope.tenantId);
+  for (const key of EQUAL) if (input[key] !== undefined) query = query.where(`r.${key}`, '=', input[key]);
+  if (input.orderId) query = query.where('r.orderId', 'like', contains(input.orderId));
+  for (const key of RANGES) {
+    const range = input[key];
+    if (range) query = query.where(`r.${key}`, '>=', range[0]).where(`r.${key}`, '<=', range[1]);
+  }
+  return query;
+}
+
+const rows = (scope: Scope, input: Filters) =>
+  filtered(scope, input)
+    .innerJoin('orderLine as l', (join) => join.onRef('l.tenantId', '=', 'r.tenantId').onRef('l.id', '=', 'r.orderDelId'))
+    .innerJoin('processStep as s', (join) => join.onRef('s.tenantId', '=', 'r.tenantId').onRef('s.id', '=', 'r.processId'))
+    .leftJoin('systemUser as u', (join) => join.onRef('u.tenantId', '=', 'r.tenantId').onRef('u.id', '=', 'r.handmanId'))
+    .select(stampColumns('r'))
+    .select(['r.orderId', 'r.orderDelId', 'l.lineNo', 'r.processId', 's.name as processName'])
+    .select(['r.handmanId', 'u.nickname as handman', 'r.finishTime', 'r.remarks', 'l.projectName', 'l.productsName'])
+    .orderBy('r.id', 'desc');
+
+export const processRepository = {
+  findById: (scope: Scope, id: number): Promise<ProcessRow | undefined> => rows(scope, {}).where('r.id', '=', id).executeTakeFirst(),
+
+  findPage: (scope: Scope, input: ProcessPageInput): Promise<Page<ProcessRow>> =>
+    readPage(filtered(scope, input), rows(scope, input), input),
+
+  findAll: (scope: Scope, input: Filters): AsyncIterable<ProcessRow> =>
+    walkDown((id, limit) => rows(scope, input).where('r.id', '<', id).limit(limit).execute()),
+
+  /** The last record of a line's step, which is the one that an undo takes away. */
+  findLast: (scope: Scope, orderDelId: number, processId: number): Promise<{ id: number } | undefined> =>
+    scope.db
+      .selectFrom('orderProcess')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderDelId', '=', orderDelId)
+      .where('processId', '=', processId)
+      .orderBy('id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
+  /** The newest lines that stand at a step, through the index on it. */
+  findWaiting(scope: Scope, processId: number, { text, orderDelId }: BoardInput, limit: number): Promise<BoardLine[]> {
+    let query = scope.db
+      .selectFrom('orderLine as l')
+      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.id', '=', 'l.orderInfoId'))
+      .where('l.tenantId', '=', scope.tenantId)
+      .where('l.currentProcess', '=', processId);
+    if (orderDelId !== undefined) query = query.where('l.id', '=', orderDelId);
+    if (text)
+      query = query.where((eb) =>
+        eb.or([
+          eb('l.orderId', 'like', contains(text)),
+          eb('o.customerName', 'like', contains(text)),
+          eb('l.projectName', 'like', contains(text)),
+        ]),
+      );
+    return query
+      .select([
+        'l.id',
+        'l.orderId',
+        'l.lineNo',
+        'l.currentProcess',
+        'o.customerName',
+        'o.expectedDeliveryDate',
+        'l.patternUrl',
+        'l.remarks',
+      ])
+      .select(['l.projectName', 'l.contentProduction', 'l.productsName', 'l.width', 'l.height', 'l.amount', 'l.unitName'])
+      .select((eb) => eb.fn<number>('least', ['l.urgent', 'o.urgent']).as('urgent'))
+      .orderBy('l.id', 'desc')
+      .limit(limit)
+      .$narrowType<{ currentProcess: number }>()
+      .execute();
+  },
+};

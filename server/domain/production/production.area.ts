@@ -1,0 +1,30 @@
+import { defineArea } from '../area.ts';
+import { keptRows } from '../orders/kept-rows.ts';
+import type { OrderChild } from '../orders/order-child.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { processService } from './process.service.ts';
+import { processExport } from './process.sheet.ts';
+
+const records = keptRows('orderProcess', 'orderProcess', '工序记录');
+
+/** A record of a step that was deleted while its order was in the recycle bin does not come back. */
+const processRecords: OrderChild = {
+  ...records,
+  async bringBack(scope, rows, order) {
+    const steps = await resourceServices.orderProcessSteps.findByIds(
+      scope,
+      rows.map(({ processId }) => Number(processId)),
+    );
+    await records.bringBack(
+      scope,
+      rows.filter(({ processId }) => steps.has(Number(processId))),
+      order,
+    );
+  },
+};
+
+export const productionArea = defineArea({
+  services: { processes: processService },
+  exports: { orderProcess: processExport },
+  orderChildren: [processRecords],
+});
