@@ -37,7 +37,7 @@ export interface ProcedureMeta {
   path?: string;
   /** A multipart upload: where the file stands in the form, and what may refuse it before a byte of it is read. `isCopied`: the call keeps a copy. */
   upload?: { field: string; maxBytes: number; isCopied?: boolean; admit?: (call: { services: Services; scope: Scope }) => Promise<void> };
-  /** The answer is sent as it is, without the envelope; a refusal says `{success: false, error}`. */
+  /** The fields of the answer stand beside the envelope, too; a refusal says `success: false` and `error` besides. */
   isBare?: boolean;
   /** The answer is a file: a stream, which REST alone can send. */
   isFile?: boolean;

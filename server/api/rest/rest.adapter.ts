@@ -101,9 +101,11 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
       input = await readInput(binding, context, exchange);
       const { call, name } = binding;
       const given = { path: name, ctx: context, getRawInput: async () => input };
-      if (call.meta.isBare) sendJson(exchange, 200, await answerText(call, given));
-      else if (!call.meta.isFile) sendJson(exchange, 200, `{"code":0,"data":${await answerText(call, given)},"msg":""}`);
-      else {
+      if (!call.meta.isFile) {
+        const text = await answerText(call, given);
+        const beside = call.meta.isBare ? `,${text.slice(1, -1)}` : '';
+        sendJson(exchange, 200, `{"code":0,"data":${text},"msg":""${beside}}`);
+      } else {
         const data = await answerValue(call, given);
         if (data instanceof FileAnswer) {
           setHeaders(exchange);
@@ -124,7 +126,7 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
       const settled = settleError(error, context, binding.path);
       const { code, message } = describeError(settled, context.requestId, binding.name);
       for (const [name, value] of Object.entries(headersOf(settled))) exchange.headers.push(name, value);
-      if (binding.meta.isBare) sendJson(exchange, 200, JSON.stringify({ success: false, error: message }));
+      if (binding.meta.isBare) sendJson(exchange, 200, JSON.stringify({ ...fail(code, message), success: false, error: message }));
       else sendError(exchange, code, message);
     }
   };
