@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { Redis } from 'ioredis';
 import type { PermissionName } from '#domain/all-menus.ts';
 import { compose, type Services } from '#domain/compose.ts';
@@ -7,7 +9,9 @@ import { createDatabase, createDatabasePool, type Database } from '#platform/db/
 import { createLog } from '#platform/log.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
+import type { Storage } from '#platform/storage/storage.ts';
 import { EVERY_PERMISSION, isOperatorOnly } from '#shared/permissions.ts';
+import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
@@ -130,6 +134,15 @@ async function createMessages({ messageTemplates, messages, news }: Services, db
   await news.lookAround();
 }
 
+/** One small file for the list of files. */
+async function createFile({ files }: Services, storage: Storage, scope: Scope): Promise<void> {
+  const content = '做稿前请确认：尺寸、数量、材质、交货时间、收货人电话。\n';
+  const staged = `${scope.tenantId}/import/${randomUUID()}`;
+  const { key, bytes, hash } = await storage.put(staged, Readable.from([content]), FILE_MAX_BYTES);
+  await files.upload(scope, { fileKey: key, fileName: '开单须知.txt', fileBytes: bytes, fileHash: hash.toString('hex') });
+  await storage.delete(staged);
+}
+
 /** Fills an empty database with one working shop and a second tenant that has almost nothing. @returns how to sign in. */
 export async function seedDemo({
   databaseUrl,
@@ -140,10 +153,11 @@ export async function seedDemo({
   const db = createDatabase(createDatabasePool(databaseUrl, 4));
   const redis = new Redis(redisUrl, { lazyConnect: true });
   try {
+    const storage = createLocalStorage(join(dataDir, 'files'));
     const services = compose({
       db,
       redis,
-      storage: createLocalStorage(join(dataDir, 'files')),
+      storage,
       log: createLog('warn', 'seed'),
       secretKey: 'used for sign-in only, which seeding does not do',
     });
@@ -190,6 +204,7 @@ export async function seedDemo({
     const customers = await createCustomers(services, at(), base, bySales().actor.userId, random);
     await createOrders(services, { at, bySales }, base, products, customers, random);
     await createMessages(services, db, at(), adminUserId);
+    await createFile(services, storage, at());
 
     const platform = await services.accounts.createTenant({
       name: OPERATOR_TENANT,

@@ -66,6 +66,8 @@ export const ERRORS = {
   configBuiltIn: entry(1_001_000_003, 'PRECONDITION_FAILED', '系统自带的参数不能删除'),
   configHidden: entry(1_001_000_004, 'FORBIDDEN', '该参数不可见，不能获取'),
   dictDisabled: entry(1_002_006_002, 'PRECONDITION_FAILED', '字典类型「{type}」已停用'),
+  roomUsedUp: entry(1_001_003_003, 'PRECONDITION_FAILED', '本店的文件空间 {limit} 已用完，请删除不用的文件后再上传'),
+
   templateMissing: entry(1_002_026_000, 'BAD_REQUEST', '站内信模板「{code}」不存在'),
   templateBuiltIn: entry(1_002_026_002, 'PRECONDITION_FAILED', '系统内置的站内信模板不能删除或修改编码，可以停用'),
   templateParamMissing: entry(1_002_028_000, 'BAD_REQUEST', '模板参数「{param}」缺失'),

@@ -272,6 +272,8 @@ const OWN = {
     readTime: '阅读时间',
     createTime: '发送时间',
   },
+  file: { path: '存储路径', type: '文件类型', size: '大小', createTime: '上传时间', creatorName: '上传人' },
+  fileServer: { filePath: '文件路径', targetDir: '目标目录' },
   importJob: {
     choices: '列的对应',
     header: '列名',

@@ -2,6 +2,7 @@ import { accessRouters } from './routers/access.router.ts';
 import { baseDataRouters } from './routers/base-data.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
+import { fileRouters } from './routers/files.router.ts';
 import { financeRouters } from './routers/finance.router.ts';
 import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
@@ -36,6 +37,7 @@ export const appRouter = router({
   infra: router({
     ...jobLogRouters,
     ...configRouters,
+    ...fileRouters,
   }),
   bs: router({
     ...baseDataRouters,

@@ -112,8 +112,9 @@ async function oncePerKey(
   const { answer, isRepeat } = await services.idempotency.once(scope, idempotencyKey, request, async (inner) =>
     checked(call, await work(inner)),
   );
-  // A repeat uploaded its file once more; the first one is the job's.
-  if (isRepeat && call.meta.upload) await services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
+  // A repeat uploaded its file once more; the first one is the job's. What a call has copied, the door discards itself.
+  if (isRepeat && call.meta.upload && !call.meta.upload.isCopied)
+    await services.imports.discardFile((rawInput as { fileKey: string }).fileKey);
   return { value: answer, isChecked: true };
 }
 

@@ -31,10 +31,14 @@ export interface ProcedureMeta {
   permission: PermissionName | readonly PermissionName[] | 'signedIn' | 'public';
   /** REST method where the rule (query GET, update… PUT, delete… DELETE, else POST) does not give the documented one. */
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Some clients of the API family use another one. */
+  otherMethod?: 'POST';
   /** REST path where it is not the kebab form of the procedure's own path. */
   path?: string;
-  /** A multipart upload: where the file stands in the form, and what may refuse it before a byte of it is read. */
-  upload?: { field: string; maxBytes: number; admit?: (call: { services: Services; scope: Scope }) => Promise<void> };
+  /** A multipart upload: where the file stands in the form, and what may refuse it before a byte of it is read. `isCopied`: the call keeps a copy. */
+  upload?: { field: string; maxBytes: number; isCopied?: boolean; admit?: (call: { services: Services; scope: Scope }) => Promise<void> };
+  /** The fields of the answer stand beside the envelope, too; a refusal says `success: false` and `error` besides. */
+  isBare?: boolean;
   /** The answer is a file: a stream, which REST alone can send. */
   isFile?: boolean;
   /**

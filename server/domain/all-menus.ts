@@ -1,6 +1,7 @@
 import { accessMenu } from './access/access.menu.ts';
 import { baseDataMenu } from './base-data/base-data.menu.ts';
 import { customersMenu } from './customers/customers.menu.ts';
+import { filesMenu } from './files/files.menu.ts';
 import { financeMenu } from './finance/finance.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
@@ -37,6 +38,7 @@ export const MENUS = [
   logsMenu,
   tasksMenu,
   tenantsMenu,
+  filesMenu,
 ] as const;
 
 type KeyOf<T> = T extends unknown ? keyof T & string : never;

@@ -5,6 +5,7 @@ import './customers/customer-contact.table.ts';
 import './customers/customer-quotes.table.ts';
 import './customers/customer.table.ts';
 import './exports/export-task.table.ts';
+import './files/file.table.ts';
 import './finance/voucher.table.ts';
 import './imports/header-choice.table.ts';
 import './imports/import-block.table.ts';

@@ -18,6 +18,7 @@ import {
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { expireExports, findExportFiles } from './exports/export-expiry.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
+import { createFileService, type FileService, findUploadedFiles } from './files/file.service.ts';
 import { createImportService, type ImportService } from './imports/import.service.ts';
 import { createImportAccess } from './imports/import-access.ts';
 import { expireImports, findImportFiles } from './imports/import-expiry.ts';
@@ -84,6 +85,7 @@ interface EngineServices {
   operateLogWriter: OperateLogWriter;
   news: NewsService;
   shops: ShopService;
+  files: FileService;
 }
 
 /** The services of the areas, by the names they give them, and those of the engines. */
@@ -93,7 +95,7 @@ export type Services = typeof AREA_SERVICES & EngineServices;
 export const KEPT = {
   upkeeps: AREA_UPKEEPS,
   purges: [...AREA_PURGES, expireExports, expireImports],
-  fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles },
+  fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles, file: findUploadedFiles },
 };
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
@@ -136,6 +138,7 @@ export function compose(dependencies: Dependencies): Services {
     taskFeed: createTaskFeed({ ...dependencies, signals: dependencies.signals ?? NO_JOB_SIGNALS, coveredTasks }),
     news,
     shops: { ...shopService, ...createShopMaker(installAreas) },
+    files: createFileService({ ...dependencies, tenants }),
     jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
     operateLogWriter: createOperateLogWriter(dependencies),
   };

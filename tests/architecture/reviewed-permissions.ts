@@ -2,6 +2,9 @@
 export const FOR_EVERYONE: Record<string, string> = {
   'infra.config.getValueByKey': 'a setting of the installation that is not hidden; nothing of the shop',
   'system.area.tree': 'the divisions of the country',
+  'infra.file.upload': 'a file of his own; nothing of the shop is shown by it',
+  'infra.fileServer.getUrlData': 'a file of the shop whose path, which nobody guesses, is known',
+  'infra.fileServer.upload': 'a file of his own; nothing of the shop is shown by it',
   'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
   'system.dictData.listAllSimple': 'words of the product; nothing of the shop',
   'system.dictData.type': 'words of the product; nothing of the shop',
@@ -29,6 +32,7 @@ export const FOR_EVERYONE: Record<string, string> = {
   'system.user.profile.get': 'oneself; not for an API token',
   'system.user.profile.listSessions': "one's own sign-ins; not for an API token",
   'system.user.profile.update': 'oneself; not for an API token',
+  'system.user.profile.updateAvatar': 'oneself; not for an API token',
   'system.user.profile.updatePassword': 'oneself, by the password one has; not for an API token',
 };
 

@@ -48,6 +48,7 @@ const SCREENS = [
   '/log/token',
   '/user/profile',
   '/job/log',
+  '/system/file',
   '/system/notify/template',
   '/system/notify/message',
   '/user/notify-message',

@@ -141,6 +141,18 @@ async function userStock(shop: TestShop): Promise<FilterStock> {
   return { key: 'id', header: '用户名', kinds, rows };
 }
 
+async function fileStock(shop: TestShop): Promise<FilterStock> {
+  const plain = { path: 'a', type: 'application/pdf', createTime: LATE };
+  const rows: FilterRow[] = [];
+  for (const [index, { path, ...values }] of variants(plain, { path: 'b', type: 'image/png', createTime: OTHER_DAY }).entries()) {
+    const own = { ...values, path: `${shop.tenantId}/file/${path}${index}` };
+    const row = { ...own, tenantId: shop.tenantId, name: '附件', size: 1, isPublic: 0, userId: shop.userId, creatorName: '' };
+    const { insertId } = await shop.db.insertInto('infraFile').values(row).executeTakeFirstOrThrow();
+    rows.push({ id: Number(insertId), values: own });
+  }
+  return { key: 'id', kinds: { path: 'like', type: 'like', createTime: 'range' }, rows };
+}
+
 async function roleStock(shop: TestShop): Promise<FilterStock> {
   const plain = { name: '业务', code: 'sales', status: 0, createTime: LATE };
   const rows: FilterRow[] = [];
@@ -185,6 +197,7 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'system.notifyTemplate.page': templateStock,
   'system.notifyMessage.page': messageStock,
   'system.notifyMessage.myPage': ownMessageStock,
+  'infra.file.page': fileStock,
   'system.task.page': taskStock,
   'infra.jobLog.page': jobLogStock,
   ...SYSTEM_FILTER_STOCKS,

@@ -1,5 +1,6 @@
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { importCalls, nothing, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
+import { uploadOf } from './stocked-shop.ts';
 
 /** What belongs to all shops is kept by the tenant that operates the installation: these calls have tests of their own. */
 const operatorOnly = (what: string) => `${what}由平台统一维护，本店不能操作`;
@@ -60,6 +61,7 @@ export const systemFixtures: ProcedureFixtures = {
   'system.user.listAllSimple': { input: () => ({ text: '周' }) },
   'system.user.profile.get': nothing,
   'system.user.profile.update': { input: () => ({ nickname: '小陈', mobile: '13700137001' }) },
+  'system.user.profile.updateAvatar': { input: (stock) => uploadOf(stock), refusal: '请上传 PNG、JPG、GIF 或 WebP 格式的图片' },
   'system.user.profile.updatePassword': { input: () => ({ oldPassword: 'wrong', newPassword: 'secret3' }), refusal: '原密码不正确' },
 
   ...recordCalls('system.role', {
@@ -166,6 +168,11 @@ export const systemFixtures: ProcedureFixtures = {
   'system.task.download': { input: ({ finishedTask }) => ({ id: finishedTask }), needs: ['bs:order-info:export', SHOW_COST, SHOW_PROFIT] },
   'system.task.updateSeen': { input: () => ({ until: 1_700_000_000_000 }) },
   'system.task.watch': nothing,
+  'infra.file.upload': { input: (stock) => uploadOf(stock) },
+  'infra.fileServer.upload': { input: (stock) => uploadOf(stock) },
+  'infra.fileServer.getUrlData': { input: ({ filePath }) => ({ filePath }) },
+  'infra.file.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
+  'infra.file.delete': { input: ({ file }) => ({ id: file }) },
   'infra.jobLog.page': { input: ({ exportTask }) => ({ pageNo: 1, pageSize: 20, jobId: exportTask, status: 0 }) },
   'infra.jobLog.get': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
   'infra.jobLog.retry': { input: ({ failedTask }) => ({ id: failedTask, kind: 'export' }) },

@@ -214,6 +214,11 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   };
   const { jobId: importJob } = await bs.orderInfo.import(upload);
   const importFile = (await uploadFile()).key;
+  await shop
+    .as()
+    .infra.file.upload({ fileKey: (await uploadFile()).key, fileName: `附${mark}.xlsx`, fileBytes: 1, fileHash: 'c'.repeat(64) });
+  const [storedFile] = (await shop.as().infra.file.page({})).list;
+  const [file, filePath] = [storedFile?.id ?? 0, storedFile?.path ?? ''];
   const waiting = shop.as(undefined, { isAsyncPreferred: true }).bs;
   const bookedId = (answer: object) => ('jobId' in answer ? Number(answer.jobId) : 0);
   const exportTask = bookedId(await waiting.customerInfo.exportExcel({ name: mark }));
@@ -229,8 +234,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   await system.task.updateSeen({ until: 1 });
   await system.savedView.update({ list: 'bs.orderInfo', views: [{ name: '自己的', text: 'paymentStatus=1' }] });
   const finishedTask = bookedId(await waiting.orderInfo.exportExcel({ remarks: mark }));
-  const file = await bs.orderInfo.exportExcel({ remarks: mark });
-  const content = await contentOf(file);
+  const exported = await bs.orderInfo.exportExcel({ remarks: mark });
+  const content = await contentOf(exported);
   const { key: fileKey } = await storage.put(`${shop.tenantId}/export/${randomUUID()}`, Readable.from([content]), SHEET_MAX_BYTES);
   await shop.db
     .updateTable('exportTask')
@@ -274,6 +279,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     session: Number(signedIn.insertId),
     importJob,
     importFile,
+    file,
+    filePath,
     ...imports,
     exportTask,
     endedTask,

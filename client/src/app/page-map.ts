@@ -30,6 +30,7 @@ const pages: Record<string, PageLoader> = {
   'system/api-token/index': () => import('#client/features/system/api-token.page.tsx'),
   'system/tenant/index': () => import('#client/features/tenants/tenant.page.tsx'),
   'system/tenantPackage/index': () => import('#client/features/tenants/tenant-package.page.tsx'),
+  'infra/file/index': () => import('#client/features/files/file.page.tsx'),
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
 

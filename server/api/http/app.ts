@@ -18,13 +18,16 @@ import { type Client, contextFactory } from './call-context.ts';
 import { clientFiles } from './client-files.ts';
 import { docsPage } from './docs-page.ts';
 import { type Exchange, header } from './exchange.ts';
+import { answerFile } from './file-door.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
 import { measureRequest, metricsRoute } from './metrics.ts';
 import { isPipelineWithin } from './pipeline-limit.ts';
 import { trpcDoor } from './trpc-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
-const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
+export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
+/** Older clients know `/api/files/…` as a server of its own. */
+const FILE_SERVER_PREFIX = '/api';
 const LONGEST_PREFIX = Math.max(...REST_PREFIXES.map(({ length }) => length));
 
 interface AppOptions {
@@ -130,7 +133,11 @@ type ClientOf = ReturnType<typeof clientsOf>;
 function openDoors({ config, services, storage, log }: AppOptions, bindings: Binding[], fixed: readonly string[], clientOf: ClientOf) {
   const contextOf = contextFactory(services, log, clientOf);
   const rest = restDoor({ bindings, contextOf, receiveUpload: createUploadReceiver({ storage, log }) });
-  const doors = [...REST_PREFIXES.map((prefix) => ({ prefix, open: rest })), { prefix: '/trpc', open: trpcDoor(contextOf) }];
+  const restOrFile = async (exchange: Exchange) => {
+    if (!(await answerFile(exchange, services.files))) await rest(exchange);
+  };
+  const prefixes = [...REST_PREFIXES, FILE_SERVER_PREFIX];
+  const doors = [...prefixes.map((prefix) => ({ prefix, open: restOrFile })), { prefix: '/trpc', open: trpcDoor(contextOf) }];
 
   return (request: IncomingMessage, response: ServerResponse, { path, search, requestId }: Arrival): boolean => {
     const lower = path.slice(0, LONGEST_PREFIX + 1).toLowerCase();

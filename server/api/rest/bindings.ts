@@ -30,6 +30,9 @@ export function readBindings(router: AnyRouter): Binding[] {
     if (type === 'subscription' || meta.isHidden) return [];
     const parts = name.split('.');
     const method = methodOf(call, parts);
-    return pathsOf(parts, meta).map((path, index) => ({ name, method, path, type, meta, call, input, output, isAlias: index > 0 }));
+    const methods = [method, ...(meta.otherMethod ? [meta.otherMethod] : [])];
+    return pathsOf(parts, meta).flatMap((path, index) =>
+      methods.map((method, other) => ({ name, method, path, type, meta, call, input, output, isAlias: index + other > 0 })),
+    );
   });
 }

@@ -121,14 +121,18 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
       input = await readInput(binding, given, exchange).catch((error: unknown) => {
         throw settleCall(call, given, startTime, note, error);
       });
-      if (!call.meta.isFile) sendJson(exchange, 200, `{"code":0,"data":${await answerText(call, given)},"msg":""}`);
-      else {
+      if (!call.meta.isFile) {
+        const text = await answerText(call, given);
+        const beside = call.meta.isBare ? `,${text.slice(1, -1)}` : '';
+        sendJson(exchange, 200, `{"code":0,"data":${text},"msg":""${beside}}`);
+      } else {
         const data = await answerValue(call, given);
         if (data instanceof FileAnswer) {
           setHeaders(exchange);
           await sendFile(response, data);
         } else sendJson(exchange, 200, JSON.stringify(succeed(data)));
       }
+      if (binding.meta.upload?.isCopied) await context.services.imports.discardFile((input as { fileKey: string }).fileKey);
     } catch (error) {
       // A refused call leaves no file behind.
       if (binding.meta.upload && input) await context.services.imports.discardFile((input as { fileKey: string }).fileKey);
@@ -142,7 +146,8 @@ export function restDoor({ bindings, contextOf, receiveUpload }: RestOptions): (
       const settled = settleError(error, context, binding.path);
       const { code, message } = describeError(settled, context.requestId, binding.name);
       for (const [name, value] of Object.entries(headersOf(settled))) exchange.headers.push(name, value);
-      sendError(exchange, code, message);
+      if (binding.meta.isBare) sendJson(exchange, 200, JSON.stringify({ ...fail(code, message), success: false, error: message }));
+      else sendError(exchange, code, message);
     }
   };
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { statusInput } from '#shared/schemas/access.schema.ts';
+import { IMAGE_MAX_BYTES, uploadedFile } from '#shared/schemas/file.schema.ts';
 import type { ImportAnswer } from '#shared/schemas/import.schema.ts';
 import { onlineTokenRow } from '#shared/schemas/log.schema.ts';
 import {
@@ -56,6 +57,15 @@ const profile = router({
   deleteOtherSessions: guarded('signedIn', { summary: '让自己的其他会话全部下线', isForPeople: true })
     .output(done)
     .mutation(({ ctx }) => ctx.services.onlineSessions.signOutElsewhere(ctx.scope, ctx.session.familyId)),
+  updateAvatar: guarded('signedIn', {
+    summary: '上传本人头像，返回访问地址',
+    isForPeople: true,
+    otherMethod: 'POST',
+    upload: { field: 'avatarFile', maxBytes: IMAGE_MAX_BYTES, isCopied: true },
+  })
+    .input(uploadedFile)
+    .output(z.string())
+    .mutation(({ ctx, input }) => ctx.services.files.updateAvatar(ctx.scope, input)),
 });
 
 const user = router({

@@ -15,6 +15,7 @@ export interface TenantService {
   getIdByName(name: string, client: Client): Promise<number | null>;
   /** The shop whose people sign in under this host name, else null. @throws AppError tooMany */
   getByWebsite(website: string, client: Client): Promise<{ id: number; name: string } | null>;
+  isOpen(id: number): Promise<boolean>;
   /** Every shop that lets people in. */
   openShops(): Promise<Array<{ id: number; name: string; expireTime: number }>>;
 }
@@ -41,6 +42,11 @@ export function createTenantService({ db, redis, secretKey, now = Date.now }: De
   return {
     getIdByName: async (name, client) => (await lookUp(client, () => tenantRepository.findByName(db, name)))?.id ?? null,
     getByWebsite: (website, client) => lookUp(client, async () => (website ? tenantRepository.findByWebsite(db, website) : undefined)),
+
+    isOpen: async (id) => {
+      const shop = await tenantRepository.findById(db, id);
+      return shop !== undefined && isTenantOpen(shop, now());
+    },
 
     openShops: async () =>
       (await tenantRepository.findStates(db))

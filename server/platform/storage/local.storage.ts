@@ -4,7 +4,7 @@ import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { type Storage, StorageLimitError, type StoredEntry } from './storage.ts';
+import { type ByteRange, type Storage, StorageLimitError, type StoredEntry } from './storage.ts';
 
 const KEY = /^\d+(\/[\w.-]+)+$/;
 const PARTIAL = '.part';
@@ -76,7 +76,7 @@ export function createLocalStorage(root: string): Storage {
       }
       return { key, ...meter.read() };
     },
-    read: (key: string): Readable => createReadStream(pathOf(key)),
+    read: (key: string, range?: ByteRange): Readable => createReadStream(pathOf(key), range),
     localPath: pathOf,
     async delete(key) {
       const path = pathOf(key);

@@ -14,6 +14,12 @@ export interface StoredEntry {
   changedTime: number;
 }
 
+/** Both bytes included. */
+export interface ByteRange {
+  start: number;
+  end: number;
+}
+
 /** Keys are made by the server, `{tenantId}/{class}/…`; a name from outside is never part of one. */
 export interface Storage {
   /**
@@ -21,7 +27,8 @@ export interface Storage {
    * without a reader: it may fail at any moment from the call on.
    */
   put(key: string, content: Readable, maxBytes: number): Promise<StoredFile>;
-  read(key: string): Readable;
+  /** The content, or a part of it. */
+  read(key: string, range?: ByteRange): Readable;
   /** A path on this machine's disk holding the content, for parsers that need to seek. */
   localPath(key: string): string;
   /** Removes the content, or what an unfinished put left of it; no fault when there is none. */

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { OwnSessions } from '#client/features/logs/own-sessions.tsx';
 import { MessageChoices } from '#client/features/messages/message-choices.tsx';
+import { AvatarDialog } from '#client/features/organisation/avatar.dialog.tsx';
 import { OwnPasswordDialog } from '#client/features/organisation/own-password.dialog.tsx';
 import { ProfileDialog } from '#client/features/organisation/profile.dialog.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
@@ -18,7 +19,7 @@ import styles from './pages.module.css';
 export default function ProfilePage() {
   const { permissions, tenant } = useCurrentUser();
   const profile = trpc.system.user.profile.get.useQuery(undefined, { meta: { inPlace: true } });
-  const [opened, setOpened] = useState<'profile' | 'password' | null>(null);
+  const [opened, setOpened] = useState<'profile' | 'password' | 'avatar' | null>(null);
   const close = () => setOpened(null);
   const own = profile.data;
   const facts = own && [
@@ -55,6 +56,7 @@ export default function ProfilePage() {
             <div className={styles.actions}>
               <Button onClick={() => setOpened('profile')}>修改资料</Button>
               <Button onClick={() => setOpened('password')}>修改密码</Button>
+              <Button onClick={() => setOpened('avatar')}>更换头像</Button>
             </div>
           </>
         )}
@@ -82,6 +84,7 @@ export default function ProfilePage() {
       </section>
       <MessageChoices />
       {opened === 'profile' && own && <ProfileDialog profile={own} onClose={close} />}
+      {opened === 'avatar' && <AvatarDialog onClose={close} />}
       {opened === 'password' && <OwnPasswordDialog onClose={close} />}
     </div>
   );

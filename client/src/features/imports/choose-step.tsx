@@ -3,6 +3,7 @@ import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { isAbort, toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { noteTaskBegun } from '#client/lib/task-center.ts';
+import type { UploadProgress } from '#client/lib/upload.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
@@ -12,7 +13,7 @@ import { StepFooter } from './dialog-slots.tsx';
 import styles from './import.module.css';
 import { UploadBar } from './import-progress.tsx';
 import type { ImportSetup } from './import-setups.ts';
-import { startImport, type UploadProgress } from './import-upload.ts';
+import { startImport } from './import-upload.ts';
 
 const TYPES = /\.(xlsx|xls)$/i;
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
+import type { UploadProgress } from '#client/lib/upload.ts';
 import { Spinner } from '#client/ui/feedback.tsx';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { ImportJobDetail, ImportState } from '#shared/schemas/import.schema.ts';
 import styles from './import.module.css';
 import { countText } from './import-api.ts';
-import type { UploadProgress } from './import-upload.ts';
 
 const TITLES: Partial<Record<ImportState, string>> = {
   queued: '正在排队，马上开始…',

@@ -1,0 +1,88 @@
+import type { Database } from '#platform/db/database.ts';
+import { contains } from '#platform/db/like.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { FilePageInput, FileRow } from '#shared/schemas/file.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { FLAG } from '#shared/states.ts';
+import { readPage } from '../records/list.ts';
+
+export type StoredUpload = Omit<FileRow, 'url'>;
+type Shop = Pick<Scope, 'db' | 'tenantId'>;
+
+const COLUMNS = ['f.id', 'f.configId', 'f.path', 'f.name', 'f.type', 'f.size', 'f.isPublic', 'f.creatorName', 'f.createTime'] as const;
+const toUpload = (row: Omit<StoredUpload, 'isPublic'> & { isPublic: number }): StoredUpload => ({
+  ...row,
+  isPublic: row.isPublic === FLAG.yes,
+});
+
+function filtered(scope: Scope, { path, type, createTime }: Partial<FilePageInput>) {
+  let query = scope.db.selectFrom('infraFile as f').where('f.tenantId', '=', scope.tenantId);
+  if (path) query = query.where('f.path', 'like', contains(path));
+  if (type) query = query.where('f.type', 'like', contains(type));
+  if (createTime) query = query.where('f.createTime', '>=', createTime[0]).where('f.createTime', '<=', createTime[1]);
+  return query;
+}
+
+export const fileRepository = {
+  async insert(scope: Scope, file: Omit<StoredUpload, 'id' | 'configId' | 'creatorName' | 'createTime'>): Promise<void> {
+    const { tenantId, actor } = scope;
+    const by = { userId: actor.userId, creatorName: actor.nickname, createTime: scope.now() };
+    await scope.db
+      .insertInto('infraFile')
+      .values({ ...file, ...by, tenantId, isPublic: file.isPublic ? FLAG.yes : FLAG.no })
+      .execute();
+  },
+
+  async findPage(scope: Scope, input: FilePageInput): Promise<Page<StoredUpload>> {
+    const rows = filtered(scope, input).select(COLUMNS).orderBy('f.id', 'desc');
+    const { list, total } = await readPage(filtered(scope, input), rows, input);
+    return { list: list.map(toUpload), total };
+  },
+
+  async find(scope: Shop, named: { path: string } | { id: number }): Promise<StoredUpload | undefined> {
+    let query = scope.db.selectFrom('infraFile as f').select(COLUMNS).where('f.tenantId', '=', scope.tenantId);
+    query = 'path' in named ? query.where('f.path', '=', named.path) : query.where('f.id', '=', named.id);
+    const row = await query.executeTakeFirst();
+    return row && toUpload(row);
+  },
+
+  async delete(scope: Scope, id: number): Promise<void> {
+    await scope.db.deleteFrom('infraFile').where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
+  },
+
+  /** Which of these keys a row names. */
+  async findNamed(db: Database, tenantId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await db
+      .selectFrom('infraFile')
+      .select('path')
+      .where('tenantId', '=', tenantId)
+      .where('path', 'in', [...keys])
+      .execute();
+    return new Set(rows.map(({ path }) => path));
+  },
+
+  /** Takes room for a file, in one statement: however many come at a time, together they take no more than there is. @returns whether there was room */
+  async takeRoom({ db, tenantId }: Scope, bytes: number): Promise<boolean> {
+    await db.insertInto('infraFileUsage').values({ tenantId }).onDuplicateKeyUpdate({ tenantId }).execute();
+    const result = await db
+      .updateTable('infraFileUsage')
+      .set((eb) => ({ bytes: eb('bytes', '+', bytes) }))
+      .where('tenantId', '=', tenantId)
+      .where((eb) => eb(eb('bytes', '+', bytes), '<=', eb.ref('quota')))
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  async giveRoomBack({ db, tenantId }: Scope, bytes: number): Promise<void> {
+    await db
+      .updateTable('infraFileUsage')
+      .set({ bytes: reviewed<number>`greatest(0, bytes - ${bytes})` })
+      .where('tenantId', '=', tenantId)
+      .execute();
+  },
+
+  async quota({ db, tenantId }: Scope): Promise<{ bytes: number; quota: number } | undefined> {
+    return db.selectFrom('infraFileUsage').select(['bytes', 'quota']).where('tenantId', '=', tenantId).executeTakeFirst();
+  },
+};

@@ -1,0 +1,32 @@
+/** What a file is, by its first bytes: a name says what somebody likes it to be. */
+export interface ContentKind {
+  type: string;
+  /** How its key ends. */
+  ending: string;
+  /** A picture that every browser shows, and that holds no script. */
+  isImage: boolean;
+}
+
+/** So many bytes tell. */
+export const KIND_BYTES = 16;
+
+const image = (type: string, ending: string): ContentKind => ({ type: `image/${type}`, ending, isImage: true });
+const other = (type: string, ending: string): ContentKind => ({ type, ending, isImage: false });
+const UNKNOWN = other('application/octet-stream', 'bin');
+
+/** Bytes in hexadecimal from the beginning; a dot is any half of a byte. */
+const KINDS: ReadonlyArray<[beginning: RegExp, kind: ContentKind]> = [
+  [/^89504e470d0a1a0a/, image('png', 'png')],
+  [/^ffd8ff/, image('jpeg', 'jpg')],
+  [/^47494638(37|39)61/, image('gif', 'gif')],
+  [/^52494646.{8}57454250/, image('webp', 'webp')],
+  [/^25504446/, other('application/pdf', 'pdf')],
+  [/^38425053/, other('image/vnd.adobe.photoshop', 'psd')],
+  [/^(49492a00|4d4d002a)/, other('image/tiff', 'tif')],
+  [/^504b0304/, other('application/zip', 'zip')],
+];
+
+export function contentKind(head: Buffer): ContentKind {
+  const text = head.toString('hex', 0, KIND_BYTES);
+  return KINDS.find(([beginning]) => beginning.test(text))?.[1] ?? UNKNOWN;
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { filter, filterText, pageShape, wireRequiredText, wireTimeRange } from './wire.schema.ts';
+
+export const FILE_MAX_BYTES = 100 * 1024 * 1024;
+export const IMAGE_MAX_MB = 5;
+export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
+
+/** Over REST the server fills these in. */
+export const uploadedFile = z.object({
+  fileKey: z.string('请选择要上传的文件').max(200, '长度不能超过200位'),
+  fileName: z.string('请选择要上传的文件').max(255, '长度不能超过255位'),
+  fileBytes: z.number('应为整数').int('应为整数').min(1, '不能小于 1'),
+  fileHash: z.string('请选择要上传的文件').max(64, '长度不能超过64位'),
+});
+
+export const filePageInput = z.object({ ...pageShape, path: filterText, type: filterText, createTime: filter(wireTimeRange) });
+export const fileRow = z.object({
+  id: z.number(),
+  configId: z.number(),
+  path: z.string(),
+  name: z.string(),
+  /** Where it can be fetched for the next hour; for good where everybody may see it. */
+  url: z.string(),
+  type: z.string(),
+  size: z.number(),
+  isPublic: z.boolean(),
+  creatorName: z.string(),
+  createTime: z.number(),
+});
+
+/** `targetDir` is what clients of the file server say; where a file lies is the server's own business. */
+export const serverFile = uploadedFile.extend({ targetDir: filterText });
+export const filePathInput = z.object({ filePath: wireRequiredText(200, { required: '文件路径不能为空' }) });
+/** What a file server answers, without the envelope of other calls. `path` names the file for good, `url` for an hour. */
+export const serverFileAnswer = z.object({
+  success: z.literal(true),
+  error: z.null(),
+  fileName: z.string(),
+  path: z.string(),
+  url: z.string(),
+  isNetworkUrl: z.literal(true),
+  contentType: z.string(),
+});
+
+export type ServerFileAnswer = z.output<typeof serverFileAnswer>;
+export type UploadedFile = z.output<typeof uploadedFile>;
+export type FilePageInput = z.output<typeof filePageInput>;
+export type FileRow = z.output<typeof fileRow>;

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { app, signIn } from './harness/browser-page.ts';
+import { button, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+
+/** Where to put pictures of what was shown, for whoever wants to look. */
+const PICTURES = process.env.PICTURES;
+const picture = async (name: string) => PICTURES && page.screenshot({ path: `${PICTURES}/${name}.png` });
+
+startOrderDesk({ workers: 0 });
+
+/** A picture of two colours, made by the browser itself. */
+async function pngFile(): Promise<Buffer> {
+  const url = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    [canvas.width, canvas.height] = [600, 400];
+    const context = canvas.getContext('2d');
+    if (context) {
+      context.fillStyle = '#0969da';
+      context.fillRect(0, 0, 600, 400);
+      context.fillStyle = '#fff';
+      context.fillRect(250, 100, 100, 200);
+    }
+    return canvas.toDataURL('image/png');
+  });
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
+}
+
+it('gives oneself a picture, cut out of a larger one', async () => {
+  await signIn(shop.name, '/user/profile');
+  await button('更换头像').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.locator('input[type=file]').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await pngFile() });
+  await dialog.getByLabel('缩放').fill('1.5');
+  await picture('avatar-1440');
+  await dialog.getByRole('button', { name: '保存', exact: true }).click();
+  await said('头像已更换');
+  const shown = page.locator('header img');
+  await shown.waitFor();
+  await expect.poll(() => shown.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(256);
+  await picture('avatar-shown');
+});
+
+it('uploads a file, lists it and takes it away', async () => {
+  await signIn(shop.name, '/system/file');
+  await page.getByRole('button', { name: '刷新' }).waitFor();
+  await page.locator('#content input[type=file]').setInputFiles({ name: '门头.png', mimeType: 'image/png', buffer: await pngFile() });
+  await said('上传成功');
+  const row = page.getByRole('row', { name: /门头\.png.*image\/png.*凭地址查看/ });
+  await row.waitFor();
+  await picture('files-1440');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.reload();
+  await page.getByText('门头.png').first().waitFor();
+  await picture('files-390');
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`${app.url}/system/file`);
+  await button('门头.png 的更多操作').click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  await said('是否确认删除文件「门头.png」？使用它的地方将不再显示。');
+  await button('删除').last().click();
+  await row.waitFor({ state: 'detached' });
+});

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]);
+const HOUR_MS = 3600_000;
+let shops: TestShops;
+let shop: TestShop;
+beforeAll(async () => {
+  shops = await openTestShops();
+});
+afterAll(() => shops.close());
+beforeEach(async () => {
+  shop = await shops.open();
+});
+
+/** What the upload reader leaves behind for a call. */
+async function uploaded(content: Buffer, fileName = '图.png', tenantId = shop.tenantId) {
+  const { key, bytes } = await shops.storage.put(`${tenantId}/import/${randomUUID()}`, Readable.from([content]), 1e9);
+  return { fileKey: key, fileName, fileBytes: bytes, fileHash: 'a'.repeat(64) };
+}
+const pathOf = (address: string) => new URL(address, 'http://host').pathname.replace(/^.*\/get\//, '');
+function proofOf(address: string) {
+  const { searchParams } = new URL(address, 'http://host');
+  return { expires: Number(searchParams.get('expires') ?? 0), proof: searchParams.get('proof') ?? '' };
+}
+const NO_PROOF = { expires: 0, proof: '' };
+const fetchFile: TestShop['services']['files']['fetch'] = (path, proof) => shop.services.files.fetch(path, proof);
+
+describe('an uploaded file', () => {
+  it('is a picture for everybody who has its address, whatever its name', async () => {
+    const address = await shop.as().infra.file.upload(await uploaded(PNG, '骗人.exe'));
+    expect(address).toMatch(new RegExp(`^/prod-api/admin-api/infra/file/1/get/${shop.tenantId}/file/[0-9a-f-]{36}\\.png$`));
+    expect(await fetchFile(pathOf(address), NO_PROOF)).toMatchObject({ type: 'image/png', name: '骗人.exe', size: PNG.length });
+  });
+
+  it('of any other kind needs the proof in its address, for an hour', async () => {
+    const address = await shop.as().infra.file.upload(await uploaded(Buffer.from('<svg onload=alert(1)>'), '图.svg'));
+    const path = pathOf(address);
+    expect(await fetchFile(path, NO_PROOF)).toBeNull();
+    expect(await fetchFile(path, { ...proofOf(address), expires: proofOf(address).expires + 1 })).toBeNull();
+    expect(await fetchFile(path, proofOf(address))).toMatchObject({ type: 'application/octet-stream', isPublic: false });
+    const other = await shop.as().infra.file.upload(await uploaded(Buffer.from('x')));
+    expect(await fetchFile(pathOf(other), proofOf(address))).toBeNull();
+    const [row] = (await shop.as().infra.file.page({})).list;
+    expect(proofOf(row?.url ?? '').expires).toBeGreaterThan(Date.now() + HOUR_MS / 2);
+  });
+
+  it('is no picture beyond 5 MB, by what it is and not by what it is called', async () => {
+    const large = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]);
+    await expect(shop.as().infra.file.upload(await uploaded(large, '大.txt'))).rejects.toThrow('上传文件大小不能超过 5 MB!');
+    expect(await shop.as().infra.file.upload(await uploaded(Buffer.alloc(large.length), '大.png'))).toContain('.bin');
+  });
+
+  it('of another shop cannot be taken', async () => {
+    const other = await shops.open();
+    const upload = await uploaded(PNG, '图.png', other.tenantId);
+    await expect(shop.as().infra.file.upload(upload)).rejects.toThrow('上传的内容不完整');
+    await expect(shop.as().infra.file.upload({ ...upload, fileKey: `${shop.tenantId}/import/../../etc/passwd` })).rejects.toThrow('不完整');
+  });
+
+  it('is gone with its address once it is deleted, or its shop is closed', async () => {
+    const [first, second] = [
+      await shop.as().infra.file.upload(await uploaded(PNG)),
+      await shop.as().infra.file.upload(await uploaded(PNG)),
+    ];
+    const { list } = await shop.as().infra.file.page({});
+    await shop.as().infra.file.delete({ id: list.find(({ url }) => url === first)?.id ?? 0 });
+    expect(await fetchFile(pathOf(first), NO_PROOF)).toBeNull();
+    expect(await fetchFile(pathOf(second), NO_PROOF)).not.toBeNull();
+    await shop.db.updateTable('systemTenant').set({ status: 1 }).where('id', '=', shop.tenantId).execute();
+    expect(await fetchFile(pathOf(second), NO_PROOF)).toBeNull();
+  });
+});
+
+describe('the room of a shop', () => {
+  const usage = async () =>
+    (await shop.db.selectFrom('infraFileUsage').select('bytes').where('tenantId', '=', shop.tenantId).executeTakeFirstOrThrow()).bytes;
+
+  it('is never exceeded, however many files come at a time, and given back', async () => {
+    await shop.db
+      .insertInto('infraFileUsage')
+      .values({ tenantId: shop.tenantId, quota: PNG.length * 3 })
+      .execute();
+    const uploads = await Promise.all(Array.from({ length: 8 }, () => uploaded(PNG)));
+    const outcomes = await Promise.allSettled(uploads.map((upload) => shop.as().infra.file.upload(upload)));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [String(outcome.reason)] : []));
+    expect(refused.every((text) => text.includes('已用完'))).toBe(true);
+    expect(await usage()).toBe(PNG.length * 3);
+    const kept = [];
+    for await (const { key } of shops.storage.list(shop.tenantId)) if (key.includes('/file/')) kept.push(key);
+    expect(kept).toHaveLength(3);
+    const [row] = (await shop.as().infra.file.page({})).list;
+    await shop.as().infra.file.delete({ id: row?.id ?? 0 });
+    expect(await usage()).toBe(PNG.length * 2);
+  });
+});
+
+describe('what nobody names', () => {
+  it('is swept away after an hour, what is named stays', async () => {
+    const { sweepFiles } = await import('#domain/system/file-sweep.ts');
+    const { findUploadedFiles } = await import('#domain/files/file.service.ts');
+    const address = await shop.as().infra.file.upload(await uploaded(PNG));
+    const orphan = `${shop.tenantId}/file/${randomUUID()}.png`;
+    await shops.storage.put(orphan, Readable.from([PNG]), 1000);
+    const keys = async () => {
+      const found = [];
+      for await (const { key } of shops.storage.list(shop.tenantId)) if (key.includes('/file/')) found.push(key);
+      return found;
+    };
+    await sweepFiles(shop.db, shops.storage, { file: findUploadedFiles }, shop.tenantId, Date.now());
+    expect(await keys()).toHaveLength(2);
+    await sweepFiles(shop.db, shops.storage, { file: findUploadedFiles }, shop.tenantId, Date.now() + 2 * HOUR_MS);
+    expect(await keys()).toEqual([pathOf(address)]);
+  });
+});
+
+it('the picture of a person is a picture', async () => {
+  const { profile } = shop.as().system.user;
+  await expect(profile.updateAvatar(await uploaded(Buffer.from('%PDF-1.7'), '我.png'))).rejects.toThrow('请上传 PNG、JPG、GIF 或 WebP');
+  const address = await profile.updateAvatar(await uploaded(PNG));
+  expect(await profile.get()).toMatchObject({ avatar: address });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RestApplication, type RestShop, startRest } from './rest-client.ts';
+
+const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('0123456789')]);
+
+let rest: RestApplication;
+let shop: RestShop;
+beforeAll(async () => {
+  rest = await startRest();
+  shop = await rest.openShop();
+});
+afterAll(() => rest.stop());
+
+async function upload(path: string, field: string, content: Buffer, fileName: string, isPut = false) {
+  const body = new FormData();
+  body.append(field, new Blob([new Uint8Array(content)]), fileName);
+  body.append('path', '../../etc');
+  const response = await fetch(`${rest.url}/admin-api${path}`, {
+    method: isPut ? 'PUT' : 'POST',
+    body,
+    headers: { authorization: `Bearer ${shop.token}` },
+  });
+  return (await response.json()) as { code: number; data: string; msg: string };
+}
+const get = (address: string, headers: Record<string, string> = {}) => fetch(rest.url + address, { headers });
+
+describe('a file', () => {
+  it('comes back to whoever has its address, whole or in part, and may do nothing in a browser', async () => {
+    const { code, data: address } = await upload('/infra/file/upload', 'file', PNG, '门头.png');
+    expect(code).toBe(0);
+    const whole = await get(address);
+    expect([whole.status, whole.headers.get('content-type'), whole.headers.get('content-security-policy')]).toEqual([
+      200,
+      'image/png',
+      "default-src 'none'; sandbox",
+    ]);
+    expect(whole.headers.get('content-disposition')).toBe("inline; filename*=UTF-8''%E9%97%A8%E5%A4%B4.png");
+    expect(whole.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(Buffer.from(await whole.arrayBuffer())).toEqual(PNG);
+    const part = await get(address, { range: 'bytes=8-10' });
+    expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, `bytes 8-10/${PNG.length}`, '012']);
+    expect((await get(address, { range: `bytes=${PNG.length}-` })).status).toBe(416);
+  });
+
+  it('that is no picture is only saved, and only by the address that was answered', async () => {
+    const { data: address } = await upload('/infra/file/upload', 'file', Buffer.from('<script>alert(1)</script>'), '页.html');
+    const answer = await get(address);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'application/octet-stream']);
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment;/);
+    expect((await get(address.replace(/\?.*/, ''))).status).toBe(404);
+    expect((await get(address.replace('expires=', 'expires=9'))).status).toBe(404);
+  });
+
+  it('of a customer comes and goes as the file server of older clients has it', async () => {
+    const body = new FormData();
+    body.append('targetDir', '../../etc');
+    body.append('files', new Blob([new Uint8Array(PNG)]), '画面.png');
+    const headers = { authorization: `Bearer ${shop.token}` };
+    const answer = (await (await fetch(`${rest.url}/api/files/upload`, { method: 'POST', body, headers })).json()) as Record<
+      string,
+      string
+    >;
+    expect(answer).toMatchObject({ success: true, fileName: '画面.png', contentType: 'image/png' });
+    expect((await get(answer.url?.replace(/\?.*/, '') ?? '')).status).toBe(404);
+    const ask = async (filePath: unknown, token = shop.token) => {
+      const asked = {
+        method: 'POST',
+        body: JSON.stringify({ filePath }),
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      };
+      return (await (await fetch(`${rest.url}/api/files/get-url-data`, asked)).json()) as Record<string, string>;
+    };
+    const again = await ask(answer.path);
+    expect(Buffer.from(await (await get(again.url ?? '')).arrayBuffer())).toEqual(PNG);
+    const other = await rest.openShop();
+    for (const filePath of [answer.path, '../../etc/passwd', 'http://127.0.0.1/']) {
+      expect(await ask(filePath, other.token)).toMatchObject({ success: false, error: '文件不存在或已被删除' });
+    }
+    expect(await ask('')).toMatchObject({ success: false, error: '文件路径不能为空' });
+  });
+
+  it('leaves nothing of its upload behind', async () => {
+    await upload('/infra/file/upload', 'file', PNG, '一.png');
+    await upload('/system/user/profile/update-avatar', 'avatarFile', Buffer.from('text'), '二.png');
+    const { readdir } = await import('node:fs/promises');
+    const kept = await readdir(`${rest.dataDir}/files/${shop.tenantId}`);
+    expect(kept).toContain('file');
+    expect(await readdir(`${rest.dataDir}/files/${shop.tenantId}/import`)).toEqual([]);
+  });
+
+  it('becomes the picture of its person, by either method', async () => {
+    for (const isPut of [false, true]) {
+      const { code, data } = await upload('/system/user/profile/update-avatar', 'avatarFile', PNG, '我.png', isPut);
+      expect([code, (await shop.call('GET', '/system/user/profile/get')).data]).toMatchObject([0, { avatar: data }]);
+    }
+  });
+});
