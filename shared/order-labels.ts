@@ -110,6 +110,7 @@ export const LINE_LABELS = {
 /** The same of a receipt. */
 export const RECEIPT_LABELS = {
   orderName: '订单名称',
+  voided: '已作废',
   thisCollection: '本次收款金额',
   paymentType: '付款方式',
   receivingItems: '收款项目',

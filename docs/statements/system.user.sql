@@ -82,7 +82,7 @@ select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_c
 select `role`.`id`, `role`.`code`, `role`.`data_scope` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_user` where `tenant_id` = ? and `id` = ? for update;
-select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` = ? and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
+select `held`.`user_id` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` inner join `system_user` as `user` on `user`.`tenant_id` = `held`.`tenant_id` and `user`.`id` = `held`.`user_id` where `held`.`tenant_id` = ? and `role`.`code` in (?) and `role`.`status` = ? and `user`.`status` = ? and `user`.`password_hash` != ?;
 select `id`, `user_id`, `user_ip` as `ip`, `user_agent` from `token_family` where `tenant_id` = ? and `user_id` = ? for update;
 update `api_token` set `revoked_time` = ? where `tenant_id` = ? and `user_id` = ? and `revoked_time` is null;
 update `system_user` set `status` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
@@ -125,3 +125,6 @@ delete from `token_family` where `tenant_id` = ? and `id` in (?);
 select `id`, `username` from `system_user` where `tenant_id` = ? and `id` in (?);
 insert into `login_log` (`tenant_id`, `user_id`, `username`, `event`, `user_ip`, `user_agent`, `create_time`) values (?);
 commit;
+
+-- system.user.profile.updateAvatar
+-- nothing

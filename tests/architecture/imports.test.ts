@@ -121,6 +121,7 @@ const FOREIGN_TABLES: Record<string, string> = {
   'access reads systemUser': 'how many administrators can sign in, counted over people and their roles in one statement',
   'access writes systemMenu': 'its menus stand below it in system, which brings them up to date at every start',
   'customers reads productInfo': 'the names in the list of quotes, by which it is filtered',
+  'files writes systemUser': 'the address of the picture, in the transaction of the file itself',
   'finance reads customerInfo': 'the names in the list of vouchers, by which it is filtered',
   'finance reads orderInfo': 'the name of the order in the list of vouchers',
   'finance reads systemUser': 'who handled a voucher, by which its list is filtered',

@@ -1,10 +1,10 @@
 /** Calls that every signed-in person and every API token may make, and why each shows nothing of the shop to those who may not see it. */
 export const FOR_EVERYONE: Record<string, string> = {
   'infra.config.getValueByKey': 'a setting of the installation that is not hidden; nothing of the shop',
+  'infra.file.upload': 'a file of his own; nothing of the shop is shown by it; not for an API token',
+  'infra.fileServer.getUrlData': 'a file of the shop whose path, which nobody guesses, is known; not for an API token',
+  'infra.fileServer.upload': 'a file of his own; nothing of the shop is shown by it; not for an API token',
   'system.area.tree': 'the divisions of the country',
-  'infra.file.upload': 'a file of his own; nothing of the shop is shown by it',
-  'infra.fileServer.getUrlData': 'a file of the shop whose path, which nobody guesses, is known',
-  'infra.fileServer.upload': 'a file of his own; nothing of the shop is shown by it',
   'system.auth.getPermissionInfo': "who one is and what one may do; the company's details are left out for an API token",
   'system.dictData.listAllSimple': 'words of the product; nothing of the shop',
   'system.dictData.type': 'words of the product; nothing of the shop',

@@ -34,9 +34,24 @@ afterAll(() => shops.close());
 /** Names that are no Chinese words and are known all the same. */
 const KNOWN_HEADERS = new Set(['QQ']);
 /** Whole numbers that are numbers: any other column of that kind would show a code. */
-const COUNTED = new Set(['排序', '周期天数', '账号额度', '对账日', '小数位数', '任务编号', '用时(毫秒)', '执行次数']);
+const COUNTED = new Set([
+  '排序',
+  '周期天数',
+  '账号额度',
+  '对账日',
+  '小数位数',
+  '任务编号',
+  '用时(毫秒)',
+  '执行次数',
+  '行号',
+  '编号',
+  '耗时(毫秒)',
+  '结果码',
+]);
 /** What people sign in with may be any word, and so may the sign of a role. */
-const ANY_WORD = new Set(['用户名', '角色标识']);
+const ANY_WORD = new Set(['用户名', '角色标识', '模板编码', '模板内容']);
+/** What programs sent, as they sent it, and what other programs know a word by. */
+const OF_PROGRAMS = new Set(['请求参数', '字典键值', '字典类型', '参数键名', '样式类']);
 /** A code of the program: halfUp, approved, export.orderInfo; no name of a file. */
 const CODE = /^(?!.*\.xlsx?$)[a-z]+(?:[A-Z.][a-zA-Z]*)*$/;
 const EPOCH = /^\d{12,13}$/;
@@ -58,6 +73,7 @@ describe.each(Object.keys(EXPORTS) as ExportName[])('the sheet of %s', (name) =>
         return (
           text !== shop.mark &&
           !ANY_WORD.has(header) &&
+          !OF_PROGRAMS.has(header) &&
           (CODE.test(text) || EPOCH.test(text) || text.startsWith('{') || text.startsWith('['))
         );
       }),

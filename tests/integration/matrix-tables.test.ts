@@ -46,6 +46,8 @@ const TYPES: Array<[RegExp, string[]]> = [
   [/^boolean\b/, ['tinyint']],
   [/^number\b/, ['bigint', 'int', 'tinyint', 'smallint']],
   [/^'\w+'/, ['varchar']],
+  // Some of a few words.
+  [/^\w+(State|Kind|Mode|Basis|Action|\['kind'\])(?= |$)/, ['varchar']],
   [/^string\b/, ['varchar', 'char', 'decimal', 'text', 'longtext', 'mediumtext']],
 ];
 

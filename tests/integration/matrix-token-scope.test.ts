@@ -60,6 +60,8 @@ function isCoveredBy(name: string, permission: string): boolean {
 
 /** What every person may change of the own account. */
 const OF_ONESELF = new Set([
+  'infra.file.upload',
+  'infra.fileServer.upload',
   'system.notifyMessage.updateAllRead',
   'system.notifyMessage.updateChoice',
   'system.notifyMessage.updateRead',
@@ -71,6 +73,7 @@ const OF_ONESELF = new Set([
 ]);
 /** What every person was told, or what the shop tells everyone who works there, and no token is told. */
 const TOLD_TO_PEOPLE = new Set([
+  'infra.fileServer.getUrlData',
   'system.auth.getPermissionInfo',
   'system.notice.listPosted',
   'system.notice.read',

@@ -14,6 +14,7 @@ import { guarded, router } from '../trpc.ts';
 const file = router({
   upload: guarded('signedIn', {
     summary: '上传文件，返回访问地址；图片不超过 5 MB，地址长期有效；其他文件的地址一小时内有效',
+    isForPeople: true,
     upload: { field: 'file', maxBytes: FILE_MAX_BYTES, isCopied: true },
   })
     .input(uploadedFile)
@@ -34,13 +35,14 @@ const fileServer = router({
   upload: guarded('signedIn', {
     summary: '上传客户文件，仅本店可取；path 长期有效，url 一小时内有效',
     path: '/files/upload',
+    isForPeople: true,
     isBare: true,
     upload: { field: 'files', maxBytes: FILE_MAX_BYTES, isCopied: true },
   })
     .input(serverFile)
     .output(serverFileAnswer)
     .mutation(({ ctx, input }) => ctx.services.files.uploadArtwork(ctx.scope, input)),
-  getUrlData: guarded('signedIn', { summary: '取本店文件的访问地址', path: '/files/get-url-data', isBare: true })
+  getUrlData: guarded('signedIn', { summary: '取本店文件的访问地址', path: '/files/get-url-data', isBare: true, isForPeople: true })
     .input(filePathInput)
     .output(serverFileAnswer)
     .mutation(({ ctx, input }) => ctx.services.files.addressOf(ctx.scope, input.filePath)),

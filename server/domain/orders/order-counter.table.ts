@@ -13,8 +13,17 @@ export interface OrderDayCounterTable {
 }
 
 /** The same for the orders of one person. */
-export interface OrderOwnerCounterTable extends OrderDayCounterTable {
+export interface OrderOwnerCounterTable {
+  tenantId: number;
   userId: number;
+  day: number;
+  orders: Generated<number>;
+  withArrears: Generated<number>;
+  totalAmount: Generated<string>;
+  transactionAmount: Generated<string>;
+  receivables: Generated<string>;
+  paid: Generated<string>;
+  arrears: Generated<string>;
 }
 
 export interface OrderNumberCounterTable {

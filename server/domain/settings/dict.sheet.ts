@@ -1,4 +1,4 @@
-import { STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { DICT_COLOR_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { DictDataRow, DictTypeRow } from '#shared/schemas/dict.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
 import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
@@ -20,7 +20,7 @@ const DATA_COLUMNS: SheetColumn<DictDataRow>[] = [
   textColumn('字典键值', (row) => row.value, 24),
   textColumn('字典类型', (row) => row.dictType, 30),
   choiceColumn('状态', STATUS_CHOICES, (row) => row.status),
-  textColumn('颜色类型', (row) => row.colorType, 12),
+  choiceColumn('颜色类型', DICT_COLOR_CHOICES, (row) => row.colorType, 12),
   textColumn('样式类', (row) => row.cssClass, 16),
   textColumn('备注', (row) => row.remark, 30),
   timeColumn('创建时间', (row) => row.createTime),

@@ -41,6 +41,10 @@ export const OWNED_TABLES: Readonly<Record<string, string>> = {
   orderOwnerCounter: 'userId',
   // The salesperson, else whoever made the customer.
   customerInfo: 'ownerId',
+  // What somebody sent speaks of the rows it was about.
+  operateLog: 'userId',
+  // Whoever brought the file.
+  infraFile: 'userId',
 };
 
 const ofOrder = { parent: 'orderInfo', column: 'orderInfoId' };
