@@ -6,7 +6,10 @@ import { orderColumnRepository } from '#domain/orders/order-column.repository.ts
 import { buildDay, buildDueDays } from '#domain/orders/order-column-builder.ts';
 import { columnsOf } from '#domain/orders/order-column-fields.ts';
 import { inTransaction, isTransient } from '#platform/db/transaction.ts';
+import { createScope } from '#platform/scope.ts';
+import { EVERY_PERMISSION } from '#shared/permissions.ts';
 import { dayOf, startOfDay } from '#shared/rules/day.rules.ts';
+import { orderCreateInput } from '#shared/schemas/order.schema.ts';
 import { FILTER_STOCKS } from '../support/filter-fixtures.ts';
 import { DAY, type FilterStock, OTHER_DAY } from '../support/filter-stock.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -444,4 +447,26 @@ describe('whoever writes columns', () => {
     await shop.db.insertInto('orderColumnChange').values(noted).execute();
     expect([await written(), await written()]).toEqual([2, 2]);
   });
+});
+
+it('shows whoever sees the orders of some people no others, and counts no others', async () => {
+  const shop = await shops.open();
+  const { bs, system } = shop.as();
+  const userId = await system.user.create({ username: 'xiaochen', nickname: '小陈', password: 'secret' });
+  const { tenantId, tenantName, db } = shop;
+  const grants = { permissions: [EVERY_PERMISSION], roles: [], people: [userId] };
+  const scope = createScope({ tenantId, tenantName, actor: { userId, nickname: '小陈' }, grants, db, requestId: 'test' });
+  const order = { customerName: '甲', date: DAY, orderDels: [{ contentProduction: '横幅', unitPrice: '5' }] };
+  await bs.orderInfo.create(order as never);
+  const id = await shop.services.orders.create(scope, orderCreateInput.parse(order));
+  await crowd(shop);
+  await shop.db.insertInto('orderOwnerCounter').values({ tenantId, userId, day: CROWDED, orders: 100_000 }).execute();
+  await build(shop, dayOf(DAY));
+  heard.length = 0;
+  const found = await shop.services.orderList.page(scope, { pageNo: 1, pageSize: 10, date: EVER, customerName: '甲' });
+  const lines = await shop.services.orderLines.page(scope, { pageNo: 1, pageSize: 10, date: EVER, customerName: '甲' });
+  const totals = await shop.services.orderList.totals(scope, { date: EVER, customerName: '甲' });
+  expect(heard.some((statement) => statement.includes('`order_column`'))).toBe(true);
+  expect([found.list.map((row) => row.id), found.total, lines.list.map((row) => row.orderInfoId), lines.total]).toEqual([[id], 1, [id], 1]);
+  expect(totals).toMatchObject({ orders: 1, totalAmount: '5.0000' });
 });
