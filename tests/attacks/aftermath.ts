@@ -91,7 +91,8 @@ async function checkFiles(product: RunningProduct): Promise<string[]> {
     // Nothing was ever stored.
   }
   const rows = await product.query<{ name: string }>(
-    'select file_key as name from import_job union all select result_key from import_job union all select file_key from export_task',
+    `select file_key as name from import_job union all select result_key from import_job union all select file_key from export_task
+     union all select path from infra_file`,
   );
   const known = new Set(rows.map(({ name }) => name));
   const partial = names.filter((name) => name.endsWith('.part'));

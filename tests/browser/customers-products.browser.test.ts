@@ -255,7 +255,7 @@ describe('products', () => {
 
     await openRow('户外写真');
     await page.getByRole('heading', { name: '修改产品信息' }).waitFor();
-    await seen('18.5 元');
+    await seen('18.50 元');
     expect(await button('保存').isDisabled()).toBe(true);
     await button('编辑').click();
     await field('启用').uncheck();
@@ -270,7 +270,7 @@ describe('products', () => {
     await page.getByRole('row', { name: /户外写真/ }).waitFor();
     expect(await page.getByText(/成本价/).count()).toBe(0);
     await openRow('户外写真');
-    await seen('18.5 元');
+    await seen('18.50 元');
     expect(await page.getByText(/成本价/).count()).toBe(0);
   });
 });
