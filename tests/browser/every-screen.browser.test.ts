@@ -22,8 +22,17 @@ async function seriousFindings(): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.waitForFunction((mode) => document.documentElement.dataset.colorMode === mode, colorScheme);
-    // Half-way through a transition every colour is another one.
-    await page.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)));
+    // Half-way through a transition every colour is another one. It begins with the frame after the change.
+    await page.evaluate(async () => {
+      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+      for (let still = 0; still < 3; still += 1) {
+        await frame();
+        const moving = document.getAnimations();
+        if (moving.length === 0) continue;
+        await Promise.allSettled(moving.map(({ finished }) => finished));
+        still = 0;
+      }
+    });
     await page.evaluate(AXE);
     const violations = await page.evaluate(() =>
       (window as never as { axe: { run(options: object): Promise<{ violations: Finding[] }> } }).axe
