@@ -22,15 +22,14 @@ async function seriousFindings(): Promise<string[]> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await page.waitForFunction((mode) => document.documentElement.dataset.colorMode === mode, colorScheme);
-    // Half-way through a transition every colour is another one. It begins with the frame after the change.
+    // Half-way through a transition every colour is another one. It begins with the frame after the change; what turns for ever is not waited for.
     await page.evaluate(async () => {
       const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-      for (let still = 0; still < 3; still += 1) {
+      const moving = () =>
+        document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+      for (let round = 0; round < 3; round += 1) {
         await frame();
-        const moving = document.getAnimations();
-        if (moving.length === 0) continue;
-        await Promise.allSettled(moving.map(({ finished }) => finished));
-        still = 0;
+        await Promise.allSettled(moving().map(({ finished }) => finished));
       }
     });
     await page.evaluate(AXE);
