@@ -44,8 +44,8 @@ export const processFinishInput = z.object({
     .nullish(),
 });
 
-/** Lines whose last finished step is taken back. */
-export const processUndoInput = z.object({ list: lines(z.object({ id: wireId })) });
+/** Lines whose last finished step is taken back. Where `processId` names that step and another is the last by now, nothing is. */
+export const processUndoInput = z.object({ list: lines(z.object({ id: wireId, processId: wireOptionalId })) });
 
 export const processPageInput = z.object({
   ...pageShape,

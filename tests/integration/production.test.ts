@@ -142,6 +142,18 @@ describe('taking back', () => {
     await expect(undo()).rejects.toThrow('还没有完成的工序');
   });
 
+  it('takes back the step that was meant, and not the one that another has finished since', async () => {
+    const order = await newOrder(1);
+    await finish(order, 0);
+    await finish(order, 0);
+    const undo = (processId: number | undefined) =>
+      calls().orderProcess.undoStep({ list: [{ id: order.orderDels[0]?.id ?? 0, processId }] });
+    await expect(undo(steps[0])).rejects.toThrow('第 1 行的工序已有变化，请刷新后再操作');
+    expect(await placesOf(order)).toEqual([steps[2]]);
+    await undo(steps[1]);
+    expect(await placesOf(order)).toEqual([steps[1]]);
+  });
+
   it('keeps the step of a record from being deleted', async () => {
     const order = await newOrder(1);
     await finish(order, 0);

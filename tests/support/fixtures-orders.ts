@@ -150,7 +150,7 @@ export const orderFixtures: ProcedureFixtures = {
       recordList: [{ orderDelId: waitingLine, handmanId: user }],
     }),
   },
-  'bs.orderProcess.undoStep': { input: ({ openLine }) => ({ list: [{ id: openLine }] }) },
+  'bs.orderProcess.undoStep': { input: ({ openLine, base }) => ({ list: [{ id: openLine, processId: base.orderProcessSteps }] }) },
   'bs.orderProcess.getBoard': { input: ({ base, waitingLine }) => ({ processId: base.orderProcessSteps, orderDelId: waitingLine }) },
   'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
   'bs.orderPaymentReceipts.getCollected': { input: () => ({ receiptDate: ['2026-01-01', '2026-12-31'] }) },

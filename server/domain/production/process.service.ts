@@ -27,10 +27,11 @@ const SHOWN = 100;
 type Line = Pick<ProcessFinish['list'][number], 'id'> & Partial<ProcessFinish['list'][number]>;
 type Particulars = Pick<ProcessCreate, 'handmanId' | 'remarks' | 'finishTime'>;
 
+const moved = ({ lineNo, orderId }: StoredLine) => new AppError('lineMoved', { line: String(lineNo), orderId });
+
 /** Whoever saw the line at another step decides anew: two who finish the same step do not finish two. */
 function refuseMoved(line: StoredLine, seen: number | null | undefined): void {
-  if (seen !== undefined && seen !== null && seen !== line.currentProcess)
-    throw new AppError('lineMoved', { line: String(line.lineNo), orderId: line.orderId });
+  if (seen !== undefined && seen !== null && seen !== line.currentProcess) throw moved(line);
 }
 
 /** Moves lines of any orders, each order under its lock. */
@@ -67,7 +68,8 @@ const record = (scope: Scope, { line, step }: LineMove, { handmanId, remarks, fi
   );
 
 /** A line whose records went with a step that was deleted has none to take away. */
-async function takeBack(scope: Scope, { line, step }: LineMove): Promise<void> {
+async function takeBack(scope: Scope, { line, step }: LineMove, wanted: number | null | undefined): Promise<void> {
+  if (wanted !== undefined && wanted !== null && wanted !== step) throw moved(line);
   const last = await processRepository.findLast(scope, line.id, step);
   if (last) await deleteRecord(scope, 'orderProcess', WHAT, last.id);
 }
@@ -120,7 +122,14 @@ export const processService = {
   /** Takes back the last finished step of lines. */
   undo: (scope: Scope, { list }: ProcessUndo): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      await move(scope, list, 'undoStep', backward, takeBack);
+      const wanted = new Map(list.map(({ id, processId }) => [id, processId]));
+      await move(
+        scope,
+        list.map(({ id }) => ({ id })),
+        'undoStep',
+        backward,
+        (scope, one) => takeBack(scope, one, wanted.get(one.line.id)),
+      );
       return true as const;
     }),
 

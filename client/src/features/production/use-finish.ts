@@ -25,7 +25,8 @@ export function useFinish(onDone: () => void) {
   };
 
   const undo = async (lines: readonly BoardLine[]) => {
-    const list = lines.map(({ id }) => ({ id }));
+    // Whoever has finished the next step meanwhile keeps it.
+    const list = lines.map(({ id, currentProcess }) => ({ id, processId: currentProcess }));
     if (await run(() => utils.client.bs.orderProcess.undoStep.mutate({ list }))) toast.success('已撤销');
   };
 
