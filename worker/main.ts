@@ -58,15 +58,16 @@ const purge = async () => {
 };
 const purging = setInterval(() => void purge(), PURGE_EVERY_MS);
 
-const KEEP_UP_EVERY_MS = 300_000;
-const keepingUp = new AbortController();
-async function keepUp({ signal }: AbortController): Promise<void> {
+const stopping = new AbortController();
+async function keepDoing(what: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const { signal } = stopping;
   while (!signal.aborted) {
-    await services.maintenance.keepUp(signal).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it will be tried again'));
-    await sleep(KEEP_UP_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await work(signal).catch((error: unknown) => log.warn({ err: error }, `${what} failed; it will be tried again`));
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
-void keepUp(keepingUp);
+void keepDoing('upkeep', 300_000, services.maintenance.keepUp);
+void keepDoing('news', 4_000, services.news.tellEvents);
 
 let isStopping = false;
 /** Lets each job finish the chunk in hand; what is left goes on in another worker or at the next start. */
@@ -74,7 +75,7 @@ async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   clearInterval(purging);
-  keepingUp.abort();
+  stopping.abort();
   await worker.stop();
   await relay.stop();
   signals.stop();
