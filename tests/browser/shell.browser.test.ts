@@ -19,11 +19,12 @@ async function pictures(name: string): Promise<void> {
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(400);
       await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}-${width}.png` });
     }
 }
 
-startOrderDesk({ workers: 0, consoleFaults: /Content Security Policy/ });
+startOrderDesk({ workers: 0, consoleFaults: /inline style violates/ });
 
 const stored = (key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 const path = () => {
@@ -121,10 +122,14 @@ describe('the frame', () => {
       await page.keyboard.press('Escape');
     }
 
-    await page.goto(`${app.url}/bs/customer/index`);
-    await page.goto(`${app.url}/bs/product/index`);
-    await page.goto(`${app.url}/user/profile`);
-    await tag('个人中心').waitFor();
+    for (const [address, title] of [
+      ['/bs/customer/index', '客户管理'],
+      ['/bs/product/index', '产品管理'],
+      ['/user/profile', '个人中心'],
+    ] as const) {
+      await page.goto(app.url + address);
+      await tag(title).waitFor();
+    }
     expect(await openTags()).toEqual(['首页', '订单管理', '客户管理', '产品管理', '个人中心']);
     await tag('客户管理').click({ button: 'right' });
     const menu = page.getByRole('menu', { name: '标签页操作' });
@@ -209,10 +214,16 @@ describe('the frame', () => {
 
     const height = async () => (await box(page.getByRole('button', { name: '刷新', exact: true }))).height;
     const heights: number[] = [];
+    // A message is as dark as the page.
+    await page.emulateMedia({ colorScheme: 'dark' });
     for (const size of ['Default', 'Medium', 'Small', 'Mini']) {
       await button('布局大小').click();
       await item(size).click();
       await said('Switch Size Success');
+      if (size === 'Default') {
+        const paper = page.locator('[data-sonner-toast]').first();
+        await expect.poll(() => paper.evaluate((toast) => getComputedStyle(toast).backgroundColor)).not.toBe('rgb(255, 255, 255)');
+      }
       expect(await stored('size')).toBe(size.toLowerCase());
       heights.push(await height());
       if (size === 'Mini' || size === 'Default') await pictures(`size-${size}`);
@@ -250,7 +261,7 @@ describe('a dialog with the editor', () => {
 
     const editor = dialog.getByRole('textbox', { name: '公告内容' });
     await editor.waitFor();
-    expect((await box(editor.locator('xpath=../..'))).height).toBe(300);
+    expect((await box(editor.locator('xpath=..'))).height).toBe(300);
     const options = (label: string) => dialog.getByLabel(label).locator('option').allTextContents();
     expect(await options('标题级别')).toEqual(['正文', '标题 1', '标题 2', '标题 3', '标题 4', '标题 5', '标题 6']);
     expect(await options('文字大小')).toEqual(['标准', '小', '大', '特大']);
@@ -344,7 +355,7 @@ describe('the first hour', () => {
     await page.goto(`${app.url}/index`);
     await guide.getByRole('button', { name: '全部跳过' }).click();
     await guide.waitFor({ state: 'detached' });
-    await page.getByText('客户欠本店（元）').waitFor();
-    await page.getByText('本店欠客户（元）').waitFor();
+    await page.getByText('客户欠款（元）').waitFor();
+    await page.getByText('欠客户预付款（元）').waitFor();
   });
 });

@@ -121,12 +121,12 @@ function ShopMoney() {
         <Figure label={`${ORDER_LABELS.receivables}（元）`} value={sum(money.data?.receivables)} failed={money.isError} />
         <Figure label={`${ORDER_LABELS.paid}（元）`} value={sum(money.data?.paid)} failed={money.isError} />
         <Figure
-          label="客户欠本店（元）"
+          label="客户欠款（元）"
           value={sum(money.data?.arrears)}
           failed={money.isError}
           attention={Number(money.data?.arrears ?? 0) > 0}
         />
-        <Figure label="本店欠客户（元）" hint="预付款余额" value={sum(money.data && advanceOf(money.data))} failed={money.isError} />
+        <Figure label="欠客户预付款（元）" value={sum(money.data && advanceOf(money.data))} failed={money.isError} />
       </dl>
     </section>
   );
@@ -134,19 +134,15 @@ function ShopMoney() {
 
 interface FigureProps {
   label: string;
-  hint?: string;
   value: string | undefined;
   failed: boolean;
   attention?: boolean;
 }
 
-function Figure({ label, hint, value, failed, attention }: FigureProps) {
+function Figure({ label, value, failed, attention }: FigureProps) {
   return (
     <div className={styles.figure}>
-      <dt>
-        {label}
-        {hint && <small> {hint}</small>}
-      </dt>
+      <dt>{label}</dt>
       <dd data-tone={attention ? 'attention' : undefined}>
         {value ?? (failed ? <small>未能加载</small> : <Skeleton width={96} height={20} />)}
       </dd>

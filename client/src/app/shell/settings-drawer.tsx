@@ -107,8 +107,10 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
             );
           })}
         </div>
+        <h3>自定义颜色</h3>
         <ColorField
           label="自定义颜色"
+          required
           value={typed}
           onChange={(color) => {
             setTyped(color);

@@ -41,7 +41,8 @@ export function FirstHour() {
   const can = usePermission();
   const holds = useRole();
   const isOwner = holds(TENANT_ADMIN_ROLE) && can('bs:company-info:update') && !tenant.isOperator;
-  const setup = trpc.bs.shopSetup.get.useQuery(undefined, { enabled: isOwner, meta: { inPlace: true } });
+  // Whoever comes back from a step wants to see it done, however quick it was.
+  const setup = trpc.bs.shopSetup.get.useQuery(undefined, { enabled: isOwner, staleTime: 0, meta: { inPlace: true } });
   const open = setup.data?.filter(({ state }) => state === 'open') ?? [];
   return setup.data && open.length > 0 ? <Steps setup={setup.data} /> : null;
 }
