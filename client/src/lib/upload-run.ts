@@ -72,13 +72,12 @@ export async function uploadFile(file: File, onProgress: (progress: UploadProgre
   return String(await uploadForm('/admin-api/infra/file/upload', form, { onProgress }));
 }
 
+export const currentUpload = (): UploadRun | null => current;
+
 /** The files that are on their way, or have just arrived. */
 export function useUploadRun(): UploadRun | null {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentUpload);
 }

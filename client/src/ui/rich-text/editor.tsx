@@ -1,5 +1,5 @@
 import { Editor } from '@tiptap/core';
-import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './rich-text.module.css';
 import { EXTENSIONS } from './schema.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -51,6 +51,10 @@ export default function RichTextEditor({ id = '', label, value, invalid, fileSiz
       injectCSS: false,
       content: told.current,
       editorProps: {
+        // A key such as Ctrl+S saves what stands here now.
+        handleKeyDown: (_view, event) => {
+          if (event.ctrlKey || event.metaKey) tell(made);
+        },
         handlePaste: (_view, event) => onPictures(event.clipboardData),
         handleDrop: (_view, event) => onPictures(event.dataTransfer),
       },
@@ -93,12 +97,8 @@ export default function RichTextEditor({ id = '', label, value, invalid, fileSiz
     });
   }, [editor, id, label, invalid, describedBy]);
 
-  const onKeyDown = (event: KeyboardEvent) => {
-    // A key such as Ctrl+S saves what stands here now.
-    if (editor && (event.ctrlKey || event.metaKey)) tell(editor);
-  };
   return (
-    <div className={styles.editor} data-invalid={invalid || undefined} onKeyDownCapture={onKeyDown}>
+    <div className={styles.editor} data-invalid={invalid || undefined}>
       {editor && <Toolbar editor={editor} onImages={(files) => void insertImages(files)} />}
       <div ref={place} className={styles.place} />
     </div>

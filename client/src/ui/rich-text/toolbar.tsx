@@ -14,7 +14,7 @@ import {
   XIcon,
 } from '@primer/octicons-react';
 import type { Editor } from '@tiptap/core';
-import { useRef } from 'react';
+import { useState } from 'react';
 import { IconButton } from '#client/ui/button.tsx';
 import { askReason } from '#client/ui/confirm.ts';
 import { Select } from '#client/ui/select.tsx';
@@ -47,7 +47,7 @@ async function askLink(editor: Editor): Promise<void> {
 
 /** What can be done with the chosen text. */
 export function Toolbar({ editor, onImages }: { editor: Editor; onImages(files: File[]): void }) {
-  const picker = useRef<HTMLInputElement>(null);
+  const [picker, setPicker] = useState<HTMLInputElement | null>(null);
   const change = () => editor.chain().focus();
   const heading = HEADINGS.find((level) => editor.isActive('heading', { level }));
   const size = TEXT_SIZES.find((one) => editor.isActive('textSize', { size: one }));
@@ -65,7 +65,7 @@ export function Toolbar({ editor, onImages }: { editor: Editor; onImages(files: 
       isOn: editor.isActive('link'),
       run: () => (editor.isActive('link') ? change().unsetLink().run() : void askLink(editor)),
     },
-    { label: '图片', icon: ImageIcon, run: () => picker.current?.click() },
+    { label: '图片', icon: ImageIcon, run: () => picker?.click() },
     { label: '清除格式', icon: XIcon, run: () => change().unsetAllMarks().clearNodes().run() },
     { label: '撤销', icon: UndoIcon, isOff: !editor.can().undo(), run: () => change().undo().run() },
     { label: '重做', icon: RedoIcon, isOff: !editor.can().redo(), run: () => change().redo().run() },
@@ -107,7 +107,7 @@ export function Toolbar({ editor, onImages }: { editor: Editor; onImages(files: 
         />
       ))}
       <input
-        ref={picker}
+        ref={setPicker}
         type="file"
         hidden
         multiple
