@@ -79,6 +79,26 @@ describe('the guard', () => {
   });
 });
 
+describe('an outside address of the menu', () => {
+  it('opens inside the frame where its entry says so, and is found by the search', async () => {
+    const row = { name: '物流查询', path: 'https://bills.example/', component: 'iframe', type: 2, sort: 99, registryKey: null };
+    await db.insertInto('systemMenu').values(row).execute();
+    try {
+      await page.route('https://bills.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>运单 8 号</h1>' }));
+      await signIn(shop.name, '/index');
+      await sidebar().getByRole('link', { name: '物流查询' }).click();
+      await page.frameLocator('iframe[title=物流查询]').getByText('运单 8 号').waitFor();
+      await page.getByText('正在加载页面，请稍候！').waitFor({ state: 'detached' });
+      expect(path()).toMatch(/^\/iframe\/\d+$/);
+      await page.keyboard.press('Control+k');
+      await page.getByRole('combobox', { name: '搜索' }).fill('wlcx');
+      await page.getByRole('option', { name: '物流查询' }).waitFor();
+    } finally {
+      await db.deleteFrom('systemMenu').where('path', '=', row.path).execute();
+    }
+  });
+});
+
 describe('the frame', () => {
   it('has the sidebar, the tabs and the search of the specification', async () => {
     await signIn(shop.name, '/index');

@@ -38,6 +38,15 @@ describe('a new shop', () => {
   });
 });
 
+describe('steps that are passed over at the same time', () => {
+  it('are all kept', async () => {
+    const owner = (await as(await fixture.shop(), 'admin')).bs;
+    const steps = (await owner.shopSetup.get()).filter(({ state }) => state === 'open').map(({ step }) => step);
+    await Promise.all(steps.map((step) => owner.shopSetup.pass({ steps: [step] })));
+    expect((await owner.shopSetup.get()).filter(({ state }) => state === 'open')).toEqual([]);
+  });
+});
+
 describe('where strangers try the product', () => {
   it('everything can be looked at and nothing changed; signing in and out goes on', async () => {
     const shop = await fixture.shop();

@@ -18,21 +18,30 @@ interface StepText {
   search?: string;
   act: string;
   pass: string;
+  passed: string;
 }
 
+const SKIP = { pass: '跳过', passed: '已跳过' } as const;
 const TEXTS: Readonly<Record<SetupStep, StepText>> = {
-  company: { title: '填写企业信息', reason: '名称、电话、收款码会印在单据上', page: 'company', act: '去填写', pass: '跳过' },
+  company: { title: '填写企业信息', reason: '名称、电话、收款码会印在单据上', page: 'company', act: '去填写', ...SKIP },
   people: {
     title: '添加员工',
     reason: '每人一个账号，谁开单、谁收款都有记录',
     page: 'user',
     search: '?open=new',
     act: '去添加',
-    pass: '跳过',
+    ...SKIP,
   },
-  units: { title: '核对计量单位', reason: '按面积还是按数量计价，由单位决定', page: 'unit', act: '去核对', pass: '就用这些' },
-  products: { title: '录入产品', reason: '可以导入 Excel，开单时自动带出单价', page: 'product', act: '去录入或导入', pass: '跳过' },
-  order: { title: '开第一张订单', reason: '保存、审核、收款，走完一遍', page: 'order', search: '?open=new', act: '去开单', pass: '跳过' },
+  units: {
+    title: '核对计量单位',
+    reason: '按面积还是按数量计价，由单位决定',
+    page: 'unit',
+    act: '去核对',
+    pass: '就用这些',
+    passed: '已确认',
+  },
+  products: { title: '录入产品', reason: '可以导入 Excel，开单时自动带出单价', page: 'product', act: '去录入或导入', ...SKIP },
+  order: { title: '开第一张订单', reason: '保存、审核、收款，走完一遍', page: 'order', search: '?open=new', act: '去开单', ...SKIP },
 };
 
 /** Leads the owner of a new shop through what it needs; gone once each step is done or passed over. */
@@ -66,7 +75,7 @@ function Steps({ setup }: { setup: ShopSetup }) {
       </h2>
       <ol className={styles.steps}>
         {setup.map(({ step, state }, index) => {
-          const { title, reason, page, search = '', act, pass: passText } = TEXTS[step];
+          const { title, reason, page, search = '', act, pass: passText, passed } = TEXTS[step];
           const path = pathOf(page);
           const isNext = step === open[0];
           return (
@@ -76,7 +85,7 @@ function Steps({ setup }: { setup: ShopSetup }) {
               </span>
               <span className={styles.text}>
                 <strong>{title}</strong>
-                <span className={styles.reason}>{state === 'open' ? reason : state === 'done' ? '已完成' : '已跳过'}</span>
+                <span className={styles.reason}>{state === 'open' ? reason : state === 'done' ? '已完成' : passed}</span>
               </span>
               {state === 'open' && (
                 <span className={styles.acts}>
