@@ -19,7 +19,9 @@ async function pictures(name: string): Promise<void> {
     for (const colorScheme of ['dark', 'light'] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
-      await page.waitForTimeout(400);
+      await page.evaluate(() =>
+        Promise.allSettled(document.getAnimations().flatMap((one) => (one instanceof CSSTransition ? [one.finished] : []))),
+      );
       await page.screenshot({ path: `${PICTURES}/${name}-${colorScheme}-${width}.png` });
     }
 }

@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { NullableJsonColumn } from '#platform/db/json-column.ts';
 import type { SetupStep } from '#shared/schemas/shop-setup.schema.ts';
 
@@ -12,7 +12,7 @@ export interface SystemTenantTable {
   accountCount: Generated<number>;
   company: NullableJsonColumn<Record<string, unknown>>;
   /** Steps of its setting up that its owner has passed over. */
-  passedSteps: ColumnType<readonly SetupStep[] | null, string | undefined, string>;
+  passedSteps: NullableJsonColumn<SetupStep[]>;
   permissionEpoch: Generated<number>;
   isOperator: Generated<number>;
   createTime: number;
