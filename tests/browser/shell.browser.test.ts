@@ -86,7 +86,9 @@ describe('an outside address of the menu', () => {
     const row = { name: '物流查询', path: 'https://bills.example/', component: 'iframe', type: 2, sort: 99, registryKey: null };
     await db.insertInto('systemMenu').values(row).execute();
     try {
-      await page.route('https://bills.example/**', (route) => route.fulfill({ contentType: 'text/html', body: '<h1>运单 8 号</h1>' }));
+      await page.route('https://bills.example/**', (route) =>
+        route.fulfill({ contentType: 'text/html; charset=utf-8', body: '<h1>运单 8 号</h1>' }),
+      );
       await signIn(shop.name, '/index');
       await sidebar().getByRole('link', { name: '物流查询' }).click();
       await page.frameLocator('iframe[title=物流查询]').getByText('运单 8 号').waitFor();
