@@ -205,6 +205,8 @@ export async function seedDemo({
     await createOrders(services, { at, bySales }, base, products, customers, random);
     await createMessages(services, db, at(), adminUserId);
     await createFile(services, storage, at());
+    // What nobody but an owner can say; everything else of setting up the shop is done.
+    await services.shopSetup.pass(at(), { steps: ['units'] });
 
     const platform = await services.accounts.createTenant({
       name: OPERATOR_TENANT,

@@ -30,7 +30,7 @@ const db = createDatabase(createDatabasePool(config.databaseUrl, config.database
 const redis = createRedis(config.redisUrl, log);
 const storage = createLocalStorage(join(config.dataDir, 'files'));
 const signals = createJobSignals({ redisUrl: config.redisUrl, prefix: config.queuePrefix, log, isListening: true });
-const services = compose({ db, redis, storage, log, secretKey: config.secretKey, signals });
+const services = compose({ db, redis, storage, log, secretKey: config.secretKey, isDemo: config.isDemo, signals });
 const relay = startRelay({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, jobs: JOBS, log });
 
 let isDraining = false;

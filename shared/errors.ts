@@ -38,6 +38,8 @@ export const ERRORS = {
   internal: entry(500, 'INTERNAL_SERVER_ERROR', '系统异常，请联系管理员（编号 {requestId}）'),
   idempotencyMismatch: entry(900, 'CONFLICT', '幂等键已用于另一个请求，请更换 Idempotency-Key'),
 
+  demoMode: entry(901, 'FORBIDDEN', '演示模式，禁止写操作'),
+
   badCredentials: entry(1_002_000_000, 'BAD_REQUEST', '登录失败，账号密码不正确'),
   userDisabled: entry(1_002_000_001, 'BAD_REQUEST', '登录失败，账号被禁用'),
   lockedOut: entry(1_002_000_009, 'TOO_MANY_REQUESTS', '登录失败次数过多，请 {minutes} 分钟后再试'),

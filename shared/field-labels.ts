@@ -291,6 +291,7 @@ const OWN = {
   task: job,
   ...SYSTEM_LABELS,
   savedView: { list: '列表', views: '视图' },
+  shopSetup: { steps: '步骤' },
   apiToken: { name: '令牌名称', permissions: '权限', expiresTime: '到期时间' },
   tenant: {
     name: '租户名称',

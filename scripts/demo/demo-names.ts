@@ -175,5 +175,10 @@ export const PEOPLE = [
 /** What the shop tells its people; 1 is a notice, 2 an announcement. */
 export const NOTICES = [
   { title: '写真机周三上午保养', type: 1, content: '周三上午 9:00-11:00 写真机保养，急件请提前一天排产。' },
-  { title: '元旦放假安排', type: 2, content: '1 月 1 日放假一天，1 月 2 日正常营业。\n放假期间的急单请联系店长。' },
+  {
+    title: '元旦放假安排',
+    type: 2,
+    content:
+      '<h3>放假时间</h3><p>1 月 1 日放假一天，<strong>1 月 2 日正常营业</strong>。</p><h3>急单</h3><p>放假期间的急单请联系店长。</p>',
+  },
 ];

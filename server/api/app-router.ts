@@ -17,7 +17,7 @@ import { receiptRouters } from './routers/receipts.router.ts';
 import { companyRouters, configRouters, settingsRouters } from './routers/settings.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
-import { tenantRouters } from './routers/tenants.router.ts';
+import { setupRouters, tenantRouters } from './routers/tenants.router.ts';
 import { userRouters } from './routers/users.router.ts';
 import { router } from './trpc.ts';
 
@@ -52,6 +52,7 @@ export const appRouter = router({
     ...productionRouters,
     ...importRouters,
     ...companyRouters,
+    ...setupRouters,
   }),
 });
 

@@ -124,6 +124,7 @@ async function perform(call: Call, request: CallRequest, note: CallNote): Promis
   if (meta.permission === 'public')
     return { value: await call.resolve({ ctx, input: readInput(call, await getRawInput()), signal }), isChecked: false };
   const { session, scope } = await admit(ctx, meta, note);
+  if (call.type === 'mutation' && ctx.services.isDemo) throw new AppError('demoMode');
   refuseFiles(ctx, meta);
   const rawInput = await getRawInput();
   note.input = rawInput;

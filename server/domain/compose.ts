@@ -54,6 +54,8 @@ export interface Dependencies {
   log: Log;
   /** Keys the short-lived login nonces. */
   secretKey: string;
+  /** Every call that changes something is refused, but signing in and out. */
+  isDemo?: boolean;
   /** Where changes of jobs are heard of; without it they are looked for. */
   signals?: JobSignals;
   now?: () => number;
@@ -61,6 +63,7 @@ export interface Dependencies {
 
 interface EngineServices {
   db: Database;
+  isDemo: boolean;
   accounts: AccountService;
   auth: AuthService;
   tenants: TenantService;
@@ -116,6 +119,7 @@ export function compose(dependencies: Dependencies): Services {
   return {
     ...AREA_SERVICES,
     db: dependencies.db,
+    isDemo: dependencies.isDemo ?? false,
     accounts: createAccountService({ ...dependencies, install: installAreas }),
     auth,
     tenants,

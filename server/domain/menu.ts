@@ -1,8 +1,8 @@
 /** Folders of the sidebar in their order, by their paths. A folder is shown to whoever sees a page in it. */
 export const DIRECTORIES = {
-  '/bs': { name: '订单管理', icon: 'checklist' },
-  '/base-data': { name: '基础资料', icon: 'database' },
-  '/system': { name: '系统管理', icon: 'gear' },
+  '/bs': { name: '订单管理', icon: 'shopping' },
+  '/base-data': { name: '基础资料', icon: 'nested' },
+  '/system': { name: '系统管理', icon: 'system' },
   '/log': { name: '系统日志', icon: 'log' },
   '/platform': { name: '平台管理', icon: 'server' },
 } as const;

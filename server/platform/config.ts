@@ -37,6 +37,7 @@ const environmentSchema = z.object({
     .transform((text) => text.trim())
     .refine((text) => HOPS.test(text) || text.split(',').every((part) => isProxyAddress(part.trim())), PROXY_FORMAT)
     .transform((text) => (HOPS.test(text) ? Number(text) : text.split(',').map((part) => part.trim()))),
+  DEMO_MODE: z.enum(['on', 'off']).default('off'),
   SECRET_KEY: z.string().min(32, 'must have at least 32 characters').optional(),
 });
 
@@ -60,6 +61,8 @@ export interface Config {
    * can reach. Nobody's unless set.
    */
   trustProxy: number | readonly string[];
+  /** Nobody may change anything: for a product that strangers try. */
+  isDemo: boolean;
   /** Keys short-lived signatures (login nonces). Shared by all server processes of one installation. */
   secretKey: string;
 }
@@ -109,6 +112,7 @@ export function loadConfig(environment: NodeJS.ProcessEnv = process.env): Config
     queuePrefix: env.QUEUE_PREFIX,
     corsOrigins: env.CORS_ORIGINS.split(',').filter(Boolean),
     trustProxy: env.TRUST_PROXY,
+    isDemo: env.DEMO_MODE === 'on',
     secretKey: env.SECRET_KEY ?? generatedSecret(dataDir),
   };
 }

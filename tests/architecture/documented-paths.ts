@@ -111,6 +111,8 @@ export const REVIEWED: Record<Route, string> = {
   'DELETE /system/user/profile/delete-other-sessions': 'where one is signed in',
   'GET /bs/company-info/get': 'the details of the company, which get-permission-info carries',
   'PUT /bs/company-info/update': 'the details of the company',
+  'GET /bs/shop-setup/get': 'the way of a new shop to its first order',
+  'POST /bs/shop-setup/pass': 'the same',
   'GET /system/notify-message/list-choices': 'each person chooses what to be told of',
   'PUT /system/notify-message/update-choice': 'each person chooses what to be told of',
   'GET /system/search/find': 'one field finds orders, customers and products',

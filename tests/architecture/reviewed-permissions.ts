@@ -147,6 +147,8 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.orderInfo.updateAuditStatus': 'bs:order-info:audit',
   'bs.orderPaymentReceipts.listAllSimple': 'bs:order-payment-receipts:query',
   'bs.productInfo.getProductCount': 'bs:product-info:query',
+  'bs.shopSetup.get': 'bs:company-info:update',
+  'bs.shopSetup.pass': 'bs:company-info:update',
   'infra.jobLog.exportExcel': 'infra:job:export',
   'infra.jobLog.get': 'infra:job:query',
   'infra.jobLog.page': 'infra:job:query',

@@ -147,6 +147,8 @@ export const systemFixtures: ProcedureFixtures = {
   'infra.config.exportExcel': list,
   'infra.config.getValueByKey': { input: () => ({ key: 'log.login.keep-days' }) },
   'bs.companyInfo.get': nothing,
+  'bs.shopSetup.get': nothing,
+  'bs.shopSetup.pass': { input: () => ({ steps: ['units'] }) },
   'bs.companyInfo.update': { input: () => ({ name: '华美广告', version: 2 }) },
   ...recordCalls('system.notice', {
     row: ({ notice }) => notice,

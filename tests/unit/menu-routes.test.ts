@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { routesOf, sidebarOf } from '#client/app/menu-routes.ts';
+import { findRoute, fixedRoutes, leavesOf, routesOf, shownInTopMenu, sidebarOf } from '#client/app/menu-routes.ts';
 import { pageLoader } from '#client/app/page-map.ts';
+import { MENU_ICONS } from '#client/app/shell/menu-icon.tsx';
 import type { MenuNode } from '#client/lib/permission-info.ts';
 import { MENUS } from '#domain/all-menus.ts';
 import { menuRows } from '#domain/system/menu-rows.ts';
@@ -34,6 +35,7 @@ const menus = [
   }),
   node('空目录', '/empty', { children: [node('没有页面', 'nothing', { component: 'bs/nothing/index' })] }),
   node('官网', 'https://example.com'),
+  node('物流', '/delivery', { children: [node('运单', 'https://example.com/bills', { id: 77, component: 'iframe' })] }),
 ];
 
 describe('menus of the server', () => {
@@ -41,6 +43,7 @@ describe('menus of the server', () => {
     expect(routesOf(menus).map(({ path, hidden, trail }) => ({ path, hidden, trail: trail.map((crumb) => crumb.title) }))).toEqual([
       { path: '/base-data/unit-type', hidden: false, trail: ['基础资料', '计量单位'] },
       { path: '/base-data/hidden', hidden: true, trail: ['基础资料', '隐藏页'] },
+      { path: '/iframe/77', hidden: false, trail: ['物流', '运单'] },
     ]);
   });
 
@@ -48,7 +51,36 @@ describe('menus of the server', () => {
     expect(sidebarOf(menus)).toMatchObject([
       { title: '基础资料', to: null, children: [{ title: '计量单位', to: '/base-data/unit-type' }] },
       { title: '官网', to: 'https://example.com' },
+      { title: '物流', to: null, children: [{ title: '运单', to: '/iframe/77' }] },
     ]);
+  });
+
+  test('what can be searched for is what the sidebar offers, outside addresses too', () => {
+    expect(leavesOf(sidebarOf(menus)).map(({ path, titles }) => `${titles.join('/')} ${path}`)).toEqual([
+      '基础资料/计量单位 /base-data/unit-type',
+      '官网 https://example.com',
+      '物流/运单 /iframe/77',
+    ]);
+  });
+
+  test('an address with something else than a number in a number’s place is none', () => {
+    expect(findRoute(fixedRoutes, '/dict/type/data/12')?.title).toBe('字典数据');
+    expect(findRoute(fixedRoutes, '/dict/type/data/x1')).toBeNull();
+    expect(findRoute(fixedRoutes, '/nowhere')).toBeNull();
+  });
+
+  test('their icons are known to every client of the API family', () => {
+    const icons = menuRows(MENUS).flatMap(({ icon }) => (icon === '' ? [] : [icon]));
+    expect(icons.filter((icon) => !Object.hasOwn(MENU_ICONS, icon))).toEqual([]);
+  });
+
+  test.each([
+    [992, 3],
+    [1366, 5],
+    [1440, 5],
+    [1920, 7],
+  ])('a window of %i pixels shows %i entries in the top menu', (width, shown) => {
+    expect(shownInTopMenu(width)).toBe(shown);
   });
 
   test('of the product all open a page', () => {

@@ -8,6 +8,8 @@ export interface LayoutSettings {
   theme: string;
   sideTheme: 'light' | 'dark';
   colorMode: ColorModeChoice;
+  /** The first level of the menu stands in the bar on top. */
+  topNav: boolean;
   tagsView: boolean;
   fixedHeader: boolean;
   sidebarLogo: boolean;
@@ -18,6 +20,7 @@ const defaultLayoutSettings: LayoutSettings = {
   theme: '#409EFF',
   sideTheme: 'light',
   colorMode: 'auto',
+  topNav: false,
   tagsView: true,
   fixedHeader: false,
   sidebarLogo: true,

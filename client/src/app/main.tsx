@@ -1,10 +1,11 @@
 import './base.css';
-import { lazy, StrictMode, Suspense } from 'react';
+import { lazy, StrictMode, Suspense, useState } from 'react';
 import { createRoot } from 'react-dom/client';
-import { BrowserRouter, Navigate, Route, Routes, useLocation, useSearchParams } from 'react-router-dom';
+import { BrowserRouter, Navigate, Route, Routes, useLocation } from 'react-router-dom';
 import { useSession } from '#client/lib/session.ts';
+import { guard } from './guard.ts';
 import { readLayoutSettings } from './layout-settings.ts';
-import { safeRedirect } from './redirect.ts';
+import { applySize } from './size.ts';
 import { applyColorMode, applyTheme } from './theme.ts';
 
 // Two worlds: the sign-in page is small and loads first; everything behind it comes in its own chunk.
@@ -13,17 +14,19 @@ const RenewalPage = lazy(() => import('#client/features/renewal/renewal.page.tsx
 // Every part in every state, for those who build screens. A build leaves it out.
 const KitPage = import.meta.env.DEV ? lazy(() => import('./dev/kit.page.tsx')) : null;
 const SignedInApp = lazy(() => import('./signed-in-app.tsx'));
+const MissingPage = lazy(() => import('./pages/message.page.tsx'));
 
 const KIT = '/dev/kit';
 
 function Entry() {
   const session = useSession();
   const location = useLocation();
-  const [search] = useSearchParams();
-  const isLogin = location.pathname === '/login';
-  const isPublic = isLogin || location.pathname === '/renewal' || (KitPage !== null && location.pathname === KIT);
-  if (!session && !isPublic) return <Navigate to={`/login?redirect=${encodeURIComponent(location.pathname + location.search)}`} replace />;
-  if (session && isLogin) return <Navigate to={safeRedirect(search.get('redirect'))} replace />;
+  const isLogin = /^\/login\/*$/.test(location.pathname);
+  const [isSigningIn, setSigningIn] = useState(false);
+  if (isSigningIn !== (isLogin && (isSigningIn || !session))) setSigningIn(!isSigningIn);
+  const isKit = KitPage !== null && location.pathname === KIT;
+  const elsewhere = isKit ? null : guard(location, { isSignedIn: session !== null, hasJustSignedIn: isSigningIn });
+  if (elsewhere !== null) return <Navigate to={elsewhere} replace />;
   return (
     <Suspense>
       <Routes>
@@ -31,7 +34,7 @@ function Entry() {
         <Route path="/renewal" element={<RenewalPage />} />
         {KitPage && <Route path={KIT} element={<KitPage />} />}
         {/* Another user in this browser gets a fresh world: no cached rows, no open tabs of the former one. */}
-        <Route path="*" element={<SignedInApp key={session?.userId} />} />
+        <Route path="*" element={session ? <SignedInApp key={session.userId} /> : <MissingPage />} />
       </Routes>
     </Suspense>
   );
@@ -39,6 +42,7 @@ function Entry() {
 
 applyTheme(readLayoutSettings().theme);
 applyColorMode(readLayoutSettings().colorMode);
+applySize();
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');

@@ -1,5 +1,6 @@
+import { matchPath } from 'react-router-dom';
 import type { MenuNode } from '#client/lib/permission-info.ts';
-import { componentKey, type PageLoader, pageLoader } from './page-map.ts';
+import { componentKey, framedPage, type PageLoader, pageLoader } from './page-map.ts';
 
 /** One step of a breadcrumb. */
 export interface Crumb {
@@ -21,6 +22,8 @@ export interface AppRoute {
   keepAlive: boolean;
   /** Its tab is always there. */
   affix?: boolean;
+  /** The part of the address that changes is a number. */
+  isNumbered?: boolean;
 }
 
 /** An entry of the sidebar: a page, an outside address, or a folder with children. */
@@ -38,6 +41,22 @@ export const isExternal = (path: string) => /^https?:\/\//.test(path);
 function joinPath(parent: string, path: string): string {
   if (isExternal(path) || path.startsWith('/')) return path;
   return `${parent}/${path}`.replace(/\/{2,}/g, '/');
+}
+
+/** What an entry opens: its page, another site inside a page of its own, or, without a loader, another site in a new tab. */
+function targetOf({ id, name, component }: MenuNode, path: string): { path: string; load: PageLoader | null } {
+  if (!isExternal(path)) return { path, load: component ? pageLoader(component) : null };
+  const isFramed = component ? componentKey(component) === 'iframe/index' : false;
+  return isFramed ? { path: `/iframe/${id}`, load: framedPage(path, name) } : { path, load: null };
+}
+
+/** The page of an address. */
+export function findRoute(routes: readonly AppRoute[], address: string): AppRoute | null {
+  const isOf = ({ path, isNumbered }: AppRoute) => {
+    const match = matchPath(path, address);
+    return match !== null && (!isNumbered || Object.values(match.params).every((part) => /^\d+$/.test(part ?? '')));
+  };
+  return routes.find(isOf) ?? null;
 }
 
 /** Pages that exist for everyone who is signed in. */
@@ -58,6 +77,7 @@ export const fixedRoutes: readonly AppRoute[] = [
     load: () => import('#client/features/settings/dict-data.page.tsx'),
     hidden: true,
     keepAlive: true,
+    isNumbered: true,
   },
   {
     path: '/user/notify-message',
@@ -72,25 +92,14 @@ export const fixedRoutes: readonly AppRoute[] = [
 /** Flattens the server's menu tree into pages, keeping the way to each for the breadcrumb. */
 export function routesOf(menus: readonly MenuNode[], parentPath = '/', trail: readonly Crumb[] = [], parentHidden = false): AppRoute[] {
   return menus.flatMap((node) => {
-    const path = joinPath(parentPath, node.path);
+    const joined = joinPath(parentPath, node.path);
     const hidden = parentHidden || !node.visible;
-    const isFolder = Boolean(node.children?.length);
-    const load = !isFolder && node.component ? pageLoader(node.component) : null;
+    const { path, load } = node.children?.length ? { path: joined, load: null } : targetOf(node, joined);
     const crumb: Crumb = load ? { title: node.name, path } : { title: node.name };
-    const own: AppRoute[] =
-      load && !isExternal(path)
-        ? [
-            {
-              path,
-              component: componentKey(node.component ?? ''),
-              title: node.name,
-              trail: [...trail, crumb],
-              load,
-              hidden,
-              keepAlive: node.keepAlive,
-            },
-          ]
-        : [];
+    const component = componentKey(node.component ?? '');
+    const own: AppRoute[] = load
+      ? [{ path, component, title: node.name, trail: [...trail, crumb], load, hidden, keepAlive: node.keepAlive }]
+      : [];
     return [...own, ...routesOf(node.children ?? [], path, [...trail, crumb], hidden)];
   });
 }
@@ -105,7 +114,28 @@ export function sidebarOf(menus: readonly MenuNode[], parentPath = '/'): Sidebar
       const children = sidebarOf(node.children, path);
       return children.length > 0 ? [{ ...base, to: null, children }] : [];
     }
-    const leads = isExternal(path) || (node.component && pageLoader(node.component) !== null);
-    return leads ? [{ ...base, to: path, children: [] }] : [];
+    const target = targetOf(node, path);
+    return target.load !== null || isExternal(target.path) ? [{ ...base, to: target.path, children: [] }] : [];
   });
 }
+
+/** The home page as the menu offers it. */
+export const homeEntry: SidebarEntry = { key: 'home', title: '首页', icon: 'dashboard', to: '/index', children: [] };
+
+/** Whether an entry or one below it leads to this path. */
+export const leadsTo = (entry: SidebarEntry, path: string): boolean =>
+  entry.to?.split('?')[0] === path || entry.children.some((child) => leadsTo(child, path));
+
+/** What the sidebar leads to, each with the titles of the folders above it. */
+export function leavesOf(entries: readonly SidebarEntry[], above: readonly string[] = []): Array<{ path: string; titles: string[] }> {
+  return entries.flatMap(({ title, to, children }) => {
+    const titles = [...above, title];
+    return to === null ? leavesOf(children, titles) : [{ path: to, titles }];
+  });
+}
+
+/** Pixels of an entry of the top menu, which may take a third of the window. */
+const TOP_ENTRY_WIDTH = 85;
+
+/** How many entries the top menu shows; the others wait under 更多菜单. */
+export const shownInTopMenu = (windowWidth: number): number => Math.floor(windowWidth / 3 / TOP_ENTRY_WIDTH);

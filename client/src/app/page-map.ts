@@ -54,3 +54,9 @@ export function pageLoader(component: string): PageLoader | null {
   if (resource) return () => import('#client/records/resource.page.tsx').then((module) => ({ default: module.resourcePage(resource) }));
   return pages[key] ?? null;
 }
+
+/** Another site inside a page, under the name that its menu has. */
+export const framedPage =
+  (address: string, title: string): PageLoader =>
+  () =>
+    import('./pages/frame.page.tsx').then((module) => ({ default: module.framePage(address, title) }));

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { isPassing, toApiError } from '#client/lib/api-error.ts';
 import { askSignInAgain } from '#client/lib/error-notice.ts';
 import { knownPermissionInfo, rememberPermissionInfo } from '#client/lib/known-permission.ts';
-import { PermissionContext } from '#client/lib/permission.ts';
+import { PermissionContext, withDefaultRole } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
 import { onSessionLost } from '#client/lib/session-refresh.ts';
 import { leaveSession, signOut } from '#client/lib/sign-out.ts';
@@ -13,6 +13,7 @@ import { ConfirmHost } from '#client/ui/confirm-dialog.tsx';
 import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { ThemeProvider } from '#client/ui/theme-provider.tsx';
 import { ToastRegion } from '#client/ui/toast-region.tsx';
+import { UploadOverlay } from '#client/ui/upload-overlay.tsx';
 import { routesOf } from './menu-routes.ts';
 import { createQueryClient } from './query-client.ts';
 import { ConnectionNotice } from './shell/connection-notice.tsx';
@@ -38,6 +39,7 @@ export default function SignedInApp() {
           <WithPermissions />
           <ConfirmHost />
           <ToastRegion />
+          <UploadOverlay />
           <ConnectionNotice />
         </ThemeProvider>
       </QueryClientProvider>
@@ -68,7 +70,7 @@ function WithPermissions() {
 
   if (data) {
     return (
-      <PermissionContext value={data}>
+      <PermissionContext value={withDefaultRole(data)}>
         <Shell />
       </PermissionContext>
     );

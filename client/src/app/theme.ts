@@ -4,12 +4,14 @@ import { setColorMode } from '#client/ui/color-mode.ts';
 /** What text needs against white so that it is read on the tint of a chosen entry, too. */
 const TEXT_ON_TINT = 5.8;
 
+export const isColor = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
+
 /**
  * Applies a theme colour. Buttons and selected marks carry white text, so a light colour (the default #409EFF has a
  * contrast of 2.7) is darkened just as far as AA asks; the pure colour stays for decoration.
  */
 export function applyTheme(color: string): void {
-  if (!/^#[0-9a-f]{6}$/i.test(color)) return;
+  if (!isColor(color)) return;
   const emphasis = readableUnderWhite(color);
   const style = document.documentElement.style;
   style.setProperty('--brand', color);

@@ -56,5 +56,5 @@ export async function askSignInAgain(): Promise<void> {
     cancelLabel: '取消',
   });
   loginAsked = false;
-  if (again) leaveSession({ keepPath: true });
+  if (again) leaveSession();
 }

@@ -1,6 +1,12 @@
 import { createContext, useCallback, useContext } from 'react';
-import { isPermitted } from '#shared/permissions.ts';
+import { ADMIN_ROLE, type Grants, isPermitted } from '#shared/permissions.ts';
 import type { PermissionInfo } from './permission-info.ts';
+
+/** What a person without any role counts as, so that the start page can still be opened. */
+const DEFAULT_ROLE = 'ROLE_DEFAULT';
+
+export const withDefaultRole = (info: PermissionInfo): PermissionInfo =>
+  info.roles.length > 0 ? info : { ...info, roles: [DEFAULT_ROLE] };
 
 /** The signed-in user with roles, permissions and menus; provided by the shell. */
 export const PermissionContext = createContext<PermissionInfo | null>(null);
@@ -12,17 +18,29 @@ export function useCurrentUser(): PermissionInfo {
   return info;
 }
 
+/** @see usePermission */
+export function holdsPermission(grants: Grants, ...wanted: string[]): boolean {
+  if (wanted.length === 0) throw new Error('请设置操作权限标签值');
+  return isPermitted(grants, ...wanted);
+}
+
 /**
  * Checks permissions of the signed-in user: `const can = usePermission(); can('bs:order-info:create')`. Any one is enough;
  * the wildcard passes every check. Naming none is a programming fault.
  */
 export function usePermission(): (...wanted: string[]) => boolean {
   const { permissions, roles } = useCurrentUser();
-  return useCallback(
-    (...wanted) => {
-      if (wanted.length === 0) throw new Error('请设置操作权限标签值');
-      return isPermitted({ permissions, roles }, ...wanted);
-    },
-    [permissions, roles],
-  );
+  return useCallback((...wanted) => holdsPermission({ permissions, roles }, ...wanted), [permissions, roles]);
+}
+
+/** Whether somebody holds one of these roles, exactly as written; the administrator passes every check. Naming none is a programming fault. */
+export function holdsRole(roles: readonly string[], ...wanted: string[]): boolean {
+  if (wanted.length === 0) throw new Error('请设置角色权限标签值');
+  return roles.some((role) => role === ADMIN_ROLE || wanted.includes(role));
+}
+
+/** Checks roles of the signed-in user: `const isOne = useRole(); isOne('tenant_admin')`. */
+export function useRole(): (...wanted: string[]) => boolean {
+  const { roles } = useCurrentUser();
+  return useCallback((...wanted) => holdsRole(roles, ...wanted), [roles]);
 }

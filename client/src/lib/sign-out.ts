@@ -9,15 +9,14 @@ let isLeaving = false;
 
 /**
  * Forgets the session in this browser and opens the sign-in page with a full load, so that nothing of the old
- * user stays in memory.
- * @param options.keepPath come back to the present page after signing in; otherwise to the home page
+ * user stays in memory. Whoever signs in next begins on the home page.
+ * @param options.notice why, for the sign-in page to say
  */
-export function leaveSession(options: { notice?: string; keepPath?: boolean } = {}): void {
+export function leaveSession(options: { notice?: string } = {}): void {
   if (options.notice) sessionStorage.setItem(noticeKey, options.notice);
   isLeaving = true;
   setSession(null);
-  const target = options.keepPath ? `${window.location.pathname}${window.location.search}` : '/index';
-  window.location.assign(`/login?redirect=${encodeURIComponent(target)}`);
+  window.location.assign(`/login?redirect=${encodeURIComponent('/index')}`);
 }
 
 /** The reason for being on the sign-in page, once. */

@@ -1,10 +1,12 @@
 import { type Control, Controller } from 'react-hook-form';
+import { plainText } from '#client/lib/html-text.ts';
 import { type CheckNode, CheckTree } from '#client/ui/check-tree.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { DatePicker } from '#client/ui/date-picker.tsx';
 import { atTime, onDay } from '#client/ui/date-values.ts';
 import { type FieldAttributes, FormField } from '#client/ui/form-field.tsx';
 import { NumberField, plainDecimal } from '#client/ui/number-field.tsx';
+import { RichTextField } from '#client/ui/rich-text/rich-text.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Textarea, TextInput } from '#client/ui/text-input.tsx';
 import { type Choice, choiceLabel, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
@@ -35,7 +37,7 @@ interface FieldLook<Name extends string> {
 export type RecordField<Name extends string = string, Row = Record<string, unknown>> = FieldLook<Name> &
   (
     | { kind: 'text'; inputMode?: 'tel' | 'email' | 'url' }
-    | { kind: 'long' | 'password' }
+    | { kind: 'long' | 'rich' | 'password' }
     | {
         kind: 'many';
         nodes: readonly CheckNode[] /** What is ticked takes what it stands under with it. */;
@@ -139,6 +141,8 @@ export function readText(field: RecordField, value: unknown, record: RecordValue
     case 'choice':
     case 'record':
       return value ? textOf(field.nameOf && record?.[field.nameOf]) : '';
+    case 'rich':
+      return plainText(text);
     case 'password':
       return text === '' ? '' : '••••';
     case 'many':
@@ -253,6 +257,8 @@ function FieldInput({ field, value, onChange, attributes, record }: FieldInputPr
       );
     case 'password':
       return <TextInput {...marks} type="password" autoComplete="new-password" value={text} onChange={onText} />;
+    case 'rich':
+      return <RichTextField {...marks} label={field.label} value={text} onChange={onChange} />;
     case 'long':
       return <Textarea {...marks} value={text} onChange={onText} />;
     default:

@@ -18,10 +18,12 @@ export interface ColorFieldProps {
   /** When given, the contrast against it is shown and an unreadable choice is marked. */
   against?: string;
   label: string;
+  /** There is always a colour. */
+  required?: boolean;
 }
 
 /** Colour by picker, preset or hex text. */
-export function ColorField({ id, value, onChange, presets = [], against, label }: ColorFieldProps) {
+export function ColorField({ id, value, onChange, presets = [], against, label, required = false }: ColorFieldProps) {
   const [open, setOpen] = useState(false);
   const valid = /^#[0-9a-f]{6}$/i.test(value);
   const ratio = valid && against ? contrastRatio(value, against) : null;
@@ -45,7 +47,7 @@ export function ColorField({ id, value, onChange, presets = [], against, label }
           invalid={value !== '' && !valid}
           onChange={(event) => onChange(event.target.value.trim())}
         />
-        {value && (
+        {value && !required && (
           <Button variant="invisible" onClick={() => onChange('')}>
             清除
           </Button>

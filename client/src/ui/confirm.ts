@@ -62,13 +62,12 @@ export async function alertMessage(message: string, title: string): Promise<void
   await confirm({ message, title, alert: true });
 }
 
+export const pendingConfirms = (): readonly PendingConfirm[] => pending;
+
 /** The questions waiting for an answer, oldest first. */
 export function usePendingConfirms(): readonly PendingConfirm[] {
-  return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => pending,
-  );
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, pendingConfirms);
 }

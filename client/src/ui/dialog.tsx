@@ -68,6 +68,8 @@ export function Dialog({
         enableResizing={resizable && !frame.filling}
         dragHandleClassName={styles.titleBar}
         cancel="button,input,a"
+        // It would write a style element, which the page refuses; the title bar cannot be selected anyway.
+        enableUserSelectHack={false}
         minWidth={Math.min(320, frame.maxWidth)}
         minHeight={160}
         maxWidth={frame.maxWidth}

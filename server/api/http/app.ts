@@ -84,6 +84,8 @@ function protectiveHeaders(): string[] {
         'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'connect-src': ["'self'"],
+        // Pages of the menu may show other sites; nobody may show this one.
+        'frame-src': ['https:', 'http:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],

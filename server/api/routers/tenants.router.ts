@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { setupOutput, setupPassInput } from '#shared/schemas/shop-setup.schema.ts';
 import { tenantNameInput } from '#shared/schemas/system.schema.ts';
 import {
   simpleTenant,
@@ -66,4 +67,16 @@ const simplePackages = guarded(['system:tenant-package:query', 'system:tenant:qu
 /** Older clients of the API family call the short list by another name. */
 const tenantPackage = router({ ...packageProcedures, listAllSimple: simplePackages, getSimpleList: simplePackages });
 
+/** For whoever may say who the shop is. */
+const shopSetup = router({
+  get: guarded('bs:company-info:update', { summary: '新店设置的步骤' })
+    .output(setupOutput)
+    .query(({ ctx }) => ctx.services.shopSetup.get(ctx.scope)),
+  pass: guarded('bs:company-info:update', { summary: '跳过新店设置的步骤' })
+    .input(setupPassInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.shopSetup.pass(ctx.scope, input)),
+});
+
 export const tenantRouters = { tenant, tenantPackage };
+export const setupRouters = { shopSetup };

@@ -14,6 +14,6 @@ export const customersMenu = defineMenu({
       buttons: actions('bs:customer-info', '客户', [...EDITS, 'import']),
     },
     recordPage('bs:customer-contact', { directory: '/bs', sort: 4, name: '客户联系人', icon: 'user' }),
-    recordPage('bs:customer-quotes', { directory: '/bs', sort: 5, name: '客户报价', icon: 'tag' }),
+    recordPage('bs:customer-quotes', { directory: '/bs', sort: 5, name: '客户报价', icon: 'rate' }),
   ],
 });

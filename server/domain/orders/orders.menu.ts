@@ -7,7 +7,7 @@ export const ordersMenu = defineMenu({
       sort: 1,
       name: '订单管理',
       path: 'order/index',
-      icon: 'list-unordered',
+      icon: 'clipboard',
       component: 'bs/order/index',
       componentName: 'BsOrder',
       permission: 'bs:order-info:query',

@@ -7,7 +7,7 @@ export const productsMenu = defineMenu({
       sort: 3,
       name: '产品管理',
       path: 'product/index',
-      icon: 'package',
+      icon: 'component',
       component: 'bs/product/index',
       componentName: 'BsProduct',
       permission: 'bs:product-info:query',

@@ -2,7 +2,7 @@ import { actions, defineMenu, EDITS, recordPage } from '../menu.ts';
 
 export const settingsMenu = defineMenu({
   pages: [
-    recordPage('system:notice', { directory: '/system', path: 'notice', sort: 6, name: '通知公告', icon: 'notice' }),
+    recordPage('system:notice', { directory: '/system', path: 'notice', sort: 6, name: '通知公告', icon: 'message' }),
     {
       directory: '/system',
       sort: 7,
@@ -19,7 +19,7 @@ export const settingsMenu = defineMenu({
       sort: 8,
       name: '参数设置',
       path: 'config',
-      icon: 'config',
+      icon: 'edit',
       component: 'infra/config/index',
       componentName: 'InfraConfig',
       permission: 'infra:config:query',
@@ -30,7 +30,7 @@ export const settingsMenu = defineMenu({
       sort: 9,
       name: '企业信息',
       path: 'company-info',
-      icon: 'company',
+      icon: 'example',
       component: 'bs/company-info/index',
       componentName: 'BsCompanyInfo',
       permission: 'bs:company-info:query',

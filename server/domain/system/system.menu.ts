@@ -7,7 +7,7 @@ export const systemMenu = defineMenu({
       sort: 11,
       name: '接口令牌',
       path: 'api-token',
-      icon: 'key',
+      icon: 'lock',
       component: 'system/api-token/index',
       componentName: 'SystemApiToken',
       permission: 'system:api-token:query',

@@ -78,6 +78,7 @@ export const tenantRepository = {
         updateTime: row.createTime,
         isOperator: isOperator ? FLAG.yes : FLAG.no,
         company: company === undefined ? null : JSON.stringify(company),
+        passedSteps: null,
       })
       .executeTakeFirstOrThrow();
     return Number(insertId);

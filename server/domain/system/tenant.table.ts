@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { NullableJsonColumn } from '#platform/db/json-column.ts';
+import type { SetupStep } from '#shared/schemas/shop-setup.schema.ts';
 
 export interface SystemTenantTable {
   id: Generated<number>;
@@ -10,6 +11,8 @@ export interface SystemTenantTable {
   expireTime: number;
   accountCount: Generated<number>;
   company: NullableJsonColumn<Record<string, unknown>>;
+  /** Steps of its setting up that its owner has passed over. */
+  passedSteps: NullableJsonColumn<SetupStep[]>;
   permissionEpoch: Generated<number>;
   isOperator: Generated<number>;
   createTime: number;

@@ -59,10 +59,10 @@ export const shopRepository = {
   lock: ({ db }: Scope, id: number) =>
     db.selectFrom('systemTenant').selectAll().where('id', '=', id).where('closedTime', 'is', null).forUpdate().executeTakeFirst(),
 
-  async insert({ db }: Scope, row: Omit<Insertable<Tables['systemTenant']>, 'company'>): Promise<number> {
+  async insert({ db }: Scope, row: Omit<Insertable<Tables['systemTenant']>, 'company' | 'passedSteps'>): Promise<number> {
     const { insertId } = await db
       .insertInto('systemTenant')
-      .values({ ...row, company: null })
+      .values({ ...row, company: null, passedSteps: null })
       .executeTakeFirstOrThrow();
     return Number(insertId);
   },

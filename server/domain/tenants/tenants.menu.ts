@@ -11,7 +11,7 @@ export const tenantsMenu = defineMenu({
         sort: 2,
         name: '套餐管理',
         what: '租户套餐',
-        icon: 'package',
+        icon: 'build',
       }),
       component: 'system/tenantPackage/index',
       buttons: actions('system:tenant-package', '租户套餐', ['create', 'update', 'delete']),

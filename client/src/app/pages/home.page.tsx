@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { type SidebarEntry, sidebarOf } from '#client/app/menu-routes.ts';
 import { MenuIcon } from '#client/app/shell/menu-icon.tsx';
 import { usePagePath } from '#client/app/use-page-path.ts';
+import { FirstHour } from '#client/features/settings/first-hour.tsx';
 import { NoticeBoard } from '#client/features/settings/notice-board.tsx';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
@@ -12,6 +13,7 @@ import { EmptyState, Skeleton } from '#client/ui/feedback.tsx';
 import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { SHOW_PROFIT } from '#shared/permissions.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import { AuditWork, CashierWork, CollectedToday, DesignWork, OrderingButton, OrderingWork } from './order-work.tsx';
 import styles from './pages.module.css';
 
@@ -48,6 +50,7 @@ export default function HomePage() {
         <p className={styles.muted}>{dayText.format(now)}</p>
         {mayCreate && <OrderingButton path={orders} />}
       </header>
+      <FirstHour />
       <NoticeBoard />
       {orders !== null && seesReceipts && can(SHOW_PROFIT) && <ShopMoney />}
       {orders !== null && (
@@ -87,14 +90,17 @@ function pagesOf(entry: SidebarEntry): SidebarEntry[] {
   return entry.children.flatMap((child) => pagesOf({ ...child, icon: child.icon || entry.icon }));
 }
 
-/** The shop's figures, for who may see all of them. */
+/** What customers have paid beyond their debts: of each order either something is owed or something is over. */
+const advanceOf = ({ paid, receivables, arrears }: { paid: string; receivables: string; arrears: string }): string =>
+  addMoneyTexts([paid, arrears, `-${receivables}`]);
+
+/** The shop's figures, for who may see all of them: what it is owed, and what it owes. */
 function ShopMoney() {
   const options = { meta: { inPlace: true } };
-  const total = trpc.bs.orderInfo.getOrderInfoTotalCount.useQuery(undefined, options);
   const today = trpc.bs.orderInfo.getOrderInfoDayCount.useQuery(undefined, options);
   const owing = trpc.bs.orderInfo.getOrderInfoCount.useQuery(undefined, options);
   const money = trpc.bs.orderInfo.getOrderMoneyCount.useQuery(undefined, options);
-  const all = [total, today, owing, money];
+  const all = [today, owing, money];
   const failed = all.some((query) => query.isError);
   const sum = (text: string | undefined) => (text === undefined ? undefined : formatMoney(text));
   const count = (value: unknown) => (typeof value === 'number' ? value.toLocaleString('zh-CN') : undefined);
@@ -111,22 +117,29 @@ function ShopMoney() {
       </h2>
       <dl className={styles.figures}>
         <Figure label="今日订单" value={count(today.data)} failed={today.isError} />
-        <Figure label="全部订单" value={count(total.data)} failed={total.isError} />
         <Figure label="有欠款的订单" value={count(owing.data)} failed={owing.isError} />
         <Figure label={`${ORDER_LABELS.receivables}（元）`} value={sum(money.data?.receivables)} failed={money.isError} />
         <Figure label={`${ORDER_LABELS.paid}（元）`} value={sum(money.data?.paid)} failed={money.isError} />
         <Figure
-          label={`${ORDER_LABELS.arrears}（元）`}
+          label="客户欠款（元）"
           value={sum(money.data?.arrears)}
           failed={money.isError}
           attention={Number(money.data?.arrears ?? 0) > 0}
         />
+        <Figure label="欠客户预付款（元）" value={sum(money.data && advanceOf(money.data))} failed={money.isError} />
       </dl>
     </section>
   );
 }
 
-function Figure({ label, value, failed, attention }: { label: string; value: string | undefined; failed: boolean; attention?: boolean }) {
+interface FigureProps {
+  label: string;
+  value: string | undefined;
+  failed: boolean;
+  attention?: boolean;
+}
+
+function Figure({ label, value, failed, attention }: FigureProps) {
   return (
     <div className={styles.figure}>
       <dt>{label}</dt>

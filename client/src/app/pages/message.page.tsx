@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx';
 import { EmptyState } from '#client/ui/feedback.tsx';
 
 /** 404 and 401: says what happened and leads back. */
-export function MessagePage({ kind }: { kind: 'missing' | 'forbidden' }) {
+export default function MessagePage({ kind = 'missing' }: { kind?: 'missing' | 'forbidden' }) {
   const go = useGo();
   const back = (
     <Button variant="primary" onClick={() => go('/index')}>

@@ -6,9 +6,9 @@ import {
   SidebarExpandIcon,
   ThreeBarsIcon,
 } from '@primer/octicons-react';
-import { Fragment, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { AppRoute, Crumb } from '#client/app/menu-routes.ts';
+import type { Crumb, SidebarEntry } from '#client/app/menu-routes.ts';
 import { MessageBell } from '#client/features/messages/message-bell.tsx';
 import { TaskButton } from '#client/features/tasks/task-button.tsx';
 import { IconButton } from '#client/ui/button.tsx';
@@ -16,17 +16,21 @@ import { toast } from '#client/ui/toast.ts';
 import { useMobile } from '#client/ui/viewport.ts';
 import styles from './navbar.module.css';
 import { QuickSearch } from './quick-search.tsx';
+import { SizeButton } from './size-button.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 interface NavbarProps {
   trail: readonly Crumb[];
+  /** Stands in the place of the way to the page. */
+  topMenu?: ReactNode;
   sidebarOpen: boolean;
-  routes: readonly AppRoute[];
+  /** All that can be searched for. */
+  menu: readonly SidebarEntry[];
   onToggleSidebar(): void;
 }
 
 /** The bar on top: sidebar switch, where you are, search, full screen, the user's menu. */
-export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarProps) {
+export function Navbar({ trail, topMenu, sidebarOpen, menu, onToggleSidebar }: NavbarProps) {
   const mobile = useMobile();
   const [searching, setSearching] = useState(false);
 
@@ -44,21 +48,7 @@ export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarPr
   return (
     <header className={styles.navbar}>
       <IconButton icon={toggleIcon} label={sidebarOpen ? '收起菜单' : '展开菜单'} tooltipDirection="se" onClick={onToggleSidebar} />
-      <nav aria-label="当前位置" className={styles.trail}>
-        <ol>
-          <li>{trail.length === 0 ? <span aria-current="page">首页</span> : <Link to="/index">首页</Link>}</li>
-          {trail.map((crumb, index) => (
-            <Fragment key={crumb.path ?? crumb.title}>
-              <li aria-hidden="true" className={styles.slash}>
-                /
-              </li>
-              <li>
-                <span aria-current={index === trail.length - 1 ? 'page' : undefined}>{crumb.title}</span>
-              </li>
-            </Fragment>
-          ))}
-        </ol>
-      </nav>
+      {topMenu ?? <Breadcrumb trail={trail} />}
       <div className={styles.tools}>
         {mobile ? (
           <IconButton icon={SearchIcon} label="搜索" tooltipDirection="s" onClick={() => setSearching(true)} />
@@ -72,10 +62,32 @@ export function Navbar({ trail, sidebarOpen, routes, onToggleSidebar }: NavbarPr
         <MessageBell />
         <TaskButton />
         {!mobile && <FullScreenButton />}
+        {!mobile && <SizeButton />}
         <UserMenu />
       </div>
-      {searching && <QuickSearch routes={routes} onClose={() => setSearching(false)} />}
+      {searching && <QuickSearch menu={menu} onClose={() => setSearching(false)} />}
     </header>
+  );
+}
+
+/** The way to the page, from the home page on. */
+function Breadcrumb({ trail }: { trail: readonly Crumb[] }) {
+  return (
+    <nav aria-label="当前位置" className={styles.trail}>
+      <ol>
+        <li>{trail.length === 0 ? <span aria-current="page">首页</span> : <Link to="/index">首页</Link>}</li>
+        {trail.map((crumb, index) => (
+          <Fragment key={crumb.path ?? crumb.title}>
+            <li aria-hidden="true" className={styles.slash}>
+              /
+            </li>
+            <li>
+              <span aria-current={index === trail.length - 1 ? 'page' : undefined}>{crumb.title}</span>
+            </li>
+          </Fragment>
+        ))}
+      </ol>
+    </nav>
   );
 }
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { changeLayoutSettings, saveLayoutSettings } from '#client/app/layout-settings.ts';
-import type { AppRoute } from '#client/app/menu-routes.ts';
-import { useGo } from '#client/app/use-go.ts';
+import type { SidebarEntry } from '#client/app/menu-routes.ts';
+import { useGo, useOpenEntry } from '#client/app/use-go.ts';
 import { type PageName, usePagePath } from '#client/app/use-page-path.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import { openTaskCenter } from '#client/lib/task-center.ts';
@@ -25,14 +25,15 @@ const MENUS_SHOWN = 8;
 const GROUPS = { order: '订单', customer: '客户', product: '产品' } as const;
 
 /** Finds orders, customers, products, pages and commands from one field; arrows choose, Enter opens. */
-export function QuickSearch({ routes, onClose }: { routes: readonly AppRoute[]; onClose(): void }) {
+export function QuickSearch({ menu, onClose }: { menu: readonly SidebarEntry[]; onClose(): void }) {
   const go = useGo();
+  const openEntry = useOpenEntry();
   const pathOf = usePagePath();
   const [text, setText] = useState('');
   const [active, setActive] = useState(0);
   const query = text.trim();
   const { rows, isLooking } = useFoundRows(query);
-  const menus = useMenuMatches(routes, query, MENUS_SHOWN);
+  const menus = useMenuMatches(menu, query, MENUS_SHOWN);
   const commands = useCommands();
 
   const leadTo = (page: PageName, open: string) => {
@@ -47,7 +48,7 @@ export function QuickSearch({ routes, onClose }: { routes: readonly AppRoute[]; 
     ...commands
       .filter(({ title, letters }) => query === '' || title.includes(query) || letters.startsWith(query.toLowerCase()))
       .flatMap(({ title, run }): Entry[] => (run ? [{ key: `command-${title}`, group: '操作', title, run }] : [])),
-    ...menus.map(({ path, title }): Entry => ({ key: `menu-${path}`, group: '菜单', title, run: () => go(path) })),
+    ...menus.map(({ path, title }): Entry => ({ key: `menu-${path}`, group: '菜单', title, run: () => openEntry(path) })),
   ];
   const chosen = Math.min(active, entries.length - 1);
 

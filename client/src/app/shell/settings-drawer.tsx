@@ -1,4 +1,5 @@
 import { CheckIcon } from '@primer/octicons-react';
+import { useState } from 'react';
 import {
   changeLayoutSettings,
   clearLayoutSettings,
@@ -6,8 +7,10 @@ import {
   themePresets,
   useLayoutSettings,
 } from '#client/app/layout-settings.ts';
+import { isColor } from '#client/app/theme.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Switch } from '#client/ui/checkbox.tsx';
+import { ColorField } from '#client/ui/color-field.tsx';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { toast } from '#client/ui/toast.ts';
 import styles from './settings-drawer.module.css';
@@ -24,6 +27,7 @@ const reloadDelay = 1_000;
 /** Look of the frame. Changes show at once; 保存配置 makes them last in this browser. */
 export function SettingsDrawer({ onClose }: { onClose(): void }) {
   const settings = useLayoutSettings();
+  const [typed, setTyped] = useState(settings.theme);
 
   const save = () => {
     saveLayoutSettings();
@@ -93,16 +97,30 @@ export function SettingsDrawer({ onClose }: { onClose(): void }) {
                 style={{ background: color }}
                 aria-label={`主题颜色 ${color}`}
                 aria-pressed={chosen}
-                onClick={() => changeLayoutSettings({ theme: color })}
+                onClick={() => {
+                  setTyped(color);
+                  changeLayoutSettings({ theme: color });
+                }}
               >
                 {chosen && <CheckIcon />}
               </button>
             );
           })}
         </div>
+        <h3>自定义颜色</h3>
+        <ColorField
+          label="自定义颜色"
+          required
+          value={typed}
+          onChange={(color) => {
+            setTyped(color);
+            if (isColor(color)) changeLayoutSettings({ theme: color });
+          }}
+        />
       </section>
       <section className={styles.section} aria-label="系统布局配置">
         <h3>系统布局</h3>
+        <Switch label="顶部菜单" checked={settings.topNav} onChange={(topNav) => changeLayoutSettings({ topNav })} />
         <Switch label="开启标签页" checked={settings.tagsView} onChange={(tagsView) => changeLayoutSettings({ tagsView })} />
         <Switch label="固定头部" checked={settings.fixedHeader} onChange={(fixedHeader) => changeLayoutSettings({ fixedHeader })} />
         <Switch label="显示侧边栏标志" checked={settings.sidebarLogo} onChange={(sidebarLogo) => changeLayoutSettings({ sidebarLogo })} />

@@ -1,10 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { matchPath, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { redirectTarget } from '#client/app/guard.ts';
 import { useLayoutSettings } from '#client/app/layout-settings.ts';
-import { type AppRoute, fixedRoutes, routesOf, sidebarOf } from '#client/app/menu-routes.ts';
-import { MessagePage } from '#client/app/pages/message.page.tsx';
+import {
+  type AppRoute,
+  findRoute,
+  fixedRoutes,
+  homeEntry,
+  leadsTo,
+  routesOf,
+  type SidebarEntry,
+  sidebarOf,
+} from '#client/app/menu-routes.ts';
+import MessagePage from '#client/app/pages/message.page.tsx';
 import { productName } from '#client/app/product.ts';
-import { useGo } from '#client/app/use-go.ts';
+import { useGo, useOpenEntry } from '#client/app/use-go.ts';
 import { useNoticeNews } from '#client/features/settings/notice-board.tsx';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
@@ -15,6 +25,7 @@ import { Sidebar } from './sidebar.tsx';
 import { TabHost } from './tab-host.tsx';
 import { closeTabs, readSidebarOpen, type TabAction, useTabs, writeSidebarOpen } from './tab-store.ts';
 import { TagsView } from './tags-view.tsx';
+import { TopMenu } from './top-menu.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 const homePath = '/index';
@@ -35,7 +46,7 @@ export function Shell() {
   const menus = user.menus as MenuNode[];
   const routes = useMemo<AppRoute[]>(() => [...fixedRoutes, ...routesOf(menus)], [menus]);
   const sidebar = useMemo(() => sidebarOf(menus), [menus]);
-  const find = useCallback((path: string) => routes.find((candidate) => matchPath(candidate.path, path) !== null) ?? null, [routes]);
+  const find = useCallback((path: string) => findRoute(routes, path), [routes]);
   const [tabs, dispatch] = useTabs(
     user.user.id,
     routes.filter((route) => route.affix),
@@ -45,6 +56,7 @@ export function Shell() {
   const path = location.pathname.length > 1 ? location.pathname.replace(/\/+$/, '') : location.pathname;
   const route = find(path);
   const tab = tabs.find((candidate) => candidate.path === path);
+  const redirect = redirectTarget(location);
   const message = path === '/404' || path === '/401' ? path : null;
   const title = tab?.title ?? route?.title ?? (message && MESSAGE_TITLES[message]) ?? '';
 
@@ -52,6 +64,13 @@ export function Shell() {
     if (route) dispatch({ type: 'visit', route, path, search: location.search });
     setDrawerOpen(false);
   }, [route, path, location.search, dispatch]);
+
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (redirect === null) return;
+    dispatch({ type: 'refresh', path: new URL(redirect, window.location.origin).pathname });
+    void navigate(redirect, { replace: true });
+  }, [redirect, dispatch, navigate]);
 
   useEffect(() => {
     document.title = settings.dynamicTitle && title ? `${title} - ${productName}` : productName;
@@ -69,6 +88,7 @@ export function Shell() {
     [tabs, path, dispatch, go],
   );
 
+  const top = useTopMenu([homeEntry, ...sidebar], path, settings.topNav && !mobile);
   useNoticeNews();
   const toggleSidebar = () => {
     if (mobile) {
@@ -80,29 +100,32 @@ export function Shell() {
   };
 
   if (path === '/') return <Navigate to={homePath} replace />;
-  if (!route && !message) return <Navigate to="/404" replace />;
+  if (!route && !message && redirect === null) return <Navigate to="/404" replace />;
 
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#content">
         跳到内容
       </a>
-      <Sidebar
-        entries={sidebar}
-        // A page comes back as it was left, its filters with it.
-        searchOf={(target) => tabs.find((candidate) => candidate.path === target)?.search ?? ''}
-        activePath={path}
-        open={mobile ? drawerOpen : sidebarOpen}
-        mobile={mobile}
-        onClose={() => setDrawerOpen(false)}
-      />
+      {top?.below.length !== 0 && (
+        <Sidebar
+          entries={top?.below ?? [homeEntry, ...sidebar]}
+          // A page comes back as it was left, its filters with it.
+          searchOf={(target) => tabs.find((candidate) => candidate.path === target)?.search ?? ''}
+          activePath={path}
+          open={mobile ? drawerOpen : sidebarOpen}
+          mobile={mobile}
+          onClose={() => setDrawerOpen(false)}
+        />
+      )}
       <div className={styles.column} ref={scroller}>
         <div className={styles.header} data-fixed={settings.fixedHeader || undefined}>
           <VersionNotice />
           <Navbar
             trail={route?.trail ?? []}
             sidebarOpen={mobile ? drawerOpen : sidebarOpen}
-            routes={routes}
+            topMenu={top?.menu}
+            menu={sidebar}
             onToggleSidebar={toggleSidebar}
           />
           {settings.tagsView && (
@@ -116,4 +139,24 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+/** These pages belong to no entry of the top menu. */
+const APART: readonly string[] = [homePath, '/user/profile'];
+
+/** The first level of the menu as it stands in the bar on top, and what the sidebar shows below the chosen entry; null where it is not wanted. */
+function useTopMenu(entries: readonly SidebarEntry[], path: string, isWanted: boolean) {
+  const open = useOpenEntry();
+  const [chosen, setChosen] = useState<{ key: string; path: string } | null>(null);
+  if (!isWanted) return null;
+  const active = entries.find((entry) => (chosen?.path === path ? entry.key === chosen.key : leadsTo(entry, path)));
+  const choose = (entry: SidebarEntry) => {
+    setChosen({ key: entry.key, path });
+    if (entry.to !== null) open(entry.to);
+  };
+  const isApart = APART.includes(path) && chosen?.path !== path;
+  return {
+    menu: <TopMenu entries={entries} active={active} onChoose={choose} />,
+    below: isApart ? [] : (active?.children ?? []),
+  };
 }

@@ -2,9 +2,9 @@ import { ChevronDownIcon } from '@primer/octicons-react';
 import { useEffect, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useLayoutSettings } from '#client/app/layout-settings.ts';
-import { isExternal, type SidebarEntry } from '#client/app/menu-routes.ts';
+import { isExternal, leadsTo, leavesOf, type SidebarEntry } from '#client/app/menu-routes.ts';
 import { productName } from '#client/app/product.ts';
-import { useGo } from '#client/app/use-go.ts';
+import { useOpenEntry } from '#client/app/use-go.ts';
 import { ActionMenu } from '#client/ui/action-menu.tsx';
 import { useColorMode } from '#client/ui/color-mode.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
@@ -21,7 +21,6 @@ interface SidebarProps {
   onClose(): void;
 }
 
-const home: SidebarEntry = { key: 'home', title: '首页', icon: 'home', to: '/index', children: [] };
 /** Longer titles get a tooltip, because they may be cut off. */
 const longTitle = 5;
 
@@ -34,7 +33,7 @@ export function Sidebar({ entries: all, activePath, searchOf, open, mobile, onCl
   }, [dark]);
 
   const rail = !open && !mobile;
-  const entries = withSearch([home, ...all], searchOf);
+  const entries = withSearch(all, searchOf);
   return (
     <>
       {mobile && open && <div className={styles.shade} aria-hidden="true" onClick={onClose} />}
@@ -77,12 +76,8 @@ function withSearch(entries: readonly SidebarEntry[], searchOf: SidebarProps['se
   }));
 }
 
-function contains(entry: SidebarEntry, path: string): boolean {
-  return entry.to?.split('?')[0] === path || entry.children.some((child) => contains(child, path));
-}
-
 function Entry({ entry, activePath, depth }: { entry: SidebarEntry; activePath: string; depth: number }) {
-  const active = contains(entry, activePath);
+  const active = leadsTo(entry, activePath);
   const [expanded, setExpanded] = useState(active);
   const [lastPath, setLastPath] = useState(activePath);
   // Coming to a page by search or tab opens the folders above it; folders opened by hand stay open.
@@ -152,24 +147,15 @@ function EntryLink({ entry, style, title, showIcon }: EntryLinkProps) {
   );
 }
 
-/** All pages below an entry, for the menu that a folder opens in the rail. */
-function leaves(entry: SidebarEntry): SidebarEntry[] {
-  return entry.to === null ? entry.children.flatMap(leaves) : [entry];
-}
-
 function RailEntry({ entry, activePath }: { entry: SidebarEntry; activePath: string }) {
-  const go = useGo();
-  const open = (to: string) => {
-    if (isExternal(to)) window.open(to, '_blank', 'noopener');
-    else go(to);
-  };
+  const open = useOpenEntry();
   if (entry.to !== null) {
     return (
       <Tooltip text={entry.title} direction="e" type="label">
         <button
           type="button"
           className={styles.railEntry}
-          data-within={contains(entry, activePath) || undefined}
+          data-within={leadsTo(entry, activePath) || undefined}
           onClick={() => open(entry.to ?? '')}
         >
           <MenuIcon name={entry.icon} />
@@ -186,12 +172,12 @@ function RailEntry({ entry, activePath }: { entry: SidebarEntry; activePath: str
           className={styles.railEntry}
           title={entry.title}
           aria-label={entry.title}
-          data-within={contains(entry, activePath) || undefined}
+          data-within={leadsTo(entry, activePath) || undefined}
         >
           <MenuIcon name={entry.icon} />
         </button>
       }
-      items={leaves(entry).map((leaf) => ({ label: leaf.title, onSelect: () => open(leaf.to ?? '') }))}
+      items={leavesOf([entry]).map(({ path, titles }) => ({ label: titles.at(-1) ?? '', onSelect: () => open(path) }))}
     />
   );
 }

@@ -1,23 +1,29 @@
 import Fuse from 'fuse.js';
 import { useEffect, useMemo, useState } from 'react';
-import type { AppRoute } from '#client/app/menu-routes.ts';
+import { homeEntry, leavesOf, type SidebarEntry } from '#client/app/menu-routes.ts';
 
 interface MenuMatch {
   path: string;
   /** The titles on the way to the page. */
   title: string;
-  initials: string;
+  /** The page's own title in letters: the first of each syllable, and all of them. */
+  letters: string[];
 }
 
-/** Pages by title, path or pinyin initials; all of them while nothing is asked for. */
-export function useMenuMatches(routes: readonly AppRoute[], text: string, limit: number): MenuMatch[] {
-  const [initialsOf, setInitialsOf] = useState<((title: string) => string) | null>(null);
+/** Pages and outside addresses of the menu by title, path or pinyin; all of them while nothing is asked for. */
+export function useMenuMatches(entries: readonly SidebarEntry[], text: string, limit: number): MenuMatch[] {
+  const [lettersOf, setLettersOf] = useState<((title: string) => string[]) | null>(null);
 
   // The pinyin table is large; it arrives after the dialog is open and only adds a way to match.
   useEffect(() => {
     let wanted = true;
     void import('pinyin-pro').then(({ pinyin }) => {
-      if (wanted) setInitialsOf(() => (title: string) => pinyin(title, { pattern: 'first', toneType: 'none', type: 'array' }).join(''));
+      if (!wanted) return;
+      const syllables = (title: string) => pinyin(title, { toneType: 'none', type: 'array', nonZh: 'consecutive' });
+      setLettersOf(() => (title: string) => {
+        const all = syllables(title);
+        return [all.map((syllable) => syllable.charAt(0)).join(''), all.join('')];
+      });
     });
     return () => {
       wanted = false;
@@ -26,14 +32,12 @@ export function useMenuMatches(routes: readonly AppRoute[], text: string, limit:
 
   const items = useMemo<MenuMatch[]>(
     () =>
-      routes
-        .filter((route) => !route.hidden || route.affix)
-        .map((route) => ({
-          path: route.path,
-          title: route.trail.length > 0 ? route.trail.map((crumb) => crumb.title).join(' / ') : route.title,
-          initials: initialsOf?.(route.title) ?? '',
-        })),
-    [routes, initialsOf],
+      leavesOf([homeEntry, ...entries]).map(({ path, titles }) => ({
+        path,
+        title: titles.join(' / '),
+        letters: lettersOf?.(titles.at(-1) ?? '') ?? [],
+      })),
+    [entries, lettersOf],
   );
   const fuse = useMemo(
     () =>
@@ -43,7 +47,7 @@ export function useMenuMatches(routes: readonly AppRoute[], text: string, limit:
         keys: [
           { name: 'title', weight: 0.7 },
           { name: 'path', weight: 0.3 },
-          { name: 'initials', weight: 0.3 },
+          { name: 'letters', weight: 0.3 },
         ],
       }),
     [items],

@@ -1,8 +1,8 @@
 import { CopyIcon, DownloadIcon, UploadIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
-import { reportError } from '#client/lib/error-notice.ts';
+import { tellOutcome } from '#client/lib/batch-outcome.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { uploadForm } from '#client/lib/upload.ts';
+import { uploadFile, uploadFiles } from '#client/lib/upload-run.ts';
 import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -29,24 +29,14 @@ export default function FilePage() {
   const picker = useRef<HTMLInputElement>(null);
   const [isSending, setSending] = useState(false);
 
-  const send = async (file: File | undefined) => {
-    if (!file) return;
+  const send = async (files: readonly File[]) => {
     setSending(true);
-    try {
-      const form = () => {
-        const body = new FormData();
-        body.append('file', file, file.name);
-        return body;
-      };
-      await uploadForm('/admin-api/infra/file/upload', form);
-      toast.success('上传成功');
-      await utils.infra.file.invalidate();
-    } catch (error) {
-      reportError(error);
-    } finally {
-      setSending(false);
-      if (picker.current) picker.current.value = '';
-    }
+    const outcomes = await uploadFiles('上传文件', files, uploadFile);
+    setSending(false);
+    const failures = outcomes.filter(({ status }) => status === 'error').map(({ fileName, error }) => `${fileName}：${error}`);
+    if (failures.length === 0) toast.success('上传成功');
+    else tellOutcome('上传', files.length, failures);
+    await utils.infra.file.invalidate();
   };
   const copy = async ({ url }: FileRow) => {
     await navigator.clipboard.writeText(new URL(url, window.location.origin).href);
@@ -77,7 +67,17 @@ export default function FilePage() {
           </Button>
         }
       />
-      <input ref={picker} type="file" hidden onChange={(event) => void send(event.target.files?.[0])} />
+      <input
+        ref={picker}
+        type="file"
+        hidden
+        multiple
+        onChange={({ target }) => {
+          const files = [...(target.files ?? [])];
+          target.value = '';
+          if (files.length > 0) void send(files);
+        }}
+      />
     </>
   );
 }

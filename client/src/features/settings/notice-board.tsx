@@ -8,10 +8,10 @@ import { Button } from '#client/ui/button.tsx';
 import { formatTime } from '#client/ui/date-values.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
+import { RichText } from '#client/ui/rich-text/rich-text.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { NOTICE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import board from './notice-board.module.css';
-import { plainText } from './notice-text.ts';
 
 /** The latest ones: the page is for the day's work. */
 const SHOWN = 3;
@@ -42,7 +42,7 @@ export function NoticeBoard() {
   );
 }
 
-/** One notice, to be read. What clients with an editor of their own have written is shown as its text. */
+/** One notice, to be read. */
 function NoticeReader({ id, onClose }: { id: number; onClose(): void }) {
   const { data, error, refetch } = trpc.system.notice.read.useQuery({ id }, { meta: { inPlace: true } });
   return (
@@ -54,7 +54,7 @@ function NoticeReader({ id, onClose }: { id: number; onClose(): void }) {
           <p className={board.by}>
             {data.creatorName}，{formatTime(data.createTime)}
           </p>
-          <p className={board.text}>{plainText(data.content)}</p>
+          <RichText content={data.content} />
         </article>
       )}
     </Drawer>

@@ -30,7 +30,7 @@ const FIELDS: FieldsOf<'system.notice'> = [
   { name: 'title', label: '公告标题', kind: 'text', required: true, autoFocus: true },
   { name: 'type', label: '公告类型', kind: 'select', choices: NOTICE_TYPE_CHOICES, required: true },
   { name: 'status', label: '状态', kind: 'enabled' },
-  { name: 'content', label: '公告内容', kind: 'long', required: true, wide: true },
+  { name: 'content', label: '公告内容', kind: 'rich', required: true, wide: true },
 ];
 
 /** What the shop tells its people: everyone sees it on the start page. */

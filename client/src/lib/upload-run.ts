@@ -1,0 +1,83 @@
+import { useSyncExternalStore } from 'react';
+import { isAbort, toApiError } from './api-error.ts';
+import { type UploadProgress, uploadForm } from './upload.ts';
+
+/** What became of one file. */
+export interface UploadOutcome<T> {
+  fileName: string;
+  status: 'success' | 'error';
+  answer?: T;
+  error?: string;
+}
+
+/** Files on their way, as the overlay shows them. */
+export interface UploadRun {
+  title: string;
+  /** Of the file that is being sent, from 1. */
+  index: number;
+  total: number;
+  percent: number;
+  name: string;
+  size: number;
+}
+
+/** How long the overlay stays after the last file, in milliseconds. */
+const HIDE_MS = 3_000;
+
+let current: UploadRun | null = null;
+let hiding: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function show(run: UploadRun | null): void {
+  current = run;
+  for (const listener of listeners) listener();
+}
+
+const percentOf = ({ sent, total }: UploadProgress): number => (total > 0 ? Math.floor((sent / total) * 100) : 0);
+
+/**
+ * Sends files one after the other and shows how far they are. One that fails is noted, and the next one follows.
+ * @param send sends one file
+ */
+export async function uploadFiles<T>(
+  title: string,
+  files: readonly File[],
+  send: (file: File, onProgress: (progress: UploadProgress) => void) => Promise<T>,
+): Promise<UploadOutcome<T>[]> {
+  const outcomes: UploadOutcome<T>[] = [];
+  clearTimeout(hiding);
+  for (const [at, file] of files.entries()) {
+    const run = { title, index: at + 1, total: files.length, name: file.name, size: file.size };
+    show({ ...run, percent: 0 });
+    try {
+      // What has left this machine is not yet stored: the last percent is the server's answer.
+      const answer = await send(file, (progress) => show({ ...run, percent: Math.min(99, percentOf(progress)) }));
+      outcomes.push({ fileName: file.name, status: 'success', answer });
+    } catch (error) {
+      outcomes.push({ fileName: file.name, status: 'error', error: isAbort(error) ? '已取消' : toApiError(error).message || '上传失败' });
+    }
+    show({ ...run, percent: 100 });
+  }
+  hiding = setTimeout(() => show(null), HIDE_MS);
+  return outcomes;
+}
+
+/** Stores a file of the signed-in person. @returns its address */
+export async function uploadFile(file: File, onProgress: (progress: UploadProgress) => void): Promise<string> {
+  const form = () => {
+    const body = new FormData();
+    body.append('file', file, file.name);
+    return body;
+  };
+  return String(await uploadForm('/admin-api/infra/file/upload', form, { onProgress }));
+}
+
+export const currentUpload = (): UploadRun | null => current;
+
+/** The files that are on their way, or have just arrived. */
+export function useUploadRun(): UploadRun | null {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, currentUpload);
+}
