@@ -138,6 +138,8 @@ describe('sign-in', () => {
     const shop = await fixture.shop();
     const input = { username: 'wang', password: PASSWORD };
     expect(await refusal(login(input))).toMatchObject({ code: 400, message: '租户标识未传递，请排查' });
+    const bound = fixture.caller().system.auth.login({ ...input, tenantName: shop.name, socialType: 20 });
+    expect(await refusal(bound)).toMatchObject({ message: '本系统未开通第三方登录' });
     expect(await refusal(login({ ...input, tenantName: '没有这家店' }))).toMatchObject({ code: 1_002_015_000 });
     expect(await refusal(fixture.caller({ tenantHeader: 'abc' }).system.auth.login(input))).toMatchObject({ code: 1_002_015_000 });
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertRows, upsertRows } from '#platform/db/bulk-write.ts';
+import { broughtValue, loadStatement, savepoint } from '#platform/db/reviewed-sql.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -26,6 +27,12 @@ const entry = (orderInfoId: number, orderId: string, changes: unknown = []) => (
 
 const stored = (from: TestShop) =>
   from.scope().db.selectFrom('orderHistory').selectAll().where('tenantId', '=', from.scope().tenantId).orderBy('id').execute();
+
+it('takes no name or depth into its text that could be more than one', () => {
+  expect(() => savepoint(1.5)).toThrow('1.5 is no depth');
+  expect(() => broughtValue('id`', 'add')).toThrow('id` is no column');
+  expect(() => loadStatement('file', 'orderHistory', ['id`'], { tenantId: 1 })).toThrow('id` is no column');
+});
 
 it('stores any text as it is', async () => {
   const texts = [

@@ -30,6 +30,20 @@ describe('a call that is repeated under its key', () => {
     expect(await units()).toEqual(['张']);
   });
 
+  it('is refused when its answer cannot be opened any more, as after a change of the secret key', async () => {
+    const call = shop.as(undefined, { idempotencyKey: 'sealed' });
+    await call.bs.unitType.create({ name: '卷' });
+    const response = JSON.stringify({ sealed: 'by another key' });
+    await shop.db
+      .updateTable('idempotencyKey')
+      .set({ response })
+      .where('tenantId', '=', shop.tenantId)
+      .where('idempotencyKey', '=', 'sealed')
+      .execute();
+    await expect(call.bs.unitType.create({ name: '卷' })).rejects.toMatchObject({ cause: { reason: 'idempotencyMismatch' } });
+    await shop.as().bs.unitType.delete({ id: (await shop.as().bs.unitType.page({ name: '卷' })).list[0]?.id ?? 0 });
+  });
+
   it('works again after a failure, of which nothing is kept', async () => {
     const call = shop.as(undefined, { idempotencyKey: 'failed' });
     await expect(call.bs.unitType.update({ id: 999_999_999, name: '本' })).rejects.toThrow('不存在');

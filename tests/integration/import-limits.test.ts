@@ -122,6 +122,8 @@ it('a sheet is annotated once it has been read', async () => {
   const id = await bookSheet(shop, 'customers', { isRehearsed: true });
   await expect(importJob.annotate({ id })).rejects.toThrow('表格还没有读完，请稍候');
   await expect(importJob.undo({ id })).rejects.toThrow('这次导入没有可以撤销的内容');
+  await expect(shops.services.imports.result(shop.scope(), id)).rejects.toMatchObject({ reason: 'importResultMissing' });
+  await expect(shops.services.imports.outcome(shop.scope(), 0)).rejects.toMatchObject({ reason: 'notFound' });
   await workOn(shop, id, 'customers', [{ name: '一号', typeName: '普通客户' }]);
   await importJob.annotate({ id });
 });

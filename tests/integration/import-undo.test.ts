@@ -85,6 +85,16 @@ describe('orders', () => {
     expect(await orderOf('X-1')).toMatchObject({ remarks: null });
   });
 
+  it('whose kind of bill of before is gone stay', async () => {
+    const { bs } = shop.as();
+    const before = await bs.billType.create({ name: '甲票', taxRate: '1' });
+    await bs.billType.create({ name: '乙票', taxRate: '2' });
+    await bring('orders', [{ orderId: 'Y-1', customerName: '华美广告', billType: '甲票' }]);
+    const job = await bring('orders', [{ orderId: 'Y-1', customerName: '华美广告', billType: '乙票' }]);
+    await bs.billType.delete({ id: before });
+    expect(kept(await undo(job.id, 'orders'))).toEqual([['Y-1', expect.stringContaining('不能还原')]]);
+  });
+
   it('whose customer of before is gone stay, and the rest is taken back', async () => {
     await bring('orders', [{ orderId: 'Y-1', customerName: '老客户' }]);
     const job = await bring('orders', [

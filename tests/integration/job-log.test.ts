@@ -162,6 +162,22 @@ describe('the log of jobs', () => {
     expect(await outboxOf()).toEqual([{ job: 'import', queue: 'imports', payload: { importJobId: id, userId: colleague }, slot: null }]);
   });
 
+  it('lets no other import go on, and none whose file is gone', async () => {
+    const { jobLog } = shop.as(['infra:job:trigger']).infra;
+    const id = await failedImport();
+    const become = (changes: { state?: 'done'; finishTime?: number }) =>
+      shop.db.updateTable('importJob').set(changes).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();
+    await become({ finishTime: Date.now() - 31 * 86_400_000 });
+    expect(await reason(jobLog.retry({ id, kind: 'import' }))).toBe('原表格已过期清理，请重新上传');
+    await become({ state: 'done' });
+    expect(await reason(jobLog.retry({ id, kind: 'import' }))).toBe('只有失败的任务可以重新执行');
+    expect(await outboxOf()).toEqual([]);
+    // What is looked up to be shown may be gone when it is locked.
+    const { exports, imports } = shops.services;
+    for (const gone of [() => exports.retryForOwner(shop.scope(), 0), () => imports.retryForOwner(shop.scope(), 0)])
+      await expect(gone()).rejects.toMatchObject({ reason: 'notFound' });
+  });
+
   it('leaves that to those who may, and to jobs that failed', async () => {
     const id = await failedExport(colleague);
     const retry = (permissions: string[], input: { id: number; kind: 'export' | 'import' }) =>
@@ -225,6 +241,15 @@ describe('a live stream', () => {
     for (let one = 0; one < 3; one++) expect(refusalOf(() => mine.push(open()))).toBe('opened');
     expect(refusalOf(open)).toBe(full);
     for (const stream of mine) await stream.return(undefined);
+  });
+
+  it('is not begun by a server that is about to end', async () => {
+    const ending = await openTestShops(1);
+    const open = () => ending.services.taskFeed.watch(shop.scope(), { recheck: async () => null });
+    await open().return(undefined);
+    ending.services.taskFeed.close();
+    expect(open).toThrow(AppError);
+    await ending.close();
   });
 
   it('begins with what goes on, an import that is taken back hours later included', async () => {

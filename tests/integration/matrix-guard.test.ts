@@ -32,6 +32,10 @@ describe('the tenant guard', () => {
     await loose.selectFrom(table).selectAll().where('tenantId', '=', shop.tenantId).execute();
   });
 
+  it('lets no other kind of statement through', async () => {
+    await refused(() => shops.db.schema.dropTable('orderInfo').ifExists());
+  });
+
   it('proves nothing by one side of an OR, by a column compared with itself, or by another table’s tenant', async () => {
     const orders = () => loose.selectFrom('orderInfo').selectAll('orderInfo');
     await refused(() => orders().where((eb) => eb.or([eb('tenantId', '=', shop.tenantId), eb('id', '=', 1)])));

@@ -239,6 +239,9 @@ describe('messages of a person', () => {
   it('ask for every parameter of their template', async () => {
     const { notifyTemplate } = shop.as().system;
     await expect(notifyTemplate.sendNotify({ userId: shop.userId, templateCode: 'hello' })).rejects.toThrow('模板参数「name」缺失');
+    const off = await notifyTemplate.create({ code: 'off', name: '停用', nickname: '提醒', content: '您好', type: 2, status: 1 });
+    await expect(notifyTemplate.sendNotify({ userId: shop.userId, templateCode: 'off' })).rejects.toThrow('该站内信模板已停用，不能发送');
+    await notifyTemplate.delete({ id: off });
     await expect(notifyTemplate.sendNotify({ userId: shop.userId, templateCode: 'none' })).rejects.toThrow('站内信模板「none」不存在');
     await expect(notifyTemplate.sendNotify({ userId: 999_999_999, templateCode: 'hello', templateParams: { name: '甲' } })).rejects.toThrow(
       '用户不存在',

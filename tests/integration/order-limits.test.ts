@@ -107,6 +107,19 @@ describe('the lines of an order', () => {
 });
 
 describe('an order', () => {
+  it('gives away no more than it comes to', async () => {
+    const order = { customerName: '散客', discountAmount: '1.01', orderDels: lines(1) };
+    expect(await reason(shop.as().bs.orderInfo.create(order))).toContain('优惠金额不能大于订单总额');
+  });
+
+  it('comes back under its own number or not at all', async () => {
+    const { orderInfo } = shop.as().bs;
+    const { id, orderId } = await create();
+    await orderInfo.delete({ id });
+    await orderInfo.create({ customerName: '散客', orderId, orderDels: lines(1) });
+    expect(await reason(orderInfo.restore({ id }))).toBe('orderNumberTaken');
+  });
+
   it('that is named twice is one order', async () => {
     const { orderInfo } = shop.as().bs;
     const [one, other] = [await create(), await create()];

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { orderRepository } from '#domain/orders/order.repository.ts';
 import { ORDER_STATE } from '#shared/states.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -73,6 +74,18 @@ describe('a step', () => {
     await expect(calls().orderProcess.create({ orderDelId: 999_999 })).rejects.toThrow('订单明细不存在');
   });
 
+  it('is not finished of a line that goes before its order is held', async () => {
+    const order = await newOrder(2);
+    const hold = orderRepository.lockByIds;
+    const held = vi.spyOn(orderRepository, 'lockByIds').mockImplementationOnce(async (...input) => {
+      await calls().orderDel.delete({ id: order.orderDels[1]?.id ?? 0 });
+      return hold(...input);
+    });
+    await expect(finish(order, 0, 1)).rejects.toThrow('订单明细不存在');
+    held.mockRestore();
+    expect(await placesOf(order)).toEqual([steps[0]]);
+  });
+
   it('is finished of an audited order as well', async () => {
     const order = await newOrder(1);
     await calls().orderInfo.updateAuditStatus({ id: order.id, auditStatus: true });
@@ -140,6 +153,9 @@ describe('taking back', () => {
     await undo();
     expect([await placesOf(order), (await calls().orderProcess.page({})).total]).toEqual([[steps[0]], 0]);
     await expect(undo()).rejects.toThrow('还没有完成的工序');
+    const plain = await newOrder(1, { flow: [] });
+    const ofPlain = calls().orderProcess.undoStep({ list: [{ id: plain.orderDels[0]?.id ?? 0 }] });
+    await expect(ofPlain).rejects.toThrow('没有工艺流程');
   });
 
   it('takes back the step that was meant, and not the one that another has finished since', async () => {

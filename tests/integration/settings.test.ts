@@ -98,6 +98,9 @@ describe('dictionaries of people', () => {
     await dictType.update({ id, type: 'bs_trade', status: 1 });
     expect(await dictData.get({ id: entry })).toMatchObject({ dictType: 'bs_trade' });
     expect(await refusal(dictData.create({ dictType: 'bs_trade', label: '服装', value: '2' }))).toMatchObject({ code: 1_002_006_002 });
+    // It can be moved into another one, and into none to which nothing can be added.
+    const moved = { id: entry, dictType: 'common_status' };
+    expect(await refusal(dictData.update(moved))).toMatchObject({ message: '系统自带的字典不能增加数据' });
     await dictData.update({ id: entry, status: 1 });
     expect(await shop.as().system.dictData.type({ type: 'bs_trade' })).toEqual([]);
     expect(await shop.as().system.dictType.listAllSimple()).toContainEqual({ id, name: '行业', type: 'bs_trade' });

@@ -239,6 +239,9 @@ describe('a package', () => {
     const unused = await newPackage();
     await operator.tenantPackage.delete({ id: unused });
     expect(await refusal(operator.tenantPackage.create({ name, menuIds: [1] }))).toBeTruthy();
+    const imagined = operator.tenantPackage.create({ name: newName().slice(0, 12), menuIds: [999_999_999] });
+    expect(await refusal(imagined)).toMatchObject({ reason: 'referenceMissing' });
+    expect(await refusal(operator.tenant.update({ id: 999_999_999, contactName: '别人' }))).toMatchObject({ reason: 'tenantMissing' });
   });
 
   it('holds nothing that is the operator’s alone, though all was ticked', async () => {

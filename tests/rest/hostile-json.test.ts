@@ -198,6 +198,12 @@ describe('what is made to cost time', () => {
     expect((await shop.call('GET', `/bs/unit-type/get?id=${id}`)).data).toMatchObject({ sort: 3, remarks: '纸' });
   });
 
+  it('is answered by the other door only where it is the input of a call', async () => {
+    expect((await rpc('bs.unitType.create?batch=1', 'admin', 'null')).status).toBe(400);
+    expect((await rpc('bs.unitType.nothing', 'admin', '{}')).status).toBe(404);
+    expect((await rpc('bs.unitType.page', 'admin', '{"json":{}}')).status).toBe(405);
+  });
+
   it('in a batch is refused for each of its calls', async () => {
     const bomb = JSON.parse(BOMBS[0]?.[1] ?? '') as unknown;
     const body = JSON.stringify({ 0: bomb, 1: { json: { name: '批' } } });

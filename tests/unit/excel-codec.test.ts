@@ -21,6 +21,10 @@ function column(kind: ColumnKind, more: Partial<ColumnSpec> = {}): ColumnSpec {
   return { key: 'k', label: '列', kind, example: EXAMPLES[kind], ...more };
 }
 
+it('a flag without its values is a slip in the program', () => {
+  expect(() => readCell('是', column('flag'))).toThrow('A flag column needs its values');
+});
+
 /** The value, or the fault in words. */
 function read(kind: ColumnKind, cell: CellValue, more: Partial<ColumnSpec> = {}, unit?: LengthUnit) {
   const reading = readCell(cell, column(kind, more), unit);

@@ -1,7 +1,8 @@
 import { deflateRawSync, gzipSync } from 'node:zlib';
-import { CFB, utils, write } from '@e965/xlsx';
+import { utils, write } from '@e965/xlsx';
 import type { CorpusCase } from './excel-corpus-mutations.ts';
 import { type BookParts, book } from './excel-fixtures.ts';
+import { compound, record, xlsOf } from './excel-raw-xls.ts';
 import { partsOf, type RawPart, rawZip, repeatedDeflate } from './excel-raw-zip.ts';
 
 const ROW = '<row r="1"><c r="A1" t="inlineStr"><is><t>甲</t></is></c></row>';
@@ -113,12 +114,6 @@ function* otherKinds(): Generator<CorpusCase> {
   );
   for (const size of [8, 100, 4095, 4096, 70_000])
     yield fromBytes(`a compound file with a workbook of ${size} zeros`, () => compound({ '/Workbook': Buffer.alloc(size) }), ['damaged']);
-}
-
-function compound(streams: Record<string, Buffer>): Buffer {
-  const container: unknown = CFB.utils.cfb_new();
-  for (const [name, content] of Object.entries(streams)) CFB.utils.cfb_add(container, name, content);
-  return CFB.write(container, { type: 'buffer' }) as Buffer;
 }
 
 function* archives(): Generator<CorpusCase> {
@@ -512,31 +507,6 @@ function utilsBook(rows: unknown[][]) {
   const workbook = utils.book_new();
   utils.book_append_sheet(workbook, utils.aoa_to_sheet(rows), '表');
   return workbook;
-}
-
-function record(kind: number, words: readonly number[]): Buffer {
-  const bytes = Buffer.alloc(4 + words.length * 2);
-  bytes.writeUInt16LE(kind, 0);
-  bytes.writeUInt16LE(words.length * 2, 2);
-  for (const [at, word] of words.entries()) bytes.writeUInt16LE(word & 0xffff, 4 + at * 2);
-  return bytes;
-}
-
-/** The smallest workbook around the records of one sheet. */
-function xlsOf(cells: Buffer): Buffer {
-  const begin = (kind: number) => record(0x809, [0x600, kind, 0, 0, 0, 0, 0, 0]);
-  const name = Buffer.from([1, 0, 0x53]);
-  const globals = (offset: number) => Buffer.concat([begin(5), boundSheet(offset, name), record(0x0a, [])]);
-  const start = globals(0).length;
-  return compound({ '/Workbook': Buffer.concat([globals(start), begin(0x10), cells, record(0x0a, []), Buffer.alloc(4096)]) });
-}
-
-function boundSheet(offset: number, name: Buffer): Buffer {
-  const head = Buffer.alloc(10);
-  head.writeUInt16LE(0x85, 0);
-  head.writeUInt16LE(6 + name.length, 2);
-  head.writeUInt32LE(offset, 4);
-  return Buffer.concat([head, name]);
 }
 
 /** Workbooks that no program would write. */

@@ -162,6 +162,13 @@ describe('frames between the processes', () => {
     }
   });
 
+  it('are refused when they are longer than any of ours', async () => {
+    async function* huge() {
+      yield Buffer.alloc(8, 0xff);
+    }
+    expect(await codeOf(decodeFrames(huge()).next())).toBe('damaged');
+  });
+
   it('drop an unfinished end', async () => {
     async function* cut() {
       yield encodeFrame({ end: true }).subarray(0, 8);

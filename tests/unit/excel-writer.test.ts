@@ -5,6 +5,7 @@ import ExcelJs from 'exceljs';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { type WorkbookContent, type WriteColumn, type WriteValue, writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import { ZipStream } from '#platform/excel/zip-stream.ts';
 import { batchesOf, scratch } from './excel-fixtures.ts';
 
 const files = scratch();
@@ -33,6 +34,20 @@ async function readBack(bytes: Buffer) {
   const batches = await batchesOf(files.file('w.xlsx', bytes));
   return batches.flatMap(({ sheet, rows }) => rows.map(({ row, cells }) => ({ sheet, row, cells })));
 }
+
+describe('an archive', () => {
+  const written = async (parts: readonly string[]) => {
+    const zip = new ZipStream(1, 1000);
+    for (const text of parts) await buffer(zip.part('a', [text]));
+    return zip.end();
+  };
+
+  it('takes no more than its form has numbers for', async () => {
+    await expect(written([' '.repeat(1001)])).rejects.toThrow('a is too large');
+    await expect(written(new Array<string>(12).fill(' '))).rejects.toThrow('Too much');
+    await written([' '.repeat(1000)]);
+  });
+});
 
 describe('written workbooks', () => {
   it('come back cell by cell', async () => {

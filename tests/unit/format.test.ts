@@ -7,6 +7,7 @@ import {
   formatDateTime,
   formatFileSize,
   formatMoney,
+  formatPrice,
   formatRelativeTime,
   formatSize,
 } from '#shared/rules/format.rules.ts';
@@ -88,6 +89,10 @@ describe('times in Asia/Shanghai', () => {
     expect(DEFAULT_LOOKBACK_MS).toBe(90 * 24 * 3600 * 1000);
     expect(defaultDayRange(now)).toEqual(['2025-12-01 00:00:00', '2026-03-01 23:59:59']);
   });
+});
+
+it('shows prices to the cent, and further where they go further', () => {
+  expect(['12.5', '0.0375', '0.123456', '18', null].map(formatPrice)).toEqual(['12.50', '0.0375', '0.1235', '18.00', '']);
 });
 
 it('shows sizes and areas with their points under each other', () => {

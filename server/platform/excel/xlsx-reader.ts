@@ -19,7 +19,6 @@ const MOST_MERGE_CHARS = 256 * 1024;
 export async function* readXlsx(path: string, limits: WorkbookLimits): AsyncGenerator<RowBatch> {
   const zip = await ZipArchive.open(path, limits);
   try {
-    if (zip.has('EncryptedPackage')) throw new WorkbookError('encrypted');
     if (!zip.has('[Content_Types].xml') || zip.has('xl/workbook.bin')) throw new WorkbookError('notWorkbook');
     const workbook = await readXlsxParts(zip);
     if (workbook.sheets.length > limits.sheets) throw new WorkbookError('tooLarge', `超过 ${limits.sheets} 个工作表`);

@@ -55,7 +55,7 @@ export class SheetScanner {
     if (this.#state === 'after') return;
     const xml = this.#held.join(piece);
     if (xml === null) {
-      this.#checkHeld();
+      if (this.#held.length > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong', `第 ${this.#row + 1} 行附近`);
       return;
     }
     this.#xml = xml;
@@ -108,11 +108,6 @@ export class SheetScanner {
 
   #hold(from: number, wanted: string): void {
     this.#held.keep(this.#xml.slice(from), wanted);
-    this.#checkHeld();
-  }
-
-  #checkHeld(): void {
-    if (this.#held.length > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong', `第 ${this.#row + 1} 行附近`);
   }
 
   /** Takes the row number; tells whether the row is hidden. */
@@ -153,10 +148,9 @@ export class SheetScanner {
     return this.#tagEnd(at) + 1;
   }
 
+  /** Of a tag before the last end of a row, which has one. */
   #tagEnd(at: number): number {
-    const end = this.#xml.indexOf('>', at);
-    if (end < 0) throw this.#broken();
-    return end;
+    return this.#xml.indexOf('>', at);
   }
 
   #broken(): WorkbookError {

@@ -112,9 +112,7 @@ function rootElement(text: string): { start: number; prefix: string } | null {
       at = text.indexOf('-->', open);
     } else {
       const name = /^<(?:([\w.-]{1,40}):)?[\w.-]{1,60}[\s/>]/.exec(text.slice(open, open + 120));
-      if (name) return { start: open, prefix: name[1] ? `${name[1]}:` : '' };
-      if (text.length - open > 120) throw new WorkbookError('damaged', '不是有效的 XML');
-      return null;
+      return name && { start: open, prefix: name[1] ? `${name[1]}:` : '' };
     }
     if (at < 0) return null;
   }

@@ -24,12 +24,14 @@ interface Part {
  */
 export class ZipStream {
   readonly #level: number;
+  readonly #mostBytes: number;
   readonly #parts: Part[] = [];
   #offset = 0;
 
-  /** @param level zlib level 1 (fast) to 9 (small) */
-  constructor(level: number) {
+  /** @param level zlib level 1 (fast) to 9 (small) @param mostBytes of one part inflated, and of the archive */
+  constructor(level: number, mostBytes = MOST_BYTES) {
     this.#level = level;
+    this.#mostBytes = mostBytes;
   }
 
   /** The bytes of one more part. Its text arrives in pieces; the event loop runs between them. */
@@ -47,7 +49,7 @@ export class ZipStream {
         const bytes = typeof piece === 'string' ? Buffer.from(piece) : piece;
         part.crc = crc32(bytes, part.crc);
         part.size += bytes.length;
-        if (part.size > MOST_BYTES) throw new RangeError(`${name} exceeds 4 GiB`);
+        if (part.size > this.#mostBytes) throw new RangeError(`${name} is too large for a zip archive`);
         if (!deflate.write(bytes)) await once(deflate, 'drain');
         for (const chunk of output.splice(0)) {
           part.packed += chunk.length;
@@ -72,7 +74,7 @@ export class ZipStream {
     const start = this.#offset;
     const entries = this.#parts.map(directoryEntry);
     const size = entries.reduce((sum, entry) => sum + entry.length, 0);
-    if (start + size > MOST_BYTES) throw new RangeError('The archive exceeds 4 GiB');
+    if (start + size > this.#mostBytes) throw new RangeError('Too much for a zip archive');
     const tail = Buffer.alloc(22);
     tail.writeUInt32LE(0x06054b50, 0);
     tail.writeUInt16LE(entries.length, 8);
