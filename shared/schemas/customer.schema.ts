@@ -5,6 +5,7 @@ import {
   emptyAsNull,
   filter,
   filterText,
+  listShape,
   pageShape,
   stampShape,
   updateOf,
@@ -122,7 +123,7 @@ const customerFilters = {
   createTime: filter(wireTimeRange),
 };
 
-export const customerPageInput = z.object({ ...pageShape, ...customerFilters, text: filterText });
+export const customerPageInput = z.object({ ...listShape('name', 'mnemonicCode', 'contactPhone'), ...customerFilters, text: filterText });
 export const customerSimpleInput = z
   .object({
     /** One box for name, mnemonic code, pinyin, contact and phone. */
@@ -235,7 +236,7 @@ export const customerStatisticsRow = z.object({
 export const contactCreateInput = z.object({ customerId: requiredId('请选择客户'), ...contactShape });
 export const contactUpdateInput = updateOf(contactShape);
 export const contactPageInput = z.object({
-  ...pageShape,
+  ...listShape(),
   customerId: filter(wireId),
   name: filterText,
   contactPhone: filterText,
@@ -258,7 +259,7 @@ const quoteShape = {
 export const quoteCreateInput = z.object(quoteShape);
 export const quoteUpdateInput = updateOf(quoteShape);
 export const quotePageInput = z.object({
-  ...pageShape,
+  ...listShape(),
   customerId: filter(wireId),
   productsId: filter(wireId),
   customerName: filterText,

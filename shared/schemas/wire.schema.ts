@@ -221,6 +221,18 @@ export const pageShape = {
   pageSize: filter(wireInteger({ min: 1, max: 200 })).transform((value) => value ?? 10),
 };
 
+/** Upwards by its name, downwards with `-` before it. */
+type Sort<Name extends string> = Name | `-${Name}`;
+
+/**
+ * A list that people work with, besides its own filters: the page, the rows that they have selected, and the order. It can be sorted by age, as
+ * its ids say it, and by whatever else an index carries.
+ */
+export function listShape<const Name extends string = never>(...sorts: readonly Name[]) {
+  const names = (['id', ...sorts] as const).flatMap((name): Sort<Name | 'id'>[] => [`-${name}`, name]);
+  return { ...pageShape, ids: filter(wireIds), sort: filter(z.enum(names, '不能按此排序')) };
+}
+
 export interface Page<T> {
   list: T[];
   total: number;

@@ -25,7 +25,11 @@ export const statusColumn = <T extends { status: unknown } | Record<string, unkn
 type TimeName<T> = { [K in keyof T]: T[K] extends number | null ? K : never }[keyof T] & string;
 
 /** A moment, in the shop's time zone. */
-export const timeColumn = <T,>(id: TimeName<T>, header: string, more: { hiddenByDefault?: boolean } = {}): DataColumn<T> => ({
+export const timeColumn = <T,>(
+  id: TimeName<T>,
+  header: string,
+  more: Pick<DataColumn<T>, 'hiddenByDefault' | 'sort'> = {},
+): DataColumn<T> => ({
   id,
   header,
   width: 176,
@@ -46,7 +50,7 @@ interface Changed {
 /** Who made the row and who changed it last; who made it waits in the choice of columns. */
 export const CHANGED_COLUMNS: readonly DataColumn<Changed>[] = [
   { id: 'creatorName', header: '创建人', width: 104, hiddenByDefault: true },
-  timeColumn('createTime', '创建时间', { hiddenByDefault: true }),
+  timeColumn('createTime', '创建时间', { hiddenByDefault: true, sort: 'id' }),
   { id: 'updaterName', header: '修改人', width: 104 },
   timeColumn('updateTime', '修改时间'),
 ];
