@@ -14,6 +14,7 @@ import {
   wireFlag,
   wireId,
   wireInteger,
+  wireOptionalDiscount,
   wireOptionalId,
   wireOptionalText,
   wireRequiredText,
@@ -47,8 +48,6 @@ const dayOfMonth = z.preprocess<unknown, z.ZodNumber, number | string>(
   z.number(RECONCILIATION_MESSAGE).int(RECONCILIATION_MESSAGE).min(1, RECONCILIATION_MESSAGE).max(31, RECONCILIATION_MESSAGE),
 );
 
-const percent = wireDecimal.refine((text) => Number(text) <= 100, '折扣率应在0到100之间');
-
 const statusInput = wireFlag;
 
 /** What a person may write of a customer; whose it is (userId, deptId, tenantName) follows from the session. */
@@ -71,7 +70,7 @@ const customerShape = {
   deliveryId: wireOptionalId,
   closingCycle: wireOptionalId,
   discountsId: wireOptionalId,
-  discount: emptyAsNull(percent),
+  discount: wireOptionalDiscount,
   sources: wireOptionalId,
   introducer: optionalText('介绍人', 30),
   legalPerson: optionalText('法人', 30),
