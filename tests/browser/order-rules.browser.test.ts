@@ -240,6 +240,8 @@ describe('entry by keys', () => {
     await question.waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     await button('是厘米，改为 1.2 米').click();
+    // The button goes with its question, and the keyboard goes on in the line.
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.cell !== undefined)).toBe(true);
     await page.keyboard.press('Control+s');
     await said('新增成功');
     const { orderDels } = await shop.onlyOrder();
