@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { app } from './harness/browser-page.ts';
-import { button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, openAt, page, said, startOrderDesk } from './harness/order-desk.ts';
 
 /** Where to put pictures of what was shown, for whoever wants to look. */
 const PICTURES = process.env.PICTURES;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { app } from './harness/browser-page.ts';
-import { openAt, openDesk, page, shop, startOrderDesk } from './harness/order-desk.ts';
+import { openAt, openDesk, page, startOrderDesk } from './harness/order-desk.ts';
 import { placeOrder } from './harness/placed-orders.ts';
 
 startOrderDesk();
