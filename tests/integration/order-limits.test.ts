@@ -29,6 +29,17 @@ async function create(count = 1) {
   return orderInfo.get({ id });
 }
 
+it('no discount gives an order away, or stands for a share written as 0.85', async () => {
+  const { orderInfo, discountsType } = shop.as().bs;
+  for (const discountRate of ['0', '0.85', '100.01']) {
+    const refusal = '折扣率应在1到100之间';
+    expect(await reason(orderInfo.create({ customerName: '散客', discountRate, orderDels: lines(1) }))).toContain(refusal);
+    expect(await reason(orderInfo.update({ id: (await create()).id, discountRate }))).toContain(refusal);
+    expect(await reason(discountsType.create({ name: '折', rate: discountRate }))).toMatch(/不能(小于 1|大于 100)/);
+  }
+  await discountsType.create({ name: '折', rate: '1' });
+});
+
 describe('the lines of an order', () => {
   it('are five thousand at most, whichever way they come', async () => {
     const { orderDel, orderInfo } = shop.as().bs;
