@@ -354,9 +354,10 @@ describe('a receipt', () => {
     // What was received too much is said where the figures would not add up, and how each follows from the others.
     await rowOf(overpaid.orderId).dblclick();
     await said('所收款项超出应收 379.20 元，计入客户预付款');
-    const signs = await page.getByRole('dialog').locator('dt[data-sign]').evaluateAll((terms) =>
-      terms.map((term) => `${(term as HTMLElement).dataset.sign}${term.textContent}`).join(''),
-    );
+    const signs = await page
+      .getByRole('dialog')
+      .locator('dt[data-sign]')
+      .evaluateAll((terms) => terms.map((term) => `${(term as HTMLElement).dataset.sign}${term.textContent}`).join(''));
     expect(signs).toBe('订单总额−优惠金额=成交金额+税金=应收金额−已收金额=欠款金额');
     await page.keyboard.press('Escape');
     await rowOf(order.orderId).dblclick();

@@ -28,8 +28,9 @@ export function startOrderDesk({ oneShop = false, ...settings }: Parameters<type
 /** Opens a page as the shop's administrator, who is signed in already: signing in has tests of its own. */
 export async function openAt(path: string): Promise<void> {
   await page.addInitScript((session) => {
-    if (sessionStorage.getItem('begun')) return;
-    sessionStorage.setItem('begun', 'true');
+    // Once for the tab, even where a test clears all that is stored.
+    if (window.name === 'begun') return;
+    window.name = 'begun';
     localStorage.setItem('session', session);
   }, JSON.stringify(shop.session));
   await page.goto(app.url + path);
