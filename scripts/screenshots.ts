@@ -15,6 +15,13 @@ import { handleShutdown } from './shutdown.ts';
 const OUTPUT = join(import.meta.dirname, '..', 'docs');
 const DESK = { width: 1440, height: 900 };
 const PHONE = { width: 390, height: 844 };
+/** Of all screens. */
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1366, height: 768 },
+  { width: 1920, height: 1080 },
+] as const;
 
 const shutdown = handleShutdown(130);
 const folder = makeThrowawayFolder();
@@ -55,19 +62,12 @@ async function takeAll(): Promise<void> {
   await take(browser, server.url, signIn);
 }
 
-const SIZES = [
-  { width: 390, height: 844 },
-  { width: 820, height: 1180 },
-  { width: 1366, height: 768 },
-  { width: 1920, height: 1080 },
-] as const;
-
 /** One folder a screen, with one picture a size. */
 async function takeScreens(browser: Browser, url: string, signIn: DemoSignIn, into: string): Promise<void> {
   for (const size of SIZES) {
     const page = await signedInPage(browser, url, signIn, size);
     const visit = async (name: string) => {
-      const screen = join(into, name.replace(/[/\\s]+/g, ' ').trim() || 'index');
+      const screen = join(into, name.replace(/[/\s]+/g, ' ').trim() || 'index');
       mkdirSync(screen, { recursive: true });
       await page.screenshot({ path: join(screen, `${size.width}.png`), animations: 'disabled' });
     };

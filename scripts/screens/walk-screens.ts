@@ -86,7 +86,7 @@ async function walkMenu(page: Page, name: string, visit: Visit, reopen: () => Pr
 export async function walkPage(page: Page, url: string, path: string, visit: Visit): Promise<void> {
   await openPage(page, url, path);
   await visit(path);
-  const toolbar = page.locator('#content section button:visible:enabled:not(table *):not(nav *):not([role=search] *):not([role=list] *)');
+  const toolbar = page.locator('#content section button:visible:enabled:not(table *):not(nav *):not([role=search] *):not(ul *)');
   for (const label of new Set(await labelsOf(toolbar))) {
     if (NO_WINDOW.test(label) || (SHARED.test(label) && path !== FIRST_LIST)) continue;
     const button = page.locator('#content').getByRole('button', { name: label, exact: true }).first();

@@ -6,12 +6,12 @@ import { EXCEL_TYPE, FileAnswer } from './http/file-answer.ts';
 
 interface ExportCall {
   ctx: Context & { scope: Scope };
-  input: ExportFilters & { pageNo?: number; pageSize?: number };
+  input: ExportFilters & { pageNo?: number; pageSize?: number; sort?: string };
 }
 
-/** Answers the list under its page call's filters: the workbook itself, however long, or `{jobId}` when the caller asked for it. */
+/** Answers the list under its page call's filters, newest first: the workbook itself, however long, or `{jobId}` when the caller asked for it. */
 export function answerExport(name: ExportName) {
-  return async ({ ctx, input: { pageNo: _, pageSize: __, ...filters } }: ExportCall) => {
+  return async ({ ctx, input: { pageNo: _, pageSize: __, sort: ___, ...filters } }: ExportCall) => {
     const answer = await ctx.services.exports.open(ctx.scope, name, filters, ctx.isAsyncPreferred ?? false);
     return 'jobId' in answer ? answer : new FileAnswer(answer.fileName, EXCEL_TYPE, answer.stream);
   };

@@ -35,6 +35,7 @@ export interface Field<Stored = unknown, Wire = unknown, Required extends boolea
   output: z.ZodType<Stored, unknown>;
   /** What a form starts with, and what a create without this field stores. */
   fallback: Stored | null;
+  min?: number;
   max?: number;
   choices?: readonly Choice<number | string | boolean>[];
   /** For a reference: the resource it points to; `self` for the parent in a tree. */
@@ -105,15 +106,17 @@ export function integer(
   return { kind: 'integer', label, required: false, input, output: z.number().nullable(), fallback: null, max, ...extra };
 }
 
-/** A decimal kept exactly, at most 4 places; `max` is the largest value (percentages: 100). */
-export function decimal(label: string, options: { max?: number; required: string } & Extra): Field<string, number | string, true>;
-export function decimal(label: string, options?: { max?: number } & Extra): Optional<string, number | string>;
+/** A decimal kept exactly, at most 4 places, from 0 on unless said otherwise; `max` is the largest value (percentages: 100). */
+export function decimal(label: string, options: NumberBounds & { required: string } & Extra): Field<string, number | string, true>;
+export function decimal(label: string, options?: NumberBounds & Extra): Optional<string, number | string>;
 export function decimal(
   label: string,
-  { max, required, ...extra }: { max?: number; required?: string } & Extra = {},
+  { min = 0, max, required, ...extra }: NumberBounds & { required?: string } & Extra = {},
 ): Field<string, number | string, true> | Optional<string, number | string> {
-  const bounded = wireDecimal.refine((value) => max === undefined || Number(value) <= max, `不能大于 ${max}`);
-  const shape = { kind: 'decimal', label, fallback: null, ...(max === undefined ? {} : { max }), ...extra } as const;
+  const bounded = wireDecimal
+    .refine((value) => Number(value) >= min, `不能小于 ${min}`)
+    .refine((value) => max === undefined || Number(value) <= max, `不能大于 ${max}`);
+  const shape = { kind: 'decimal', label, fallback: null, min, ...(max === undefined ? {} : { max }), ...extra } as const;
   if (required === undefined) return { ...shape, required: false, input: optional(bounded), output: z.string().nullable() };
   return { ...shape, required: true, input: needed(bounded, required), output: z.string() };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   filter,
   filterText,
-  pageShape,
+  listShape,
   stampShape,
   wireBoolean,
   wireDecimal,
@@ -84,6 +84,11 @@ function filterOf({ kind, choices }: Field): z.ZodType {
   return filterText;
 }
 
+/** Every resource has a unique name, which its list can be sorted by. */
+const listed = listShape('name');
+type ListInput = z.output<z.ZodObject<typeof listed>>;
+type ListWire = z.input<z.ZodObject<typeof listed>>;
+
 /** How the list of a declaration may be narrowed, by the names of the filters. */
 function filterShape(fields: Fields): Record<string, z.ZodType> {
   const filters = Object.entries(fields).filter(([, { isFilter }]) => isFilter);
@@ -109,7 +114,7 @@ export function resourceSchemas<F extends Fields, const S extends keyof F & stri
   const names = Object.fromEntries(references.map((key) => [nameKey(key), z.string().nullable()]));
   const row: z.ZodType = z.object({ ...stampShape, ...outputs, ...names });
   const filters = filterShape(fields);
-  const page: z.ZodType = z.object({ ...pageShape, ...filters });
+  const page: z.ZodType = z.object({ ...listed, ...filters });
   const { createTime: _, ...simpleFilters } = filters;
   const simpleInput: z.ZodType = z.object(simpleFilters).optional();
   const simpleRow: z.ZodType = z.object({ id: z.number(), ...simpleOutputs });
@@ -117,7 +122,7 @@ export function resourceSchemas<F extends Fields, const S extends keyof F & stri
     create: create as z.ZodType<Values<F>, Wire<F>>,
     update: update as z.ZodType<UpdateOf<F>, Partial<Wire<F>> & { id: number | string; version?: number | string }>,
     row: row as z.ZodType<RowOf<F>>,
-    page: page as z.ZodType<PageInputOf<F>, FilterWire<F> & { pageNo?: number | string; pageSize?: number | string }>,
+    page: page as z.ZodType<PageInputOf<F>, FilterWire<F> & ListWire>,
     simple: simpleRow as z.ZodType<SimpleOf<F, S>>,
     simpleInput: simpleInput as z.ZodType<FiltersOf<F> | undefined, Omit<FilterWire<F>, 'createTime'> | undefined>,
   };
@@ -135,4 +140,4 @@ export type FiltersOf<F extends Fields = Fields> = { createTime?: [number, numbe
   [K in FilterKey<F>]?: F[K] extends TimeField ? [number, number] : NonNullable<z.output<F[K]['output']>>;
 };
 
-export type PageInputOf<F extends Fields = Fields> = FiltersOf<F> & { pageNo: number; pageSize: number };
+export type PageInputOf<F extends Fields = Fields> = FiltersOf<F> & ListInput;

@@ -13,6 +13,11 @@ export const LENGTH_LIMIT = '100000';
 /** No machine prints longer in one piece: a side above it is asked about, because 120 is typed for centimetres as often as for metres. */
 export const LENGTH_ASKED = '50';
 
+/** The share that a customer pays, in percent. Nothing at all would give the order away in silence, and below 1 somebody means 0.85 for 85. */
+export const DISCOUNT_RANGE: readonly [least: number, most: number] = [1, 100];
+export const DISCOUNT_PROBLEM = `折扣率应在${DISCOUNT_RANGE[0]}到${DISCOUNT_RANGE[1]}之间`;
+export const isDiscount = (text: string): boolean => Number(text) >= DISCOUNT_RANGE[0] && Number(text) <= DISCOUNT_RANGE[1];
+
 /** The limit as a person reads it. */
 export const limitText = (limit: string): string => (limit.includes('.') ? formatMoney(limit) : limit);
 

@@ -21,3 +21,7 @@ export function isOverCollection(arrears: string, collected: string): boolean {
 export function overCollected(arrears: string, collected: string): string {
   return formatDecimal(subtractDecimals(parseDecimal(collected), parseDecimal(arrears)));
 }
+
+/** What was received beyond what is due, of one order or of many: without it due, paid and owed would not add up. */
+export const overpaid = ({ receivables, paid, arrears }: Record<'receivables' | 'paid' | 'arrears', string>): string =>
+  formatDecimal(subtractDecimals(addDecimals(parseDecimal(paid), parseDecimal(arrears)), parseDecimal(receivables)));

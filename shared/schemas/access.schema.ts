@@ -3,8 +3,8 @@ import { DATA_SCOPE, MENU_TYPE, STATUS, type Status } from '../states.ts';
 import {
   filter,
   filterText,
+  listShape,
   orElse,
-  pageShape,
   stampShape,
   updateOf,
   wireBoolean,
@@ -36,7 +36,7 @@ const roleFields = {
 export const roleCreateInput = z.object({ ...roleFields, status: orElse(wireStatus, STATUS.enabled) });
 export const roleUpdateInput = updateOf({ ...roleFields, sort, status: wireStatus });
 export const rolePageInput = z.object({
-  ...pageShape,
+  ...listShape('code'),
   name: filterText,
   code: filterText,
   status: filter(wireStatus),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   filter,
   filterText,
+  listShape,
   orElse,
-  pageShape,
   updateOf,
   wireBoolean,
   wireInteger,
@@ -31,7 +31,7 @@ export const configCreateInput = z.object({ ...fields, value: wireRequiredText(V
 export const configFormInput = z.object(fields);
 export const configUpdateInput = updateOf(fields).omit({ version: true });
 export const configPageInput = z.object({
-  ...pageShape,
+  ...listShape('key'),
   name: filterText,
   key: filterText,
   type: filter(wireInteger({ min: 0, max: 99 })),

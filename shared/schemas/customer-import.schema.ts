@@ -1,5 +1,5 @@
 import { STATUS_CHOICES } from '../choice-labels.ts';
-import { FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
+import { DISCOUNT_RANGE, FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
 import { CUSTOMER_CONTACT_MAX, CUSTOMER_NAME_MAX, MNEMONIC_MAX } from './customer.schema.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
 
@@ -90,7 +90,15 @@ export const CUSTOMER_IMPORT_COLUMNS: readonly ColumnSpec[] = [
     example: '5000',
   },
   { key: 'discountsName', label: '折扣类型', kind: 'text', maxLength: 50, list: 'discountsType', example: '八五折' },
-  { key: 'discount', label: '折扣率(%)', synonyms: ['折扣', '折扣率'], kind: 'percent', min: 0, max: 100, example: '85' },
+  {
+    key: 'discount',
+    label: '折扣率(%)',
+    synonyms: ['折扣', '折扣率'],
+    kind: 'percent',
+    min: DISCOUNT_RANGE[0],
+    max: DISCOUNT_RANGE[1],
+    example: '85',
+  },
   {
     key: 'deliveryName',
     label: '送货方式',

@@ -5,6 +5,7 @@ import {
   emptyAsNull,
   filter,
   filterText,
+  listShape,
   pageShape,
   stampShape,
   updateOf,
@@ -13,6 +14,7 @@ import {
   wireFlag,
   wireId,
   wireInteger,
+  wireOptionalDiscount,
   wireOptionalId,
   wireOptionalText,
   wireRequiredText,
@@ -46,8 +48,6 @@ const dayOfMonth = z.preprocess<unknown, z.ZodNumber, number | string>(
   z.number(RECONCILIATION_MESSAGE).int(RECONCILIATION_MESSAGE).min(1, RECONCILIATION_MESSAGE).max(31, RECONCILIATION_MESSAGE),
 );
 
-const percent = wireDecimal.refine((text) => Number(text) <= 100, '折扣率应在0到100之间');
-
 const statusInput = wireFlag;
 
 /** What a person may write of a customer; whose it is (userId, deptId, tenantName) follows from the session. */
@@ -70,7 +70,7 @@ const customerShape = {
   deliveryId: wireOptionalId,
   closingCycle: wireOptionalId,
   discountsId: wireOptionalId,
-  discount: emptyAsNull(percent),
+  discount: wireOptionalDiscount,
   sources: wireOptionalId,
   introducer: optionalText('介绍人', 30),
   legalPerson: optionalText('法人', 30),
@@ -122,7 +122,7 @@ const customerFilters = {
   createTime: filter(wireTimeRange),
 };
 
-export const customerPageInput = z.object({ ...pageShape, ...customerFilters, text: filterText });
+export const customerPageInput = z.object({ ...listShape('name', 'mnemonicCode', 'contactPhone'), ...customerFilters, text: filterText });
 export const customerSimpleInput = z
   .object({
     /** One box for name, mnemonic code, pinyin, contact and phone. */
@@ -235,7 +235,7 @@ export const customerStatisticsRow = z.object({
 export const contactCreateInput = z.object({ customerId: requiredId('请选择客户'), ...contactShape });
 export const contactUpdateInput = updateOf(contactShape);
 export const contactPageInput = z.object({
-  ...pageShape,
+  ...listShape(),
   customerId: filter(wireId),
   name: filterText,
   contactPhone: filterText,
@@ -258,7 +258,7 @@ const quoteShape = {
 export const quoteCreateInput = z.object(quoteShape);
 export const quoteUpdateInput = updateOf(quoteShape);
 export const quotePageInput = z.object({
-  ...pageShape,
+  ...listShape(),
   customerId: filter(wireId),
   productsId: filter(wireId),
   customerName: filterText,

@@ -5,8 +5,8 @@ import { wireStatus } from './access.schema.ts';
 import {
   filter,
   filterText,
+  listShape,
   orElse,
-  pageShape,
   updateOf,
   wireInteger,
   wireOptionalText,
@@ -28,7 +28,7 @@ const typeFields = {
 export const dictTypeCreateInput = z.object({ ...typeFields, status: orElse(wireStatus, STATUS.enabled) });
 export const dictTypeUpdateInput = updateOf(typeFields).omit({ version: true });
 export const dictTypePageInput = z.object({
-  ...pageShape,
+  ...listShape('name', 'type'),
   name: filterText,
   type: filterText,
   status: filter(wireStatus),
@@ -68,7 +68,7 @@ const dataFields = {
 };
 export const dictDataCreateInput = z.object({ ...dataFields, sort: orElse(sort, 0), status: orElse(wireStatus, STATUS.enabled) });
 export const dictDataUpdateInput = updateOf(dataFields).omit({ version: true });
-export const dictDataPageInput = z.object({ ...pageShape, label: filterText, dictType: filterText, status: filter(wireStatus) });
+export const dictDataPageInput = z.object({ ...listShape(), label: filterText, dictType: filterText, status: filter(wireStatus) });
 export const dictNameInput = z.object({ type: wireRequiredText(100, { required: '字典类型不能为空' }) });
 
 const entry = { dictType: z.string(), value: z.string(), label: z.string(), colorType: z.string(), cssClass: z.string() };

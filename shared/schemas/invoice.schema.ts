@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { INVOICE_DIRECTION_CHOICES } from '../choice-labels.ts';
-import { filter, filterText, orElse, pageShape, stampShape, updateOf, wireRequiredText, wireTimeRange } from './wire.schema.ts';
+import { filter, filterText, listShape, orElse, stampShape, updateOf, wireRequiredText, wireTimeRange } from './wire.schema.ts';
 
 /** What an invoice comes as. */
 const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
@@ -18,7 +18,12 @@ const fields = {
 export const invoiceCreateInput = z.object({ ...fields, incomeOrExpenseType: orElse(direction, 'income') });
 export const invoiceUpdateInput = updateOf({ ...fields, incomeOrExpenseType: direction });
 export const invoiceOrderInput = z.object({ orderId: fields.orderId });
-export const invoicePageInput = z.object({ ...pageShape, orderId: filterText, fileName: filterText, createTime: filter(wireTimeRange) });
+export const invoicePageInput = z.object({
+  ...listShape('orderId'),
+  orderId: filterText,
+  fileName: filterText,
+  createTime: filter(wireTimeRange),
+});
 export const invoiceRow = z.object({
   ...stampShape,
   orderId: z.string(),

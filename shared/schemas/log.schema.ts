@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { filter, filterText, pageShape, wireBoolean, wireId, wireInteger, wireTimeRange } from './wire.schema.ts';
+import { filter, filterText, listShape, pageShape, wireBoolean, wireId, wireInteger, wireTimeRange } from './wire.schema.ts';
 
 export const loginLogPageInput = z.object({
-  ...pageShape,
+  ...listShape(),
   username: filterText,
   userIp: filterText,
   /** Whether it succeeded. */
@@ -29,7 +29,7 @@ export type LoginLogPageInput = z.output<typeof loginLogPageInput>;
 export type LoginLogRow = z.output<typeof loginLogRow>;
 
 export const operateLogPageInput = z.object({
-  ...pageShape,
+  ...listShape('startTime'),
   module: filterText,
   userNickname: filterText,
   type: filter(wireInteger({ min: 0, max: 99 })),

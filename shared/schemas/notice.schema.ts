@@ -4,8 +4,8 @@ import { wireStatus } from './access.schema.ts';
 import {
   filter,
   filterText,
+  listShape,
   orElse,
-  pageShape,
   stampShape,
   updateOf,
   wireInteger,
@@ -24,7 +24,12 @@ const fields = {
 
 export const noticeCreateInput = z.object({ ...fields, status: orElse(wireStatus, STATUS.enabled) });
 export const noticeUpdateInput = updateOf(fields);
-export const noticePageInput = z.object({ ...pageShape, title: filterText, status: filter(wireStatus), createTime: filter(wireTimeRange) });
+export const noticePageInput = z.object({
+  ...listShape(),
+  title: filterText,
+  status: filter(wireStatus),
+  createTime: filter(wireTimeRange),
+});
 const shown = { id: z.number(), title: z.string(), type: z.number(), createTime: z.number() };
 export const noticeRow = z.object({ ...stampShape, ...shown, content: z.string(), status: z.number() });
 /** What people are shown in a list, and what they read. */

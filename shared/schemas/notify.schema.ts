@@ -4,6 +4,7 @@ import { wireStatus } from './access.schema.ts';
 import {
   filter,
   filterText,
+  listShape,
   orElse,
   pageShape,
   stampShape,
@@ -48,7 +49,7 @@ const templateFields = {
 export const notifyTemplateCreateInput = z.object({ ...templateFields, status: orElse(wireStatus, STATUS.enabled) });
 export const notifyTemplateUpdateInput = updateOf({ ...templateFields, status: wireStatus });
 export const notifyTemplatePageInput = z.object({
-  ...pageShape,
+  ...listShape('code'),
   code: filterText,
   name: filterText,
   status: filter(wireStatus),

@@ -1,6 +1,6 @@
 import { LINE_LABELS, lineHeader, ORDER_LABELS } from '../order-labels.ts';
 import { SHOW_COST } from '../permissions.ts';
-import { FIGURE_LIMIT, LENGTH_LIMIT } from '../rules/amount-limits.rules.ts';
+import { DISCOUNT_RANGE, FIGURE_LIMIT, LENGTH_LIMIT } from '../rules/amount-limits.rules.ts';
 import { FLAG, URGENCY } from '../states.ts';
 import { CUSTOMER_NAME_MAX } from './customer.schema.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
@@ -111,8 +111,8 @@ export const ORDER_IMPORT_COLUMNS = [
     label: ORDER_LABELS.discountRate,
     synonyms: ['折扣', '折扣比例'],
     kind: 'percent',
-    min: 1,
-    max: 100,
+    min: DISCOUNT_RANGE[0],
+    max: DISCOUNT_RANGE[1],
     example: '85',
   },
   {

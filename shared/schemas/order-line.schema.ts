@@ -2,12 +2,14 @@ import { z } from 'zod';
 import { FLAG, URGENCY } from '../states.ts';
 import { lineFilters, orderFilters } from './order-filter.schema.ts';
 import {
+  filter,
   optionalFields,
   orElse,
   pageShape,
   wireDecimal,
   wireFlag,
   wireId,
+  wireIds,
   wireInteger,
   wireOptionalDecimal,
   wireOptionalId,
@@ -148,5 +150,19 @@ export type OrderLinePageRow = z.output<typeof orderLinePageRow>;
  * Every filter of the list of orders, and what a line says. `urgent` and `remarks` ask for what holds of the line or of its order, `status` and
  * `createTime` for the line's own; the status of its order is `orderStatus`.
  */
-export const orderLinePageInput = z.object({ ...pageShape, ...orderFilters, ...lineFilters, orderStatus: orderFilters.status });
+const lineListFilters = {
+  ...orderFilters,
+  ...lineFilters,
+  orderStatus: orderFilters.status,
+  /** Ids of lines: those that a person has selected in the list. */
+  lineIds: filter(wireIds),
+};
+export const orderLinePageInput = z.object({ ...pageShape, ...lineListFilters });
 export type OrderLinePageInput = z.output<typeof orderLinePageInput>;
+
+export const lineTotalsInput = z.object(lineListFilters);
+export type LineTotalsInput = z.output<typeof lineTotalsInput>;
+
+/** What all lines under the filters come to; null where they are more than `TOTALS_LIMIT` and not kept by column. */
+export const lineTotals = z.object({ lines: z.number(), totalArea: z.string(), totalAmount: z.string() }).nullable();
+export type LineTotals = z.output<typeof lineTotals>;

@@ -18,6 +18,7 @@ import {
   wireIds,
   wireInteger,
   wireOptionalDecimal,
+  wireOptionalDiscount,
   wireOptionalId,
   wireOptionalText,
   wireOptionalTime,
@@ -27,7 +28,6 @@ import {
 } from './wire.schema.ts';
 
 const phone = emptyAsNull(wireText(20).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE));
-const discountRate = emptyAsNull(wireDecimal.refine((text) => Number(text) <= 100, '折扣率不能大于 100'));
 /** How long the customer's name may be that stands in an order; only customers of the list have the shorter names of the customer form. */
 export const ORDER_CUSTOMER_NAME_MAX = 50;
 
@@ -64,7 +64,7 @@ const headerFields = {
   paymentMethod: wireOptionalId,
   paymentMethodName: wireOptionalText(50),
   orderDescription: wireOptionalText(500),
-  discountRate,
+  discountRate: wireOptionalDiscount,
   billType: wireOptionalId,
   picture: wireOptionalText(500),
   // Figures that count only where the compute configuration lets a person type them.

@@ -4,7 +4,7 @@ import {
   emptyAsNull,
   filter,
   filterText,
-  pageShape,
+  listShape,
   stampShape,
   updateOf,
   wireDecimal,
@@ -44,7 +44,7 @@ export const productUpdateInput = updateOf(productShape);
 
 // Cost is no filter and no sort key: either would tell it to a person who may not see it.
 export const productPageInput = z.object({
-  ...pageShape,
+  ...listShape('name', 'mnemonicCode'),
   text: filterText,
   name: filterText,
   mnemonicCode: filterText,

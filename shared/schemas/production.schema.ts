@@ -2,8 +2,8 @@ import { z } from 'zod';
 import {
   filter,
   filterText,
+  listShape,
   optionalFields,
-  pageShape,
   stampShape,
   updateOf,
   wireId,
@@ -48,7 +48,7 @@ export const processFinishInput = z.object({
 export const processUndoInput = z.object({ list: lines(z.object({ id: wireId, processId: wireOptionalId })) });
 
 export const processPageInput = z.object({
-  ...pageShape,
+  ...listShape(),
   orderId: filterText,
   orderDelId: filter(wireId),
   processId: filter(wireId),

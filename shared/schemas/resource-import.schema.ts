@@ -44,7 +44,7 @@ function targetOf(target = ''): ResourceDeclaration {
 export function resourceImportColumns(declaration: ResourceDeclaration): ColumnSpec[] {
   const fields = Object.entries(declaration.fields).filter(([, { kind }]) => kind !== 'json');
   return fields.map(([key, field]) => {
-    const { label, kind, max, required, choices, target } = field;
+    const { label, kind, min = 0, max, required, choices, target } = field;
     const isNumber = kind === 'integer' || kind === 'decimal';
     return {
       // Another row is named, as a row that is answered names it.
@@ -59,7 +59,7 @@ export function resourceImportColumns(declaration: ResourceDeclaration): ColumnS
       ...((kind === 'text' || kind === 'longText') && max !== undefined ? { maxLength: max } : {}),
       // Another row is named, which is as long as a name may be.
       ...(kind === 'reference' ? { maxLength: nameMaxOf(target === 'self' ? declaration : targetOf(target)) } : {}),
-      ...(isNumber ? { min: 0, max: max ?? Number(FIGURE_LIMIT) } : {}),
+      ...(isNumber ? { min, max: max ?? Number(FIGURE_LIMIT) } : {}),
       ...(choices ? { choices: choices.map((choice) => choice.label) } : {}),
       ...(kind === 'reference' ? { list: target === 'self' ? declaration.name : (target ?? '') } : {}),
     };

@@ -7,9 +7,9 @@ import {
   emptyAsNull,
   filter,
   filterText,
+  listShape,
   needed,
   orElse,
-  pageShape,
   stampShape,
   updateOf,
   wireId,
@@ -54,7 +54,7 @@ export const tenantCreateInput = z.object({
 /** A shop that has no package, and so every menu, is sent back with the package 0. */
 export const tenantUpdateInput = updateOf({ ...tenantFields, packageId: wireInteger({ min: 0, max: Number.MAX_SAFE_INTEGER }) });
 export const tenantPageInput = z.object({
-  ...pageShape,
+  ...listShape('name'),
   name: filterText,
   contactName: filterText,
   contactMobile: filterText,
@@ -95,7 +95,7 @@ const packageFields = {
 export const tenantPackageCreateInput = z.object({ ...packageFields, status: orElse(wireStatus, STATUS.enabled) });
 export const tenantPackageUpdateInput = updateOf(packageFields);
 export const tenantPackagePageInput = z.object({
-  ...pageShape,
+  ...listShape('name'),
   name: filterText,
   status: filter(wireStatus),
   remark: filterText,

@@ -7,8 +7,8 @@ import {
   emptyAsNull,
   filter,
   filterText,
+  listShape,
   orElse,
-  pageShape,
   stampShape,
   updateOf,
   wireId,
@@ -65,7 +65,7 @@ const userFields = {
 export const userCreateInput = z.object({ ...userFields, nickname: emptyAsNull(nickname), password });
 export const userUpdateInput = updateOf({ ...userFields, nickname: wireRequiredText(NICKNAME_MAX, { required: '昵称不能为空' }) });
 export const userPageInput = z.object({
-  ...pageShape,
+  ...listShape('username'),
   username: filterText,
   nickname: filterText,
   mobile: filterText,

@@ -4,9 +4,9 @@ import {
   filter,
   filterText,
   isPayable,
+  listShape,
   needed,
   optionalFields,
-  pageShape,
   stampShape,
   updateOf,
   wireDecimal,
@@ -53,7 +53,7 @@ const particulars = {
 export const voucherCreateInput = z.object({ orderId, ...required, date: date.optional(), ...particulars });
 export const voucherUpdateInput = updateOf({ orderId, ...required, date, ...optionalFields(particulars) });
 export const voucherPageInput = z.object({
-  ...pageShape,
+  ...listShape('date'),
   type: filter(wireInteger({ min: 0, max: 1 })),
   orderId: filterText,
   projectId: filter(wireId),

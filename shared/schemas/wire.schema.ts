@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FIGURE_LIMIT, isTextBeyond, LENGTH_LIMIT, limitText } from '../rules/amount-limits.rules.ts';
+import { DISCOUNT_PROBLEM, FIGURE_LIMIT, isDiscount, isTextBeyond, LENGTH_LIMIT, limitText } from '../rules/amount-limits.rules.ts';
 
 /**
  * The shapes that single values take on the wire. JSON bodies, query strings and form fields all pass through the same schemas,
@@ -92,6 +92,7 @@ const figureSchema = upTo(FIGURE_LIMIT);
 /** An exact decimal from zero to the largest figure of an order (prices, quantities, amounts): a string in the product, a string or a number on the way in. */
 export const wireDecimal = z.preprocess<unknown, typeof figureSchema, number | string>(decimalText, figureSchema);
 export const wireOptionalDecimal = emptyAsNull(wireDecimal);
+export const wireOptionalDiscount = emptyAsNull(wireDecimal.refine(isDiscount, DISCOUNT_PROBLEM));
 
 /** A sum that is paid may have at most four decimals, as many as the database keeps. */
 export const isPayable = (text: string): boolean => !/\.\d{5,}/.test(text);
@@ -220,6 +221,18 @@ export const pageShape = {
   pageNo: filter(wireInteger({ min: 1, max: 1_000_000_000 })).transform((value) => value ?? 1),
   pageSize: filter(wireInteger({ min: 1, max: 200 })).transform((value) => value ?? 10),
 };
+
+/** Upwards by its name, downwards with `-` before it. */
+type Sort<Name extends string> = Name | `-${Name}`;
+
+/**
+ * A list that people work with, besides its own filters: the page, the rows that they have selected, and the order. It can be sorted by age, as
+ * its ids say it, and by whatever else an index carries.
+ */
+export function listShape<const Name extends string = never>(...sorts: readonly Name[]) {
+  const names = (['id', ...sorts] as const).flatMap((name): Sort<Name | 'id'>[] => [`-${name}`, name]);
+  return { ...pageShape, ids: filter(wireIds), sort: filter(z.enum(names, '不能按此排序')) };
+}
 
 export interface Page<T> {
   list: T[];

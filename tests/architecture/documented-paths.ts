@@ -118,6 +118,7 @@ export const REVIEWED: Record<Route, string> = {
   'GET /system/search/find': 'one field finds orders, customers and products',
   'GET /bs/order-process/get-board': 'the lines that wait at each process step, for the workshop',
   'GET /bs/order-info/get-page-totals': 'the money of all orders that a list filters, at its foot',
+  'GET /bs/order-del/get-page-totals': 'area and money of all lines that a list filters, at its foot',
   'GET /bs/order-payment-receipts/get-collected': 'what today brought in, on the home page',
   'GET /system/task/page': 'the task centre: exports and imports that go on by themselves',
   'GET /system/task/get': 'the task centre',

@@ -126,6 +126,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.orderDel.exportExcel': 'bs:order-info:export',
   'bs.orderDel.get': 'bs:order-info:query',
   'bs.orderDel.getCustomerReconciliation': 'bs:order-info:query',
+  'bs.orderDel.getPageTotals': 'bs:order-info:query',
   'bs.orderDel.getProcessCount': 'bs:order-info:query',
   'bs.orderDel.import': 'bs:order-dtl:import',
   'bs.orderDel.listAllSimple': 'bs:order-info:query',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { PASSWORD, signIn } from './harness/browser-page.ts';
-import { app, begin, button, content, db, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { app, begin, button, content, db, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { dialogOf, placeOrder, rowOf } from './harness/placed-orders.ts';
 
 startOrderDesk({ workers: 0 });
@@ -28,7 +28,7 @@ it('names whom it switches off, asks under the act itself, and shows what a pers
   const accounts = createAccountService({ db });
   const roleId = await accounts.createRole({ tenantId, db }, { name: '接单员', code: 'desk', permissions: [] });
   await accounts.createUser({ tenantId, db }, { username: 'chen', nickname: '小陈', password: PASSWORD, roleIds: [roleId] });
-  await signIn(shop.name, '/system/user');
+  await openAt('/system/user');
   const menu = async (name: string) => {
     await button('小陈 的更多操作').click();
     await page.getByRole('menuitem', { name }).click();
@@ -80,7 +80,7 @@ it('remembers the shop at sign-in, and forgets it by one press', async () => {
 });
 
 it('says in the title of the window that there is no such page', async () => {
-  await signIn(shop.name, '/index');
+  await openAt('/index');
   await page.getByRole('button', { name: /用户菜单/ }).waitFor();
   await page.goto(`${app.url}/nowhere`);
   await page.getByText('404 找不到网页').waitFor();
@@ -104,9 +104,15 @@ it('does not take the letters of a search for the name of a customer when it off
   await page.getByText('未选客户（已输入“hmg”）').waitFor();
 });
 
-it('names the record that was changed', async () => {
-  await signIn(shop.name, '/base-data/unit-type');
+it('names the record that was changed, to be read and closed in the dark, too', async () => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await openAt('/base-data/unit-type');
   await button('平方米').click();
   await page.getByRole('dialog').getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('[data-sonner-toast]', { hasText: '修改成功' }).getByText('平方米').waitFor();
+  const lightness = (name: 'color' | 'backgroundColor') =>
+    page
+      .locator('[data-sonner-toast] [data-close-button]')
+      .evaluate((button, property) => Number(/\d+/.exec(getComputedStyle(button)[property])?.[0]), name);
+  expect((await lightness('color')) - (await lightness('backgroundColor'))).toBeGreaterThan(100);
 });

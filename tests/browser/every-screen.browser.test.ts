@@ -1,12 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { describe, expect, it } from 'vitest';
-import { PAGES, walkOrder, walkPage } from '../../scripts/screens/walk-screens.ts';
-import { app, signIn } from './harness/browser-page.ts';
-import { openDesk, page, shop, startOrderDesk } from './harness/order-desk.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { PAGES, settled, walkOrder, walkPage } from '../../scripts/screens/walk-screens.ts';
+import { app } from './harness/browser-page.ts';
+import { openAt, openDesk, page, shop, startOrderDesk } from './harness/order-desk.ts';
 import { placeOrder, setAudit } from './harness/placed-orders.ts';
 
-startOrderDesk({ workers: 0 });
+startOrderDesk({ workers: 0, oneShop: true });
+
+beforeAll(async () => {
+  const order = await placeOrder({ urgent: 0 });
+  await setAudit(order, true);
+  await shop.call('POST', '/bs/order-payment-receipts/create', { orderId: order.orderId, thisCollection: '10' });
+});
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -48,34 +54,45 @@ async function seriousFindings(): Promise<string[]> {
   return found;
 }
 
+/** Looks at everything that a walk passes. */
+async function expectNothing(walk: (visit: (name: string) => Promise<void>) => Promise<void>): Promise<void> {
+  const found: Record<string, string[]> = {};
+  await walk(async (name) => {
+    const findings = await seriousFindings();
+    if (findings.length > 0) found[name] = findings;
+  });
+  expect(found).toEqual({});
+}
+
+/** Nothing of the page that is open lies beyond the edge of a window of this width, and the tab that says where one is can be seen. */
+async function expectWhole(width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await settled(page);
+  expect(await page.evaluate(() => document.scrollingElement?.scrollWidth)).toBe(width);
+  const tab = page.locator('nav[aria-label="已打开的页面"] [aria-current=page]');
+  if ((await tab.count()) === 0) return;
+  await expect.poll(async () => ((await tab.boundingBox())?.x ?? -1) >= 0).toBe(true);
+  await expect
+    .poll(async () => ((await tab.boundingBox())?.x ?? 0) + ((await tab.boundingBox())?.width ?? width))
+    .toBeLessThanOrEqual(width);
+}
+
 describe('no screen and no window keeps anybody out, light or dark:', () => {
+  it('/login', async () => {
+    await page.goto(`${app.url}/login`);
+    await page.locator('input[name=tenantName]').waitFor();
+    expect(await seriousFindings()).toEqual([]);
+  });
+
   it.each(PAGES)('%s', async (path) => {
-    const order = await placeOrder({ urgent: 0 });
-    await setAudit(order, true);
-    await shop.call('POST', '/bs/order-payment-receipts/create', { orderId: order.orderId, thisCollection: '10' });
-    await signIn(shop.name, '/index');
+    await openAt('/index');
     await page.getByRole('button', { name: /用户菜单/ }).waitFor();
-    const found: Record<string, string[]> = {};
-    const seen: string[] = [];
-    await walkPage(page, app.url, path, async (name) => {
-      seen.push(name);
-      const findings = await seriousFindings();
-      if (findings.length > 0) found[name] = findings;
-    });
-    if (Object.keys(found).length > 0) console.log(JSON.stringify(found, null, 1));
-    expect(found).toEqual({});
+    await expectNothing((visit) => walkPage(page, app.url, path, visit));
+    for (const width of [820, 390]) await expectWhole(width);
   });
 
   it('what opens over an order', async () => {
     await openDesk();
-    const found: Record<string, string[]> = {};
-    const seen: string[] = [];
-    await walkOrder(page, async (name) => {
-      seen.push(name);
-      const findings = await seriousFindings();
-      if (findings.length > 0) found[name] = findings;
-    });
-    if (Object.keys(found).length > 0) console.log(JSON.stringify(found, null, 1));
-    expect(found).toEqual({});
+    await expectNothing((visit) => walkOrder(page, visit));
   });
 });

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { app, signIn } from './harness/browser-page.ts';
-import { button, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { app } from './harness/browser-page.ts';
+import { button, openAt, page, said, startOrderDesk } from './harness/order-desk.ts';
 
 /** Where to put pictures of what was shown, for whoever wants to look. */
 const PICTURES = process.env.PICTURES;
@@ -26,7 +26,7 @@ async function pngFile(): Promise<Buffer> {
 }
 
 it('gives oneself a picture, cut out of a larger one', async () => {
-  await signIn(shop.name, '/user/profile');
+  await openAt('/user/profile');
   await button('更换头像').click();
   const dialog = page.getByRole('dialog');
   await dialog.locator('input[type=file]').setInputFiles({ name: '我.png', mimeType: 'image/png', buffer: await pngFile() });
@@ -41,7 +41,7 @@ it('gives oneself a picture, cut out of a larger one', async () => {
 });
 
 it('uploads a file, lists it and takes it away', async () => {
-  await signIn(shop.name, '/system/file');
+  await openAt('/system/file');
   await page.getByRole('button', { name: '刷新' }).waitFor();
   await page.locator('#content input[type=file]').setInputFiles({ name: '门头.png', mimeType: 'image/png', buffer: await pngFile() });
   await said('上传成功');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { PASSWORD, signIn } from './harness/browser-page.ts';
-import { db, page, shop, startOrderDesk } from './harness/order-desk.ts';
+import { db, openAt, page, shop, startOrderDesk } from './harness/order-desk.ts';
 import { idOf, placeOrder, setAudit } from './harness/placed-orders.ts';
 
 startOrderDesk();
@@ -92,7 +92,7 @@ describe('the home page', () => {
 
   it('of the owner shows the money, whole and in the decimals of money', async () => {
     await placeOrder({ orderDels: [{ productsName: '大单', amount: '1', unitPrice: '99999999' }] });
-    await signIn(shop.name, '/index');
+    await openAt('/index');
     const figure = page.getByText('应收金额（元）').locator('xpath=following-sibling::dd');
     await expect.poll(() => figure.textContent()).toMatch(/^[\d,]+\.\d\d$/);
     expect(await figure.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);

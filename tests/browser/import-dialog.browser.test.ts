@@ -150,6 +150,11 @@ describe('the dialog', () => {
     await tabTo('把「令」留空');
     await page.keyboard.press('Enter');
     await issue(/单位「令」/).waitFor({ state: 'detached' });
+    // What only a person can mend opens in its cell.
+    await tabTo('查看并修改');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe('第 2 行「数量」');
+    await page.keyboard.press('Escape');
     // Into the grid by Tab: it stands at the first bad cell.
     await tabTo('grid');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('data-cell'))).toBe('1:amount');

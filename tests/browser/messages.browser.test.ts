@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, signIn } from './harness/browser-page.ts';
-import { button, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { placeOrder } from './harness/placed-orders.ts';
 
 /** Where to put pictures of what was shown, for whoever wants to look. */
@@ -74,7 +74,7 @@ describe('who audits', () => {
 });
 
 it('makes a template and sends a message by it', async () => {
-  await signIn(shop.name, '/system/notify/template');
+  await openAt('/system/notify/template');
   await page.getByRole('button', { name: '刷新' }).waitFor();
   await button('新建').first().click();
   const dialog = () => page.getByRole('dialog').last();

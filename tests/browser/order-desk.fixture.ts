@@ -18,6 +18,8 @@ export const PRODUCTS = [
 
 export interface DeskShop {
   name: string;
+  /** What a sign-in of the shop's administrator leaves in the browser. */
+  session: object;
   /** A REST call as the shop's administrator. @throws Error with the message of a refusal */
   call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T>;
   savedOrders(): Promise<OrderDetail[]>;
@@ -38,7 +40,9 @@ export async function openDeskShop(db: Database, url: string): Promise<DeskShop>
   };
   await createAccountService({ db }).createTenant({ name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
   const login = { tenantName: name, username: 'admin', password: PASSWORD };
-  ({ accessToken: token } = await call<{ accessToken: string }>('POST', '/system/auth/login', login));
+  const answer = await call<{ accessToken: string; expiresTime: string }>('POST', '/system/auth/login', login);
+  token = answer.accessToken;
+  const session = { ...answer, expiresTime: Number(answer.expiresTime), tenantName: name };
   await stock(call);
   const savedOrders = async () => {
     const { list } = await call<{ list: { id: number }[] }>('GET', '/bs/order-info/page?pageSize=50');
@@ -50,7 +54,7 @@ export async function openDeskShop(db: Database, url: string): Promise<DeskShop>
     if (!order) throw new Error('nothing was saved');
     return order;
   };
-  return { name, call, savedOrders, onlyOrder };
+  return { name, session, call, savedOrders, onlyOrder };
 }
 
 async function stock(call: DeskShop['call']): Promise<void> {

@@ -90,6 +90,28 @@ describe('several orders at once', () => {
   });
 });
 
+describe('the list of lines', () => {
+  it('adds up all that is filtered, and exports the lines that are selected', async () => {
+    const [first] = [await placeOrder(), await placeOrder()];
+    await openDesk();
+    await button('按明细').click();
+    await expect.poll(() => rows().count()).toBe(10);
+    const total = (of: 'totalAmount' | 'totalArea') =>
+      first.orderDels.reduce((sum, line) => sum + 2 * Number(line[of]), 0).toLocaleString('en-US', { minimumFractionDigits: 2 });
+    const sum = page.getByLabel('全部符合条件的明细合计');
+    await expect.poll(() => sum.textContent()).toBe(`面积(㎡)${total('totalArea')}金额${total('totalAmount')}`);
+    await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+    await page.getByText('已选 10 条').waitFor();
+    await page.getByText(`金额 ${total('totalAmount')}`).waitFor();
+    await page.getByRole('checkbox', { name: '选择本页全部' }).uncheck();
+    await page.locator('tr[data-id]', { hasText: first.orderId }).first().getByRole('checkbox').check();
+    const asked = page.waitForRequest(/order-del\/export-excel/);
+    await button('导出所选').click();
+    const line = Number(new URL((await asked).url()).searchParams.get('lineIds[0]'));
+    expect(first.orderDels.map(({ id }) => id)).toContain(line);
+  });
+});
+
 describe('finding', () => {
   it("last month's unpaid orders of one customer takes three actions besides the letters", async () => {
     const lastMonth = new Date(new Date().getFullYear(), new Date().getMonth() - 1, 15, 12).getTime();

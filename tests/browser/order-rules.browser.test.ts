@@ -232,6 +232,19 @@ describe('entry by keys', () => {
       await page.keyboard.press('Enter');
     }
     await page.getByText('第 2 行宽(米)是 120 米，请核对单位').waitFor();
+    // On the smallest screen of a counter, the question can be read and answered where it stands.
+    await page.setViewportSize({ width: 1366, height: 768 });
+    for (const answer of [button('是厘米，改为 1.2 米'), button('就是 120 米')])
+      expect(
+        await answer.evaluate((element) => {
+          const { left, right, top, bottom } = element.getBoundingClientRect();
+          const points = [
+            [left + 2, top + 2],
+            [right - 2, bottom - 2],
+          ] as const;
+          return points.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+        }),
+      ).toBe(true);
     await page.keyboard.press('Control+s');
     const question = page.getByRole('alertdialog', { name: '核对尺寸' });
     await question.waitFor();
@@ -240,6 +253,8 @@ describe('entry by keys', () => {
     await question.waitFor({ state: 'detached' });
     await page.keyboard.press('Tab');
     await button('是厘米，改为 1.2 米').click();
+    // The button goes with its question, and the keyboard goes on in the line.
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLElement | null)?.dataset.cell !== undefined)).toBe(true);
     await page.keyboard.press('Control+s');
     await said('新增成功');
     const { orderDels } = await shop.onlyOrder();
@@ -336,6 +351,15 @@ describe('a receipt', () => {
     const order = await placeOrder();
     await setAudit(order, true);
     await openDesk();
+    // What was received too much is said where the figures would not add up, and how each follows from the others.
+    await rowOf(overpaid.orderId).dblclick();
+    await said('所收款项超出应收 379.20 元，计入客户预付款');
+    const signs = await page
+      .getByRole('dialog')
+      .locator('dt[data-sign]')
+      .evaluateAll((terms) => terms.map((term) => `${(term as HTMLElement).dataset.sign}${term.textContent}`).join(''));
+    expect(signs).toBe('订单总额−优惠金额=成交金额+税金=应收金额−已收金额=欠款金额');
+    await page.keyboard.press('Escape');
     await rowOf(order.orderId).dblclick();
     await button('收款').click();
     const dialog = dialogOf(/^收款/);

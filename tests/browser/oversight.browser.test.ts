@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { signIn } from './harness/browser-page.ts';
-import { app, button, db, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { app, button, db, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
 startOrderDesk({ workers: 0 });
 
@@ -21,7 +21,7 @@ async function open(path: string): Promise<void> {
 }
 
 it('tells everyone what the shop has to say, and keeps what was done', async () => {
-  await signIn(shop.name, '/system/notice');
+  await openAt('/system/notice');
   await button('新建').first().click();
   await dialog().getByLabel('公告标题').fill('明天盘点');
   await dialog().getByLabel('公告内容').fill('上午九点开始');
@@ -63,7 +63,7 @@ it('shows who is signed in, and ends other sign-ins', async () => {
 });
 
 it('keeps the details of the company, which the shell then knows', async () => {
-  await signIn(shop.name, '/system/company-info');
+  await openAt('/system/company-info');
   await page.getByLabel('企业名称').fill('华美广告');
   await page.getByLabel('企业标志').fill('logo.png');
   await button('保存').click();
@@ -76,7 +76,7 @@ it('keeps the details of the company, which the shell then knows', async () => {
 });
 
 it('lets the operator keep dictionaries and settings, and everyone else read them', async () => {
-  await signIn(shop.name, '/system/dict');
+  await openAt('/system/dict');
   await page
     .getByRole('row', { name: /common_status/ })
     .or(page.getByRole('table'))

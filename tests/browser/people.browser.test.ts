@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { signIn } from './harness/browser-page.ts';
-import { app, button, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { app, button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
 startOrderDesk({ workers: 0 });
 
@@ -21,7 +21,7 @@ async function open(path: string): Promise<void> {
 }
 
 it('makes a department, a role and a person, who then sees just what the role shows', async () => {
-  await signIn(shop.name, '/system/dept');
+  await openAt('/system/dept');
   await page.getByRole('button', { name: '刷新' }).waitFor();
   await button('新建').first().click();
   await dialog().getByLabel('部门名称').fill('业务部');

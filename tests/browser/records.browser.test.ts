@@ -1,7 +1,6 @@
 import type { Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { signIn } from './harness/browser-page.ts';
-import { button, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
 startOrderDesk({ workers: 0 });
 
@@ -11,7 +10,7 @@ const save = () => dialog().getByRole('button', { name: '保存', exact: true })
 const unitNames = async () => (await shop.call<Array<{ name: string }>>('GET', '/bs/unit-type/list-all-simple')).map(({ name }) => name);
 
 async function openList(path: string): Promise<void> {
-  await signIn(shop.name, path);
+  await openAt(path);
   await page.getByRole('button', { name: '刷新' }).waitFor();
 }
 
@@ -149,6 +148,26 @@ describe('a list of records', () => {
     await button('删除').click();
     await said('删除成功');
     await row.waitFor({ state: 'detached' });
+  });
+
+  it('sorts by a header that an index carries, and exports what is selected', async () => {
+    await openList('/bs/customer/index');
+    const names = () => page.locator('tr[data-id] td:nth-child(2)').allTextContents();
+    expect(await names()).toEqual(['恒源酒店', '华美广告']);
+    const head = page.getByRole('columnheader', { name: '助记码' });
+    await head.getByRole('button').click();
+    await head.getByRole('button').click();
+    await expect.poll(names).toEqual(['华美广告', '恒源酒店']);
+    expect(await head.getAttribute('aria-sort')).toBe('ascending');
+    expect(new URL(page.url()).searchParams.get('sort')).toBe('mnemonicCode');
+    // A reload, a link and the search form keep the order.
+    await page.reload();
+    await expect.poll(names).toEqual(['华美广告', '恒源酒店']);
+    await page.getByRole('checkbox', { name: '选择 恒源酒店' }).check();
+    const asked = page.waitForRequest(/customer-info\/export-excel/);
+    await button('导出所选').click();
+    const ids = new URL((await asked).url()).searchParams;
+    expect([ids.get('ids[0]'), ids.get('ids[1]')]).toEqual([await page.locator('tr[data-selected]').getAttribute('data-id'), null]);
   });
 
   it('keeps its filters while the search form is hidden', async () => {

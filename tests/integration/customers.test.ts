@@ -103,7 +103,9 @@ test.each<[Record<string, unknown>, string]>([
   [{ reconciliationDate: 1.5 }, '对账日应在1到31之间'],
   [{ reconciliationDate: '月底' }, '对账日应在1到31之间'],
   [{ mnemonicCode: 'ABCDEFGHIJKLMNOP' }, '助记码长度不能超过15位'],
-  [{ discount: '101' }, '折扣率应在0到100之间'],
+  [{ discount: '101' }, '折扣率应在1到100之间'],
+  [{ discount: '0' }, '折扣率应在1到100之间'],
+  [{ discount: '0.85' }, '折扣率应在1到100之间'],
 ])('a customer with %j is refused with its text and nothing is saved', async (fault, message) => {
   const { shop, typeId } = await shopWithType();
   const { bs } = shop.as(ALL);

@@ -23,6 +23,12 @@ function fieldsOf({ input }: LiveProcedure): string[] {
 /** Which rows of the list are answered, and in which order, but not which rows it has. */
 const PAGING = new Set(['pageNo', 'pageSize', 'sort']);
 const filtersOf = (procedure: LiveProcedure) => fieldsOf(procedure).filter((field) => !PAGING.has(field));
+/** What the list can be sorted by. */
+const sortsOf = (procedure: LiveProcedure): string[] => {
+  const schema = z.toJSONSchema(procedure.input as z.ZodType, { io: 'output', unrepresentable: 'any', reused: 'inline' });
+  const { sort } = (schema.properties ?? {}) as Record<string, { enum?: string[]; anyOf?: Array<{ enum?: string[] }> }>;
+  return (sort?.enum ?? sort?.anyOf?.flatMap((one) => one.enum ?? []) ?? []).filter((name) => !name.startsWith('-'));
+};
 /** A cursor is no page: the rows of an import are read on from the last one. */
 const pages = PROCEDURES.filter((procedure) => fieldsOf(procedure).includes('pageNo') && !procedure.name.endsWith('.exportExcel'));
 const exportOf = ({ name }: LiveProcedure) =>
@@ -75,6 +81,13 @@ describe.each(pages.map((page) => [page.name, page] as const))('%s', (name, page
   beforeAll(async () => {
     shop = await shops.open();
     stock = (await FILTER_STOCKS[name]?.(shop)) ?? { key: 'id', kinds: {}, rows: [] };
+    // Those that a person has selected are asked for by what every row has.
+    if (filtersOf(page).includes('ids') && !('ids' in stock.kinds))
+      stock = {
+        ...stock,
+        kinds: { ...stock.kinds, ids: 'equal' },
+        rows: stock.rows.map((row) => ({ ...row, values: { ...row.values, ids: row.id } })),
+      };
   });
 
   it('has rows for every filter, and no filter that is not declared', () => {
@@ -97,6 +110,16 @@ describe.each(pages.map((page) => [page.name, page] as const))('%s', (name, page
       );
       if (stock.rows.length > 1 && !stock.isShared)
         expect([filter, told.some((count) => count > 0 && count < stock.rows.length)]).toEqual([filter, true]);
+    }
+  });
+
+  it('stands in each order that it can be asked for, one way and the other', async () => {
+    const own = await idsOf(shop, page, stock.key, {});
+    for (const sort of sortsOf(page)) {
+      const upwards = await idsOf(shop, page, stock.key, { sort });
+      expect([sort, await idsOf(shop, page, stock.key, { sort: `-${sort}` })]).toEqual([sort, upwards.toReversed()]);
+      expect([sort, sorted(upwards)]).toEqual([sort, sorted(own)]);
+      if (sort === 'id') expect(upwards).toEqual(upwards.toSorted((a, b) => Number(a) - Number(b)));
     }
   });
 
@@ -157,7 +180,7 @@ describe('documented filters', () => {
 
   it('of orders are those of lines as well, and the other way round', () => {
     const of = (name: string) => filtersOf(pages.find((page) => page.name === name) as LiveProcedure).toSorted();
-    expect(of('bs.orderDel.page').filter((filter) => filter !== 'orderStatus')).toEqual(of('bs.orderInfo.page'));
+    expect(of('bs.orderDel.page').filter((filter) => filter !== 'orderStatus' && filter !== 'lineIds')).toEqual(of('bs.orderInfo.page'));
   });
 });
 

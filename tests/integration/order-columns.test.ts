@@ -42,6 +42,7 @@ interface Answer {
   orders: { ids: number[]; total: number };
   lines: { ids: number[]; total: number };
   totals: unknown;
+  lineTotals: unknown;
 }
 
 async function ask(shop: TestShop, filters: Filters): Promise<Answer> {
@@ -54,6 +55,7 @@ async function ask(shop: TestShop, filters: Filters): Promise<Answer> {
     orders: { ids: orders.list.map(({ id }) => id), total: orders.total },
     lines: { ids: lines.list.map(({ id }) => id), total: lines.total },
     totals: await orderInfo.getPageTotals({ date: EVER, ...totalled } as never),
+    lineTotals: await orderDel.getPageTotals({ date: EVER, ...totalled, orderStatus } as never),
   };
 }
 
@@ -88,7 +90,7 @@ function filtersOf({ kinds, rows }: FilterStock): Map<string, unknown[]> {
   return new Map(
     Object.entries(kinds)
       // Days have tests of their own; of ids the rows are asked.
-      .filter(([name]) => name !== 'ids' && name !== 'date')
+      .filter(([name]) => name !== 'ids' && name !== 'lineIds' && name !== 'date')
       .map(([name, kind]) => {
         const held = rows.flatMap(({ values }) => values[name]).filter((value) => value !== null && value !== undefined);
         return [name, [...new Set(held)].map((value) => (isTime(kind) ? [Number(value) - 1000, Number(value)] : value))];

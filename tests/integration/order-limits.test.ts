@@ -51,6 +51,15 @@ it('a line that names a unit has that unit, and what is stored under a name alon
   await orderInfo.update({ id: before, remarks: '改' });
   await orderInfo.update({ id: before, orderDels: stored.map(({ id, ...line }) => ({ ...line, id })) });
   expect((await orderInfo.get({ id: before })).orderDels).toMatchObject([{ unitId: null, totalAmount: stored[0]?.totalAmount }]);
+it('no discount gives an order away, or stands for a share written as 0.85', async () => {
+  const { orderInfo, discountsType } = shop.as().bs;
+  for (const discountRate of ['0', '0.85', '100.01']) {
+    const refusal = '折扣率应在1到100之间';
+    expect(await reason(orderInfo.create({ customerName: '散客', discountRate, orderDels: lines(1) }))).toContain(refusal);
+    expect(await reason(orderInfo.update({ id: (await create()).id, discountRate }))).toContain(refusal);
+    expect(await reason(discountsType.create({ name: '折', rate: discountRate }))).toMatch(/不能(小于 1|大于 100)/);
+  }
+  await discountsType.create({ name: '折', rate: '1' });
 });
 
 describe('the lines of an order', () => {

@@ -225,12 +225,13 @@ export async function lineFilterStock(shop: TestShop): Promise<FilterStock> {
         ...order,
         ...line,
         orderStatus: order.status,
+        lineIds: line.id,
         urgent: Math.min(Number(order.urgent), Number(line.urgent)),
         remarks: [order.remarks, line.remarks],
       },
     }),
   );
-  return { key: 'id', header: '数量', kinds: { ...ORDER_KINDS, ...LINE_KINDS, orderStatus: 'equal' }, rows };
+  return { key: 'id', header: '数量', kinds: { ...ORDER_KINDS, ...LINE_KINDS, orderStatus: 'equal', lineIds: 'equal' }, rows };
 }
 
 async function auditedOrders(shop: TestShop, count: number) {

@@ -133,6 +133,7 @@ export const orderFixtures: ProcedureFixtures = {
     page: orderPage,
   }),
   ...importCalls('bs.orderDel', 'createUnitFlag', 'createProductsFlag'),
+  'bs.orderDel.getPageTotals': { input: orderPage },
   'bs.orderDel.getProcessCount': { input: ({ tenantId }) => ({ tenantId }) },
   'bs.orderDel.listAllSimple': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
   'bs.orderDel.getCustomerReconciliation': { input: (stock) => ({ pageNo: 1, pageSize: 20, ...orderPage(stock) }) },

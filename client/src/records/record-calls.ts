@@ -26,7 +26,10 @@ export type ListedRow<P extends string> = RecordRow<P> & { id: number };
 /** What `get` answers. */
 export type RecordDetail<P extends string> = CallOf<ApiOutput, P, 'get'> & { id: number; version?: number };
 /** The names of what its list may be narrowed by. */
-export type FilterName<P extends string> = Exclude<keyof CallOf<ApiInput, P, 'page'> & string, 'pageNo' | 'pageSize'>;
+export type FilterName<P extends string> = Exclude<keyof CallOf<ApiInput, P, 'page'> & string, 'pageNo' | 'pageSize' | 'ids' | 'sort'>;
+/** What its list can be sorted by. */
+export type SortName<P extends string> =
+  CallOf<ApiInput, P, 'page'> extends { sort?: infer Sort } ? Exclude<Sort & string, '' | `-${string}`> : never;
 /** The names of what may be written of it. */
 export type FieldName<P extends string> = keyof CallOf<ApiInput, P, 'create'> & string;
 

@@ -35,6 +35,7 @@ interface RecordListProps<Row, Name extends string> {
   /** Name of the exported file; absent where the list is not exported. */
   exportAs?: string;
   importAs?: ImportKind;
+  /** Where rows are not told apart by an id, by which those selected could be exported. */
   rowId?(row: NoInfer<Row>): string;
   /** What else is done with the list as a whole. */
   actions?: ReactNode;
@@ -46,7 +47,7 @@ interface RecordListProps<Row, Name extends string> {
 
 /** A list page: search, toolbar, table (on a phone cards) and pager. What is open over the list is rendered beside it by the page. */
 export function RecordList<Row extends { id: number }, Name extends string>(props: RecordListProps<Row, Name>) {
-  const { title, list, filters, columns, menu, emptyHint, exportAs, importAs, rowId = (row) => String(row.id) } = props;
+  const { title, list, filters, columns, menu, emptyHint, exportAs, importAs, rowId = ({ id }) => String(id) } = props;
   const { isAddable = list.can('create'), isPaged = true } = props;
   const { query, noun, can, active } = list;
   const { user } = useCurrentUser();
@@ -59,6 +60,10 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
   const rows = query.data?.list;
   const selection = useSelection(rows, rowId, list.address.text);
   const isRemovable = rows?.some((row) => menu(row).some(({ label }) => label === REMOVE)) ?? false;
+  const exportRows = (chosen: Parameters<typeof downloadFile>[1], count: number | undefined) =>
+    void downloadFile(`${restPath(list.path)}/export-excel`, { ...list.always, ...chosen }, exportAs ?? '', count);
+  const canExport = exportAs !== undefined && can('export');
+  const canExportSome = canExport && props.rowId === undefined;
   const addButton = isAddable && (
     <Button variant="primary" icon={PlusIcon} onClick={() => list.open({})}>
       新建
@@ -75,12 +80,8 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
         导入
       </Button>
     ),
-    exportAs && can('export') && (
-      <Button
-        key="export"
-        icon={DownloadIcon}
-        onClick={() => void downloadFile(`${restPath(list.path)}/export-excel`, { ...active, ...list.always }, exportAs, query.data?.total)}
-      >
+    canExport && (
+      <Button key="export" icon={DownloadIcon} onClick={() => exportRows(active, query.data?.total)}>
         导出
       </Button>
     ),
@@ -110,9 +111,19 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
         batch={
           selection.rows.length > 0 && (
             <BatchBar count={selection.rows.length} onClear={selection.clear}>
-              <Button icon={TrashIcon} variant="danger" onClick={() => void list.removeAll(selection.rows).then(selection.clear)}>
-                删除所选
-              </Button>
+              {canExportSome && (
+                <Button
+                  icon={DownloadIcon}
+                  onClick={() => exportRows({ ids: selection.rows.map(({ id }) => String(id)) }, selection.rows.length)}
+                >
+                  导出所选
+                </Button>
+              )}
+              {isRemovable && (
+                <Button icon={TrashIcon} variant="danger" onClick={() => void list.removeAll(selection.rows).then(selection.clear)}>
+                  删除所选
+                </Button>
+              )}
             </BatchBar>
           )
         }
@@ -128,7 +139,9 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
             onRetry={() => void query.refetch()}
             refreshing={query.isPlaceholderData || query.isRefetching}
             currentRowId={list.opened?.row ? rowId(list.opened.row) : null}
-            selection={isRemovable ? selection.table : undefined}
+            selection={isRemovable || canExportSome ? selection.table : undefined}
+            sort={list.address.sort}
+            onSort={list.setSort}
             menu={menu}
             empty={
               <EmptyState title={`${isFiltered ? '没有符合条件的' : '还没有'}${noun}`} action={isFiltered ? undefined : addButton}>

@@ -33,6 +33,8 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
         width: 220,
         fixed: true,
         sticky: 'start',
+        // A tree stands in its own order.
+        sort: declaration.isTree ? undefined : 'name',
         cell: (row) => (
           <span className={styles.name} style={{ paddingInlineStart: depthOf(row) * 24 }}>
             {String(row[id] ?? '')}

@@ -76,6 +76,7 @@ export interface RecordListState<Row, Name extends string, Narrowed extends stri
   active: Readonly<Record<string, string | number | TimeRange>>;
   page: PageOf;
   setPage(page: PageOf): void;
+  setSort(sort: string): void;
   /** Filters, order and page as the address has them. */
   address: ListAddress;
   query: Pick<UseQueryResult<Page<Row>>, 'data' | 'error' | 'isPlaceholderData' | 'isRefetching' | 'refetch'>;
@@ -122,7 +123,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
   const page = { pageNo: address.pageNo, pageSize: options.pageSize ?? chosenSize };
   const [opened, setOpened] = useState<Opened<Row> | null>(null);
   const active = activeFilters({ ...filters, ...narrowed });
-  const input = { ...active, ...always, ...page };
+  const input = { ...active, ...always, ...page, sort: address.sort };
   const query = useQuery({
     queryKey: recordKey(path, call, input),
     queryFn: ({ signal }) => read(input, signal),
@@ -196,6 +197,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
       if (next.pageSize !== page.pageSize) chooseSize(next.pageSize);
       address.setPage(next.pageNo);
     },
+    setSort: (next) => address.show(address.values, next),
     address,
     query,
     opened,

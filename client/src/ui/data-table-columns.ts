@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-interface ColumnLook {
+interface ColumnLook<Sort extends string> {
   header: string;
   /** Pixels; the user may drag it wider or narrower. */
   width?: number;
@@ -16,14 +16,15 @@ interface ColumnLook {
   /** A pill: on a card it stands beside the name. */
   isMark?: boolean;
   /** The list can be sorted by it: the name that the server knows the order by. */
-  sort?: string;
+  sort?: Sort;
 }
 
 /**
  * A column of a DataTable. `T` is the row. It shows what `cell` makes of the row, without that the row's property `id` as text. Empty stays
  * empty, never a dash.
  */
-export type DataColumn<T> = ColumnLook & ({ id: keyof T & string; cell?(row: T): ReactNode } | { id: string; cell(row: T): ReactNode });
+export type DataColumn<T, Sort extends string = string> = ColumnLook<Sort> &
+  ({ id: keyof T & string; cell?(row: T): ReactNode } | { id: string; cell(row: T): ReactNode });
 
 /** Text of a plain value; null and undefined are blank. */
 function cellText(row: unknown, id: string): string {

@@ -13,12 +13,14 @@ export interface TabsProps {
   tabs: readonly TabItem[];
   selected: string;
   onSelect(id: string): void;
+  /** The panel takes the height that its column of the page leaves. */
+  fill?: boolean;
   /** The panel of the selected tab. */
   children?: ReactNode;
 }
 
 /** Tabs inside a page or dialog; arrows move between them. */
-export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
+export function Tabs({ label, tabs, selected, onSelect, fill, children }: TabsProps) {
   const id = useId();
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     const index = tabs.findIndex((tab) => tab.id === selected);
@@ -50,7 +52,7 @@ export function Tabs({ label, tabs, selected, onSelect, children }: TabsProps) {
         ))}
       </div>
       {children !== undefined && (
-        <div id={`${id}-panel`} role="tabpanel" aria-labelledby={`${id}-${selected}`}>
+        <div id={`${id}-panel`} role="tabpanel" className={fill ? styles.filling : undefined} aria-labelledby={`${id}-${selected}`}>
           {children}
         </div>
       )}

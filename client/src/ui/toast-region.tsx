@@ -1,12 +1,15 @@
 import { createPortal } from 'react-dom';
 import { Toaster } from 'sonner';
+import { useColorMode } from './color-mode.ts';
 import './toast-region.css';
 
 /** Where toasts appear. Outside the app root, so that an open dialog does not make them unreachable. */
 export function ToastRegion() {
+  const mode = useColorMode();
   return createPortal(
     <Toaster
       position="top-center"
+      theme={mode}
       visibleToasts={5}
       closeButton
       containerAriaLabel="消息"

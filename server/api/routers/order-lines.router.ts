@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { orderLineImportInput } from '#shared/schemas/import.schema.ts';
 import {
+  lineTotals,
+  lineTotalsInput,
   orderLineCreateInput,
   orderLinePageInput,
   orderLinePageRow,
@@ -50,6 +52,10 @@ const orderDel = router({
     .input(orderLinePageInput)
     .output(pageOf(orderLinePageRow))
     .query(({ ctx, input }) => ctx.services.orderLines.page(ctx.scope, input)),
+  getPageTotals: guarded(QUERY, { summary: '明细分页的面积和金额合计；超过 10 万行且按日整理尚未完成时不合计' })
+    .input(lineTotalsInput)
+    .output(lineTotals)
+    .query(({ ctx, input }) => ctx.services.orderLines.totals(ctx.scope, input)),
   ...importProcedures('orderLines', 'bs:order-dtl:import', orderLineImportInput),
   exportExcel: exportProcedure('明细', 'orderDel', orderLinePageInput),
 });

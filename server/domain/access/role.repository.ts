@@ -3,16 +3,17 @@ import type { Scope } from '#platform/scope.ts';
 import type { RolePageInput, RoleRow } from '#shared/schemas/access.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { readPage, stampColumns, walkDown, whereRange } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, walkDown, whereIds, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<RolePageInput, 'pageNo' | 'pageSize'>>;
 type PlainRow = Omit<RoleRow, 'dataScopeDeptIds'>;
 
-function filtered(scope: Scope, { name, code, status, createTime }: Filters) {
+function filtered(scope: Scope, { ids, name, code, status, createTime }: Filters) {
   let query = scope.db.selectFrom('systemRole as r').where('r.tenantId', '=', scope.tenantId);
   if (name) query = query.where('r.name', 'like', contains(name));
   if (code) query = query.where('r.code', 'like', contains(code));
   if (status !== undefined) query = query.where('r.status', '=', status);
+  query = whereIds(query, 'r.id', ids);
   query = whereRange(query, 'r.createTime', createTime);
   return query;
 }
@@ -54,7 +55,9 @@ export const roleRepository = {
   },
 
   async findPage(scope: Scope, input: RolePageInput): Promise<Page<RoleRow>> {
-    const { list, total } = await readPage(filtered(scope, input), rows(scope, input).orderBy('r.sort').orderBy('r.id'), input);
+    const all = rows(scope, input);
+    const sorted = input.sort ? inOrderOf(all, input.sort, 'r.id', { code: 'r.code' }) : all.orderBy('r.sort').orderBy('r.id');
+    const { list, total } = await readPage(filtered(scope, input), sorted, input);
     return { list: await withDepts(scope, list), total };
   },
 

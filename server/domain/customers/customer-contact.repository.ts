@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkRows, whereRange } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, walkRows, whereIds, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<ContactPageInput, 'pageNo' | 'pageSize'>>;
 
@@ -31,6 +31,7 @@ function filtered(scope: Scope, input: Filters) {
   if (input.customerId !== undefined) query = query.where('p.customerId', '=', input.customerId);
   if (input.name) query = query.where('p.name', 'like', contains(input.name));
   if (input.contactPhone) query = query.where('p.contactPhone', 'like', contains(input.contactPhone));
+  query = whereIds(query, 'p.id', input.ids);
   query = whereRange(query, 'p.createTime', input.createTime);
   return query;
 }
@@ -71,7 +72,7 @@ export const customerContactRepository = {
   },
 
   findPage: (scope: Scope, input: ContactPageInput): Promise<Page<ContactRow>> =>
-    readPage(filtered(scope, input), rows(scope, input).orderBy('p.id', 'desc'), input),
+    readPage(filtered(scope, input), inOrderOf(rows(scope, input), input.sort, 'p.id'), input),
 
   findAll: (scope: Scope, input: Filters): AsyncIterable<ContactRow> => walkRows(rows(scope, input).orderBy('p.id', 'desc'), 'p.id'),
 };

@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { QuotePageInput, QuoteRow } from '#shared/schemas/customer.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkRows, whereRange } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, walkRows, whereIds, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<QuotePageInput, 'pageNo' | 'pageSize'>>;
 
@@ -17,6 +17,7 @@ function filtered(scope: Scope, input: Filters) {
   if (input.productsId !== undefined) query = query.where('q.productsId', '=', input.productsId);
   if (input.customerName) query = query.where('c.name', 'like', contains(input.customerName));
   if (input.productsName) query = query.where('p.name', 'like', contains(input.productsName));
+  query = whereIds(query, 'q.id', input.ids);
   query = whereRange(query, 'q.createTime', input.createTime);
   return query;
 }
@@ -27,7 +28,7 @@ function rows(scope: Scope, input: Filters) {
     .select(['q.customerId', 'c.name as customerName', 'q.productsId', 'p.name as productsName'])
     .select(['q.unitPrice', 'q.validFrom', 'q.validTo', 'q.remarks'])
     .select((eb) => eb.val(scope.tenantName).as('tenantName'))
-    .orderBy('q.id', 'desc');
+    .$call((query) => inOrderOf(query, input.sort, 'q.id'));
 }
 
 export const customerQuotesRepository = {

@@ -4,7 +4,7 @@ import type { CustomerPageInput, CustomerRow, CustomerSimpleInput, CustomerSimpl
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { rankedByName, searchPatterns, wantedName, wantedNames } from '../naming/name-search.ts';
-import { countRows, readPage, walkRows, whereRange } from '../records/list.ts';
+import { countRows, inOrderOf, readPage, walkRows, whereIds, whereRange } from '../records/list.ts';
 
 /** A customer as an order names it. */
 export interface CustomerBrief {
@@ -97,6 +97,7 @@ function filtered(scope: Scope, input: Filters) {
     if (value !== undefined) query = query.where(`c.${key}`, '=', value);
   }
   if (input.typeIds) query = query.where('c.typeId', 'in', [...input.typeIds]);
+  query = whereIds(query, 'c.id', input.ids);
   query = whereRange(query, 'c.createTime', input.createTime);
   if (input.text) {
     const { contains, prefix, pinyin, phone } = searchPatterns(input.text);
@@ -116,6 +117,7 @@ function filtered(scope: Scope, input: Filters) {
 type Query = ReturnType<typeof filtered>;
 
 const COLUMNS = { name: 'c.name', code: 'c.mnemonicCode' } as const;
+const SORTS = { name: 'c.name', mnemonicCode: 'c.mnemonicCode', contactPhone: 'c.contactPhone' } as const;
 
 function withDiscount(query: Query) {
   return query.leftJoin('discountType as discount', (join) =>
@@ -156,7 +158,8 @@ export const customerRepository = {
 
   async findPage(scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<CustomerRow>> {
     const query = filtered(scope, input);
-    const { list, total } = await readPage(query, withNames(rankedByName(query, COLUMNS, input.text)).orderBy('c.id', 'desc'), input);
+    const ranked = rankedByName(query, COLUMNS, input.sort === undefined ? input.text : undefined);
+    const { list, total } = await readPage(query, withNames(inOrderOf(ranked, input.sort, 'c.id', SORTS)), input);
     return { list: list.map((row) => fullRow(scope, row)), total };
   },
 

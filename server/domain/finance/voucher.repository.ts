@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { VoucherPageInput, VoucherRow } from '#shared/schemas/voucher.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, walkDown, whereIds } from '../records/list.ts';
 
 type Filters = Partial<Omit<VoucherPageInput, 'pageNo' | 'pageSize'>>;
 
@@ -20,6 +20,7 @@ function filtered(scope: Scope, input: Filters) {
   if (input.orderId) query = query.where('v.orderId', 'like', contains(input.orderId));
   if (input.customerName) query = query.where('c.name', 'like', contains(input.customerName));
   if (input.handman) query = query.where('u.nickname', 'like', contains(input.handman));
+  query = whereIds(query, 'v.id', input.ids);
   for (const key of RANGES) {
     const range = input[key];
     if (range) query = query.where(`v.${key}`, '>=', range[0]).where(`v.${key}`, '<=', range[1]);
@@ -38,7 +39,7 @@ const rows = (scope: Scope, input: Filters) =>
     .select(['v.customerId', 'c.name as customerName', 'v.date', 'v.handmanId', 'u.nickname as handman'])
     .select(['v.paymentType', 'm.name as paymentTypeName', 'v.amount', 'v.remarks'])
     .select(['v.creatorName as createName', 'v.userId', 'v.deptId'])
-    .orderBy('v.id', 'desc');
+    .$call((query) => inOrderOf(query, input.sort, 'v.id', { date: 'v.date' }));
 
 export const voucherRepository = {
   findById: (scope: Scope, id: number): Promise<VoucherRow | undefined> => rows(scope, {}).where('v.id', '=', id).executeTakeFirst(),

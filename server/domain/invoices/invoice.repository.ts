@@ -2,14 +2,15 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { InvoicePageInput, InvoiceRow } from '#shared/schemas/invoice.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkRows, whereRange } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, walkRows, whereIds, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<InvoicePageInput, 'pageNo' | 'pageSize'>>;
 
-function filtered(scope: Scope, { orderId, fileName, createTime }: Filters) {
+function filtered(scope: Scope, { ids, orderId, fileName, createTime }: Filters) {
   let query = scope.db.selectFrom('orderInvoice as i').where('i.tenantId', '=', scope.tenantId);
   if (orderId) query = query.where('i.orderId', '=', orderId);
   if (fileName) query = query.where('i.fileName', 'like', contains(fileName));
+  query = whereIds(query, 'i.id', ids);
   query = whereRange(query, 'i.createTime', createTime);
   return query;
 }
@@ -18,7 +19,7 @@ const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
     .select(stampColumns('i'))
     .select(['i.orderId', 'i.fileName', 'i.invoiceFilePath', 'i.incomeOrExpenseType'])
-    .orderBy('i.id', 'desc');
+    .$call((query) => inOrderOf(query, input.sort, 'i.id', { orderId: 'i.orderId' }));
 
 export const invoiceRepository = {
   findById: (scope: Scope, id: number): Promise<InvoiceRow | undefined> => rows(scope, {}).where('i.id', '=', id).executeTakeFirst(),

@@ -4,7 +4,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OperateLogPageInput, OperateLogRow } from '#shared/schemas/log.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
 
 export type OperateEntry = NewRow<'operateLog'>;
 type Filters = Partial<Omit<OperateLogPageInput, 'pageNo' | 'pageSize'>>;
@@ -12,8 +12,9 @@ type Stored = Omit<OperateLogRow, 'content' | 'exts'>;
 
 const SUCCESS = 0;
 
-function filtered(scope: Scope, { module, userNickname, type, success, startTime }: Filters) {
+function filtered(scope: Scope, { ids, module, userNickname, type, success, startTime }: Filters) {
   let query = scope.db.selectFrom('operateLog').where('tenantId', '=', scope.tenantId);
+  query = whereIds(query, 'id', ids);
   if (module) query = query.where('module', 'like', contains(module));
   if (userNickname) query = query.where('userNickname', 'like', contains(userNickname));
   if (type !== undefined) query = query.where('type', '=', type);
@@ -26,7 +27,7 @@ const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
     .select(['id', 'traceId', 'userId', 'userNickname', 'module', 'name', 'type', 'requestMethod', 'requestUrl', 'userIp', 'userAgent'])
     .select(['callName as javaMethod', 'fields as javaMethodArgs', 'startTime', 'duration', 'resultCode', 'resultMsg', 'resultData'])
-    .orderBy('id', 'desc');
+    .$call((query) => inOrderOf(query, input.sort, 'id', { startTime: 'startTime' }));
 
 export const operateLogRepository = {
   insert: (scope: Scope, entries: readonly OperateEntry[]): Promise<void> => insertRows(scope, 'operateLog', entries),

@@ -3,14 +3,15 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import { type NotifyTemplatePageInput, type NotifyTemplateRow, paramsOf } from '#shared/schemas/notify.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, walkDown, whereIds } from '../records/list.ts';
 import { BUILT_IN_CODES, builtInTemplate, isBuiltIn } from './built-in-messages.ts';
 
 type Filters = Partial<Omit<NotifyTemplatePageInput, 'pageNo' | 'pageSize'>>;
 type StoredTemplate = Omit<NotifyTemplateRow, 'params' | 'isBuiltIn'>;
 
-function filtered(scope: Scope, { code, name, status, createTime }: Filters) {
+function filtered(scope: Scope, { ids, code, name, status, createTime }: Filters) {
   let query = scope.db.selectFrom('systemNotifyTemplate as t').where('t.tenantId', '=', scope.tenantId);
+  query = whereIds(query, 't.id', ids);
   if (code) query = query.where('t.code', 'like', contains(code));
   if (name) query = query.where('t.name', 'like', contains(name));
   if (status !== undefined) query = query.where('t.status', '=', status);
@@ -44,7 +45,11 @@ export const templateRepository = {
   findByCode: (scope: Scope, code: string) => rows(scope, {}).where('t.code', '=', code).executeTakeFirst(),
 
   async findPage(scope: Scope, input: NotifyTemplatePageInput): Promise<Page<NotifyTemplateRow>> {
-    const { list, total } = await readPage(filtered(scope, input), rows(scope, input).orderBy('t.id', 'desc'), input);
+    const { list, total } = await readPage(
+      filtered(scope, input),
+      inOrderOf(rows(scope, input), input.sort, 't.id', { code: 't.code' }),
+      input,
+    );
     return { list: list.map(toRow), total };
   },
 

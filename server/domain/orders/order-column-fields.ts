@@ -41,6 +41,8 @@ export const LINE_NUMBERS = [
   'currentProcess',
 ] as const;
 export const LINE_SIZES = ['width', 'height'] as const;
+/** What a list of lines adds up; as whole numbers of 1/10000. */
+export const LINE_FIGURES = ['totalArea', 'totalAmount'] as const;
 /** The texts of a line that are kept; its remarks can only be asked for together with the order's. */
 export const KEPT_LINE_TEXTS = [...LINE_TEXTS, 'remarks'] as const;
 
@@ -53,6 +55,7 @@ export type KeptOrder = Cells<(typeof ORDER_NUMBERS)[number], number | null> &
 
 export type KeptLine = Cells<(typeof LINE_NUMBERS)[number], number | null> &
   Cells<(typeof LINE_SIZES)[number], string | null> &
+  Cells<(typeof LINE_FIGURES)[number], string> &
   Cells<(typeof KEPT_LINE_TEXTS)[number], string | null> & { orderInfoId: number; hasPattern: number };
 
 /** The database writes four decimals. */
@@ -85,6 +88,7 @@ export function columnsOf(orders: readonly KeptOrder[], lines: readonly KeptLine
   numbers('lines', orders, ({ id }) => counts.get(id) ?? 0);
   for (const field of LINE_NUMBERS) numbers(`line.${field}`, lines, (line) => line[field]);
   for (const field of LINE_SIZES) numbers(`line.${field}`, lines, ({ [field]: size }) => (size === null ? null : unitsOf(size)));
+  for (const field of LINE_FIGURES) numbers(`line.${field}`, lines, (line) => unitsOf(line[field]));
   for (const field of KEPT_LINE_TEXTS) texts(`line.${field}`, lines, (line) => line[field]);
   numbers('line.hasPattern', lines, ({ hasPattern }) => hasPattern);
   return columns;

@@ -68,7 +68,7 @@ export function lineClauses(input: LineFilters): Clause[] {
 
 /** Of the list of lines, in which some filters ask for what the line says, and some for what it or its order says. */
 export function lineListClauses(input: Omit<OrderLinePageInput, 'pageNo' | 'pageSize'>): Clause[] {
-  const { createTime, status, orderStatus, urgent, remarks, ...rest } = input;
+  const { createTime, status, orderStatus, urgent, remarks, lineIds: _, ...rest } = input;
   const clauses = [...orderClauses({ ...rest, status: orderStatus }), ...lineClauses(rest)];
   if (createTime !== undefined) clauses.push([within(`${LINE}createTime`, createTime)]);
   if (status !== undefined) clauses.push([equals(`${LINE}status`, status)]);

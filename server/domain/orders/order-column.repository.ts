@@ -8,6 +8,7 @@ import {
   KEPT_LINE_TEXTS,
   type KeptLine,
   type KeptOrder,
+  LINE_FIGURES,
   LINE_NUMBERS,
   LINE_SIZES,
   ORDER_MONEY,
@@ -17,6 +18,8 @@ import { TEXTS } from './order-search-text.ts';
 
 /** Read first and written first: it says whether the day is kept by column, and how often its columns were written. */
 const FIRST = 'id';
+/** The field that was added last: a day whose columns lack it was written before there was such a field, and is written anew. */
+const LATEST = `line.${LINE_FIGURES[1]}`;
 
 interface Days {
   first: number;
@@ -61,7 +64,7 @@ export const orderColumnRepository = {
     const rows = await scope.db
       .selectFrom('orderDayCounter as counter')
       .leftJoin('orderColumn as column', (join) =>
-        join.onRef('column.tenantId', '=', 'counter.tenantId').on('column.field', '=', FIRST).onRef('column.day', '=', 'counter.day'),
+        join.onRef('column.tenantId', '=', 'counter.tenantId').on('column.field', '=', LATEST).onRef('column.day', '=', 'counter.day'),
       )
       .select('counter.day')
       .where('counter.tenantId', '=', scope.tenantId)
@@ -130,7 +133,7 @@ export const orderColumnRepository = {
       .innerJoin('orderLine as line', (join) =>
         join.onRef('line.tenantId', '=', 'order.tenantId').onRef('line.orderInfoId', '=', 'order.id'),
       )
-      .select([...LINE_NUMBERS, ...LINE_SIZES, 'orderInfoId' as const].map((column) => `line.${column}` as const))
+      .select([...LINE_NUMBERS, ...LINE_SIZES, ...LINE_FIGURES, 'orderInfoId' as const].map((column) => `line.${column}` as const))
       .select(reviewed<number>`coalesce(line.pattern_url, '') <> ''`.as('hasPattern'))
       .select((eb) => KEPT_LINE_TEXTS.map((text) => eb.fn<string | null>('lower', [`line.${text}`]).as(text)))
       .orderBy('order.date', 'desc')

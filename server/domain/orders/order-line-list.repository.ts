@@ -2,9 +2,10 @@ import { readAhead } from '#platform/db/read-ahead.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { OrderLinePageInput } from '#shared/schemas/order-line.schema.ts';
 import { FLAG } from '#shared/states.ts';
-import { countRows, whereRange } from '../records/list.ts';
+import { countRows, whereIds, whereRange } from '../records/list.ts';
+import { LINE_FIGURES } from './order-column-fields.ts';
 import { lineListClauses } from './order-column-filters.ts';
-import { type Found, type Place, pageOf, searchColumns } from './order-column-search.ts';
+import { type DayColumns, type Found, type Place, pageOf, searchColumns } from './order-column-search.ts';
 import { holds, whereLine, whereLoose, whereOrder } from './order-filters.repository.ts';
 import { orderListRepository } from './order-list.repository.ts';
 
@@ -15,7 +16,7 @@ const LINES_AT_ONCE = 1000;
 type Filters = Omit<OrderLinePageInput, 'pageNo' | 'pageSize'>;
 
 function filtered(scope: Scope, input: Filters) {
-  const { date, createTime, status, orderStatus, urgent, remarks, ...rest } = input;
+  const { date, createTime, status, orderStatus, urgent, remarks, lineIds, ...rest } = input;
   const lines = scope.db
     .selectFrom('orderLine as line')
     .innerJoin('orderInfo as order', (join) =>
@@ -23,6 +24,7 @@ function filtered(scope: Scope, input: Filters) {
     )
     .where('line.tenantId', '=', scope.tenantId);
   let query = whereLine(whereOrder(lines, { ...rest, status: orderStatus }), rest);
+  query = whereIds(query, 'line.id', lineIds);
   query = whereRange(query, 'order.date', date);
   query = whereRange(query, 'line.createTime', createTime);
   if (status !== undefined) query = query.where('line.status', '=', status);
@@ -58,6 +60,7 @@ async function nearRows(scope: Scope, input: OrderLinePageInput, first: number) 
     orderStatus,
     urgent: _urgent,
     remarks: _remarks,
+    lineIds: _lines,
     ...rest
   } = input;
   const ids = await orderListRepository.findNewestIds(scope, { ...rest, status: orderStatus }, end);
@@ -80,17 +83,27 @@ async function rowsOf(scope: Scope, ids: readonly number[]) {
   return inListOrder(withOrder(scope, {})).where('line.id', 'in', ids).execute();
 }
 
-/** The lines that the filters let through, from their columns; null where those are no help. */
-async function findInColumns(scope: Scope, filters: Filters): Promise<Found<Place> | null> {
-  // A few orders are looked up at once.
-  if (filters.ids) return null;
-  return searchColumns<Place>(scope, {
+type LooseLine = Place & Record<(typeof LINE_FIGURES)[number], string>;
+
+/**
+ * The lines that the filters let through, from their columns; null where those are no help.
+ * @param seeing who looks at the columns meanwhile, and at which fields
+ */
+async function findInColumns(
+  scope: Scope,
+  filters: Filters,
+  seeing: { fields?: readonly string[]; see?(columns: DayColumns, marks: Uint8Array): void } = {},
+): Promise<Found<LooseLine> | null> {
+  // A few orders or lines are looked up at once.
+  if (filters.ids || filters.lineIds) return null;
+  return searchColumns<LooseLine>(scope, {
     of: 'lines',
     date: filters.date,
     clauses: lineListClauses(filters),
+    ...seeing,
     readLoose: (loose) =>
       inListOrder(whereLoose(filtered(scope, filters), loose))
-        .select(['order.date', 'line.orderInfoId', 'line.id'])
+        .select(['order.date', 'line.orderInfoId', 'line.id', ...LINE_FIGURES.map((figure) => `line.${figure}` as const)])
         .execute(),
   });
 }
@@ -135,6 +148,10 @@ async function batches(scope: Scope, orderInfoIds: readonly number[], most: numb
 }
 
 async function* pages(scope: Scope, input: Filters) {
+  if (input.lineIds) {
+    yield await inListOrder(withOrder(scope, input)).execute();
+    return;
+  }
   for await (const ids of orderListRepository.findIds(scope, input.date, ORDERS_AT_ONCE)) {
     for (const batch of await batches(scope, ids, LINES_AT_ONCE)) {
       yield await inListOrder(withOrder(scope, input)).where('line.orderInfoId', 'in', batch).execute();
@@ -143,6 +160,7 @@ async function* pages(scope: Scope, input: Filters) {
 }
 
 export const orderLineListRepository = {
+  filtered,
   findInColumns,
 
   findByOrderId(scope: Scope, orderId: string, limit: number) {

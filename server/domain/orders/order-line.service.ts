@@ -2,6 +2,8 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import {
+  type LineTotals,
+  type LineTotalsInput,
   ORDER_LINE_LIMIT,
   type OrderLineInput,
   type OrderLinePageInput,
@@ -15,6 +17,7 @@ import { requireAllowed } from './order.transitions.ts';
 import { lineKey, orderLineRepository } from './order-line.repository.ts';
 import { inputOfChangedLine, inputOfLine, lineToWire } from './order-line-forms.ts';
 import { orderLineListRepository } from './order-line-list.repository.ts';
+import { findLineTotals } from './order-line-totals.repository.ts';
 import { lockOrder } from './order-lock.ts';
 
 const WHAT = { what: '订单明细' };
@@ -81,6 +84,8 @@ export const orderLineService = {
   async *exportRows(scope: Scope, input: OrderLinePageInput): AsyncGenerator<OrderLinePageRow> {
     for await (const line of orderLineListRepository.findAll(scope, input)) yield { ...line, ...lineToWire(scope, line) };
   },
+
+  totals: (scope: Scope, filters: LineTotalsInput): Promise<LineTotals> => findLineTotals(scope, filters),
 
   processCounts: (scope: Scope) => orderLineListRepository.countByProcess(scope),
 };

@@ -1,11 +1,10 @@
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, isWholeDays } from '#shared/rules/day.rules.ts';
-import { formatDecimal } from '#shared/rules/decimal.ts';
 import { type OrderTotals, type OrderTotalsInput, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
 import { whereRange } from '../records/list.ts';
-import { ORDER_MONEY as FIGURES, unitsOf } from './order-column-fields.ts';
+import { ORDER_MONEY as FIGURES } from './order-column-fields.ts';
 import { findInColumns } from './order-column-list.repository.ts';
-import type { DayColumns } from './order-column-search.ts';
+import { addUp } from './order-column-sums.ts';
 import { type OrderQuery, whereAnyLine, whereOrder } from './order-filters.repository.ts';
 
 type Sums = Record<(typeof FIGURES)[number], string | null> & { orders: number | string | null };
@@ -50,37 +49,9 @@ async function ofOrders(scope: Scope, filters: OrderTotalsInput): Promise<OrderT
   return totals.orders > TOTALS_LIMIT ? null : totals;
 }
 
-/** How many figures can be added up as plain numbers, however large each is. */
-const SAFELY = 4096;
-
-/** Adds up the figures of orders that a search sees, in 1/10000. */
-function addUp() {
-  const sums = new Map<string, bigint>(FIGURES.map((figure) => [figure, 0n]));
-  const add = (figure: string, units: number) => sums.set(figure, (sums.get(figure) ?? 0n) + BigInt(units));
-  function see(columns: DayColumns, marks: Uint8Array): void {
-    for (const figure of FIGURES) {
-      const { base, values } = columns.raw(figure);
-      for (let from = 0; from < marks.length; from += SAFELY) {
-        const end = Math.min(from + SAFELY, marks.length);
-        let sum = 0;
-        for (let row = from; row < end; row += 1) if (marks[row] === 1) sum += base + (values[row] as number);
-        add(figure, sum);
-      }
-    }
-  }
-  return {
-    fields: FIGURES,
-    see,
-    add: (order: Record<(typeof FIGURES)[number], string>) => {
-      for (const figure of FIGURES) add(figure, unitsOf(order[figure]));
-    },
-    total: (figure: (typeof FIGURES)[number]) => formatDecimal({ units: sums.get(figure) ?? 0n, scale: 4 }),
-  };
-}
-
 /** Exact, however many they are; undefined where the columns are no help. */
 async function inColumns(scope: Scope, filters: OrderTotalsInput): Promise<OrderTotals | undefined> {
-  const sums = addUp();
+  const sums = addUp(FIGURES);
   const found = await findInColumns(scope, filters, sums);
   if (!found) return undefined;
   for (const order of found.loose) sums.add(order);

@@ -3,19 +3,20 @@ import type { Scope } from '#platform/scope.ts';
 import type { SimpleUser, UserPageInput, UserRow } from '#shared/schemas/user.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { countRows, readPage, stampColumns, walkDown, whereRange } from '../records/list.ts';
+import { countRows, inOrderOf, readPage, stampColumns, walkDown, whereIds, whereRange } from '../records/list.ts';
 
 /** `deptIds` instead of the department: with those below it. */
 export type UserFilters = Partial<Omit<UserPageInput, 'pageNo' | 'pageSize' | 'deptId'>> & { deptIds?: readonly number[] | undefined };
 type PlainRow = Omit<UserRow, 'postIds'>;
 
-function filtered(scope: Scope, { username, nickname, mobile, status, deptIds, createTime }: UserFilters) {
+function filtered(scope: Scope, { ids, username, nickname, mobile, status, deptIds, createTime }: UserFilters) {
   let query = scope.db.selectFrom('systemUser as u').where('u.tenantId', '=', scope.tenantId);
   if (username) query = query.where('u.username', 'like', contains(username));
   if (nickname) query = query.where('u.nickname', 'like', contains(nickname));
   if (mobile) query = query.where('u.mobile', 'like', contains(mobile));
   if (status !== undefined) query = query.where('u.status', '=', status);
   if (deptIds) query = query.where('u.deptId', 'in', [...deptIds]);
+  query = whereIds(query, 'u.id', ids);
   query = whereRange(query, 'u.createTime', createTime);
   return query;
 }
@@ -28,7 +29,7 @@ const rows = (scope: Scope, input: UserFilters) =>
     .select(stampColumns('u'))
     .select(['u.username', 'u.nickname', 'u.remark', 'u.deptId', 'd.name as deptName', 'u.email', 'u.mobile', 'u.sex', 'u.avatar'])
     .select(['u.status', 'u.loginIp', 'u.loginDate'])
-    .orderBy('u.id', 'desc');
+    .$call((query) => inOrderOf(query, input.sort, 'u.id', { username: 'u.username' }));
 
 async function withPosts({ db, tenantId }: Scope, users: readonly PlainRow[]): Promise<UserRow[]> {
   if (users.length === 0) return [];

@@ -2,7 +2,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { BoardInput, BoardLine, ProcessPageInput, ProcessRow } from '#shared/schemas/production.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, walkDown, whereIds } from '../records/list.ts';
 
 type Filters = Partial<Omit<ProcessPageInput, 'pageNo' | 'pageSize'>>;
 
@@ -13,6 +13,7 @@ function filtered(scope: Scope, input: Filters) {
   let query = scope.db.selectFrom('orderProcess as r').where('r.tenantId', '=', scope.tenantId);
   for (const key of EQUAL) if (input[key] !== undefined) query = query.where(`r.${key}`, '=', input[key]);
   if (input.orderId) query = query.where('r.orderId', 'like', contains(input.orderId));
+  query = whereIds(query, 'r.id', input.ids);
   for (const key of RANGES) {
     const range = input[key];
     if (range) query = query.where(`r.${key}`, '>=', range[0]).where(`r.${key}`, '<=', range[1]);
@@ -28,7 +29,7 @@ const rows = (scope: Scope, input: Filters) =>
     .select(stampColumns('r'))
     .select(['r.orderId', 'r.orderDelId', 'l.lineNo', 'r.processId', 's.name as processName'])
     .select(['r.handmanId', 'u.nickname as handman', 'r.finishTime', 'r.remarks', 'l.projectName', 'l.productsName'])
-    .orderBy('r.id', 'desc');
+    .$call((query) => inOrderOf(query, input.sort, 'r.id'));
 
 export const processRepository = {
   findById: (scope: Scope, id: number): Promise<ProcessRow | undefined> => rows(scope, {}).where('r.id', '=', id).executeTakeFirst(),

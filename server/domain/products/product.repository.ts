@@ -7,7 +7,7 @@ import type { ProductPageInput, ProductRow, ProductSimpleInput, ProductSimpleRow
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
 import { rankedByName, searchPatterns, wantedName, wantedNames } from '../naming/name-search.ts';
-import { countRows, readPage, walkRows, whereRange } from '../records/list.ts';
+import { countRows, inOrderOf, readPage, walkRows, whereIds, whereRange } from '../records/list.ts';
 
 /** A product as order lines copy it. It carries the cost whatever the person may see: never hand it out as it is. */
 export interface ProductForLine {
@@ -91,6 +91,7 @@ function filtered(scope: Scope, input: Filters) {
   if (input.typeIds) query = query.where('p.typeId', 'in', [...input.typeIds]);
   if (input.unitId !== undefined) query = query.where('p.unitId', '=', input.unitId);
   if (input.status !== undefined) query = query.where('p.status', '=', input.status);
+  query = whereIds(query, 'p.id', input.ids);
   query = whereRange(query, 'p.createTime', input.createTime);
   if (input.text) {
     const { contains, prefix, pinyin } = searchPatterns(input.text);
@@ -146,6 +147,7 @@ function rankedByUse(scope: Scope, query: Query, text: string | undefined): Quer
 }
 
 const COLUMNS = { name: 'p.name', code: 'p.mnemonicCode' } as const;
+const SORTS = { name: 'p.name', mnemonicCode: 'p.mnemonicCode' } as const;
 
 type FoundSimple = Omit<ProductSimpleRow, 'cost' | 'pricingBasis'> & { pricingBasis: PricingBasis | null; cost?: string | null };
 
@@ -175,10 +177,10 @@ export const productRepository = {
 
   async findPage(scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<ProductRow>> {
     const query = filtered(scope, input);
-    const rows = rankedByName(query, COLUMNS, input.text)
+    const ranked = rankedByName(query, COLUMNS, input.sort === undefined ? input.text : undefined);
+    const rows = inOrderOf(ranked, input.sort, 'p.id', SORTS)
       .select(FULL)
-      .$if(seesCost(scope), (query) => query.select('p.cost'))
-      .orderBy('p.id', 'desc');
+      .$if(seesCost(scope), (query) => query.select('p.cost'));
     const { list, total } = await readPage(query, rows, input);
     return { list: list.map((row) => fullRow(scope, row)), total };
   },

@@ -27,6 +27,30 @@ export function whereRange<DB, TB extends keyof DB, O>(
     .where((eb) => eb(eb.ref(column).$castTo<number>(), '<=', to));
 }
 
+/** The rows of a selection; without one all of them. */
+export function whereIds<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  column: StringReference<DB, TB>,
+  ids: readonly number[] | undefined,
+): SelectQueryBuilder<DB, TB, O> {
+  return ids === undefined ? query : query.where((eb) => eb(eb.ref(column).$castTo<number>(), 'in', [0, ...ids]));
+}
+
+/**
+ * The rows in the order that a list asks for, newest first unless it asks.
+ * @param columns what it can be sorted by besides the id: what an index carries
+ */
+export function inOrderOf<DB, TB extends keyof DB, O>(
+  query: SelectQueryBuilder<DB, TB, O>,
+  sort: string | undefined,
+  id: StringReference<DB, TB>,
+  columns: Readonly<Record<string, StringReference<DB, TB>>> = {},
+): SelectQueryBuilder<DB, TB, O> {
+  const direction = sort === undefined || sort.startsWith('-') ? 'desc' : 'asc';
+  const column = columns[sort?.replace('-', '') ?? ''];
+  return (column === undefined ? query : query.orderBy(column, direction)).orderBy(id, direction);
+}
+
 /** What a list that is answered whole may hold; a shop with more rows searches instead. */
 const WHOLE_LIST_LIMIT = 5000;
 

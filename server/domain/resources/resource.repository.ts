@@ -5,8 +5,11 @@ import { declarationOf, isResourceName } from '#shared/resources/all-resources.t
 import { isReference, nameKey, PERSON } from '#shared/resources/field.ts';
 import type { Fields, FiltersOf, PageInputOf, ResourceDeclaration, RowOf, SimpleOf } from '#shared/resources/resource.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { walkDown } from '../records/list.ts';
+import { inOrderOf, walkDown } from '../records/list.ts';
 import { anyTable, type RecordTable } from '../records/record.ts';
+
+/** The orders that a list can ask for; its own is another. */
+const SORTS = ['-id', 'id', '-name', 'name'] as const;
 
 const STAMP = ['id', 'version', 'createTime', 'updateTime', 'creatorName', 'updaterName'];
 
@@ -61,6 +64,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
   function comparands(input: object): Comparands {
     const given: Comparands = { ...input };
     const found: Comparands = { createTime: given.createTime };
+    if (Array.isArray(given.ids)) found.ids = padded([0, ...given.ids]);
     for (const key of Object.keys(fields).filter((key) => fields[key]?.isFilter)) {
       const value = given[key];
       if (value !== undefined) found[key] = isText(key) ? contains(String(value)) : key === 'parentId' && value === 0 ? null : value;
@@ -72,7 +76,8 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
     let query = own(scope);
     for (const [key, value] of Object.entries(given)) {
       if (value === undefined) continue;
-      if (isText(key)) query = query.where(key, 'like', value);
+      if (key === 'ids') query = query.where('id', 'in', value);
+      else if (isText(key)) query = query.where(key, 'like', value);
       else if (Array.isArray(value)) query = query.where(key, '>=', value[0]).where(key, '<=', value[1]);
       // The root's parent is null, which equals itself here.
       else query = query.where(key, key === 'parentId' ? '<=>' : '=', value);
@@ -83,11 +88,14 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
   const inOrder = <Q extends ReturnType<typeof own>>(query: Q) => ('sort' in fields ? query.orderBy('sort') : query).orderBy('id');
 
   const counted = shaped((scope, given: Comparands) => filtered(scope, given).select((eb) => eb.fn.countAll<number>().as('total')));
-  const paged = shaped((scope, { limit, offset, ...given }: Comparands & { limit: number; offset: number }) =>
-    selected(inOrder(filtered(scope, given)), scope)
-      .limit(limit)
-      .offset(offset),
-  );
+  const pagedBy = (sort: string | undefined) =>
+    shaped((scope, { limit, offset, ...given }: Comparands & { limit: number; offset: number }) => {
+      const rows = filtered(scope, given);
+      return selected(sort === undefined ? inOrder(rows) : inOrderOf(rows, sort, 'id', { name: 'name' }), scope)
+        .limit(limit)
+        .offset(offset);
+    });
+  const paged = new Map([undefined, ...SORTS].map((sort) => [sort, pagedBy(sort)]));
   const picked = shaped((scope, { limit, ...given }: Comparands & { limit: number }) =>
     inOrder(filtered(scope, given))
       .select(['id', ...declaration.simple])
@@ -114,7 +122,7 @@ export function createResourceRepository<F extends Fields, T extends RecordTable
       const { pageNo, pageSize } = input;
       const given = comparands(input);
       const { total } = (await counted.first(scope, given)) ?? { total: 0 };
-      const list = await paged.all(scope, { ...given, limit: pageSize, offset: (pageNo - 1) * pageSize });
+      const list = (await paged.get(input.sort)?.all(scope, { ...given, limit: pageSize, offset: (pageNo - 1) * pageSize })) ?? [];
       return { list: list.map((row) => answered<RowOf<F>>(row)), total };
     },
 

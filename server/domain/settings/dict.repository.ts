@@ -4,15 +4,15 @@ import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { DictDataPageInput, DictTypePageInput, SimpleDictData } from '#shared/schemas/dict.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { countRows, readPage, walkDown } from '../records/list.ts';
+import { countRows, inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
 
 type TypeFilters = Partial<Omit<DictTypePageInput, 'pageNo' | 'pageSize'>>;
 type DataFilters = Partial<Omit<DictDataPageInput, 'pageNo' | 'pageSize'>>;
 export type StoredDictType = Awaited<ReturnType<typeof dictRepository.findTypes>>[number];
 export type StoredDictData = Awaited<ReturnType<typeof dictRepository.findData>>[number];
 
-function types(db: Database, { name, type, status, createTime }: TypeFilters) {
-  let query = db.selectFrom('systemDictType');
+function types(db: Database, { ids, name, type, status, createTime }: TypeFilters) {
+  let query = whereIds(db.selectFrom('systemDictType'), 'id', ids);
   if (name) query = query.where('name', 'like', contains(name));
   if (type) query = query.where('type', 'like', contains(type));
   if (status !== undefined) query = query.where('status', '=', status);
@@ -20,17 +20,20 @@ function types(db: Database, { name, type, status, createTime }: TypeFilters) {
   return query;
 }
 
-function data(db: Database, { label, dictType, status }: DataFilters) {
-  let query = db.selectFrom('systemDictData');
+function data(db: Database, { ids, label, dictType, status }: DataFilters) {
+  let query = whereIds(db.selectFrom('systemDictData'), 'id', ids);
   if (label) query = query.where('label', 'like', contains(label));
   if (dictType) query = query.where('dictType', '=', dictType);
   if (status !== undefined) query = query.where('status', '=', status);
   return query;
 }
 
-const typeRows = (db: Database, input: TypeFilters) => types(db, input).selectAll().orderBy('id', 'desc');
-const dataRows = (db: Database, input: DataFilters) =>
-  data(db, input).selectAll().orderBy('dictType', 'desc').orderBy('sort').orderBy('id');
+const typeRows = (db: Database, input: TypeFilters) =>
+  inOrderOf(types(db, input).selectAll(), input.sort, 'id', { name: 'name', type: 'type' });
+const dataRows = (db: Database, input: DataFilters) => {
+  const all = data(db, input).selectAll();
+  return input.sort ? inOrderOf(all, input.sort, 'id') : all.orderBy('dictType', 'desc').orderBy('sort').orderBy('id');
+};
 
 /** Dictionaries belong to the installation. */
 export const dictRepository = {

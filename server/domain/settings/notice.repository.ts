@@ -3,14 +3,15 @@ import type { Scope } from '#platform/scope.ts';
 import type { NoticePageInput, NoticeRow, PostedNotice, PostedNoticeText } from '#shared/schemas/notice.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { readPage, stampColumns, walkDown } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, walkDown, whereIds } from '../records/list.ts';
 
 type Filters = Partial<Omit<NoticePageInput, 'pageNo' | 'pageSize'>>;
 /** More than anybody reads in one place. */
 const MOST_POSTED = 10;
 
-function filtered(scope: Scope, { title, status, createTime }: Filters) {
+function filtered(scope: Scope, { ids, title, status, createTime }: Filters) {
   let query = scope.db.selectFrom('systemNotice as n').where('n.tenantId', '=', scope.tenantId);
+  query = whereIds(query, 'n.id', ids);
   if (title) query = query.where('n.title', 'like', contains(title));
   if (status !== undefined) query = query.where('n.status', '=', status);
   if (createTime) query = query.where('n.createTime', '>=', createTime[0]).where('n.createTime', '<=', createTime[1]);
@@ -18,7 +19,7 @@ function filtered(scope: Scope, { title, status, createTime }: Filters) {
 }
 
 const rows = (scope: Scope, input: Filters) =>
-  filtered(scope, input).select(stampColumns('n')).select(['n.title', 'n.type', 'n.content', 'n.status']).orderBy('n.id', 'desc');
+  inOrderOf(filtered(scope, input).select(stampColumns('n')).select(['n.title', 'n.type', 'n.content', 'n.status']), input.sort, 'n.id');
 
 const posted = (scope: Scope) =>
   filtered(scope, { status: STATUS.enabled }).select(['n.id', 'n.title', 'n.type', 'n.createTime']).orderBy('n.id', 'desc');

@@ -3,15 +3,15 @@ import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { ConfigPageInput } from '#shared/schemas/config.schema.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
 
 type Columns = Updateable<Tables['infraConfig']>;
 type Filters = Partial<Omit<ConfigPageInput, 'pageNo' | 'pageSize'>>;
 type NewConfig = Insertable<Tables['infraConfig']>;
 export type StoredConfig = Selectable<Tables['infraConfig']>;
 
-function filtered(db: Database, { name, key, type, createTime }: Filters) {
-  let query = db.selectFrom('infraConfig');
+function filtered(db: Database, { ids, name, key, type, createTime }: Filters) {
+  let query = whereIds(db.selectFrom('infraConfig'), 'id', ids);
   if (name) query = query.where('name', 'like', contains(name));
   if (key) query = query.where('configKey', 'like', contains(key));
   if (type !== undefined) query = query.where('type', '=', type);
@@ -19,7 +19,7 @@ function filtered(db: Database, { name, key, type, createTime }: Filters) {
   return query;
 }
 
-const rows = (db: Database, input: Filters) => filtered(db, input).selectAll().orderBy('id', 'desc');
+const rows = (db: Database, input: Filters) => inOrderOf(filtered(db, input).selectAll(), input.sort, 'id', { key: 'configKey' });
 
 /** Settings belong to the installation. */
 export const configRepository = {

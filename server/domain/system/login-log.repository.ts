@@ -3,7 +3,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { LoginLogPageInput, LoginLogRow } from '#shared/schemas/log.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
 
 export type LoginEvent =
   | 'login'
@@ -38,8 +38,9 @@ interface Filters extends Omit<LoginLogPageInput, 'pageNo' | 'pageSize' | 'statu
 
 export type StoredLogin = Pick<LoginLogRow, 'id' | 'userId' | 'username' | 'userIp' | 'userAgent' | 'createTime'> & { event: string };
 
-function filtered(scope: Scope, { username, userIp, events, createTime }: Filters) {
+function filtered(scope: Scope, { ids, username, userIp, events, createTime }: Filters) {
   let query = scope.db.selectFrom('loginLog').where('tenantId', '=', scope.tenantId);
+  query = whereIds(query, 'id', ids);
   if (username) query = query.where('username', 'like', contains(username));
   if (userIp) query = query.where('userIp', 'like', contains(userIp));
   if (events) query = query.where('event', 'in', [...events]);
@@ -48,7 +49,7 @@ function filtered(scope: Scope, { username, userIp, events, createTime }: Filter
 }
 
 const rows = (scope: Scope, input: Filters) =>
-  filtered(scope, input).select(['id', 'userId', 'username', 'event', 'userIp', 'userAgent', 'createTime']).orderBy('id', 'desc');
+  inOrderOf(filtered(scope, input).select(['id', 'userId', 'username', 'event', 'userIp', 'userAgent', 'createTime']), input.sort, 'id');
 
 export const loginLogRepository = {
   async insert(db: Database, ...entries: LoginLogEntry[]): Promise<void> {

@@ -6,14 +6,15 @@ import { ADMIN_ROLE, TENANT_ADMIN_ROLE } from '#shared/permissions.ts';
 import type { SimpleTenant, TenantPageInput, TenantRow } from '#shared/schemas/tenant.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { FLAG, STATUS } from '#shared/states.ts';
-import { readPage, walkDown } from '../records/list.ts';
+import { inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
 
 type Filters = Partial<Omit<TenantPageInput, 'pageNo' | 'pageSize'>>;
 type Columns = Updateable<Tables['systemTenant']>;
 
 /** A shop that was deleted is nowhere to be found. */
-function filtered({ db }: Scope, { name, contactName, contactMobile, status, createTime }: Filters) {
+function filtered({ db }: Scope, { ids, name, contactName, contactMobile, status, createTime }: Filters) {
   let query = db.selectFrom('systemTenant as t').where('t.closedTime', 'is', null);
+  query = whereIds(query, 't.id', ids);
   if (name) query = query.where('t.name', 'like', contains(name));
   if (contactName) query = query.where('t.contactName', 'like', contains(contactName));
   if (contactMobile) query = query.where('t.contactMobile', 'like', contains(contactMobile));
@@ -28,7 +29,7 @@ const rows = (scope: Scope, input: Filters) =>
     .select(['t.id', 't.version', 't.createTime', 't.updateTime', 't.creatorName', 't.updaterName'])
     .select(['t.name', 't.contactName', 't.contactMobile', 't.status', 't.website', 't.packageId', 'p.name as packageName'])
     .select(['t.expireTime', 't.accountCount', 't.isOperator'])
-    .orderBy('t.id', 'desc');
+    .$call((query) => inOrderOf(query, input.sort, 't.id', { name: 't.name' }));
 
 type StoredRow = Awaited<ReturnType<ReturnType<typeof rows>['execute']>>[number];
 const toRow = ({ packageId, isOperator, ...row }: StoredRow): TenantRow => ({

@@ -5,12 +5,13 @@ import { TENANT_ADMIN_ROLE } from '#shared/permissions.ts';
 import type { SimpleTenant, TenantPackagePageInput, TenantPackageRow } from '#shared/schemas/tenant.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { ROLE_TYPE, STATUS } from '#shared/states.ts';
-import { readPage, stampColumns } from '../records/list.ts';
+import { inOrderOf, readPage, stampColumns, whereIds } from '../records/list.ts';
 
 type Filters = Partial<Omit<TenantPackagePageInput, 'pageNo' | 'pageSize'>>;
 
-function filtered(scope: Scope, { name, remark, status, createTime }: Filters) {
+function filtered(scope: Scope, { ids, name, remark, status, createTime }: Filters) {
   let query = scope.db.selectFrom('systemTenantPackage as p').where('p.tenantId', '=', scope.tenantId);
+  query = whereIds(query, 'p.id', ids);
   if (name) query = query.where('p.name', 'like', contains(name));
   if (remark) query = query.where('p.remark', 'like', contains(remark));
   if (status !== undefined) query = query.where('p.status', '=', status);
@@ -19,7 +20,9 @@ function filtered(scope: Scope, { name, remark, status, createTime }: Filters) {
 }
 
 const rows = (scope: Scope, input: Filters) =>
-  filtered(scope, input).select(stampColumns('p')).select(['p.name', 'p.status', 'p.remark']).orderBy('p.id', 'desc');
+  inOrderOf(filtered(scope, input).select(stampColumns('p')).select(['p.name', 'p.status', 'p.remark']), input.sort, 'p.id', {
+    name: 'p.name',
+  });
 
 async function withMenus(scope: Scope, packages: ReadonlyArray<Omit<TenantPackageRow, 'menuIds'>>): Promise<TenantPackageRow[]> {
   const menus = await packageRepository.findMenus(

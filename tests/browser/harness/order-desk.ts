@@ -1,6 +1,6 @@
-import { beforeEach } from 'vitest';
+import { beforeAll, beforeEach } from 'vitest';
 import { type DeskShop, openDeskShop } from '../order-desk.fixture.ts';
-import { app, db, page, signIn, startPages } from './browser-page.ts';
+import { app, db, page, startPages } from './browser-page.ts';
 
 export { app, db, page } from './browser-page.ts';
 
@@ -9,18 +9,36 @@ export let shop: DeskShop;
 /** Command presses of the running test so far. */
 export let commands = 0;
 
-/** Starts the product for the calling file, and gives each of its tests a shop and a page of its own. */
-export function startOrderDesk(settings?: Parameters<typeof startPages>[0]): void {
+/**
+ * Starts the product for the calling file, and gives each of its tests a page of its own.
+ * @param oneShop for tests that only look: one shop for all of them, else each has its own
+ */
+export function startOrderDesk({ oneShop = false, ...settings }: Parameters<typeof startPages>[0] & { oneShop?: boolean } = {}): void {
   startPages(settings);
-  beforeEach(async () => {
+  const open = async () => {
     shop = await openDeskShop(db, app.url);
+  };
+  if (oneShop) beforeAll(open);
+  else beforeEach(open);
+  beforeEach(() => {
     commands = 0;
   });
 }
 
-/** Signs in and waits for the list. */
+/** Opens a page as the shop's administrator, who is signed in already: signing in has tests of its own. */
+export async function openAt(path: string): Promise<void> {
+  await page.addInitScript((session) => {
+    // Once for the tab, even where a test clears all that is stored.
+    if (window.name === 'begun') return;
+    window.name = 'begun';
+    localStorage.setItem('session', session);
+  }, JSON.stringify(shop.session));
+  await page.goto(app.url + path);
+}
+
+/** Opens the list of orders and waits for it. */
 export async function openDesk(): Promise<void> {
-  await signIn(shop.name, '/bs/order/index');
+  await openAt('/bs/order/index');
   await page.getByRole('table', { name: '订单列表' }).waitFor();
   await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 }

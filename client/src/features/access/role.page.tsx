@@ -19,7 +19,7 @@ import { RoleMenusDialog } from './role-menus.dialog.tsx';
 
 const COLUMNS: ColumnsOf<'system.role'> = [
   { id: 'name', header: '角色名称', width: 160, fixed: true, sticky: 'start' },
-  { id: 'code', header: '角色标识', width: 136 },
+  { id: 'code', header: '角色标识', width: 136, sort: 'code' },
   { id: 'type', header: '角色类型', width: 96, cell: (row) => choiceLabel(ROLE_TYPE_CHOICES, row.type) },
   { id: 'dataScope', header: '数据范围', width: 160, cell: (row) => choiceLabel(DATA_SCOPE_CHOICES, row.dataScope) },
   { id: 'sort', header: '排序', width: 72, numeric: true },

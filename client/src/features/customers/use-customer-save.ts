@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { EnvelopeError, toApiError } from '#client/lib/api-error.ts';
 import { once } from '#client/lib/idempotency-key.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
@@ -31,19 +32,21 @@ export function useCustomerSave(): (input: CustomerToSave) => Promise<number> {
   const saveContacts = async (loaded: CustomerDetail, removed: Set<number>, { values, rows, onContactSaved }: CustomerToSave) => {
     const before = new Map((loaded.contacts ?? []).map((contact) => [contact.id, contact]));
     const kept = new Set(rows.map((row) => row.id));
-    for (const id of before.keys()) {
+    for (const [id, { name }] of before) {
       if (kept.has(id) || removed.has(id)) continue;
-      await customerContact.delete.mutate({ id });
+      await ofContact(name, customerContact.delete.mutate({ id }));
       removed.add(id);
     }
     for (const [index, row] of rows.entries()) {
       const contact = values.contacts?.[index];
       if (!contact) continue;
       if (row.id === undefined) {
-        const id = await customerContact.create.mutate({ ...contact, index, customerId: loaded.id }, once(row.key));
+        const created = customerContact.create.mutate({ ...contact, index, customerId: loaded.id }, once(row.key));
+        const id = await ofContact(contact.name, created);
         onContactSaved(row.key, { id });
       } else if (isChanged(before.get(row.id), contact)) {
-        await customerContact.update.mutate({ ...contact, id: row.id, ...(row.version === undefined ? {} : { version: row.version }) });
+        const changes = { ...contact, id: row.id, ...(row.version === undefined ? {} : { version: row.version }) };
+        await ofContact(contact.name, customerContact.update.mutate(changes));
         onContactSaved(row.key, { id: row.id, version: row.version === undefined ? undefined : row.version + 1 });
       }
     }
@@ -62,6 +65,16 @@ export function useCustomerSave(): (input: CustomerToSave) => Promise<number> {
     await utils.bs.customerContact.invalidate();
     return customer.id;
   };
+}
+
+/** The customer itself is saved by now, and so are the contacts before this one: a person is told so. */
+async function ofContact<T>(name: string, call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    const { code, message } = toApiError(error);
+    throw new EnvelopeError(code, `客户已保存，联系人「${name}」未保存：${message}`);
+  }
 }
 
 /** The salesman is typed as a name; it is tied to a person only where that is known for certain. */

@@ -10,7 +10,7 @@ const COLUMNS: ColumnsOf<'bs.paymentAndReceiptRecords'> = [
   { id: 'projectName', header: '用途项目', width: 136 },
   { id: 'type', header: '收支类型', width: 88, cell: (row) => choiceLabel(DIRECTION_CHOICES, row.type) },
   { id: 'amount', header: '收支金额（元）', width: 120, numeric: true, cell: (row) => formatMoney(row.amount) },
-  timeColumn('date', '收支时间'),
+  timeColumn('date', '收支时间', { sort: 'date' }),
   { id: 'orderId', header: '订单编号', width: 136 },
   { id: 'customerName', header: '客户名称', width: 160 },
   { id: 'handman', header: '经手人', width: 96 },

@@ -31,6 +31,8 @@ interface ReviewGridProps {
   columns: ImportRows['columns'];
   rows: readonly ImportPreviewRow[];
   fixes: CellFixes;
+  /** The rows are those of an issue that somebody wants to mend: the first cell that is wrong opens, once for each. */
+  mends: number | null;
   hasMore: boolean;
   isLoadingMore: boolean;
   onMore(): void;
@@ -50,7 +52,7 @@ const MOVES: Readonly<Record<EditEnd, { rows: number; columns: number }>> = {
  * The rows of the sheet with what is wrong, mended in place. One stop of the Tab key: the arrows move, Enter or F2 opens a cell, Esc gives
  * the edit up, F8 goes to the next bad cell.
  */
-export function ReviewGrid({ columns, rows, fixes, hasMore, isLoadingMore, onMore, onFix }: ReviewGridProps) {
+export function ReviewGrid({ columns, rows, fixes, mends, hasMore, isLoadingMore, onMore, onFix }: ReviewGridProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const wantsFocus = useRef(false);
   const [chosen, setChosen] = useState<GridPlace | null>(null);
@@ -105,6 +107,17 @@ export function ReviewGrid({ columns, rows, fixes, hasMore, isLoadingMore, onMor
     cell.focus({ preventScroll: true });
     cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   });
+
+  const opened = useRef<number | null>(null);
+  useEffect(() => {
+    if (mends === null) opened.current = null;
+    if (mends === null || opened.current === mends) return;
+    const place = nextBadCell(rows, columns, null);
+    if (place === null) return;
+    opened.current = mends;
+    setChosen(place);
+    setEditing(true);
+  }, [mends, rows, columns]);
 
   const goTo = (place: GridPlace | null) => {
     if (place === null) return;

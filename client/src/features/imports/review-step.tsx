@@ -75,7 +75,8 @@ function rowsTitle(show: ImportRowFilter): string {
 }
 
 function RowsArea({ review }: { review: Review }) {
-  const { rows, fixes, fix, filter } = review;
+  const { rows, fixes, fix, filter, issues } = review;
+  const issue = rows.isOther ? undefined : issues.data?.list.find(({ id }) => id === filter.issueId);
   if (rows.error) return <ErrorState message={toApiError(rows.error).message} onRetry={() => void rows.retry()} />;
   if (rows.isPending) return <LoadingArea />;
   if (rows.rows.length === 0) return <EmptyState title={EMPTY[filter.show] ?? '没有行'}>点上面的数字查看其他行。</EmptyState>;
@@ -84,6 +85,7 @@ function RowsArea({ review }: { review: Review }) {
       columns={rows.columns}
       rows={rows.rows}
       fixes={fixes.fixes}
+      mends={issue?.repair === null ? issue.id : null}
       hasMore={rows.hasMore}
       isLoadingMore={rows.isLoadingMore}
       onMore={rows.more}

@@ -61,12 +61,12 @@ export function useReview(job: ImportJobDetail, refresh: () => Promise<void>) {
     },
     [forgetMended],
   );
-  // An issue that was mended has no rows left to show.
+  // An issue that was mended has no rows left to show. The row that somebody has just mended stays, and the keyboard in it.
   const isGone = filter.issueId !== null && issues.data !== undefined && !issues.data.list.some((issue) => issue.id === filter.issueId);
   const rest = job.failureCount > 0 ? 'failed' : 'all';
   useEffect(() => {
-    if (isGone) show({ show: rest, issueId: null });
-  }, [isGone, rest, show]);
+    if (isGone) setFilter({ show: rest, issueId: null });
+  }, [isGone, rest]);
 
   const repair = async ({ id: issueId }: ImportIssue, choice: RepairChoice) => {
     setMending(issueId);

@@ -27,7 +27,7 @@ const COLUMNS: ColumnsOf<'system.operateLog'> = [
   { id: 'success', header: '是否成功', width: 88, isMark: true, cell: (row) => <OperateResult row={row} /> },
   { id: 'resultMsg', header: '结果提示', width: 176, cell: (row) => row.resultMsg && <span title={row.resultMsg}>{row.resultMsg}</span> },
   { id: 'userIp', header: '操作地址', width: 136 },
-  timeColumn('startTime', '操作时间'),
+  timeColumn('startTime', '操作时间', { sort: 'startTime' }),
   { id: 'duration', header: '耗时', width: 88, numeric: true, cell: (row) => durationText(row.duration) },
   { id: 'requestUrl', header: '请求地址', width: 240, hiddenByDefault: true },
   {

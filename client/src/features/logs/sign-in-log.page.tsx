@@ -22,7 +22,7 @@ const COLUMNS: ColumnsOf<'system.loginLog'> = [
   { id: 'reason', header: '说明', width: 176 },
   { id: 'userIp', header: '登录地址', width: 136 },
   { id: 'userAgent', header: '浏览器', width: 280, cell: (row) => row.userAgent && <span title={row.userAgent}>{row.userAgent}</span> },
-  timeColumn('createTime', '登录时间'),
+  timeColumn('createTime', '登录时间', { sort: 'id' }),
   { id: 'id', header: '编号', width: 96, hiddenByDefault: true },
 ];
 

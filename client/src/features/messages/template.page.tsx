@@ -15,7 +15,7 @@ import { SendDialog } from './send.dialog.tsx';
 
 const COLUMNS: ColumnsOf<'system.notifyTemplate'> = [
   { id: 'name', header: '模板名称', width: 136, fixed: true, sticky: 'start' },
-  { id: 'code', header: '模板编码', width: 160, cell: (row) => <code>{row.code}</code> },
+  { id: 'code', header: '模板编码', width: 160, sort: 'code', cell: (row) => <code>{row.code}</code> },
   { id: 'type', header: '消息类型', width: 96, cell: (row) => choiceLabel(MESSAGE_TYPE_CHOICES, row.type) },
   { id: 'nickname', header: '发送人名称', width: 104 },
   { id: 'content', header: '模板内容', width: 400, cell: (row) => <span title={row.content}>{row.content}</span> },

@@ -14,7 +14,7 @@ const COLUMNS: ColumnsOf<'bs.orderInvoices'> = [
     cell: (row) => choiceLabel(INVOICE_DIRECTION_CHOICES, row.incomeOrExpenseType),
   },
   { id: 'creatorName', header: '上传人', width: 96 },
-  timeColumn('createTime', '上传时间'),
+  timeColumn('createTime', '上传时间', { sort: 'id' }),
 ];
 
 /** Every invoice that programs have told of the shop's orders. */

@@ -23,13 +23,15 @@ export function orderState(order: Pick<OrderRow, 'arrears' | 'auditStatus' | 'ur
 }
 
 const FIGURES = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables', 'paid', 'arrears'] as const;
+/** How each follows from those before it: total − discount = transaction + tax = receivables − paid = arrears. */
+const SIGNS = ['', '−', '=', '+', '=', '−', '='] as const;
 
 export type OrderFigure = (typeof FIGURES)[number];
 
 export type OrderStanding = Pick<OrderRow, 'auditStatus' | 'urgent' | 'transactionAmount' | 'commission' | 'paid' | 'arrears'>;
 
 /** The seven figures of an order, in the order in which they follow from each other. */
-export const ORDER_FIGURES = FIGURES.map((key) => ({ key, label: ORDER_FIELDS[key] }));
+export const ORDER_FIGURES = FIGURES.map((key, index) => ({ key, label: ORDER_FIELDS[key], sign: SIGNS[index] }));
 
 /** Names of an order's fields as they stand in forms and the history, with what only an entry of the history has. */
 export const ORDER_LABELS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { CheckIcon, CreditCardIcon, DownloadIcon, SearchIcon, SyncIcon } from '@primer/octicons-react';
+import { SearchIcon, SyncIcon } from '@primer/octicons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { VoucherDialog } from '#client/features/finance/voucher.dialog.tsx';
 import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
@@ -7,7 +7,6 @@ import { downloadFile } from '#client/lib/download.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { ListTable } from '#client/records/list-table.tsx';
 import { SavedViews } from '#client/records/saved-views.tsx';
-import { BatchBar } from '#client/ui/batch-bar.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { useColorMode } from '#client/ui/color-mode.ts';
 import { ColumnPanel } from '#client/ui/column-panel.tsx';
@@ -18,19 +17,18 @@ import { ListPage } from '#client/ui/search-form.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { useSelection } from '#client/ui/use-selection.ts';
 import { usePhone } from '#client/ui/viewport.ts';
-import { formatMoney } from '#shared/rules/format.rules.ts';
-import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { useBaseNames } from './base-names.ts';
 import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
 import { BatchCollectDialog } from './list/batch-collect.dialog.tsx';
 import { ColorDialog } from './list/color-dialog.tsx';
+import { LineBatchBar, OrderBatchBar } from './list/order-batch-bar.tsx';
 import { paintedColor, useOrderColors } from './list/order-colors.ts';
 import { lineColumns, orderColumns } from './list/order-columns.tsx';
 import { filterParameters } from './list/order-filters.ts';
 import { OrderSearch } from './list/order-search.tsx';
-import { OrderSums } from './list/order-sums.tsx';
+import { LineSums, OrderSums } from './list/order-sums.tsx';
 import { OrderToolbar } from './list/order-toolbar.tsx';
 import { QuickViews } from './list/quick-views.tsx';
 import { RecycleDialog } from './list/recycle-dialog.tsx';
@@ -97,6 +95,7 @@ export default function OrderListPage() {
 
   const shownOrders = list.orders.data?.list;
   const selection = useSelection(shownOrders, (row) => String(row.id), `${mode} ${address.text}`);
+  const lineSelection = useSelection(list.lines.data?.list, (row) => String(row.id), `${mode} ${address.text}`);
   const batch = useOrderBatch(selection.rows);
 
   // The address may name an order to open, or ask for a new one, as the home page and the search do.
@@ -126,6 +125,7 @@ export default function OrderListPage() {
       mode === 'orders' ? ['/bs/order-info/export-excel', '订单信息.xls'] : ['/bs/order-del/export-excel', '订单明细.xls'];
     void downloadFile(path as string, chosen, name as string, total);
   };
+  const exportChosen = (ids: readonly string[]) => exportRows({ [mode === 'orders' ? 'ids' : 'lineIds']: ids }, ids.length);
   const isFiltered = Object.keys(filterParameters(filters)).some((name) => name !== 'date');
   const empty = (
     <EmptyState
@@ -212,48 +212,27 @@ export default function OrderListPage() {
               rowName={(row) => row.orderId}
               preferences={linePreferences}
               currentRowId={currentId}
+              selection={lineSelection.table}
               menu={({ orderInfoId: id, orderId, customerName }) => menuOf({ id, orderId, customerName })}
             />
           )
         }
-        sums={mode === 'orders' && <OrderSums totals={list.totals} />}
+        sums={mode === 'orders' ? <OrderSums totals={list.totals} /> : <LineSums totals={list.lineTotals} />}
         batch={
-          selection.rows.length > 0 && (
-            <BatchBar
-              count={selection.rows.length}
-              note={`欠款 ${formatMoney(addMoneyTexts(selection.rows.map(({ arrears }) => arrears)))}`}
-              onClear={selection.clear}
-            >
-              {can('bs:order-info:audit') && (
-                <Button
-                  icon={CheckIcon}
-                  disabled={batch.auditable.length === 0}
-                  loading={batch.isBusy}
-                  onClick={() => void batch.audit().then((isDone) => isDone && selection.clear())}
-                >
-                  审核 {batch.auditable.length} 单
-                </Button>
-              )}
-              {can('bs:order-payment-receipts:create') && (
-                <Button icon={CreditCardIcon} disabled={batch.collectable.length === 0} onClick={() => setOpen({ kind: 'collect' })}>
-                  收款 {batch.collectable.length} 单
-                </Button>
-              )}
-              {can('bs:payment-and-receipt-records:create') && selection.rows.length === 1 && (
-                <Button icon={CreditCardIcon} onClick={() => setOpen({ kind: 'voucher', orderId: selection.rows[0]?.orderId ?? '' })}>
-                  收支登记
-                </Button>
-              )}
-              {can('bs:order-info:export') && (
-                <Button
-                  icon={DownloadIcon}
-                  onClick={() => exportRows({ ids: selection.rows.map(({ id }) => String(id)) }, selection.rows.length)}
-                >
-                  导出所选
-                </Button>
-              )}
-            </BatchBar>
-          )
+          mode === 'orders'
+            ? selection.rows.length > 0 && (
+                <OrderBatchBar
+                  orders={selection.rows}
+                  batch={batch}
+                  onCollect={() => setOpen({ kind: 'collect' })}
+                  onVoucher={(orderId) => setOpen({ kind: 'voucher', orderId })}
+                  onExport={exportChosen}
+                  onClear={selection.clear}
+                />
+              )
+            : lineSelection.rows.length > 0 && (
+                <LineBatchBar lines={lineSelection.rows} onExport={exportChosen} onClear={lineSelection.clear} />
+              )
         }
         pager={list.current.data && <Pagination total={list.current.data.total} {...page} onChange={list.setPage} />}
       />

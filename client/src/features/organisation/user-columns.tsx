@@ -2,7 +2,7 @@ import { CHANGED_COLUMNS, type ColumnsOf, statusColumn, timeColumn } from '#clie
 import { choiceLabel, SEX_CHOICES } from '#shared/choice-labels.ts';
 
 export const USER_COLUMNS: ColumnsOf<'system.user'> = [
-  { id: 'username', header: '用户名', width: 128, fixed: true, sticky: 'start' },
+  { id: 'username', header: '用户名', width: 128, fixed: true, sticky: 'start', sort: 'username' },
   { id: 'nickname', header: '昵称', width: 120 },
   { id: 'deptName', header: '部门', width: 120 },
   { id: 'mobile', header: '手机号码', width: 128 },

@@ -127,7 +127,7 @@ export default function BoardPage() {
   return (
     <div className={styles.page}>
       <h1 className={styles.title}>生产看板</h1>
-      <Tabs label="生产看板" tabs={TABS} selected={tab} onSelect={setTab}>
+      <Tabs label="生产看板" tabs={TABS} selected={tab} onSelect={setTab} fill>
         {tab === 'board' ? <Board /> : <ProcessRecords />}
       </Tabs>
     </div>

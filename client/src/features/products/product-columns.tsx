@@ -1,4 +1,4 @@
-import { statusColumn, timeColumn } from '#client/records/record-columns.tsx';
+import { type ColumnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatPrice } from '#shared/rules/format.rules.ts';
 import type { ProductRow, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
@@ -11,14 +11,14 @@ const TYPE = { id: 'typeName', header: '产品类别', width: 112 } as const;
 const SPECIFICATION = { id: 'specification', header: '规格', width: 152 } as const;
 const UNIT = { id: 'unitName', header: '计量单位', width: 80 } as const;
 
-const price = <T extends ProductSimpleRow>(): DataColumn<T> => ({
+const price = <T extends ProductSimpleRow>(): DataColumn<T, never> => ({
   id: 'unitPrice',
   header: '单价（元）',
   width: 112,
   numeric: true,
   cell: (row) => formatPrice(row.unitPrice),
 });
-const basis = <T extends ProductSimpleRow>(): DataColumn<T> => ({
+const basis = <T extends ProductSimpleRow>(): DataColumn<T, never> => ({
   id: 'pricingBasis',
   header: '计价方式',
   width: 96,
@@ -29,8 +29,8 @@ const basis = <T extends ProductSimpleRow>(): DataColumn<T> => ({
 export const PICKER_COLUMNS: readonly DataColumn<ProductSimpleRow>[] = [NAME, MNEMONIC, TYPE, SPECIFICATION, UNIT, price(), basis()];
 
 /** The columns of the product list; cost only for those who may see it. */
-export function productColumns(isWithCost: boolean): readonly DataColumn<ProductRow>[] {
-  const cost: DataColumn<ProductRow> = {
+export function productColumns(isWithCost: boolean): ColumnsOf<'bs.productInfo'> {
+  const cost: DataColumn<ProductRow, never> = {
     id: 'cost',
     header: '成本价（元）',
     width: 112,
@@ -38,8 +38,8 @@ export function productColumns(isWithCost: boolean): readonly DataColumn<Product
     cell: (row) => formatPrice(row.cost),
   };
   return [
-    NAME,
-    MNEMONIC,
+    { ...NAME, sort: 'name' },
+    { ...MNEMONIC, sort: 'mnemonicCode' },
     TYPE,
     SPECIFICATION,
     UNIT,
@@ -48,7 +48,7 @@ export function productColumns(isWithCost: boolean): readonly DataColumn<Product
     ...(isWithCost ? [cost] : []),
     statusColumn(),
     { id: 'remarks', header: '备注', width: 184 },
-    timeColumn('createTime', '创建时间'),
+    timeColumn('createTime', '创建时间', { sort: 'id' }),
     { id: 'safetyStockLevel', header: '安全库存', width: 96, numeric: true, hiddenByDefault: true },
     { id: 'inventoryField', header: '库存字段', width: 112, hiddenByDefault: true },
     { id: 'creatorName', header: '创建人', width: 96, hiddenByDefault: true },

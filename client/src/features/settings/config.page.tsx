@@ -14,7 +14,7 @@ import { CONFIG_TYPE } from '#shared/states.ts';
 const COLUMNS: ColumnsOf<'infra.config'> = [
   { id: 'name', header: '参数名称', width: 192, fixed: true, sticky: 'start' },
   { id: 'category', header: '参数分类', width: 104 },
-  { id: 'key', header: '参数键名', width: 232, cell: (row) => <code>{row.key}</code> },
+  { id: 'key', header: '参数键名', width: 232, sort: 'key', cell: (row) => <code>{row.key}</code> },
   { id: 'value', header: '参数键值', width: 200, cell: (row) => (row.visible ? row.value : '••••••') },
   {
     id: 'type',
@@ -24,7 +24,7 @@ const COLUMNS: ColumnsOf<'infra.config'> = [
   },
   { id: 'visible', header: '是否可见', width: 88, cell: (row) => choiceLabel(TRUE_FALSE_CHOICES, row.visible) },
   { id: 'remark', header: '备注', width: 200 },
-  timeColumn('createTime', '创建时间', { hiddenByDefault: true }),
+  timeColumn('createTime', '创建时间', { hiddenByDefault: true, sort: 'id' }),
 ];
 
 const VALUE = { name: 'value', label: '参数键值', kind: 'text' } as const;

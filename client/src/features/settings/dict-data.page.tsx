@@ -30,7 +30,7 @@ const COLUMNS: ColumnsOf<'system.dictData'> = [
   { id: 'isBuiltIn', header: '来源', width: 96, cell: (row) => (row.isBuiltIn ? '系统自带' : '自定义') },
   statusColumn(),
   { id: 'remark', header: '备注', width: 200 },
-  timeColumn('createTime', '创建时间', { hiddenByDefault: true }),
+  timeColumn('createTime', '创建时间', { hiddenByDefault: true, sort: 'id' }),
 ];
 
 /** How an entry looks: all that is for people to say of those that the product brings. */

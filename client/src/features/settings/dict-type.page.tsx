@@ -13,12 +13,12 @@ import { type DictTypeRow, dictTypeCreateInput } from '#shared/schemas/dict.sche
 const dataPath = ({ id }: { id: number }) => `/dict/type/data/${id}`;
 
 const COLUMNS: ColumnsOf<'system.dictType'> = [
-  { id: 'name', header: '字典名称', width: 176, fixed: true, sticky: 'start' },
-  { id: 'type', header: '字典类型', width: 264, cell: (row) => <code>{row.type}</code> },
+  { id: 'name', header: '字典名称', width: 176, fixed: true, sticky: 'start', sort: 'name' },
+  { id: 'type', header: '字典类型', width: 264, sort: 'type', cell: (row) => <code>{row.type}</code> },
   { id: 'isBuiltIn', header: '来源', width: 96, cell: (row) => (row.isBuiltIn ? '系统自带' : '自定义') },
   statusColumn(),
   { id: 'remark', header: '备注', width: 200 },
-  timeColumn('createTime', '创建时间'),
+  timeColumn('createTime', '创建时间', { sort: 'id' }),
 ];
 
 const REMARK = { name: 'remark', label: '备注', kind: 'long', wide: true } as const;

@@ -10,7 +10,7 @@ import { useRecordList } from '#client/records/use-record-list.ts';
 import { tenantPackageCreateInput } from '#shared/schemas/tenant.schema.ts';
 
 const COLUMNS: ColumnsOf<'system.tenantPackage'> = [
-  { id: 'name', header: '套餐名称', width: 200, fixed: true, sticky: 'start' },
+  { id: 'name', header: '套餐名称', width: 200, fixed: true, sticky: 'start', sort: 'name' },
   { id: 'menuIds', header: '菜单', width: 96, numeric: true, cell: (row) => `${row.menuIds.length} 项` },
   statusColumn(),
   { id: 'remark', header: '备注', width: 240 },

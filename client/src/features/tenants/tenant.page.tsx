@@ -15,7 +15,7 @@ import { type TenantRow, tenantCreateInput, tenantUpdateInput } from '#shared/sc
 import { STATUS } from '#shared/states.ts';
 
 const COLUMNS: ColumnsOf<'system.tenant'> = [
-  { id: 'name', header: '租户名称', width: 200, fixed: true, sticky: 'start' },
+  { id: 'name', header: '租户名称', width: 200, fixed: true, sticky: 'start', sort: 'name' },
   { id: 'packageName', header: '租户套餐', width: 136, cell: (row) => row.packageName ?? (row.isOperator ? '平台运营方' : '全部菜单') },
   { id: 'contactName', header: '联系人', width: 112 },
   { id: 'contactMobile', header: '联系电话', width: 128 },

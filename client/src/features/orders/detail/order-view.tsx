@@ -7,6 +7,7 @@ import { DataTable } from '#client/ui/data-table.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { Tabs } from '#client/ui/tabs.tsx';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
+import { overpaid } from '#shared/rules/collection.rules.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { URGENCY } from '#shared/states.ts';
@@ -74,13 +75,16 @@ export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
         ))}
       </dl>
       <dl className={styles.cards}>
-        {ORDER_FIGURES.map(({ key, label }) => (
+        {ORDER_FIGURES.map(({ key, label, sign }) => (
           <div key={key} className={styles.card} data-owing={(key === 'arrears' && isOwing) || undefined}>
-            <dt>{label}</dt>
+            <dt data-sign={sign}>{label}</dt>
             <dd data-figure={key}>{formatMoney(order[key])}</dd>
           </div>
         ))}
       </dl>
+      {Number(overpaid(order)) > 0 && (
+        <p className={styles.changeLabel}>所收款项超出应收 {formatMoney(overpaid(order))} 元，计入客户预付款</p>
+      )}
       <div className={styles.section}>
         <Tabs label="订单内容" tabs={tabs} selected={tab} onSelect={setTab}>
           <div className={styles.section}>

@@ -1,5 +1,6 @@
 import { ORDER_LABELS, type OrderFigure } from '#client/features/orders/order-labels.ts';
 import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import { DISCOUNT_PROBLEM, isDiscount } from '#shared/rules/amount-limits.rules.ts';
 import { compareDecimals, tryParseDecimal } from '#shared/rules/decimal.ts';
 import { numberTextProblem, tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { isMobileNumber, MOBILE_NUMBER_MESSAGE } from '#shared/rules/phone.rules.ts';
@@ -165,7 +166,8 @@ export function formErrors(form: OrderForm, methods: ReadonlyArray<{ id: number 
   const errors: FormErrors = {};
   if (form.customerName.trim() === '') errors.customerName = '客户名称不能为空';
   if (form.phoneNumber.trim() !== '' && !isMobileNumber(form.phoneNumber.trim())) errors.phoneNumber = MOBILE_NUMBER_MESSAGE;
-  const discount = numberTextProblem(form.discountRate) ?? (isAbove(form.discountRate, '100') ? '折扣率不能大于 100' : null);
+  const discount =
+    numberTextProblem(form.discountRate) ?? (form.discountRate.trim() === '' || isDiscount(form.discountRate) ? null : DISCOUNT_PROBLEM);
   if (discount !== null) errors.discountRate = discount;
   const deposit = numberTextProblem(form.prepayment);
   if (deposit !== null) errors.prepayment = deposit;

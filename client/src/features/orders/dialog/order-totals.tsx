@@ -33,14 +33,14 @@ export function OrderTotals({ store, form, sources, isNew, errors, onChange }: O
   return (
     <div className={styles.bar}>
       <dl className={styles.figures}>
-        {ORDER_FIGURES.map(({ key, label }) => (
+        {ORDER_FIGURES.map(({ key, label, sign }) => (
           <div
             key={key}
             className={styles.figure}
             data-main={key === 'arrears' || undefined}
             data-owing={(key === 'arrears' && Number(figures?.arrears ?? 0) > 0) || undefined}
           >
-            <dt>{label}</dt>
+            <dt data-sign={sign}>{label}</dt>
             <dd data-figure={key}>
               {isTyped(key) ? (
                 <NumberField

@@ -5,7 +5,7 @@ import type { ProductOption } from './line-draft.ts';
 import type { LineGridStore } from './line-grid.store.ts';
 import { LineIcon } from './line-icons.tsx';
 import styles from './line-notices.module.css';
-import { agree, oversized, oversizeText } from './line-oversize.ts';
+import { agree, type Oversize, oversized, oversizeText } from './line-oversize.ts';
 
 type LineNoticesProps = {
   readonly store: LineGridStore;
@@ -41,6 +41,12 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
   const [isCreating, setCreating] = useState(false);
   const missing = joined === '' ? [] : joined.split('\n');
 
+  /** The button goes with its question: the keyboard goes back to where somebody was typing, or to the side that was asked about. */
+  const goOn = (asked: Oversize): void => {
+    const { key, column } = store.getActive() ?? asked;
+    store.focus(key, column);
+  };
+
   const createAll = async (): Promise<void> => {
     if (onCreateProducts === undefined || isCreating) return;
     setCreating(true);
@@ -64,7 +70,14 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
       {side !== undefined && (
         <div className={styles.noticeWarning}>
           <div className={styles.noticeText}>{oversizeText(side)}，请核对单位</div>
-          <button type="button" className={styles.noticeAction} onClick={() => store.type(side.key, side.column, side.asCentimetres)}>
+          <button
+            type="button"
+            className={styles.noticeAction}
+            onClick={() => {
+              store.type(side.key, side.column, side.asCentimetres);
+              goOn(side);
+            }}
+          >
             是厘米，改为 {side.asCentimetres} 米
           </button>
           <button
@@ -73,6 +86,7 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
             onClick={() => {
               agree(store, side);
               setAgreed((count) => count + 1);
+              goOn(side);
             }}
           >
             就是 {side.text} 米

@@ -1,14 +1,11 @@
 import styles from '#client/features/orders/orders.module.css';
-import { ORDER_LABELS } from '#shared/order-labels.ts';
-import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
+import { lineHeader, ORDER_LABELS } from '#shared/order-labels.ts';
+import { overpaid } from '#shared/rules/collection.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { type OrderTotals, TOTALS_LIMIT } from '#shared/schemas/order.schema.ts';
+import type { LineTotals } from '#shared/schemas/order-line.schema.ts';
 
 const SHOWN = ['receivables', 'paid', 'arrears'] as const;
-
-/** What was received beyond what single orders come to: without it the other three would not add up. */
-const overpaid = ({ receivables, paid, arrears }: NonNullable<OrderTotals>): string =>
-  formatDecimal(subtractDecimals(addDecimals(parseDecimal(paid), parseDecimal(arrears)), parseDecimal(receivables)));
 
 /** What all orders that are filtered, not only those of the page, come to: what is due, what of it came, what is still owed. */
 export function OrderSums({ totals }: { totals: OrderTotals | undefined }) {
@@ -28,6 +25,24 @@ export function OrderSums({ totals }: { totals: OrderTotals | undefined }) {
           <dd>{formatMoney(totals[name])}</dd>
         </div>
       ))}
+    </dl>
+  );
+}
+
+/** What all lines that are filtered come to. */
+export function LineSums({ totals }: { totals: LineTotals | undefined }) {
+  if (totals === undefined) return null;
+  if (totals === null) return <span className={styles.muted}>超过 {TOTALS_LIMIT / 10_000} 万行，未合计</span>;
+  return (
+    <dl className={styles.sums} aria-label="全部符合条件的明细合计">
+      <div>
+        <dt>{lineHeader('totalArea')}</dt>
+        <dd>{formatMoney(totals.totalArea)}</dd>
+      </div>
+      <div>
+        <dt>{lineHeader('totalAmount')}</dt>
+        <dd>{formatMoney(totals.totalAmount)}</dd>
+      </div>
     </dl>
   );
 }

@@ -38,6 +38,7 @@ function columnsOf(onRestore: (row: DeletedOrder) => void, restoring: number | n
       header: '操作',
       width: 96,
       fixed: true,
+      sticky: 'end',
       cell: (row) => (
         <Button size="small" icon={HistoryIcon} loading={restoring === row.id} onClick={() => onRestore(row)}>
           恢复

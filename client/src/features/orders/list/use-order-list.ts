@@ -5,7 +5,7 @@ import { type ApiInput, trpc } from '#client/lib/trpc.ts';
 import { type ListAddress, useListAddress } from '#client/records/list-address.ts';
 import { usePageSize } from '#client/ui/page-size.ts';
 import type { OrderRow, OrderTotals } from '#shared/schemas/order.schema.ts';
-import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
+import type { LineTotals, OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { addressOfFilters, filtersOfAddress, type OrderFilters, pageFilters } from './order-filters.ts';
 
 export type ListMode = 'orders' | 'lines';
@@ -38,6 +38,8 @@ export interface OrderList {
   current: ListQuery<OrderRow> | ListQuery<OrderLinePageRow>;
   /** The money of all that is filtered; undefined while it is being added up. */
   totals: OrderTotals | undefined;
+  /** The same of the lines. */
+  lineTotals: LineTotals | undefined;
   setPage(page: Page): void;
   setSort(sort: string): void;
   setMode(mode: ListMode): void;
@@ -62,6 +64,7 @@ export function useOrderList(): OrderList {
   );
   const lines = trpc.bs.orderDel.page.useQuery({ ...pageFilters(filters), ...page }, { ...options, enabled: mode === 'lines' });
   const totals = trpc.bs.orderInfo.getPageTotals.useQuery(pageFilters(filters), { ...options, enabled: mode === 'orders' });
+  const lineTotals = trpc.bs.orderDel.getPageTotals.useQuery(pageFilters(filters), { ...options, enabled: mode === 'lines' });
   const current = mode === 'orders' ? orders : lines;
 
   return {
@@ -73,6 +76,7 @@ export function useOrderList(): OrderList {
     lines,
     current,
     totals: totals.data,
+    lineTotals: lineTotals.data,
     setPage: (next) => {
       if (next.pageSize !== pageSize) setPageSize(next.pageSize);
       address.setPage(next.pageNo);
