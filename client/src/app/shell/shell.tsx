@@ -5,6 +5,7 @@ import { type AppRoute, fixedRoutes, routesOf, sidebarOf } from '#client/app/men
 import { MessagePage } from '#client/app/pages/message.page.tsx';
 import { productName } from '#client/app/product.ts';
 import { useGo } from '#client/app/use-go.ts';
+import { usePagePath } from '#client/app/use-page-path.ts';
 import { useNoticeNews } from '#client/features/settings/notice-board.tsx';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
@@ -18,6 +19,8 @@ import { TagsView } from './tags-view.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 const homePath = '/index';
+/** The address of one order in bookmarks and other programs: it opens over the list, wherever the menu has put that. */
+const orderPath = '/trade/order/detail';
 
 const MESSAGE_TITLES = { '/404': '找不到网页', '/401': '没有访问权限' } as const;
 
@@ -32,6 +35,7 @@ export function Shell() {
   const [sidebarOpen, setSidebarOpen] = useState(readSidebarOpen);
   const [drawerOpen, setDrawerOpen] = useState(false);
 
+  const pathOf = usePagePath();
   const menus = user.menus as MenuNode[];
   const routes = useMemo<AppRoute[]>(() => [...fixedRoutes, ...routesOf(menus)], [menus]);
   const sidebar = useMemo(() => sidebarOf(menus), [menus]);
@@ -80,6 +84,12 @@ export function Shell() {
   };
 
   if (path === '/') return <Navigate to={homePath} replace />;
+  if (path === orderPath) {
+    const orders = pathOf('order');
+    const orderId = new URLSearchParams(location.search).get('orderId');
+    const open = orderId ? `?open=${encodeURIComponent(orderId)}` : '';
+    return <Navigate to={orders === null ? '/401' : `${orders}${open}`} replace />;
+  }
   if (!route && !message) return <Navigate to="/404" replace />;
 
   return (
