@@ -4,7 +4,12 @@ import type { MenuNode } from '#client/lib/permission-info.ts';
 import { routesOf } from './menu-routes.ts';
 
 /** Pages that others lead to, by their component text. */
-const PAGES = { order: 'bs/order/index', customer: 'bs/customer/index', product: 'bs/product/index' } as const;
+const PAGES = {
+  order: 'bs/order/index',
+  customer: 'bs/customer/index',
+  product: 'bs/product/index',
+  statement: 'bs/customer-statement/index',
+} as const;
 export type PageName = keyof typeof PAGES;
 
 /** Where these pages are in the person's own menu; null for one that is not there. */
