@@ -217,6 +217,15 @@ export const SUCCESS_CHOICES = [
   { value: 'false', label: '失败' },
 ] as const;
 
+/** What a movement of a statement is. */
+export const STATEMENT_KIND_CHOICES = [
+  { value: 'order', label: '订单' },
+  { value: 'receipt', label: '收款' },
+  { value: 'deposit', label: '下单预付' },
+  { value: 'advance', label: '预付款转用' },
+  { value: 'reversal', label: '收款作废' },
+] as const;
+
 /** The word for a value; empty where there is no value, or none of the list. */
 export function choiceLabel(choices: readonly Choice[], value: unknown): string {
   const label = choices.find((choice) => choice.value === value)?.label ?? '';

@@ -209,6 +209,7 @@ const OWN = {
     createName: '登记人',
     createTime: '登记时间',
   },
+  customerStatement: { date: '对账期间' },
   customerInfo: customer,
   customerContact: contact,
   customerQuotes: { unitPrice: '报价', validFrom: '生效时间', validTo: '失效时间' },

@@ -31,7 +31,7 @@ function runsIn(pid: number, folder: string, usualCommand: RegExp): boolean {
   }
 }
 
-function readPid(pidFile: string): number | undefined {
+export function readPid(pidFile: string): number | undefined {
   try {
     const pid = Number.parseInt(readFileSync(pidFile, 'utf8'), 10);
     return pid > 0 ? pid : undefined;

@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, wr
 import { tmpdir, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createConnection } from 'mysql2/promise';
-import { endLeftoverServer } from './leftover-server.ts';
+import { endLeftoverServer, readPid } from './leftover-server.ts';
 import { startProcess } from './managed-process.ts';
+import { commandLine } from './process-identity.ts';
 import { runCommand } from './run-command.ts';
-import { readOrCreateSecret } from './secret-file.ts';
+import { readOrCreateSecret, readSecret } from './secret-file.ts';
 import { launchOnPort, type PrivateServer, startOnFreePort } from './server-start.ts';
 import type { PrivateService, ServiceProfile } from './service-types.ts';
 
@@ -23,12 +24,12 @@ export type MariadbProgram = { server: string; installer: string | undefined; is
 export async function startMariadb(program: MariadbProgram, dataDir: string, profile: ServiceProfile): Promise<PrivateService> {
   const files = join(dataDir, 'mariadb');
   const logFile = join(dataDir, 'logs', 'mariadb.log');
-  const pidFile = join(dataDir, 'run', 'mariadb.pid');
+  const pidFile = pidFileOf(dataDir);
   const endLeftover = () => endLeftoverServer(pidFile, files, /(mariadbd|mysqld) .*--datadir=/);
   await endLeftover();
   if (!existsSync(files)) await initialise(program, files, logFile, profile);
 
-  const password = readOrCreateSecret(join(dataDir, 'secrets', 'database-password'));
+  const password = readOrCreateSecret(passwordFileOf(dataDir));
   const initFile = join(dataDir, 'run', 'mariadb-init.sql');
   const privateServer: PrivateServer = {
     logFile,
@@ -60,6 +61,17 @@ export async function startMariadb(program: MariadbProgram, dataDir: string, pro
     return launchOnPort(privateServer, port);
   };
   return { server, url: databaseUrl(password, port), launch, logFile };
+}
+
+const pidFileOf = (dataDir: string) => join(dataDir, 'run', 'mariadb.pid');
+const passwordFileOf = (dataDir: string) => join(dataDir, 'secrets', 'database-password');
+
+/** The address of the private server that another start runs on this data folder; undefined when none does. */
+export function runningDatabaseUrl(dataDir: string): string | undefined {
+  const pid = readPid(pidFileOf(dataDir));
+  const port = pid === undefined ? undefined : /--port=(\d+)/.exec(commandLine(pid))?.[1];
+  const password = readSecret(passwordFileOf(dataDir));
+  return port === undefined || password === undefined ? undefined : databaseUrl(password, Number(port));
 }
 
 /** Resolves when the database at this address answers a query. */

@@ -4,6 +4,7 @@ import { accessArea } from './access/access.area.ts';
 import type { PermissionName } from './all-menus.ts';
 import type { Area, AreaExport, AreaImporter, Purge, Upkeep } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
+import { booksArea } from './books/books.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
 import { financeArea } from './finance/finance.area.ts';
@@ -41,6 +42,7 @@ const AREAS_BESIDE_ORDERS = [
   logsArea,
   tenantsArea,
   messagesArea,
+  booksArea,
 ] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));

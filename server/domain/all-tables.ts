@@ -1,6 +1,7 @@
 // Each of these adds its row types to `Tables`. Imported here so that every program that composes the services knows all of them.
 import './access/role.table.ts';
 import './base-data/compute-config.table.ts';
+import './books/books-check.table.ts';
 import './customers/customer-contact.table.ts';
 import './customers/customer-quotes.table.ts';
 import './customers/customer.table.ts';

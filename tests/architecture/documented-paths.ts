@@ -93,6 +93,8 @@ export const REVIEWED: Record<Route, string> = {
   'GET /system/api-token/page': 'tokens of integrators',
   'POST /system/api-token/revoke': 'tokens of integrators',
   'GET /system/api-token/list-permissions': 'what a token may be given',
+  'GET /bs/customer-statement/get': 'what a customer owes, by period: opening, movements, closing',
+  'GET /bs/customer-statement/export-excel': 'the same as a sheet to be sent',
   'GET /bs/order-info/history': 'every change of an order is in its history',
   'GET /bs/order-info/deleted-page': 'a deleted order can be recovered for 30 days',
   'PUT /bs/order-info/restore': 'a deleted order can be recovered for 30 days',

@@ -120,6 +120,10 @@ describe('the arrows between the projects', () => {
 const FOREIGN_TABLES: Record<string, string> = {
   'access reads systemUser': 'how many administrators can sign in, counted over people and their roles in one statement',
   'access writes systemMenu': 'its menus stand below it in system, which brings them up to date at every start',
+  'books reads orderDayCounter': 'what is kept twice is held against each other, as it stood at one moment',
+  'books reads orderInfo': 'the same',
+  'books reads orderOwnerCounter': 'the same',
+  'books reads orderReceipt': 'the same',
   'customers reads productInfo': 'the names in the list of quotes, by which it is filtered',
   'files writes systemUser': 'the address of the picture, in the transaction of the file itself',
   'finance reads customerInfo': 'the names in the list of vouchers, by which it is filtered',

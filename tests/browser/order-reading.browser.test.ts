@@ -28,7 +28,7 @@ const FRAME = ['关闭', '关闭', '最大化窗口'];
 describe('an order that is only read', () => {
   /** What may stand there beside closing and enlarging: nothing that changes a line, a field or the shop's catalogue. */
   const EXPECTED = { saved: ['再开一单', '编辑', '审核'], audited: ['再开一单', '更多操作', '收款'] } as const;
-  const TABS = ['订单明细5', '收款记录', '修改记录'];
+  const TABS = ['订单明细5', '收款记录', '发票', '成本利润', '修改记录'];
 
   it.each(['saved', 'audited'] as const)('offers nothing that writes in lines and header, by any key or press (%s)', async (state) => {
     const unknown = [{ productsName: '没有建档的产品', width: '1', height: '2', amount: '3', unitPrice: '4' }];

@@ -116,9 +116,10 @@ const UNSTABLE = new Set([
   'system.operateLog.exportExcel',
 ]);
 
-/** Tables of sign-in, of roles, of work under way and of the operator: none of them holds a shop's own business. Small shops have no columns of orders. */
+/** Tables of sign-in, of roles, of work under way, of checks and of the operator: none of them holds a shop's own business. Small shops have no columns of orders. */
 const MAY_BE_EMPTY = new Set([
   'access_token',
+  'books_check',
   'idempotency_key',
   'login_log',
   'news_event',

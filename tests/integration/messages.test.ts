@@ -255,7 +255,7 @@ describe('messages of a person', () => {
     });
     const scope = createScope({ ...shop.scope(), tenantId, actor: { userId: adminUserId, nickname: '店长' } });
     const { list } = await shop.services.messageTemplates.page(scope, { pageNo: 1, pageSize: 50 });
-    expect(list).toHaveLength(6);
+    expect(list).toHaveLength(BUILT_IN_CODES.length);
     const [template] = list;
     expect(template).toMatchObject({ isBuiltIn: true });
     const { id = 0, code = '' } = template ?? {};

@@ -51,6 +51,8 @@ it('a line that names a unit has that unit, and what is stored under a name alon
   await orderInfo.update({ id: before, remarks: '改' });
   await orderInfo.update({ id: before, orderDels: stored.map(({ id, ...line }) => ({ ...line, id })) });
   expect((await orderInfo.get({ id: before })).orderDels).toMatchObject([{ unitId: null, totalAmount: stored[0]?.totalAmount }]);
+});
+
 it('no discount gives an order away, or stands for a share written as 0.85', async () => {
   const { orderInfo, discountsType } = shop.as().bs;
   for (const discountRate of ['0', '0.85', '100.01']) {

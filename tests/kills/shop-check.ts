@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { booksCheckService } from '#domain/books/books-check.service.ts';
+import { findingText } from '#domain/books/finding.ts';
 import type { Database } from '#platform/db/database.ts';
+import { createScope } from '#platform/scope.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import { importedRows } from '../support/import-rows.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
@@ -32,7 +35,7 @@ const touches = ({ isHeaderChanged, isLineChanged }: PlannedOrder) => 2 + Number
 
 /** Compares all that a shop's sheets should have done with what the tables hold. @returns what differs, in words */
 export async function checkShop(db: Database, tenantId: number, plan: PlannedShop): Promise<string[]> {
-  const checks = [checkOrders, checkLines, checkHistory, checkReceipts, checkDays, checkOwners, checkLists, checkJobs];
+  const checks = [checkOrders, checkLines, checkHistory, checkReceipts, checkDays, checkBooks, checkLists, checkJobs];
   const problems: string[] = [];
   for (const check of checks) problems.push(...(await check(db, tenantId, plan)));
   return problems;
@@ -109,17 +112,10 @@ const checkDays: Check = async (db, tenantId, { orders }) => {
   );
 };
 
-/** What is counted for each person adds up to what is counted for the shop. */
-const checkOwners: Check = async (db, tenantId) => {
-  const days = await db.selectFrom('orderDayCounter').selectAll().where('tenantId', '=', tenantId).execute();
-  const sums = await db
-    .selectFrom('orderOwnerCounter')
-    .select((eb) => ['day', eb.fn.sum<string>('orders').as('orders'), eb.fn.sum<string>('arrears').as('arrears')])
-    .where('tenantId', '=', tenantId)
-    .groupBy('day')
-    .execute();
-  const textOf = ({ day, orders, arrears }: { day: number; orders: number | string; arrears: string }) => [day, orders, arrears].join();
-  return compare('owners', days.map(textOf), sums.map(textOf));
+/** Whatever is kept twice says the same. */
+const checkBooks: Check = async (db, tenantId) => {
+  const nobody = { tenantName: '', actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
+  return (await booksCheckService.check(createScope({ ...nobody, tenantId, db, requestId: 'kills' }))).map(findingText);
 };
 
 const checkLists: Check = async (db, tenantId, { orders, customers, types }) => {

@@ -44,6 +44,8 @@ const collection = ({ base }: Stock) => ({
   payee: '收款人',
 });
 
+const statementInput = ({ customer }: Stock) => ({ customerId: customer, date: ['2026-01-01', '2026-12-31'] });
+
 const AUDITS_STAY = '审核记录由审核操作产生，不能修改或删除';
 const newOrder = (stock: Stock) => ({
   ...header(stock),
@@ -155,5 +157,7 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderProcess.getBoard': { input: ({ base, waitingLine }) => ({ processId: base.orderProcessSteps, orderDelId: waitingLine }) },
   'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
   'bs.orderPaymentReceipts.getCollected': { input: () => ({ receiptDate: ['2026-01-01', '2026-12-31'] }) },
+  'bs.customerStatement.get': { input: statementInput },
+  'bs.customerStatement.exportExcel': { input: statementInput },
   'bs.orderPaymentReceipts.listAllSimple': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
 };

@@ -46,7 +46,11 @@ export interface TestShops {
 }
 
 /** @param watch sees every statement before it is sent; what it throws is what the database seems to answer */
-export async function openTestShops(connections = 8, databaseUrl?: string, watch?: (sql: string) => void): Promise<TestShops> {
+export async function openTestShops(
+  connections = 8,
+  databaseUrl?: string,
+  watch?: (sql: string, parameters: unknown[]) => void,
+): Promise<TestShops> {
   const pool = createDatabasePool(databaseUrl ?? (await testDatabase()).url, connections);
   if (watch) watchStatements(pool, watch);
   const db = createDatabase(pool);

@@ -21,6 +21,7 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea]> = [
   ['voucher', 'paymentAndReceiptRecords'],
   ['history-lines', 'orderDel'],
   ['detail-line', 'orderDel'],
+  ['order-files', 'orderInvoices'],
   ['order', 'orderInfo'],
   ['recycle', 'orderInfo'],
   ['receipt', 'orderPaymentReceipts'],

@@ -13,6 +13,7 @@ const pages: Record<string, PageLoader> = {
   'bs/customer/index': () => import('#client/features/customers/customer.page.tsx'),
   'bs/customer-quotes/index': () => import('#client/features/customers/quote.page.tsx'),
   'bs/customer-contact/index': () => import('#client/features/customers/contact.page.tsx'),
+  'bs/customer-statement/index': () => import('#client/features/customers/statement.page.tsx'),
   'bs/product/index': () => import('#client/features/products/product.page.tsx'),
   'bs/compute-config/index': () => import('#client/features/base-data/compute-config.page.tsx'),
   'system/user/index': () => import('#client/features/organisation/user.page.tsx'),

@@ -11,6 +11,7 @@ const PAGES = {
   company: 'bs/company-info/index',
   user: 'system/user/index',
   unit: 'resource/unitType/index',
+  statement: 'bs/customer-statement/index',
 } as const;
 export type PageName = keyof typeof PAGES;
 

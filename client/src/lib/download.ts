@@ -73,7 +73,7 @@ async function fetchFile(url: string, headers: Record<string, string>, isReplay 
 }
 
 /** Hands a blob to the browser's download list under the given name. */
-function saveBlob(blob: Blob, fileName: string): void {
+export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

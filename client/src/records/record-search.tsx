@@ -18,7 +18,8 @@ export type SearchField<Name extends string> = { name: Name; label: string } & (
   | { kind: 'text'; placeholder?: string; inputMode?: 'numeric' }
   | { kind: 'choice'; resource: ResourceName }
   | { kind: 'select'; choices: readonly Choice<string | number>[] }
-  | { kind: 'record'; path: SearchablePath }
+  /** `shown` is the name of what is filtered by, where the page knows it. */
+  | { kind: 'record'; path: SearchablePath; shown?: string }
   | { kind: 'range' }
 );
 
@@ -103,7 +104,7 @@ function SearchInput({ field, attributes, value, onChange }: SearchInputProps) {
         path={field.path}
         label={field.label}
         value={value === null ? null : Number(value)}
-        name={value === null ? '' : `编号 ${Number(value)}`}
+        name={value === null ? '' : (field.shown ?? `编号 ${Number(value)}`)}
         onChange={onChange}
       />
     );

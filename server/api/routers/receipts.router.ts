@@ -9,6 +9,7 @@ import {
   receiptRow,
   receiptUpdateInput,
 } from '#shared/schemas/receipt.schema.ts';
+import { statementInput, statementOutput } from '#shared/schemas/statement.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
@@ -48,4 +49,12 @@ const orderPaymentReceipts = router({
   exportExcel: exportProcedure('收款', 'orderPaymentReceipts', receiptPageInput),
 });
 
-export const receiptRouters = { orderPaymentReceipts };
+const customerStatement = router({
+  get: guarded('bs:customer-statement:query', { summary: '客户一段时间的对账单' })
+    .input(statementInput)
+    .output(statementOutput)
+    .query(({ ctx, input }) => ctx.services.statements.get(ctx.scope, input)),
+  exportExcel: exportProcedure('客户对账单', 'customerStatement', statementInput),
+});
+
+export const receiptRouters = { orderPaymentReceipts, customerStatement };

@@ -57,6 +57,13 @@ export const BUILT_IN = {
     to: 'concerned',
     remark: '自己发起的导入结束时',
   }),
+  'books-differ': builtIn({
+    name: '账目不符',
+    nickname: '系统通知',
+    content: '夜间核对账目，发现 {count} 处不符：{places}。请暂勿手工改数，并联系服务商核查。',
+    to: 'administrators',
+    remark: '夜间核对发现收款、订单、客户或统计之间不一致时',
+  }),
   'expiry-near': builtIn({
     name: '会员即将到期',
     nickname: '系统通知',

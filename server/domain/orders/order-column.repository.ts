@@ -52,6 +52,25 @@ const ordersOn = (scope: Scope, day: number) =>
     .where('order.date', '>=', startOfDay(day))
     .where('order.date', '<=', endOfDay(day));
 
+/** What columns are made of, newest order first. */
+const keptOrders = (scope: Scope, day: number) =>
+  ordersOn(scope, day)
+    .select([...ORDER_NUMBERS, ...ORDER_MONEY, 'commission' as const, 'flow' as const].map((column) => `order.${column}` as const))
+    .select((eb) => TEXTS.map((text) => eb.fn<string | null>('lower', [`order.${text}`]).as(text)))
+    .orderBy('order.date', 'desc')
+    .orderBy('order.id', 'desc');
+
+const keptLines = (scope: Scope, day: number) =>
+  ordersOn(scope, day)
+    .innerJoin('orderLine as line', (join) => join.onRef('line.tenantId', '=', 'order.tenantId').onRef('line.orderInfoId', '=', 'order.id'))
+    .select([...LINE_NUMBERS, ...LINE_SIZES, ...LINE_FIGURES, 'orderInfoId' as const].map((column) => `line.${column}` as const))
+    .select(reviewed<number>`coalesce(line.pattern_url, '') <> ''`.as('hasPattern'))
+    .select((eb) => KEPT_LINE_TEXTS.map((text) => eb.fn<string | null>('lower', [`line.${text}`]).as(text)))
+    .orderBy('order.date', 'desc')
+    .orderBy('order.id', 'desc')
+    .orderBy('line.lineNo')
+    .orderBy('line.id');
+
 export const orderColumnRepository = {
   /** Orders of these days that are not as their columns say. */
   findChanges: (scope: Scope, days: Days) => changesBetween.all(scope, days),
@@ -112,37 +131,29 @@ export const orderColumnRepository = {
     return { build: written?.build ?? 0, changes: new Map(changes.map(({ orderInfoId, touched }) => [orderInfoId, touched])) };
   },
 
-  /**
-   * The orders of the day as they are committed, newest first. It waits for nobody, because others would wait for its locks meanwhile.
-   * @throws the database's error where somebody is changing one
-   */
-  async lockOrders(scope: Scope, day: number): Promise<KeptOrder[]> {
-    return ordersOn(scope, day)
-      .select([...ORDER_NUMBERS, ...ORDER_MONEY, 'commission' as const, 'flow' as const].map((column) => `order.${column}` as const))
-      .select((eb) => TEXTS.map((text) => eb.fn<string | null>('lower', [`order.${text}`]).as(text)))
-      .orderBy('order.date', 'desc')
-      .orderBy('order.id', 'desc')
-      .forUpdate()
-      .noWait()
-      .execute();
-  },
+  /** The orders of the day, newest first. */
+  findOrders: (scope: Scope, day: number): Promise<KeptOrder[]> => keptOrders(scope, day).execute(),
 
   /** Their lines, in the order of the list of lines. */
-  async lockLines(scope: Scope, day: number): Promise<KeptLine[]> {
-    return ordersOn(scope, day)
-      .innerJoin('orderLine as line', (join) =>
-        join.onRef('line.tenantId', '=', 'order.tenantId').onRef('line.orderInfoId', '=', 'order.id'),
-      )
-      .select([...LINE_NUMBERS, ...LINE_SIZES, ...LINE_FIGURES, 'orderInfoId' as const].map((column) => `line.${column}` as const))
-      .select(reviewed<number>`coalesce(line.pattern_url, '') <> ''`.as('hasPattern'))
-      .select((eb) => KEPT_LINE_TEXTS.map((text) => eb.fn<string | null>('lower', [`line.${text}`]).as(text)))
-      .orderBy('order.date', 'desc')
-      .orderBy('order.id', 'desc')
-      .orderBy('line.lineNo')
-      .orderBy('line.id')
-      .forUpdate()
-      .noWait()
+  findLines: (scope: Scope, day: number): Promise<KeptLine[]> => keptLines(scope, day).execute(),
+
+  /**
+   * The same as they are committed. It waits for nobody, because others would wait for its locks meanwhile.
+   * @throws the database's error where somebody is changing one
+   */
+  lockOrders: (scope: Scope, day: number): Promise<KeptOrder[]> => keptOrders(scope, day).forUpdate().noWait().execute(),
+  lockLines: (scope: Scope, day: number): Promise<KeptLine[]> => keptLines(scope, day).forUpdate().noWait().execute(),
+
+  /** The days that have columns. */
+  async findWrittenDays(scope: Scope): Promise<number[]> {
+    const rows = await scope.db
+      .selectFrom('orderColumn')
+      .select('day')
+      .where('tenantId', '=', scope.tenantId)
+      .where('field', '=', FIRST)
+      .orderBy('day')
       .execute();
+    return rows.map(({ day }) => day);
   },
 
   /** Writes the columns of a day, unless another has written them meanwhile. @returns whether they were written */

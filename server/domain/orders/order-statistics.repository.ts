@@ -7,6 +7,15 @@ function counters(scope: Scope) {
   return scope.db.selectFrom('orderDayCounter').where('tenantId', '=', scope.tenantId);
 }
 
+const customerOrders = (scope: Scope) => scope.db.selectFrom('orderInfo').where('tenantId', '=', scope.tenantId);
+/** What a customer has ordered, owes, and has paid beyond what was owed. */
+const customerAmount = () => [
+  reviewed<string>`coalesce(sum(transaction_amount + commission), 0)`.as('totalAmount'),
+  reviewed<string>`coalesce(sum(greatest(paid - transaction_amount - commission, 0)), 0)`.as('advancePayment'),
+  reviewed<string>`coalesce(sum(if(audit_status, greatest(paid - transaction_amount - commission, 0), 0)), 0)`.as('usableAdvance'),
+  reviewed<string>`coalesce(sum(arrears), 0)`.as('arrears'),
+];
+
 /** Sums over the day counters, which are kept in the orders' own transactions: none of these walks over orders but the customer's. */
 export const orderStatisticsRepository = {
   /** Everything the counters hold, over all days; null where there is no day yet. */
@@ -31,17 +40,16 @@ export const orderStatisticsRepository = {
       .execute();
   },
 
-  customerSums(scope: Scope, customerId: number) {
-    return scope.db
-      .selectFrom('orderInfo')
-      .select([
-        reviewed<string>`coalesce(sum(transaction_amount + commission), 0)`.as('totalAmount'),
-        reviewed<string>`coalesce(sum(greatest(paid - transaction_amount - commission, 0)), 0)`.as('advancePayment'),
-        reviewed<string>`coalesce(sum(if(audit_status, greatest(paid - transaction_amount - commission, 0), 0)), 0)`.as('usableAdvance'),
-        reviewed<string>`coalesce(sum(arrears), 0)`.as('arrears'),
-      ])
-      .where('tenantId', '=', scope.tenantId)
-      .where('customerId', '=', customerId)
-      .executeTakeFirstOrThrow();
-  },
+  customerSums: (scope: Scope, customerId: number) =>
+    customerOrders(scope).select(customerAmount).where('customerId', '=', customerId).executeTakeFirstOrThrow(),
+
+  /** The same of every customer who has orders. */
+  allCustomerSums: (scope: Scope) =>
+    customerOrders(scope)
+      .select('customerId')
+      .select(customerAmount)
+      .where('customerId', 'is not', null)
+      .groupBy('customerId')
+      .$narrowType<{ customerId: number }>()
+      .execute(),
 };

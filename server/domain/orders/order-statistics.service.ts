@@ -57,7 +57,10 @@ export const orderStatisticsService = {
     return [...points.values()];
   },
 
-  /** What a customer has ordered, owes, and has paid beyond what was owed. */
+  /** What every customer has ordered, owes, and has paid beyond what was owed. */
+  customerAmounts: orderStatisticsRepository.allCustomerSums,
+
+  /** The same of one. */
   async customerAmount(scope: Scope, customerId: number) {
     const row = await orderStatisticsRepository.customerSums(scope, customerId);
     const isPositive = (text: string) => parseDecimal(text).units > 0n;

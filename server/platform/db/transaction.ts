@@ -124,3 +124,15 @@ export async function rehearse<T>(scope: Scope, work: (scope: Scope) => Promise<
     await goBack.execute(scope.db).catch(() => undefined);
   }
 }
+
+/** Reads with several statements what stands at one moment, however long that takes and whatever is written meanwhile; in a transaction, what that sees. */
+export function atOneMoment<T>(scope: Scope, read: (scope: Scope) => Promise<T>): Promise<T> {
+  if (scope.isInTransaction) return read(scope);
+  return withTries(() =>
+    scope.db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .setAccessMode('read only')
+      .execute((db) => read({ ...scope, db, isInTransaction: true })),
+  );
+}

@@ -15,6 +15,7 @@ import {
 import MessagePage from '#client/app/pages/message.page.tsx';
 import { productName } from '#client/app/product.ts';
 import { useGo, useOpenEntry } from '#client/app/use-go.ts';
+import { usePagePath } from '#client/app/use-page-path.ts';
 import { useNoticeNews } from '#client/features/settings/notice-board.tsx';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import type { MenuNode } from '#client/lib/permission-info.ts';
@@ -29,6 +30,8 @@ import { TopMenu } from './top-menu.tsx';
 import { VersionNotice } from './version-notice.tsx';
 
 const homePath = '/index';
+/** The address of one order in bookmarks and other programs: it opens over the list, wherever the menu has put that. */
+const orderPath = '/trade/order/detail';
 
 const MESSAGE_TITLES = { '/404': '找不到网页', '/401': '没有访问权限' } as const;
 
@@ -43,6 +46,7 @@ export function Shell() {
   const [sidebarOpen, setSidebarOpen] = useState(readSidebarOpen);
   const [drawerOpen, setDrawerOpen] = useState(false);
 
+  const pathOf = usePagePath();
   const menus = user.menus as MenuNode[];
   const routes = useMemo<AppRoute[]>(() => [...fixedRoutes, ...routesOf(menus)], [menus]);
   const sidebar = useMemo(() => sidebarOf(menus), [menus]);
@@ -100,6 +104,12 @@ export function Shell() {
   };
 
   if (path === '/') return <Navigate to={homePath} replace />;
+  if (path === orderPath) {
+    const orders = pathOf('order');
+    const orderId = new URLSearchParams(location.search).get('orderId');
+    const open = orderId ? `?open=${encodeURIComponent(orderId)}` : '';
+    return <Navigate to={orders === null ? '/401' : `${orders}${open}`} replace />;
+  }
   if (!route && !message && redirect === null) return <Navigate to="/404" replace />;
 
   return (

@@ -1,3 +1,6 @@
+import { NoteIcon } from '@primer/octicons-react';
+import { useGo } from '#client/app/use-go.ts';
+import { usePagePath } from '#client/app/use-page-path.ts';
 import { BesideTree } from '#client/records/beside-tree.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
@@ -10,6 +13,8 @@ import { CUSTOMER_COLUMNS } from './customer-columns.tsx';
 export default function CustomerPage() {
   const list = useRecordList('bs.customerInfo', { noun: '客户', nameOf: (row) => row.name, narrowedBy: ['typeId'] });
   const { typeId } = list.narrowed;
+  const go = useGo();
+  const statements = usePagePath()('statement');
   return (
     <BesideTree tree={<TypeTree resource="customerType" value={typeId ?? null} onChange={(next) => list.narrow({ typeId: next })} />}>
       <RecordList
@@ -23,7 +28,11 @@ export default function CustomerPage() {
           CREATED_FILTER,
         ]}
         columns={CUSTOMER_COLUMNS}
-        menu={(row) => [list.viewItem(row), ...list.removeItems(row, '其联系人和报价将一并删除。')]}
+        menu={(row) => [
+          list.viewItem(row),
+          ...(statements === null ? [] : [{ label: '对账单', icon: NoteIcon, onSelect: () => go(`${statements}?customerId=${row.id}`) }]),
+          ...list.removeItems(row, '其联系人和报价将一并删除。'),
+        ]}
         emptyHint="新建后即可在开单时选用。"
         exportAs="客户信息.xls"
         importAs="customers"

@@ -12,7 +12,9 @@ import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/r
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { URGENCY } from '#shared/states.ts';
 import { detailLineColumns } from './detail-line-columns.tsx';
+import { OrderCosts } from './order-costs.tsx';
 import styles from './order-detail.module.css';
+import { OrderFiles } from './order-files.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { OrderReceipts } from './order-receipts.tsx';
 
@@ -49,7 +51,7 @@ interface OrderViewProps {
   onReceiptVoided(): void;
 }
 
-/** Everything about one order, to be read: header, seven figures, lines, money received, history. Its fields stand in the order of the form. */
+/** Everything about one order, to be read: header, seven figures, lines, money received, invoices, cost and profit, history. Its fields stand in the order of the form. */
 export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
   const can = usePermission();
   const { user } = useCurrentUser();
@@ -62,6 +64,8 @@ export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
   const tabs = [
     { id: 'lines', label: '订单明细', extra: ` ${order.orderDels.length}` },
     ...(can('bs:order-payment-receipts:query') ? [{ id: 'receipts', label: '收款记录' }] : []),
+    ...(can('bs:order-invoices:query') ? [{ id: 'files', label: '发票' }] : []),
+    ...(showCost && showProfit ? [{ id: 'costs', label: '成本利润' }] : []),
     { id: 'history', label: '修改记录' },
   ];
   return (
@@ -99,6 +103,8 @@ export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
               />
             )}
             {tab === 'receipts' && <OrderReceipts order={order} onVoided={onReceiptVoided} />}
+            {tab === 'files' && <OrderFiles orderId={order.orderId} />}
+            {tab === 'costs' && <OrderCosts order={order} />}
             {tab === 'history' && <OrderHistory orderId={order.orderId} names={names} />}
           </div>
         </Tabs>

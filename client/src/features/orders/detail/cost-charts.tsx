@@ -1,0 +1,190 @@
+import { type BarDatum, ResponsiveBarCanvas } from '@nivo/bar';
+import { ResponsivePieCanvas } from '@nivo/pie';
+import { DownloadIcon } from '@primer/octicons-react';
+import { type ReactNode, useMemo, useRef } from 'react';
+import { saveBlob } from '#client/lib/download.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { Button } from '#client/ui/button.tsx';
+import { useColorMode } from '#client/ui/color-mode.ts';
+import { DataTable } from '#client/ui/data-table.tsx';
+import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { EmptyState } from '#client/ui/feedback.tsx';
+import { useTablePreferences } from '#client/ui/table-preferences.ts';
+import { toast } from '#client/ui/toast.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import styles from './cost-charts.module.css';
+import { type CostRow, costRows, drawnRows, lineRows, MOST_BARS, percentOf } from './cost-rows.ts';
+
+const COST = '成本';
+const PROFIT = '利润';
+/** Sharp on paper, whatever screen it was drawn on. */
+const PIXELS = 2;
+const ROW_HEIGHT = 32;
+const NAME_SIGNS = 9;
+
+const COLUMNS: DataColumn<CostRow>[] = [
+  { id: 'name', header: '明细', width: 220, fixed: true, sticky: 'start' },
+  { id: 'amount', header: '金额', width: 120, numeric: true, cell: (row) => formatMoney(row.amount) },
+  { id: 'cost', header: COST, width: 120, numeric: true, cell: (row) => formatMoney(row.cost) },
+  { id: 'profit', header: PROFIT, width: 120, numeric: true, cell: (row) => formatMoney(row.profit) },
+  { id: 'margin', header: '利润率', width: 96, numeric: true, cell: (row) => percentOf(row.profit, row.amount) },
+];
+
+/** A canvas knows no variables of a style sheet: they are read anew whenever the colours change. */
+function useChartLook() {
+  const mode = useColorMode();
+  return useMemo(() => {
+    // Named so that whoever reads this sees on what it depends.
+    void mode;
+    const style = getComputedStyle(document.documentElement);
+    const read = (name: string) => style.getPropertyValue(name).trim();
+    const text = { fill: read('--fgColor-default'), fontSize: 12, fontFamily: getComputedStyle(document.body).fontFamily };
+    return {
+      colors: [read('--data-blue-color-emphasis'), read('--data-green-color-emphasis')],
+      theme: {
+        background: read('--overlay-bgColor'),
+        text,
+        axis: { ticks: { text } },
+        legends: { text },
+        grid: { line: { stroke: read('--borderColor-muted') } },
+        tooltip: { container: { background: read('--overlay-bgColor'), color: read('--fgColor-default') } },
+      },
+    };
+  }, [mode]);
+}
+
+/** A picture with its name and a way to keep it. */
+function ChartFrame({ title, fileName, children }: { title: string; fileName: string; children: ReactNode }) {
+  const area = useRef<HTMLDivElement>(null);
+  const download = () =>
+    area.current?.querySelector('canvas')?.toBlob((picture) => {
+      if (!picture) return toast.error('文件下载失败，请重试...');
+      saveBlob(picture, fileName);
+      toast.success('图表下载成功', { description: fileName });
+    });
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        {title}
+        <Button size="small" icon={DownloadIcon} aria-label={`下载${title}`} onClick={download}>
+          下载图片
+        </Button>
+      </figcaption>
+      <div ref={area} className={styles.area}>
+        {children}
+      </div>
+    </figure>
+  );
+}
+
+function LineChart({ lines, look }: { lines: readonly CostRow[]; look: ReturnType<typeof useChartLook> }) {
+  // The first line is drawn at the bottom otherwise.
+  const data = drawnRows(lines).map(
+    ({ id, name, cost, profit }): BarDatum => ({ id, name, [COST]: Number(cost), [PROFIT]: Number(profit) }),
+  );
+  const names = new Map(data.map(({ id, name }) => [String(id), String(name)]));
+  const short = (id: string) => {
+    const signs = [...(names.get(id) ?? '')];
+    return signs.length > NAME_SIGNS ? `${signs.slice(0, NAME_SIGNS).join('')}…` : signs.join('');
+  };
+  return (
+    <div style={{ height: data.length * ROW_HEIGHT + 80 }}>
+      <ResponsiveBarCanvas
+        data={data.toReversed()}
+        keys={[COST, PROFIT]}
+        indexBy="id"
+        layout="horizontal"
+        margin={{ top: 36, right: 24, bottom: 44, left: 132 }}
+        padding={0.35}
+        valueScale={{ type: 'linear', min: Math.min(0, ...data.map((line) => Number(line[PROFIT]))), nice: true }}
+        colors={look.colors}
+        theme={look.theme}
+        enableLabel={false}
+        enableGridX
+        enableGridY={false}
+        axisLeft={{ tickSize: 0, tickPadding: 8, format: short }}
+        axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: 5 }}
+        valueFormat={(value) => formatMoney(value)}
+        tooltipLabel={({ id, indexValue }) => `${names.get(String(indexValue)) ?? ''} · ${id}`}
+        pixelRatio={PIXELS}
+        legends={[
+          { dataFrom: 'keys', anchor: 'top-left', direction: 'row', translateY: -34, itemWidth: 72, itemHeight: 20, symbolSize: 12 },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The two parts of what the customer pays; a loss is no part of it. */
+function ShareChart({ order, look }: { order: OrderDetail; look: ReturnType<typeof useChartLook> }) {
+  const [cost, profit] = [order.cost ?? '0', order.profit ?? '0'];
+  const whole = addMoneyTexts([cost, profit]);
+  const part = (id: string, value: string) => ({
+    id,
+    label: `${id} ${formatMoney(value)}（${percentOf(value, whole)}）`,
+    value: Number(value),
+  });
+  return (
+    <div className={styles.share}>
+      <ResponsivePieCanvas
+        data={[part(COST, cost), part(PROFIT, profit)]}
+        margin={{ top: 16, right: 16, bottom: 72, left: 16 }}
+        innerRadius={0.6}
+        padAngle={1}
+        colors={look.colors}
+        theme={look.theme}
+        enableArcLabels={false}
+        enableArcLinkLabels={false}
+        valueFormat={(value) => formatMoney(value)}
+        pixelRatio={PIXELS}
+        legends={[
+          { anchor: 'bottom', direction: 'column', translateY: 64, itemWidth: 200, itemHeight: 24, symbolSize: 12, symbolShape: 'circle' },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** What an order costs and brings, by line and as a whole: two pictures to look at and to keep, and the figures they are made of. */
+export function CostCharts({ order }: { order: OrderDetail }) {
+  const { user } = useCurrentUser();
+  const look = useChartLook();
+  const preferences = useTablePreferences(`order-costs:${user.id}`, COLUMNS);
+  const lines = useMemo(() => lineRows(order), [order]);
+  const unknown = order.orderDels.filter(({ cost }) => cost === null).length;
+  const [cost, profit] = [Number(order.cost), Number(order.profit)];
+  return (
+    <div className={styles.costs}>
+      <div className={styles.charts}>
+        <ChartFrame title="各明细的成本与利润" fileName={`订单 ${order.orderId} 各明细的成本与利润.png`}>
+          <LineChart lines={lines} look={look} />
+        </ChartFrame>
+        {cost >= 0 && profit >= 0 && cost + profit > 0 ? (
+          <ChartFrame title="成本与利润占比" fileName={`订单 ${order.orderId} 成本与利润占比.png`}>
+            <ShareChart order={order} look={look} />
+          </ChartFrame>
+        ) : (
+          <EmptyState title={profit < 0 ? `本单亏损 ${formatMoney(-profit)} 元` : '还没有金额'}>
+            {profit < 0 ? '成本高于成交金额，没有占比可画。' : '填写单价和成本后，这里显示占比。'}
+          </EmptyState>
+        )}
+      </div>
+      {(unknown > 0 || lines.length > MOST_BARS) && (
+        <p className={styles.note}>
+          {unknown > 0 && `${unknown} 行没有填写成本，按 0 计。`}
+          {lines.length > MOST_BARS && `图中是金额最大的 ${MOST_BARS} 行，全部数据见下表。`}
+        </p>
+      )}
+      <DataTable
+        label="成本与利润"
+        columns={COLUMNS}
+        rows={costRows(order)}
+        rowId={(row) => row.id}
+        preferences={preferences}
+        maxHeight={420}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+
+/** The charts of an order. What draws them is fetched when somebody wants to see them. */
+export function OrderCosts({ order }: { order: OrderDetail }) {
+  const drawing = useQuery({
+    queryKey: ['cost-charts'],
+    queryFn: () => import('./cost-charts.tsx'),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { inPlace: true },
+  });
+  if (drawing.isError) return <ErrorState message="图表没有下载下来，请检查网络后重试" onRetry={() => void drawing.refetch()} />;
+  if (!drawing.data) return <LoadingArea />;
+  const { CostCharts } = drawing.data;
+  return <CostCharts order={order} />;
+}

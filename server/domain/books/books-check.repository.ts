@@ -1,0 +1,189 @@
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { Finding } from './finding.ts';
+
+/** What each order has received by the ledger. */
+const ledgerSums = (scope: Scope) =>
+  scope.db
+    .selectFrom('orderReceipt')
+    .select((eb) => ['orderInfoId', eb.fn.sum<string>('amount').as('received')])
+    .where('tenantId', '=', scope.tenantId)
+    .groupBy('orderInfoId')
+    .as('ledger');
+
+const withLedger = (scope: Scope) =>
+  scope.db.selectFrom('orderInfo as o').leftJoin(ledgerSums(scope), 'ledger.orderInfoId', 'o.id').where('o.tenantId', '=', scope.tenantId);
+
+const RECEIVED = () => reviewed<string>`coalesce(ledger.received, 0)`;
+/** What is owed before it is rounded. */
+const OWED = () => reviewed<string>`greatest(o.transaction_amount + o.commission - o.paid, 0)`;
+/**
+ * Arrears are rounded by the settings that the shop had when they were written: to any number of decimals, up or down. With more decimals than
+ * the debt has they must be the debt itself.
+ */
+const IS_ARREARS = () => {
+  const owed = OWED();
+  return reviewed<boolean>`o.arrears in (${owed}, floor(${owed}), ceiling(${owed}), floor(${owed} * 10) / 10, ceiling(${owed} * 10) / 10,
+    floor(${owed} * 100) / 100, ceiling(${owed} * 100) / 100, floor(${owed} * 1000) / 1000, ceiling(${owed} * 1000) / 1000)`;
+};
+
+const FIGURES = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
+
+export const booksCheckRepository = {
+  /** Entries that take another one back, and are not just the opposite of it, or stand at another order. */
+  findReversals: (scope: Scope, limit: number) =>
+    scope.db
+      .selectFrom('orderReceipt as reversal')
+      .innerJoin('orderReceipt as entry', (join) =>
+        join.onRef('entry.tenantId', '=', 'reversal.tenantId').onRef('entry.id', '=', 'reversal.reversesId'),
+      )
+      .select(['reversal.orderId', 'reversal.amount as kept'])
+      .select(reviewed<string>`-entry.amount`.as('proven'))
+      .where('reversal.tenantId', '=', scope.tenantId)
+      .where(reviewed<boolean>`reversal.amount <> -entry.amount or reversal.order_info_id <> entry.order_info_id`)
+      .limit(limit)
+      .execute(),
+
+  /** Receipts paid from advances, where what was taken from other orders is not what came in here. Of what was taken back all adds up to nothing. */
+  findAdvances: (scope: Scope, limit: number) =>
+    scope.db
+      .selectFrom('orderReceipt as entry')
+      .leftJoin('orderReceipt as taken', (join) =>
+        join.onRef('taken.tenantId', '=', 'entry.tenantId').onRef('taken.usedForId', '=', 'entry.id'),
+      )
+      .select('entry.orderId')
+      .select((eb) => [eb.ref('entry.amount').as('kept'), reviewed<string>`-coalesce(sum(taken.amount), 0)`.as('proven')])
+      .where('entry.tenantId', '=', scope.tenantId)
+      .where('entry.kind', '=', 'advance')
+      .where('entry.usedForId', 'is', null)
+      .groupBy(['entry.id', 'entry.orderId', 'entry.amount'])
+      .having(reviewed<boolean>`entry.amount <> -coalesce(sum(taken.amount), 0)`)
+      .limit(limit)
+      .execute(),
+
+  /** What was taken from an advance and stands while the receipt that it paid was taken back, or the other way round. */
+  findHalfReturned: (scope: Scope, limit: number) =>
+    scope.db
+      .selectFrom('orderReceipt as taken')
+      .innerJoin('orderReceipt as entry', (join) =>
+        join.onRef('entry.tenantId', '=', 'taken.tenantId').onRef('entry.id', '=', 'taken.usedForId'),
+      )
+      .leftJoin('orderReceipt as returned', (join) =>
+        join.onRef('returned.tenantId', '=', 'taken.tenantId').onRef('returned.reversesId', '=', 'taken.id'),
+      )
+      .leftJoin('orderReceipt as reversal', (join) =>
+        join.onRef('reversal.tenantId', '=', 'entry.tenantId').onRef('reversal.reversesId', '=', 'entry.id'),
+      )
+      .select('taken.orderId')
+      .select([
+        reviewed<string>`if(returned.id is null, taken.amount, 0)`.as('kept'),
+        reviewed<string>`if(reversal.id is null, taken.amount, 0)`.as('proven'),
+      ])
+      .where('taken.tenantId', '=', scope.tenantId)
+      .where(reviewed<boolean>`(returned.id is null) <> (reversal.id is null)`)
+      .limit(limit)
+      .execute(),
+
+  findPaid: (scope: Scope, limit: number) =>
+    withLedger(scope)
+      .select(['o.orderId', 'o.paid as kept', RECEIVED().as('proven')])
+      .where(reviewed<boolean>`o.paid <> coalesce(ledger.received, 0)`)
+      .limit(limit)
+      .execute(),
+
+  findArrears: (scope: Scope, limit: number) =>
+    scope.db
+      .selectFrom('orderInfo as o')
+      .select(['o.orderId', 'o.arrears as kept', OWED().as('proven')])
+      .where('o.tenantId', '=', scope.tenantId)
+      .where(reviewed<boolean>`not ${IS_ARREARS()}`)
+      .limit(limit)
+      .execute(),
+
+  findPaymentStatus: (scope: Scope, limit: number) =>
+    scope.db
+      .selectFrom('orderInfo as o')
+      .select(['o.orderId', 'o.paymentStatus as kept', reviewed<number>`if(o.arrears > 0, 0, 1)`.as('proven')])
+      .where('o.tenantId', '=', scope.tenantId)
+      .where(reviewed<boolean>`o.payment_status <> if(o.arrears > 0, 0, 1)`)
+      .limit(limit)
+      .execute(),
+
+  /** What customers have ordered, owe and have paid too much, from the ledger. */
+  customers: (scope: Scope) =>
+    withLedger(scope)
+      .select(['o.customerId'])
+      .select([
+        reviewed<string>`sum(o.transaction_amount + o.commission)`.as('totalAmount'),
+        reviewed<string>`sum(greatest(coalesce(ledger.received, 0) - o.transaction_amount - o.commission, 0))`.as('advancePayment'),
+        reviewed<string>`sum(if(o.audit_status, greatest(coalesce(ledger.received, 0) - o.transaction_amount - o.commission, 0), 0))`.as(
+          'usableAdvance',
+        ),
+        reviewed<string>`sum(if(${IS_ARREARS()}, o.arrears, ${OWED()}))`.as('arrears'),
+      ])
+      .where('o.customerId', 'is not', null)
+      .groupBy('o.customerId')
+      .$narrowType<{ customerId: number }>()
+      .execute(),
+
+  countedDays: (scope: Scope) =>
+    scope.db
+      .selectFrom('orderDayCounter')
+      .select(['day', 'orders', 'withArrears', ...FIGURES])
+      .where('tenantId', '=', scope.tenantId)
+      .execute(),
+
+  countedOwners: (scope: Scope) =>
+    scope.db
+      .selectFrom('orderOwnerCounter')
+      .select(['userId', 'day', 'orders', 'withArrears', ...FIGURES])
+      .where('tenantId', '=', scope.tenantId)
+      .execute(),
+
+  /** What the orders themselves add up to, for each day or each person's day. */
+  ordersBy: <K extends 'userId' | 'day'>(scope: Scope, keys: readonly K[]) =>
+    scope.db
+      .selectFrom('orderInfo')
+      .select(keys)
+      .select((eb) => [eb.fn.countAll<number>().as('orders'), reviewed<string>`sum(arrears > 0)`.as('withArrears')])
+      .select((eb) => FIGURES.map((figure) => eb.fn.sum<string>(figure).as(figure)))
+      .where('tenantId', '=', scope.tenantId)
+      .groupBy(keys)
+      .execute(),
+
+  /** @returns whether this night's check of the shop is the caller's to do */
+  async take(scope: Scope, night: number): Promise<boolean> {
+    const known = await scope.db.selectFrom('booksCheck').select('night').where('tenantId', '=', scope.tenantId).executeTakeFirst();
+    if (known && known.night >= night) return false;
+    if (!known) {
+      const { numInsertedOrUpdatedRows } = await scope.db
+        .insertInto('booksCheck')
+        .ignore()
+        .values({ tenantId: scope.tenantId, night, checkedTime: null, findings: null })
+        .executeTakeFirstOrThrow();
+      return numInsertedOrUpdatedRows === 1n;
+    }
+    const { numUpdatedRows } = await scope.db
+      .updateTable('booksCheck')
+      .set({ night, checkedTime: null, findings: null })
+      .where('tenantId', '=', scope.tenantId)
+      .where('night', '=', known.night)
+      .executeTakeFirst();
+    return numUpdatedRows === 1n;
+  },
+
+  async write(scope: Scope, findings: readonly Finding[]): Promise<void> {
+    await scope.db
+      .updateTable('booksCheck')
+      .set({ checkedTime: scope.now(), findings: JSON.stringify(findings) })
+      .where('tenantId', '=', scope.tenantId)
+      .execute();
+  },
+
+  findLast: (scope: Scope) =>
+    scope.db
+      .selectFrom('booksCheck')
+      .select(['night', 'checkedTime', 'findings'])
+      .where('tenantId', '=', scope.tenantId)
+      .executeTakeFirst(),
+};

@@ -1,0 +1,15 @@
+import type { NullableJsonColumn } from '#platform/db/json-column.ts';
+import type { Finding } from './finding.ts';
+
+export interface BooksCheckTable {
+  tenantId: number;
+  night: number;
+  checkedTime: number | null;
+  findings: NullableJsonColumn<Finding[]>;
+}
+
+declare module '#platform/db/tables.ts' {
+  interface Tables {
+    booksCheck: BooksCheckTable;
+  }
+}

@@ -1,0 +1,8 @@
+import { defineArea } from '../area.ts';
+import { booksCheckService } from './books-check.service.ts';
+
+export const booksArea = defineArea({
+  services: { booksCheck: booksCheckService },
+  dailyNews: { 'books-differ': booksCheckService.news },
+  upkeep: booksCheckService.checkNightly,
+});

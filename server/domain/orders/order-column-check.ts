@@ -1,0 +1,86 @@
+import type { Scope } from '#platform/scope.ts';
+import { dayText } from '#shared/rules/day.rules.ts';
+import { orderColumnRepository } from './order-column.repository.ts';
+import { type NumberColumn, readNumbers, readTexts } from './order-column-codec.ts';
+import { columnsOf, LINE_NUMBERS, LINE_SIZES, ORDER_MONEY, ORDER_NUMBERS } from './order-column-fields.ts';
+
+const NUMBERS: ReadonlySet<string> = new Set([
+  ...ORDER_NUMBERS,
+  ...ORDER_MONEY,
+  'paymentState',
+  'lines',
+  ...[...LINE_NUMBERS, ...LINE_SIZES, 'hasPattern'].map((field) => `line.${field}`),
+]);
+const isOfLine = (field: string) => field.startsWith('line.');
+
+const numberAt = ({ base, none, values }: NumberColumn, row: number): number | null => {
+  const value = values[row] as number;
+  return value === none || Number.isNaN(value) ? null : base + value;
+};
+
+/** How the values of a column are read, one by one, as texts. */
+function readerOf(field: string, data: Buffer): (row: number) => string {
+  if (NUMBERS.has(field)) {
+    const column = readNumbers(data);
+    return (row) => String(numberAt(column, row) ?? '');
+  }
+  const { places, starts, bytes } = readTexts(data);
+  return (row) => {
+    const text = places[row] as number;
+    return bytes.subarray(starts[text], starts[text + 1]).toString();
+  };
+}
+
+/** What columns say of each order, by its id: every field as a text, those of its lines one after the other. */
+function ordersIn(columns: ReadonlyMap<string, Buffer>): Map<number, Map<string, string>> {
+  const readers = [...columns].map(([field, data]) => [field, readerOf(field, data)] as const);
+  const ids = readNumbers(columns.get('id') as Buffer);
+  const lines = readNumbers(columns.get('lines') as Buffer);
+  const orders = new Map<number, Map<string, string>>();
+  let line = 0;
+  for (let row = 0; row < ids.values.length; row += 1) {
+    const end = line + (numberAt(lines, row) ?? 0);
+    const said = new Map<string, string>();
+    for (const [field, read] of readers) {
+      if (!isOfLine(field)) said.set(field, read(row));
+      else said.set(field, Array.from({ length: end - line }, (_, at) => read(line + at)).join('\n'));
+    }
+    orders.set(numberAt(ids, row) ?? 0, said);
+    line = end;
+  }
+  return orders;
+}
+
+interface Difference {
+  place: string;
+  kept: string;
+  proven: string;
+}
+
+/** The columns of a day against its orders, but for those of which it is noted that they have changed since. */
+async function ofDay(scope: Scope, day: number): Promise<Difference[]> {
+  const { changes } = await orderColumnRepository.findState(scope, day);
+  const orders = await orderColumnRepository.findOrders(scope, day);
+  const wanted = columnsOf(orders, await orderColumnRepository.findLines(scope, day));
+  const rows = await orderColumnRepository.findColumns(scope, { first: day, last: day }, [...wanted.keys()]);
+  const kept = ordersIn(new Map(rows.map(({ field, data }) => [field, data])));
+  const proven = ordersIn(wanted);
+  return [...new Set([...kept.keys(), ...proven.keys()])].flatMap((id): Difference[] => {
+    if (changes.has(id)) return [];
+    const [ours, theirs] = [kept.get(id), proven.get(id)];
+    const place = `${dayText(day)} 订单 id ${id}`;
+    if (!ours || !theirs) return [{ place, kept: ours ? '有' : '无', proven: theirs ? '有' : '无' }];
+    const field = [...ours].find(([name, text]) => theirs.get(name) !== text)?.[0];
+    return field === undefined ? [] : [{ place: `${place} ${field}`, kept: ours.get(field) ?? '', proven: theirs.get(field) ?? '' }];
+  });
+}
+
+/** Where the columns that lists are found in do not say what the orders say. To be asked for what stood at one moment. */
+export async function columnDifferences(scope: Scope, most: number): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const day of await orderColumnRepository.findWrittenDays(scope)) {
+    differences.push(...(await ofDay(scope, day)));
+    if (differences.length >= most) break;
+  }
+  return differences.slice(0, most);
+}
