@@ -1,4 +1,4 @@
-import { CHANGED_COLUMNS, choiceColumn, type ColumnsOf, statusColumn } from '#client/records/record-columns.tsx';
+import { CHANGED_COLUMNS, type ColumnsOf, choiceColumn, statusColumn } from '#client/records/record-columns.tsx';
 import { DATA_SCOPE_CHOICES, ROLE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 
 export const ROLE_COLUMNS: ColumnsOf<'system.role'> = [
