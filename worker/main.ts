@@ -10,6 +10,7 @@ import { closeWithin } from '#platform/queue/close-within.ts';
 import { createJobSignals } from '#platform/queue/job-signals.ts';
 import { startRelay } from '#platform/queue/relay.ts';
 import { createRedis } from '#platform/redis.ts';
+import { sweepStartUpGarbage } from '#platform/start-up-garbage.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 import { startWorker } from './queue-worker.ts';
@@ -58,15 +59,16 @@ const purge = async () => {
 };
 const purging = setInterval(() => void purge(), PURGE_EVERY_MS);
 
-const KEEP_UP_EVERY_MS = 300_000;
-const keepingUp = new AbortController();
-async function keepUp({ signal }: AbortController): Promise<void> {
+const stopping = new AbortController();
+async function keepDoing(what: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+  const { signal } = stopping;
   while (!signal.aborted) {
-    await services.maintenance.keepUp(signal).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it will be tried again'));
-    await sleep(KEEP_UP_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    await work(signal).catch((error: unknown) => log.warn({ err: error }, `${what} failed; it will be tried again`));
+    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
-void keepUp(keepingUp);
+void keepDoing('upkeep', 300_000, services.maintenance.keepUp);
+void keepDoing('news', 4_000, services.news.tellEvents);
 
 let isStopping = false;
 /** Lets each job finish the chunk in hand; what is left goes on in another worker or at the next start. */
@@ -74,7 +76,7 @@ async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   clearInterval(purging);
-  keepingUp.abort();
+  stopping.abort();
   await worker.stop();
   await relay.stop();
   signals.stop();
@@ -95,3 +97,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 installLastNet(log, stop);
+sweepStartUpGarbage();

@@ -40,4 +40,5 @@ export const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'loginKey',
   'usedLoginNonce',
   'outbox',
+  'newsEvent',
 ]);
