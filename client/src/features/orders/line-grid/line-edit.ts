@@ -1,5 +1,5 @@
 import { parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
-import { isNumberText, tidyNumberText } from '#shared/rules/number-text.rules.ts';
+import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 import { type AmountRules, recompute } from './line-amounts.ts';
