@@ -170,7 +170,7 @@ const OWN = {
   orderInfo: { ...LINE_LABELS, ...ORDER_LABELS },
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
   orderAuditRecord: { value: '审核结果', reviewer: '审核人', reason: '原因', createTime: '审核时间' },
-  orderPaymentReceipts: RECEIPT_LABELS,
+  orderPaymentReceipts: { ...RECEIPT_LABELS, paymentTypeName: RECEIPT_LABELS.paymentType },
   orderInvoices: {
     fileName: '发票名称',
     invoiceFilePath: '发票文件',
@@ -273,7 +273,7 @@ const OWN = {
     readTime: '阅读时间',
     createTime: '发送时间',
   },
-  file: { path: '存储路径', type: '文件类型', size: '大小', createTime: '上传时间', creatorName: '上传人' },
+  file: { name: '文件名', path: '存储路径', type: '文件类型', size: '大小', createTime: '上传时间', creatorName: '上传人' },
   fileServer: { filePath: '文件路径', targetDir: '目标目录' },
   importJob: {
     choices: '列的对应',

@@ -142,7 +142,7 @@ export const COMPUTE_LABELS = {
 } as const satisfies Labels;
 
 /** A header says in which unit its figures are. */
-const UNITS: Labels = { width: '(米)', height: '(米)', totalArea: '(㎡)', discountRate: '(%)', taxRate: '(%)' };
+export const UNITS: Labels = { width: '(米)', height: '(米)', totalArea: '(㎡)', discountRate: '(%)', taxRate: '(%)' };
 
 export const orderHeader = (field: keyof typeof ORDER_LABELS): string => `${ORDER_LABELS[field]}${UNITS[field] ?? ''}`;
 export const lineHeader = (field: keyof typeof LINE_LABELS): string => `${LINE_LABELS[field]}${UNITS[field] ?? ''}`;

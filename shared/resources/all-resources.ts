@@ -35,6 +35,8 @@ export const RESOURCES = {
 } as const;
 
 export type ResourceName = keyof typeof RESOURCES;
+/** Those whose rows stand under one another. */
+export type TreeName = { [N in ResourceName]: 'parentId' extends keyof (typeof RESOURCES)[N]['fields'] ? N : never }[ResourceName];
 /** `bs:unit-type` and its like: what the permissions of plain resources begin with. */
 export type ResourcePrefix = (typeof RESOURCES)[ResourceName]['permission'];
 /** A resource for code that works on any of them: its fields are known by name only. */

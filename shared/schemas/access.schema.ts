@@ -97,12 +97,11 @@ const menuFields = {
 };
 
 export const menuCreateInput = z.object({ ...menuFields, status: orElse(wireStatus, STATUS.enabled) });
-export const menuUpdateInput = updateOf({ ...menuFields, visible: wireBoolean, keepAlive: wireBoolean, alwaysShow: wireBoolean }).omit({
-  version: true,
-});
+export const menuUpdateInput = updateOf({ ...menuFields, visible: wireBoolean, keepAlive: wireBoolean, alwaysShow: wireBoolean });
 export const menuListInput = z.object({ name: filterText, status: filter(wireStatus) });
 export const menuRow = z.object({
   id: z.number(),
+  version: z.number(),
   name: z.string(),
   permission: z.string(),
   /** 1 folder, 2 page, 3 button. */

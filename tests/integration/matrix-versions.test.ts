@@ -29,15 +29,15 @@ describe('a stale version', () => {
         .filter((procedure) => !versioned.includes(procedure))
         .map(({ name }) => name)
         .toSorted(),
-      // Dictionaries and settings belong to the installation, and its one operator keeps them as he keeps the menus. A person's own views are replaced as a whole; audit records refuse every edit, a receipt is reversed and written anew under the lock of its order, menus of all shops are kept by one
-      // operator, and of oneself one writes but a few fields.
+      // Dictionaries and settings belong to the installation, whose one operator keeps them. A person's own views are replaced as a whole;
+      // audit records refuse every edit, a receipt is reversed and written anew under the lock of its order, and of oneself one writes but a
+      // few fields.
     ).toEqual([
       'bs.orderAuditRecord.update',
       'bs.orderPaymentReceipts.update',
       'infra.config.update',
       'system.dictData.update',
       'system.dictType.update',
-      'system.menu.update',
       'system.savedView.update',
       'system.user.profile.update',
     ]);

@@ -52,7 +52,8 @@ describe('the menus of the installation', () => {
       await expect(menuService.create(scope, page({ parentId: button, name: '下下载' }))).rejects.toThrow('上级菜单只能是目录或菜单');
       await expect(menuService.create(scope, page({ parentId: 999_999_999 }))).rejects.toThrow('上级菜单不存在');
       await expect(menuService.update(scope, { id: folder, parentId: id })).rejects.toThrow('上级菜单不能是自己或自己的下级');
-      await menuService.update(scope, { id, name: '使用手册', visible: false });
+      await menuService.update(scope, { id, name: '使用手册', visible: false, version: 1 });
+      await expect(menuService.update(scope, { id, name: '帮助手册', version: 1 })).rejects.toMatchObject({ reason: 'stale' });
       expect(await menuService.get(scope, id)).toMatchObject({
         name: '使用手册',
         visible: false,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { safeRedirect } from '#client/app/redirect.ts';
 import { closeTabs, type PageTab } from '#client/app/shell/tab-store.ts';
-import { branchIds, treeOrder } from '#client/records/resource-options.ts';
+import { branchIds, treeOrder } from '#client/records/tree.ts';
 import { contrastRatio, readableUnderWhite } from '#client/ui/color-contrast.ts';
 import { dayOf, formatTime, lastDays } from '#client/ui/date-values.ts';
 import { plainDecimal } from '#client/ui/number-field.tsx';

@@ -1,5 +1,6 @@
 import { once } from '#client/lib/idempotency-key.ts';
 import { type ApiInput, type ApiOutput, untypedClient } from '#client/lib/trpc.ts';
+import type { Status } from '#shared/states.ts';
 
 interface AnyPage {
   list: unknown[];
@@ -32,6 +33,14 @@ export type SortName<P extends string> =
   CallOf<ApiInput, P, 'page'> extends { sort?: infer Sort } ? Exclude<Sort & string, '' | `-${string}`> : never;
 /** The names of what may be written of it. */
 export type FieldName<P extends string> = keyof CallOf<ApiInput, P, 'create'> & string;
+
+type SearchedOnly<P extends string> = P extends string
+  ? { text: string } extends CallOf<ApiInput, P, 'listAllSimple'>
+    ? P
+    : never
+  : never;
+/** The records that are too many for a select and are found by a text. */
+export type SearchablePath = SearchedOnly<RecordPath>;
 
 export interface Page<Row> {
   list: Row[];
@@ -66,5 +75,8 @@ export function recordCalls<P extends RecordPath>(path: P) {
     create: (values: Sent, key: string) => untypedClient.mutation(`${path}.create`, values, once(key)) as Promise<number>,
     update: (values: Sent) => untypedClient.mutation(`${path}.update`, values) as Promise<true>,
     remove: (id: number) => untypedClient.mutation(`${path}.delete`, { id }) as Promise<true>,
+    /** @param call `update`, or `updateStatus` where switching a row off is a call of its own */
+    setStatus: (call: 'update' | 'updateStatus', id: number, status: Status) =>
+      untypedClient.mutation(`${path}.${call}`, { id, status }) as Promise<true>,
   };
 }

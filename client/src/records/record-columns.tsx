@@ -1,6 +1,6 @@
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatTime } from '#client/ui/date-values.ts';
-import { STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { type Choice, choiceLabel, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { STATUS } from '#shared/states.ts';
 import { DictTag } from './dict-tag.tsx';
 import type { RecordPath, RecordRow, SortName } from './record-calls.ts';
@@ -24,11 +24,78 @@ export const statusColumn = <T extends { status: unknown } | Record<string, unkn
 
 type TimeName<T> = { [K in keyof T]: T[K] extends number | null ? K : never }[keyof T] & string;
 
+type More = { hiddenByDefault?: boolean; isMark?: boolean };
+type Name<T> = keyof T & string;
+
+/** A word for each value. */
+export const choiceColumn = <T,>(
+  id: Name<T>,
+  header: string,
+  width: number,
+  choices: readonly Choice[],
+  more: More = {},
+): DataColumn<T, never> => ({
+  id,
+  header,
+  width,
+  ...more,
+  cell: (row) => choiceLabel(choices, row[id]),
+});
+
+/** A word for each value, in the colour that its dictionary has for it. */
+export const dictColumn = <T,>(
+  id: Name<T>,
+  header: string,
+  width: number,
+  dict: { type: string; choices: readonly Choice[] },
+  more: More = {},
+): DataColumn<T, never> => ({ id, header, width, ...more, cell: (row) => <DictTag {...dict} value={row[id]} /> });
+
+/** What programs read. */
+export const codeColumn = <T, Sort extends string = never>(
+  id: Name<T>,
+  header: string,
+  width: number,
+  more: { sort?: Sort } = {},
+): DataColumn<T, Sort> => ({
+  id,
+  header,
+  width,
+  ...more,
+  cell: (row) => <code>{String(row[id] ?? '')}</code>,
+});
+
+/** A text that is often longer than its column: the pointer shows all of it. */
+export const longColumn = <T,>(id: Name<T>, header: string, width: number, more: More = {}): DataColumn<T, never> => ({
+  id,
+  header,
+  width,
+  ...more,
+  cell: (row) => {
+    const text = String(row[id] ?? '');
+    return text && <span title={text}>{text}</span>;
+  },
+});
+
+/** What a row of a tree is called, as far in as it stands in the tree. */
+export const treeColumn = <T,>(id: Name<T>, header: string, width: number, depthOf: (row: T) => number): DataColumn<T, never> => ({
+  id,
+  header,
+  width,
+  fixed: true,
+  sticky: 'start',
+  cell: (row) => (
+    <span className={styles.name} style={{ paddingInlineStart: depthOf(row) * 24 }}>
+      {String(row[id] ?? '')}
+    </span>
+  ),
+});
+
 /** A moment, in the shop's time zone. */
 export const timeColumn = <T, Sort extends string = never>(
   id: TimeName<T>,
   header: string,
-  more: Pick<DataColumn<T, Sort>, 'hiddenByDefault' | 'sort'> = {},
+  more: More & { sort?: Sort } = {},
 ): DataColumn<T, Sort> => ({
   id,
   header,

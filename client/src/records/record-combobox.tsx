@@ -2,23 +2,28 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { untypedClient } from '#client/lib/trpc.ts';
 import { Combobox, type ComboboxOption } from '#client/ui/combobox.tsx';
-import { recordKey } from './record-calls.ts';
+import { recordKey, type SearchablePath } from './record-calls.ts';
 
-/** Records that are too many for a select and are found by name, mnemonic code or pinyin. */
-export type SearchablePath = 'bs.customerInfo' | 'bs.productInfo' | 'system.user';
+/** A hit of a search, as any record answers it: by its name or its nickname, with what else tells it from others. */
+interface Found {
+  id: number;
+  name?: string;
+  nickname?: string;
+  mnemonicCode?: string | null;
+  deptName?: string | null;
+}
 
-/** A hit of a search: people have a nickname and a department, the others a name and a mnemonic code. */
-type Found = { id: number } & ({ name: string; mnemonicCode: string | null } | { nickname: string; deptName: string | null });
-
-const optionOf = (row: Found): ComboboxOption =>
-  'nickname' in row
-    ? { value: String(row.id), label: row.nickname, detail: row.deptName }
-    : { value: String(row.id), label: row.name, detail: row.mnemonicCode };
+const optionOf = ({ id, name, nickname, mnemonicCode, deptName }: Found): ComboboxOption => ({
+  value: String(id),
+  label: name ?? nickname ?? String(id),
+  detail: mnemonicCode ?? deptName,
+});
 
 interface RecordComboboxProps {
   id?: string;
   path: SearchablePath;
   label: string;
+  placeholder?: string | undefined;
   invalid?: boolean;
   /** Id of the chosen record, or null. */
   value: number | null;
@@ -28,7 +33,7 @@ interface RecordComboboxProps {
 }
 
 /** Chooses one record by typing. */
-export function RecordCombobox({ id, path, label, invalid, value, name, onChange }: RecordComboboxProps) {
+export function RecordCombobox({ id, path, label, placeholder = '名称或助记码', invalid, value, name, onChange }: RecordComboboxProps) {
   const queryClient = useQueryClient();
   const [chosen, setChosen] = useState<ComboboxOption | null>(null);
   const search = async (text: string): Promise<ComboboxOption[]> => {
@@ -43,7 +48,7 @@ export function RecordCombobox({ id, path, label, invalid, value, name, onChange
     <Combobox
       id={id}
       label={label}
-      placeholder={path === 'system.user' ? '昵称或用户名' : '名称或助记码'}
+      placeholder={placeholder}
       invalid={invalid}
       value={value === null ? null : known}
       search={search}

@@ -10,12 +10,15 @@ import { FormDialog } from './form-dialog.tsx';
 import { permissionOf, type RecordDetail, type RecordPath, recordCalls, recordKey } from './record-calls.ts';
 import { type FieldsOf, type RecordField, RecordFields, type RecordValues, recordValues } from './record-fields.tsx';
 import { type RecordForm, useRecordForm } from './use-record-form.ts';
+import type { RecordListState } from './use-record-list.ts';
 
 interface RecordDialogOptions<P extends RecordPath, Valid> {
   fields: FieldsOf<P>;
   schema: z.ZodType<Valid>;
   /** What a new record starts with. */
   initial?: RecordValues;
+  /** A saved one as its list has it: it need not be read, and opens editable. */
+  row?: RecordDetail<P> | undefined;
   /** What `get` is asked for besides the id. */
   query?: RecordValues;
   /** Where the form holds more than its fields. */
@@ -34,6 +37,8 @@ interface RecordDialogState<P extends RecordPath, Valid> extends RecordForm<Vali
   fields: readonly RecordField[];
   isNew: boolean;
   isEditing: boolean;
+  /** It was opened to be read. */
+  isReadFirst: boolean;
   record: RecordDetail<P> | undefined;
   /** Why there is nothing to show. */
   loadError: unknown;
@@ -41,22 +46,29 @@ interface RecordDialogState<P extends RecordPath, Valid> extends RecordForm<Vali
   retryLoad(): void;
 }
 
-export function useRecordDialog<P extends RecordPath, Valid extends object>(
+export const useRecordDialog = <P extends RecordPath, Valid extends object>(
   path: P,
   id: number | undefined,
   options: RecordDialogOptions<P, Valid>,
+) => useDeclaredDialog(path, id, { ...options, fields: options.fields as readonly RecordField[] });
+
+/** The same where the fields are known by a declaration alone. */
+export function useDeclaredDialog<P extends RecordPath, Valid extends object>(
+  path: P,
+  id: number | undefined,
+  options: Omit<RecordDialogOptions<P, Valid>, 'fields' | 'row'> & { fields: readonly RecordField[]; row?: { id: number } | undefined },
 ): RecordDialogState<P, Valid> {
-  const { schema, initial = {}, query = {}, onSaved, onRefused } = options;
-  const fields = options.fields as readonly RecordField[];
+  const { fields, schema, initial = {}, row, query = {}, onSaved, onRefused } = options;
   const queryClient = useQueryClient();
   const calls = recordCalls(path);
   const isNew = id === undefined;
-  const [isEditing, setEditing] = useState(isNew);
+  const [isEditing, setEditing] = useState(isNew || row !== undefined);
   const key = recordKey(path, 'get', { id, ...query });
   const loaded = useQuery({
     queryKey: key,
     queryFn: () => calls.get({ id, ...query }),
     enabled: !isNew,
+    initialData: row as RecordDetail<P> | undefined,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     meta: { inPlace: true },
@@ -100,6 +112,7 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
     fields,
     isNew,
     isEditing,
+    isReadFirst: !isNew && row === undefined,
     record,
     loadError: loaded.error,
     edit: () => setEditing(true),
@@ -109,6 +122,7 @@ export function useRecordDialog<P extends RecordPath, Valid extends object>(
 
 interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<DialogProps, 'title' | 'size' | 'fixedHeight'>> {
   dialog: RecordDialogState<P, Valid>;
+  columns?: 1 | 2 | 3;
   /** What is shown, as in 新建客户报价. */
   noun: string;
   /** Unless said otherwise, for those who may. */
@@ -118,8 +132,8 @@ interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<Di
   children?: ReactNode;
 }
 
-export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, children, ...props }: RecordDialogProps<P, Valid>) {
-  const { path, fields, form, isNew, isEditing, record, loadError, edit, retryLoad } = dialog;
+export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, columns, children, ...props }: RecordDialogProps<P, Valid>) {
+  const { path, fields, form, isNew, isEditing, isReadFirst, record, loadError, edit, retryLoad } = dialog;
   const can = usePermission();
   const isReady = isNew || record !== undefined;
   const { isSavable = can(`${permissionOf(path)}:${isNew ? 'create' : 'update'}`), ...rest } = props;
@@ -131,9 +145,9 @@ export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, childr
       form={dialog}
       isLocked={!isReady || !isEditing}
       saveLabel={isSavable ? '保存' : null}
-      closeLabel="关闭"
+      closeLabel={isReadFirst ? '关闭' : '取消'}
       actions={
-        !isNew &&
+        isReadFirst &&
         isSavable && (
           <Button disabled={!isReady || isEditing} onClick={edit}>
             编辑
@@ -142,7 +156,9 @@ export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, childr
       }
     >
       {isReady &&
-        (children ?? <RecordFields fields={fields} control={form.control} readOnly={!isEditing} record={record as RecordValues} />)}
+        (children ?? (
+          <RecordFields fields={fields} control={form.control} readOnly={!isEditing} record={record as RecordValues} columns={columns} />
+        ))}
       {!isReady && !loadError && <LoadingArea />}
       {!isReady && loadError !== null && (
         <ErrorState title={`获取${noun}失败`} message={toApiError(loadError).message} onRetry={retryLoad} />
@@ -151,29 +167,21 @@ export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, childr
   );
 }
 
-interface PlainRecordDialogProps<P extends RecordPath, Valid> extends Pick<RecordDialogOptions<P, Valid>, 'fields' | 'schema' | 'initial'> {
-  path: P;
-  id: number | undefined;
-  noun: string;
-  isSavable?: boolean;
-  onClose(): void;
+/** A form that is no more than its fields. */
+export type PlainForm<P extends RecordPath> = Omit<RecordDialogOptions<P, object>, 'onSaved'> & {
+  /** What is shown, where that is not what the list is one of. */
+  noun?: string | undefined;
+};
+
+interface PlainRecordDialogProps<P extends RecordPath> {
+  list: Pick<RecordListState<never, never, never, P>, 'path' | 'noun' | 'can' | 'close'>;
+  opened: { row?: { id: number }; initial?: RecordValues };
+  form: PlainForm<P>;
 }
 
-/** The window of a record that is no more than its fields. */
-export function PlainRecordDialog<P extends RecordPath, Valid extends object>({
-  path,
-  id,
-  noun,
-  isSavable,
-  onClose,
-  ...options
-}: PlainRecordDialogProps<P, Valid>) {
-  return (
-    <RecordDialog
-      dialog={useRecordDialog(path, id, { ...options, onSaved: onClose })}
-      noun={noun}
-      isSavable={isSavable}
-      onClose={onClose}
-    />
-  );
+/** The window of a record that is no more than its fields, over the list that it stands in. */
+export function PlainRecordDialog<P extends RecordPath>({ list, opened: { row, initial }, form }: PlainRecordDialogProps<P>) {
+  const { path, noun, can, close } = list;
+  const dialog = useRecordDialog(path, row?.id, { ...form, initial: { ...form.initial, ...initial }, onSaved: close });
+  return <RecordDialog dialog={dialog} noun={form.noun ?? noun} isSavable={can(row ? 'update' : 'create')} onClose={close} />;
 }

@@ -13,8 +13,8 @@ import { type Choice, choiceLabel, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '#s
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { formatDate, formatDateTime, formatPrice } from '#shared/rules/format.rules.ts';
 import { STATUS } from '#shared/states.ts';
-import type { FieldName, RecordPath, RecordRow } from './record-calls.ts';
-import { RecordCombobox, type SearchablePath } from './record-combobox.tsx';
+import type { FieldName, RecordPath, RecordRow, SearchablePath } from './record-calls.ts';
+import { RecordCombobox } from './record-combobox.tsx';
 import styles from './record-fields.module.css';
 import { ResourcePicker } from './resource-picker.tsx';
 
@@ -46,7 +46,7 @@ export type RecordField<Name extends string = string, Row = Record<string, unkno
     | { kind: 'decimal' | 'integer' /** Short text behind the number, such as 元. */; unit?: string }
     | { kind: 'choice'; resource: ResourceName; nameOf?: keyof Row & string }
     | { kind: 'parent'; resource: ResourceName /** The row itself, which cannot be below itself. */; ownId?: number }
-    | { kind: 'record'; path: SearchablePath; nameOf: keyof Row & string }
+    | { kind: 'record'; path: SearchablePath; nameOf: keyof Row & string; placeholder?: string }
     | {
         kind: 'select';
         choices: readonly Choice<string | number>[] /** What stands where nothing is chosen, and can be chosen again. */;
@@ -188,9 +188,10 @@ function FieldInput({ field, value, onChange, attributes, record }: FieldInputPr
         />
       );
     case 'record': {
-      const { path, label } = field;
+      const { path, label, placeholder } = field;
+      const name = textOf(record?.[field.nameOf]);
       return (
-        <RecordCombobox {...attributes} path={path} label={label} value={id} name={textOf(record?.[field.nameOf])} onChange={onChange} />
+        <RecordCombobox {...attributes} path={path} label={label} placeholder={placeholder} value={id} name={name} onChange={onChange} />
       );
     }
     case 'select': {

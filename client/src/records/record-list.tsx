@@ -18,19 +18,23 @@ import { useSelection } from '#client/ui/use-selection.ts';
 import { usePhone } from '#client/ui/viewport.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { ListTable } from './list-table.tsx';
-import { restPath } from './record-calls.ts';
-import { RecordSearch, type SearchField } from './record-search.tsx';
+import { type RecordPath, restPath } from './record-calls.ts';
+import { type PlainForm, PlainRecordDialog } from './record-dialog.tsx';
+import { filterOfColumn, RecordSearch, type SearchField } from './record-search.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { REMOVE, type RecordListState } from './use-record-list.ts';
 
-interface RecordListProps<Row, Name extends string> {
+interface RecordListProps<P extends RecordPath, Row, Name extends string> {
   /** The page's name, also that of its table's preferences. */
   title: string;
-  list: RecordListState<Row, Name>;
-  filters: readonly SearchField<NoInfer<Name>>[];
+  list: RecordListState<Row, Name, never, P>;
+  /** The name of a column alone is a text filter with its header. */
+  filters: readonly (SearchField<NoInfer<Name>> | NoInfer<Name>)[];
   columns: readonly DataColumn<NoInfer<Row>>[];
   /** What a row offers. Its name, double-click, Enter and a tap do the first entry that destroys nothing. */
-  menu(row: NoInfer<Row>): readonly MenuItem[];
+  menu(row: NoInfer<Row>): readonly (MenuItem | false)[];
+  /** The form of a row that is no more than its fields; another one is rendered beside the list by the page. */
+  form?: PlainForm<NoInfer<P>>;
   emptyHint: string;
   /** Name of the exported file; absent where the list is not exported. */
   exportAs?: string;
@@ -45,10 +49,11 @@ interface RecordListProps<Row, Name extends string> {
   isPaged?: boolean;
 }
 
-/** A list page: search, toolbar, table (on a phone cards) and pager. What is open over the list is rendered beside it by the page. */
-export function RecordList<Row extends { id: number }, Name extends string>(props: RecordListProps<Row, Name>) {
-  const { title, list, filters, columns, menu, emptyHint, exportAs, importAs, rowId = ({ id }) => String(id) } = props;
+/** A list page: search, toolbar, table (on a phone cards) and pager, and the form of a row. */
+export function RecordList<P extends RecordPath, Row extends { id: number }, Name extends string>(props: RecordListProps<P, Row, Name>) {
+  const { title, list, filters, columns, form, emptyHint, exportAs, importAs, rowId = (row) => String(row.id) } = props;
   const { isAddable = list.can('create'), isPaged = true } = props;
+  const menu = (row: Row) => props.menu(row).filter((item) => item !== false);
   const { query, noun, can, active } = list;
   const { user } = useCurrentUser();
   const queryClient = useQueryClient();
@@ -57,6 +62,7 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
   const [isSearchShown, setSearchShown] = useState(!phone);
   const [importing, setImporting] = useState(false);
   const preferences = useTablePreferences(`${title}:${user.id}`, columns);
+  const fields = filters.map((filter) => (typeof filter === 'string' ? filterOfColumn(filter, columns) : filter));
   const rows = query.data?.list;
   const selection = useSelection(rows, rowId, list.address.text);
   const isRemovable = rows?.some((row) => menu(row).some(({ label }) => label === REMOVE)) ?? false;
@@ -91,7 +97,7 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
     <>
       <ListPage
         title={title}
-        search={isSearchShown && <RecordSearch fields={filters} filters={list.filters} onSearch={list.search} />}
+        search={isSearchShown && <RecordSearch fields={fields} filters={list.filters} onSearch={list.search} />}
         toolbar={
           <>
             {addButton}
@@ -152,6 +158,7 @@ export function RecordList<Row extends { id: number }, Name extends string>(prop
         }
         pager={isPaged && query.data && <Pagination total={query.data.total} {...list.page} onChange={list.setPage} />}
       />
+      {form && list.opened && list.opened.side === undefined && <PlainRecordDialog list={list} opened={list.opened} form={form} />}
       {/* What an import makes on the side stands in other lists. */}
       {importing && importAs && (
         <ImportDialog kind={importAs} onImported={() => queryClient.invalidateQueries()} onClose={() => setImporting(false)} />

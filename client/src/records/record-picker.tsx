@@ -15,8 +15,7 @@ import { useTablePreferences } from '#client/ui/table-preferences.ts';
 import { TextInput } from '#client/ui/text-input.tsx';
 import { STATUS } from '#shared/states.ts';
 import { BesideTree } from './beside-tree.tsx';
-import { type Page, permissionOf, recordKey } from './record-calls.ts';
-import type { SearchablePath } from './record-combobox.tsx';
+import { type Page, permissionOf, recordKey, type SearchablePath } from './record-calls.ts';
 import styles from './record-picker.module.css';
 import { TypeTree } from './type-tree.tsx';
 

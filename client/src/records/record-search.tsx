@@ -9,7 +9,8 @@ import { Select } from '#client/ui/select.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import { type Choice, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { RecordCombobox, type SearchablePath } from './record-combobox.tsx';
+import type { SearchablePath } from './record-calls.ts';
+import { RecordCombobox } from './record-combobox.tsx';
 import { ResourcePicker } from './resource-picker.tsx';
 import type { Filters } from './use-record-list.ts';
 
@@ -19,12 +20,19 @@ export type SearchField<Name extends string> = { name: Name; label: string } & (
   | { kind: 'choice'; resource: ResourceName }
   | { kind: 'select'; choices: readonly Choice<string | number>[] }
   /** `shown` is the name of what is filtered by, where the page knows it. */
-  | { kind: 'record'; path: SearchablePath; shown?: string }
+  | { kind: 'record'; path: SearchablePath; placeholder?: string; shown?: string }
   | { kind: 'range' }
 );
 
 export const STATUS_FILTER = { name: 'status', label: '状态', kind: 'select', choices: STATUS_CHOICES } as const;
 export const CREATED_FILTER = { name: 'createTime', label: '创建时间', kind: 'range' } as const;
+
+/** A text filter for what stands in the column of the same name, under its header. */
+export function filterOfColumn<Name extends string>(name: Name, columns: readonly { id: string; header: string }[]): SearchField<Name> {
+  const column = columns.find(({ id }) => id === name);
+  if (!column) throw new Error(`no column is called ${name}, so its filter needs a label`);
+  return { name, label: column.header, kind: 'text' };
+}
 
 interface RecordSearchProps<Name extends string> {
   fields: readonly SearchField<Name>[];
@@ -103,6 +111,7 @@ function SearchInput({ field, attributes, value, onChange }: SearchInputProps) {
         {...attributes}
         path={field.path}
         label={field.label}
+        placeholder={field.placeholder}
         value={value === null ? null : Number(value)}
         name={value === null ? '' : (field.shown ?? `编号 ${Number(value)}`)}
         onChange={onChange}

@@ -3,18 +3,14 @@ import { plainDecimal } from '#client/ui/number-field.tsx';
 import { isReference, nameKey } from '#shared/resources/field.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import { formatDateTime } from '#shared/rules/format.rules.ts';
-import styles from './record-columns.module.css';
-import { CHANGED_COLUMNS, statusColumn } from './record-columns.tsx';
+import { CHANGED_COLUMNS, statusColumn, treeColumn } from './record-columns.tsx';
 import type { ResourceRow } from './resource-options.ts';
-
-/** How a row stands in its tree; depth 0 for plain lists. */
-export type DepthOf = (row: ResourceRow) => number;
 
 /** In characters, most of them Chinese. */
 const widest = (choices: readonly { label: string }[]): number => Math.max(3, ...choices.map(({ label }) => label.length));
 
-/** The list columns of a declaration: its fields, then who changed the row last. */
-export function resourceColumns(declaration: ResourceDeclaration, depthOf: DepthOf): DataColumn<ResourceRow>[] {
+/** The list columns of a declaration: its fields, then who changed the row last. @param depthOf how far in a row of a tree stands, 0 in plain lists */
+export function resourceColumns(declaration: ResourceDeclaration, depthOf: (row: ResourceRow) => number): DataColumn<ResourceRow>[] {
   const own = Object.entries(declaration.fields).filter(([, { target, kind }]) => target !== 'self' && kind !== 'json');
   // What a row is called stands first, wherever the form asks for it.
   const fields = own.toSorted(([a], [b]) => Number(b === 'name') - Number(a === 'name'));
@@ -27,20 +23,8 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: Depth
       width: isNumber ? 96 : 160,
       hiddenByDefault: field.secondary,
     };
-    if (id === 'name')
-      return {
-        ...base,
-        width: 220,
-        fixed: true,
-        sticky: 'start',
-        // A tree stands in its own order.
-        sort: declaration.isTree ? undefined : 'name',
-        cell: (row) => (
-          <span className={styles.name} style={{ paddingInlineStart: depthOf(row) * 24 }}>
-            {String(row[id] ?? '')}
-          </span>
-        ),
-      };
+    // A tree stands in its own order.
+    if (id === 'name') return { ...treeColumn<ResourceRow>(id, field.label, 220, depthOf), sort: declaration.isTree ? undefined : 'name' };
     if (isReference(field)) return { ...base, cell: (row) => String(row[nameKey(id)] ?? '') };
     if (id === 'status') return statusColumn<ResourceRow>(88);
     const choices = field.choices;

@@ -8,6 +8,9 @@ import { CREATED_FILTER, type SearchField } from './record-search.tsx';
 /** From this length on a text gets several lines. */
 const longText = 200;
 
+/** A declaration may point to a person of the shop. */
+const OF_PEOPLE = { kind: 'record', path: 'system.user', placeholder: '昵称或用户名' } as const;
+
 /** Flags have a box to tick; what is selected are numbers and words. */
 const isWord = (choice: Choice<unknown>): choice is Choice<string | number> => typeof choice.value !== 'boolean';
 
@@ -17,7 +20,7 @@ export function inputOf(resource: ResourceName, name: string, field: Field, ownI
   const look = { name, label, required, hint };
   if (target === 'self') return { ...look, kind: 'parent', resource, ownId };
   if (target !== undefined && isResourceName(target)) return { ...look, kind: 'choice', resource: target, nameOf: nameKey(name) };
-  if (target === PERSON) return { ...look, kind: 'record', path: 'system.user', nameOf: nameKey(name) };
+  if (target === PERSON) return { ...look, ...OF_PEOPLE, nameOf: nameKey(name) };
   if (name === 'status') return { ...look, kind: 'enabled' };
   if (field.kind === 'boolean') return { ...look, kind: 'flag' };
   if (choices) return { ...look, kind: 'select', choices: choices.filter(isWord) };
@@ -36,7 +39,7 @@ export function searchFields({ fields }: Pick<ResourceDeclaration, 'fields'>): S
   const filtered = Object.entries(fields).filter(([, field]) => field.isFilter && field.target !== 'self');
   const inputs = filtered.map(([name, { label, choices, target, kind }]): SearchField<string> => {
     if (target !== undefined && isResourceName(target)) return { name, label, kind: 'choice', resource: target };
-    if (target === PERSON) return { name, label, kind: 'record', path: 'system.user' };
+    if (target === PERSON) return { name, label, ...OF_PEOPLE };
     if (kind === 'time') return { name, label, kind: 'range' };
     return choices ? { name, label, kind: 'select', choices: choices.map(wordOf) } : { name, label, kind: 'text' };
   });

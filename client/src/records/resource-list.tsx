@@ -1,6 +1,4 @@
-import { PlusIcon } from '@primer/octicons-react';
 import { useMemo } from 'react';
-import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
 import { declarationOf, type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
 import { type Page, recordCalls } from './record-calls.ts';
@@ -8,7 +6,8 @@ import { RecordList } from './record-list.tsx';
 import { resourceColumns } from './resource-columns.tsx';
 import { searchFields } from './resource-fields.ts';
 import { ResourceForm } from './resource-form.tsx';
-import { type ResourceRow, treeOrder } from './resource-options.ts';
+import type { ResourceRow } from './resource-options.ts';
+import { useDepth, wholeTree } from './tree.ts';
 import { useDeclaredList } from './use-record-list.ts';
 
 /** A tree is shown whole, read in the largest pages the server answers. */
@@ -27,7 +26,7 @@ async function everyPage(resource: ResourceName, input: Input, signal: AbortSign
     if (next.list.length === 0) break;
     list.push(...next.list);
   }
-  return { list: treeOrder(list).map(({ row }) => row), total: list.length };
+  return wholeTree(list);
 }
 
 /** The list page of a plain resource. */
@@ -40,15 +39,8 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
     pageSize: isTree ? treePageSize : defaultPageSize,
     read: (input, signal) => (isTree ? everyPage : pageOf)(resource, input, signal),
   });
-  const rows = list.query.data?.list;
-  const columns = useMemo(() => {
-    const depths = new Map(isTree ? treeOrder(rows ?? []).map(({ row, depth }) => [row.id, depth]) : []);
-    return resourceColumns(declaration, (row) => depths.get(row.id) ?? 0);
-  }, [declaration, isTree, rows]);
-  const addChild = (row: ResourceRow): MenuItem[] =>
-    isTree && list.can('create')
-      ? [{ label: '新建下级', icon: PlusIcon, onSelect: () => list.open({ initial: { parentId: row.id } }) }]
-      : [];
+  const depthOf = useDepth(isTree ? list.query.data?.list : undefined);
+  const columns = useMemo(() => resourceColumns(declaration, depthOf), [declaration, depthOf]);
   return (
     <>
       <RecordList
@@ -56,7 +48,7 @@ export function ResourceList({ resource }: { resource: ResourceName }) {
         list={list}
         filters={searchFields(declaration)}
         columns={columns}
-        menu={(row) => [...list.editItems(row), ...addChild(row), ...list.removeItems(row)]}
+        menu={(row) => [...list.editItems(row), ...(isTree ? list.belowItems(row) : []), ...list.removeItems(row)]}
         emptyHint="新建后即可在开单和资料中选用。"
         exportAs={`${title}.xlsx`}
         importAs={declaration.importable ? resource : undefined}

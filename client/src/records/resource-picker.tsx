@@ -1,6 +1,7 @@
 import { Select } from '#client/ui/select.tsx';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import { branchIds, treeOrder, useSimpleList } from './resource-options.ts';
+import { useSimpleList } from './resource-options.ts';
+import { branchIds, treeOrder } from './tree.ts';
 
 export interface ResourcePickerProps {
   id?: string;

@@ -6,30 +6,21 @@ import { IconButton } from '#client/ui/button.tsx';
 import { ErrorState, Skeleton } from '#client/ui/feedback.tsx';
 import { type TreeNode, TreeView } from '#client/ui/tree-view.tsx';
 import { usePhone } from '#client/ui/viewport.ts';
-import { declarationOf, type ResourceName } from '#shared/resources/all-resources.ts';
+import { declarationOf, type TreeName } from '#shared/resources/all-resources.ts';
 import { ResourceForm } from './resource-form.tsx';
-import { type SimpleRow, useSimpleList } from './resource-options.ts';
+import { useSimpleList } from './resource-options.ts';
 import { ResourcePicker } from './resource-picker.tsx';
+import { treeOf } from './tree.ts';
 import styles from './type-tree.module.css';
 
 interface TypeTreeProps {
-  resource: Extract<ResourceName, 'customerType' | 'productType' | 'dept'>;
+  resource: TreeName;
   /** The chosen type, or null for all. */
   value: number | null;
   onChange(value: number | null): void;
 }
 
 const ALL = 'all';
-
-/** Rows whose parent is gone or disabled stand at the top, so that no type becomes unreachable. */
-function nodesOf(rows: readonly SimpleRow[], prefix: string): TreeNode[] {
-  const ids = new Set(rows.map((row) => row.id));
-  const parentOf = (row: SimpleRow) => (ids.has(Number(row.parentId)) ? Number(row.parentId) : 0);
-  const children = Map.groupBy(rows, parentOf);
-  const build = (parentId: number): TreeNode[] =>
-    (children.get(parentId) ?? []).map((row) => ({ id: `${prefix}${row.id}`, label: String(row.name), children: build(row.id) }));
-  return build(0);
-}
 
 /** Types as a tree that filters the list beside it, with everything below the chosen one; on phones a select. */
 export function TypeTree({ resource, value, onChange }: TypeTreeProps) {
@@ -39,7 +30,10 @@ export function TypeTree({ resource, value, onChange }: TypeTreeProps) {
   // Two trees of one type may be on the page at once (a list and a picker over it); their element ids must differ.
   const prefix = `${useId()}-`;
   const list = useSimpleList(resource);
-  const nodes = useMemo(() => nodesOf(list.data ?? [], prefix), [list.data, prefix]);
+  const nodes = useMemo(
+    () => treeOf(list.data ?? [], (row, children): TreeNode => ({ id: `${prefix}${row.id}`, label: String(row.name), children })),
+    [list.data, prefix],
+  );
   const [adding, setAdding] = useState(false);
 
   if (phone)

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
-import { type ResourceName, resourcePath } from '#shared/resources/all-resources.ts';
+import { resourcePath, type TreeName } from '#shared/resources/all-resources.ts';
 import { recordCalls } from './record-calls.ts';
 import { type SimpleRow, useSimpleList } from './resource-options.ts';
 
@@ -12,11 +12,7 @@ interface DefaultType {
 }
 
 /** The type that a quickly added record goes into: the preferred one, else the shop's first. */
-export function useDefaultType(
-  resource: Extract<ResourceName, 'customerType' | 'productType'>,
-  fallbackName: string,
-  preferredId: number | null = null,
-): DefaultType {
+export function useDefaultType(resource: TreeName, fallbackName: string, preferredId: number | null = null): DefaultType {
   const list = useSimpleList(resource);
   const key = useRef<string | null>(null);
   const first: SimpleRow | undefined = list.data?.find((row) => row.id === preferredId) ?? list.data?.[0];

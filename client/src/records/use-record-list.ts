@@ -1,4 +1,4 @@
-import { EyeIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
+import { BlockedIcon, CheckCircleIcon, EyeIcon, PencilIcon, PlusIcon, TrashIcon } from '@primer/octicons-react';
 import { keepPreviousData, type UseQueryResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { toApiError } from '#client/lib/api-error.ts';
@@ -11,6 +11,7 @@ import type { TimeRange } from '#client/ui/date-values.ts';
 import { usePageSize } from '#client/ui/page-size.ts';
 import { defaultPageSize } from '#client/ui/pagination.tsx';
 import { toast } from '#client/ui/toast.ts';
+import { STATUS, type Status } from '#shared/states.ts';
 import { addressValue, filterValue, type ListAddress, useListAddress } from './list-address.ts';
 import {
   type FilterName,
@@ -35,6 +36,10 @@ interface ListOptions<Row, Narrowed extends string> {
   nameOf(row: Row): string;
   /** Where the permissions are not called after the path. */
   permission?: string;
+  /** For those who only look at it, whatever they may do elsewhere. */
+  isReadOnly?: boolean;
+  /** The call that switches a row on and off. */
+  statusCall?: 'update' | 'updateStatus';
   /** More than a page of the server's own size, where the list is shown whole. */
   pageSize?: number;
   /** Filters by an id that are chosen beside the search form. */
@@ -48,11 +53,15 @@ interface ListOptions<Row, Narrowed extends string> {
   refetchInterval?(shown: readonly Row[]): number | false;
 }
 
-/** The form that is open over a list: for a row, or for a new one with what it starts with. */
+/** What is open over a list: the form of a row, or of a new one with what it starts with, or what `side` names. */
 interface Opened<Row> {
   row?: Row;
   initial?: Readonly<Record<string, unknown>>;
+  side?: string;
 }
+
+/** What people without the right to change anything may still do. */
+const LOOKING = new Set(['query', 'export']);
 
 /** Instead of a row's id in the address: a new one. */
 const NEW = 'new';
@@ -60,8 +69,8 @@ const NEW = 'new';
 type PageOf = { pageNo: number; pageSize: number };
 
 /** What a list page shows of one kind of record, what is open over it, and what its rows offer as far as permitted. */
-export interface RecordListState<Row, Name extends string, Narrowed extends string = never> {
-  path: RecordPath;
+export interface RecordListState<Row, Name extends string, Narrowed extends string = never, P extends RecordPath = RecordPath> {
+  path: P;
   noun: string;
   nameOf(row: Row): string;
   can(action: string): boolean;
@@ -85,6 +94,12 @@ export interface RecordListState<Row, Name extends string, Narrowed extends stri
   close(): void;
   viewItem(row: Row): MenuItem;
   editItems(row: Row): MenuItem[];
+  /** Adds a row of a tree under this one. */
+  belowItems(row: Row): MenuItem[];
+  /** Opens what `side` names for a row, for those who have the permission. */
+  sideItems(row: Row, side: string, label: string, icon: MenuItem['icon'], permission: string): MenuItem[];
+  /** Switches a row off or on. @param warning what comes of switching it off, which is asked before */
+  statusItems(row: Row & { status: number }, warning?: string): MenuItem[];
   /** @param note what is deleted with it */
   removeItems(row: Row, note?: string): MenuItem[];
   /** Asks once, deletes one after the other and says which could not be. */
@@ -101,14 +116,17 @@ function activeFilters(filters: Filters): Record<string, string | number | TimeR
 export const useRecordList = <P extends RecordPath, Narrowed extends FilterName<P> = never>(
   path: P,
   options: ListOptions<ListedRow<P>, Narrowed>,
-) => useDeclaredList<ListedRow<P>, FilterName<P>, Narrowed>(path, options);
+) => useDeclaredList<ListedRow<P>, FilterName<P>, Narrowed, P>(path, options);
 
 /** The same where the rows are known by a declaration alone. */
-export function useDeclaredList<Row extends { id: number }, Name extends string, Narrowed extends string = never>(
-  path: RecordPath,
-  options: ListOptions<Row, Narrowed>,
-): RecordListState<Row, Name, Narrowed> {
+export function useDeclaredList<
+  Row extends { id: number },
+  Name extends string,
+  Narrowed extends string = never,
+  P extends RecordPath = RecordPath,
+>(path: P, options: ListOptions<Row, Narrowed>): RecordListState<Row, Name, Narrowed, P> {
   const { noun, nameOf, permission = permissionOf(path), always = {}, refetchInterval, call = 'page' } = options;
+  const { isReadOnly = false, statusCall = 'update' } = options;
   const read = options.read ?? ((input, signal) => pageOf<Row>(path, call, input, signal));
   const narrowedBy: readonly string[] = options.narrowedBy ?? [];
   const permitted = usePermission();
@@ -143,6 +161,17 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
       await forget();
     },
   });
+  const { mutate: setStatus } = useMutation({
+    mutationFn: ({ row, status }: { row: Row; status: Status }) => recordCalls(path).setStatus(statusCall, row.id, status),
+    onSuccess: async (_, { row, status }) => {
+      toast.success(status === STATUS.enabled ? '已启用' : '已停用', { description: nameOf(row) });
+      await forget();
+    },
+  });
+  const askDisable = async (row: Row, message: string) => {
+    if (await confirm({ title: `停用${noun}「${nameOf(row)}」`, message, danger: true, confirmLabel: '停用' }))
+      setStatus({ row, status: STATUS.disabled });
+  };
   const askRemove = async (row: Row, note: string) => {
     const message = `是否确认删除${noun}「${nameOf(row)}」？${note}`;
     if (await confirm({ title: `删除${noun}`, message, danger: true, confirmLabel: '删除' })) remove(row);
@@ -162,7 +191,7 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
     await forget();
     tellOutcome('删除', rows.length, failures);
   };
-  const can = (action: string) => permitted(`${permission}:${action}`);
+  const can = (action: string) => (!isReadOnly || LOOKING.has(action)) && permitted(`${permission}:${action}`);
   // The address may name a row to open, as a found record's does.
   const openId = address.open;
   useEffect(() => {
@@ -205,6 +234,16 @@ export function useDeclaredList<Row extends { id: number }, Name extends string,
     close: () => setOpened(null),
     viewItem: (row) => ({ label: '查看', icon: EyeIcon, onSelect: () => setOpened({ row }) }),
     editItems: (row) => (can('update') ? [{ label: '修改', icon: PencilIcon, onSelect: () => setOpened({ row }) }] : []),
+    belowItems: ({ id }) =>
+      can('create') ? [{ label: '新建下级', icon: PlusIcon, onSelect: () => setOpened({ initial: { parentId: id } }) }] : [],
+    sideItems: (row, side, label, icon, needed) => (permitted(needed) ? [{ label, icon, onSelect: () => setOpened({ row, side }) }] : []),
+    statusItems: (row, warning) => {
+      if (!can('update')) return [];
+      const disable = () => (warning === undefined ? setStatus({ row, status: STATUS.disabled }) : void askDisable(row, warning));
+      return row.status === STATUS.enabled
+        ? [{ label: '停用', icon: BlockedIcon, danger: warning !== undefined, onSelect: disable }]
+        : [{ label: '启用', icon: CheckCircleIcon, onSelect: () => setStatus({ row, status: STATUS.enabled }) }];
+    },
     removeAll,
     removeItems: (row, note = '') =>
       can('delete') ? [{ label: REMOVE, icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) }] : [],

@@ -1,6 +1,7 @@
 import { ChevronDownIcon, ChevronRightIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { IconButton } from './button.tsx';
+import { CheckFrame, stateOfAll } from './check-frame.tsx';
 import styles from './check-tree.module.css';
 import { Checkbox } from './checkbox.tsx';
 
@@ -45,21 +46,20 @@ export function CheckTree({ label, nodes, selected, onChange, withParents = fals
     set([...above, ...idsOf([node])], checked);
   };
   return (
-    <fieldset className={styles.tree} data-invalid={invalid || undefined} aria-describedby={describedBy}>
-      <legend className="visually-hidden">{label}</legend>
-      <div className={styles.head}>
-        <Checkbox
-          label="全选"
-          checked={all.length > 0 && count === all.length}
-          indeterminate={count > 0 && count < all.length}
-          onChange={(event) => set(all, event.target.checked)}
-        />
-        <span className={styles.count}>已选 {count} 项</span>
-      </div>
+    <CheckFrame
+      legend={label}
+      all={stateOfAll(count, all.length)}
+      onAll={(checked) => set(all, checked)}
+      aside={<span className={styles.count}>已选 {count} 项</span>}
+      invalid={invalid}
+      describedBy={describedBy}
+      empty="没有可选的项"
+      isEmpty={nodes.length === 0}
+    >
       <div className={styles.body}>
-        {nodes.length === 0 ? <p className={styles.empty}>没有可选的项</p> : <Nodes nodes={nodes} selected={selected} onToggle={toggle} />}
+        <Nodes nodes={nodes} selected={selected} onToggle={toggle} />
       </div>
-    </fieldset>
+    </CheckFrame>
   );
 }
 

@@ -4,7 +4,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { EVERY_PERMISSION, isOperatorOnly, isPermitted } from '#shared/permissions.ts';
 import type { MenuCreate, MenuListInput, MenuRow, MenuUpdate, SimpleMenu } from '#shared/schemas/access.schema.ts';
 import { FLAG, MENU_TYPE } from '#shared/states.ts';
-import { found } from '../records/record.ts';
+import { found, refuseStale, stampOfChange } from '../records/record.ts';
 import { forgetGrantsOfMenus, isOperatorShop, refuseOtherThanOperator } from '../system/people.service.ts';
 import { accessRepository } from './access.repository.ts';
 import { type MenuRecord, menusRepository } from './menu.repository.ts';
@@ -12,9 +12,9 @@ import { type MenuRecord, menusRepository } from './menu.repository.ts';
 const WHAT = '菜单';
 const ROOT = 0;
 
-type Values = Omit<MenuRow, 'id' | 'isBuiltIn'>;
+type Values = Omit<MenuRow, 'id' | 'version' | 'isBuiltIn'>;
 
-const toRow = ({ registryKey, visible, keepAlive, alwaysShow, ...menu }: MenuRecord): MenuRow => ({
+const toRow = ({ registryKey, updateTime: _, updaterName: __, visible, keepAlive, alwaysShow, ...menu }: MenuRecord): MenuRow => ({
   ...menu,
   visible: visible === FLAG.yes,
   keepAlive: keepAlive === FLAG.yes,
@@ -61,7 +61,7 @@ export const menuService = {
       return menusRepository.insert(scope, toColumns(input));
     }),
 
-  update: (scope: Scope, { id, ...sent }: MenuUpdate): Promise<true> =>
+  update: (scope: Scope, { id, version: seen, ...sent }: MenuUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
       const menus = await menusRepository.lockAll(scope);
@@ -69,8 +69,9 @@ export const menuService = {
         menus.find((menu) => menu.id === id),
         WHAT,
       );
+      refuseStale(stored, seen);
       const before = toRow(stored);
-      const { id: _, isBuiltIn, ...values } = { ...before, ...sent };
+      const { id: _, version: __, isBuiltIn, ...values } = { ...before, ...sent };
       const changed = Object.keys(values).filter((key) => values[key as keyof Values] !== before[key as keyof Values]);
       if (isBuiltIn && changed.some((key) => key !== 'status')) throw invalid('系统自带的菜单只能启用或停用，不能修改');
       refuseBeyondOwn(scope, before.permission, values.permission);
@@ -79,7 +80,7 @@ export const menuService = {
       refuseMisplaced(menus, values, id);
       // Roles hold this menu: once it changes, what their people may do must be read anew.
       await forgetGrantsOfMenus(scope, [id]);
-      await menusRepository.update(scope, id, toColumns(values));
+      await menusRepository.update(scope, id, { ...toColumns(values), ...stampOfChange(scope, stored) });
       return true as const;
     }),
 

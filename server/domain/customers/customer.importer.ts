@@ -4,13 +4,12 @@ import { isPermitted } from '#shared/permissions.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { type ContactRow, type CustomerRow, customerCreateInput, customerUpdateInput } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS, CUSTOMER_IMPORT_COLUMNS } from '#shared/schemas/customer-import.schema.ts';
-import type { AreaImporter } from '../area.ts';
-import { checkUpdate } from '../imports/import-rights.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, goodRows, nameOf, valuesBefore } from '../imports/row-checks.ts';
+import { filledFields } from '../imports/row-checks.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
 import { foldName } from '../naming/folded-name.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { type NamedReference, NamedReferences } from '../resources/named-references.ts';
+import type { NamedReference } from '../resources/named-references.ts';
+import { createRecordImporter, type RecordSheet, saveChanges } from '../resources/record.importer.ts';
 import { customerService } from './customer.service.ts';
 import { customerContactService } from './customer-contact.service.ts';
 
@@ -35,7 +34,6 @@ const CONTACT_COLUMNS = new Set(CONTACT_COLUMN_PAIRS.flatMap(({ name, phone }) =
 const OWN_FIELDS = CUSTOMER_IMPORT_COLUMNS.map(({ key }) => key).filter(
   (key) => !CONTACT_COLUMNS.has(key) && !REFERENCES.some(({ column }) => column === key),
 );
-const DECIMALS = new Set(['creditLine', 'discount']);
 
 interface Contact {
   /** Of the column that holds the name. */
@@ -45,13 +43,10 @@ interface Contact {
   stored: ContactRow | undefined;
 }
 
-function fieldsOf(row: SheetRow): Record<string, unknown> {
-  const { status, ...fields } = filledFields(row, OWN_FIELDS);
-  return { ...fields, ...(status === undefined ? {} : { status: STATUS_CHOICES.find(({ label }) => label === status)?.value }) };
-}
-
 /** The further contacts of a row; those of one name are one contact. */
-function readContacts(row: SheetRow, stored: readonly ContactRow[]): Contact[] {
+async function contactsOf(scope: Scope, row: SheetRow, customer: CustomerRow | undefined): Promise<Contact[]> {
+  const isNaming = CONTACT_COLUMN_PAIRS.some(({ name, phone }) => row.text(name) !== null || row.text(phone) !== null);
+  const stored = isNaming && customer ? await customerContactService.getByCustomer(scope, customer.id) : [];
   return CONTACT_COLUMN_PAIRS.flatMap(({ name: column, phone }) => {
     const [name, contactPhone] = [row.text(column), row.text(phone)];
     if (name === null && contactPhone === null) return [];
@@ -83,86 +78,51 @@ async function withoutTypeRate(scope: Scope, stored: CustomerRow, fields: Record
   return rate !== undefined && compareDecimals(parseDecimal(rate), parseDecimal(discount)) === 0 ? others : fields;
 }
 
-async function update(
-  scope: Scope,
-  row: SheetRow,
-  stored: CustomerRow,
-  fields: Record<string, unknown>,
-  contacts: readonly Contact[],
-): Promise<void> {
-  const { name: _, ...wanted } = checkFields(row, customerUpdateInput, { id: stored.id, ...fields }, 'name') ?? {};
-  const changes = changedFields(stored, await withoutTypeRate(scope, stored, wanted), DECIMALS);
-  const changedContacts = contacts.filter((contact) => contact.stored?.contactPhone !== contact.contactPhone);
-  if (Object.keys(changes).length === 0 && changedContacts.length === 0) return row.done('unchanged', stored.id);
-  if (Object.keys(changes).length > 0) {
-    await customerService.update(scope, { id: stored.id, ...changes });
-    row.wrote({ entity: 'customer', id: stored.id, before: valuesBefore(stored, changes), after: changes });
-  }
-  for (const { name, contactPhone, stored: contact } of changedContacts) {
+const BLANK_CONTACT = { qq: null, wechat: null, gender: null, address: null, post: null, index: undefined };
+
+/** @returns whether a contact of the row was not there as the row has it */
+async function saveContacts(scope: Scope, customerId: number, contacts: readonly Contact[], row: SheetRow): Promise<boolean> {
+  const changed = contacts.filter((contact) => contact.stored?.contactPhone !== contact.contactPhone);
+  for (const { name, contactPhone, stored: contact } of changed) {
     if (contact) {
       await customerContactService.update(scope, { id: contact.id, contactPhone });
       row.wrote({ entity: 'customerContact', id: contact.id, before: { contactPhone: contact.contactPhone }, after: { contactPhone } });
     } else {
-      const id = await customerContactService.create(scope, { ...BLANK_CONTACT, customerId: stored.id, name, contactPhone });
+      const id = await customerContactService.create(scope, { ...BLANK_CONTACT, customerId, name, contactPhone });
       row.wrote({ entity: 'customerContact', id, before: null, after: null });
     }
   }
-  row.done('update', stored.id);
+  return changed.length > 0;
 }
 
-const BLANK_CONTACT = { qq: null, wechat: null, gender: null, address: null, post: null, index: undefined };
-
-async function create(scope: Scope, row: SheetRow, fields: Record<string, unknown>, contacts: readonly Contact[]): Promise<void> {
-  const input = customerCreateInput.parse({ ...fields, contacts: contacts.map(({ name, contactPhone }) => ({ name, contactPhone })) });
-  row.done('create', await customerService.create(scope, input));
-}
-
-/** Customers, one a row, each with its contact and up to two further ones. A shop has a name once; empty cells leave what is there. */
-export const customerImporter: AreaImporter = {
+/** Customers, one a row, each with its contact and up to two further ones. A shop has a name once. */
+const sheet: RecordSheet<CustomerRow> = {
   columns: CUSTOMER_IMPORT_COLUMNS,
-  permission: 'bs:customer-info:import',
-  updatePermission: 'bs:customer-info:update',
+  prefix: 'bs:customer-info',
   entity: 'customer',
-  groupColumn: 'name',
-  // Of rows with one name only the first counts; so many of them are a mistake, and too many to be held at once.
-  groupLimit: 1000,
-  groupTooLarge: '这个客户名称在文件中重复太多次，请只保留一行',
+  noun: '客户',
+  key: 'name',
+  references: REFERENCES,
+  updateInput: customerUpdateInput,
+  find: customerService.findRowsByNames,
 
-  async apply(scope, options, rows) {
-    checkRepeats(rows, 'name', nameOf);
-    const found = await customerService.findRowsByNames(scope, [...new Set(rows.flatMap((row) => row.text('name') ?? []))]);
-    const customers = new Map(found.map((customer) => [foldName(customer.name), customer]));
-    const references = await NamedReferences.read(scope, REFERENCES, options, rows);
-    const contacts = new Map<SheetRow, Contact[]>();
-    for (const row of rows) {
-      const customer = customers.get(nameOf(row));
-      if (customer)
-        checkUpdate(scope, options, row, {
-          column: 'name',
-          text: `客户「${customer.name}」已存在`,
-          noun: '客户',
-          permission: 'bs:customer-info:update',
-        });
-      if (!customer && row.text('name') !== null && row.found('typeName') === '')
-        row.fault('typeName', '不能为空', '新增客户时请填写客户类型');
-      references.check(row, customer);
-      checkFields(row, customerUpdateInput, { id: 1, ...fieldsOf(row) }, 'name');
-      const hasContacts = CONTACT_COLUMN_PAIRS.some(({ name, phone }) => row.text(name) !== null || row.text(phone) !== null);
-      const own = hasContacts && customer ? await customerContactService.getByCustomer(scope, customer.id) : [];
-      contacts.set(row, readContacts(row, own));
-      checkContacts(scope, row, contacts.get(row) ?? []);
-    }
-    for (const row of goodRows(rows)) {
-      const customer = customers.get(nameOf(row));
-      const own = contacts.get(row) ?? [];
-      const named: Record<string, number> = {};
-      // In a step of its own: what is made here is there for the next row even when this one is refused.
-      await attempt(scope, row, 'name', async (scope) => void Object.assign(named, await references.resolve(scope, row, customer)));
-      if (!row.isGood) continue;
-      await attempt(scope, row, 'name', async (scope) => {
-        const fields = { ...fieldsOf(row), ...named };
-        await (customer ? update(scope, row, customer, fields, own) : create(scope, row, fields, own));
-      });
-    }
+  fieldsOf(row) {
+    const { status, ...fields } = filledFields(row, OWN_FIELDS);
+    return { ...fields, ...(status === undefined ? {} : { status: STATUS_CHOICES.find(({ label }) => label === status)?.value }) };
+  },
+
+  check: async (scope, row, stored) => checkContacts(scope, row, await contactsOf(scope, row, stored)),
+
+  async create(scope, fields, row) {
+    const contacts = (await contactsOf(scope, row, undefined)).map(({ name, contactPhone }) => ({ name, contactPhone }));
+    return customerService.create(scope, customerCreateInput.parse({ ...fields, contacts }));
+  },
+
+  async update(scope, stored, wanted, row) {
+    const own = await saveChanges(scope, sheet, row, stored, await withoutTypeRate(scope, stored, wanted), customerService.update);
+    const others = await saveContacts(scope, stored.id, await contactsOf(scope, row, stored), row);
+    return own || others;
   },
 };
+
+export const customerImporter = createRecordImporter(sheet);

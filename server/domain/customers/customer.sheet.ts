@@ -4,7 +4,7 @@ import { type Grants, isPermitted } from '#shared/permissions.ts';
 import type { ContactRow, CustomerPageInput, CustomerRow } from '#shared/schemas/customer.schema.ts';
 import { CONTACT_COLUMN_PAIRS } from '#shared/schemas/customer-import.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
-import { choiceColumn, type SheetColumn } from '../exports/sheet-column.ts';
+import { columnsOf, type SheetColumn } from '../exports/sheet-column.ts';
 import { customerService } from './customer.service.ts';
 import { customerContactService } from './customer-contact.service.ts';
 
@@ -13,40 +13,42 @@ interface CustomerSheetRow extends CustomerRow {
   contacts: ReadonlyArray<Pick<ContactRow, 'name' | 'contactPhone'>>;
 }
 
+const { decimal, choice, integer, money, text, time } = columnsOf<CustomerSheetRow>('customerInfo');
+
 const CUSTOMER_COLUMNS: SheetColumn<CustomerSheetRow>[] = [
-  { header: '客户名称', width: 24, kind: 'text', value: (row) => row.name },
-  { header: '助记码', width: 14, kind: 'text', value: (row) => row.mnemonicCode },
-  { header: '客户类型', width: 14, kind: 'text', value: (row) => row.typeName },
-  { header: '联系人', width: 12, kind: 'text', value: (row) => row.contact },
-  { header: '联系电话', width: 14, kind: 'text', value: (row) => row.contactPhone },
-  { header: '座机', width: 14, kind: 'text', value: (row) => row.landline },
-  { header: '地址', width: 36, kind: 'text', value: (row) => row.address },
-  { header: '业务员', width: 12, kind: 'text', value: (row) => row.salesman },
-  choiceColumn('状态', STATUS_CHOICES, (row) => row.status, 8),
-  { header: '客户级别', width: 12, kind: 'text', value: (row) => row.levelName },
-  { header: '客户来源', width: 12, kind: 'text', value: (row) => row.sourcesName },
-  { header: '介绍人', width: 12, kind: 'text', value: (row) => row.introducer },
-  { header: '信用额度', width: 14, kind: 'money', value: (row) => row.creditLine },
-  { header: '折扣类型', width: 12, kind: 'text', value: (row) => row.discountsName },
-  { header: '折扣率(%)', width: 10, kind: 'decimal', value: (row) => row.discountRate },
-  { header: '送货方式', width: 12, kind: 'text', value: (row) => row.deliveryName },
-  { header: '付款方式', width: 12, kind: 'text', value: (row) => row.paymentName },
-  { header: '结算周期', width: 12, kind: 'text', value: (row) => row.closingCycleName },
-  { header: '对账日', width: 8, kind: 'integer', value: (row) => row.reconciliationDate },
-  { header: '票据类型', width: 12, kind: 'text', value: (row) => row.billName },
-  { header: '发票抬头', width: 28, kind: 'text', value: (row) => row.invoiceTitle },
-  { header: '税号', width: 22, kind: 'text', value: (row) => row.taxId },
-  { header: '开户行', width: 24, kind: 'text', value: (row) => row.bankName },
-  { header: '银行账号', width: 24, kind: 'text', value: (row) => row.bankAccountNumber },
-  { header: '法人', width: 12, kind: 'text', value: (row) => row.legalPerson },
-  { header: '行业', width: 12, kind: 'text', value: (row) => row.industry },
-  { header: 'QQ', width: 14, kind: 'text', value: (row) => row.qq },
-  { header: '微信', width: 16, kind: 'text', value: (row) => row.wechat },
-  { header: '邮箱', width: 24, kind: 'text', value: (row) => row.email },
-  { header: '官网', width: 24, kind: 'text', value: (row) => row.officialWebsite },
-  { header: '计量单位', width: 10, kind: 'text', value: (row) => row.unitName },
-  { header: '备注', width: 30, kind: 'text', value: (row) => row.remarks },
-  { header: '创建时间', width: 20, kind: 'datetime', value: (row) => row.createTime },
+  text('name', 24),
+  text('mnemonicCode', 14),
+  text('typeName', 14),
+  text('contact', 12),
+  text('contactPhone', 14),
+  text('landline', 14),
+  text('address', 36),
+  text('salesman', 12),
+  choice('status', STATUS_CHOICES, 8),
+  text('levelName', 12),
+  text('sourcesName', 12),
+  text('introducer', 12),
+  money('creditLine'),
+  text('discountsName', 12),
+  decimal('discountRate', 10),
+  text('deliveryName', 12),
+  text('paymentName', 12),
+  text('closingCycleName', 12),
+  integer('reconciliationDate', 8),
+  text('billName', 12),
+  text('invoiceTitle', 28),
+  text('taxId', 22),
+  text('bankName', 24),
+  text('bankAccountNumber', 24),
+  text('legalPerson', 12),
+  text('industry', 12),
+  text('qq', 14),
+  text('wechat'),
+  text('email', 24),
+  text('officialWebsite', 24),
+  text('unitName', 10),
+  text('remarks', 30),
+  time('createTime'),
 ];
 
 /** The further contacts that a row of the import's sheet has room for, for those who may look at contacts. */

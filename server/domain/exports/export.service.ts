@@ -12,6 +12,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { exportJob } from '#shared/jobs/export.job.ts';
 import { type Grants, isPermitted } from '#shared/permissions.ts';
 import { isTaskEnded } from '#shared/schemas/task.schema.ts';
+import { found } from '../records/record.ts';
 import { moved } from './export.transitions.ts';
 import { type ExportDefinition, type ExportFilters, type ExportRegistry, findExport } from './export-definition.ts';
 import { exportTaskRepository, type StoredExportTask } from './export-task.repository.ts';
@@ -26,7 +27,7 @@ const RETRY_SECONDS = 30;
 const LONGEST_MS = 30 * 60_000;
 /** Exports of one person that wait or run at a time. */
 const ACTIVE_LIMIT = 20;
-const WHAT = { what: '导出任务' };
+const WHAT = '导出任务';
 
 export interface ExportFile {
   fileName: string;
@@ -35,7 +36,7 @@ export interface ExportFile {
 
 /** Another person's task is answered as if it were not there. */
 function requireOwn(scope: Scope, task: StoredExportTask | undefined): StoredExportTask {
-  if (!task || task.userId !== scope.actor.userId) throw new AppError('notFound', WHAT);
+  if (!task || task.userId !== scope.actor.userId) throw new AppError('notFound', { what: WHAT });
   return task;
 }
 
@@ -211,8 +212,7 @@ export function createExportService({ storage, registry, turnMs = TURN_MS }: Exp
      */
     retryForOwner: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
-        const task = await exportTaskRepository.lock(scope, id);
-        if (!task) throw new AppError('notFound', WHAT);
+        const task = found(await exportTaskRepository.lock(scope, id), WHAT);
         if (task.state !== 'failed') throw invalid('只有失败的任务可以重新执行');
         return restart(scope, task, task.permissions);
       }),

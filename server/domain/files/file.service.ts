@@ -18,7 +18,7 @@ import {
   type UploadedFile,
 } from '#shared/schemas/file.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { lockRecord, updateRecord } from '../records/record.ts';
+import { found, lockRecord, updateRecord } from '../records/record.ts';
 import type { TenantService } from '../system/tenant.service.ts';
 import { fileRepository, type StoredUpload } from './file.repository.ts';
 import { createFileAddresses } from './file-address.ts';
@@ -99,8 +99,7 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
       await storage.delete(path).catch((failure: unknown) => log.warn({ err: failure }, 'upload not discarded; the sweep finds it'));
       throw error;
     }
-    const stored = await fileRepository.find(scope, { path });
-    if (!stored) throw new AppError('notFound', { what: WHAT });
+    const stored = found(await fileRepository.find(scope, { path }), WHAT);
     return toRow(stored);
   }
 
@@ -113,8 +112,7 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
 
     /** A fresh address of a file of the shop. @throws AppError notFound */
     async addressOf(scope: Scope, path: string): Promise<ServerFileAnswer> {
-      const file = await fileRepository.find(scope, { path });
-      if (!file) throw new AppError('notFound', { what: WHAT });
+      const file = found(await fileRepository.find(scope, { path }), WHAT);
       return toAnswer(toRow(file));
     },
 
@@ -136,8 +134,8 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
     /** The row first: what is left of the content is swept away. */
     async delete(scope: Scope, id: number): Promise<true> {
       const path = await inTransaction(scope, async (scope) => {
-        const file = await fileRepository.find(scope, { id });
-        if (!file || !(await fileRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
+        const file = found(await fileRepository.find(scope, { id }), WHAT);
+        if (!(await fileRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
         await fileRepository.giveRoomBack(scope, file.size);
         return file.path;
       });

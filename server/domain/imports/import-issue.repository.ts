@@ -1,6 +1,7 @@
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import { foldName } from '../naming/folded-name.ts';
+import { writtenId } from '../records/record.ts';
 import type { Repair, RowFault } from './sheet-row.ts';
 
 const INSERT_BATCH = 2000;
@@ -41,7 +42,7 @@ export const importIssueRepository = {
       }
     if (faults.size === 0) return;
     const ids = await importIssueRepository.idsOf(scope, jobId, faults);
-    const entries = [...rowsByKey].flatMap(([key, numbers]) => [...numbers].map((rowNo) => ({ issueId: ids.get(key) ?? 0, rowNo })));
+    const entries = [...rowsByKey].flatMap(([key, numbers]) => [...numbers].map((rowNo) => ({ issueId: writtenId(ids, key), rowNo })));
     for (let from = 0; from < entries.length; from += INSERT_BATCH)
       await scope.db
         .insertInto('importIssueRow')

@@ -8,6 +8,7 @@ import { importJob } from '#shared/jobs/import.job.ts';
 import { isPermitted } from '#shared/permissions.ts';
 import type { ImportIssue, ImportPreviewRow, ImportRepair, ImportRowFilter, ImportRows } from '#shared/schemas/import-review.schema.ts';
 import { foldName } from '../naming/folded-name.ts';
+import { found } from '../records/record.ts';
 import { takeOutGroups, takeOutGroupsOf } from './block-rows.ts';
 import { headerChoiceRepository } from './header-choice.repository.ts';
 import { undoUntil } from './import.service.ts';
@@ -213,8 +214,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
       { id, issueId, text }: { id: number; issueId: number; text?: string | undefined },
     ): Promise<string[]> {
       const job = access.requireOwn(scope, await importJobRepository.find(scope, id));
-      const issue = await importIssueRepository.find(scope, job.id, issueId);
-      if (!issue) throw new AppError('notFound', { what: '问题' });
+      const issue = found(await importIssueRepository.find(scope, job.id, issueId), '问题');
       const list = issue.repair?.kind === 'name' ? lists[issue.repair.list] : undefined;
       return issue.repair?.kind === 'name' && list ? repairChoices(scope, list, issue.repair.name, text) : [];
     },
@@ -222,8 +222,7 @@ export function createImportReviewService({ lists, access }: Pick<ImportRegistry
     /** Mends all rows of an issue in one way, and looks at them again. */
     repair: (scope: Scope, { id, issueId, action, to }: RepairRequest): Promise<true> =>
       change(scope, id, 'lookAgain', async (scope, job) => {
-        const issue = await importIssueRepository.find(scope, id, issueId);
-        if (!issue) throw new AppError('notFound', { what: '问题' });
+        const issue = found(await importIssueRepository.find(scope, id, issueId), '问题');
         const { repair, columnKey } = issue;
         requireRights(scope, job, repair, action);
         if (action === 'option' && repair?.kind === 'option') await tick(scope, job, repair.option);

@@ -21,6 +21,7 @@ import {
 } from '#shared/schemas/import.schema.ts';
 import { IMPORT_UNDO_MS, type ImportMatching } from '#shared/schemas/import-review.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { found } from '../records/record.ts';
 import { findAppliedRanges } from './applied-ranges.ts';
 import { mayMove, moved } from './import.transitions.ts';
 import { type ImportAccess, seesAllImports } from './import-access.ts';
@@ -29,7 +30,7 @@ import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUnd
 import type { ImportResultService } from './import-result.service.ts';
 import { importRowRepository } from './import-row.repository.ts';
 
-const WHAT = { what: '导入任务' };
+const WHAT = '导入任务';
 /** Imports that are under way, and those that wait for somebody to look at them: of one person, and of one shop. */
 const LIMITS = { busy: { person: 5, shop: 20 }, waiting: { person: 20, shop: 100 } };
 const BUSY_RETRY_SECONDS = 30;
@@ -255,7 +256,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
         await pause(POLL_MS);
         job = await importJobRepository.find(scope, jobId);
       }
-      if (!job) throw new AppError('notFound', WHAT);
+      if (!job) throw new AppError('notFound', { what: WHAT });
       if (job.state === 'failed') throw new AppError('importFile', { detail: job.error ?? '导入失败' });
       const { createCount, updateCount, unchangedCount, failureCount } = job;
       const isSettled = isImportEnded(job.state) || isImportWaiting(job.state);
@@ -299,8 +300,7 @@ export function createImportService({ db, storage, log, results, access }: Impor
      */
     retryForOwner: (scope: Scope, id: number): Promise<true> =>
       inTransaction(scope, async (scope) => {
-        const job = await importJobRepository.lock(scope, id);
-        if (!job) throw new AppError('notFound', WHAT);
+        const job = found(await importJobRepository.lock(scope, id), WHAT);
         if (!mayMove(job, 'retry')) throw invalid('只有失败的任务可以重新执行');
         if ((job.finishTime ?? 0) < scope.now() - RETRY_MS) throw invalid('原表格已过期清理，请重新上传');
         const pass = job.isRehearsed && job.commitTime === null ? 'checking' : 'committing';

@@ -1,7 +1,9 @@
 import { AUDIT_RESULT_CHOICES } from '#shared/choice-labels.ts';
 import { defineExport } from '../exports/export-definition.ts';
-import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
+import { columnsOf, type SheetColumn } from '../exports/sheet-column.ts';
 import { orderAuditService } from './order-audit.service.ts';
+
+const { choice, text, time } = columnsOf<AuditRecord>('orderAuditRecord');
 
 /** What the list of audit records holds. */
 interface AuditRecord {
@@ -13,13 +15,7 @@ interface AuditRecord {
 }
 
 function auditRecordColumns(): SheetColumn<AuditRecord>[] {
-  return [
-    textColumn('订单编号', (row) => row.orderId, 18),
-    choiceColumn('审核结果', AUDIT_RESULT_CHOICES, (row) => row.value),
-    textColumn('审核人', (row) => row.reviewer, 14),
-    textColumn('原因', (row) => row.reason, 30),
-    timeColumn('审核时间', (row) => row.createTime),
-  ];
+  return [text('orderId', 18), choice('value', AUDIT_RESULT_CHOICES), text('reviewer', 14), text('reason', 30), time('createTime')];
 }
 
 export const auditRecordExport = defineExport({

@@ -4,6 +4,7 @@ import { AppError, invalid } from '#shared/errors.ts';
 import { incompleteText, lineGaps } from '#shared/rules/order-line.rules.ts';
 import type { AuditRecordPageInput, OrderAuditInput } from '#shared/schemas/order.schema.ts';
 import { FLAG } from '#shared/states.ts';
+import { found } from '../records/record.ts';
 import { auditRecordRepository } from './audit-record.repository.ts';
 import { orderRepository } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
@@ -55,8 +56,7 @@ export const orderAuditService = {
     }),
 
   async get(scope: Scope, id: number) {
-    const row = await auditRecordRepository.findById(scope, id);
-    if (!row) throw new AppError('notFound', { what: '审核记录' });
+    const row = found(await auditRecordRepository.findById(scope, id), '审核记录');
     return { ...row, tenantName: scope.tenantName };
   },
 

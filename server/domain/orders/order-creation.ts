@@ -4,6 +4,7 @@ import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import { URGENCY } from '#shared/states.ts';
 import { receiptLedger } from '../receipts/receipt-ledger.ts';
+import { writtenId } from '../records/record.ts';
 import { type NewOrderRow, orderRepository } from './order.repository.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
 import { depositMethod, depositOf, findDepositMethods } from './order-deposit.ts';
@@ -111,7 +112,7 @@ export async function createOrders(scope: Scope, orders: readonly NewOrder[], ac
   const ids = await insertOrders(scope, good);
   const made = good.map((draft) => {
     const { orderId, customerName, customerId = null } = draft.row;
-    return { ...draft, order: { id: ids.get(orderId) ?? 0, orderId, customerName, customerId } };
+    return { ...draft, order: { id: writtenId(ids, orderId), orderId, customerName, customerId } };
   });
   await orderFlowRepository.insertAll(
     scope,
@@ -137,5 +138,5 @@ export async function createOrders(scope: Scope, orders: readonly NewOrder[], ac
     scope,
     made.map(({ row }) => ({ before: null, after: row })),
   );
-  return drafts.map((draft) => (draft instanceof AppError ? { problem: draft } : { id: ids.get(draft.row.orderId) ?? 0 }));
+  return drafts.map((draft) => (draft instanceof AppError ? { problem: draft } : { id: writtenId(ids, draft.row.orderId) }));
 }

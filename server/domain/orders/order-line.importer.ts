@@ -18,6 +18,7 @@ import { isAsWritten, undoTogether, writtenBy } from '../imports/record-undo.ts'
 import type { SheetRow, WrittenRow } from '../imports/sheet-row.ts';
 import { foldName, nameIndex } from '../naming/folded-name.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
+import { writtenId } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { LineMatcher } from './line-matcher.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
@@ -221,7 +222,7 @@ function settle({ order, rows }: PreparedOrder, outcome: OrderChangeOutcome | un
       row.wrote({ entity: 'orderLine', id: stored.id, ...written });
       row.done('update', stored.id);
     } else {
-      row.done('create', ids.get(lineKey(order.id, outcome.newLineNos[next] ?? 0)) ?? null);
+      row.done('create', writtenId(ids, lineKey(order.id, outcome.newLineNos[next])));
       next += 1;
     }
   }

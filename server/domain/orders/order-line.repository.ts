@@ -3,7 +3,7 @@ import { type ShapeScope, shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { NewLine, StoredLine } from './order-line-forms.ts';
 
-export const lineKey = (orderInfoId: number, lineNo: number): string => `${orderInfoId}/${lineNo}`;
+export const lineKey = (orderInfoId: number, lineNo: number | undefined): string => `${orderInfoId}/${lineNo}`;
 
 const own = (scope: ShapeScope) => scope.db.selectFrom('orderLine').where('tenantId', '=', scope.tenantId);
 const ofOrder = shaped((scope, { orderInfoId }: { orderInfoId: number }) =>

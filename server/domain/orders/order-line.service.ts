@@ -11,7 +11,7 @@ import {
   type OrderLineRow,
 } from '#shared/schemas/order-line.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
-import { refuseStale } from '../records/record.ts';
+import { found, refuseStale, writtenId } from '../records/record.ts';
 import { changeOrder } from './order.service.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { lineKey, orderLineRepository } from './order-line.repository.ts';
@@ -20,16 +20,15 @@ import { orderLineListRepository } from './order-line-list.repository.ts';
 import { findLineTotals } from './order-line-totals.repository.ts';
 import { lockOrder } from './order-lock.ts';
 
-const WHAT = { what: '订单明细' };
+const WHAT = '订单明细';
 
 async function lockLine(scope: Scope, id: number) {
-  const line = await orderLineRepository.findById(scope, id);
-  if (!line) throw new AppError('notFound', WHAT);
+  const line = found(await orderLineRepository.findById(scope, id), WHAT);
   const order = await lockOrder(scope, { id: line.orderInfoId });
   requireAllowed(order, 'edit');
   const lines = await orderLineRepository.findByOrder(scope, order.id);
   const current = lines.find((other) => other.id === id);
-  if (!current) throw new AppError('notFound', WHAT);
+  if (!current) throw new AppError('notFound', { what: WHAT });
   return { order, stored: lines, line: current };
 }
 
@@ -44,7 +43,7 @@ export const orderLineService = {
       if (stored.length >= ORDER_LINE_LIMIT) throw new AppError('listTooLong', { limit: ORDER_LINE_LIMIT });
       const { newLineNos } = await changeOrder(scope, { order, stored, lines: [...stored.map(inputOfLine), line] });
       const ids = await orderLineRepository.findIds(scope, [order.id]);
-      return ids.get(lineKey(order.id, newLineNos[0] ?? 0)) ?? 0;
+      return writtenId(ids, lineKey(order.id, newLineNos[0]));
     }),
 
   update: (scope: Scope, input: Partial<OrderLineInput> & { id: number; version?: number | undefined }): Promise<true> =>
@@ -65,8 +64,7 @@ export const orderLineService = {
     }),
 
   async get(scope: Scope, id: number): Promise<OrderLineRow> {
-    const line = await orderLineRepository.findById(scope, id);
-    if (!line) throw new AppError('notFound', WHAT);
+    const line = found(await orderLineRepository.findById(scope, id), WHAT);
     return lineToWire(scope, line);
   },
 

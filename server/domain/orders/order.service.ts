@@ -12,7 +12,7 @@ import {
 } from '#shared/schemas/order.schema.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { refuseStale } from '../records/record.ts';
+import { found, refuseStale } from '../records/record.ts';
 import { orderRepository, orderToWire, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { changeOrders, type OrderChange, type OrderChangeOutcome } from './order-change.ts';
@@ -150,8 +150,7 @@ export const orderService = {
   },
 
   async history(scope: Scope, orderId: string) {
-    const order = await orderRepository.findByOrderId(scope, orderId);
-    if (!order) throw new AppError('notFound', { what: WHAT });
+    const order = found(await orderRepository.findByOrderId(scope, orderId), WHAT);
     return orderHistoryRepository.findByOrder(scope, order.id);
   },
 };

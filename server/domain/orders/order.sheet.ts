@@ -4,7 +4,7 @@ import { orderHeader } from '#shared/order-labels.ts';
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
-import { choiceColumn, decimalColumn, moneyColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
+import { columnsOf, type SheetColumn, textColumn } from '../exports/sheet-column.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { orderListService } from './order-list.service.ts';
 
@@ -14,44 +14,46 @@ export interface OrderSheetRow extends OrderRow {
   billTypeName: string | null;
 }
 
+const { choice, decimal, money, text, time } = columnsOf<OrderSheetRow>('orderInfo');
+
 /** Columns of cost and profit stand in the sheet only for those who see them in the list. */
 export function orderColumns(grants: Grants): SheetColumn<OrderSheetRow>[] {
   return [
-    textColumn(orderHeader('orderId'), (row) => row.orderId),
-    textColumn(orderHeader('name'), (row) => row.name, 24),
-    textColumn(orderHeader('type'), (row) => row.type),
-    timeColumn(orderHeader('date'), (row) => row.date),
-    textColumn(orderHeader('customerName'), (row) => row.customerName, 20),
-    textColumn(orderHeader('contact'), (row) => row.contact),
-    textColumn(orderHeader('phoneNumber'), (row) => row.phoneNumber),
-    textColumn(orderHeader('salesman'), (row) => row.salesman),
-    textColumn(orderHeader('address'), (row) => row.address, 30),
-    timeColumn(orderHeader('expectedDeliveryDate'), (row) => row.expectedDeliveryDate),
-    timeColumn(orderHeader('actualDeliveryDate'), (row) => row.actualDeliveryDate),
-    timeColumn(orderHeader('deliveryTime'), (row) => row.deliveryTime),
-    textColumn(orderHeader('delivery'), (row) => row.delivery, 30),
-    choiceColumn(orderHeader('urgent'), URGENT_CHOICES, (row) => row.urgent),
-    moneyColumn(orderHeader('totalAmount'), (row) => row.totalAmount),
-    moneyColumn(orderHeader('discountAmount'), (row) => row.discountAmount),
-    moneyColumn(orderHeader('transactionAmount'), (row) => row.transactionAmount),
-    moneyColumn(orderHeader('commission'), (row) => row.commission),
-    moneyColumn(orderHeader('receivables'), (row) => row.receivables),
-    moneyColumn(orderHeader('paid'), (row) => row.paid),
-    moneyColumn(orderHeader('arrears'), (row) => row.arrears),
-    ...(isPermitted(grants, SHOW_COST) ? [moneyColumn<OrderSheetRow>(orderHeader('cost'), (row) => row.cost)] : []),
-    ...(isPermitted(grants, SHOW_PROFIT) ? [moneyColumn<OrderSheetRow>(orderHeader('profit'), (row) => row.profit)] : []),
-    choiceColumn(orderHeader('isInvoiced'), YES_NO_CHOICES, (row) => row.isInvoiced),
+    text('orderId'),
+    text('name', 24),
+    text('type'),
+    time('date'),
+    text('customerName', 20),
+    text('contact'),
+    text('phoneNumber'),
+    text('salesman'),
+    text('address', 30),
+    time('expectedDeliveryDate'),
+    time('actualDeliveryDate'),
+    time('deliveryTime'),
+    text('delivery', 30),
+    choice('urgent', URGENT_CHOICES),
+    money('totalAmount'),
+    money('discountAmount'),
+    money('transactionAmount'),
+    money('commission'),
+    money('receivables'),
+    money('paid'),
+    money('arrears'),
+    ...(isPermitted(grants, SHOW_COST) ? [money('cost')] : []),
+    ...(isPermitted(grants, SHOW_PROFIT) ? [money('profit')] : []),
+    choice('isInvoiced', YES_NO_CHOICES),
     textColumn(orderHeader('paymentState'), paymentStateLabel, 10),
-    choiceColumn(orderHeader('auditStatus'), AUDIT_STATUS_CHOICES, (row) => row.auditStatus),
-    decimalColumn(orderHeader('discountRate'), (row) => row.discountRate),
-    moneyColumn(orderHeader('prepayment'), (row) => row.prepayment),
+    choice('auditStatus', AUDIT_STATUS_CHOICES),
+    decimal('discountRate'),
+    money('prepayment'),
     textColumn(orderHeader('deliveryType'), (row) => row.deliveryTypeName),
     textColumn(orderHeader('paymentMethod'), (row) => row.paymentMethodName),
     textColumn(orderHeader('billType'), (row) => row.billTypeName),
-    textColumn(orderHeader('orderDescription'), (row) => row.orderDescription, 30),
-    textColumn(orderHeader('remarks'), (row) => row.remarks, 30),
-    textColumn(orderHeader('orderCreatorName'), (row) => row.orderCreatorName),
-    timeColumn(orderHeader('createTime'), (row) => row.createTime),
+    text('orderDescription', 30),
+    text('remarks', 30),
+    text('orderCreatorName'),
+    time('createTime'),
   ];
 }
 

@@ -1,22 +1,24 @@
 import { SEX_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { UserRow } from '#shared/schemas/user.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
-import { choiceColumn, type SheetColumn, timeColumn } from '../exports/sheet-column.ts';
+import { columnsOf } from '../exports/sheet-column.ts';
 import { userService } from './user.service.ts';
 
 /** What an import reads comes first, under the import's own names. */
-const COLUMNS: SheetColumn<UserRow>[] = [
-  { header: '用户名', width: 16, kind: 'text', value: (row) => row.username },
-  { header: '昵称', width: 16, kind: 'text', value: (row) => row.nickname },
-  { header: '部门', width: 20, kind: 'text', value: (row) => row.deptName },
-  { header: '手机号码', width: 14, kind: 'text', value: (row) => row.mobile },
-  { header: '邮箱', width: 24, kind: 'text', value: (row) => row.email },
-  choiceColumn('性别', SEX_CHOICES, (row) => row.sex, 8),
-  choiceColumn('状态', STATUS_CHOICES, (row) => row.status, 8),
-  { header: '备注', width: 30, kind: 'text', value: (row) => row.remark },
-  { header: '最后登录地址', width: 18, kind: 'text', value: (row) => row.loginIp },
-  timeColumn('最后登录时间', (row) => row.loginDate),
-  timeColumn('创建时间', (row) => row.createTime),
+const { choice, text, time } = columnsOf<UserRow>('user');
+
+const COLUMNS = [
+  text('username'),
+  text('nickname'),
+  text('deptName', 20),
+  text('mobile', 14),
+  text('email', 24),
+  choice('sex', SEX_CHOICES, 8),
+  choice('status', STATUS_CHOICES, 8),
+  text('remark', 30),
+  text('loginIp', 18),
+  time('loginDate'),
+  time('createTime'),
 ];
 
 export const userExport = defineExport({

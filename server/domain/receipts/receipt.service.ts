@@ -1,4 +1,4 @@
-import { FOREIGN_KEY_MISSING, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import type {
@@ -12,16 +12,17 @@ import type {
 } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { orderBooks } from '../orders/order-books.service.ts';
+import { refuseConflicts } from '../records/conflicts.ts';
+import { found } from '../records/record.ts';
 import { receiptRepository } from './receipt.repository.ts';
 import { payFromAdvance, refuseUsedAdvance, returnAdvance } from './receipt-advance.ts';
 import { collect, reverse } from './receipt-booking.ts';
 
-const WHAT = { what: '收款记录' };
+const WHAT = '收款记录';
 
 /** The order of a receipt under its lock, and the entry of the receipt that counts now. What was taken for another order is that one's. */
 async function lockReceipt(scope: Scope, id: number) {
-  const receipt = await receiptRepository.findReceipt(scope, id);
-  if (!receipt) throw new AppError('notFound', WHAT);
+  const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
   if (receipt.usedForId !== null) {
     const use = await receiptRepository.findById(scope, receipt.usedForId);
     throw use ? new AppError('advanceTaken', { orders: use.orderId }) : new AppError('receiptReversed');
@@ -36,13 +37,9 @@ export const receiptService = {
   /** Collects money on an audited order. @returns the id of the receipt, which stays. */
   create: (scope: Scope, input: ReceiptCreateInput): Promise<number> =>
     inTransaction(scope, async (scope) => {
-      try {
-        const order = await orderBooks.lockForCollection(scope, { orderId: input.orderId });
-        return await (input.fromAdvance ? payFromAdvance(scope, order, input) : collect(scope, order, input));
-      } catch (error) {
-        if (isDatabaseError(error, FOREIGN_KEY_MISSING)) throw new AppError('referenceMissing', { what: '所选项' });
-        throw error;
-      }
+      const order = await orderBooks.lockForCollection(scope, { orderId: input.orderId });
+      const book = input.fromAdvance ? payFromAdvance : collect;
+      return refuseConflicts({ what: WHAT }, '', () => book(scope, order, input));
     }),
 
   /** The specification's update: the entry is reversed and a new one goes on in its place. @returns true. */
@@ -98,9 +95,7 @@ export const receiptService = {
   },
 
   async get(scope: Scope, id: number): Promise<ReceiptRow> {
-    const row = await receiptRepository.findById(scope, id);
-    if (!row) throw new AppError('notFound', WHAT);
-    return row;
+    return found(await receiptRepository.findById(scope, id), WHAT);
   },
 
   listByOrder: (scope: Scope, { orderId, voided = false }: ReceiptListInput): Promise<ReceiptRow[]> =>

@@ -1,21 +1,22 @@
-import { RECEIPT_LABELS } from '#shared/order-labels.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
-import { moneyColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
+import { columnsOf, type SheetColumn } from '../exports/sheet-column.ts';
 import { receiptService } from './receipt.service.ts';
+
+const { money, text, time } = columnsOf<ReceiptRow>('orderPaymentReceipts');
 
 function receiptColumns(): SheetColumn<ReceiptRow>[] {
   return [
-    textColumn('订单编号', (row) => row.orderId),
-    textColumn('客户名称', (row) => row.customerName, 20),
-    timeColumn(RECEIPT_LABELS.receiptDate, (row) => row.receiptDate),
-    moneyColumn(RECEIPT_LABELS.thisCollection, (row) => row.thisCollection),
-    moneyColumn(RECEIPT_LABELS.arrearsBefore, (row) => row.arrearsBefore),
-    moneyColumn(RECEIPT_LABELS.arrearsAfter, (row) => row.arrearsAfter),
-    textColumn(RECEIPT_LABELS.paymentType, (row) => row.paymentTypeName ?? '未填写'),
-    textColumn(RECEIPT_LABELS.payee, (row) => row.payee),
-    textColumn(RECEIPT_LABELS.payer, (row) => row.payer),
-    textColumn('备注', (row) => row.remarks, 30),
+    text('orderId'),
+    text('customerName', 20),
+    time('receiptDate'),
+    money('thisCollection'),
+    money('arrearsBefore'),
+    money('arrearsAfter'),
+    { ...text('paymentTypeName'), value: (row) => row.paymentTypeName ?? '未填写' },
+    text('payee'),
+    text('payer'),
+    text('remarks', 30),
   ];
 }
 

@@ -34,6 +34,13 @@ export function found<R>(row: R | undefined, what: string): R {
   return row;
 }
 
+/** The id of a row that was written a moment ago. One that is not there is a fault of the program, never id 0. */
+export function writtenId<K>(ids: ReadonlyMap<K, number>, key: K): number {
+  const id = ids.get(key);
+  if (id === undefined) throw new Error(`nothing was written for ${String(key)}`);
+  return id;
+}
+
 /** An edit that started from an older version is refused with who changed the row and when. */
 export function refuseStale(row: Pick<Stamp, 'version' | 'updaterName' | 'updateTime'>, version: number | undefined): void {
   if (version === undefined || version === row.version) return;
@@ -48,7 +55,7 @@ export function stampOfNew(scope: Scope): Omit<Stamp, 'id' | 'version'> {
 }
 
 /** What an edit of this person writes into the stamp of a row. */
-function stampOfChange(scope: Scope, row: Pick<Stamp, 'version'>): Pick<Stamp, 'version' | 'updateTime' | 'updaterName'> {
+export function stampOfChange(scope: Scope, row: Pick<Stamp, 'version'>): Pick<Stamp, 'version' | 'updateTime' | 'updaterName'> {
   return { version: row.version + 1, updateTime: scope.now(), updaterName: scope.actor.nickname };
 }
 

@@ -6,11 +6,12 @@ import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts
 import type { AreaImporter } from '../area.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
 import { checkUpdate } from '../imports/import-rights.ts';
-import { attempt, changedFields, checkFields, checkRepeats, filledFields, nameOf, valuesBefore } from '../imports/row-checks.ts';
+import { attempt, checkFields, checkRepeats, filledFields, nameOf } from '../imports/row-checks.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
 import { foldName } from '../naming/folded-name.ts';
 import { anyResource } from './all-resource-services.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
+import { saveChanges } from './record.importer.ts';
 import type { ResourceService } from './resource.service.ts';
 
 type ImportPermission = Extract<AreaImporter['permission'], `${ResourcePrefix}:import`>;
@@ -85,16 +86,15 @@ function checkExisting(
 }
 
 class Saver {
-  readonly #resource: ResourceName;
+  readonly #sheet: Pick<AreaImporter, 'columns' | 'entity'>;
   readonly #declaration: ResourceDeclaration;
   readonly #schemas: Schemas;
   readonly #service: ResourceService;
   readonly #known: Map<string, ResourceRow>;
   readonly #named: NamedReferences;
-  readonly #decimals: ReadonlySet<string>;
 
   constructor(
-    resource: ResourceName,
+    sheet: Pick<AreaImporter, 'columns' | 'entity'>,
     declaration: ResourceDeclaration,
     schemas: Schemas,
     service: ResourceService,
@@ -102,12 +102,11 @@ class Saver {
     named: NamedReferences,
   ) {
     this.#named = named;
-    this.#resource = resource;
+    this.#sheet = sheet;
     this.#declaration = declaration;
     this.#schemas = schemas;
     this.#service = service;
     this.#known = known;
-    this.#decimals = new Set(Object.keys(declaration.fields).filter((key) => declaration.fields[key]?.kind === 'decimal'));
   }
 
   /** The name of the parent that the row waits for; null when it need not wait. */
@@ -139,11 +138,8 @@ class Saver {
   }
 
   async #update(scope: Scope, row: SheetRow, stored: ResourceRow, fields: Record<string, unknown>): Promise<void> {
-    const changes = changedFields(stored, fields, this.#decimals);
-    if (Object.keys(changes).length === 0) return row.done('unchanged', stored.id);
-    await this.#service.update(scope, { id: stored.id, ...changes });
-    row.wrote({ entity: this.#resource, id: stored.id, before: valuesBefore(stored, changes), after: changes });
-    row.done('update', stored.id);
+    const isChanged = await saveChanges(scope, this.#sheet, row, stored, fields, this.#service.update);
+    row.done(isChanged ? 'update' : 'unchanged', stored.id);
   }
 }
 
@@ -166,8 +162,9 @@ export function createResourceImporter(resource: ResourceName): AreaImporter {
   const { declaration, service } = anyResource(resource);
   const { title } = declaration;
   const schemas = resourceSchemas(declaration);
+  const columns = resourceImportColumns(declaration);
   return {
-    columns: resourceImportColumns(declaration),
+    columns,
     permission: importPermission(declaration.permission),
     updatePermission: `${declaration.permission}:update`,
     entity: resource,
@@ -187,7 +184,7 @@ export function createResourceImporter(resource: ResourceName): AreaImporter {
       }
       const orphans = await saveAll(
         scope,
-        new Saver(resource, declaration, schemas, service, known, references),
+        new Saver({ columns, entity: resource }, declaration, schemas, service, known, references),
         rows.filter((row) => row.isGood),
       );
       for (const row of orphans)

@@ -1,29 +1,32 @@
 import { DICT_COLOR_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { DictDataRow, DictTypeRow } from '#shared/schemas/dict.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
-import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
+import { columnsOf } from '../exports/sheet-column.ts';
 import { dictDataService, dictTypeService } from './dict.service.ts';
 
-const TYPE_COLUMNS: SheetColumn<DictTypeRow>[] = [
-  { header: '编号', width: 10, kind: 'integer', value: (row) => row.id },
-  textColumn('字典名称', (row) => row.name, 24),
-  textColumn('字典类型', (row) => row.type, 30),
-  choiceColumn('状态', STATUS_CHOICES, (row) => row.status),
-  textColumn('备注', (row) => row.remark, 30),
-  timeColumn('创建时间', (row) => row.createTime),
+const types = columnsOf<DictTypeRow>('dictType');
+const data = columnsOf<DictDataRow>('dictData');
+
+const TYPE_COLUMNS = [
+  types.integer('id'),
+  types.text('name', 24),
+  types.text('type', 30),
+  types.choice('status', STATUS_CHOICES),
+  types.text('remark', 30),
+  types.time('createTime'),
 ];
 
-const DATA_COLUMNS: SheetColumn<DictDataRow>[] = [
-  { header: '编号', width: 10, kind: 'integer', value: (row) => row.id },
-  { header: '排序', width: 8, kind: 'integer', value: (row) => row.sort },
-  textColumn('字典标签', (row) => row.label, 24),
-  textColumn('字典键值', (row) => row.value, 24),
-  textColumn('字典类型', (row) => row.dictType, 30),
-  choiceColumn('状态', STATUS_CHOICES, (row) => row.status),
-  choiceColumn('颜色类型', DICT_COLOR_CHOICES, (row) => row.colorType, 12),
-  textColumn('样式类', (row) => row.cssClass, 16),
-  textColumn('备注', (row) => row.remark, 30),
-  timeColumn('创建时间', (row) => row.createTime),
+const DATA_COLUMNS = [
+  data.integer('id'),
+  data.integer('sort', 8),
+  data.text('label', 24),
+  data.text('value', 24),
+  data.text('dictType', 30),
+  data.choice('status', STATUS_CHOICES),
+  data.choice('colorType', DICT_COLOR_CHOICES, 12),
+  data.text('cssClass'),
+  data.text('remark', 30),
+  data.time('createTime'),
 ];
 
 export const dictTypeExport = defineExport({

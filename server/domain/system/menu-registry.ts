@@ -1,6 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import { transact } from '#platform/db/transaction.ts';
 import type { AreaMenu } from '../menu.ts';
+import { writtenId } from '../records/record.ts';
 import { menuRepository, type StoredMenu } from './menu.repository.ts';
 import { type MenuRow, menuRows } from './menu-rows.ts';
 
@@ -55,7 +56,7 @@ export function bringMenusUpToDate(db: Database, menus: readonly AreaMenu[]): Pr
       [...gone, ...turned].map(({ id }) => id),
     );
     for (const { key, parentKey, ...row } of wanted) {
-      const values = { ...row, parentId: parentKey === null ? ROOT : (ids.get(parentKey) ?? ROOT) };
+      const values = { ...row, parentId: parentKey === null ? ROOT : writtenId(ids, parentKey) };
       const before = registered.get(key);
       if (!before) {
         ids.set(key, await menuRepository.insert(db, { ...values, registryKey: key }));

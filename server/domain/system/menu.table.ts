@@ -15,6 +15,9 @@ export interface SystemMenuTable {
   visible: Generated<number>;
   keepAlive: Generated<number>;
   alwaysShow: Generated<number>;
+  version: Generated<number>;
+  updateTime: Generated<number>;
+  updaterName: string | null;
   /** What the registry knows the row by; null for one that people made. */
   registryKey: string | null;
 }

@@ -1,7 +1,7 @@
 import { JOB_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
-import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../exports/sheet-column.ts';
+import { columnsOf, type SheetColumn } from '../exports/sheet-column.ts';
 import { filterWords } from './filter-words.ts';
 import { jobLogService } from './job-log.service.ts';
 
@@ -10,20 +10,22 @@ function parameters({ kind, name, handlerParam }: JobLogRow): string {
   return kind === 'import' ? handlerParam : filterWords(name, JSON.parse(handlerParam) as Record<string, unknown>);
 }
 
+const { choice, integer, text, time } = columnsOf<JobLogRow>('jobLog');
+
 // The handler's name is a code of the program; the title says the same in words.
 const COLUMNS: SheetColumn<JobLogRow>[] = [
-  { header: '任务编号', width: 12, kind: 'integer', value: (row) => row.jobId },
-  textColumn('任务', (row) => row.title, 20),
-  textColumn('参数', parameters, 40),
-  textColumn('发起人', (row) => row.userName, 14),
-  timeColumn('排队时间', (row) => row.createTime),
-  timeColumn('开始时间', (row) => row.beginTime),
-  timeColumn('结束时间', (row) => row.endTime),
-  { header: '用时(毫秒)', width: 12, kind: 'integer', value: (row) => row.duration },
-  { header: '执行次数', width: 10, kind: 'integer', value: (row) => row.executeIndex },
-  choiceColumn('任务状态', JOB_STATUS_CHOICES, (row) => row.status, 12),
-  textColumn('结果', (row) => row.result, 40),
-  textColumn('失败原因', (row) => row.error, 40),
+  integer('jobId', 12),
+  text('title', 20),
+  { ...text('handlerParam', 40), value: parameters },
+  text('userName', 14),
+  time('createTime'),
+  time('beginTime'),
+  time('endTime'),
+  { ...integer('duration', 12), header: '用时(毫秒)' },
+  integer('executeIndex'),
+  choice('status', JOB_STATUS_CHOICES, 12),
+  text('result', 40),
+  text('error', 40),
 ];
 
 export const jobLogExport = defineExport({

@@ -1,17 +1,11 @@
+import { treeOf } from '#client/records/tree.ts';
 import type { CheckNode } from '#client/ui/check-tree.tsx';
+import type { SimpleMenu } from '#shared/schemas/access.schema.ts';
 import { MENU_TYPE } from '#shared/states.ts';
 
-interface Entry {
-  id: number;
-  name: string;
-  parentId: number;
-  type: number;
-}
-
 /** Menus as a tree to tick; a folder with nothing in it is left out. */
-export function menuNodes(menus: readonly Entry[], parentId = 0): CheckNode[] {
-  return menus
-    .filter((menu) => menu.parentId === parentId)
-    .map(({ id, name, type }) => ({ id, label: name, type, children: menuNodes(menus, id) }))
-    .filter(({ type, children }) => type !== MENU_TYPE.directory || children.length > 0);
-}
+export const menuNodes = (menus: readonly SimpleMenu[]): CheckNode[] =>
+  treeOf<SimpleMenu, CheckNode[]>(menus, ({ id, name, type }, below) => {
+    const children = below.flat();
+    return type === MENU_TYPE.directory && children.length === 0 ? [] : [{ id, label: name, children }];
+  }).flat();

@@ -1,9 +1,7 @@
-import { once } from '#client/lib/idempotency-key.ts';
-import { trpc, trpcClient } from '#client/lib/trpc.ts';
-import { FormDialog } from '#client/records/form-dialog.tsx';
-import { type RecordField, RecordFields, type RecordValues, recordValues } from '#client/records/record-fields.tsx';
-import { treeOrder } from '#client/records/resource-options.ts';
-import { useRecordForm } from '#client/records/use-record-form.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
+import type { FieldsOf, RecordValues } from '#client/records/record-fields.tsx';
+import { treeOrder } from '#client/records/tree.ts';
 import { MENU_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import { type MenuRow, menuCreateInput } from '#shared/schemas/access.schema.ts';
 import { MENU_TYPE } from '#shared/states.ts';
@@ -19,12 +17,11 @@ const NEW_MENU = { parentId: 0, type: MENU_TYPE.page, sort: 0, visible: true, ke
 
 /** A menu of the operator's own. */
 export function MenuDialog({ row, initial = {}, onClose }: MenuDialogProps) {
-  const utils = trpc.useUtils();
   const menus = trpc.system.menu.listAllSimple.useQuery();
   const parents = treeOrder(menus.data ?? [])
     .filter((entry) => entry.row.type !== MENU_TYPE.button && entry.row.id !== row?.id)
     .map(({ row: { id, name }, depth }) => ({ value: id, label: `${'　'.repeat(depth + 1)}${name}` }));
-  const fields: RecordField[] = [
+  const fields: FieldsOf<'system.menu'> = [
     { name: 'parentId', label: '上级菜单', kind: 'select', choices: [{ value: 0, label: '主类目' }, ...parents], required: true },
     { name: 'type', label: '菜单类型', kind: 'select', choices: MENU_TYPE_CHOICES, required: true },
     { name: 'name', label: '菜单名称', kind: 'text', required: true, autoFocus: true },
@@ -38,24 +35,12 @@ export function MenuDialog({ row, initial = {}, onClose }: MenuDialogProps) {
     { name: 'visible', label: '显示', kind: 'flag' },
     { name: 'keepAlive', label: '缓存', kind: 'flag' },
   ];
-  const form = useRecordForm({
-    values: recordValues(fields, row, { ...NEW_MENU, ...initial }),
-    schema: menuCreateInput,
+  const dialog = useRecordDialog('system.menu', row?.id, {
     fields,
-    save: async (valid, key) => {
-      if (row) await trpcClient.system.menu.update.mutate({ ...valid, id: row.id });
-      else await trpcClient.system.menu.create.mutate(valid, once(key));
-      return true;
-    },
-    done: row ? '修改成功' : '新增成功',
-    onSaved: async () => {
-      onClose();
-      await utils.system.menu.invalidate();
-    },
+    schema: menuCreateInput,
+    row,
+    initial: { ...NEW_MENU, ...initial },
+    onSaved: onClose,
   });
-  return (
-    <FormDialog title={row ? '修改菜单' : '新增菜单'} size="large" form={form} onClose={onClose}>
-      <RecordFields fields={fields} control={form.form.control} columns={2} />
-    </FormDialog>
-  );
+  return <RecordDialog dialog={dialog} noun="菜单" columns={2} onClose={onClose} />;
 }

@@ -1,4 +1,5 @@
 import { toApiError } from '#client/lib/api-error.ts';
+import { FormCard } from '#client/records/form-page.tsx';
 import { Switch } from '#client/ui/checkbox.tsx';
 import { ErrorState, LoadingArea, Notice } from '#client/ui/feedback.tsx';
 import { FormField } from '#client/ui/form-field.tsx';
@@ -24,8 +25,7 @@ export function ComputeConfigForm({ config }: { config: ComputeConfigState }) {
     <div className={styles.form}>
       <div className={styles.settings}>
         {!canSave && <Notice>您可以查看计算配置；如需修改请联系管理员。</Notice>}
-        <section className={styles.card} aria-label="小数与取值">
-          <h3 className={styles.title}>小数与取值</h3>
+        <FormCard title="小数与取值">
           <div className={styles.rounding}>
             <FormField label="小数位数" hint="金额保留的小数位数">
               {(attributes) => (
@@ -50,9 +50,8 @@ export function ComputeConfigForm({ config }: { config: ComputeConfigState }) {
               )}
             </FormField>
           </div>
-        </section>
-        <section className={styles.card} aria-label="自动计算">
-          <h3 className={styles.title}>自动计算</h3>
+        </FormCard>
+        <FormCard title="自动计算">
           <div className={styles.switches}>
             {FLAG_TEXTS.map(({ flag, label, caption }) => (
               <Switch
@@ -65,7 +64,7 @@ export function ComputeConfigForm({ config }: { config: ComputeConfigState }) {
               />
             ))}
           </div>
-        </section>
+        </FormCard>
       </div>
       <div className={styles.example}>
         <ComputeExample config={fromComputeConfigWire(draft)} />

@@ -1,10 +1,9 @@
-import { CHANGED_COLUMNS, type ColumnsOf } from '#client/records/record-columns.tsx';
-import { PlainRecordDialog } from '#client/records/record-dialog.tsx';
+import { CHANGED_COLUMNS, type ColumnsOf, choiceColumn } from '#client/records/record-columns.tsx';
 import type { FieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import { choiceLabel, GENDER_CHOICES } from '#shared/choice-labels.ts';
+import { GENDER_CHOICES } from '#shared/choice-labels.ts';
 import { contactCreateInput } from '#shared/schemas/customer.schema.ts';
 
 const COLUMNS: ColumnsOf<'bs.customerContact'> = [
@@ -12,7 +11,7 @@ const COLUMNS: ColumnsOf<'bs.customerContact'> = [
   { id: 'customerName', header: '客户名称', width: 184 },
   { id: 'contactPhone', header: '联系方式', width: 136 },
   { id: 'post', header: '职位', width: 104 },
-  { id: 'gender', header: '性别', width: 64, cell: (row) => choiceLabel(GENDER_CHOICES, row.gender) },
+  choiceColumn('gender', '性别', 64, GENDER_CHOICES),
   { id: 'wechat', header: '微信', width: 120 },
   { id: 'qq', header: 'QQ', width: 120, hiddenByDefault: true },
   { id: 'address', header: '地址', width: 200 },
@@ -34,26 +33,15 @@ const FIELDS: FieldsOf<'bs.customerContact'> = [
 export default function ContactPage() {
   const list = useRecordList('bs.customerContact', { noun: '客户联系人', nameOf: (row) => row.name });
   return (
-    <>
-      <RecordList
-        title="客户联系人"
-        list={list}
-        filters={[{ name: 'name', label: '姓名', kind: 'text' }, { name: 'contactPhone', label: '联系方式', kind: 'text' }, CREATED_FILTER]}
-        columns={COLUMNS}
-        menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
-        emptyHint="对账、送货、设计对接的人可以分别登记。"
-        exportAs="客户联系人.xls"
-      />
-      {list.opened && (
-        <PlainRecordDialog
-          path="bs.customerContact"
-          id={list.opened.row?.id}
-          noun="客户联系人"
-          fields={FIELDS}
-          schema={contactCreateInput}
-          onClose={list.close}
-        />
-      )}
-    </>
+    <RecordList
+      title="客户联系人"
+      list={list}
+      filters={['name', 'contactPhone', CREATED_FILTER]}
+      columns={COLUMNS}
+      form={{ fields: FIELDS, schema: contactCreateInput }}
+      menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
+      emptyHint="对账、送货、设计对接的人可以分别登记。"
+      exportAs="客户联系人.xls"
+    />
   );
 }

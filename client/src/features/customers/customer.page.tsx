@@ -22,7 +22,7 @@ export default function CustomerPage() {
         list={list}
         filters={[
           { name: 'text', label: '关键字', kind: 'text', placeholder: '名称、助记码、联系人或电话' },
-          { name: 'salesman', label: '业务员', kind: 'text' },
+          'salesman',
           { name: 'levelId', label: '客户级别', kind: 'choice', resource: 'customerLevel' },
           STATUS_FILTER,
           CREATED_FILTER,

@@ -1,5 +1,4 @@
 import { CHANGED_COLUMNS, type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
-import { PlainRecordDialog } from '#client/records/record-dialog.tsx';
 import type { FieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
@@ -30,30 +29,15 @@ const FIELDS: FieldsOf<'bs.customerQuotes'> = [
 export default function QuotePage() {
   const list = useRecordList('bs.customerQuotes', { noun: '客户报价', nameOf: (row) => `${row.customerName} ${row.productsName}` });
   return (
-    <>
-      <RecordList
-        title="客户报价"
-        list={list}
-        filters={[
-          { name: 'customerName', label: '客户名称', kind: 'text', placeholder: '客户名称' },
-          { name: 'productsName', label: '产品名称', kind: 'text', placeholder: '产品名称' },
-          CREATED_FILTER,
-        ]}
-        columns={COLUMNS}
-        menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
-        emptyHint="在这里登记与客户约定的产品价格。"
-        exportAs="客户报价.xls"
-      />
-      {list.opened && (
-        <PlainRecordDialog
-          path="bs.customerQuotes"
-          id={list.opened.row?.id}
-          noun="客户报价"
-          fields={FIELDS}
-          schema={quoteCreateInput}
-          onClose={list.close}
-        />
-      )}
-    </>
+    <RecordList
+      title="客户报价"
+      list={list}
+      filters={['customerName', 'productsName', CREATED_FILTER]}
+      columns={COLUMNS}
+      form={{ fields: FIELDS, schema: quoteCreateInput }}
+      menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}
+      emptyHint="在这里登记与客户约定的产品价格。"
+      exportAs="客户报价.xls"
+    />
   );
 }

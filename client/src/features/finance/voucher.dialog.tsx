@@ -17,7 +17,7 @@ const FIELDS: FieldsOf<typeof PATH> = [
   { name: 'amount', label: '收支金额', kind: 'decimal', unit: '元', required: true },
   { name: 'date', label: '收支时间', kind: 'time', required: true },
   { name: 'customerId', label: '客户', kind: 'record', path: 'bs.customerInfo', nameOf: 'customerName', hint: '留空为订单的客户' },
-  { name: 'handmanId', label: '经手人', kind: 'record', path: 'system.user', nameOf: 'handman' },
+  { name: 'handmanId', label: '经手人', kind: 'record', path: 'system.user', nameOf: 'handman', placeholder: '昵称或用户名' },
   { name: 'paymentType', label: '付款方式', kind: 'choice', resource: 'paymentType', nameOf: 'paymentTypeName' },
   { name: 'abstractTxt', label: '摘要', kind: 'text', wide: true },
   { name: 'remarks', label: '备注', kind: 'long', wide: true },

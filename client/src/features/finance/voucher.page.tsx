@@ -1,14 +1,14 @@
-import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import { type ColumnsOf, choiceColumn, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import { choiceLabel, DIRECTION_CHOICES } from '#shared/choice-labels.ts';
+import { DIRECTION_CHOICES } from '#shared/choice-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { VoucherDialog } from './voucher.dialog.tsx';
 
 const COLUMNS: ColumnsOf<'bs.paymentAndReceiptRecords'> = [
   { id: 'name', header: '用途名称', width: 144, fixed: true, sticky: 'start' },
   { id: 'projectName', header: '用途项目', width: 136 },
-  { id: 'type', header: '收支类型', width: 88, cell: (row) => choiceLabel(DIRECTION_CHOICES, row.type) },
+  choiceColumn('type', '收支类型', 88, DIRECTION_CHOICES),
   { id: 'amount', header: '收支金额（元）', width: 120, numeric: true, cell: (row) => formatMoney(row.amount) },
   timeColumn('date', '收支时间', { sort: 'date' }),
   { id: 'orderId', header: '订单编号', width: 136 },
@@ -31,10 +31,10 @@ export default function VoucherPage() {
         title="收支凭单"
         list={list}
         filters={[
-          { name: 'orderId', label: '订单编号', kind: 'text' },
+          'orderId',
           { name: 'type', label: '收支类型', kind: 'select', choices: DIRECTION_CHOICES },
-          { name: 'customerName', label: '客户名称', kind: 'text' },
-          { name: 'handman', label: '经手人', kind: 'text' },
+          'customerName',
+          'handman',
           { name: 'date', label: '收支时间', kind: 'range' },
         ]}
         columns={COLUMNS}

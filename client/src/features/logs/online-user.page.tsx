@@ -30,7 +30,7 @@ export default function OnlineUserPage() {
     <RecordList
       title="在线用户"
       list={list}
-      filters={[{ name: 'nickname', label: '昵称', kind: 'text' }]}
+      filters={['nickname']}
       columns={ONLINE_COLUMNS}
       menu={menu}
       emptyHint="有人登录后会显示在这里。"

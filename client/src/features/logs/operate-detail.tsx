@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { durationText } from '#client/features/tasks/job-log-columns.tsx';
 import { formatTime } from '#client/ui/date-values.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
+import { Facts } from '#client/ui/facts.tsx';
 import { choiceLabel, OPERATE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import type { OperateLogRow } from '#shared/schemas/log.schema.ts';
 import styles from './logs.module.css';
@@ -32,18 +33,7 @@ export function OperateDetail({ row, onClose }: { row: OperateLogRow; onClose():
   ];
   return (
     <Drawer title={row.name} wide onClose={onClose}>
-      <dl className={styles.facts}>
-        {facts.map(
-          ([name, value]) =>
-            value !== null &&
-            value !== '' && (
-              <div key={name} className={styles.fact}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
       {row.javaMethodArgs !== '' && (
         <>
           <h3 className={styles.title}>请求参数</h3>

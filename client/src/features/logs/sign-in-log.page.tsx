@@ -1,27 +1,15 @@
-import { DictTag } from '#client/records/dict-tag.tsx';
-import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import { type ColumnsOf, dictColumn, longColumn, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { LOGIN_RESULT_CHOICES, LOGIN_TYPE_CHOICES, SUCCESS_CHOICES } from '#shared/choice-labels.ts';
 
 const COLUMNS: ColumnsOf<'system.loginLog'> = [
   { id: 'username', header: '用户名', width: 128, fixed: true, sticky: 'start' },
-  {
-    id: 'logType',
-    header: '日志类型',
-    width: 104,
-    cell: (row) => <DictTag type="system_login_type" value={row.logType} choices={LOGIN_TYPE_CHOICES} />,
-  },
-  {
-    id: 'result',
-    header: '登录结果',
-    width: 144,
-    isMark: true,
-    cell: (row) => <DictTag type="system_login_result" value={row.result} choices={LOGIN_RESULT_CHOICES} />,
-  },
+  dictColumn('logType', '日志类型', 104, { type: 'system_login_type', choices: LOGIN_TYPE_CHOICES }),
+  dictColumn('result', '登录结果', 144, { type: 'system_login_result', choices: LOGIN_RESULT_CHOICES }, { isMark: true }),
   { id: 'reason', header: '说明', width: 176 },
   { id: 'userIp', header: '登录地址', width: 136 },
-  { id: 'userAgent', header: '浏览器', width: 280, cell: (row) => row.userAgent && <span title={row.userAgent}>{row.userAgent}</span> },
+  longColumn('userAgent', '浏览器', 280),
   timeColumn('createTime', '登录时间', { sort: 'id' }),
   { id: 'id', header: '编号', width: 96, hiddenByDefault: true },
 ];
@@ -34,8 +22,8 @@ export default function LoginLogPage() {
       title="登录日志"
       list={list}
       filters={[
-        { name: 'username', label: '用户名', kind: 'text' },
-        { name: 'userIp', label: '登录地址', kind: 'text' },
+        'username',
+        'userIp',
         { name: 'status', label: '是否成功', kind: 'select', choices: SUCCESS_CHOICES },
         { name: 'createTime', label: '登录时间', kind: 'range' },
       ]}

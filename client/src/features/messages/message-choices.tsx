@@ -1,8 +1,7 @@
 import pageStyles from '#client/app/pages/pages.module.css';
-import { toApiError } from '#client/lib/api-error.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { Loaded } from '#client/records/loaded.tsx';
 import { Switch } from '#client/ui/checkbox.tsx';
-import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import styles from './messages.module.css';
 
 /** What a person wants to be told of. */
@@ -17,24 +16,22 @@ export function MessageChoices() {
       <h2 id="profile-messages" className={pageStyles.cardTitle}>
         接收哪些消息
       </h2>
-      {choices.isPending && <LoadingArea />}
-      {choices.isError && !choices.data && (
-        <ErrorState message={toApiError(choices.error).message} onRetry={() => void choices.refetch()} />
-      )}
-      {choices.data && (
-        <div className={styles.choices}>
-          {choices.data.map(({ code, name, remark, isWanted }) => (
-            <Switch
-              key={code}
-              label={name}
-              caption={remark}
-              checked={isWanted}
-              disabled={isPending}
-              onChange={(wanted) => choose({ code, isWanted: wanted })}
-            />
-          ))}
-        </div>
-      )}
+      <Loaded query={choices}>
+        {(data) => (
+          <div className={styles.choices}>
+            {data.map(({ code, name, remark, isWanted }) => (
+              <Switch
+                key={code}
+                label={name}
+                caption={remark}
+                checked={isWanted}
+                disabled={isPending}
+                onChange={(wanted) => choose({ code, isWanted: wanted })}
+              />
+            ))}
+          </div>
+        )}
+      </Loaded>
     </section>
   );
 }

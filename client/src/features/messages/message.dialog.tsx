@@ -1,6 +1,6 @@
-import pageStyles from '#client/app/pages/pages.module.css';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
+import { Facts } from '#client/ui/facts.tsx';
 import { choiceLabel, MESSAGE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import { formatDateTime } from '#shared/rules/format.rules.ts';
 import type { NotifyMessageRow } from '#shared/schemas/notify.schema.ts';
@@ -14,7 +14,7 @@ interface MessageDialogProps {
 
 /** One message, to be read. */
 export function MessageDialog({ message, onOpen = null, onClose }: MessageDialogProps) {
-  const facts = [
+  const facts: ReadonlyArray<readonly [string, string]> = [
     ['接收人', message.userName],
     ['发送人', message.templateNickname],
     ['消息类型', choiceLabel(MESSAGE_TYPE_CHOICES, message.templateType)],
@@ -24,14 +24,7 @@ export function MessageDialog({ message, onOpen = null, onClose }: MessageDialog
   return (
     <Dialog title="消息详情" onClose={onClose} footer={onOpen && <Button onClick={onOpen}>打开订单</Button>}>
       <p>{message.templateContent}</p>
-      <dl className={pageStyles.facts}>
-        {facts.map(([label, text]) => (
-          <div key={label} className={pageStyles.fact}>
-            <dt>{label}</dt>
-            <dd>{text || '—'}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} blank="—" />
     </Dialog>
   );
 }

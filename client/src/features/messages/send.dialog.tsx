@@ -13,7 +13,15 @@ const PARAM_CHARS = 500;
 export function SendDialog({ template, onClose }: { template: NotifyTemplateRow; onClose(): void }) {
   const { params, code, content, name } = template;
   const fields: RecordField[] = [
-    { name: 'userId', label: '接收人', kind: 'record', path: 'system.user', nameOf: 'userName', required: true },
+    {
+      name: 'userId',
+      label: '接收人',
+      kind: 'record',
+      path: 'system.user',
+      nameOf: 'userName',
+      required: true,
+      placeholder: '昵称或用户名',
+    },
     ...params.map((param): RecordField => ({ name: param, label: param, kind: 'text', required: true, wide: true })),
   ];
   const schema = z.object({

@@ -1,18 +1,13 @@
-import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import { type ColumnsOf, choiceColumn, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import { choiceLabel, INVOICE_DIRECTION_CHOICES } from '#shared/choice-labels.ts';
+import { INVOICE_DIRECTION_CHOICES } from '#shared/choice-labels.ts';
 
 const COLUMNS: ColumnsOf<'bs.orderInvoices'> = [
   { id: 'fileName', header: '发票名称', width: 280, fixed: true, sticky: 'start' },
   { id: 'orderId', header: '订单编号', width: 160 },
-  {
-    id: 'incomeOrExpenseType',
-    header: '收支类型',
-    width: 96,
-    cell: (row) => choiceLabel(INVOICE_DIRECTION_CHOICES, row.incomeOrExpenseType),
-  },
+  choiceColumn('incomeOrExpenseType', '收支类型', 96, INVOICE_DIRECTION_CHOICES),
   { id: 'creatorName', header: '上传人', width: 96 },
   timeColumn('createTime', '上传时间', { sort: 'id' }),
 ];
@@ -26,7 +21,7 @@ export default function InvoicePage() {
       list={list}
       filters={[
         { name: 'orderId', label: '订单编号', kind: 'text', placeholder: '完整编号' },
-        { name: 'fileName', label: '发票名称', kind: 'text' },
+        'fileName',
         { ...CREATED_FILTER, label: '上传时间' },
       ]}
       columns={COLUMNS}

@@ -1,5 +1,5 @@
-import { CHANGED_COLUMNS, type ColumnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
-import { choiceLabel, SEX_CHOICES } from '#shared/choice-labels.ts';
+import { CHANGED_COLUMNS, type ColumnsOf, choiceColumn, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
+import { SEX_CHOICES } from '#shared/choice-labels.ts';
 
 export const USER_COLUMNS: ColumnsOf<'system.user'> = [
   { id: 'username', header: '用户名', width: 128, fixed: true, sticky: 'start', sort: 'username' },
@@ -7,7 +7,7 @@ export const USER_COLUMNS: ColumnsOf<'system.user'> = [
   { id: 'deptName', header: '部门', width: 120 },
   { id: 'mobile', header: '手机号码', width: 128 },
   { id: 'email', header: '邮箱', width: 200, hiddenByDefault: true },
-  { id: 'sex', header: '性别', width: 64, hiddenByDefault: true, cell: (row) => choiceLabel(SEX_CHOICES, row.sex) },
+  choiceColumn('sex', '性别', 64, SEX_CHOICES, { hiddenByDefault: true }),
   statusColumn(),
   timeColumn('loginDate', '最后登录时间'),
   { id: 'loginIp', header: '最后登录地址', width: 136, hiddenByDefault: true },

@@ -1,83 +1,48 @@
-import { BlockedIcon, CheckCircleIcon, KeyIcon, PersonAddIcon } from '@primer/octicons-react';
-import { useState } from 'react';
-import { usePermission } from '#client/lib/permission.ts';
-import { trpc } from '#client/lib/trpc.ts';
+import { KeyIcon, PersonAddIcon } from '@primer/octicons-react';
 import { BesideTree } from '#client/records/beside-tree.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { TypeTree } from '#client/records/type-tree.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import type { MenuItem } from '#client/ui/action-menu.tsx';
-import { confirm } from '#client/ui/confirm.ts';
-import { toast } from '#client/ui/toast.ts';
-import type { UserRow } from '#shared/schemas/user.schema.ts';
-import { STATUS } from '#shared/states.ts';
 import { UserDialog } from './user.dialog.tsx';
 import { USER_COLUMNS } from './user-columns.tsx';
 import { UserPasswordDialog } from './user-password.dialog.tsx';
 import { UserRolesDialog } from './user-roles.dialog.tsx';
 
-/** What is open for one person besides the form. */
-type Side = { kind: 'roles' | 'password'; row: UserRow };
+const OPTIONS = { noun: '用户', narrowedBy: ['deptId'], statusCall: 'updateStatus' } as const;
 
 /** The people of the shop who sign in, by department. */
 export default function UserPage() {
-  const can = usePermission();
-  const utils = trpc.useUtils();
-  const list = useRecordList('system.user', { noun: '用户', nameOf: (row) => row.nickname, narrowedBy: ['deptId'] });
-  const [side, setSide] = useState<Side | null>(null);
+  const list = useRecordList('system.user', { ...OPTIONS, nameOf: (row) => row.nickname });
   const { deptId } = list.narrowed;
-  const { mutate: setStatus } = trpc.system.user.updateStatus.useMutation({
-    onSuccess: async (_, { id, status }) => {
-      const description = list.query.data?.list.find((row) => row.id === id)?.nickname;
-      toast.success(status === STATUS.enabled ? '已启用' : '已停用', { description });
-      await utils.system.user.invalidate();
-    },
-  });
-  const askStatus = async ({ id, nickname, status }: UserRow) => {
-    if (status === STATUS.disabled) return setStatus({ id, status: STATUS.enabled });
-    const message = '停用后不能再登录，其所有登录和接口令牌立即失效。经手的订单和记录保留。';
-    if (await confirm({ title: `停用用户「${nickname}」`, message, danger: true, confirmLabel: '停用' }))
-      setStatus({ id, status: STATUS.disabled });
-  };
-  const menu = (row: UserRow): MenuItem[] => [
-    list.viewItem(row),
-    ...(can('system:permission:assign-user-role')
-      ? [{ label: '分配角色', icon: PersonAddIcon, onSelect: () => setSide({ kind: 'roles', row }) }]
-      : []),
-    ...(can('system:user:update-password')
-      ? [{ label: '重置密码', icon: KeyIcon, onSelect: () => setSide({ kind: 'password', row }) }]
-      : []),
-    ...(list.can('update')
-      ? [
-          row.status === STATUS.enabled
-            ? { label: '停用', icon: BlockedIcon, danger: true, onSelect: () => void askStatus(row) }
-            : { label: '启用', icon: CheckCircleIcon, onSelect: () => void askStatus(row) },
-        ]
-      : []),
-    ...list.removeItems(row),
-  ];
+  const { row: opened, side } = list.opened ?? {};
   return (
     <BesideTree tree={<TypeTree resource="dept" value={deptId ?? null} onChange={(next) => list.narrow({ deptId: next })} />}>
       <RecordList
         title="用户管理"
         list={list}
         filters={[
-          { name: 'username', label: '用户名', kind: 'text' },
-          { name: 'nickname', label: '昵称', kind: 'text' },
+          'username',
+          'nickname',
           { name: 'mobile', label: '手机号码', kind: 'text', inputMode: 'numeric' },
           STATUS_FILTER,
           CREATED_FILTER,
         ]}
         columns={USER_COLUMNS}
-        menu={menu}
+        menu={(row) => [
+          list.viewItem(row),
+          ...list.sideItems(row, 'roles', '分配角色', PersonAddIcon, 'system:permission:assign-user-role'),
+          ...list.sideItems(row, 'password', '重置密码', KeyIcon, 'system:user:update-password'),
+          ...list.statusItems(row, '停用后不能再登录，其所有登录和接口令牌立即失效。经手的订单和记录保留。'),
+          ...list.removeItems(row),
+        ]}
         emptyHint="新增后分配角色，对方即可用用户名和密码登录。"
         exportAs="用户数据.xls"
         importAs="users"
       />
-      {list.opened && <UserDialog id={list.opened.row?.id} deptId={deptId ?? null} onClose={list.close} />}
-      {side?.kind === 'roles' && <UserRolesDialog user={side.row} onClose={() => setSide(null)} />}
-      {side?.kind === 'password' && <UserPasswordDialog user={side.row} onClose={() => setSide(null)} />}
+      {list.opened && !side && <UserDialog id={opened?.id} deptId={deptId ?? null} onClose={list.close} />}
+      {opened && side === 'roles' && <UserRolesDialog user={opened} onClose={list.close} />}
+      {opened && side === 'password' && <UserPasswordDialog user={opened} onClose={list.close} />}
     </BesideTree>
   );
 }

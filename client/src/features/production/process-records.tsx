@@ -24,7 +24,7 @@ export function ProcessRecords() {
       title="完成记录"
       list={list}
       filters={[
-        { name: 'orderId', label: '订单编号', kind: 'text' },
+        'orderId',
         { name: 'processId', label: '工序', kind: 'choice', resource: 'orderProcessSteps' },
         { name: 'finishTime', label: '完成时间', kind: 'range' },
       ]}

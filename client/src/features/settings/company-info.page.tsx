@@ -1,14 +1,10 @@
 import { useState } from 'react';
-import { toApiError } from '#client/lib/api-error.ts';
 import { usePermission } from '#client/lib/permission.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
-import { FormFailure } from '#client/records/form-dialog.tsx';
-import { MergeDialog } from '#client/records/merge-dialog.tsx';
+import { FormCard, FormPage } from '#client/records/form-page.tsx';
+import { Loaded } from '#client/records/loaded.tsx';
 import { type RecordField, RecordFields, recordValues } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
-import { Button } from '#client/ui/button.tsx';
-import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
-import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { type CompanyInfo, companyInfoUpdateInput } from '#shared/schemas/company-info.schema.ts';
 import styles from './company-info.module.css';
 
@@ -55,9 +51,11 @@ const FIELDS = GROUPS.flatMap(([, fields]) => fields);
 /** Who the shop is on paper: what its prints and its other programs show of it. */
 export default function CompanyInfoPage() {
   const info = trpc.bs.companyInfo.get.useQuery(undefined, { meta: { inPlace: true } });
-  if (info.data) return <CompanyForm fetched={info.data} />;
-  if (info.isPending) return <LoadingArea />;
-  return <ErrorState title="获取企业信息失败" message={toApiError(info.error).message} onRetry={() => void info.refetch()} />;
+  return (
+    <Loaded query={info} title="获取企业信息失败">
+      {(fetched) => <CompanyForm fetched={fetched} />}
+    </Loaded>
+  );
 }
 
 function CompanyForm({ fetched }: { fetched: CompanyInfo }) {
@@ -83,28 +81,9 @@ function CompanyForm({ fetched }: { fetched: CompanyInfo }) {
     },
   });
   if (fetched !== info && !form.isDirty && !form.isBusy) setInfo(fetched);
-  useLeaveWarning(() => form.isDirty);
   const typed = form.form.watch();
   return (
-    <div className={styles.page}>
-      <header className={styles.head}>
-        <div>
-          <h2 className={styles.pageTitle}>企业信息</h2>
-          <p className={styles.lead}>用于打印单据和对外展示。</p>
-        </div>
-        {mayChange && (
-          <div className={styles.buttons}>
-            <Button disabled={!form.isDirty || form.isBusy} onClick={() => form.restart(saved)}>
-              放弃修改
-            </Button>
-            <Button variant="primary" disabled={!form.isDirty} loading={form.isBusy} onClick={form.submit}>
-              保存
-            </Button>
-          </div>
-        )}
-      </header>
-      <FormFailure form={form} />
-      {form.merge && <MergeDialog noun="企业信息" merge={form.merge} />}
+    <FormPage title="企业信息" lead="用于打印单据和对外展示。" form={form} isSavable={mayChange} onDiscard={() => form.restart(saved)}>
       <form
         id={form.id}
         className={styles.groups}
@@ -115,15 +94,14 @@ function CompanyForm({ fetched }: { fetched: CompanyInfo }) {
         }}
       >
         {GROUPS.map(([title, fields]) => (
-          <section key={title} className={styles.card} aria-label={title}>
-            <h3 className={styles.title}>{title}</h3>
+          <FormCard key={title} title={title}>
             <RecordFields fields={fields} control={form.form.control} readOnly={!mayChange} record={info} columns={3} />
             {fields === PICTURE_FIELDS && <Pictures urls={PICTURES.map((name) => typed[name])} />}
-          </section>
+          </FormCard>
         ))}
         <button type="submit" hidden />
       </form>
-    </div>
+    </FormPage>
   );
 }
 

@@ -1,20 +1,16 @@
 import { ListUnorderedIcon } from '@primer/octicons-react';
 import { useGo } from '#client/app/use-go.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
-import { type ColumnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
-import { PlainRecordDialog } from '#client/records/record-dialog.tsx';
+import { type ColumnsOf, codeColumn, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
 import type { FieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import type { MenuItem } from '#client/ui/action-menu.tsx';
-import { type DictTypeRow, dictTypeCreateInput } from '#shared/schemas/dict.schema.ts';
-
-const dataPath = ({ id }: { id: number }) => `/dict/type/data/${id}`;
+import { dictTypeCreateInput } from '#shared/schemas/dict.schema.ts';
 
 const COLUMNS: ColumnsOf<'system.dictType'> = [
   { id: 'name', header: '字典名称', width: 176, fixed: true, sticky: 'start', sort: 'name' },
-  { id: 'type', header: '字典类型', width: 264, sort: 'type', cell: (row) => <code>{row.type}</code> },
+  codeColumn('type', '字典类型', 264, { sort: 'type' }),
   { id: 'isBuiltIn', header: '来源', width: 96, cell: (row) => (row.isBuiltIn ? '系统自带' : '自定义') },
   statusColumn(),
   { id: 'remark', header: '备注', width: 200 },
@@ -31,44 +27,27 @@ const FIELDS: FieldsOf<'system.dictType'> = [
 
 /** The dictionaries of the installation: its operator keeps them, everyone else reads. */
 export default function DictTypePage() {
-  const { tenant } = useCurrentUser();
+  const isReadOnly = !useCurrentUser().tenant.isOperator;
   const go = useGo();
-  const list = useRecordList('system.dictType', { noun: '字典', nameOf: (row) => row.name, permission: 'system:dict' });
-  const { opened } = list;
-  const isBuiltIn = opened?.row?.isBuiltIn ?? false;
-  const menu = (row: DictTypeRow): MenuItem[] => [
-    { label: '字典数据', icon: ListUnorderedIcon, onSelect: () => go(dataPath(row)) },
-    list.viewItem(row),
-    ...(tenant.isOperator && !row.isBuiltIn ? list.removeItems(row) : []),
-  ];
+  const list = useRecordList('system.dictType', { noun: '字典', nameOf: (row) => row.name, permission: 'system:dict', isReadOnly });
+  const isBuiltIn = list.opened?.row?.isBuiltIn ?? false;
   return (
-    <>
-      <RecordList
-        title="字典管理"
-        list={list}
-        filters={[
-          { name: 'name', label: '字典名称', kind: 'text' },
-          { name: 'type', label: '字典类型', kind: 'text' },
-          STATUS_FILTER,
-          CREATED_FILTER,
-        ]}
-        columns={COLUMNS}
-        menu={menu}
-        emptyHint="字典由平台统一维护。"
-        exportAs="字典类型.xls"
-        isAddable={tenant.isOperator && list.can('create')}
-      />
-      {opened && (
-        <PlainRecordDialog
-          path="system.dictType"
-          id={opened.row?.id}
-          noun="字典"
-          fields={isBuiltIn ? [REMARK] : FIELDS}
-          schema={isBuiltIn ? dictTypeCreateInput.pick({ remark: true }) : dictTypeCreateInput}
-          isSavable={tenant.isOperator && list.can(opened.row ? 'update' : 'create')}
-          onClose={list.close}
-        />
-      )}
-    </>
+    <RecordList
+      title="字典管理"
+      list={list}
+      filters={['name', 'type', STATUS_FILTER, CREATED_FILTER]}
+      columns={COLUMNS}
+      form={{
+        fields: isBuiltIn ? [REMARK] : FIELDS,
+        schema: isBuiltIn ? dictTypeCreateInput.pick({ remark: true }) : dictTypeCreateInput,
+      }}
+      menu={(row) => [
+        { label: '字典数据', icon: ListUnorderedIcon, onSelect: () => go(`/dict/type/data/${row.id}`) },
+        list.viewItem(row),
+        ...(row.isBuiltIn ? [] : list.removeItems(row)),
+      ]}
+      emptyHint="字典由平台统一维护。"
+      exportAs="字典类型.xls"
+    />
   );
 }

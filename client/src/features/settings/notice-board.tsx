@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import styles from '#client/app/pages/pages.module.css';
-import { toApiError } from '#client/lib/api-error.ts';
 import { useTaskEvents } from '#client/lib/task-stream.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { DictTag } from '#client/records/dict-tag.tsx';
+import { Loaded } from '#client/records/loaded.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { formatTime } from '#client/ui/date-values.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
-import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { RichText } from '#client/ui/rich-text/rich-text.tsx';
 import { toast } from '#client/ui/toast.ts';
 import { NOTICE_TYPE_CHOICES } from '#shared/choice-labels.ts';
@@ -44,19 +43,19 @@ export function NoticeBoard() {
 
 /** One notice, to be read. */
 function NoticeReader({ id, onClose }: { id: number; onClose(): void }) {
-  const { data, error, refetch } = trpc.system.notice.read.useQuery({ id }, { meta: { inPlace: true } });
+  const notice = trpc.system.notice.read.useQuery({ id }, { meta: { inPlace: true } });
   return (
-    <Drawer title={data?.title ?? '通知公告'} wide footer={<Button onClick={onClose}>关闭</Button>} onClose={onClose}>
-      {!data && !error && <LoadingArea />}
-      {!data && error && <ErrorState message={toApiError(error).message} onRetry={() => void refetch()} />}
-      {data && (
-        <article>
-          <p className={board.by}>
-            {data.creatorName}，{formatTime(data.createTime)}
-          </p>
-          <RichText content={data.content} />
-        </article>
-      )}
+    <Drawer title={notice.data?.title ?? '通知公告'} wide footer={<Button onClick={onClose}>关闭</Button>} onClose={onClose}>
+      <Loaded query={notice}>
+        {({ creatorName, createTime, content }) => (
+          <article>
+            <p className={board.by}>
+              {creatorName}，{formatTime(createTime)}
+            </p>
+            <RichText content={content} />
+          </article>
+        )}
+      </Loaded>
     </Drawer>
   );
 }

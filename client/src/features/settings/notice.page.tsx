@@ -1,13 +1,10 @@
 import { MegaphoneIcon } from '@primer/octicons-react';
 import { trpc } from '#client/lib/trpc.ts';
-import { DictTag } from '#client/records/dict-tag.tsx';
-import { CHANGED_COLUMNS, type ColumnsOf, statusColumn } from '#client/records/record-columns.tsx';
-import { PlainRecordDialog } from '#client/records/record-dialog.tsx';
+import { CHANGED_COLUMNS, type ColumnsOf, dictColumn, statusColumn } from '#client/records/record-columns.tsx';
 import type { FieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
-import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
 import { NOTICE_TYPE_CHOICES } from '#shared/choice-labels.ts';
@@ -16,12 +13,7 @@ import { NOTICE_TYPE, STATUS } from '#shared/states.ts';
 
 const COLUMNS: ColumnsOf<'system.notice'> = [
   { id: 'title', header: '公告标题', width: 280, fixed: true, sticky: 'start' },
-  {
-    id: 'type',
-    header: '公告类型',
-    width: 96,
-    cell: (row) => <DictTag type="system_notice_type" value={row.type} choices={NOTICE_TYPE_CHOICES} />,
-  },
+  dictColumn('type', '公告类型', 96, { type: 'system_notice_type', choices: NOTICE_TYPE_CHOICES }),
   statusColumn(),
   ...CHANGED_COLUMNS,
 ];
@@ -41,35 +33,17 @@ export default function NoticePage() {
     const message = `是否推送「${title}」？所有在线的人会立即看到提示。`;
     if (await confirm({ title: '推送通知公告', message, confirmLabel: '推送' })) push({ id });
   };
-  const menu = (row: NoticeRow): MenuItem[] => [
-    list.viewItem(row),
-    ...(list.can('update') && row.status === STATUS.enabled
-      ? [{ label: '推送', icon: MegaphoneIcon, onSelect: () => void askPush(row) }]
-      : []),
-    ...list.removeItems(row),
-  ];
+  const pushItem = (row: NoticeRow) => ({ label: '推送', icon: MegaphoneIcon, onSelect: () => void askPush(row) });
   return (
-    <>
-      <RecordList
-        title="通知公告"
-        list={list}
-        filters={[{ name: 'title', label: '公告标题', kind: 'text' }, STATUS_FILTER, CREATED_FILTER]}
-        columns={COLUMNS}
-        menu={menu}
-        emptyHint="新增后，全店的人都能在首页看到；点“推送”立即提示在线的人。"
-        exportAs="通知公告.xls"
-      />
-      {list.opened && (
-        <PlainRecordDialog
-          path="system.notice"
-          id={list.opened.row?.id}
-          noun="通知公告"
-          fields={FIELDS}
-          schema={noticeCreateInput}
-          initial={{ type: NOTICE_TYPE.notice }}
-          onClose={list.close}
-        />
-      )}
-    </>
+    <RecordList
+      title="通知公告"
+      list={list}
+      filters={['title', STATUS_FILTER, CREATED_FILTER]}
+      columns={COLUMNS}
+      form={{ fields: FIELDS, schema: noticeCreateInput, initial: { type: NOTICE_TYPE.notice } }}
+      menu={(row) => [list.viewItem(row), list.can('update') && row.status === STATUS.enabled && pushItem(row), ...list.removeItems(row)]}
+      emptyHint="新增后，全店的人都能在首页看到；点“推送”立即提示在线的人。"
+      exportAs="通知公告.xls"
+    />
   );
 }

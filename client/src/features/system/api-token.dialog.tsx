@@ -1,17 +1,16 @@
 import { useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { z } from 'zod';
-import { toApiError } from '#client/lib/api-error.ts';
 import { once } from '#client/lib/idempotency-key.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
+import { Loaded } from '#client/records/loaded.tsx';
 import { type RecordField, RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { atTime, today } from '#client/ui/date-values.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
-import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { FormField } from '#client/ui/form-field.tsx';
 import { formatDate } from '#shared/rules/format.rules.ts';
 import { apiTokenCreateInput } from '#shared/schemas/system.schema.ts';
@@ -103,21 +102,17 @@ export function ApiTokenDialog({ onClose }: { onClose(): void }) {
         render={({ field, fieldState }) => (
           <FormField label="权限" required error={fieldState.error?.message}>
             {(attributes) => (
-              <>
-                {grantable.isPending && <LoadingArea />}
-                {grantable.isError && !grantable.data && (
-                  <ErrorState message={toApiError(grantable.error).message} onRetry={() => void grantable.refetch()} />
-                )}
-                {grantable.data && (
+              <Loaded query={grantable}>
+                {(permissions) => (
                   <PermissionList
-                    permissions={grantable.data}
+                    permissions={permissions}
                     selected={new Set(field.value as string[])}
                     invalid={attributes.invalid}
                     describedBy={attributes['aria-describedby']}
                     onChange={(next) => field.onChange([...next])}
                   />
                 )}
-              </>
+              </Loaded>
             )}
           </FormField>
         )}

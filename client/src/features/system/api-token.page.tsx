@@ -46,7 +46,7 @@ export default function ApiTokenPage() {
       <RecordList
         title="接口令牌"
         list={list}
-        filters={[{ name: 'name', label: '令牌名称', kind: 'text' }]}
+        filters={['name']}
         columns={tokenColumns(now)}
         menu={menu}
         emptyHint="让网站、ERP 等程序以您的身份读写订单，只给它用得到的权限。"

@@ -1,5 +1,6 @@
 import { SearchIcon } from '@primer/octicons-react';
 import { useState } from 'react';
+import { CheckFrame, stateOfAll } from '#client/ui/check-frame.tsx';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import type { GrantablePermission } from '#shared/schemas/system.schema.ts';
@@ -28,21 +29,20 @@ export function PermissionList({ permissions, selected, onChange, invalid, descr
     }
     onChange(next);
   };
-  const stateOf = (entries: readonly GrantablePermission[]) => {
-    const count = entries.filter((entry) => selected.has(entry.permission)).length;
-    return { checked: entries.length > 0 && count === entries.length, indeterminate: count > 0 && count < entries.length };
-  };
+  const stateOf = (entries: readonly GrantablePermission[]) =>
+    stateOfAll(entries.filter((entry) => selected.has(entry.permission)).length, entries.length);
 
   return (
-    <fieldset className={styles.list} data-invalid={invalid || undefined} aria-describedby={describedBy}>
-      <legend className="visually-hidden">权限</legend>
-      <div className={styles.head}>
-        <Checkbox
-          label={wanted ? '全选搜索结果' : '全选'}
-          {...stateOf(shown)}
-          aria-invalid={invalid || undefined}
-          onChange={(event) => set(shown, event.target.checked)}
-        />
+    <CheckFrame
+      legend="权限"
+      allLabel={wanted ? '全选搜索结果' : '全选'}
+      all={stateOf(shown)}
+      onAll={(checked) => set(shown, checked)}
+      invalid={invalid}
+      describedBy={describedBy}
+      empty="没有匹配的权限"
+      isEmpty={groups.length === 0}
+      aside={
         <div className={styles.search}>
           <TextInput
             size="small"
@@ -54,30 +54,28 @@ export function PermissionList({ permissions, selected, onChange, invalid, descr
             onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
         </div>
-      </div>
-      <div className={styles.groups}>
-        {groups.map(([menuName, entries]) => (
-          <div key={menuName} className={styles.group}>
-            <Checkbox
-              className={styles.menu}
-              label={menuName}
-              {...stateOf(entries)}
-              onChange={(event) => set(entries, event.target.checked)}
-            />
-            <div className={styles.entries}>
-              {entries.map((entry) => (
-                <Checkbox
-                  key={entry.permission}
-                  label={<span title={entry.permission}>{entry.name}</span>}
-                  checked={selected.has(entry.permission)}
-                  onChange={(event) => set([entry], event.target.checked)}
-                />
-              ))}
-            </div>
+      }
+    >
+      {groups.map(([menuName, entries]) => (
+        <div key={menuName} className={styles.group}>
+          <Checkbox
+            className={styles.menu}
+            label={menuName}
+            {...stateOf(entries)}
+            onChange={(event) => set(entries, event.target.checked)}
+          />
+          <div className={styles.entries}>
+            {entries.map((entry) => (
+              <Checkbox
+                key={entry.permission}
+                label={<span title={entry.permission}>{entry.name}</span>}
+                checked={selected.has(entry.permission)}
+                onChange={(event) => set([entry], event.target.checked)}
+              />
+            ))}
           </div>
-        ))}
-        {groups.length === 0 && <p className={styles.empty}>没有匹配的权限</p>}
-      </div>
-    </fieldset>
+        </div>
+      ))}
+    </CheckFrame>
   );
 }

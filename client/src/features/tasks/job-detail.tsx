@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { formatTime } from '#client/ui/date-values.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
+import { Facts } from '#client/ui/facts.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import { durationText, JobStatus } from './job-log-columns.tsx';
@@ -29,18 +30,7 @@ export function JobDetail({ row, footer, onClose }: { row: JobLogRow; footer: Re
           <Notice tone="danger">{row.error}</Notice>
         </div>
       )}
-      <dl className={styles.facts}>
-        {facts.map(
-          ([name, value]) =>
-            value !== false &&
-            value !== '' && (
-              <div key={name} className={styles.fact}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ),
-        )}
-      </dl>
+      <Facts facts={facts} />
     </Drawer>
   );
 }

@@ -1,3 +1,4 @@
+import { codeColumn, longColumn } from '#client/records/record-columns.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatTime } from '#client/ui/date-values.ts';
 import { StatusLabel } from '#client/ui/feedback.tsx';
@@ -33,16 +34,10 @@ export const jobLogColumns: DataColumn<JobLogRow>[] = [
     cell: (row) => row.error === null && <span title={row.result}>{row.result}</span>,
   },
   { id: 'executeIndex', header: '执行次数', width: 64, numeric: true },
-  { id: 'error', header: '失败原因', width: 160, cell: (row) => row.error && <span title={row.error}>{row.error}</span> },
+  longColumn('error', '失败原因', 160),
   { id: 'userName', header: '发起人', width: 104 },
   { id: 'endTime', header: '结束时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.endTime) },
   { id: 'jobId', header: '任务编号', width: 104 },
-  { id: 'handlerName', header: '处理器', width: 192, cell: (row) => <code>{row.handlerName}</code> },
-  {
-    id: 'handlerParam',
-    header: '参数',
-    width: 240,
-    hiddenByDefault: true,
-    cell: (row) => <span title={row.handlerParam}>{row.handlerParam}</span>,
-  },
+  codeColumn('handlerName', '处理器', 192),
+  longColumn('handlerParam', '参数', 240, { hiddenByDefault: true }),
 ];

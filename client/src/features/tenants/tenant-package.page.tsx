@@ -38,12 +38,7 @@ export default function TenantPackagePage() {
       <RecordList
         title="套餐管理"
         list={list}
-        filters={[
-          { name: 'name', label: '套餐名称', kind: 'text' },
-          { name: 'remark', label: '备注', kind: 'text' },
-          STATUS_FILTER,
-          CREATED_FILTER,
-        ]}
+        filters={['name', 'remark', STATUS_FILTER, CREATED_FILTER]}
         columns={COLUMNS}
         menu={(row) => [list.viewItem(row), ...list.removeItems(row, '有租户使用的套餐不能删除。')]}
         emptyHint="套餐决定租户能使用哪些菜单；减少菜单后，租户的所有角色立即失去它们。"
