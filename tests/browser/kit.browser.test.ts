@@ -69,7 +69,9 @@ describe.each(['light', 'dark'] as const)('the parts of the kit in %s', (colorSc
     };
     expect(await same()).toEqual(names.map(() => true));
     // What would be seen by everybody is seen here, too.
-    const style = await page.addStyleTag({ content: '[data-part] :is(button, input, select) { padding-block: 12px !important; height: auto !important; }' });
+    const style = await page.addStyleTag({
+      content: '[data-part] :is(button, input, select) { padding-block: 12px !important; height: auto !important; }',
+    });
     expect((await same()).filter((isSame) => isSame)).toHaveLength(0);
     await style.evaluate((element) => (element as HTMLElement).remove());
     expect(await looksLike(part('按钮'), `kit-${colorScheme === 'dark' ? 'light' : 'dark'}-1`)).toBe(false);
