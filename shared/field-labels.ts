@@ -13,6 +13,7 @@ const EVERYWHERE: Labels = {
   ...SAME_EVERYWHERE,
   id: '编号',
   ids: '编号',
+  lineIds: '明细编号',
   tenantId: '租户',
   version: '版本',
   name: '名称',

@@ -32,7 +32,7 @@ interface RecordShape {
 
 /** The calls that every record has. A record with a call that differs spreads these and replaces it. */
 export function recordCalls(path: string, { row, unused = row, create, update, page = () => ({}) }: RecordShape): ProcedureFixtures {
-  const list = { input: (stock: Stock) => ({ pageNo: 1, pageSize: 20, ...page(stock) }) };
+  const list = { input: (stock: Stock) => ({ pageNo: 1, pageSize: 20, ids: [row(stock)], ...page(stock) }) };
   return {
     [`${path}.create`]: { input: create },
     [`${path}.update`]: { input: (stock) => ({ id: row(stock), ...update(stock) }) },

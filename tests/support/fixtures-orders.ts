@@ -32,6 +32,7 @@ const orderPage = ({ base, customer, openOrder, openOrderNumber, product, areaUn
   unitId: areaUnit,
   currentProcess: base.orderProcessSteps,
 });
+const linePage = (stock: Stock) => ({ ...orderPage(stock), lineIds: [stock.openLine] });
 const receiptPage = ({ base, customer, paidOrderNumber }: Stock) => ({
   orderId: paidOrderNumber,
   customerId: customer,
@@ -132,13 +133,13 @@ export const orderFixtures: ProcedureFixtures = {
     row: ({ openLine }) => openLine,
     create: (stock) => ({ orderId: stock.openOrderNumber, ...line(stock) }),
     update: (stock) => ({ ...line(stock), amount: '7' }),
-    page: orderPage,
+    page: linePage,
   }),
   ...importCalls('bs.orderDel', 'createUnitFlag', 'createProductsFlag'),
-  'bs.orderDel.getPageTotals': { input: orderPage },
+  'bs.orderDel.getPageTotals': { input: linePage },
   'bs.orderDel.getProcessCount': { input: ({ tenantId }) => ({ tenantId }) },
   'bs.orderDel.listAllSimple': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
-  'bs.orderDel.getCustomerReconciliation': { input: (stock) => ({ pageNo: 1, pageSize: 20, ...orderPage(stock) }) },
+  'bs.orderDel.getCustomerReconciliation': { input: (stock) => ({ pageNo: 1, pageSize: 20, ...linePage(stock) }) },
 
   ...recordCalls('bs.orderPaymentReceipts', {
     row: ({ receipt }) => receipt,

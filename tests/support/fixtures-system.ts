@@ -1,6 +1,6 @@
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
-import { importCalls, nothing, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
-import { uploadOf } from './stocked-shop.ts';
+import { importCalls, nothing, type ProcedureFixture, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
+import { type Stock, uploadOf } from './stocked-shop.ts';
 
 /** What belongs to all shops is kept by the tenant that operates the installation: these calls have tests of their own. */
 const operatorOnly = (what: string) => `${what}由平台统一维护，本店不能操作`;
@@ -13,7 +13,10 @@ const { 'system.tenantPackage.exportExcel': _, ...packageCalls } = recordCalls('
   create: ({ menu }) => ({ name: '标准版', menuIds: [menu] }),
   update: ({ menu }) => ({ version: 1, menuIds: [menu] }),
 });
-const list = { input: () => ({ pageNo: 1, pageSize: 20 }) };
+/** With rows that are selected in it. */
+const listOf = (row: (stock: Stock) => number): ProcedureFixture => ({
+  input: (stock) => ({ pageNo: 1, pageSize: 20, ids: [row(stock)] }),
+});
 const newPerson = { username: 'zhouli', nickname: '周丽', mobile: '13700137000', email: 'zhou@example.com', sex: 2 };
 
 export const systemFixtures: ProcedureFixtures = {
@@ -114,10 +117,10 @@ export const systemFixtures: ProcedureFixtures = {
   'system.user.profile.deleteSession': { input: ({ session }) => ({ id: session }) },
   'system.user.profile.deleteOtherSessions': nothing,
 
-  'system.loginLog.page': list,
-  'system.loginLog.exportExcel': list,
-  'system.operateLog.page': list,
-  'system.operateLog.exportExcel': list,
+  'system.loginLog.page': listOf(({ openOrder }) => openOrder),
+  'system.loginLog.exportExcel': listOf(({ openOrder }) => openOrder),
+  'system.operateLog.page': listOf(({ openOrder }) => openOrder),
+  'system.operateLog.exportExcel': listOf(({ openOrder }) => openOrder),
   'system.oauth2Token.page': { input: ({ user }) => ({ pageNo: 1, pageSize: 20, userId: user }) },
   'system.oauth2Token.delete': { input: ({ session }) => ({ accessToken: session }) },
 
@@ -125,15 +128,15 @@ export const systemFixtures: ProcedureFixtures = {
   'system.dictType.update': { input: ({ dictType }) => ({ id: dictType, remark: '状态' }), refusal: operatorOnly('字典') },
   'system.dictType.delete': { input: ({ dictType }) => ({ id: dictType }), refusal: operatorOnly('字典') },
   'system.dictType.get': { input: ({ dictType }) => ({ id: dictType }) },
-  'system.dictType.page': list,
-  'system.dictType.exportExcel': list,
+  'system.dictType.page': listOf(({ dictType }) => dictType),
+  'system.dictType.exportExcel': listOf(({ dictType }) => dictType),
   'system.dictType.listAllSimple': nothing,
   'system.dictData.create': { input: () => ({ label: '餐饮', value: '1', dictType: 'bs_industry' }), refusal: operatorOnly('字典') },
   'system.dictData.update': { input: ({ dictData }) => ({ id: dictData, colorType: 'danger' }), refusal: operatorOnly('字典') },
   'system.dictData.delete': { input: ({ dictData }) => ({ id: dictData }), refusal: operatorOnly('字典') },
   'system.dictData.get': { input: ({ dictData }) => ({ id: dictData }) },
-  'system.dictData.page': list,
-  'system.dictData.exportExcel': list,
+  'system.dictData.page': listOf(({ dictData }) => dictData),
+  'system.dictData.exportExcel': listOf(({ dictData }) => dictData),
   'system.dictData.listAllSimple': nothing,
   'system.dictData.type': { input: () => ({ type: 'common_status' }) },
   'infra.config.create': {
@@ -143,8 +146,8 @@ export const systemFixtures: ProcedureFixtures = {
   'infra.config.update': { input: ({ config }) => ({ id: config, value: '90' }), refusal: operatorOnly('参数配置') },
   'infra.config.delete': { input: ({ config }) => ({ id: config }), refusal: operatorOnly('参数配置') },
   'infra.config.get': { input: ({ config }) => ({ id: config }) },
-  'infra.config.page': list,
-  'infra.config.exportExcel': list,
+  'infra.config.page': listOf(({ config }) => config),
+  'infra.config.exportExcel': listOf(({ config }) => config),
   'infra.config.getValueByKey': { input: () => ({ key: 'log.login.keep-days' }) },
   'bs.companyInfo.get': nothing,
   'bs.shopSetup.get': nothing,
