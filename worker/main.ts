@@ -1,6 +1,5 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { compose } from '#domain/compose.ts';
 import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
@@ -13,6 +12,7 @@ import { createRedis } from '#platform/redis.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 import { startWorker } from './queue-worker.ts';
+import { startSchedule } from './schedule.ts';
 
 /**
  * Whoever waits in front of a screen goes first: a third of the share of the server, where both want the processor. The processes that read
@@ -48,33 +48,14 @@ const worker = startWorker({
 });
 log.info('working');
 
-const PURGE_EVERY_MS = 3600_000;
-const purge = async () => {
-  for (const [what, work] of [
-    ['purge', services.maintenance.purge],
-    ['daily news', services.news.lookAround],
-  ] as const)
-    await work().catch((error: unknown) => log.warn({ err: error }, `${what} failed; it will be tried again`));
-};
-const purging = setInterval(() => void purge(), PURGE_EVERY_MS);
-
-const KEEP_UP_EVERY_MS = 300_000;
-const keepingUp = new AbortController();
-async function keepUp({ signal }: AbortController): Promise<void> {
-  while (!signal.aborted) {
-    await services.maintenance.keepUp(signal).catch((error: unknown) => log.warn({ err: error }, 'upkeep failed; it will be tried again'));
-    await sleep(KEEP_UP_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
-  }
-}
-void keepUp(keepingUp);
+const schedule = startSchedule({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, handlers: services.jobHandlers, log });
 
 let isStopping = false;
 /** Lets each job finish the chunk in hand; what is left goes on in another worker or at the next start. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  clearInterval(purging);
-  keepingUp.abort();
+  await schedule.stop();
   await worker.stop();
   await relay.stop();
   signals.stop();

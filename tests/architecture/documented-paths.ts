@@ -53,7 +53,9 @@ export const DOCUMENTED: Route[] = [
   ...calls('system/notify-message', ['GET get-unread-list', 'GET get-unread-count']),
   'POST /files/upload',
   'POST /files/get-url-data',
-  ...calls('infra/file', ['POST upload', 'GET page', 'DELETE delete']),
+  ...calls('infra/file', ['POST upload', 'GET presigned-url', 'POST create', 'GET page', 'DELETE delete']),
+  ...calls('infra/file-config', [...FIVE, 'PUT update-master', 'GET test']),
+  ...calls('infra/job', [...FIVE, EXPORT, 'PUT update-status', 'PUT trigger', 'GET get_next_times']),
   ...calls('system/user/profile', ['PUT update-avatar', 'POST update-avatar']),
   ...BASE_DATA.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE])),
   ...WITH_EXPORT.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE, EXPORT])),
@@ -82,6 +84,8 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/order-payment-receipts', [...FIVE, SIMPLE, EXPORT]),
   ...calls('bs/payment-and-receipt-records', [...FIVE, EXPORT]),
   ...calls('bs/order-process', [...FIVE, EXPORT, 'POST finish-acceptance-process', 'POST undo-step']),
+  ...calls('bs/order-file', [...FIVE, EXPORT, 'GET tenant-storage-statistics']),
+  'GET /bs/order-info/get-qiniu-token',
   ...calls('bs/order-invoices', [...FIVE, EXPORT, 'DELETE delete-by-order-id']),
 ];
 

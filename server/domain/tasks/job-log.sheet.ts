@@ -7,7 +7,7 @@ import { jobLogService } from './job-log.service.ts';
 
 /** Which file was imported, or under which filters a list was exported. */
 function parameters({ kind, name, handlerParam }: JobLogRow): string {
-  return kind === 'import' ? handlerParam : filterWords(name, JSON.parse(handlerParam) as Record<string, unknown>);
+  return kind !== 'export' ? handlerParam : filterWords(name, JSON.parse(handlerParam) as Record<string, unknown>);
 }
 
 // The handler's name is a code of the program; the title says the same in words.

@@ -2,6 +2,7 @@ import {
   BookIcon,
   BroadcastIcon,
   ChecklistIcon,
+  ClockIcon,
   CommentIcon,
   CreditCardIcon,
   DatabaseIcon,
@@ -76,6 +77,7 @@ const icons: Record<string, Icon> = {
   online: BroadcastIcon,
   notice: MegaphoneIcon,
   company: OrganizationIcon,
+  job: ClockIcon,
 };
 
 export function MenuIcon({ name }: { name: string | null }) {
