@@ -22,6 +22,11 @@ const OPERATOR_ONLY = /^system:(tenant|tenant-package):|^infra:file-config:|^(sy
 /** What only the tenant that operates the installation can do, whatever a role of another one holds. */
 export const isOperatorOnly = (permission: string): boolean => OPERATOR_ONLY.test(permission);
 
+const BUSINESS = /^bs:(?!company-info:)/;
+
+/** What is done with orders, customers and lists of a shop. The tenant that operates the installation has none of them. */
+export const isBusiness = (permission: string): boolean => BUSINESS.test(permission);
+
 /** The wildcard passes every check; any one of `wanted` is enough. */
 export function isPermitted(grants: Grants, ...wanted: string[]): boolean {
   return grants.permissions.includes(EVERY_PERMISSION) || wanted.some((permission) => grants.permissions.includes(permission));

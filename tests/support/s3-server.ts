@@ -14,6 +14,12 @@ export const S3_BUCKET = 'files';
 export async function startS3(): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(requiredSetting('TEST_FOLDER'), 's3-'));
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: S3_BUCKET }] });
+  // Its signature of a listing leaves out the slash behind the bucket, which S3 itself counts: of listings alone the signature is not checked.
+  const isListing = (path: string) => path === `/${S3_BUCKET}/`;
+  server.middleware.unshift((ctx: { path: string }, next: () => Promise<void>) => {
+    server.allowMismatchedSignatures = isListing(ctx.path);
+    return next();
+  });
   const { port } = (await server.run()) as AddressInfo;
   return {
     endpoint: `http://127.0.0.1:${port}`,

@@ -6,6 +6,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
 import { contentKind, KIND_BYTES } from '#platform/storage/content-kind.ts';
+import { createLocalStore } from '#platform/storage/file-store.ts';
 import type { ByteRange, Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
@@ -81,14 +82,10 @@ const toAnswer = ({ name, path, url, type }: FileRow): ServerFileAnswer => ({
   contentType: type,
 });
 
-/** @throws AppError for an upload that is not there, and whatever else it was */
-function refuseMissing(error: unknown): never {
-  throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? invalid(INCOMPLETE) : error;
-}
-
 /** Files of a shop's people. Names of keys are the server's own; what a file is, its content says. */
 export function createFileService({ db, storage, stores, log, secretKey, tenants, isNamed, now = Date.now }: FileParts) {
   const addresses = createFileAddresses(secretKey);
+  const arrived = createLocalStore(storage);
   const toRow = (file: StoredUpload): FileRow => ({ ...file, url: addresses.of(file, now()) });
 
   /** Books what lies in a store; what is refused is removed from it. @throws AppError roomUsedUp */
@@ -109,17 +106,19 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
   }
 
   /** Keeps an upload for good. A picture that texts can show is seen by whoever has its address, which nobody guesses; any other file by proof. */
-  async function keep(scope: Scope, { fileKey, fileName, fileBytes }: UploadedFile, use: Use, folder = 'file'): Promise<FileRow> {
+  async function keep(scope: Scope, { fileKey, fileName }: UploadedFile, use: Use, folder = 'file'): Promise<FileRow> {
     if (!UPLOAD_KEY.test(fileKey) || !fileKey.startsWith(`${scope.tenantId}/`)) throw invalid(INCOMPLETE);
-    const kind = contentKind(await headOf(storage.read(fileKey, { start: 0, end: KIND_BYTES - 1 })).catch(refuseMissing));
+    const size = await arrived.size(fileKey);
+    if (size === null) throw invalid(INCOMPLETE);
+    const kind = contentKind(await headOf(storage.read(fileKey, { start: 0, end: KIND_BYTES - 1 })));
     if (use === 'avatar' && !kind.isImage) throw invalid('请上传 PNG、JPG、GIF 或 WebP 格式的图片');
-    if (use !== 'artwork' && kind.isImage && fileBytes > IMAGE_MAX_BYTES) throw invalid(`上传文件大小不能超过 ${IMAGE_MAX_MB} MB!`);
+    if (use !== 'artwork' && kind.isImage && size > IMAGE_MAX_BYTES) throw invalid(`上传文件大小不能超过 ${IMAGE_MAX_MB} MB!`);
     if (INVOICE_FOLDER.test(folder) && !isInvoiceType(kind.type)) throw invalid(NOT_AN_INVOICE);
     const path = `${scope.tenantId}/${folder}/${randomUUID()}.${kind.ending}`;
     const master = await stores.master();
     const isPublic = use !== 'artwork' && kind.isImage;
-    await master.store.put(path, storage.read(fileKey), { bytes: fileBytes, type: kind.type });
-    return toRow(await book(scope, master, { path, name: fileName, type: kind.type, size: fileBytes, isPublic }));
+    await master.store.put(path, storage.read(fileKey), { bytes: size, type: kind.type });
+    return toRow(await book(scope, master, { path, name: fileName, type: kind.type, size, isPublic }));
   }
 
   /** The file under a key: one that a browser has put there by itself is booked now. @throws AppError fileMissing, roomUsedUp */
