@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 import { PATIENCE_MS } from './tests/support/patience.ts';
 
 /** Folders of tests/ whose files share nothing but the database and Redis that the run provides. */
-function kind(name: string, settings: { isolate?: boolean; fileParallelism?: boolean; groupOrder?: number } = {}) {
+function kind(name: string, settings: { isolate?: boolean; groupOrder?: number } = {}) {
   const { groupOrder = 0, isolate = false, ...rest } = settings;
   return {
     extends: true as const,
@@ -37,8 +37,8 @@ export default defineConfig({
       kind('integration'),
       kind('rest'),
       kind('jobs', { groupOrder: 1 }),
-      // Last and one at a time: a browser beside other work on the same processors measures that work.
-      kind('browser', { fileParallelism: false, groupOrder: 2 }),
+      // Last: a browser needs much of the machine.
+      kind('browser', { groupOrder: 2 }),
     ],
   },
 });

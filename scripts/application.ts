@@ -71,6 +71,7 @@ const WORKER_HEAP = ['--max-old-space-size=384', '--initial-old-space-size=96'];
 
 /** How the engine is set for a program. */
 export const engineFlags = (name: keyof typeof YOUNG_MB): string[] => [
+  '--expose-gc',
   `--max-semi-space-size=${YOUNG_MB[name]}`,
   ...(name === 'worker' ? WORKER_HEAP : []),
 ];

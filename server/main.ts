@@ -12,6 +12,7 @@ import { closeWithin } from '#platform/queue/close-within.ts';
 import { createJobSignals } from '#platform/queue/job-signals.ts';
 import { startRelay } from '#platform/queue/relay.ts';
 import { createRedis } from '#platform/redis.ts';
+import { sweepStartUpGarbage } from '#platform/start-up-garbage.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 
@@ -89,3 +90,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 installLastNet(log, stop);
+sweepStartUpGarbage();

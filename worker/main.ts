@@ -1,5 +1,6 @@
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { compose } from '#domain/compose.ts';
 import { loadConfig } from '#platform/config.ts';
 import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
@@ -9,6 +10,7 @@ import { closeWithin } from '#platform/queue/close-within.ts';
 import { createJobSignals } from '#platform/queue/job-signals.ts';
 import { startRelay } from '#platform/queue/relay.ts';
 import { createRedis } from '#platform/redis.ts';
+import { sweepStartUpGarbage } from '#platform/start-up-garbage.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 import { startWorker } from './queue-worker.ts';
@@ -50,11 +52,22 @@ log.info('working');
 
 const schedule = startSchedule({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, handlers: services.jobHandlers, log });
 
+const NEWS_EVERY_MS = 4_000;
+const stopping = new AbortController();
+async function tellNews({ signal }: AbortController): Promise<void> {
+  while (!signal.aborted) {
+    await services.news.tellEvents().catch((error: unknown) => log.warn({ err: error }, 'news not told; it will be tried again'));
+    await sleep(NEWS_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  }
+}
+void tellNews(stopping);
+
 let isStopping = false;
 /** Lets each job finish the chunk in hand; what is left goes on in another worker or at the next start. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
+  stopping.abort();
   await schedule.stop();
   await worker.stop();
   await relay.stop();
@@ -76,3 +89,4 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   });
 }
 installLastNet(log, stop);
+sweepStartUpGarbage();

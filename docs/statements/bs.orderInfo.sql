@@ -12,7 +12,7 @@ insert into `order_receipt` (`kind`, `amount`, `arrears_before`, `arrears_after`
 insert into `order_history` (`order_info_id`, `order_id`, `action`, `changes`, `user_id`, `user_name`, `create_time`, `tenant_id`) values (?);
 insert into `order_owner_counter` (`user_id`, `day`, `orders`, `with_arrears`, `total_amount`, `transaction_amount`, `receivables`, `paid`, `arrears`, `tenant_id`) values (?) on duplicate key update `orders` = `orders` + values(`orders`), `with_arrears` = `with_arrears` + values(`with_arrears`), `total_amount` = `total_amount` + values(`total_amount`), `transaction_amount` = `transaction_amount` + values(`transaction_amount`), `receivables` = `receivables` + values(`receivables`), `paid` = `paid` + values(`paid`), `arrears` = `arrears` + values(`arrears`);
 insert into `order_day_counter` (`day`, `orders`, `with_arrears`, `total_amount`, `transaction_amount`, `receivables`, `paid`, `arrears`, `tenant_id`) values (?) on duplicate key update `orders` = `orders` + values(`orders`), `with_arrears` = `with_arrears` + values(`with_arrears`), `total_amount` = `total_amount` + values(`total_amount`), `transaction_amount` = `transaction_amount` + values(`transaction_amount`), `receivables` = `receivables` + values(`receivables`), `paid` = `paid` + values(`paid`), `arrears` = `arrears` + values(`arrears`);
-insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
+insert into `news_event` (`event`, `subject_id`, `user_id`, `tenant_id`, `create_time`) values (?);
 commit;
 
 -- bs.orderInfo.update

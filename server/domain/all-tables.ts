@@ -44,4 +44,5 @@ import './system/tenant.table.ts';
 import './system/token.table.ts';
 import './tasks/task-seen.table.ts';
 import './tenants/tenant-package.table.ts';
+import '#platform/queue/news-event.table.ts';
 import '#platform/queue/outbox.table.ts';

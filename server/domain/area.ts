@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
+import type { ToldEvent } from '#platform/queue/news-event.table.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { ToldEvent } from '#shared/jobs/message.job.ts';
 import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import type { PermissionName } from './all-menus.ts';
 import type { ExportDefinition } from './exports/export-definition.ts';

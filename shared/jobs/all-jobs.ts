@@ -1,7 +1,6 @@
 import { exportJob } from './export.job.ts';
 import { importJob } from './import.job.ts';
-import { messageJob } from './message.job.ts';
 
 /** Every job of the product. The worker has one processor for each: a missing one does not compile. */
-export const JOBS = { import: importJob, export: exportJob, message: messageJob } as const;
+export const JOBS = { import: importJob, export: exportJob } as const;
 export type JobName = keyof typeof JOBS;

@@ -2,12 +2,15 @@ import { createWriteStream, openAsBlob } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type WriteValue, writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import { dayOf, dayText } from '#shared/rules/day.rules.ts';
 import type { ImportAnswer, ImportJobDetail } from '#shared/schemas/import.schema.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { ORDER_IMPORT_COLUMNS, ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { type Bench, call, REST } from './environment.ts';
 
 export const LINES_PER_ORDER = 10;
+/** The orders of a sheet are of as many days: nobody brings along the orders of one. */
+const DAYS = 60;
 /** Sum of all lines of a sheet: every five lines 1 to 5 pieces of 1.5 m by 2.4 m at 18 yuan the square metre. */
 export const amountOf = (lines: number): number => (lines / 5) * 15 * 3.6 * 18;
 
@@ -27,11 +30,13 @@ async function writeSheet(path: string, columns: readonly ColumnSpec[], rows: It
 }
 
 export function writeOrderSheet(path: string, prefix: string, orders: number): Promise<void> {
+  const today = dayOf(Date.now());
   return writeSheet(
     path,
     ORDER_IMPORT_COLUMNS,
     Array.from({ length: orders }, (_, order) => ({
       orderId: orderId(prefix, order),
+      date: dayText(today - (order % DAYS)),
       customerName: `快印店${order % 50}`,
       contact: '张三',
       salesman: '王芳',

@@ -67,9 +67,7 @@ describe('who audits', () => {
     expect(await page.getByRole('switch', { name: /应收逾期/ }).count()).toBe(0);
     await picture('choices');
     await placeOrder();
-    await expect
-      .poll(() => db.selectFrom('outbox').select('id').where('job', '=', 'message').where('doneTime', 'is', null).execute())
-      .toEqual([]);
+    await expect.poll(() => db.selectFrom('newsEvent').select('id').execute()).toEqual([]);
     await page.reload();
     await page.getByRole('button', { name: '消息', exact: true }).waitFor();
   });

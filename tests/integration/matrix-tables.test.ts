@@ -47,7 +47,7 @@ const TYPES: Array<[RegExp, string[]]> = [
   [/^number\b/, ['bigint', 'int', 'tinyint', 'smallint']],
   [/^'\w+'/, ['varchar']],
   // Some of a few words.
-  [/^\w+(State|Kind|Mode|Basis|Action|\['kind'\])(?= |$)/, ['varchar']],
+  [/^\w+(State|Kind|Mode|Basis|Action|Event|\['kind'\])(?= |$)/, ['varchar']],
   [/^string\b/, ['varchar', 'char', 'decimal', 'text', 'longtext', 'mediumtext']],
 ];
 

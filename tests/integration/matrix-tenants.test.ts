@@ -121,6 +121,7 @@ const MAY_BE_EMPTY = new Set([
   'access_token',
   'idempotency_key',
   'login_log',
+  'news_event',
   'order_column',
   'order_column_change',
   'order_column_day',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { MENUS } from '#domain/all-menus.ts';
 import type { AreaMenu } from '#domain/menu.ts';
 import { BUILT_IN, BUILT_IN_CODES } from '#domain/messages/built-in-messages.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { outboxSignal } from '#platform/queue/outbox.ts';
 import { createScope } from '#platform/scope.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
@@ -18,26 +19,16 @@ beforeEach(async () => {
   shop = await shops.open();
 });
 
-/** Does what a worker does with the outbox, so often. */
+const waiting = () => shop.db.selectFrom('newsEvent').selectAll().where('tenantId', '=', shop.tenantId).execute();
+
+/** Tells what has happened; what was told stays to be told again, as after a kill between telling it and crossing it off. */
 async function deliver(times = 1): Promise<void> {
-  const booked = await shop.db
-    .selectFrom('outbox')
-    .select('payload')
-    .where('tenantId', '=', shop.tenantId)
-    .where('job', '=', 'message')
-    .execute();
-  for (let time = 0; time < times; time += 1)
-    for (const { payload } of booked) {
-      const { event, id, userId } = payload as { event: 'orderCreated'; id: number; userId: number };
-      const parts = {
-        tenantId: shop.tenantId,
-        tenantName: '',
-        grants: { permissions: ['*:*:*'], roles: [] },
-        db: shop.db,
-        requestId: 'job',
-      };
-      await shop.services.news.happened(createScope({ ...parts, actor: { userId, nickname: '' } }), event, id);
-    }
+  const events = await waiting();
+  for (let time = 0; time < times; time += 1) {
+    await shop.services.news.tellEvents();
+    expect(await waiting()).toEqual([]);
+    await shop.db.insertInto('newsEvent').values(events).execute();
+  }
 }
 
 async function newPerson(username: string, permissions: readonly string[]): Promise<number> {
@@ -70,13 +61,7 @@ describe('an order that waits for its audit', () => {
     await newPerson('auditor', ['bs:order-info:audit']);
     await shop.as().bs.orderInfo.create({ customerName: '甲', orderId: 'A-1', orderDels: [LINE] });
     await expect(shop.as().bs.orderInfo.create({ customerName: '甲', orderId: 'A-1', orderDels: [LINE] })).rejects.toThrow('A-1');
-    const booked = await shop.db
-      .selectFrom('outbox')
-      .select('id')
-      .where('tenantId', '=', shop.tenantId)
-      .where('job', '=', 'message')
-      .execute();
-    expect(booked).toHaveLength(1);
+    expect(await waiting()).toHaveLength(1);
   });
 
   it('is not told to whoever does not want it, nor by a template that is switched off', async () => {
@@ -100,6 +85,22 @@ describe('an order that waits for its audit', () => {
     expect(await textsOf(auditor)).toEqual([expect.stringMatching(/^有新订单 /)]);
     expect((await asAuditor.notifyMessage.listChoices()).map(({ code }) => code)).not.toContain('receivable-overdue');
   });
+});
+
+it('events are told once by workers side by side, and one that cannot be told keeps no other back', async () => {
+  const auditor = await newPerson('auditor', ['bs:order-info:audit']);
+  const broken = (createTime: number) => ({ tenantId: shop.tenantId, event: 'importEnded' as const, subjectId: 0, userId: 0, createTime });
+  const [kept, old] = [Date.now(), Date.now() - 2 * 3600_000];
+  await shop.db
+    .insertInto('newsEvent')
+    .values([broken(kept), broken(old)])
+    .execute();
+  await shop.db.updateTable('newsEvent').set({ event: reviewed<'importEnded'>`'unheard'` }).where('tenantId', '=', shop.tenantId).execute();
+  for (let count = 0; count < 5; count += 1) await shop.as().bs.orderInfo.create({ customerName: '甲', orderDels: [LINE] });
+  await Promise.all([shop.services.news.tellEvents(), shop.services.news.tellEvents(), shop.services.news.tellEvents()]);
+  expect(await textsOf(auditor)).toHaveLength(5);
+  // The old one was tried long enough.
+  expect(await waiting()).toMatchObject([{ createTime: kept }]);
 });
 
 it('a price far from the last one is told with both', async () => {

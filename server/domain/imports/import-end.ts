@@ -1,7 +1,6 @@
 import { inTransaction } from '#platform/db/transaction.ts';
-import { enqueue } from '#platform/queue/outbox.ts';
+import { noteEvent } from '#platform/queue/news-event.ts';
 import type { Scope } from '#platform/scope.ts';
-import { messageJob } from '#shared/jobs/message.job.ts';
 import { moved, phaseOf } from './import.transitions.ts';
 import { importJobRepository, NOTHING_DONE, type StoredImportJob, stateBeforeUndo } from './import-job.repository.ts';
 
@@ -22,7 +21,7 @@ export async function endJob(scope: Scope, job: StoredImportJob, ending: Ending)
     resultState: isWanted ? 'wanted' : null,
     ...(ending.to === 'failed' && job.commitTime === null ? NOTHING_DONE : {}),
   });
-  if (isOver) await enqueue(scope, messageJob, { event: 'importEnded', id: job.id, userId: job.userId });
+  if (isOver) await noteEvent(scope, { event: 'importEnded', subjectId: job.id, userId: job.userId });
 }
 
 /** Ends the job for a reason that concerns all of it; rows that are applied stay. An undoing that fails can be asked for again. */

@@ -1,17 +1,20 @@
 import type { Database } from '#platform/db/database.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
+import type { ToldEvent } from '#platform/queue/news-event.table.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
-import type { ToldEvent } from '#shared/jobs/message.job.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import type { TenantService } from '../system/tenant.service.ts';
 import type { BuiltInCode, News } from './built-in-messages.ts';
 import { expiryNews } from './expiry-news.ts';
 import { messageRepository } from './message.repository.ts';
+import { newsEventRepository } from './news-event.repository.ts';
 import { tell } from './sending.ts';
 
 /** What came to pass longer ago is no news, also for a shop that was never told of anything. */
 const LOOK_BACK_DAYS = 31;
+/** What could not be told for so long never will be. */
+const GIVEN_UP_AFTER_MS = 3600_000;
 
 /** What there is to say of something that has happened. */
 export type NewsOf = (scope: Scope, id: number) => Promise<News[]>;
@@ -31,6 +34,9 @@ export type NewsService = ReturnType<typeof createNewsService>;
 
 /** Turns what happens into messages. */
 export function createNewsService({ db, log, now = Date.now, tenants, events, daily }: NewsParts) {
+  const nobody = { tenantName: '', actor: { userId: 0, nickname: '系统' }, grants: { permissions: [], roles: [] } };
+  const scopeOf = (tenantId: number): Scope => createScope({ ...nobody, tenantId, db, requestId: 'news', now });
+
   async function tellDailyNews(scope: Scope, code: BuiltInCode, find: DailyNews): Promise<void> {
     const today = dayOf(scope.now());
     const last = await messageRepository.lastTime(scope, code);
@@ -39,19 +45,41 @@ export function createNewsService({ db, log, now = Date.now, tenants, events, da
     for (const news of await find(scope, { from, until: today })) await tell(scope, news);
   }
 
+  /** Tells of the next event. @returns its id, or null when there is none */
+  async function tellNext(tenantId: number, after: number): Promise<number | null> {
+    let taken: { id: number; createTime: number } | undefined;
+    const shop = scopeOf(tenantId);
+    try {
+      await inTransaction(shop, async (scope) => {
+        const event = await newsEventRepository.takeNext(scope, after);
+        taken = event;
+        if (!event) return;
+        const own = { ...scope, actor: { userId: event.userId, nickname: '' }, grants: { permissions: ['*:*:*'], roles: [] } };
+        for (const news of await events[event.event](own, event.subjectId)) await tell(own, news);
+        await newsEventRepository.remove(scope, event.id);
+      });
+    } catch (error) {
+      log.error({ err: error, tenantId, event: taken?.id }, 'event not told');
+      if (taken && taken.createTime < now() - GIVEN_UP_AFTER_MS) await newsEventRepository.remove(shop, taken.id);
+    }
+    return taken?.id ?? null;
+  }
+
+  /** One that fails keeps none of the others back, and is told another time. */
+  async function tellEventsOf(tenantId: number): Promise<void> {
+    for (let last: number | null = 0; last !== null; ) last = await tellNext(tenantId, last);
+  }
+
   return {
-    /** Both come to pass, or neither: whoever is told is told once, however often this is tried. */
-    happened: (scope: Scope, event: ToldEvent, id: number): Promise<void> =>
-      inTransaction(scope, async (scope) => {
-        for (const news of await events[event](scope, id)) await tell(scope, news);
-      }),
+    /** What has happened and nobody was told of yet, in every shop. Any number of workers may do it side by side. */
+    async tellEvents(): Promise<void> {
+      for (const tenantId of await newsEventRepository.findTenants(db)) await tellEventsOf(tenantId);
+    },
 
     /** What has come to pass by itself, in every shop that is open. It may be asked for any number of times a day. */
     async lookAround(): Promise<void> {
-      for (const { id: tenantId, name: tenantName, expireTime } of await tenants.openShops()) {
-        const nobody = { actor: { userId: 0, nickname: '系统' }, grants: { permissions: [], roles: [] } };
-        const shop = createScope({ ...nobody, tenantId, tenantName, db, requestId: 'daily-news', now });
-        const told = inTransaction(shop, async (scope) => {
+      for (const { id: tenantId, expireTime } of await tenants.openShops()) {
+        const told = inTransaction(scopeOf(tenantId), async (scope) => {
           for (const news of expiryNews(expireTime, scope.now())) await tell(scope, news);
           for (const [code, find] of Object.entries(daily)) await tellDailyNews(scope, code as BuiltInCode, find);
         });

@@ -1,9 +1,8 @@
 import { wholeShop } from '#platform/db/data-scope.ts';
 import { inTransaction, isDuplicateOf } from '#platform/db/transaction.ts';
-import { enqueue } from '#platform/queue/outbox.ts';
+import { noteEvent } from '#platform/queue/news-event.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import { messageJob } from '#shared/jobs/message.job.ts';
 import {
   AFTER_AUDIT_FIELDS,
   type OrderCreateInput,
@@ -106,7 +105,7 @@ export const orderService = {
       if (input.customerId) await customerService.requireSeen(scope, input.customerId);
       const [outcome] = await refuseWrongNames(input.orderId ?? '', () => createOrders(scope, [input], 'create'));
       if (!outcome || 'problem' in outcome) throw outcome?.problem;
-      await enqueue(scope, messageJob, { event: 'orderCreated', id: outcome.id, userId: scope.actor.userId });
+      await noteEvent(scope, { event: 'orderCreated', subjectId: outcome.id, userId: scope.actor.userId });
       return outcome.id;
     }),
 

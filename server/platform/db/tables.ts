@@ -43,4 +43,5 @@ export const PLATFORM_TABLES: ReadonlySet<string> = new Set([
   'loginKey',
   'usedLoginNonce',
   'outbox',
+  'newsEvent',
 ]);

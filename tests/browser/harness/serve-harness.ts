@@ -7,7 +7,8 @@ const OUT = join(HARNESS, '../../../.build/harness');
 
 /** Builds the harness pages as they would be shipped (measurements are taken on them) and serves them on a free port. */
 export async function serveHarness(page: string): Promise<{ readonly url: string; readonly close: () => Promise<void> }> {
-  const outDir = join(OUT, page);
+  // Files that run side by side may build the same page.
+  const outDir = join(OUT, `${page}-${process.pid}`);
   const shared = { root: HARNESS, configFile: false as const, logLevel: 'warn' as const, plugins: [react()] };
   const environment = process.env.NODE_ENV;
   // The React plugin decides by NODE_ENV, which a test run sets to "test", whether it compiles for React's development build.

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+/** What people are told of soon after it has happened. */
+export type ToldEvent = 'orderCreated' | 'importEnded';
+
+/** What has happened and nobody was told of yet. */
+export interface NewsEventTable {
+  tenantId: number;
+  id: Generated<number>;
+  event: ToldEvent;
+  /** The order, the import it happened to. */
+  subjectId: number;
+  /** Whose doing it was. */
+  userId: number;
+  createTime: number;
+}
+
+declare module '../db/tables.ts' {
+  interface Tables {
+    newsEvent: NewsEventTable;
+  }
+}
