@@ -22,7 +22,6 @@ import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { settingsArea } from './settings/settings.area.ts';
 import { systemArea } from './system/system.area.ts';
-import { tasksArea } from './tasks/tasks.area.ts';
 import { tenantsArea } from './tenants/tenants.area.ts';
 
 /** The areas of the business but for orders. A new one is imported and named here. */
@@ -36,7 +35,6 @@ const AREAS_BESIDE_ORDERS = [
   orderFilesArea,
   financeArea,
   productionArea,
-  tasksArea,
   jobsArea,
   accessArea,
   organisationArea,

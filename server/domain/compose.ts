@@ -32,6 +32,7 @@ import { createImportReviewService, type ImportReviewService } from './imports/i
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
+import { installationLog } from './jobs/installation-log.service.ts';
 import { jobRuns } from './jobs/job.service.ts';
 import type { JobHandlers } from './jobs/job-handlers.ts';
 import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
@@ -49,7 +50,7 @@ import { savedViewService } from './system/saved-view.service.ts';
 import { createSearchService, type SearchService } from './system/search.service.ts';
 import { createTenantService, type TenantService } from './system/tenant.service.ts';
 import { createCoveredTasks } from './tasks/covered-tasks.ts';
-import { createJobRetry, type JobLogService, jobLogService } from './tasks/job-log.service.ts';
+import { createJobRetry } from './tasks/job-log.service.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
 import { createTaskFeed, type TaskFeed } from './tasks/task-feed.service.ts';
 import { createShopMaker, type ShopService, shopService } from './tenants/shop.service.ts';
@@ -91,7 +92,7 @@ interface EngineServices {
   exportRun: ExportRunService;
   tasks: TaskService;
   taskFeed: TaskFeed;
-  jobLog: JobLogService;
+  jobLog: typeof installationLog & ReturnType<typeof createJobRetry>;
   operateLogWriter: OperateLogWriter;
   news: NewsService;
   shops: ShopService;
@@ -185,7 +186,7 @@ export function compose(dependencies: Dependencies): Services {
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
     jobHandlers,
     orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores }) },
-    jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
+    jobLog: { ...installationLog, ...createJobRetry({ exports, imports }) },
     operateLogWriter: createOperateLogWriter(dependencies),
   };
 }

@@ -55,7 +55,7 @@ export const DOCUMENTED: Route[] = [
   'POST /files/get-url-data',
   ...calls('infra/file', ['POST upload', 'GET presigned-url', 'POST create', 'GET page', 'DELETE delete']),
   ...calls('infra/file-config', [...FIVE, 'PUT update-master', 'GET test']),
-  ...calls('infra/job', [...FIVE, EXPORT, 'PUT update-status', 'PUT trigger', 'GET get_next_times']),
+  ...calls('infra/job', [...FIVE, EXPORT, 'GET export', 'PUT update-status', 'PUT trigger', 'GET get_next_times']),
   ...calls('system/user/profile', ['PUT update-avatar', 'POST update-avatar']),
   ...BASE_DATA.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE])),
   ...WITH_EXPORT.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE, EXPORT])),
@@ -93,6 +93,9 @@ export const DOCUMENTED: Route[] = [
 export const REVIEWED: Record<Route, string> = {
   'GET /system/auth/get-login-key': 'the public key and nonce with which a password is encrypted',
   'GET /system/tenant/list-all-simple': 'the same short list under the name that all others have',
+  'POST /infra/file-config/move': 'empties a store into another one',
+  'POST /infra/file-config/stop-move': 'takes that back',
+  'GET /infra/job/list-handlers': 'what a job can do, for the form',
   'POST /system/api-token/create': 'tokens of integrators',
   'GET /system/api-token/page': 'tokens of integrators',
   'POST /system/api-token/revoke': 'tokens of integrators',

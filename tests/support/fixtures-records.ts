@@ -74,7 +74,7 @@ export const RECORDS = {
       fileNames: '图.png',
       urls: filePath,
     }),
-    update: () => ({ version: 1, fileNames: '新图.png' }),
+    update: ({ openLine }) => ({ version: 1, detailedOrderId: openLine, fileNames: '新图.png' }),
     page: ({ openOrderNumber, openLine }) => ({ orderId: openOrderNumber, detailedOrderId: openLine }),
     filters: orderFileFilterStock,
   },

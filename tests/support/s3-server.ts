@@ -1,10 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-// The package has no types of its own.
-// @ts-expect-error
-import S3rver from '@20minutes/s3rver';
 import { requiredSetting } from './settings.ts';
+
+interface S3Server {
+  allowMismatchedSignatures: boolean;
+  middleware: Array<(context: { path: string }, next: () => Promise<void>) => Promise<void>>;
+  run(): Promise<AddressInfo>;
+  close(): Promise<void>;
+}
+/** The package says nothing of its types. */
+const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (options: object) => S3Server;
 
 /** What the server takes for a key and its secret. */
 export const S3_KEY = 'S3RVER';
@@ -16,11 +23,11 @@ export async function startS3(): Promise<{ endpoint: string; stop(): Promise<voi
   const server = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory, configureBuckets: [{ name: S3_BUCKET }] });
   // Its signature of a listing leaves out the slash behind the bucket, which S3 itself counts: of listings alone the signature is not checked.
   const isListing = (path: string) => path === `/${S3_BUCKET}/`;
-  server.middleware.unshift((ctx: { path: string }, next: () => Promise<void>) => {
-    server.allowMismatchedSignatures = isListing(ctx.path);
+  server.middleware.unshift((context, next) => {
+    server.allowMismatchedSignatures = isListing(context.path);
     return next();
   });
-  const { port } = (await server.run()) as AddressInfo;
+  const { port } = await server.run();
   return {
     endpoint: `http://127.0.0.1:${port}`,
     stop: async () => {

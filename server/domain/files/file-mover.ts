@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
-import { tenantRepository } from '../system/tenant.repository.ts';
+import { allTenantIds } from '../system/tenant.service.ts';
 import { fileRepository, type StoredUpload } from './file.repository.ts';
 import { fileConfigRepository } from './file-config.repository.ts';
 import type { FileStores, OpenStore } from './file-stores.ts';
@@ -30,7 +30,7 @@ export function createFileMover({ db, stores, log }: MoverParts) {
     const isWanted = async () => !signal.aborted && (await fileConfigRepository.find(db, from.id))?.moveToId === to.id;
     let [moved, failed, inRow] = [0, 0, 0];
     let error: string | null = null;
-    const tenantIds = await tenantRepository.findIds(db);
+    const tenantIds = await allTenantIds(db);
     for (const tenantId of tenantIds) {
       for (let after = 0; inRow < MOST_FAILURES && (await isWanted()); ) {
         const files = await fileRepository.findIn(db, tenantId, { configId: from.id, after, limit: ROUND });
@@ -54,7 +54,8 @@ export function createFileMover({ db, stores, log }: MoverParts) {
       }
     }
     const isOver = !((await fileConfigRepository.countFiles(db)).get(from.id) ?? 0);
-    if (await isWanted()) await fileConfigRepository.update(db, from.id, { moveError: error, ...(isOver ? { moveToId: null } : {}) });
+    if (await isWanted())
+      await fileConfigRepository.update(db, from.id, isOver ? { moveError: null, moveToId: null } : { moveError: error });
     return { moved, failed };
   }
 

@@ -25,8 +25,7 @@ import { isInvoiceType, NOT_AN_INVOICE } from '#shared/schemas/invoice.schema.ts
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { found, lockRecord, updateRecord } from '../records/record.ts';
 import { type FileOwners, sweepFiles } from '../system/file-sweep.ts';
-import { tenantRepository } from '../system/tenant.repository.ts';
-import type { TenantService } from '../system/tenant.service.ts';
+import { allTenantIds, type TenantService } from '../system/tenant.service.ts';
 import { fileRepository, type NewUpload, type StoredUpload } from './file.repository.ts';
 import { createFileAddresses } from './file-address.ts';
 import { type FileStores, LOCAL_STORE, type OpenStore } from './file-stores.ts';
@@ -238,6 +237,14 @@ export function uploadOwners(configId: number): FileOwners {
 export async function sweepStores(db: Database, stores: FileStores, now: number): Promise<void> {
   const others = (await stores.all()).filter(({ id }) => id !== LOCAL_STORE);
   if (others.length === 0) return;
-  for (const tenantId of await tenantRepository.findIds(db))
+  for (const tenantId of await allTenantIds(db))
     for (const { id, store } of others) await sweepFiles(db, store, uploadOwners(id), tenantId, now);
 }
+
+/** What other rooms ask of files: the shop is that of the scope, and so is who may see them. */
+export const storedFiles = {
+  find: (scope: Scope, path: string): Promise<StoredUpload | undefined> => fileRepository.find(scope, { path }),
+  release: fileRepository.release,
+  room: fileRepository.room,
+  count: fileRepository.count,
+};

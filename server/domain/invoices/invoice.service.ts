@@ -10,7 +10,7 @@ import {
   isInvoiceType,
   NOT_AN_INVOICE,
 } from '#shared/schemas/invoice.schema.ts';
-import { fileRepository } from '../files/file.repository.ts';
+import { storedFiles } from '../files/file.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { invoiceRepository } from './invoice.repository.ts';
@@ -34,12 +34,12 @@ async function lockWithOrder(scope: Scope, sent: { id: number; version?: number 
 /** A file that no invoice names any more gives its room back. */
 async function release(scope: Scope, paths: readonly string[]): Promise<void> {
   const whole = wholeShop(scope);
-  for (const path of paths) if (!(await invoiceRepository.names(whole, path))) await fileRepository.release(whole, path);
+  for (const path of paths) if (!(await invoiceRepository.names(whole, path))) await storedFiles.release(whole, path);
 }
 
 /** What a file is, its content says: one that was called an invoice and is something else is refused. */
 async function refuseOtherContent(scope: Scope, path: string): Promise<void> {
-  const file = await fileRepository.find(wholeShop(scope), { path });
+  const file = await storedFiles.find(wholeShop(scope), path);
   if (file && !isInvoiceType(file.type)) throw invalid(NOT_AN_INVOICE);
 }
 

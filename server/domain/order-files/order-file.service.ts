@@ -4,8 +4,7 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import type { OrderFileCreate, OrderFilePageInput, OrderFileUpdate } from '#shared/schemas/order-file.schema.ts';
-import { fileRepository } from '../files/file.repository.ts';
-import type { FileService } from '../files/file.service.ts';
+import { type FileService, storedFiles } from '../files/file.service.ts';
 import type { FileStores } from '../files/file-stores.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
@@ -57,7 +56,7 @@ export const orderFileService = {
       const { urls, orderId } = await lockWithOrder(scope, { id });
       await deleteRecord(scope, 'orderFile', WHAT, id);
       const isOfOrder = urls.startsWith(`${scope.tenantId}/orderFile/${orderId}/`);
-      if (isOfOrder && !(await orderFileRepository.names(wholeShop(scope), urls))) await fileRepository.release(wholeShop(scope), urls);
+      if (isOfOrder && !(await orderFileRepository.names(wholeShop(scope), urls))) await storedFiles.release(wholeShop(scope), urls);
       return true as const;
     }),
 
@@ -68,8 +67,8 @@ export const orderFileService = {
   /** How much room the files of the shop take. */
   async statistics(scope: Scope) {
     const { tenantId } = scope;
-    const { bytes: usedBytes, quota: quotaBytes } = await fileRepository.room(scope);
-    return { tenantId, fileCount: await fileRepository.count(wholeShop(scope)), usedBytes, quotaBytes };
+    const { bytes: usedBytes, quota: quotaBytes } = await storedFiles.room(scope);
+    return { tenantId, fileCount: await storedFiles.count(wholeShop(scope)), usedBytes, quotaBytes };
   },
 };
 

@@ -1,28 +1,17 @@
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
-import {
-  type JobLogInput,
-  type JobLogPageInput,
-  type JobLogRow,
-  TASK_STATES,
-  type TaskInput,
-  type TaskState,
-} from '#shared/schemas/task.schema.ts';
+import { type JobLogPageInput, type JobLogRow, TASK_STATES, type TaskInput, type TaskState } from '#shared/schemas/task.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { JOB_STATUS } from '#shared/states.ts';
 import type { ExportService } from '../exports/export.service.ts';
 import type { ImportService } from '../imports/import.service.ts';
-import { jobRunRepository, type StoredRun } from '../jobs/job-run.repository.ts';
-import { found } from '../records/record.ts';
-import { isOperatorShop } from '../system/people.service.ts';
 import { type StoredTask, type TaskFilters, taskRepository } from './task.repository.ts';
 import { taskStateOf, taskTitleOf } from './task-texts.ts';
 
 const { open, done, failed } = JOB_STATUS;
 const STATUS: Record<TaskState, number> = { queued: open, running: open, waiting: open, done, undone: done, failed, cancelled: failed };
 const STEP = 500;
-const WHAT = '任务';
 
 function filtersOf({ jobId, handlerName, status, beginTime, endTime }: Omit<JobLogPageInput, 'pageNo' | 'pageSize'>): TaskFilters {
   const states = status === undefined ? undefined : TASK_STATES.filter((state) => STATUS[state] === status);
@@ -79,66 +68,22 @@ async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLo
   });
 }
 
-export type JobLogService = typeof jobLogService & ReturnType<typeof createJobRetry>;
-
-function runState({ status, beginTime }: StoredRun): TaskState {
-  if (status === JOB_STATUS.open) return beginTime === null ? 'queued' : 'running';
-  return status === JOB_STATUS.done ? 'done' : 'failed';
-}
-
-/** A run of a regular job as an entry of the log. */
-function toRunRow(run: StoredRun): JobLogRow {
-  const { id, jobId, name, handlerName, handlerParam, executeIndex, userName, fireTime, beginTime, endTime, status, result } = run;
-  const isFailed = status === JOB_STATUS.failed;
-  return {
-    kind: 'job',
-    id,
-    jobId,
-    name: handlerName,
-    title: name,
-    fileName: '',
-    handlerName,
-    handlerParam: handlerParam ?? '',
-    executeIndex,
-    userName,
-    createTime: fireTime,
-    beginTime,
-    endTime,
-    duration: endTime === null || beginTime === null ? null : endTime - beginTime,
-    status,
-    result: isFailed ? '' : result,
-    state: runState(run),
-    error: isFailed ? result || '失败' : null,
-    isRetryable: false,
-  };
-}
-
-/** The log of all the shop's jobs, for those who look after them; in the shop that operates the installation, of its regular jobs. */
+/** The log of all the shop's jobs, for those who look after them. */
 export const jobLogService = {
-  async page(scope: Scope, input: JobLogPageInput): Promise<Page<JobLogRow>> {
-    if (await isOperatorShop(scope)) {
-      const { list, total } = await jobRunRepository.findPage(scope.db, input);
-      return { list: list.map(toRunRow), total };
-    }
-    const { pageNo, pageSize, ...rest } = input;
-    const filters = filtersOf(rest);
+  async page(scope: Scope, { pageNo, pageSize, ...input }: JobLogPageInput): Promise<Page<JobLogRow>> {
+    const filters = filtersOf(input);
     const total = await taskRepository.count(scope, filters);
     const tasks = await taskRepository.find(scope, filters, { limit: pageSize, offset: (pageNo - 1) * pageSize });
     return { list: await toRows(scope, tasks), total };
   },
 
-  async get(scope: Scope, { id, kind }: JobLogInput): Promise<JobLogRow> {
-    if (await isOperatorShop(scope)) return toRunRow(found(await jobRunRepository.find(scope.db, id), WHAT));
-    if (kind === 'job') throw new AppError('notFound', { what: WHAT });
+  async get(scope: Scope, { id, kind }: TaskInput): Promise<JobLogRow> {
     const [row] = await toRows(scope, await taskRepository.find(scope, { id, kind }, { limit: 1, offset: 0 }));
-    return found(row, WHAT);
+    if (!row) throw new AppError('notFound', { what: '任务' });
+    return row;
   },
 
   async *exportRows(scope: Scope, input: JobLogPageInput): AsyncGenerator<JobLogRow> {
-    if (await isOperatorShop(scope)) {
-      for await (const run of jobRunRepository.findAll(scope.db, input)) yield toRunRow(run);
-      return;
-    }
     const filters = filtersOf(input);
     for (let offset = 0; ; offset += STEP) {
       const rows = await toRows(scope, await taskRepository.find(scope, filters, { limit: STEP, offset }));

@@ -1,4 +1,5 @@
 import { useWatch } from 'react-hook-form';
+import { once } from '#client/lib/idempotency-key.ts';
 import { trpcClient } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
 import { type RecordField, RecordFields, type RecordValues, recordValues } from '#client/records/record-fields.tsx';
@@ -40,7 +41,7 @@ export function FileConfigDialog({ row, onClose }: { row: FileConfigRow | undefi
     valuesOf,
     save: async ({ name, storage, remark, ...config }, key, record) => {
       const values = { name, storage, remark, config };
-      if (!record) return trpcClient.infra.fileConfig.create.mutate(values, { context: { idempotencyKey: key } });
+      if (!record) return trpcClient.infra.fileConfig.create.mutate(values, once(key));
       await trpcClient.infra.fileConfig.update.mutate({ ...values, id: record.id, version: record.version });
       return record.id;
     },
