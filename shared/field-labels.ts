@@ -181,6 +181,7 @@ const OWN = {
     size: '大小',
     isLocal: '存在本地',
     isCloud: '存在云端',
+    creatorName: '上传人',
     createTime: '上传时间',
   },
   orderInvoices: {

@@ -14,7 +14,8 @@ begin;
 select `f`.`id`, `f`.`version`, `f`.`create_time`, `f`.`update_time`, `f`.`creator_name`, `f`.`updater_name`, `f`.`order_id`, `f`.`detailed_order_id`, `f`.`file_type`, `f`.`file_names`, `f`.`original_filenames`, `f`.`urls`, `f`.`size`, `f`.`is_local`, `f`.`is_cloud` from `order_file` as `f` where `f`.`tenant_id` = ? and `f`.`id` = ? order by `f`.`id` desc;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
 select * from `order_file` where `tenant_id` = ? and `id` = ? for update;
-update `order_file` set `file_names` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
+select `id` from `order_line` where `tenant_id` = ? and `order_info_id` = ? and `id` = ?;
+update `order_file` set `detailed_order_id` = ?, `file_names` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;
 
 -- bs.orderFile.delete

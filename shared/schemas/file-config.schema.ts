@@ -78,14 +78,14 @@ export const fileConfigRow = z.object({
   createTime: z.number(),
 });
 
-export const presignedInput = z.object({ path: wireRequiredText(255, { required: '文件路径不能为空' }) });
+export const presignedInput = z.object({ path: wireRequiredText(255, { required: '存储路径不能为空' }) });
 /** `uploadUrl` takes one PUT within ten minutes; `configId` and `path` then go to the call that keeps the file. */
 export const presignedUrl = z.object({ configId: z.number(), uploadUrl: z.string(), url: z.string(), path: z.string() });
 
 /** What the server says by itself (type, size, address) is looked up, not believed. */
 export const keptFileInput = z.object({
   configId: wireId,
-  path: wireRequiredText(200, { required: '文件路径不能为空' }),
+  path: wireRequiredText(200, { required: '存储路径不能为空' }),
   name: wireRequiredText(255, { required: '文件名不能为空' }),
   url: emptyAsNull(wireText(2000)).optional(),
   type: emptyAsNull(wireText(128)).optional(),

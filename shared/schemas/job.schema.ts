@@ -20,7 +20,7 @@ const fields = {
   name: wireRequiredText(63, { required: '任务名称不能为空' }),
   handlerName: wireRequiredText(63, { required: '处理器的名字不能为空' }),
   handlerParam: wireOptionalText(255),
-  cronExpression: wireRequiredText(63, { required: 'CRON 表达式不能为空' }),
+  cronExpression: wireRequiredText(63, { required: '执行周期不能为空' }),
   retryCount: orElse(wireInteger({ min: 0, max: MOST_RETRIES }), 0),
   /** Milliseconds. */
   retryInterval: orElse(wireInteger({ min: 0, max: DAY_MS }), 0),

@@ -130,7 +130,7 @@ describe('a store of the installation', () => {
 
   it('needs what opens it; the disk of the server can be neither made again nor deleted', async () => {
     await expect(stores().create(s3Settings({ endpoint: '' }))).rejects.toThrow('节点地址不能为空');
-    await expect(stores().create(s3Settings({ accessSecret: '' }))).rejects.toThrow('SecretKey 不能为空');
+    await expect(stores().create(s3Settings({ accessSecret: '' }))).rejects.toThrow('安全密钥不能为空');
     await expect(stores().create({ name: '七牛', storage: STORAGE.qiniu, config: {} })).rejects.toThrow('访问域名不能为空');
     await expect(stores().create({ name: '库', storage: 1, config: {} })).rejects.toThrow('不支持这种存储器');
     await expect(stores().create({ name: '本地', storage: STORAGE.local, config: {} })).rejects.toThrow('本地磁盘已有配置');

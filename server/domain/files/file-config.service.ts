@@ -35,10 +35,10 @@ function refuseIncomplete(storage: number, config: StoreSettings, hasSecret: boo
   const needed: Array<[keyof StoreSettings, string]> = [
     ...(storage === STORAGE.s3 ? ([['endpoint', '节点地址']] as const) : ([['domain', '访问域名']] as const)),
     ['bucket', '存储空间'],
-    ['accessKey', 'AccessKey'],
+    ['accessKey', '访问密钥'],
   ].map(([field, label]) => [field as keyof StoreSettings, label as string]);
   for (const [field, label] of needed) if (!config[field]) throw invalid(`${label}不能为空`);
-  if (!hasSecret) throw invalid('SecretKey 不能为空');
+  if (!hasSecret) throw invalid('安全密钥不能为空');
   const address = storage === STORAGE.s3 ? config.endpoint : config.domain;
   if (!URL.canParse(/^https?:\/\//.test(address) ? address : `https://${address}`)) throw invalid('地址格式不正确');
 }

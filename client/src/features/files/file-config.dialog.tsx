@@ -12,8 +12,8 @@ const NAME: RecordField = { name: 'name', label: '配置名', kind: 'text', requ
 const REMARK: RecordField = { name: 'remark', label: '备注', kind: 'long', wide: true };
 const KEYS: readonly RecordField[] = [
   { name: 'bucket', label: '存储空间', kind: 'text', required: true, hint: 'Bucket 的名字' },
-  { name: 'accessKey', label: 'AccessKey', kind: 'text', required: true },
-  { name: 'accessSecret', label: 'SecretKey', kind: 'password', hint: '保存后不再显示，留空则不修改' },
+  { name: 'accessKey', label: '访问密钥', kind: 'text', required: true, hint: 'AccessKey' },
+  { name: 'accessSecret', label: '安全密钥', kind: 'password', hint: 'SecretKey，保存后不再显示，留空则不修改' },
 ];
 const SETTINGS: Readonly<Record<number, readonly RecordField[]>> = {
   [STORAGE.local]: [],

@@ -47,7 +47,7 @@ const COLUMNS: ColumnsOf<'infra.fileConfig'> = [
   },
   { id: 'master', header: '状态', width: 168, cell: (row) => <State row={row} /> },
   { id: 'fileCount', header: '文件数', width: 88, numeric: true },
-  { id: 'config', header: '位置', width: 280, cell: placeOf },
+  { id: 'config', header: '存储设置', width: 280, cell: placeOf },
   { id: 'remark', header: '备注', width: 200 },
   timeColumn('createTime', '创建时间'),
 ];

@@ -28,7 +28,7 @@ const COLUMNS: ColumnsOf<'infra.job'> = [
     cell: (row) => <DictTag type="infra_job_status" value={row.status} choices={TIMER_STATUS_CHOICES} />,
   },
   { id: 'nextTime', header: '下次执行', width: 172, cell: (row) => (row.nextTime === null ? '' : formatTime(row.nextTime)) },
-  { id: 'cronExpression', header: 'CRON 表达式', width: 144, cell: (row) => <code>{row.cronExpression}</code> },
+  { id: 'cronExpression', header: '执行周期', width: 144, cell: (row) => <code>{row.cronExpression}</code> },
   { id: 'handlerName', header: '处理器', width: 136, cell: (row) => <code>{row.handlerName}</code> },
   { id: 'handlerParam', header: '处理器参数', width: 136, hiddenByDefault: true },
   { id: 'retryCount', header: '重试次数', width: 88, numeric: true },
@@ -42,7 +42,13 @@ function fieldsOf(handlers: ReadonlyArray<{ name: string; title: string }>): Fie
   return [
     { name: 'name', label: '任务名称', kind: 'text', required: true, autoFocus: true },
     { name: 'handlerName', label: '处理器', kind: 'select', choices, placeholder: '请选择', required: true },
-    { name: 'cronExpression', label: 'CRON 表达式', kind: 'text', required: true, hint: '秒 分 时 日 月 周，如 0 30 2 * * ? 为每天 02:30' },
+    {
+      name: 'cronExpression',
+      label: '执行周期',
+      kind: 'text',
+      required: true,
+      hint: 'CRON 表达式：秒 分 时 日 月 周，如 0 30 2 * * ? 为每天 02:30',
+    },
     { name: 'retryCount', label: '重试次数', kind: 'integer', unit: '次' },
     { name: 'retryInterval', label: '重试间隔', kind: 'integer', unit: '毫秒' },
     { name: 'monitorTimeout', label: '监控超时', kind: 'integer', unit: '毫秒', hint: '超过时在日志中注明，可不填' },
