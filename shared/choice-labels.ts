@@ -16,6 +16,8 @@ import {
   ROLE_TYPE,
   SEX,
   STATUS,
+  STORAGE,
+  TIMER_STATUS,
   URGENCY,
   VISIBILITY,
 } from './states.ts';
@@ -167,6 +169,18 @@ export const JOB_STATUS_CHOICES = [
   { value: JOB_STATUS.open, label: '未结束' },
   { value: JOB_STATUS.done, label: '成功' },
   { value: JOB_STATUS.failed, label: '失败或取消' },
+] as const;
+
+/** Where files of people may lie; the numbers are those of the API family, 21 is this product's own. */
+export const STORAGE_CHOICES = [
+  { value: STORAGE.local, label: '本地磁盘' },
+  { value: STORAGE.s3, label: 'S3 对象存储' },
+  { value: STORAGE.qiniu, label: '七牛云' },
+] as const;
+
+export const TIMER_STATUS_CHOICES = [
+  { value: TIMER_STATUS.normal, label: '正常' },
+  { value: TIMER_STATUS.paused, label: '暂停' },
 ] as const;
 
 export const CONFIG_TYPE_CHOICES = [

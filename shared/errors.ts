@@ -67,6 +67,13 @@ export const ERRORS = {
 
   configBuiltIn: entry(1_001_000_003, 'PRECONDITION_FAILED', '系统自带的参数不能删除'),
   configHidden: entry(1_001_000_004, 'FORBIDDEN', '该参数不可见，不能获取'),
+  jobHandlerTaken: entry(1_001_001_001, 'CONFLICT', '处理器「{name}」已有定时任务'),
+  jobCron: entry(1_001_001_005, 'BAD_REQUEST', 'CRON 表达式不正确：{detail}'),
+  fileMissing: entry(1_001_003_001, 'BAD_REQUEST', '文件不存在，请重新上传'),
+  fileTaken: entry(1_001_003_000, 'CONFLICT', '文件路径已存在'),
+  storeMaster: entry(1_001_006_001, 'PRECONDITION_FAILED', '主配置不能{action}，请先把其他配置设为主配置'),
+  storeInUse: entry(1_001_006_002, 'CONFLICT', '该配置中还有 {count} 个文件，请先移到其他配置'),
+  storeFailed: entry(1_001_006_003, 'PRECONDITION_FAILED', '存储「{name}」不可用：{detail}'),
   dictDisabled: entry(1_002_006_002, 'PRECONDITION_FAILED', '字典类型「{type}」已停用'),
   roomUsedUp: entry(1_001_003_003, 'PRECONDITION_FAILED', '本店的文件空间 {limit} 已用完，请删除不用的文件后再上传'),
 
@@ -113,7 +120,14 @@ export type ErrorName = keyof typeof ERRORS;
 
 /** Refusals for which the API family has a code of its own for each kind of record, by what the record is called. */
 const OF_RECORD: Partial<Record<ErrorName, Readonly<Record<string, number>>>> = {
-  notFound: { 字典类型: 1_002_006_001, 字典数据: 1_002_007_001, 通知公告: 1_002_008_001, 参数配置: 1_001_000_001 },
+  notFound: {
+    字典类型: 1_002_006_001,
+    字典数据: 1_002_007_001,
+    通知公告: 1_002_008_001,
+    参数配置: 1_001_000_001,
+    文件配置: 1_001_006_000,
+    定时任务: 1_001_001_000,
+  },
   nameTaken: { 字典名称: 1_002_006_003, 字典类型: 1_002_006_004, 字典键值: 1_002_007_003, 参数键名: 1_001_000_002 },
   hasEntries: { 字典类型: 1_002_006_005 },
 };

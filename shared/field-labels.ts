@@ -172,6 +172,19 @@ const OWN = {
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
   orderAuditRecord: { value: '审核结果', reviewer: '审核人', reason: '原因', createTime: '审核时间' },
   orderPaymentReceipts: { ...RECEIPT_LABELS, paymentTypeName: RECEIPT_LABELS.paymentType },
+  orderFile: {
+    orderId: '订单编号',
+    detailedOrderId: '订单明细',
+    fileType: '文件类型',
+    fileNames: '文件名',
+    originalFilenames: '原文件名',
+    urls: '文件',
+    size: '大小',
+    isLocal: '存在本地',
+    isCloud: '存在云端',
+    creatorName: '上传人',
+    createTime: '上传时间',
+  },
   orderInvoices: {
     fileName: '发票名称',
     invoiceFilePath: '发票文件',
@@ -274,7 +287,6 @@ const OWN = {
     readTime: '阅读时间',
     createTime: '发送时间',
   },
-  file: { name: '文件名', path: '存储路径', type: '文件类型', size: '大小', createTime: '上传时间', creatorName: '上传人' },
   fileServer: { filePath: '文件路径', targetDir: '目标目录' },
   importJob: {
     choices: '列的对应',

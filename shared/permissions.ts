@@ -17,10 +17,15 @@ export const ADMINISTRATOR_ROLES: readonly string[] = [ADMIN_ROLE, TENANT_ADMIN_
 export const SHOW_COST = 'bs:order-cost:show';
 export const SHOW_PROFIT = 'bs:order-profit:show';
 
-const OPERATOR_ONLY = /^system:(tenant|tenant-package):|^system:menu:(create|update|delete)$/;
+const OPERATOR_ONLY = /^system:(tenant|tenant-package):|^infra:file-config:|^(system:menu|infra:job):(create|update|delete)$/;
 
 /** What only the tenant that operates the installation can do, whatever a role of another one holds. */
 export const isOperatorOnly = (permission: string): boolean => OPERATOR_ONLY.test(permission);
+
+const BUSINESS = /^bs:(?!company-info:)/;
+
+/** What is done with orders, customers and lists of a shop. The tenant that operates the installation has none of them. */
+export const isBusiness = (permission: string): boolean => BUSINESS.test(permission);
 
 /** The wildcard passes every check; any one of `wanted` is enough. */
 export function isPermitted(grants: Grants, ...wanted: string[]): boolean {

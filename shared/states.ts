@@ -66,3 +66,9 @@ export type PaymentState = (typeof PAYMENT_STATES)[number];
 
 /** Of the log of jobs: whether one has not ended, ended well, or failed or was cancelled. */
 export const JOB_STATUS = { open: 0, done: 1, failed: 2 } as const;
+
+/** Where files of people may lie. */
+export const STORAGE = { local: 10, s3: 20, qiniu: 21 } as const;
+
+/** Of a job that runs by itself at its times. */
+export const TIMER_STATUS = { normal: 1, paused: 2 } as const;

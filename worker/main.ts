@@ -14,6 +14,7 @@ import { sweepStartUpGarbage } from '#platform/start-up-garbage.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { JOBS } from '#shared/jobs/all-jobs.ts';
 import { startWorker } from './queue-worker.ts';
+import { startSchedule } from './schedule.ts';
 
 /**
  * Whoever waits in front of a screen goes first: a third of the share of the server, where both want the processor. The processes that read
@@ -49,34 +50,25 @@ const worker = startWorker({
 });
 log.info('working');
 
-const PURGE_EVERY_MS = 3600_000;
-const purge = async () => {
-  for (const [what, work] of [
-    ['purge', services.maintenance.purge],
-    ['daily news', services.news.lookAround],
-  ] as const)
-    await work().catch((error: unknown) => log.warn({ err: error }, `${what} failed; it will be tried again`));
-};
-const purging = setInterval(() => void purge(), PURGE_EVERY_MS);
+const schedule = startSchedule({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, handlers: services.jobHandlers, log });
 
+const NEWS_EVERY_MS = 4_000;
 const stopping = new AbortController();
-async function keepDoing(what: string, everyMs: number, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
-  const { signal } = stopping;
+async function tellNews({ signal }: AbortController): Promise<void> {
   while (!signal.aborted) {
-    await work(signal).catch((error: unknown) => log.warn({ err: error }, `${what} failed; it will be tried again`));
-    await sleep(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    await services.news.tellEvents().catch((error: unknown) => log.warn({ err: error }, 'news not told; it will be tried again'));
+    await sleep(NEWS_EVERY_MS, undefined, { signal, ref: false }).catch(() => undefined);
   }
 }
-void keepDoing('upkeep', 300_000, services.maintenance.keepUp);
-void keepDoing('news', 4_000, services.news.tellEvents);
+void tellNews(stopping);
 
 let isStopping = false;
 /** Lets each job finish the chunk in hand; what is left goes on in another worker or at the next start. */
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  clearInterval(purging);
   stopping.abort();
+  await schedule.stop();
   await worker.stop();
   await relay.stop();
   signals.stop();

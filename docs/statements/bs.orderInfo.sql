@@ -66,6 +66,8 @@ select * from `order_process` where `tenant_id` = ? and `order_info_id` = ? orde
 delete from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
+select * from `order_file` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_file` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select `receipt`.`id` from `order_receipt` as `receipt` left join `order_receipt` as `reversal` on `reversal`.`tenant_id` = `receipt`.`tenant_id` and `reversal`.`reverses_id` = `receipt`.`id` where `receipt`.`tenant_id` = ? and `receipt`.`kind` != ? and `reversal`.`id` is null and `receipt`.`order_info_id` = ? and `receipt`.`kind` = ? limit ?;
@@ -141,6 +143,9 @@ commit;
 select `id`, `name` from `delivery_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 select `id`, `name`, `takes_money` from `payment_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
 select `id`, `name`, `tax_rate` from `bill_type` where `tenant_id` = ? and `status` = ? order by `sort`, `id` limit ?;
+
+-- bs.orderInfo.getQiniuToken
+select * from `infra_file_config` where `master` = ?;
 
 -- bs.orderInfo.getNewOrderId
 begin;

@@ -1,6 +1,7 @@
 -- bs.orderInvoices.create
 begin;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
+select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`, `f`.`is_public`, `f`.`creator_name`, `f`.`create_time` from `infra_file` as `f` where `f`.`tenant_id` = ? and `f`.`path` = ?;
 insert into `order_invoice` (`order_id`, `file_name`, `invoice_file_path`, `income_or_expense_type`, `order_info_id`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 commit;
 
@@ -18,6 +19,8 @@ select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creat
 select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
 select * from `order_invoice` where `tenant_id` = ? and `id` = ? for update;
 delete from `order_invoice` where `tenant_id` = ? and `id` = ?;
+select `i`.`id` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`invoice_file_path` = ? limit ?;
+select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`, `f`.`is_public`, `f`.`creator_name`, `f`.`create_time` from `infra_file` as `f` where `f`.`tenant_id` = ? and `f`.`path` = ?;
 commit;
 
 -- bs.orderInvoices.get
@@ -37,5 +40,8 @@ rollback;
 -- bs.orderInvoices.deleteByOrderId
 begin;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
+select `i`.`invoice_file_path` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_info_id` = ?;
 delete from `order_invoice` where `tenant_id` = ? and `order_info_id` = ?;
+select `i`.`id` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`invoice_file_path` = ? limit ?;
+select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`, `f`.`is_public`, `f`.`creator_name`, `f`.`create_time` from `infra_file` as `f` where `f`.`tenant_id` = ? and `f`.`path` = ?;
 commit;

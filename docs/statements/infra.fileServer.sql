@@ -1,8 +1,9 @@
 -- infra.fileServer.upload
+select * from `infra_file_config` where `master` = ?;
 begin;
 insert into `infra_file_usage` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;
 update `infra_file_usage` set `bytes` = `bytes` + ? where `tenant_id` = ? and `bytes` + ? <= `quota`;
-insert into `infra_file` (`path`, `name`, `type`, `size`, `is_public`, `user_id`, `creator_name`, `create_time`, `tenant_id`) values (?);
+insert into `infra_file` (`path`, `name`, `type`, `size`, `is_public`, `config_id`, `user_id`, `creator_name`, `create_time`, `tenant_id`) values (?);
 commit;
 select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`, `f`.`is_public`, `f`.`creator_name`, `f`.`create_time` from `infra_file` as `f` where `f`.`tenant_id` = ? and `f`.`path` = ?;
 

@@ -8,6 +8,7 @@ import { importRouters } from './routers/imports.router.ts';
 import { invoiceRouters } from './routers/invoices.router.ts';
 import { logRouters } from './routers/logs.router.ts';
 import { messageRouters } from './routers/messages.router.ts';
+import { orderFileRouters } from './routers/order-files.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { organisationRouters } from './routers/organisation.router.ts';
@@ -48,6 +49,7 @@ export const appRouter = router({
     ...orderLineRouters,
     ...receiptRouters,
     ...invoiceRouters,
+    ...orderFileRouters,
     ...financeRouters,
     ...productionRouters,
     ...importRouters,

@@ -11,8 +11,10 @@ import { financeArea } from './finance/finance.area.ts';
 import type { Finders } from './finder.ts';
 import type { ImportRegistry } from './imports/import-registry.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
+import { jobsArea } from './jobs/jobs.area.ts';
 import { logsArea } from './logs/logs.area.ts';
 import { messagesArea } from './messages/messages.area.ts';
+import { orderFilesArea } from './order-files/order-files.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
 import { organisationArea } from './organisation/organisation.area.ts';
 import { productionArea } from './production/production.area.ts';
@@ -21,7 +23,6 @@ import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { settingsArea } from './settings/settings.area.ts';
 import { systemArea } from './system/system.area.ts';
-import { tasksArea } from './tasks/tasks.area.ts';
 import { tenantsArea } from './tenants/tenants.area.ts';
 
 /** The areas of the business but for orders. A new one is imported and named here. */
@@ -32,9 +33,10 @@ const AREAS_BESIDE_ORDERS = [
   productsArea,
   receiptsArea,
   invoicesArea,
+  orderFilesArea,
   financeArea,
   productionArea,
-  tasksArea,
+  jobsArea,
   accessArea,
   organisationArea,
   systemArea,
@@ -99,3 +101,5 @@ export async function installAreas(db: Database, tenantId: number, now: number):
 
 export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);
 export const AREA_UPKEEPS: readonly Upkeep[] = (AREAS as readonly Area[]).flatMap(({ upkeep }) => upkeep ?? []);
+/** Whoever sees a row may fetch the file that it names. */
+export const FILE_NAMERS = (AREAS as readonly Area[]).flatMap(({ namesFile }) => namesFile ?? []);

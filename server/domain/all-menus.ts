@@ -5,8 +5,10 @@ import { filesMenu } from './files/files.menu.ts';
 import { financeMenu } from './finance/finance.menu.ts';
 import { importsMenu } from './imports/imports.menu.ts';
 import { invoicesMenu } from './invoices/invoices.menu.ts';
+import { jobsMenu } from './jobs/jobs.menu.ts';
 import { logsMenu } from './logs/logs.menu.ts';
 import { messagesMenu } from './messages/messages.menu.ts';
+import { orderFilesMenu } from './order-files/order-files.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
 import { organisationMenu } from './organisation/organisation.menu.ts';
 import { productionMenu } from './production/production.menu.ts';
@@ -24,6 +26,7 @@ export const MENUS = [
   productionMenu,
   receiptsMenu,
   invoicesMenu,
+  orderFilesMenu,
   financeMenu,
   importsMenu,
   customersMenu,
@@ -39,6 +42,7 @@ export const MENUS = [
   tasksMenu,
   tenantsMenu,
   filesMenu,
+  jobsMenu,
 ] as const;
 
 type KeyOf<T> = T extends unknown ? keyof T & string : never;

@@ -43,6 +43,8 @@ export interface Area {
   install?: (db: Database, tenantId: number, now: number) => Promise<void>;
   purge?: Purge;
   upkeep?: Upkeep;
+  /** Whether a row that the person sees names this file. */
+  namesFile?: (scope: Scope, path: string) => Promise<boolean>;
   /** Rows that hang on an order: of orders themselves all of them, of another area its own. */
   orderChildren?: readonly OrderChild[];
 }

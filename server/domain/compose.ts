@@ -2,6 +2,7 @@ import type { Redis } from 'ioredis';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { type JobSignals, NO_JOB_SIGNALS } from '#platform/queue/job-signals.ts';
+import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import './all-tables.ts';
 import {
@@ -10,6 +11,7 @@ import {
   AREA_UPKEEPS,
   DAILY_NEWS,
   EXPORT_REGISTRY,
+  FILE_NAMERS,
   FINDERS,
   IMPORT_REGISTRY,
   installAreas,
@@ -18,7 +20,10 @@ import {
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { expireExports, findExportFiles } from './exports/export-expiry.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
-import { createFileService, type FileService, findUploadedFiles } from './files/file.service.ts';
+import { createFileService, type FileService, sweepStores, uploadOwners } from './files/file.service.ts';
+import { createFileConfigService } from './files/file-config.service.ts';
+import { createFileMover } from './files/file-mover.ts';
+import { type connectStore, createFileStores, LOCAL_STORE } from './files/file-stores.ts';
 import { createImportService, type ImportService } from './imports/import.service.ts';
 import { createImportAccess } from './imports/import-access.ts';
 import { expireImports, findImportFiles } from './imports/import-expiry.ts';
@@ -27,9 +32,13 @@ import { createImportReviewService, type ImportReviewService } from './imports/i
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
+import { installationLog } from './jobs/installation-log.service.ts';
+import { jobRuns } from './jobs/job.service.ts';
+import type { JobHandlers } from './jobs/job-handlers.ts';
 import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
+import { createOrderFileUploads, orderFileService } from './order-files/order-file.service.ts';
 import { type AccountService, createAccountService } from './system/account.service.ts';
 import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
@@ -41,7 +50,7 @@ import { savedViewService } from './system/saved-view.service.ts';
 import { createSearchService, type SearchService } from './system/search.service.ts';
 import { createTenantService, type TenantService } from './system/tenant.service.ts';
 import { createCoveredTasks } from './tasks/covered-tasks.ts';
-import { createJobRetry, type JobLogService, jobLogService } from './tasks/job-log.service.ts';
+import { createJobRetry } from './tasks/job-log.service.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
 import { createTaskFeed, type TaskFeed } from './tasks/task-feed.service.ts';
 import { createShopMaker, type ShopService, shopService } from './tenants/shop.service.ts';
@@ -59,6 +68,8 @@ export interface Dependencies {
   /** Where changes of jobs are heard of; without it they are looked for. */
   signals?: JobSignals;
   now?: () => number;
+  /** For tests that stand in for a store elsewhere. */
+  connect?: typeof connectStore;
 }
 
 interface EngineServices {
@@ -84,11 +95,14 @@ interface EngineServices {
   exportRun: ExportRunService;
   tasks: TaskService;
   taskFeed: TaskFeed;
-  jobLog: JobLogService;
+  jobLog: typeof installationLog & ReturnType<typeof createJobRetry>;
   operateLogWriter: OperateLogWriter;
   news: NewsService;
   shops: ShopService;
   files: FileService;
+  fileConfigs: ReturnType<typeof createFileConfigService>;
+  jobHandlers: JobHandlers;
+  orderFiles: typeof orderFileService & ReturnType<typeof createOrderFileUploads>;
 }
 
 /** The services of the areas, by the names they give them, and those of the engines. */
@@ -98,8 +112,11 @@ export type Services = typeof AREA_SERVICES & EngineServices;
 export const KEPT = {
   upkeeps: AREA_UPKEEPS,
   purges: [...AREA_PURGES, expireExports, expireImports],
-  fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles, file: findUploadedFiles },
+  fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles, ...uploadOwners(LOCAL_STORE) },
 };
+
+/** Runs of jobs that are forgotten in one round. */
+const PURGE_ROUND = 5000;
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
 export function compose(dependencies: Dependencies): Services {
@@ -115,6 +132,33 @@ export function compose(dependencies: Dependencies): Services {
     events: { ...NEWS, importEnded: (scope, id) => importNews(imports, scope, id) },
     daily: DAILY_NEWS,
   });
+  const stores = createFileStores(dependencies);
+  const isNamed = async (scope: Scope, path: string) => {
+    for (const names of FILE_NAMERS) if (await names(scope, path)) return true;
+    return false;
+  };
+  const files = createFileService({ ...dependencies, stores, tenants, isNamed });
+  const maintenance = createMaintenanceService({ ...dependencies, ...KEPT, auth });
+  const mover = createFileMover({ ...dependencies, stores });
+  const DONE = '完成';
+  const jobHandlers: JobHandlers = {
+    async dataPurge() {
+      const { db, now = Date.now } = dependencies;
+      await maintenance.purge();
+      await sweepStores(db, stores, now());
+      await jobRuns.purge(db, now(), PURGE_ROUND);
+      return DONE;
+    },
+    async dailyNews() {
+      await news.lookAround();
+      return DONE;
+    },
+    async orderColumns({ signal }) {
+      await maintenance.keepUp(signal);
+      return DONE;
+    },
+    fileMove: ({ signal }) => mover.run(signal),
+  };
   const coveredTasks = createCoveredTasks(EXPORT_REGISTRY, access);
   return {
     ...AREA_SERVICES,
@@ -124,7 +168,7 @@ export function compose(dependencies: Dependencies): Services {
     auth,
     tenants,
     permissionInfo: permissionInfoService,
-    maintenance: createMaintenanceService({ ...dependencies, ...KEPT, auth }),
+    maintenance,
     apiTokens: apiTokenService,
     ownPassword: createOwnPasswordService(dependencies),
     savedViews: savedViewService,
@@ -142,8 +186,11 @@ export function compose(dependencies: Dependencies): Services {
     taskFeed: createTaskFeed({ ...dependencies, signals: dependencies.signals ?? NO_JOB_SIGNALS, coveredTasks }),
     news,
     shops: { ...shopService, ...createShopMaker(installAreas) },
-    files: createFileService({ ...dependencies, tenants }),
-    jobLog: { ...jobLogService, ...createJobRetry({ exports, imports }) },
+    files,
+    fileConfigs: createFileConfigService({ ...dependencies, stores }),
+    jobHandlers,
+    orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores }) },
+    jobLog: { ...installationLog, ...createJobRetry({ exports, imports }) },
     operateLogWriter: createOperateLogWriter(dependencies),
   };
 }

@@ -28,7 +28,7 @@ export const fileRow = z.object({
   createTime: z.number(),
 });
 
-/** `targetDir` is what clients of the file server say; where a file lies is the server's own business. */
+/** `targetDir` names the folder of an order, `{shop}/orderFile/{orderId}/…`; a file with another one lies where the server likes. */
 export const serverFile = uploadedFile.extend({ targetDir: filterText });
 export const filePathInput = z.object({ filePath: wireRequiredText(200, { required: '文件路径不能为空' }) });
 /** What a file server answers, without the envelope of other calls. `path` names the file for good, `url` for an hour. */
@@ -42,6 +42,7 @@ export const serverFileAnswer = z.object({
   contentType: z.string(),
 });
 
+export type ServerFile = z.output<typeof serverFile>;
 export type ServerFileAnswer = z.output<typeof serverFileAnswer>;
 export type UploadedFile = z.output<typeof uploadedFile>;
 export type FilePageInput = z.output<typeof filePageInput>;

@@ -7,11 +7,14 @@ const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
 const TYPE = new RegExp(`[^.]\\.(${INVOICE_TYPES.join('|')})$`, 'i');
 /** A name and no path, without signs that nobody sees or that turn the text around. */
 export const isInvoiceName = (name: string): boolean => TYPE.test(name) && !/[/\\]|\p{C}/u.test(name);
+/** What the content of an invoice may be, by its first bytes. */
+export const isInvoiceType = (type: string): boolean => ['application/pdf', 'image/jpeg', 'image/png', 'text/xml'].includes(type);
+export const NOT_AN_INVOICE = `仅支持${INVOICE_TYPES.join(', ')}的发票格式！`;
 const direction = z.enum(INVOICE_DIRECTION_CHOICES.map(({ value }) => value));
 
 const fields = {
   orderId: wireRequiredText(32, { required: '订单编号不能为空' }),
-  fileName: wireRequiredText(255, { required: '发票名称不能为空' }).refine(isInvoiceName, `仅支持${INVOICE_TYPES.join(', ')}的发票格式！`),
+  fileName: wireRequiredText(255, { required: '发票名称不能为空' }).refine(isInvoiceName, NOT_AN_INVOICE),
   invoiceFilePath: wireRequiredText(500, { required: '发票文件不能为空' }),
 };
 

@@ -79,8 +79,11 @@ export type TaskInput = z.output<typeof taskInput>;
 /** The answer of an export that became a task. */
 export const exportBooked = z.object({ jobId: z.number() });
 
+/** `job`: a run of one of the installation's regular jobs, for its operator alone. */
+const JOB_KINDS = [...TASK_KINDS, 'job'] as const;
+
 export const jobLogRow = z.object({
-  kind: z.enum(TASK_KINDS),
+  kind: z.enum(JOB_KINDS),
   id: z.number(),
   /** What the starting call answered; one job has one entry in the log, so it is the same as `id`. Of imports and exports no two are equal. */
   jobId: z.number(),
@@ -112,6 +115,10 @@ export const jobLogRow = z.object({
   isRetryable: z.boolean(),
 });
 export type JobLogRow = z.output<typeof jobLogRow>;
+
+/** One entry: an export unless said otherwise; the operator has runs of regular jobs alone. */
+export const jobLogInput = idInput.extend({ kind: filter(z.enum(JOB_KINDS)).transform((value) => value ?? 'export') });
+export type JobLogInput = z.output<typeof jobLogInput>;
 
 export const jobLogPageInput = z.object({
   ...pageShape,

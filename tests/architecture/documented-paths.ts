@@ -53,7 +53,9 @@ export const DOCUMENTED: Route[] = [
   ...calls('system/notify-message', ['GET get-unread-list', 'GET get-unread-count']),
   'POST /files/upload',
   'POST /files/get-url-data',
-  ...calls('infra/file', ['POST upload', 'GET page', 'DELETE delete']),
+  ...calls('infra/file', ['POST upload', 'GET presigned-url', 'POST create', 'GET page', 'DELETE delete']),
+  ...calls('infra/file-config', [...FIVE, 'PUT update-master', 'GET test']),
+  ...calls('infra/job', [...FIVE, EXPORT, 'GET export', 'PUT update-status', 'PUT trigger', 'GET get_next_times']),
   ...calls('system/user/profile', ['PUT update-avatar', 'POST update-avatar']),
   ...BASE_DATA.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE])),
   ...WITH_EXPORT.flatMap((name) => calls(`bs/${name}`, [...FIVE, SIMPLE, EXPORT])),
@@ -82,6 +84,8 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/order-payment-receipts', [...FIVE, SIMPLE, EXPORT]),
   ...calls('bs/payment-and-receipt-records', [...FIVE, EXPORT]),
   ...calls('bs/order-process', [...FIVE, EXPORT, 'POST finish-acceptance-process', 'POST undo-step']),
+  ...calls('bs/order-file', [...FIVE, EXPORT, 'GET tenant-storage-statistics']),
+  'GET /bs/order-info/get-qiniu-token',
   ...calls('bs/order-invoices', [...FIVE, EXPORT, 'DELETE delete-by-order-id']),
 ];
 
@@ -89,6 +93,9 @@ export const DOCUMENTED: Route[] = [
 export const REVIEWED: Record<Route, string> = {
   'GET /system/auth/get-login-key': 'the public key and nonce with which a password is encrypted',
   'GET /system/tenant/list-all-simple': 'the same short list under the name that all others have',
+  'POST /infra/file-config/move': 'empties a store into another one',
+  'POST /infra/file-config/stop-move': 'takes that back',
+  'GET /infra/job/list-handlers': 'what a job can do, for the form',
   'POST /system/api-token/create': 'tokens of integrators',
   'GET /system/api-token/page': 'tokens of integrators',
   'POST /system/api-token/revoke': 'tokens of integrators',

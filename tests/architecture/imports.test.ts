@@ -135,6 +135,7 @@ const FOREIGN_TABLES: Record<string, string> = {
   'messages reads systemUser': 'the same',
   'messages reads systemUserRole': 'the same',
   'orders reads customerInfo': 'the names in the figures of customers',
+  'order-files reads orderLine': 'whether the line that a file is of is one of its order',
   'production reads orderInfo': 'the board shows lines with their orders, the urgent and early first',
   'production reads orderLine': 'the same',
   'production reads systemUser': 'who finished a step, in the list of records',

@@ -105,7 +105,7 @@ describe('the room of a shop', () => {
 describe('what nobody names', () => {
   it('is swept away after an hour, what is named stays', async () => {
     const { sweepFiles } = await import('#domain/system/file-sweep.ts');
-    const { findUploadedFiles } = await import('#domain/files/file.service.ts');
+    const { uploadOwners } = await import('#domain/files/file.service.ts');
     const address = await shop.as().infra.file.upload(await uploaded(PNG));
     const orphan = `${shop.tenantId}/file/${randomUUID()}.png`;
     await shops.storage.put(orphan, Readable.from([PNG]), 1000);
@@ -114,9 +114,9 @@ describe('what nobody names', () => {
       for await (const { key } of shops.storage.list(shop.tenantId)) if (key.includes('/file/')) found.push(key);
       return found;
     };
-    await sweepFiles(shop.db, shops.storage, { file: findUploadedFiles }, shop.tenantId, Date.now());
+    await sweepFiles(shop.db, shops.storage, uploadOwners(1), shop.tenantId, Date.now());
     expect(await keys()).toHaveLength(2);
-    await sweepFiles(shop.db, shops.storage, { file: findUploadedFiles }, shop.tenantId, Date.now() + 2 * HOUR_MS);
+    await sweepFiles(shop.db, shops.storage, uploadOwners(1), shop.tenantId, Date.now() + 2 * HOUR_MS);
     expect(await keys()).toEqual([pathOf(address)]);
   });
 });

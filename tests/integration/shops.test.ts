@@ -69,6 +69,11 @@ async function newShop(parts: Partial<Parameters<System['tenant']['create']>[0]>
 
 const owner = (shop: { name: string }) => signIn(shop.name, OWNER.username, OWNER.password);
 
+it('the operator is shown no pages of a business that it does not have', async () => {
+  const { menus } = await operator.auth.getPermissionInfo();
+  expect(menus.map(({ name }) => name)).toEqual(['系统管理', '系统日志', '平台管理']);
+});
+
 describe('a shop that the operator makes', () => {
   it('has an owner who signs in with the role of the shop, and exactly the menus of its package', async () => {
     const shop = await newShop({ contactMobile: '13700137000' });

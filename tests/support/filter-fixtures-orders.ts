@@ -294,6 +294,47 @@ export async function invoiceFilterStock(shop: TestShop): Promise<FilterStock> {
   return { key: 'id', header: '发票名称', kinds: { orderId: 'equal', fileName: 'like', createTime: 'range' }, rows };
 }
 
+export async function orderFileFilterStock(shop: TestShop): Promise<FilterStock> {
+  const files = variants<Values>(
+    { fileNames: '正面', fileType: 'orderPreview', createTime: LATE },
+    { fileNames: '反面', fileType: 'artwork', createTime: OTHER_DAY },
+  );
+  const { made } = await auditedOrders(shop, files.length);
+  const path = `${shop.tenantId}/file/stock.png`;
+  await shop.db
+    .insertInto('infraFile')
+    .values({
+      tenantId: shop.tenantId,
+      path,
+      name: '图.png',
+      type: 'image/png',
+      size: 1,
+      isPublic: 0,
+      userId: shop.userId,
+      creatorName: '测试员',
+      createTime: 1,
+    })
+    .execute();
+  const rows: FilterRow[] = [];
+  for (const [index, values] of files.entries()) {
+    const { orderId = '', id: orderInfoId = 0 } = made[index] ?? {};
+    const fileNames = `${String(values.fileNames)}${index}.png`;
+    const [line] = (await shop.as().bs.orderInfo.get({ id: orderInfoId })).orderDels;
+    const detailedOrderId = line?.id ?? 0;
+    const fileType = String(values.fileType);
+    const id = await shop.as().bs.orderFile.create({ orderId, detailedOrderId, fileNames, fileType, urls: path });
+    await shop.db
+      .updateTable('orderFile')
+      .set({ createTime: Number(values.createTime) })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', id)
+      .execute();
+    rows.push({ id, cell: fileNames, values: { ...values, fileNames, orderId, detailedOrderId } });
+  }
+  const kinds = { orderId: 'equal', detailedOrderId: 'equal', fileType: 'equal', fileNames: 'like', createTime: 'range' } as const;
+  return { key: 'id', header: '文件名', kinds, rows };
+}
+
 export async function receiptFilterStock(shop: TestShop): Promise<FilterStock> {
   const plain = { payee: '甲收', payer: '丙付', receiptDate: LATE, createTime: LATE };
   const others = { payee: '乙取', payer: '丁交', receiptDate: OTHER_DAY, createTime: OTHER_DAY };

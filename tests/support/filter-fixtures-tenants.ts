@@ -44,3 +44,42 @@ export async function packageStock(shop: TestShop): Promise<FilterStock> {
   }
   return { key: 'id', kinds: { name: 'like', remark: 'like', status: 'equal', createTime: 'range' }, rows };
 }
+
+export async function fileConfigStock(shop: TestShop): Promise<FilterStock> {
+  await operate(shop);
+  const { db } = shop;
+  await db
+    .updateTable('infraFileConfig')
+    .set({ createTime: LATE - 100 * 86_400_000 })
+    .where('id', '=', 1)
+    .execute();
+  const rows: FilterRow[] = [{ id: 1, values: { name: '本地磁盘', storage: 10, createTime: LATE - 100 * 86_400_000 } }];
+  const plain = { name: '对象', storage: 20, createTime: LATE };
+  for (const [index, values] of variants<typeof plain>(plain, { name: '七牛', storage: 21, createTime: OTHER_DAY }).entries()) {
+    const own = { ...values, name: `${values.name}${index}` };
+    const { insertId } = await db
+      .insertInto('infraFileConfig')
+      .values({ ...own, config: '{}', secret: null, remark: null, moveToId: null, moveError: null, updateTime: LATE })
+      .executeTakeFirstOrThrow();
+    rows.push({ id: Number(insertId), values: own });
+  }
+  return { key: 'id', kinds: { name: 'like', storage: 'equal', createTime: 'range' }, rows };
+}
+
+export async function jobStock(shop: TestShop): Promise<FilterStock> {
+  await operate(shop);
+  const { db } = shop;
+  await db.deleteFrom('infraJob').execute();
+  const rows: FilterRow[] = [];
+  const plain = { name: '清理', status: 1, handlerName: 'dataPurge' };
+  for (const [index, values] of variants<typeof plain>(plain, { name: '提醒', status: 2, handlerName: 'dailyNews' }).entries()) {
+    const own = { ...values, name: `${values.name}${index}`, handlerName: `${values.handlerName}${index}` };
+    const more = { handlerParam: null, cronExpression: '0 0 3 * * ?', retryCount: 0, retryInterval: 0, monitorTimeout: null };
+    const { insertId } = await db
+      .insertInto('infraJob')
+      .values({ ...own, ...more, createTime: LATE, updateTime: LATE })
+      .executeTakeFirstOrThrow();
+    rows.push({ id: Number(insertId), cell: own.name, values: own });
+  }
+  return { key: 'id', header: '任务名称', kinds: { name: 'like', status: 'equal', handlerName: 'like' }, rows };
+}

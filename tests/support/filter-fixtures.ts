@@ -11,7 +11,7 @@ import {
 } from './filter-fixtures-orders.ts';
 import { customerFilterStock, productFilterStock } from './filter-fixtures-shop.ts';
 import { SYSTEM_FILTER_STOCKS } from './filter-fixtures-system.ts';
-import { packageStock, tenantStock } from './filter-fixtures-tenants.ts';
+import { fileConfigStock, jobStock, packageStock, tenantStock } from './filter-fixtures-tenants.ts';
 import { type FilterKind, type FilterRow, type FilterStock, LATE, OTHER_DAY, variants } from './filter-stock.ts';
 import { RECORD_NAMES, recordFixture } from './fixtures-records.ts';
 import type { TestShop } from './shop.ts';
@@ -192,6 +192,8 @@ export const FILTER_STOCKS: Record<string, (shop: TestShop) => Promise<FilterSto
   'system.apiToken.page': tokenStock,
   'system.user.page': userStock,
   'system.role.page': roleStock,
+  'infra.fileConfig.page': fileConfigStock,
+  'infra.job.page': jobStock,
   'system.tenant.page': tenantStock,
   'system.tenantPackage.page': packageStock,
   'system.notifyTemplate.page': templateStock,

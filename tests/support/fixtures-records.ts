@@ -1,5 +1,5 @@
 import { DIRECTION } from '#shared/states.ts';
-import { invoiceFilterStock, processFilterStock, voucherFilterStock } from './filter-fixtures-orders.ts';
+import { invoiceFilterStock, orderFileFilterStock, processFilterStock, voucherFilterStock } from './filter-fixtures-orders.ts';
 import { contactFilterStock, quoteFilterStock } from './filter-fixtures-shop.ts';
 import { type FilterStock, LATE } from './filter-stock.ts';
 import type { TestShop } from './shop.ts';
@@ -60,6 +60,23 @@ export const RECORDS = {
     update: () => ({ version: 1, fileName: '新发票.xml' }),
     page: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }),
     filters: invoiceFilterStock,
+  },
+  orderFile: {
+    stocked: ({ openOrderNumber, openLine, filePath }, mark) => ({
+      orderId: openOrderNumber,
+      detailedOrderId: openLine,
+      fileNames: `图${mark}.png`,
+      urls: filePath,
+    }),
+    create: ({ openOrderNumber, openLine, filePath }) => ({
+      orderId: openOrderNumber,
+      detailedOrderId: openLine,
+      fileNames: '图.png',
+      urls: filePath,
+    }),
+    update: ({ openLine }) => ({ version: 1, detailedOrderId: openLine, fileNames: '新图.png' }),
+    page: ({ openOrderNumber, openLine }) => ({ orderId: openOrderNumber, detailedOrderId: openLine }),
+    filters: orderFileFilterStock,
   },
   orderProcess: {
     stocked: ({ openLine, user }, mark) => ({ orderDelId: openLine, handmanId: user, remarks: mark }),

@@ -17,6 +17,21 @@ const { 'system.tenantPackage.exportExcel': _, ...packageCalls } = recordCalls('
 const listOf = (row: (stock: Stock) => number): ProcedureFixture => ({
   input: (stock) => ({ pageNo: 1, pageSize: 20, ids: [row(stock)] }),
 });
+const someStore = () => ({
+  name: '对象存储',
+  storage: 20,
+  config: { endpoint: 's3.example.com', bucket: 'b', accessKey: 'k', accessSecret: 's' },
+});
+const { 'infra.fileConfig.exportExcel': __, ...fileConfigCalls } = recordCalls('infra.fileConfig', {
+  row: () => 1,
+  create: someStore,
+  update: () => ({ version: 1, name: '本机' }),
+});
+const jobCalls = recordCalls('infra.job', {
+  row: () => 1,
+  create: () => ({ name: '清理', handlerName: 'dataPurge', cronExpression: '0 0 3 * * ?' }),
+  update: () => ({ version: 1, name: '清理' }),
+});
 const newPerson = { username: 'zhouli', nickname: '周丽', mobile: '13700137000', email: 'zhou@example.com', sex: 2 };
 
 export const systemFixtures: ProcedureFixtures = {
@@ -178,6 +193,22 @@ export const systemFixtures: ProcedureFixtures = {
   'infra.fileServer.getUrlData': { input: ({ filePath }) => ({ filePath }) },
   'infra.file.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },
   'infra.file.delete': { input: ({ file }) => ({ id: file }) },
+  'infra.file.presignedUrl': { input: () => ({ path: '图.psd' }), refusal: '当前的存储不支持直接上传，请使用上传接口' },
+  'infra.file.create': { input: ({ filePath }) => ({ configId: 1, path: filePath, name: '图.psd' }), refusal: '文件路径已存在' },
+  ...refusedTo('文件配置', {
+    ...fileConfigCalls,
+    'infra.fileConfig.updateMaster': { input: () => ({ id: 1 }) },
+    'infra.fileConfig.test': { input: () => ({ id: 1 }) },
+    'infra.fileConfig.move': { input: () => ({ id: 1, targetId: 2 }) },
+    'infra.fileConfig.stopMove': { input: () => ({ id: 1 }) },
+  }),
+  ...refusedTo('定时任务', {
+    ...jobCalls,
+    'infra.job.updateStatus': { input: () => ({ id: 1, status: 2 }) },
+    'infra.job.trigger': { input: () => ({ id: 1 }) },
+    'infra.job.getNextTimes': { input: () => ({ id: 1 }) },
+    'infra.job.listHandlers': nothing,
+  }),
   'infra.jobLog.page': { input: ({ exportTask }) => ({ pageNo: 1, pageSize: 20, jobId: exportTask, status: 0 }) },
   'infra.jobLog.get': { input: ({ exportTask }) => ({ id: exportTask, kind: 'export' }) },
   'infra.jobLog.retry': { input: ({ failedTask }) => ({ id: failedTask, kind: 'export' }) },

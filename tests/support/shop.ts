@@ -7,6 +7,7 @@ import { appRouter } from '#api/app-router.ts';
 import type { Context } from '#api/context.ts';
 import { callerFactory } from '#api/trpc.ts';
 import { compose, type Services } from '#domain/compose.ts';
+import { connectStore } from '#domain/files/file-stores.ts';
 import { NO_PASSWORD } from '#domain/system/password.ts';
 import type { Session } from '#domain/system/session.ts';
 import { createDatabase, createDatabasePool, type Database } from '#platform/db/database.ts';
@@ -50,6 +51,7 @@ export async function openTestShops(
   connections = 8,
   databaseUrl?: string,
   watch?: (sql: string, parameters: unknown[]) => void,
+  connect = connectStore,
 ): Promise<TestShops> {
   const pool = createDatabasePool(databaseUrl ?? (await testDatabase()).url, connections);
   if (watch) watchStatements(pool, watch);
@@ -58,7 +60,7 @@ export async function openTestShops(
   const log = createLog('silent', 'test');
   const files = join(tmpdir(), `shop-files-${randomBytes(4).toString('hex')}`);
   const storage = createLocalStorage(files);
-  const services = compose({ db, redis, storage, log, secretKey: 'a secret key of at least 32 characters' });
+  const services = compose({ db, redis, storage, log, secretKey: 'a secret key of at least 32 characters', connect });
   return {
     services,
     storage,

@@ -8,6 +8,7 @@ export type PageLoader = () => Promise<{ default: ComponentType }>;
 const pages: Record<string, PageLoader> = {
   'bs/order/index': () => import('#client/features/orders/order-list.page.tsx'),
   'bs/order-invoices/index': () => import('#client/features/orders/invoice.page.tsx'),
+  'bs/order-file/index': () => import('#client/features/orders/order-file.page.tsx'),
   'bs/payment-and-receipt-records/index': () => import('#client/features/finance/voucher.page.tsx'),
   'bs/order-process/index': () => import('#client/features/production/board.page.tsx'),
   'bs/customer/index': () => import('#client/features/customers/customer.page.tsx'),
@@ -32,6 +33,8 @@ const pages: Record<string, PageLoader> = {
   'system/tenant/index': () => import('#client/features/tenants/tenant.page.tsx'),
   'system/tenantPackage/index': () => import('#client/features/tenants/tenant-package.page.tsx'),
   'infra/file/index': () => import('#client/features/files/file.page.tsx'),
+  'infra/fileConfig/index': () => import('#client/features/files/file-config.page.tsx'),
+  'infra/job/index': () => import('#client/features/tasks/job.page.tsx'),
   'infra/job/log/index': () => import('#client/features/tasks/job-log.page.tsx'),
 };
 

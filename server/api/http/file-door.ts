@@ -45,6 +45,12 @@ export async function answerFile(exchange: Exchange, files: FileService): Promis
     sendJson(exchange, 404, JSON.stringify(fail(404, new AppError('notFound', { what: '文件' }).message)));
     return true;
   }
+  const address = await file.address();
+  if (address !== null) {
+    setHeaders(exchange);
+    response.writeHead(302, { Location: address }).end();
+    return true;
+  }
   const range = rangeOf(header(request, 'range'), file.size);
   setHeaders(exchange);
   for (const [name, value] of Object.entries(headFor(file))) response.setHeader(name, value);
@@ -55,6 +61,6 @@ export async function answerFile(exchange: Exchange, files: FileService): Promis
   if (range) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   response.writeHead(range ? 206 : 200, { 'Content-Length': String(range ? range.end - range.start + 1 : file.size) });
   if (request.method === 'HEAD') response.end();
-  else await sendStream(response, file.open(range)).catch(() => response.destroy());
+  else await sendStream(response, await file.open(range)).catch(() => response.destroy());
   return true;
 }

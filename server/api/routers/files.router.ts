@@ -8,7 +8,18 @@ import {
   serverFileAnswer,
   uploadedFile,
 } from '#shared/schemas/file.schema.ts';
+import {
+  fileConfigCreateInput,
+  fileConfigPageInput,
+  fileConfigRow,
+  fileConfigUpdateInput,
+  fileMoveInput,
+  keptFileInput,
+  presignedInput,
+  presignedUrl,
+} from '#shared/schemas/file-config.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
+import { recordProcedures } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 
 const file = router({
@@ -20,6 +31,14 @@ const file = router({
     .input(uploadedFile)
     .output(z.string())
     .mutation(({ ctx, input }) => ctx.services.files.upload(ctx.scope, input)),
+  presignedUrl: guarded('signedIn', { summary: '取直接上传到对象存储的地址，十分钟内有效；本地磁盘不支持', isForPeople: true })
+    .input(presignedInput)
+    .output(presignedUrl)
+    .query(({ ctx, input }) => ctx.services.files.presignedUrl(ctx.scope, input.path)),
+  create: guarded('signedIn', { summary: '登记直接上传的文件；大小和类型以存储中的内容为准', isForPeople: true })
+    .input(keptFileInput)
+    .output(z.number())
+    .mutation(({ ctx, input }) => ctx.services.files.create(ctx.scope, input)),
   page: guarded('infra:file:query', { summary: '文件分页，含一小时内有效的访问地址' })
     .input(filePageInput)
     .output(pageOf(fileRow))
@@ -48,4 +67,42 @@ const fileServer = router({
     .mutation(({ ctx, input }) => ctx.services.files.addressOf(ctx.scope, input.filePath)),
 });
 
-export const fileRouters = { file, fileServer };
+const CONFIG = 'infra:file-config';
+/** Stores are not exported. */
+const { exportExcel: _, ...configCalls } = recordProcedures(
+  {
+    title: '文件配置',
+    permission: CONFIG,
+    sheet: 'config',
+    create: fileConfigCreateInput,
+    update: fileConfigUpdateInput,
+    page: fileConfigPageInput,
+    row: fileConfigRow,
+    meta: { create: { isForPeople: true }, update: { isForPeople: true } },
+  },
+  (services) => services.fileConfigs,
+);
+const done = z.literal(true);
+
+/** Where files lie: only the operator of the installation says it. */
+const fileConfig = router({
+  ...configCalls,
+  updateMaster: guarded(`${CONFIG}:update`, { summary: '设为主配置：先测试，此后上传的文件存到这里' })
+    .input(idInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.fileConfigs.updateMaster(ctx.scope, input.id)),
+  test: guarded(`${CONFIG}:query`, { summary: '测试：写入、读回并删除一个小文件，返回其路径' })
+    .input(idInput)
+    .output(z.string())
+    .query(({ ctx, input }) => ctx.services.fileConfigs.test(ctx.scope, input.id)),
+  move: guarded(`${CONFIG}:update`, { summary: '把该配置的全部文件移到另一个配置，在后台进行' })
+    .input(fileMoveInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.fileConfigs.move(ctx.scope, input)),
+  stopMove: guarded(`${CONFIG}:update`, { summary: '停止移动；已移动的文件留在新位置' })
+    .input(idInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.fileConfigs.stopMove(ctx.scope, input.id)),
+});
+
+export const fileRouters = { file, fileServer, fileConfig };

@@ -26,6 +26,7 @@ import { filterText, idInput, pageOf, pageShape, wireId, wireRequiredText } from
 import { exportProcedure } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
 import { importProcedures } from './imports.router.ts';
+import { getQiniuToken } from './order-files.router.ts';
 
 const trueOutput = z.literal(true);
 const QUERY = 'bs:order-info:query';
@@ -82,6 +83,7 @@ const orderInfo = router({
     .query(({ ctx, input }) => ctx.services.orders.history(ctx.scope, input.orderId)),
   exportExcel: exportProcedure('订单', 'orderInfo', orderPageInput),
   ...importProcedures('orders', 'bs:order-info:import', orderImportInput),
+  getQiniuToken,
   getNewOrderId: guarded('bs:order-info:create', { summary: '取一个新的订单编号' })
     .output(z.string())
     .query(({ ctx }) => ctx.services.orders.newOrderId(ctx.scope)),

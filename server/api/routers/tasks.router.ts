@@ -1,6 +1,16 @@
 import { z } from 'zod';
 import { isTenantOpen } from '#domain/system/tenant-state.ts';
 import {
+  jobCreateInput,
+  jobHandler,
+  jobPageInput,
+  jobRow,
+  jobStatusInput,
+  jobTimesInput,
+  jobUpdateInput,
+} from '#shared/schemas/job.schema.ts';
+import {
+  jobLogInput,
   jobLogPageInput,
   jobLogRow,
   taskEvent,
@@ -12,7 +22,7 @@ import {
 } from '#shared/schemas/task.schema.ts';
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { EXCEL_TYPE, FileAnswer, fileOutput } from '../http/file-answer.ts';
-import { exportProcedure } from '../record-procedures.ts';
+import { exportProcedure, recordProcedures } from '../record-procedures.ts';
 import { streamOf } from '../stream-output.ts';
 import { guarded, router } from '../trpc.ts';
 
@@ -64,8 +74,8 @@ const jobLog = router({
     .input(jobLogPageInput)
     .output(pageOf(jobLogRow))
     .query(({ ctx, input }) => ctx.services.jobLog.page(ctx.scope, input)),
-  get: guarded(JOB_QUERY, { summary: '一条任务日志；kind 缺省为 export' })
-    .input(taskInput)
+  get: guarded(JOB_QUERY, { summary: '一条任务日志；kind 缺省为 export，平台运营方只有 job' })
+    .input(jobLogInput)
     .output(jobLogRow)
     .query(({ ctx, input }) => ctx.services.jobLog.get(ctx.scope, input)),
   retry: guarded(JOB_TRIGGER, { summary: '以发起人的身份重新执行失败的任务：导出重新生成，导入从停下处继续；kind 缺省为 export' })
@@ -76,4 +86,37 @@ const jobLog = router({
 });
 
 export const taskRouters = { task };
-export const jobLogRouters = { jobLog };
+const done = z.literal(true);
+
+/** What the installation does by itself, at times that its operator sets. */
+const job = router({
+  ...recordProcedures(
+    {
+      title: '定时任务',
+      permission: 'infra:job',
+      sheet: 'job',
+      create: jobCreateInput,
+      update: jobUpdateInput,
+      page: jobPageInput,
+      row: jobRow,
+    },
+    (services) => services.jobs,
+  ),
+  updateStatus: guarded('infra:job:update', { summary: '开启或暂停定时任务' })
+    .input(jobStatusInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.jobs.updateStatus(ctx.scope, input)),
+  trigger: guarded(JOB_TRIGGER, { summary: '立即执行一次', method: 'PUT' })
+    .input(idInput)
+    .output(done)
+    .mutation(({ ctx, input }) => ctx.services.jobs.trigger(ctx.scope, input.id)),
+  getNextTimes: guarded(JOB_QUERY, { summary: '接下来的执行时间，缺省 5 次', path: '/infra/job/get_next_times' })
+    .input(jobTimesInput)
+    .output(z.array(z.number()))
+    .query(({ ctx, input }) => ctx.services.jobs.getNextTimes(ctx.scope, input)),
+  listHandlers: guarded(JOB_QUERY, { summary: '可用的处理器' })
+    .output(z.array(jobHandler))
+    .query(({ ctx }) => ctx.services.jobs.listHandlers(ctx.scope)),
+});
+
+export const jobLogRouters = { jobLog, job };

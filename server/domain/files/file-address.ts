@@ -12,8 +12,8 @@ interface Named {
 /** Addresses of files. One of a file that not everybody may see carries its proof: whoever got it was allowed to, and only a while ago. */
 export function createFileAddresses(secretKey: string) {
   const key = deriveKey(secretKey, 'file-address');
-  const proofOf = ({ configId, path }: Named, expires: number) =>
-    createHmac('sha256', key).update(`${configId}\n${path}\n${expires}`).digest('base64url');
+  /** The file may be moved to another store meanwhile, so that its number is no part of it. */
+  const proofOf = (path: string, expires: number) => createHmac('sha256', key).update(`${path}\n${expires}`).digest('base64url');
 
   return {
     of({ configId, path, isPublic }: Named & { isPublic: boolean }, now: number): string {
@@ -21,11 +21,11 @@ export function createFileAddresses(secretKey: string) {
       if (isPublic) return address;
       // On the hour, so that a browser that asks again finds it in its cache: good for one hour to two.
       const expires = (Math.ceil(now / HOUR_MS) + 1) * HOUR_MS;
-      return `${address}?expires=${expires}&proof=${proofOf({ configId, path }, expires)}`;
+      return `${address}?expires=${expires}&proof=${proofOf(path, expires)}`;
     },
 
-    isProven(named: Named, { expires, proof }: { expires: number; proof: string }, now: number): boolean {
-      const [given, due] = [Buffer.from(proof), Buffer.from(proofOf(named, expires))];
+    isProven(path: string, { expires, proof }: { expires: number; proof: string }, now: number): boolean {
+      const [given, due] = [Buffer.from(proof), Buffer.from(proofOf(path, expires))];
       return expires > now && given.length === due.length && timingSafeEqual(given, due);
     },
   };

@@ -5,9 +5,13 @@ import type { Scope } from '#platform/scope.ts';
 import type { FilePageInput, FileRow } from '#shared/schemas/file.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { FLAG } from '#shared/states.ts';
-import { readPage } from '../records/list.ts';
+import { countRows, readPage } from '../records/list.ts';
+
+/** Of a shop of which nothing else is said, as the table has it. */
+const QUOTA_BYTES = 10 * 1024 ** 3;
 
 export type StoredUpload = Omit<FileRow, 'url'>;
+export type NewUpload = Omit<StoredUpload, 'id' | 'creatorName' | 'createTime'>;
 type Shop = Pick<Scope, 'db' | 'tenantId'>;
 
 const COLUMNS = ['f.id', 'f.configId', 'f.path', 'f.name', 'f.type', 'f.size', 'f.isPublic', 'f.creatorName', 'f.createTime'] as const;
@@ -25,13 +29,15 @@ function filtered(scope: Scope, { path, type, createTime }: Partial<FilePageInpu
 }
 
 export const fileRepository = {
-  async insert(scope: Scope, file: Omit<StoredUpload, 'id' | 'configId' | 'creatorName' | 'createTime'>): Promise<void> {
+  /** @returns the new row's id */
+  async insert(scope: Scope, file: NewUpload): Promise<number> {
     const { tenantId, actor } = scope;
     const by = { userId: actor.userId, creatorName: actor.nickname, createTime: scope.now() };
-    await scope.db
+    const { insertId } = await scope.db
       .insertInto('infraFile')
       .values({ ...file, ...by, tenantId, isPublic: file.isPublic ? FLAG.yes : FLAG.no })
-      .execute();
+      .executeTakeFirstOrThrow();
+    return Number(insertId);
   },
 
   async findPage(scope: Scope, input: FilePageInput): Promise<Page<StoredUpload>> {
@@ -47,18 +53,55 @@ export const fileRepository = {
     return row && toUpload(row);
   },
 
+  /** Takes a file away with what it stood for, in the same transaction; what it holds is swept away. */
+  async release(scope: Scope, path: string): Promise<void> {
+    const file = await fileRepository.find(scope, { path });
+    if (file && (await fileRepository.delete(scope, file.id))) await fileRepository.giveRoomBack(scope, file.size);
+  },
+
   /** @returns whether it was there: of many who delete it at a time, one did */
   async delete(scope: Scope, id: number): Promise<boolean> {
     const result = await scope.db.deleteFrom('infraFile').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
     return result.numDeletedRows > 0n;
   },
 
-  /** Which of these keys a row names. */
-  async findNamed(db: Database, tenantId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Files of a shop that lie in one store, in the order of their ids. */
+  async findIn(
+    db: Database,
+    tenantId: number,
+    { configId, after, limit }: { configId: number; after: number; limit: number },
+  ): Promise<StoredUpload[]> {
+    const rows = await db
+      .selectFrom('infraFile as f')
+      .select(COLUMNS)
+      .where('f.tenantId', '=', tenantId)
+      .where('f.configId', '=', configId)
+      .where('f.id', '>', after)
+      .orderBy('f.id')
+      .limit(limit)
+      .execute();
+    return rows.map(toUpload);
+  },
+
+  /** @returns whether the file still lay where it is moved from */
+  async moveTo(db: Database, tenantId: number, id: number, { from, to }: { from: number; to: number }): Promise<boolean> {
+    const result = await db
+      .updateTable('infraFile')
+      .set({ configId: to })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .where('configId', '=', from)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  /** Which of these keys of a store a row names. */
+  async findNamed(db: Database, tenantId: number, configId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await db
       .selectFrom('infraFile')
       .select('path')
       .where('tenantId', '=', tenantId)
+      .where('configId', '=', configId)
       .where('path', 'in', [...keys])
       .execute();
     return new Set(rows.map(({ path }) => path));
@@ -83,6 +126,13 @@ export const fileRepository = {
       .where('tenantId', '=', tenantId)
       .execute();
   },
+
+  /** What is taken and what may be; before the first file nothing is taken. */
+  async room(scope: Scope): Promise<{ bytes: number; quota: number }> {
+    return (await fileRepository.quota(scope)) ?? { bytes: 0, quota: QUOTA_BYTES };
+  },
+
+  count: (scope: Scope): Promise<number> => countRows(filtered(scope, {})),
 
   async quota({ db, tenantId }: Scope): Promise<{ bytes: number; quota: number } | undefined> {
     return db.selectFrom('infraFileUsage').select(['bytes', 'quota']).where('tenantId', '=', tenantId).executeTakeFirst();

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import { wholeShop } from '#platform/db/data-scope.ts';
 import type { Database } from '#platform/db/database.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
 import type { Scope } from '#platform/scope.ts';
 import { contentKind, KIND_BYTES } from '#platform/storage/content-kind.ts';
+import { createLocalStore } from '#platform/storage/file-store.ts';
 import type { ByteRange, Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
@@ -14,31 +16,47 @@ import {
   type FileRow,
   IMAGE_MAX_BYTES,
   IMAGE_MAX_MB,
+  type ServerFile,
   type ServerFileAnswer,
   type UploadedFile,
 } from '#shared/schemas/file.schema.ts';
+import type { KeptFile } from '#shared/schemas/file-config.schema.ts';
+import { isInvoiceType, NOT_AN_INVOICE } from '#shared/schemas/invoice.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { found, lockRecord, updateRecord } from '../records/record.ts';
-import type { TenantService } from '../system/tenant.service.ts';
-import { fileRepository, type StoredUpload } from './file.repository.ts';
+import { type FileOwners, sweepFiles } from '../system/file-sweep.ts';
+import { allTenantIds, type TenantService } from '../system/tenant.service.ts';
+import { fileRepository, type NewUpload, type StoredUpload } from './file.repository.ts';
 import { createFileAddresses } from './file-address.ts';
+import { type FileStores, LOCAL_STORE, type OpenStore } from './file-stores.ts';
 
 const WHAT = '文件';
 const INCOMPLETE = '上传的内容不完整，请重试';
 const UPLOAD_KEY = /^\d+\/import\/[\w-]+$/;
-const FILE_KEY = /^(\d{1,15})\/file\/[\w.-]+$/;
+const FILE_KEY = /^(\d{1,15})\/(file|orderFile\/[\w-]+(\/[\w-]+)*)\/[\p{L}\p{N}_.-]+$/u;
+/** Where the files of an order lie, below the number of the shop. */
+const ORDER_FOLDER = /^orderFile\/[\w-]{1,32}(\/[\w-]{1,32}){0,4}$/;
+const INVOICE_FOLDER = /\/invoice\/(income|expense)$/;
+const NOT_HERE = '文件不在本店的目录中，请重新上传';
 
 /** A file for whoever may fetch it. */
 export interface FetchedFile extends StoredUpload {
-  open(range?: ByteRange): Readable;
+  open(range?: ByteRange): Promise<Readable>;
+  /** Where its store gives it out by itself, for a large file that is saved and not shown. */
+  address(): Promise<string | null>;
 }
 
 interface FileParts {
   db: Database;
+  /** Where uploads arrive. */
   storage: Storage;
+  /** Where they stay. */
+  stores: FileStores;
   log: Log;
   secretKey: string;
   tenants: Pick<TenantService, 'isOpen'>;
+  /** Whether a row that the person sees names the file, whoever brought it. */
+  isNamed: (scope: Scope, path: string) => Promise<boolean>;
   now?: () => number;
 }
 
@@ -63,44 +81,62 @@ const toAnswer = ({ name, path, url, type }: FileRow): ServerFileAnswer => ({
   contentType: type,
 });
 
-/** @throws AppError for an upload that is not there, and whatever else it was */
-function refuseMissing(error: unknown): never {
-  throw error instanceof Error && 'code' in error && error.code === 'ENOENT' ? invalid(INCOMPLETE) : error;
-}
-
 /** Files of a shop's people. Names of keys are the server's own; what a file is, its content says. */
-export function createFileService({ db, storage, log, secretKey, tenants, now = Date.now }: FileParts) {
+export function createFileService({ db, storage, stores, log, secretKey, tenants, isNamed, now = Date.now }: FileParts) {
   const addresses = createFileAddresses(secretKey);
+  const arrived = createLocalStore(storage);
   const toRow = (file: StoredUpload): FileRow => ({ ...file, url: addresses.of(file, now()) });
 
-  /** Keeps an upload for good. A picture that texts can show is seen by whoever has its address, which nobody guesses; any other file by proof. */
-  async function keep(scope: Scope, { fileKey, fileName, fileBytes }: UploadedFile, use: Use): Promise<FileRow> {
-    if (!UPLOAD_KEY.test(fileKey) || !fileKey.startsWith(`${scope.tenantId}/`)) throw invalid(INCOMPLETE);
-    const kind = contentKind(await headOf(storage.read(fileKey, { start: 0, end: KIND_BYTES - 1 })).catch(refuseMissing));
-    if (use === 'avatar' && !kind.isImage) throw invalid('请上传 PNG、JPG、GIF 或 WebP 格式的图片');
-    if (use !== 'artwork' && kind.isImage && fileBytes > IMAGE_MAX_BYTES) throw invalid(`上传文件大小不能超过 ${IMAGE_MAX_MB} MB!`);
-    const path = `${scope.tenantId}/file/${randomUUID()}.${kind.ending}`;
-    const { bytes } = await storage.put(path, storage.read(fileKey), FILE_MAX_BYTES);
+  /** Books what lies in a store; what is refused is removed from it. @throws AppError roomUsedUp */
+  async function book(scope: Scope, { id: configId, store }: OpenStore, file: Omit<NewUpload, 'configId'>): Promise<StoredUpload> {
     try {
       await inTransaction(scope, async (scope) => {
-        if (!(await fileRepository.takeRoom(scope, bytes))) {
+        if (!(await fileRepository.takeRoom(scope, file.size))) {
           const { quota = 0 } = (await fileRepository.quota(scope)) ?? {};
           throw new AppError('roomUsedUp', { limit: formatFileSize(quota) });
         }
-        await fileRepository.insert(scope, {
-          path,
-          name: fileName,
-          type: kind.type,
-          size: bytes,
-          isPublic: use !== 'artwork' && kind.isImage,
-        });
+        await fileRepository.insert(scope, { ...file, configId });
       });
     } catch (error) {
-      await storage.delete(path).catch((failure: unknown) => log.warn({ err: failure }, 'upload not discarded; the sweep finds it'));
+      await store.delete(file.path).catch((failure: unknown) => log.warn({ err: failure }, 'upload not discarded; the sweep finds it'));
       throw error;
     }
-    const stored = found(await fileRepository.find(scope, { path }), WHAT);
-    return toRow(stored);
+    return found(await fileRepository.find(scope, { path: file.path }), WHAT);
+  }
+
+  /** Keeps an upload for good. A picture that texts can show is seen by whoever has its address, which nobody guesses; any other file by proof. */
+  async function keep(scope: Scope, { fileKey, fileName }: UploadedFile, use: Use, folder = 'file'): Promise<FileRow> {
+    if (!UPLOAD_KEY.test(fileKey) || !fileKey.startsWith(`${scope.tenantId}/`)) throw invalid(INCOMPLETE);
+    const size = await arrived.size(fileKey);
+    if (size === null) throw invalid(INCOMPLETE);
+    const kind = contentKind(await headOf(storage.read(fileKey, { start: 0, end: KIND_BYTES - 1 })));
+    if (use === 'avatar' && !kind.isImage) throw invalid('请上传 PNG、JPG、GIF 或 WebP 格式的图片');
+    if (use !== 'artwork' && kind.isImage && size > IMAGE_MAX_BYTES) throw invalid(`上传文件大小不能超过 ${IMAGE_MAX_MB} MB!`);
+    if (INVOICE_FOLDER.test(folder) && !isInvoiceType(kind.type)) throw invalid(NOT_AN_INVOICE);
+    const path = `${scope.tenantId}/${folder}/${randomUUID()}.${kind.ending}`;
+    const master = await stores.master();
+    const isPublic = use !== 'artwork' && kind.isImage;
+    await master.store.put(path, storage.read(fileKey), { bytes: size, type: kind.type });
+    return toRow(await book(scope, master, { path, name: fileName, type: kind.type, size, isPublic }));
+  }
+
+  /** The file under a key: one that a browser has put there by itself is booked now. @throws AppError fileMissing, roomUsedUp */
+  async function claim(scope: Scope, { path, name }: { path: string; name: string }, place?: OpenStore): Promise<StoredUpload> {
+    if (Number(FILE_KEY.exec(path)?.[1] ?? 0) !== scope.tenantId || path.includes('..')) throw invalid(NOT_HERE);
+    const known = await fileRepository.find(wholeShop(scope), { path });
+    if (known) return known;
+    const { id, store } = place ?? (await stores.master());
+    const size = await store.size(path);
+    if (size === null) throw new AppError('fileMissing');
+    if (size > FILE_MAX_BYTES) {
+      await store.delete(path);
+      throw new AppError('tooLarge', { limit: formatFileSize(FILE_MAX_BYTES) });
+    }
+    const kind = contentKind(
+      size === 0 ? Buffer.alloc(0) : await headOf(await store.read(path, { start: 0, end: Math.min(size, KIND_BYTES) - 1 })),
+    );
+    const isPublic = kind.isImage && size <= IMAGE_MAX_BYTES && path.startsWith(`${scope.tenantId}/file/`);
+    return book(scope, { id, store }, { path, name, type: kind.type, size, isPublic });
   }
 
   return {
@@ -108,12 +144,42 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
     upload: async (scope: Scope, file: UploadedFile): Promise<string> => (await keep(scope, file, 'text')).url,
 
     /** Artwork of customers, as the file server of older clients takes it. */
-    uploadArtwork: async (scope: Scope, file: UploadedFile): Promise<ServerFileAnswer> => toAnswer(await keep(scope, file, 'artwork')),
+    async uploadArtwork(scope: Scope, { targetDir, ...file }: ServerFile): Promise<ServerFileAnswer> {
+      const [shop, ...rest] = (targetDir ?? '').split('/').filter(Boolean);
+      const folder = rest.join('/');
+      const isOfOrder = shop === String(scope.tenantId) && ORDER_FOLDER.test(folder);
+      return toAnswer(await keep(scope, file, 'artwork', isOfOrder ? folder : 'file'));
+    },
 
-    /** A fresh address of a file of the shop. @throws AppError notFound */
+    /** A fresh address of a file of the shop. @throws AppError notFound for one that is not the person's to see */
     async addressOf(scope: Scope, path: string): Promise<ServerFileAnswer> {
-      const file = found(await fileRepository.find(scope, { path }), WHAT);
-      return toAnswer(toRow(file));
+      const own = await fileRepository.find(scope, { path });
+      const file = own ?? ((await isNamed(scope, path)) ? await fileRepository.find(wholeShop(scope), { path }) : undefined);
+      return toAnswer(toRow(found(file, WHAT)));
+    },
+
+    claim,
+
+    /** Where a browser may put a file by itself. @throws AppError where the store takes files from the server alone */
+    async presignedUrl(scope: Scope, path: string) {
+      const { id: configId, store } = await stores.master();
+      if (!store.uploadAddress) throw invalid('当前的存储不支持直接上传，请使用上传接口');
+      const { bytes = 0, quota = 1 } = (await fileRepository.quota(scope)) ?? {};
+      if (bytes >= quota) throw new AppError('roomUsedUp', { limit: formatFileSize(quota) });
+      const ending = /\.([a-z0-9]{1,8})$/i.exec(path)?.[1]?.toLowerCase() ?? 'bin';
+      const key = `${scope.tenantId}/file/${randomUUID()}.${ending}`;
+      return {
+        configId,
+        uploadUrl: await store.uploadAddress(key),
+        url: addresses.of({ configId, path: key, isPublic: false }, now()),
+        path: key,
+      };
+    },
+
+    /** Keeps what a browser has put into the store by itself. @returns its number */
+    async create(scope: Scope, { configId, path, name }: KeptFile): Promise<number> {
+      if (await fileRepository.find(wholeShop(scope), { path })) throw new AppError('fileTaken');
+      return (await claim(scope, { path, name }, await stores.of(configId))).id;
     },
 
     /** The picture of the person who is signed in. @returns its address */
@@ -133,13 +199,14 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
 
     /** The row first: what is left of the content is swept away. */
     async delete(scope: Scope, id: number): Promise<true> {
-      const path = await inTransaction(scope, async (scope) => {
+      const { path, configId } = await inTransaction(scope, async (scope) => {
         const file = found(await fileRepository.find(scope, { id }), WHAT);
         if (!(await fileRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
         await fileRepository.giveRoomBack(scope, file.size);
-        return file.path;
+        return file;
       });
-      await storage.delete(path).catch((failure: unknown) => log.warn({ err: failure }, 'file not removed; the sweep finds it'));
+      const remove = async () => (await stores.of(configId)).store.delete(path);
+      await remove().catch((failure: unknown) => log.warn({ err: failure }, 'file not removed; the sweep finds it'));
       return true;
     },
 
@@ -148,10 +215,36 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
       const tenantId = Number(FILE_KEY.exec(path)?.[1] ?? 0);
       if (tenantId === 0 || !(await tenants.isOpen(tenantId))) return null;
       const file = await fileRepository.find({ db, tenantId }, { path });
-      if (!file || !(file.isPublic || addresses.isProven(file, proof, now()))) return null;
-      return { ...file, open: (range) => storage.read(path, range) };
+      if (!file || !(file.isPublic || addresses.isProven(path, proof, now()))) return null;
+      const { store } = await stores.of(file.configId);
+      return {
+        ...file,
+        open: (range) => store.read(path, range),
+        address: async () =>
+          file.isPublic || file.size <= IMAGE_MAX_BYTES ? null : ((await store.readAddress?.(path, file.name)) ?? null),
+      };
     },
   };
 }
 
-export const findUploadedFiles = fileRepository.findNamed;
+/** Whose the files of people in one store are: see file-sweep.ts. */
+export function uploadOwners(configId: number): FileOwners {
+  const own: FileOwners[string] = (db, tenantId, keys) => fileRepository.findNamed(db, tenantId, configId, keys);
+  return { file: own, orderFile: own };
+}
+
+/** Removes from the stores that are not this machine's disk what no row names. */
+export async function sweepStores(db: Database, stores: FileStores, now: number): Promise<void> {
+  const others = (await stores.all()).filter(({ id }) => id !== LOCAL_STORE);
+  if (others.length === 0) return;
+  for (const tenantId of await allTenantIds(db))
+    for (const { id, store } of others) await sweepFiles(db, store, uploadOwners(id), tenantId, now);
+}
+
+/** What other rooms ask of files: the shop is that of the scope, and so is who may see them. */
+export const storedFiles = {
+  find: (scope: Scope, path: string): Promise<StoredUpload | undefined> => fileRepository.find(scope, { path }),
+  release: fileRepository.release,
+  room: fileRepository.room,
+  count: fileRepository.count,
+};

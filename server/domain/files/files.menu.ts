@@ -1,4 +1,4 @@
-import { defineMenu } from '../menu.ts';
+import { actions, defineMenu } from '../menu.ts';
 
 export const filesMenu = defineMenu({
   pages: [
@@ -12,6 +12,17 @@ export const filesMenu = defineMenu({
       componentName: 'InfraFile',
       permission: 'infra:file:query',
       buttons: { 'infra:file:delete': '文件删除' },
+    },
+    {
+      directory: '/platform',
+      sort: 3,
+      name: '文件配置',
+      path: 'file-config',
+      icon: 'druid',
+      component: 'infra/fileConfig/index',
+      componentName: 'InfraFileConfig',
+      permission: 'infra:file-config:query',
+      buttons: actions('infra:file-config', '文件配置', ['create', 'update', 'delete']),
     },
   ],
 });

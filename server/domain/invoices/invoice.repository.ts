@@ -29,6 +29,18 @@ export const invoiceRepository = {
 
   findAll: (scope: Scope, input: Filters): AsyncIterable<InvoiceRow> => walkRows(rows(scope, input), 'i.id'),
 
+  /** Whether a row that the person sees names the file. */
+  async names(scope: Scope, path: string): Promise<boolean> {
+    const row = await filtered(scope, {}).select('i.id').where('i.invoiceFilePath', '=', path).limit(1).executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** The files of all invoices of an order. */
+  async findPaths(scope: Scope, orderInfoId: number): Promise<string[]> {
+    const rows = await filtered(scope, {}).select('i.invoiceFilePath').where('i.orderInfoId', '=', orderInfoId).execute();
+    return [...new Set(rows.map(({ invoiceFilePath }) => invoiceFilePath))];
+  },
+
   async deleteByOrder(scope: Scope, orderInfoId: number): Promise<void> {
     await scope.db.deleteFrom('orderInvoice').where('tenantId', '=', scope.tenantId).where('orderInfoId', '=', orderInfoId).execute();
   },

@@ -1,7 +1,16 @@
+import { wholeShop } from '#platform/db/data-scope.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
-import { type InvoiceCreate, type InvoicePageInput, type InvoiceUpdate, isInvoiceName } from '#shared/schemas/invoice.schema.ts';
+import {
+  type InvoiceCreate,
+  type InvoicePageInput,
+  type InvoiceUpdate,
+  isInvoiceName,
+  isInvoiceType,
+  NOT_AN_INVOICE,
+} from '#shared/schemas/invoice.schema.ts';
+import { storedFiles } from '../files/file.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
 import { invoiceRepository } from './invoice.repository.ts';
@@ -22,6 +31,18 @@ async function lockWithOrder(scope: Scope, sent: { id: number; version?: number 
   return lockRecord(scope, 'orderInvoice', WHAT, sent);
 }
 
+/** A file that no invoice names any more gives its room back. */
+async function release(scope: Scope, paths: readonly string[]): Promise<void> {
+  const whole = wholeShop(scope);
+  for (const path of paths) if (!(await invoiceRepository.names(whole, path))) await storedFiles.release(whole, path);
+}
+
+/** What a file is, its content says: one that was called an invoice and is something else is refused. */
+async function refuseOtherContent(scope: Scope, path: string): Promise<void> {
+  const file = await storedFiles.find(wholeShop(scope), path);
+  if (file && !isInvoiceType(file.type)) throw invalid(NOT_AN_INVOICE);
+}
+
 /** Invoices that were received or issued for an order. */
 export const invoiceService = {
   /** @returns the new id. */
@@ -29,6 +50,7 @@ export const invoiceService = {
     inTransaction(scope, async (scope) => {
       const { id, orderId } = await lockOrder(scope, { orderId: input.orderId });
       refuseForeignPath(scope, orderId, input.invoiceFilePath);
+      await refuseOtherContent(scope, input.invoiceFilePath);
       return insertRecord(scope, 'orderInvoice', { ...input, orderId, orderInfoId: id });
     }),
 
@@ -37,8 +59,12 @@ export const invoiceService = {
     inTransaction(scope, async (scope) => {
       const row = await lockWithOrder(scope, { id, version });
       if (orderId !== undefined && orderId !== row.orderId) throw invalid('发票所属订单不能修改，请删除后在另一订单上传');
-      if (sent.invoiceFilePath !== undefined) refuseForeignPath(scope, row.orderId, sent.invoiceFilePath);
+      if (sent.invoiceFilePath !== undefined) {
+        refuseForeignPath(scope, row.orderId, sent.invoiceFilePath);
+        await refuseOtherContent(scope, sent.invoiceFilePath);
+      }
       await updateRecord(scope, 'orderInvoice', row, sent);
+      if (sent.invoiceFilePath !== undefined) await release(scope, [row.invoiceFilePath]);
       return true as const;
     }),
 
@@ -46,14 +72,18 @@ export const invoiceService = {
   deleteByOrder: (scope: Scope, orderId: string): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { id } = await lockOrder(scope, { orderId });
+      const paths = await invoiceRepository.findPaths(scope, id);
       await invoiceRepository.deleteByOrder(scope, id);
+      await release(scope, paths);
       return true as const;
     }),
 
   delete: (scope: Scope, id: number): Promise<true> =>
     inTransaction(scope, async (scope) => {
-      await lockWithOrder(scope, { id });
-      return deleteRecord(scope, 'orderInvoice', WHAT, id);
+      const { invoiceFilePath } = await lockWithOrder(scope, { id });
+      await deleteRecord(scope, 'orderInvoice', WHAT, id);
+      await release(scope, [invoiceFilePath]);
+      return true as const;
     }),
   get: async (scope: Scope, id: number) => found(await invoiceRepository.findById(scope, id), WHAT),
   page: (scope: Scope, input: InvoicePageInput) => invoiceRepository.findPage(scope, input),

@@ -142,6 +142,7 @@ const OF_THE_FAMILY = [
     [11, 'FTP 服务器'],
     [12, 'SFTP 服务器'],
     [20, 'S3 对象存储'],
+    [21, '七牛云'],
   ]),
   dict('infra_codegen_template_type', '代码生成模板类型', [
     [1, '单表'],

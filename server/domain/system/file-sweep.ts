@@ -17,7 +17,13 @@ const kindOf = (key: string): string => key.split('/')[1] ?? '';
  * Removes a shop's files that no row names: what was left when a process died between the writing of a file and of its row, or in the middle
  * of the writing. Any number may sweep one store at a time.
  */
-export async function sweepFiles(db: Database, storage: Storage, owners: FileOwners, tenantId: number, now: number): Promise<void> {
+export async function sweepFiles(
+  db: Database,
+  storage: Pick<Storage, 'list' | 'delete'>,
+  owners: FileOwners,
+  tenantId: number,
+  now: number,
+): Promise<void> {
   const sweep = async (keys: readonly string[]) => {
     for (const [kind, own] of Map.groupBy(keys, kindOf)) {
       const named = await owners[kind]?.(db, tenantId, own);

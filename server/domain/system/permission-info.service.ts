@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { EVERY_PERMISSION, type Grants, isOperatorOnly, isPermitted } from '#shared/permissions.ts';
+import { EVERY_PERMISSION, type Grants, isBusiness, isOperatorOnly, isPermitted } from '#shared/permissions.ts';
 import type { MenuNode, PermissionInfo } from '#shared/schemas/system.schema.ts';
 import { FLAG, MENU_TYPE } from '#shared/states.ts';
 import { accountRepository } from './account.repository.ts';
@@ -36,7 +36,8 @@ function menuTree(rows: MenuRow[], isSeen: (row: MenuRow) => boolean, parentId =
 }
 
 async function menusOf(scope: Scope, grants: Grants, isOperator: boolean): Promise<MenuNode[]> {
-  const rows = (await grantsRepository.findMenus(scope.db)).filter(({ permission }) => isOperator || !isOperatorOnly(permission));
+  const isHidden = isOperator ? isBusiness : isOperatorOnly;
+  const rows = (await grantsRepository.findMenus(scope.db)).filter(({ permission }) => !isHidden(permission));
   if (grants.permissions.includes(EVERY_PERMISSION)) return menuTree(rows, () => true);
   // A page is there for whoever holds its permission, however it came to them. One that takes no permission is given to roles by itself.
   const given = await grantsRepository.findMenuIds(scope.db, scope.tenantId, scope.actor.userId);

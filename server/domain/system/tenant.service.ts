@@ -54,3 +54,6 @@ export function createTenantService({ db, redis, secretKey, now = Date.now }: De
         .map(({ id, tenantName: name, tenantExpireTime: expireTime }) => ({ id, name, expireTime })),
   };
 }
+
+/** Every shop, open or not. */
+export const allTenantIds = (db: Database): Promise<number[]> => tenantRepository.findIds(db);

@@ -68,8 +68,6 @@ async function toRows(scope: Scope, tasks: readonly StoredTask[]): Promise<JobLo
   });
 }
 
-export type JobLogService = typeof jobLogService & ReturnType<typeof createJobRetry>;
-
 /** The log of all the shop's jobs, for those who look after them. */
 export const jobLogService = {
   async page(scope: Scope, { pageNo, pageSize, ...input }: JobLogPageInput): Promise<Page<JobLogRow>> {

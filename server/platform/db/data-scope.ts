@@ -56,6 +56,7 @@ export const HANGING_TABLES: Readonly<Record<string, { parent: string; column: s
   orderLine: ofOrder,
   orderReceipt: ofOrder,
   orderInvoice: ofOrder,
+  orderFile: ofOrder,
   orderAuditRecord: ofOrder,
   orderHistory: ofOrder,
   orderFlowStep: ofOrder,

@@ -24,6 +24,8 @@ const KINDS: ReadonlyArray<[beginning: RegExp, kind: ContentKind]> = [
   [/^38425053/, other('image/vnd.adobe.photoshop', 'psd')],
   [/^(49492a00|4d4d002a)/, other('image/tiff', 'tif')],
   [/^504b0304/, other('application/zip', 'zip')],
+  // <?xml, also behind a byte order mark.
+  [/^(efbbbf)?3c3f786d6c/, other('text/xml', 'xml')],
 ];
 
 export function contentKind(head: Buffer): ContentKind {

@@ -6,7 +6,7 @@ import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ByteRange, type Storage, StorageLimitError, type StoredEntry } from './storage.ts';
 
-const KEY = /^\d+(\/[\w.-]+)+$/;
+const KEY = /^\d+(\/[\p{L}\p{N}_.-]+)+$/u;
 const PARTIAL = '.part';
 
 function isMissing(error: unknown): boolean {

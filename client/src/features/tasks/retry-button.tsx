@@ -9,6 +9,7 @@ export function useRetry(): { ask(row: JobLogRow): Promise<void>; isPending: boo
   const utils = trpc.useUtils();
   const { mutateAsync, isPending } = trpc.infra.jobLog.retry.useMutation({ onSettled: () => utils.infra.jobLog.page.invalidate() });
   const ask = async (row: JobLogRow) => {
+    if (row.kind === 'job') return;
     const message = `将以发起人「${row.userName}」的身份和权限重新执行「${row.title}」。是否继续？`;
     if (!(await confirm({ title: '重新执行', message, confirmLabel: '重新执行' }))) return;
     const begun = await mutateAsync({ kind: row.kind, id: row.id }).catch(() => false);

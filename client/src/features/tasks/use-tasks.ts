@@ -11,7 +11,7 @@ const POLL_MS = 2_000;
 export const SHOWN_TASKS = 50;
 const INPUT = { pageNo: 1, pageSize: SHOWN_TASKS };
 
-export const taskKey = ({ kind, id }: Pick<TaskRow, 'kind' | 'id'>): string => `${kind}-${id}`;
+export const taskKey = ({ kind, id }: { kind: string; id: number }): string => `${kind}-${id}`;
 
 export interface Tasks {
   /** As they were when last seen. */

@@ -2,12 +2,12 @@ import { JOB_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
 import { columnsOf, type SheetColumn } from '../exports/sheet-column.ts';
-import { filterWords } from './filter-words.ts';
-import { jobLogService } from './job-log.service.ts';
+import { filterWords } from '../tasks/filter-words.ts';
+import { installationLog } from './installation-log.service.ts';
 
 /** Which file was imported, or under which filters a list was exported. */
 function parameters({ kind, name, handlerParam }: JobLogRow): string {
-  return kind === 'import' ? handlerParam : filterWords(name, JSON.parse(handlerParam) as Record<string, unknown>);
+  return kind !== 'export' ? handlerParam : filterWords(name, JSON.parse(handlerParam) as Record<string, unknown>);
 }
 
 const { choice, integer, text, time } = columnsOf<JobLogRow>('jobLog');
@@ -32,6 +32,6 @@ export const jobLogExport = defineExport({
   title: '任务日志',
   permission: 'infra:job:export',
   columns: () => COLUMNS,
-  page: jobLogService.page,
-  rows: jobLogService.exportRows,
+  page: installationLog.page,
+  rows: installationLog.exportRows,
 });

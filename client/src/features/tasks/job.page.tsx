@@ -1,0 +1,136 @@
+import { ClockIcon, ListUnorderedIcon, PencilIcon, PlayIcon, SquareFillIcon, ZapIcon } from '@primer/octicons-react';
+import { useState } from 'react';
+import { useGo } from '#client/app/use-go.ts';
+import { reportError } from '#client/lib/error-notice.ts';
+import { trpc, trpcClient } from '#client/lib/trpc.ts';
+import { DictTag } from '#client/records/dict-tag.tsx';
+import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { RecordList } from '#client/records/record-list.tsx';
+import { useRecordList } from '#client/records/use-record-list.ts';
+import type { MenuItem } from '#client/ui/action-menu.tsx';
+import { formatTime } from '#client/ui/date-values.ts';
+import { Drawer } from '#client/ui/drawer.tsx';
+import { LoadingArea } from '#client/ui/feedback.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { TIMER_STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { type JobRow, jobCreateInput } from '#shared/schemas/job.schema.ts';
+import { TIMER_STATUS } from '#shared/states.ts';
+import styles from './tasks.module.css';
+
+const COLUMNS: ColumnsOf<'infra.job'> = [
+  { id: 'name', header: '任务名称', width: 208, fixed: true, sticky: 'start' },
+  {
+    id: 'status',
+    header: '任务状态',
+    width: 96,
+    cell: (row) => <DictTag type="infra_job_status" value={row.status} choices={TIMER_STATUS_CHOICES} />,
+  },
+  { id: 'nextTime', header: '下次执行', width: 172, cell: (row) => (row.nextTime === null ? '' : formatTime(row.nextTime)) },
+  { id: 'cronExpression', header: '执行周期', width: 144, cell: (row) => <code>{row.cronExpression}</code> },
+  { id: 'handlerName', header: '处理器', width: 136, cell: (row) => <code>{row.handlerName}</code> },
+  { id: 'handlerParam', header: '处理器参数', width: 136, hiddenByDefault: true },
+  { id: 'retryCount', header: '重试次数', width: 88, numeric: true },
+  { id: 'retryInterval', header: '重试间隔(毫秒)', width: 128, numeric: true },
+  { id: 'monitorTimeout', header: '监控超时(毫秒)', width: 128, numeric: true },
+  timeColumn('createTime', '创建时间', { hiddenByDefault: true }),
+];
+
+function fieldsOf(handlers: ReadonlyArray<{ name: string; title: string }>): FieldsOf<'infra.job'> {
+  const choices = handlers.map(({ name, title }) => ({ value: name, label: `${title}（${name}）` }));
+  return [
+    { name: 'name', label: '任务名称', kind: 'text', required: true, autoFocus: true },
+    { name: 'handlerName', label: '处理器', kind: 'select', choices, placeholder: '请选择', required: true },
+    {
+      name: 'cronExpression',
+      label: '执行周期',
+      kind: 'text',
+      required: true,
+      hint: 'CRON 表达式：秒 分 时 日 月 周，如 0 30 2 * * ? 为每天 02:30',
+    },
+    { name: 'retryCount', label: '重试次数', kind: 'integer', unit: '次' },
+    { name: 'retryInterval', label: '重试间隔', kind: 'integer', unit: '毫秒' },
+    { name: 'monitorTimeout', label: '监控超时', kind: 'integer', unit: '毫秒', hint: '超过时在日志中注明，可不填' },
+  ];
+}
+
+/** What the installation does by itself, and when. */
+export default function JobPage() {
+  const utils = trpc.useUtils();
+  const go = useGo();
+  const list = useRecordList('infra.job', { noun: '定时任务', nameOf: (row) => row.name });
+  const handlers = trpc.infra.job.listHandlers.useQuery();
+  const [timed, setTimed] = useState<JobRow | null>(null);
+  const act = async (work: Promise<unknown>, done: string) => {
+    try {
+      await work;
+      toast.success(done);
+      await utils.infra.job.invalidate();
+    } catch (error) {
+      reportError(error);
+    }
+  };
+  const { job } = trpcClient.infra;
+  const switchItem = ({ id, status }: JobRow): MenuItem =>
+    status === TIMER_STATUS.normal
+      ? {
+          label: '暂停',
+          icon: SquareFillIcon,
+          onSelect: () => void act(job.updateStatus.mutate({ id, status: TIMER_STATUS.paused }), '已暂停'),
+        }
+      : { label: '开启', icon: PlayIcon, onSelect: () => void act(job.updateStatus.mutate({ id, status: TIMER_STATUS.normal }), '已开启') };
+  const menu = (row: JobRow): MenuItem[] => [
+    list.viewItem(row),
+    ...(list.can('trigger')
+      ? [
+          {
+            label: '执行一次',
+            icon: ZapIcon,
+            onSelect: () => void act(job.trigger.mutate({ id: row.id }), '已安排执行，几秒后可在日志中查看'),
+          },
+        ]
+      : []),
+    ...(list.can('update') ? [switchItem(row)] : []),
+    { label: '执行时间', icon: ClockIcon, onSelect: () => setTimed(row) },
+    { label: '任务日志', icon: ListUnorderedIcon, onSelect: () => go(`/job/log?jobId=${row.id}`) },
+    ...list.removeItems(row),
+  ];
+  return (
+    <>
+      <RecordList
+        title="定时任务"
+        list={list}
+        filters={[
+          { name: 'name', label: '任务名称', kind: 'text' },
+          { name: 'status', label: '任务状态', kind: 'select', choices: TIMER_STATUS_CHOICES },
+          { name: 'handlerName', label: '处理器', kind: 'text', placeholder: '请输入处理器的名字' },
+        ]}
+        columns={COLUMNS}
+        form={{ fields: fieldsOf(handlers.data ?? []), schema: jobCreateInput, initial: { retryCount: 0, retryInterval: 60_000 } }}
+        menu={menu}
+        emptyHint="每个处理器可有一个定时任务。"
+        exportAs="定时任务.xls"
+      />
+      {timed && <NextTimes job={timed} onClose={() => setTimed(null)} />}
+    </>
+  );
+}
+
+const TIMES = 10;
+
+function NextTimes({ job, onClose }: { job: JobRow; onClose(): void }) {
+  const times = trpc.infra.job.getNextTimes.useQuery({ id: job.id, count: TIMES });
+  return (
+    <Drawer title={`执行时间 - ${job.name}`} onClose={onClose}>
+      {times.data ? (
+        <ol className={styles.times}>
+          {times.data.map((time) => (
+            <li key={time}>{formatTime(time)}</li>
+          ))}
+        </ol>
+      ) : (
+        <LoadingArea />
+      )}
+    </Drawer>
+  );
+}

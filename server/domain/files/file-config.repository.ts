@@ -1,0 +1,53 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Database } from '#platform/db/database.ts';
+import { contains } from '#platform/db/like.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { FileConfigPageInput } from '#shared/schemas/file-config.schema.ts';
+import { FLAG } from '#shared/states.ts';
+import { readPage, whereRange } from '../records/list.ts';
+
+export type StoredConfig = Selectable<Tables['infraFileConfig']>;
+
+function filtered(db: Database, { name, storage, createTime }: Partial<FileConfigPageInput>) {
+  let query = db.selectFrom('infraFileConfig');
+  if (name) query = query.where('name', 'like', contains(name));
+  if (storage !== undefined) query = query.where('storage', '=', storage);
+  return whereRange(query, 'createTime', createTime);
+}
+
+/** Stores belong to the installation. */
+export const fileConfigRepository = {
+  find: (db: Database, id: number): Promise<StoredConfig | undefined> =>
+    filtered(db, {}).selectAll().where('id', '=', id).executeTakeFirst(),
+
+  findMaster: (db: Database): Promise<StoredConfig> =>
+    filtered(db, {}).selectAll().where('master', '=', FLAG.yes).executeTakeFirstOrThrow(),
+
+  findAll: (db: Database): Promise<StoredConfig[]> => filtered(db, {}).selectAll().orderBy('id').execute(),
+
+  /** All of them, held until the transaction ends: what is checked of one often depends on another. */
+  lockAll: (db: Database): Promise<StoredConfig[]> => filtered(db, {}).selectAll().orderBy('id').forUpdate().execute(),
+
+  findPage: (db: Database, input: FileConfigPageInput) =>
+    readPage(filtered(db, input), filtered(db, input).selectAll().orderBy('id', 'desc'), input),
+
+  async insert(db: Database, row: Insertable<Tables['infraFileConfig']>): Promise<number> {
+    return Number((await db.insertInto('infraFileConfig').values(row).executeTakeFirstOrThrow()).insertId);
+  },
+
+  async update(db: Database, id: number, values: Updateable<Tables['infraFileConfig']>): Promise<void> {
+    await db.updateTable('infraFileConfig').set(values).where('id', '=', id).execute();
+  },
+
+  async delete(db: Database, id: number): Promise<void> {
+    await db.deleteFrom('infraFileConfig').where('id', '=', id).execute();
+  },
+
+  /** How many files of all shops lie in each store. */
+  async countFiles(db: Database): Promise<Map<number, number>> {
+    const { rows } = await reviewed<{ configId: number; files: number }>`
+      select config_id, count(*) as files from infra_file group by config_id`.execute(db);
+    return new Map(rows.map(({ configId, files }) => [configId, Number(files)]));
+  },
+};

@@ -1,0 +1,72 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database } from '#platform/db/database.ts';
+import { contains } from '#platform/db/like.ts';
+import type { Tables } from '#platform/db/tables.ts';
+import type { JobLogPageInput } from '#shared/schemas/task.schema.ts';
+import { JOB_STATUS } from '#shared/states.ts';
+import { readPage, walkRows } from '../records/list.ts';
+
+export type StoredRun = Selectable<Tables['infraJobLog']>;
+type Filters = Partial<Omit<JobLogPageInput, 'pageNo' | 'pageSize'>>;
+
+function filtered(db: Database, { jobId, handlerName, status, beginTime, endTime }: Filters) {
+  let query = db.selectFrom('infraJobLog');
+  if (jobId !== undefined) query = query.where('jobId', '=', jobId);
+  if (handlerName) query = query.where('handlerName', 'like', contains(handlerName));
+  if (status !== undefined) query = query.where('status', '=', status);
+  if (beginTime !== undefined) query = query.where('beginTime', '>=', beginTime);
+  if (endTime !== undefined) query = query.where('endTime', '<=', endTime);
+  return query;
+}
+
+const rows = (db: Database, input: Filters) => filtered(db, input).selectAll().orderBy('id', 'desc');
+
+/** Every run of the installation's jobs. */
+export const jobRunRepository = {
+  find: (db: Database, id: number): Promise<StoredRun | undefined> => rows(db, {}).where('id', '=', id).executeTakeFirst(),
+  findPage: (db: Database, input: JobLogPageInput) => readPage(filtered(db, input), rows(db, input), input),
+  findAll: (db: Database, input: Filters) => walkRows(rows(db, input), 'id'),
+  findAt: (db: Database, jobId: number, fireTime: number) => rows(db, { jobId }).where('fireTime', '=', fireTime).executeTakeFirst(),
+
+  /** Those that somebody asked for and no worker has begun. */
+  findWaiting: (db: Database) => rows(db, { status: JOB_STATUS.open }).where('beginTime', 'is', null).select('id').execute(),
+
+  /** One that is there already stays: a job runs once for each of its times. */
+  async insert(db: Database, row: Insertable<Tables['infraJobLog']>): Promise<void> {
+    await db.insertInto('infraJobLog').ignore().values(row).execute();
+  },
+
+  /** @returns whether it has not ended: whoever is told so, and nobody else, does the work now */
+  async begin(db: Database, id: number, now: number): Promise<boolean> {
+    const result = await db
+      .updateTable('infraJobLog')
+      .set((eb) => ({ executeIndex: eb('executeIndex', '+', 1), beginTime: eb.fn.coalesce('beginTime', eb.val(now)) }))
+      .where('id', '=', id)
+      .where('endTime', 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  async end(db: Database, id: number, { now, status, result }: { now: number; status: number; result: string }): Promise<void> {
+    await db
+      .updateTable('infraJobLog')
+      .set({ endTime: now, status, result: result.slice(0, 500) })
+      .where('id', '=', id)
+      .where('endTime', 'is', null)
+      .execute();
+  },
+
+  /** What no worker can still have in hand has been lost with its queue. */
+  async endLost(db: Database, before: number, { now, result }: { now: number; result: string }): Promise<void> {
+    await db
+      .updateTable('infraJobLog')
+      .set({ endTime: now, status: JOB_STATUS.failed, result })
+      .where('beginTime', '<', before)
+      .where('endTime', 'is', null)
+      .execute();
+  },
+
+  async deleteOlder(db: Database, before: number, limit: number): Promise<void> {
+    await db.deleteFrom('infraJobLog').where('fireTime', '<', before).limit(limit).execute();
+  },
+};

@@ -1,0 +1,161 @@
+import type { Database } from '#platform/db/database.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type { JobCreate, JobPageInput, JobRow, JobUpdate } from '#shared/schemas/job.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { JOB_STATUS, TIMER_STATUS } from '#shared/states.ts';
+import { found, refuseStale } from '../records/record.ts';
+import { refuseOtherThanOperator } from '../system/people.service.ts';
+import { cronPattern, nextTimes } from './cron.ts';
+import { jobRepository, type StoredJob } from './job.repository.ts';
+import { type HandlerName, isHandlerName, JOB_HANDLERS } from './job-handlers.ts';
+import { jobRunRepository, type StoredRun } from './job-run.repository.ts';
+
+const WHAT = '定时任务';
+const SYSTEM = '系统';
+/** No run lasts that long. */
+const LOST_MS = 24 * 3600_000;
+const KEPT_MS = 30 * 24 * 3600_000;
+const LOST = '运行中断';
+
+const toRow = ({ updateTime: _, ...job }: StoredJob, now: number): JobRow => ({
+  ...job,
+  nextTime: job.status === TIMER_STATUS.normal ? (nextTimes(job.cronExpression, now, 1)[0] ?? null) : null,
+});
+
+const runOf = ({ id, name, handlerName, handlerParam }: StoredJob, fireTime: number, userName: string) => ({
+  jobId: id,
+  name,
+  handlerName,
+  handlerParam,
+  fireTime,
+  userName,
+  beginTime: null,
+  endTime: null,
+});
+
+/** Has a worker run a job now, in the transaction of what there is to do. Nothing is done where the operator has taken the job away. */
+export async function triggerHandler(scope: Scope, handler: HandlerName): Promise<void> {
+  const job = await jobRepository.findByHandler(scope.db, handler);
+  if (job) await jobRunRepository.insert(scope.db, runOf(job, scope.now(), scope.actor.nickname));
+}
+
+async function refuseUnknown(db: Database, handlerName: string, ownId?: number): Promise<void> {
+  if (!isHandlerName(handlerName)) throw invalid(`没有名为 ${handlerName} 的处理器`);
+  const job = await jobRepository.findByHandler(db, handlerName);
+  if (job && job.id !== ownId) throw new AppError('jobHandlerTaken', { name: handlerName });
+}
+
+/** The regular jobs of the installation, kept by its operator. Workers look at the table every few seconds and run what is due. */
+export const jobService = {
+  async create(scope: Scope, input: JobCreate): Promise<number> {
+    await refuseOtherThanOperator(scope, WHAT);
+    cronPattern(input.cronExpression);
+    await refuseUnknown(scope.db, input.handlerName);
+    const now = scope.now();
+    return jobRepository.insert(scope.db, {
+      ...input,
+      monitorTimeout: input.monitorTimeout ?? null,
+      handlerParam: input.handlerParam ?? null,
+      createTime: now,
+      updateTime: now,
+    });
+  },
+
+  update: (scope: Scope, { id, version, ...sent }: JobUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      const job = found(await jobRepository.lock(scope.db, id), WHAT);
+      refuseStale({ ...job, updaterName: null }, version);
+      if (sent.cronExpression !== undefined) cronPattern(sent.cronExpression);
+      if (sent.handlerName !== undefined) await refuseUnknown(scope.db, sent.handlerName, id);
+      await jobRepository.update(scope.db, id, { ...sent, version: job.version + 1, updateTime: scope.now() });
+      return true as const;
+    }),
+
+  updateStatus: (scope: Scope, { id, status }: { id: number; status: number }): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      const job = found(await jobRepository.lock(scope.db, id), WHAT);
+      await jobRepository.update(scope.db, id, { status, version: job.version + 1, updateTime: scope.now() });
+      return true as const;
+    }),
+
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      await refuseOtherThanOperator(scope, WHAT);
+      found(await jobRepository.lock(scope.db, id), WHAT);
+      await jobRepository.delete(scope.db, id);
+      return true as const;
+    }),
+
+  /** Runs it once, now, also while it is paused. */
+  async trigger(scope: Scope, id: number): Promise<true> {
+    await refuseOtherThanOperator(scope, WHAT);
+    const job = found(await jobRepository.find(scope.db, id), WHAT);
+    await jobRunRepository.insert(scope.db, runOf(job, scope.now(), scope.actor.nickname));
+    return true;
+  },
+
+  async get(scope: Scope, id: number): Promise<JobRow> {
+    await refuseOtherThanOperator(scope, WHAT);
+    return toRow(found(await jobRepository.find(scope.db, id), WHAT), scope.now());
+  },
+
+  async getNextTimes(scope: Scope, { id, count }: { id: number; count: number }): Promise<number[]> {
+    await refuseOtherThanOperator(scope, WHAT);
+    return nextTimes(found(await jobRepository.find(scope.db, id), WHAT).cronExpression, scope.now(), count);
+  },
+
+  async page(scope: Scope, input: JobPageInput): Promise<Page<JobRow>> {
+    await refuseOtherThanOperator(scope, WHAT);
+    const { list, total } = await jobRepository.findPage(scope.db, input);
+    return { list: list.map((job) => toRow(job, scope.now())), total };
+  },
+
+  async *exportRows(scope: Scope, input: JobPageInput): AsyncGenerator<JobRow> {
+    await refuseOtherThanOperator(scope, WHAT);
+    for await (const job of jobRepository.findAll(scope.db, input)) yield toRow(job, scope.now());
+  },
+
+  async listHandlers(scope: Scope): Promise<Array<{ name: string; title: string }>> {
+    await refuseOtherThanOperator(scope, WHAT);
+    return Object.entries(JOB_HANDLERS).map(([name, title]) => ({ name, title }));
+  },
+};
+
+/** What a worker needs of the jobs. The rows are the authority: what the queue says is only a hint. */
+export const jobRuns = {
+  /** Jobs that are to run at their times. */
+  findNormal: (db: Database): Promise<StoredJob[]> => jobRepository.findNormal(db, TIMER_STATUS.normal),
+  findWaiting: jobRunRepository.findWaiting,
+
+  /** The run of a job at one of its times; null when it is paused or gone, or that run has ended. */
+  async beginAt(db: Database, jobId: number, fireTime: number, now: number): Promise<StoredRun | null> {
+    const job = await jobRepository.find(db, jobId);
+    if (job?.status !== TIMER_STATUS.normal) return null;
+    await jobRunRepository.insert(db, runOf(job, fireTime, SYSTEM));
+    const run = await jobRunRepository.findAt(db, jobId, fireTime);
+    return run && (await jobRunRepository.begin(db, run.id, now)) ? run : null;
+  },
+
+  /** A run that somebody asked for; null when it has ended. */
+  async begin(db: Database, id: number, now: number): Promise<StoredRun | null> {
+    const run = await jobRunRepository.find(db, id);
+    return run && (await jobRunRepository.begin(db, id, now)) ? run : null;
+  },
+
+  /** A run that took longer than the operator expects says so. */
+  async end(db: Database, run: StoredRun, { isDone, result, took, now }: { isDone: boolean; result: string; took: number; now: number }) {
+    const limit = (await jobRepository.find(db, run.jobId))?.monitorTimeout ?? null;
+    const told = limit !== null && took > limit ? `${result}（用时超过监控超时）` : result;
+    await jobRunRepository.end(db, run.id, { now, result: told, status: isDone ? JOB_STATUS.done : JOB_STATUS.failed });
+  },
+
+  /** Forgets old runs, and ends those that were lost. */
+  async purge(db: Database, now: number, round: number): Promise<void> {
+    await jobRunRepository.endLost(db, now - LOST_MS, { now, result: LOST });
+    await jobRunRepository.deleteOlder(db, now - KEPT_MS, round);
+  },
+};

@@ -1,0 +1,59 @@
+import { contains } from '#platform/db/like.ts';
+import type { Scope } from '#platform/scope.ts';
+import type { OrderFilePageInput, OrderFileRow } from '#shared/schemas/order-file.schema.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
+import { readPage, stampColumns, walkRows, whereRange } from '../records/list.ts';
+
+type Filters = Partial<Omit<OrderFilePageInput, 'pageNo' | 'pageSize'>>;
+
+function filtered(scope: Scope, { orderId, detailedOrderId, fileType, fileNames, createTime }: Filters) {
+  let query = scope.db.selectFrom('orderFile as f').where('f.tenantId', '=', scope.tenantId);
+  if (orderId) query = query.where('f.orderId', '=', orderId);
+  if (detailedOrderId !== undefined) query = query.where('f.detailedOrderId', '=', detailedOrderId);
+  if (fileType) query = query.where('f.fileType', '=', fileType);
+  if (fileNames) query = query.where('f.fileNames', 'like', contains(fileNames));
+  return whereRange(query, 'f.createTime', createTime);
+}
+
+const rows = (scope: Scope, input: Filters) =>
+  filtered(scope, input)
+    .select(stampColumns('f'))
+    .select([
+      'f.orderId',
+      'f.detailedOrderId',
+      'f.fileType',
+      'f.fileNames',
+      'f.originalFilenames',
+      'f.urls',
+      'f.size',
+      'f.isLocal',
+      'f.isCloud',
+    ])
+    .orderBy('f.id', 'desc');
+
+export const orderFileRepository = {
+  findById: (scope: Scope, id: number): Promise<OrderFileRow | undefined> => rows(scope, {}).where('f.id', '=', id).executeTakeFirst(),
+
+  findPage: (scope: Scope, input: OrderFilePageInput): Promise<Page<OrderFileRow>> =>
+    readPage(filtered(scope, input), rows(scope, input), input),
+
+  findAll: (scope: Scope, input: Filters): AsyncIterable<OrderFileRow> => walkRows(rows(scope, input), 'f.id'),
+
+  /** Whether the order has this line. */
+  async hasLine(scope: Scope, orderInfoId: number, lineId: number): Promise<boolean> {
+    const row = await scope.db
+      .selectFrom('orderLine')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('orderInfoId', '=', orderInfoId)
+      .where('id', '=', lineId)
+      .executeTakeFirst();
+    return row !== undefined;
+  },
+
+  /** Whether a row that the person sees names the file. */
+  async names(scope: Scope, path: string): Promise<boolean> {
+    const row = await filtered(scope, {}).select('f.id').where('f.urls', '=', path).limit(1).executeTakeFirst();
+    return row !== undefined;
+  },
+};

@@ -1,0 +1,112 @@
+import { wholeShop } from '#platform/db/data-scope.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
+import type { OrderFileCreate, OrderFilePageInput, OrderFileUpdate } from '#shared/schemas/order-file.schema.ts';
+import { type FileService, storedFiles } from '../files/file.service.ts';
+import type { FileStores } from '../files/file-stores.ts';
+import { lockOrder } from '../orders/order-lock.ts';
+import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { orderFileRepository } from './order-file.repository.ts';
+
+const WHAT = '订单文件';
+/** How long a browser may upload with one token, and what. */
+const TOKEN_SECONDS = 600;
+const UPLOAD_TYPES = 'image/*;application/pdf;application/postscript;application/zip;application/octet-stream;text/xml;application/xml';
+
+/** The key in what a client says of a stored file: the key itself, or its address in the store. */
+function keyIn(urls: string): string {
+  if (!/^https?:\/\//.test(urls)) return urls;
+  if (!URL.canParse(urls)) throw invalid('文件地址格式不正确');
+  try {
+    return decodeURIComponent(new URL(urls).pathname.slice(1));
+  } catch {
+    throw invalid('文件地址格式不正确');
+  }
+}
+
+/** Locks the order before its file. Whoever deletes an order locks it first, too, so no change of a file falls between and is lost. */
+async function lockWithOrder(scope: Scope, sent: { id: number; version?: number | undefined }) {
+  const { orderId } = found(await orderFileRepository.findById(scope, sent.id), WHAT);
+  await lockOrder(scope, { orderId });
+  const { id, version } = sent;
+  return lockRecord(scope, 'orderFile', WHAT, version === undefined ? { id } : { id, version });
+}
+
+async function refuseForeignLine(scope: Scope, orderInfoId: number, lineId: number | null | undefined): Promise<void> {
+  if (lineId && !(await orderFileRepository.hasLine(scope, orderInfoId, lineId)))
+    throw new AppError('referenceMissing', { what: '订单明细' });
+}
+
+/** Files that hang on an order. */
+export const orderFileService = {
+  /** Changes what is said of a file; the file itself stays. */
+  update: (scope: Scope, { id, version, originalFilenames, ...sent }: OrderFileUpdate): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const row = await lockWithOrder(scope, { id, version });
+      await refuseForeignLine(scope, row.orderInfoId, sent.detailedOrderId);
+      await updateRecord(scope, 'orderFile', row, { ...sent, ...(originalFilenames ? { originalFilenames } : {}) });
+      return true as const;
+    }),
+
+  /** A file that lies in the folder of its order goes with its row. */
+  delete: (scope: Scope, id: number): Promise<true> =>
+    inTransaction(scope, async (scope) => {
+      const { urls, orderId } = await lockWithOrder(scope, { id });
+      await deleteRecord(scope, 'orderFile', WHAT, id);
+      const isOfOrder = urls.startsWith(`${scope.tenantId}/orderFile/${orderId}/`);
+      if (isOfOrder && !(await orderFileRepository.names(wholeShop(scope), urls))) await storedFiles.release(wholeShop(scope), urls);
+      return true as const;
+    }),
+
+  get: async (scope: Scope, id: number) => found(await orderFileRepository.findById(scope, id), WHAT),
+  page: (scope: Scope, input: OrderFilePageInput) => orderFileRepository.findPage(scope, input),
+  exportRows: (scope: Scope, input: OrderFilePageInput) => orderFileRepository.findAll(scope, input),
+
+  /** How much room the files of the shop take. */
+  async statistics(scope: Scope) {
+    const { tenantId } = scope;
+    const { bytes: usedBytes, quota: quotaBytes } = await storedFiles.room(scope);
+    return { tenantId, fileCount: await storedFiles.count(wholeShop(scope)), usedBytes, quotaBytes };
+  },
+};
+
+/** What of it needs the stores. */
+export function createOrderFileUploads({ files, stores }: { files: Pick<FileService, 'claim'>; stores: Pick<FileStores, 'qiniu'> }) {
+  return {
+    /** A file that a browser has put into the store by itself is counted now. @returns the new id */
+    async create(scope: Scope, { urls, originalFilenames, ...input }: OrderFileCreate): Promise<number> {
+      const path = keyIn(urls);
+      const folders = [`${scope.tenantId}/orderFile/${input.orderId}/`, `${scope.tenantId}/file/`];
+      if (!folders.some((folder) => path.startsWith(folder))) throw invalid('文件不在本订单的目录中，请重新上传');
+      // Before the store is asked: nobody learns of files of orders that he may not see.
+      await inTransaction(scope, (scope) => lockOrder(scope, { orderId: input.orderId }));
+      const { size } = await files.claim(scope, { path, name: originalFilenames ?? input.fileNames });
+      return inTransaction(scope, async (scope) => {
+        const order = await lockOrder(scope, { orderId: input.orderId });
+        await refuseForeignLine(scope, order.id, input.detailedOrderId);
+        return insertRecord(scope, 'orderFile', {
+          ...input,
+          detailedOrderId: input.detailedOrderId ?? null,
+          originalFilenames: originalFilenames ?? input.fileNames,
+          urls: path,
+          size,
+          orderInfoId: order.id,
+        });
+      });
+    },
+
+    /** Lets a browser upload files of orders to Qiniu by itself: below the shop's own folder, of limited size and kind, for ten minutes. */
+    async qiniuToken(scope: Scope): Promise<string> {
+      const store = await stores.qiniu();
+      if (!store) throw invalid('没有启用七牛云存储，请使用上传接口，或联系平台运营方');
+      return store.uploadToken({
+        prefix: `${scope.tenantId}/orderFile/`,
+        mostBytes: FILE_MAX_BYTES,
+        types: UPLOAD_TYPES,
+        seconds: TOKEN_SECONDS,
+      });
+    },
+  };
+}

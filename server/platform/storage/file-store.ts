@@ -1,0 +1,46 @@
+import { stat } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import type { ByteRange, Storage, StoredEntry } from './storage.ts';
+
+/** Where files of people lie for good: the disk of this machine, or a store elsewhere. Keys are made by the server. */
+export interface FileStore {
+  /** Streams the content in; a failure leaves nothing under the key. */
+  put(key: string, content: Readable, file: { bytes: number; type: string }): Promise<void>;
+  /** @throws Error when there is nothing under the key */
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** How many bytes lie under the key; null for none. */
+  size(key: string): Promise<number | null>;
+  /** No fault when there is nothing. */
+  delete(key: string): Promise<void>;
+  /** All that lies there of a tenant. */
+  list(tenantId: number): AsyncIterable<StoredEntry>;
+  /** Where the file can be fetched for a few minutes without this server, saved under its name; absent where that cannot be. */
+  readAddress?(key: string, name: string): Promise<string>;
+  /** Where one PUT within a few minutes stores the file without this server; absent where that cannot be. */
+  uploadAddress?(key: string): Promise<string>;
+}
+
+/** For how long an address of a store is good. */
+export const ADDRESS_SECONDS = 600;
+
+/** How a browser saves what it fetches from a store. */
+export const savedAs = (name: string): string => `attachment; filename*=UTF-8''${encodeURIComponent(name.toWellFormed())}`;
+
+/** Files on the disk of this machine. */
+export const createLocalStore = (storage: Storage): FileStore => ({
+  put: async (key, content, { bytes }) => void (await storage.put(key, content, bytes)),
+  read: async (key, range) => {
+    await stat(storage.localPath(key));
+    return storage.read(key, range);
+  },
+  size: (key) =>
+    stat(storage.localPath(key)).then(
+      ({ size }) => size,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      },
+    ),
+  delete: storage.delete,
+  list: storage.list,
+});

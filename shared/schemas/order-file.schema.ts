@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  emptyAsNull,
+  filter,
+  filterText,
+  orElse,
+  pageShape,
+  stampShape,
+  updateOf,
+  wireFlag,
+  wireId,
+  wireRequiredText,
+  wireText,
+  wireTimeRange,
+} from './wire.schema.ts';
+
+const NAME_MAX = 255;
+const fileType = wireText(30).refine((text) => /^\w+$/.test(text), '文件类型只能包含字母、数字和下划线');
+
+const fields = {
+  orderId: wireRequiredText(32, { required: '订单编号不能为空' }),
+  detailedOrderId: emptyAsNull(wireId),
+  fileType: orElse(fileType, 'orderPreview'),
+  fileNames: wireRequiredText(NAME_MAX, { required: '文件名不能为空' }),
+  originalFilenames: emptyAsNull(wireText(NAME_MAX)),
+  /** Key of the stored file, or its address in the store. */
+  urls: wireRequiredText(500, { required: '文件不能为空' }),
+  isLocal: orElse(wireFlag, 0),
+  isCloud: orElse(wireFlag, 0),
+};
+
+export const orderFileCreateInput = z.object(fields);
+/** The file itself stays: another one is another row. */
+export const orderFileUpdateInput = updateOf(fields).omit({ urls: true, orderId: true });
+export const orderFilePageInput = z.object({
+  ...pageShape,
+  orderId: filterText,
+  detailedOrderId: filter(wireId),
+  fileType: filterText,
+  fileNames: filterText,
+  createTime: filter(wireTimeRange),
+});
+export const orderFileRow = z.object({
+  ...stampShape,
+  orderId: z.string(),
+  detailedOrderId: z.number().nullable(),
+  fileType: z.string(),
+  fileNames: z.string(),
+  originalFilenames: z.string(),
+  /** Key of the stored file: `/api/files/get-url-data` gives its address for an hour. */
+  urls: z.string(),
+  size: z.number(),
+  isLocal: z.number(),
+  isCloud: z.number(),
+});
+export const storageStatisticsInput = z.object({ tenantId: filter(wireId) });
+/** Of all files of the shop's people. */
+export const storageStatistics = z.object({ tenantId: z.number(), fileCount: z.number(), usedBytes: z.number(), quotaBytes: z.number() });
+
+export type OrderFileCreate = z.output<typeof orderFileCreateInput>;
+export type OrderFileUpdate = z.output<typeof orderFileUpdateInput>;
+export type OrderFilePageInput = z.output<typeof orderFilePageInput>;
+export type OrderFileRow = z.output<typeof orderFileRow>;

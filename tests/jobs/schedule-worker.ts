@@ -1,0 +1,28 @@
+// A worker of the regular jobs alone, to be killed: its one job leaves a row for each time that it is done.
+
+import { createDatabase, createDatabasePool } from '#platform/db/database.ts';
+import { reviewed } from '#platform/db/reviewed-sql.ts';
+import { createLog } from '#platform/log.ts';
+import { startSchedule } from '#worker/schedule.ts';
+import '#domain/all-tables.ts';
+
+const [databaseUrl = '', redisUrl = '', lockMs = ''] = process.argv.slice(2);
+const db = createDatabase(createDatabasePool(databaseUrl, 4));
+const idle = async () => '';
+startSchedule({
+  db,
+  redisUrl,
+  prefix: 'test',
+  log: createLog('silent', 'test'),
+  lockMs: Number(lockMs),
+  lookMs: 500,
+  handlers: {
+    dailyNews: idle,
+    orderColumns: idle,
+    fileMove: idle,
+    dataPurge: async () => {
+      await reviewed`insert into job_effect (pid) values (${process.pid})`.execute(db);
+      return '完成';
+    },
+  },
+});
