@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plan, REACH, type Reach, readLines, UNREPEATABLE, type Unrepeatable, VERDICTS, type Verdict } from './exchange.ts';
 import type { Mutant } from './mutant.ts';
-import type { MutationGround, TestRun, Tests } from './mutation-ground.ts';
+import type { MutationGround, Tests } from './mutation-ground.ts';
 import { makeSwitchable } from './switchable.ts';
 import { isNear, LOADED_FIRST, nearTests } from './test-choice.ts';
 
@@ -25,7 +25,7 @@ export interface Survey {
   /** How long all tests of a file take. */
   millisecondsOf(file: string): number;
   /** Tests that fail although nothing was taken out: what they say of a mutant counts for nothing. */
-  failing: ReadonlySet<string>;
+  failing: Set<string>;
 }
 
 /** With how many tests each is tried in a round: most are caught by the first few. */
@@ -138,11 +138,22 @@ export async function tryLoaded(
   const stages = [mutant.isLoaded ? LOADED_FIRST : [], slow.slice(0, 6), slow.slice(6)];
   for (const stage of stages) {
     if (stage.length === 0) continue;
-    const failed = firstFailure(await tests.run(stage, { isToStopAtFailure: true, env: { MUTANT: String(number) } }), survey);
-    if (failed !== undefined) return failed;
+    const killedBy = await findFailure(tests, stage, number, survey);
+    if (killedBy !== undefined) return killedBy;
   }
   return undefined;
 }
 
-const firstFailure = ({ failed }: TestRun, { failing }: Survey): string | undefined =>
-  failed.map(nameOf).find((name) => !failing.has(name));
+/** The test that fails with the mutant, and passes once more without it: what fails now and then says nothing, and no more is asked of it. */
+async function findFailure(tests: Tests, files: readonly string[], number: number, survey: Survey): Promise<string | undefined> {
+  // Stopping at a failure that is known would leave out the tests behind it.
+  const isToStopAtFailure = ![...survey.failing].some((name) => files.some((file) => name.startsWith(`${file}: `)));
+  const { failed } = await tests.run(files, { isToStopAtFailure, env: { MUTANT: String(number) } });
+  const first = failed.find((test) => !survey.failing.has(nameOf(test)));
+  if (!first) return undefined;
+  const again = await tests.run(first.file === '' ? files : [first.file], { isToStopAtFailure: false });
+  if (!again.failed.map(nameOf).includes(nameOf(first))) return nameOf(first);
+  console.log(`!! fails without a mutant as well, and counts for nothing: ${nameOf(first)}: ${first.message.slice(0, 300)}`);
+  survey.failing.add(nameOf(first));
+  return findFailure(tests, files, number, survey);
+}
