@@ -2,7 +2,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Plan, REACH, type Reach, readLines, UNREPEATABLE, type Unrepeatable, VERDICTS, type Verdict } from './exchange.ts';
 import type { Mutant } from './mutant.ts';
-import type { MutationGround, Tests } from './mutation-ground.ts';
+import type { MutationGround, TestRun, Tests } from './mutation-ground.ts';
 import { makeSwitchable } from './switchable.ts';
 import { isNear, LOADED_FIRST, nearTests } from './test-choice.ts';
 
@@ -12,6 +12,7 @@ export interface Outcome {
   killedBy: string | undefined;
 }
 
+type Failure = TestRun['failed'][number];
 type Numbered = ReadonlyMap<number, Mutant>;
 
 /** Of one mutant: the tests that come by it, and the files that do so outside of a test. */
@@ -48,7 +49,7 @@ export function installMutants(ground: MutationGround, mutants: Numbered): numbe
 }
 
 export async function surveyTests(ground: MutationGround, tests: Tests, files: readonly string[]): Promise<Survey> {
-  const { failed } = await tests.run(files, { isToStopAtFailure: false, env: { MUTATION_PHASE: 'reach' } });
+  const { failed } = await tests.run(files, { env: { MUTATION_PHASE: 'reach' } });
   const ways = new Map<number, Way>();
   const wayTo = (number: number): Way => {
     const way = ways.get(number) ?? { tests: [], files: new Set() };
@@ -107,7 +108,7 @@ export async function tryReached(
     writeFileSync(join(ground.folder, 'plan.json'), JSON.stringify(plan));
     rmSync(join(ground.folder, VERDICTS), { force: true });
     const gathering = setInterval(gather, GATHER_MS);
-    const { seconds } = await tests.run([...files], { isToStopAtFailure: false, env: { MUTATION_PHASE: 'try' } });
+    const { seconds } = await tests.run([...files], { env: { MUTATION_PHASE: 'try' } });
     clearInterval(gathering);
     gather();
     console.log(`${killed.size} caught after ${Object.keys(plan).length} tests of ${files.size} files in ${Math.round(seconds)} s`);
@@ -137,23 +138,21 @@ export async function tryLoaded(
     .sort((a, b) => survey.millisecondsOf(a) - survey.millisecondsOf(b));
   const stages = [mutant.isLoaded ? LOADED_FIRST : [], slow.slice(0, 6), slow.slice(6)];
   for (const stage of stages) {
-    if (stage.length === 0) continue;
-    const killedBy = await findFailure(tests, stage, number, survey);
-    if (killedBy !== undefined) return killedBy;
+    for (let isDone = stage.length === 0; !isDone; ) {
+      const failed = firstFailure(await tests.run(stage, { env: { MUTANT: String(number) } }), survey);
+      if (failed === undefined) isDone = true;
+      else if (await passesWithout(tests, failed)) return nameOf(failed);
+      else survey.failing.add(nameOf(failed));
+    }
   }
   return undefined;
 }
 
-/** The test that fails with the mutant, and passes once more without it: what fails now and then says nothing, and no more is asked of it. */
-async function findFailure(tests: Tests, files: readonly string[], number: number, survey: Survey): Promise<string | undefined> {
-  // Stopping at a failure that is known would leave out the tests behind it.
-  const isToStopAtFailure = ![...survey.failing].some((name) => files.some((file) => name.startsWith(`${file}: `)));
-  const { failed } = await tests.run(files, { isToStopAtFailure, env: { MUTANT: String(number) } });
-  const first = failed.find((test) => !survey.failing.has(nameOf(test)));
-  if (!first) return undefined;
-  const again = await tests.run(first.file === '' ? files : [first.file], { isToStopAtFailure: false });
-  if (!again.failed.map(nameOf).includes(nameOf(first))) return nameOf(first);
-  console.log(`!! fails without a mutant as well, and counts for nothing: ${nameOf(first)}: ${first.message.slice(0, 300)}`);
-  survey.failing.add(nameOf(first));
-  return findFailure(tests, files, number, survey);
+/** What fails with nothing taken out, too, says nothing of the mutant: a test may have begun to after the survey, by what other tests left behind. */
+async function passesWithout(tests: Tests, { file, name }: Failure): Promise<boolean> {
+  const { failed } = await tests.run([file], { env: { MUTANT: '0' } });
+  return !failed.some((other) => other.file === file && other.name === name);
 }
+
+const firstFailure = ({ failed }: TestRun, { failing }: Survey): Failure | undefined =>
+  failed.find((failure) => !failing.has(nameOf(failure)));

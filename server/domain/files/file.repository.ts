@@ -47,8 +47,10 @@ export const fileRepository = {
     return row && toUpload(row);
   },
 
-  async delete(scope: Scope, id: number): Promise<void> {
-    await scope.db.deleteFrom('infraFile').where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
+  /** @returns whether it was there: of many who delete it at a time, one did */
+  async delete(scope: Scope, id: number): Promise<boolean> {
+    const result = await scope.db.deleteFrom('infraFile').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    return result.numDeletedRows > 0n;
   },
 
   /** Which of these keys a row names. */

@@ -137,8 +137,7 @@ export function createFileService({ db, storage, log, secretKey, tenants, now = 
     async delete(scope: Scope, id: number): Promise<true> {
       const path = await inTransaction(scope, async (scope) => {
         const file = await fileRepository.find(scope, { id });
-        if (!file) throw new AppError('notFound', { what: WHAT });
-        await fileRepository.delete(scope, id);
+        if (!file || !(await fileRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
         await fileRepository.giveRoomBack(scope, file.size);
         return file.path;
       });
