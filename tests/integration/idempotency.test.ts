@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Services } from '#domain/compose.ts';
+import { seal } from '#domain/system/sealed-text.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -33,7 +34,7 @@ describe('a call that is repeated under its key', () => {
   it('is refused when its answer cannot be opened any more, as after a change of the secret key', async () => {
     const call = shop.as(undefined, { idempotencyKey: 'sealed' });
     await call.bs.unitType.create({ name: '卷' });
-    const response = JSON.stringify({ sealed: 'by another key' });
+    const response = JSON.stringify({ sealed: seal(Buffer.alloc(32), '{}') });
     await shop.db
       .updateTable('idempotencyKey')
       .set({ response })

@@ -92,7 +92,7 @@ describe('orders', () => {
     await bring('orders', [{ orderId: 'Y-1', customerName: '华美广告', billType: '甲票' }]);
     const job = await bring('orders', [{ orderId: 'Y-1', customerName: '华美广告', billType: '乙票' }]);
     await bs.billType.delete({ id: before });
-    expect(kept(await undo(job.id, 'orders'))).toEqual([['Y-1', expect.stringContaining('不能还原')]]);
+    expect(kept(await undo(job.id, 'orders'))).toEqual([['Y-1', expect.stringContaining('票据类型不存在')]]);
   });
 
   it('whose customer of before is gone stay, and the rest is taken back', async () => {

@@ -49,7 +49,7 @@ export function installMutants(ground: MutationGround, mutants: Numbered): numbe
 }
 
 export async function surveyTests(ground: MutationGround, tests: Tests, files: readonly string[]): Promise<Survey> {
-  const { failed } = await tests.run(files, { isToStopAtFailure: false, env: { MUTATION_PHASE: 'reach' } });
+  const { failed } = await tests.run(files, { env: { MUTATION_PHASE: 'reach' } });
   const ways = new Map<number, Way>();
   const wayTo = (number: number): Way => {
     const way = ways.get(number) ?? { tests: [], files: new Set() };
@@ -108,7 +108,7 @@ export async function tryReached(
     writeFileSync(join(ground.folder, 'plan.json'), JSON.stringify(plan));
     rmSync(join(ground.folder, VERDICTS), { force: true });
     const gathering = setInterval(gather, GATHER_MS);
-    const { seconds } = await tests.run([...files], { isToStopAtFailure: false, env: { MUTATION_PHASE: 'try' } });
+    const { seconds } = await tests.run([...files], { env: { MUTATION_PHASE: 'try' } });
     clearInterval(gathering);
     gather();
     console.log(`${killed.size} caught after ${Object.keys(plan).length} tests of ${files.size} files in ${Math.round(seconds)} s`);
@@ -139,7 +139,7 @@ export async function tryLoaded(
   const stages = [mutant.isLoaded ? LOADED_FIRST : [], slow.slice(0, 6), slow.slice(6)];
   for (const stage of stages) {
     for (let isDone = stage.length === 0; !isDone; ) {
-      const failed = firstFailure(await tests.run(stage, { isToStopAtFailure: true, env: { MUTANT: String(number) } }), survey);
+      const failed = firstFailure(await tests.run(stage, { env: { MUTANT: String(number) } }), survey);
       if (failed === undefined) isDone = true;
       else if (await passesWithout(tests, failed)) return nameOf(failed);
       else survey.failing.add(nameOf(failed));
@@ -150,7 +150,7 @@ export async function tryLoaded(
 
 /** What fails with nothing taken out, too, says nothing of the mutant: a test may have begun to after the survey, by what other tests left behind. */
 async function passesWithout(tests: Tests, { file, name }: Failure): Promise<boolean> {
-  const { failed } = await tests.run([file], { isToStopAtFailure: false, env: { MUTANT: '0' } });
+  const { failed } = await tests.run([file], { env: { MUTANT: '0' } });
   return !failed.some((other) => other.file === file && other.name === name);
 }
 

@@ -36,7 +36,7 @@ export interface TestRun {
 /** Vitest, kept warm: what it has read and compiled once it does not read again, and each run begins in a second. */
 export interface Tests {
   /** Each run has processes of its own, which begin with this environment. */
-  run(files: readonly string[], options: { isToStopAtFailure: boolean; env?: Record<string, string> }): Promise<TestRun>;
+  run(files: readonly string[], options?: { env?: Record<string, string> }): Promise<TestRun>;
   close(): Promise<void>;
 }
 
@@ -82,10 +82,10 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
     const vitest = await createVitest('test', { root: copy, watch: false, reporters: [{}] });
     await vitest.globTestSpecifications();
     return {
-      async run(files, { isToStopAtFailure, env = {} }) {
+      async run(files, { env = {} } = {}) {
         const begin = performance.now();
         mkdirSync(testFolder, { recursive: true });
-        for (const { config } of [vitest, ...vitest.projects]) config.bail = isToStopAtFailure ? 1 : 0;
+        // All of them to their end: to Vitest's `bail` the failures of earlier runs count, and it would hand out their results again.
         Object.assign(process.env, env);
         const watch = setInterval(() => endCircles(folder.path), LOOK_MS);
         try {

@@ -46,7 +46,7 @@ export async function tryPermissionNames(
   const calls = callsOf(ground, mutants);
   const restore = writeAll(ground, mutants, () => "'signedIn'");
   const tests = await ground.openTests(60);
-  const { failed } = await tests.run([ACCESS_LIST], { isToStopAtFailure: false });
+  const { failed } = await tests.run([ACCESS_LIST]);
   await tests.close();
   restore();
   const output = failed.map(({ message }) => message).join('\n');
