@@ -16,14 +16,14 @@ commit;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `customer_source` where `tenant_id` = ? and `id` in (?);
 
 -- bs.customerSources.page
-select count(*) as `total` from `customer_source` where `tenant_id` = ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `customer_source` where `tenant_id` = ? order by `sort`, `id` limit ? offset ?;
+select count(*) as `total` from `customer_source` where `tenant_id` = ? and `id` in (?);
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `customer_source` where `tenant_id` = ? and `id` in (?) order by `sort`, `id` limit ? offset ?;
 
 -- bs.customerSources.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `customer_source` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `customer_source` where `tenant_id` = ? and `id` in (?) and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- bs.customerSources.listAllSimple

@@ -17,15 +17,15 @@ commit;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `customer_type` where `tenant_id` = ? and `id` in (?);
 
 -- bs.customerType.page
-select count(*) as `total` from `customer_type` where `tenant_id` = ? and `parent_id` <=> ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `customer_type` where `tenant_id` = ? and `parent_id` <=> ? order by `sort`, `id` limit ? offset ?;
+select count(*) as `total` from `customer_type` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `customer_type` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ? order by `sort`, `id` limit ? offset ?;
 
 -- bs.customerType.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `customer_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `customer_type` where `tenant_id` = ? and `parent_id` <=> ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `customer_type` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ? and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- bs.customerType.listAllSimple

@@ -16,14 +16,14 @@ commit;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `delivery_type` where `tenant_id` = ? and `id` in (?);
 
 -- bs.deliveryType.page
-select count(*) as `total` from `delivery_type` where `tenant_id` = ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `delivery_type` where `tenant_id` = ? order by `sort`, `id` limit ? offset ?;
+select count(*) as `total` from `delivery_type` where `tenant_id` = ? and `id` in (?);
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `delivery_type` where `tenant_id` = ? and `id` in (?) order by `sort`, `id` limit ? offset ?;
 
 -- bs.deliveryType.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `delivery_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `name`, `sort`, `status`, `remarks` from `delivery_type` where `tenant_id` = ? and `id` in (?) and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- bs.deliveryType.listAllSimple

@@ -16,14 +16,14 @@ commit;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `name`, `visible`, `sort`, `status`, `remarks` from `expenditure_income` where `tenant_id` = ? and `id` in (?);
 
 -- bs.orderExpenditureIncome.page
-select count(*) as `total` from `expenditure_income` where `tenant_id` = ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `name`, `visible`, `sort`, `status`, `remarks` from `expenditure_income` where `tenant_id` = ? order by `sort`, `id` limit ? offset ?;
+select count(*) as `total` from `expenditure_income` where `tenant_id` = ? and `id` in (?);
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `name`, `visible`, `sort`, `status`, `remarks` from `expenditure_income` where `tenant_id` = ? and `id` in (?) order by `sort`, `id` limit ? offset ?;
 
 -- bs.orderExpenditureIncome.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `name`, `visible`, `sort`, `status`, `remarks` from `expenditure_income` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `name`, `visible`, `sort`, `status`, `remarks` from `expenditure_income` where `tenant_id` = ? and `id` in (?) and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- bs.orderExpenditureIncome.listAllSimple

@@ -16,14 +16,14 @@ commit;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `id` in (?);
 
 -- bs.orderExpenditureIncomeItems.page
-select count(*) as `total` from `expenditure_income_item` where `tenant_id` = ? and `type_id` = ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `type_id` = ? order by `sort`, `id` limit ? offset ?;
+select count(*) as `total` from `expenditure_income_item` where `tenant_id` = ? and `id` in (?) and `type_id` = ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `id` in (?) and `type_id` = ? order by `sort`, `id` limit ? offset ?;
 
 -- bs.orderExpenditureIncomeItems.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `type_id` = ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `id` in (?) and `type_id` = ? and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- bs.orderExpenditureIncomeItems.listAllSimple

@@ -27,14 +27,14 @@ commit;
 select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`id` = ? order by `i`.`id` desc;
 
 -- bs.orderInvoices.page
-select count(*) as `total` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ?;
-select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ? order by `i`.`id` desc limit ? offset ?;
+select count(*) as `total` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ? and `i`.`id` in (?);
+select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ? and `i`.`id` in (?) order by `i`.`id` desc limit ? offset ?;
 
 -- bs.orderInvoices.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ? and `i`.`id` < ? order by `i`.`id` desc limit ?;
+select `i`.`id`, `i`.`version`, `i`.`create_time`, `i`.`update_time`, `i`.`creator_name`, `i`.`updater_name`, `i`.`order_id`, `i`.`file_name`, `i`.`invoice_file_path`, `i`.`income_or_expense_type` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`order_id` = ? and `i`.`id` in (?) and `i`.`id` < ? order by `i`.`id` desc limit ?;
 rollback;
 
 -- bs.orderInvoices.deleteByOrderId

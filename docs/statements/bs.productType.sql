@@ -17,15 +17,15 @@ commit;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `product_type` where `tenant_id` = ? and `id` in (?);
 
 -- bs.productType.page
-select count(*) as `total` from `product_type` where `tenant_id` = ? and `parent_id` <=> ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `product_type` where `tenant_id` = ? and `parent_id` <=> ? order by `sort`, `id` limit ? offset ?;
+select count(*) as `total` from `product_type` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `product_type` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ? order by `sort`, `id` limit ? offset ?;
 
 -- bs.productType.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `product_type` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `product_type` where `tenant_id` = ? and `parent_id` <=> ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `status`, `remarks` from `product_type` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ? and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- bs.productType.listAllSimple

@@ -15,14 +15,14 @@ rollback;
 select * from `infra_config` where `id` = ? order by `id` desc;
 
 -- infra.config.page
-select count(*) as `total` from `infra_config`;
-select * from `infra_config` order by `id` desc limit ? offset ?;
+select count(*) as `total` from `infra_config` where `id` in (?);
+select * from `infra_config` where `id` in (?) order by `id` desc limit ? offset ?;
 
 -- infra.config.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select * from `infra_config` where `id` < ? order by `id` desc limit ?;
+select * from `infra_config` where `id` in (?) and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- infra.config.getValueByKey

@@ -21,15 +21,15 @@ commit;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `id` in (?);
 
 -- system.dept.page
-select count(*) as `total` from `system_dept` where `tenant_id` = ? and `parent_id` <=> ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `parent_id` <=> ? order by `sort`, `id` limit ? offset ?;
+select count(*) as `total` from `system_dept` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ? order by `sort`, `id` limit ? offset ?;
 
 -- system.dept.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `id` < ? order by `id` desc limit ?;
-select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `parent_id` <=> ? and `id` < ? order by `id` desc limit ?;
+select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `parent_id`, `name`, `sort`, `leader_user_id`, `phone`, `email`, `status`, (select `nickname` from `system_user` where `tenant_id` = ? and `id` = `system_dept`.`leader_user_id`) as `leader_user_name` from `system_dept` where `tenant_id` = ? and `id` in (?) and `parent_id` <=> ? and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- system.dept.listAllSimple

@@ -17,14 +17,14 @@ rollback;
 select * from `system_dict_data` where `id` = ? order by `dict_type` desc, `sort`, `id`;
 
 -- system.dictData.page
-select count(*) as `total` from `system_dict_data`;
-select * from `system_dict_data` order by `dict_type` desc, `sort`, `id` limit ? offset ?;
+select count(*) as `total` from `system_dict_data` where `id` in (?);
+select * from `system_dict_data` where `id` in (?) order by `dict_type` desc, `sort`, `id` limit ? offset ?;
 
 -- system.dictData.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select * from `system_dict_data` where `id` < ? order by `id` desc limit ?;
+select * from `system_dict_data` where `id` in (?) and `id` < ? order by `id` desc limit ?;
 rollback;
 
 -- system.dictData.listAllSimple

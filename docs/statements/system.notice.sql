@@ -14,14 +14,14 @@ delete from `system_notice` where `tenant_id` = ? and `id` = ?;
 select `n`.`id`, `n`.`version`, `n`.`create_time`, `n`.`update_time`, `n`.`creator_name`, `n`.`updater_name`, `n`.`title`, `n`.`type`, `n`.`content`, `n`.`status` from `system_notice` as `n` where `n`.`tenant_id` = ? and `n`.`id` = ? order by `n`.`id` desc;
 
 -- system.notice.page
-select count(*) as `total` from `system_notice` as `n` where `n`.`tenant_id` = ?;
-select `n`.`id`, `n`.`version`, `n`.`create_time`, `n`.`update_time`, `n`.`creator_name`, `n`.`updater_name`, `n`.`title`, `n`.`type`, `n`.`content`, `n`.`status` from `system_notice` as `n` where `n`.`tenant_id` = ? order by `n`.`id` desc limit ? offset ?;
+select count(*) as `total` from `system_notice` as `n` where `n`.`tenant_id` = ? and `n`.`id` in (?);
+select `n`.`id`, `n`.`version`, `n`.`create_time`, `n`.`update_time`, `n`.`creator_name`, `n`.`updater_name`, `n`.`title`, `n`.`type`, `n`.`content`, `n`.`status` from `system_notice` as `n` where `n`.`tenant_id` = ? and `n`.`id` in (?) order by `n`.`id` desc limit ? offset ?;
 
 -- system.notice.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `n`.`id`, `n`.`version`, `n`.`create_time`, `n`.`update_time`, `n`.`creator_name`, `n`.`updater_name`, `n`.`title`, `n`.`type`, `n`.`content`, `n`.`status` from `system_notice` as `n` where `n`.`tenant_id` = ? and `n`.`id` < ? order by `n`.`id` desc limit ?;
+select `n`.`id`, `n`.`version`, `n`.`create_time`, `n`.`update_time`, `n`.`creator_name`, `n`.`updater_name`, `n`.`title`, `n`.`type`, `n`.`content`, `n`.`status` from `system_notice` as `n` where `n`.`tenant_id` = ? and `n`.`id` in (?) and `n`.`id` < ? order by `n`.`id` desc limit ?;
 rollback;
 
 -- system.notice.push

@@ -19,14 +19,14 @@ commit;
 select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`id` = ?;
 
 -- system.notifyTemplate.page
-select count(*) as `total` from `system_notify_template` as `t` where `t`.`tenant_id` = ?;
-select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? order by `t`.`id` desc limit ? offset ?;
+select count(*) as `total` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`id` in (?);
+select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`id` in (?) order by `t`.`id` desc limit ? offset ?;
 
 -- system.notifyTemplate.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`id` < ? order by `t`.`id` desc limit ?;
+select `t`.`id`, `t`.`version`, `t`.`create_time`, `t`.`update_time`, `t`.`creator_name`, `t`.`updater_name`, `t`.`name`, `t`.`code`, `t`.`nickname`, `t`.`content`, `t`.`type`, `t`.`status`, `t`.`remark` from `system_notify_template` as `t` where `t`.`tenant_id` = ? and `t`.`id` in (?) and `t`.`id` < ? order by `t`.`id` desc limit ?;
 rollback;
 
 -- system.notifyTemplate.sendNotify

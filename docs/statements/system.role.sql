@@ -26,15 +26,15 @@ select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creat
 select `role_id`, `dept_id` from `system_role_dept` where `tenant_id` = ? and `role_id` in (?) order by `dept_id`;
 
 -- system.role.page
-select count(*) as `total` from `system_role` as `r` where `r`.`tenant_id` = ?;
-select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? order by `r`.`sort`, `r`.`id` limit ? offset ?;
+select count(*) as `total` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` in (?);
+select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` in (?) order by `r`.`sort`, `r`.`id` limit ? offset ?;
 select `role_id`, `dept_id` from `system_role_dept` where `tenant_id` = ? and `role_id` in (?) order by `dept_id`;
 
 -- system.role.exportExcel
 select * from `compute_config` where `tenant_id` = ?;
 set transaction isolation level repeatable read, read only;
 begin;
-select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` < ? order by `r`.`id` desc limit ?;
+select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`name`, `r`.`code`, `r`.`sort`, `r`.`status`, `r`.`type`, `r`.`remark`, `r`.`data_scope` from `system_role` as `r` where `r`.`tenant_id` = ? and `r`.`id` in (?) and `r`.`id` < ? order by `r`.`id` desc limit ?;
 select `role_id`, `dept_id` from `system_role_dept` where `tenant_id` = ? and `role_id` in (?) order by `dept_id`;
 rollback;
 
