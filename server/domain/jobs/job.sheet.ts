@@ -5,7 +5,7 @@ import { choiceColumn, type SheetColumn, textColumn, timeColumn } from '../expor
 import { jobService } from './job.service.ts';
 
 const COLUMNS: SheetColumn<JobRow>[] = [
-  { header: '任务编号', width: 10, kind: 'integer', value: (row) => row.id },
+  { header: '编号', width: 10, kind: 'integer', value: (row) => row.id },
   textColumn('任务名称', (row) => row.name, 24),
   choiceColumn('任务状态', TIMER_STATUS_CHOICES, (row) => row.status),
   textColumn('处理器', (row) => row.handlerName, 20),
