@@ -19,8 +19,8 @@ import { JOBS } from '#shared/jobs/all-jobs.ts';
 /** How long a request under way may take to finish once a stop has been asked for. */
 const DRAIN_MS = 20_000;
 const SWEEP_MS = 100;
-/** How long the database may take for one statement: shorter than clients wait. */
-const ANSWER_MS = 20_000;
+/** How long the database may take for one statement. A call waits for at most two in vain, its session's and its own: together shorter than the 30 s that clients wait. */
+const ANSWER_MS = 12_000;
 /** How long the database may take to hear that this process goes. */
 const CLOSE_MS = 3_000;
 

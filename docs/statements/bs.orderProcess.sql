@@ -12,6 +12,10 @@ commit;
 
 -- bs.orderProcess.update
 begin;
+select `r`.`id`, `r`.`version`, `r`.`create_time`, `r`.`update_time`, `r`.`creator_name`, `r`.`updater_name`, `r`.`order_id`, `r`.`order_del_id`, `l`.`line_no`, `r`.`process_id`, `s`.`name` as `process_name`, `r`.`handman_id`, `u`.`nickname` as `handman`, `r`.`finish_time`, `r`.`remarks`, `l`.`project_name`, `l`.`products_name` from `order_process` as `r` inner join `order_line` as `l` on `l`.`tenant_id` = `r`.`tenant_id` and `l`.`id` = `r`.`order_del_id` inner join `process_step` as `s` on `s`.`tenant_id` = `r`.`tenant_id` and `s`.`id` = `r`.`process_id` left join `system_user` as `u` on `u`.`tenant_id` = `r`.`tenant_id` and `u`.`id` = `r`.`handman_id` where `r`.`tenant_id` = ? and `r`.`id` = ? order by `r`.`id` desc;
+select `id`, `order_info_id` from `order_line` where `tenant_id` = ? and `id` in (?);
+select * from `order_info` where `tenant_id` = ? and `id` in (?) order by `order_id` for update;
+select * from `order_line` where `tenant_id` = ? and `order_info_id` in (?) order by `order_info_id`, `line_no`, `id`;
 select * from `order_process` where `tenant_id` = ? and `id` = ? for update;
 update `order_process` set `handman_id` = ?, `remarks` = ?, `version` = ?, `update_time` = ?, `updater_name` = ? where `tenant_id` = ? and `id` = ?;
 commit;

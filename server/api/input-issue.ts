@@ -24,5 +24,7 @@ function textOf(issue: Issue): string {
 export function describeIssue(issue: Issue, area: string | undefined): { text: string; isOwn: boolean } {
   const text = textOf(issue);
   if (!isGenericMessage(text)) return { text, isOwn: true };
-  return { text: `${issue.path.length === 0 ? '提交的内容' : fieldLabel(issue.path, area)}${text}`, isOwn: false };
+  const label = issue.path.length === 0 ? '提交的内容' : fieldLabel(issue.path, area);
+  // 收支时间 and 时间格式不正确 share their 时间.
+  return { text: `${label}${label.endsWith('时间') ? text.replace(/^时间/, '') : text}`, isOwn: false };
 }

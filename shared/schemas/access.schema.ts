@@ -22,9 +22,13 @@ const SORT_MAX = 1_000_000;
 export const wireStatus = wireInteger({ min: STATUS.enabled, max: STATUS.disabled }).transform((value) => value as Status);
 const sort = wireInteger({ min: 0, max: SORT_MAX });
 
+const ROLE_CODE = /^[A-Za-z][\w-]*$/;
+const ROLE_CODE_MESSAGE = '角色标识须以英文字母开头，只能包含字母、数字、下划线和横线';
+
 const roleFields = {
   name: wireRequiredText(30, { required: '角色名称不能为空' }),
-  code: wireRequiredText(100, { required: '角色标识不能为空' }),
+  // Letters that a database takes for others would make it the code of another role.
+  code: wireRequiredText(100, { required: '角色标识不能为空' }).refine((code) => ROLE_CODE.test(code), ROLE_CODE_MESSAGE),
   sort: orElse(sort, 0),
   remark: wireOptionalText(255),
 };

@@ -70,7 +70,15 @@ export const notifyTemplateRow = z.object({
 });
 
 const param = z.union([z.string('应为文字').max(PARAM_CHARS, `长度不能超过${PARAM_CHARS}位`), z.number('应为数字')]);
-export const templateParams = z.record(z.string(), param);
+/** How many there are is looked at before each of them is. */
+export const templateParams = z.preprocess(
+  (value, context) => {
+    if (typeof value !== 'object' || value === null || Object.keys(value).length <= MOST_PARAMS) return value;
+    context.addIssue({ code: 'custom', message: `最多 ${MOST_PARAMS} 项` });
+    return z.NEVER;
+  },
+  z.record(z.string(), param),
+);
 export const notifySendInput = z.object({
   userId: wireId,
   userType: orElse(wireInteger({ min: PEOPLE, max: PEOPLE }), PEOPLE),

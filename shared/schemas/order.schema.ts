@@ -33,12 +33,18 @@ export const ORDER_CUSTOMER_NAME_MAX = 50;
 
 const customerName = wireRequiredText(ORDER_CUSTOMER_NAME_MAX, { required: '客户名称不能为空' });
 
+/** The flow stands in each line of the order: a long one would be answered as often as there are lines. */
+const FLOW_STEPS = 50;
+const flow = wireIds
+  .refine((steps) => steps.length <= FLOW_STEPS, `工艺流程最多 ${FLOW_STEPS} 道工序`)
+  .refine((steps) => new Set(steps).size === steps.length, '工艺流程中同一道工序只能出现一次');
+
 /** Header fields a person may write. Paid, arrears, audit, creator and tenant are never taken from a request. */
 const headerFields = {
   type: wireOptionalText(50),
   name: wireOptionalText(100),
   orderName: wireOptionalText(100),
-  flow: z.preprocess((value) => (value === null || value === '' ? [] : value), wireIds.optional()),
+  flow: z.preprocess((value) => (value === null || value === '' ? [] : value), flow.optional()),
   date: wireOptionalTime,
   remarks: wireOptionalText(500),
   customerId: wireOptionalId,

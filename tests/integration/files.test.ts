@@ -95,6 +95,10 @@ describe('the room of a shop', () => {
     const [row] = (await shop.as().infra.file.page({})).list;
     await shop.as().infra.file.delete({ id: row?.id ?? 0 });
     expect(await usage()).toBe(PNG.length * 2);
+    const [other] = (await shop.as().infra.file.page({})).list;
+    const deleted = await Promise.allSettled(Array.from({ length: 8 }, () => shop.as().infra.file.delete({ id: other?.id ?? 0 })));
+    expect(deleted.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await usage()).toBe(PNG.length);
   });
 });
 

@@ -5,6 +5,7 @@ import { BUILT_IN, BUILT_IN_CODES } from '#domain/messages/built-in-messages.ts'
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { outboxSignal } from '#platform/queue/outbox.ts';
 import { createScope } from '#platform/scope.ts';
+import { TENANT_ADMIN_ROLE } from '#shared/permissions.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
 const DAY_MS = 86_400_000;
@@ -259,4 +260,34 @@ describe('messages of a person', () => {
     await expect(shop.services.messageTemplates.update(scope, { id, code: `${code}2` })).rejects.toThrow('系统内置');
     await expect(shop.services.messageTemplates.update(scope, { id, content: '{secret}' })).rejects.toThrow('只能使用参数');
   });
+});
+
+it('messages to others are out of reach of whoever sees his own data only', async () => {
+  const other = await newPerson('auditor', ['bs:order-info:audit']);
+  await shop.as().bs.orderInfo.create({ customerName: '机密客户', orderDels: [LINE] });
+  await deliver();
+  const narrowed = createScope({
+    ...shop.scope(),
+    grants: { permissions: ['system:notify-message:query'], roles: [], people: [shop.userId] },
+  });
+  const page = (scope: Parameters<typeof shop.services.messages.page>[0]) =>
+    shop.services.messages.page(scope, { pageNo: 1, pageSize: 10 });
+  expect((await page(shop.scope())).list.map(({ userId }) => userId)).toEqual([other]);
+  expect(await page(narrowed)).toEqual({ list: [], total: 0 });
+});
+
+it('an administrator of a package may do without what administrators are told', async () => {
+  const scope = createScope({ ...shop.scope(), grants: { permissions: [], roles: [TENANT_ADMIN_ROLE] } });
+  expect((await shop.services.messages.choices(scope)).map(({ code }) => code)).toContain('expiry-near');
+});
+
+it('parameters are as few as a text can have, and none is what every object has', async () => {
+  const { notifyTemplate } = shop.as().system;
+  await notifyTemplate.create({ code: 'odd', name: '怪', nickname: '店长', content: '{constructor}', type: 1 });
+  const send = (templateParams: Record<string, string>) =>
+    notifyTemplate.sendNotify({ userId: shop.userId, templateCode: 'odd', templateParams });
+  await expect(send({})).rejects.toThrow('模板参数「constructor」缺失');
+  const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, '1']));
+  await expect(send(many(21))).rejects.toMatchObject({ cause: { issues: [{ message: '最多 20 项' }] } });
+  await send({ ...many(19), constructor: '好' });
 });

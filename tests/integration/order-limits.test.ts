@@ -29,6 +29,30 @@ async function create(count = 1) {
   return orderInfo.get({ id });
 }
 
+it('the flow of an order is no longer than a shop works, and names each step once', async () => {
+  const { orderInfo, orderProcessSteps } = shop.as().bs;
+  const steps: number[] = [];
+  for (let step = 0; step < 51; step += 1) steps.push(await orderProcessSteps.create({ name: `工序${step}`, sort: step }));
+  const flow = (ids: number[]) => orderInfo.create({ customerName: '散客', flow: ids, orderDels: lines(1) });
+  await flow(steps.slice(1));
+  expect(await reason(flow(steps))).toContain('工艺流程最多 50 道工序');
+  expect(await reason(flow([...steps.slice(0, 2), ...steps.slice(0, 1)]))).toContain('工艺流程中同一道工序只能出现一次');
+});
+
+it('a line that names a unit has that unit, and what is stored under a name alone stays so', async () => {
+  const { orderInfo, unitType } = shop.as().bs;
+  const named = { projectName: '门头', amount: 2, width: '2', height: '3', unitPrice: '10', unitName: '个' };
+  const before = await orderInfo.create({ customerName: '散客', orderDels: [named] });
+  const unitId = await unitType.create({ name: '个', pricingBasis: 'quantity' });
+  const id = await orderInfo.create({ customerName: '散客', orderDels: [named, { ...named, unitName: '没有的' }] });
+  const [line, other] = (await orderInfo.get({ id })).orderDels;
+  expect([line?.unitId, line?.totalAmount, other?.unitId]).toEqual([unitId, '20.0000', null]);
+  const { orderDels: stored } = await orderInfo.get({ id: before });
+  await orderInfo.update({ id: before, remarks: '改' });
+  await orderInfo.update({ id: before, orderDels: stored.map(({ id, ...line }) => ({ ...line, id })) });
+  expect((await orderInfo.get({ id: before })).orderDels).toMatchObject([{ unitId: null, totalAmount: stored[0]?.totalAmount }]);
+});
+
 describe('the lines of an order', () => {
   it('are five thousand at most, whichever way they come', async () => {
     const { orderDel, orderInfo } = shop.as().bs;

@@ -48,6 +48,14 @@ const asAdministrator = ({ tenantId, name, db }: Shop, userId: number): Scope =>
     requestId: '',
   });
 
+it('the code of a role is no other that looks like it, for the database neither', async () => {
+  const { db, tenantId } = await fixture.shop();
+  const named = (code: string) =>
+    db.selectFrom('systemRole').select('code').where('tenantId', '=', tenantId).where('code', '=', code).execute();
+  expect(await named(ADMIN_ROLE)).toEqual([{ code: ADMIN_ROLE }]);
+  for (const code of ['ádmin', 'ADMIN', 'ａｄｍｉｎ']) expect(await named(code)).toEqual([]);
+});
+
 describe('a person', () => {
   it('is made with a role, signs in, and sees just what the role shows', async () => {
     const shop = await fixture.shop();
@@ -247,6 +255,8 @@ describe('nobody gives more than he has', () => {
     const { role, permission } = await callsOf(shop, 'admin');
     for (const code of [ADMIN_ROLE, 'Admin', 'super_admin'])
       expect(await refusal(role.create({ name: '超级', code }))).toMatchObject({ reason: 'roleCodeReserved' });
+    for (const code of ['ádmin', 'ａdmin', '1', 'a b'])
+      await expect(role.create({ name: '超级', code })).rejects.toThrow('角色标识须以英文字母开头');
     const builtIn = { code: 1_002_002_003, message: '系统内置的角色不能修改或删除' };
     const id = shop.adminRoleId;
     expect(await refusal(role.update({ id, name: '店主' }))).toMatchObject(builtIn);

@@ -179,3 +179,15 @@ describe('the board', () => {
     expect((await calls().orderProcess.getBoard({ text: '没有' })).flatMap(({ lines }) => lines)).toEqual([]);
   });
 });
+
+describe('an order in its flow', () => {
+  it('is finished when the last line that was not made is taken out, and begins unfinished whatever its lines say', async () => {
+    const order = await newOrder(2, { flow: [steps[0]] });
+    await finish(order, 0);
+    expect(await again(order)).toMatchObject({ state: ORDER_STATE.inHand });
+    await calls().orderDel.delete({ id: order.orderDels[1]?.id ?? 0 });
+    expect(await again(order)).toMatchObject({ state: ORDER_STATE.finished });
+    const copy = await newOrder(0, { orderDels: (await again(order)).orderDels.map(({ id: _, ...line }) => line) });
+    expect(copy).toMatchObject({ state: ORDER_STATE.inHand, orderDels: [{ currentProcess: steps[0], completionTime: null }] });
+  });
+});

@@ -12,6 +12,7 @@ export interface Outcome {
   killedBy: string | undefined;
 }
 
+type Failure = TestRun['failed'][number];
 type Numbered = ReadonlyMap<number, Mutant>;
 
 /** Of one mutant: the tests that come by it, and the files that do so outside of a test. */
@@ -25,7 +26,7 @@ export interface Survey {
   /** How long all tests of a file take. */
   millisecondsOf(file: string): number;
   /** Tests that fail although nothing was taken out: what they say of a mutant counts for nothing. */
-  failing: ReadonlySet<string>;
+  failing: Set<string>;
 }
 
 /** With how many tests each is tried in a round: most are caught by the first few. */
@@ -137,12 +138,21 @@ export async function tryLoaded(
     .sort((a, b) => survey.millisecondsOf(a) - survey.millisecondsOf(b));
   const stages = [mutant.isLoaded ? LOADED_FIRST : [], slow.slice(0, 6), slow.slice(6)];
   for (const stage of stages) {
-    if (stage.length === 0) continue;
-    const failed = firstFailure(await tests.run(stage, { isToStopAtFailure: true, env: { MUTANT: String(number) } }), survey);
-    if (failed !== undefined) return failed;
+    for (let isDone = stage.length === 0; !isDone; ) {
+      const failed = firstFailure(await tests.run(stage, { isToStopAtFailure: true, env: { MUTANT: String(number) } }), survey);
+      if (failed === undefined) isDone = true;
+      else if (await passesWithout(tests, failed)) return nameOf(failed);
+      else survey.failing.add(nameOf(failed));
+    }
   }
   return undefined;
 }
 
-const firstFailure = ({ failed }: TestRun, { failing }: Survey): string | undefined =>
-  failed.map(nameOf).find((name) => !failing.has(name));
+/** What fails with nothing taken out, too, says nothing of the mutant: a test may have begun to after the survey, by what other tests left behind. */
+async function passesWithout(tests: Tests, { file, name }: Failure): Promise<boolean> {
+  const { failed } = await tests.run([file], { isToStopAtFailure: false, env: { MUTANT: '0' } });
+  return !failed.some((other) => other.file === file && other.name === name);
+}
+
+const firstFailure = ({ failed }: TestRun, { failing }: Survey): Failure | undefined =>
+  failed.find((failure) => !failing.has(nameOf(failure)));

@@ -1,3 +1,4 @@
+import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RestApplication, type RestShop, startRest } from './rest-client.ts';
 
@@ -40,6 +41,22 @@ describe('a file', () => {
     const part = await get(address, { range: 'bytes=8-10' });
     expect([part.status, part.headers.get('content-range'), await part.text()]).toEqual([206, `bytes 8-10/${PNG.length}`, '012']);
     expect((await get(address, { range: `bytes=${PNG.length}-` })).status).toBe(416);
+  });
+
+  it('does not come to whoever asks for the next one before he has it', async () => {
+    const { data: address } = await upload('/infra/file/upload', 'file', PNG, '门头.png');
+    const { port } = new URL(rest.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    const parts: Buffer[] = [];
+    const ended = new Promise<void>((resolve) => socket.on('close', resolve).on('error', () => undefined));
+    socket.on('data', (part: Buffer) => parts.push(part));
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(5));
+    await ended;
+    expect(
+      Buffer.concat(parts)
+        .toString('latin1')
+        .match(/HTTP\/1.1 200/g) ?? [],
+    ).toEqual([]);
   });
 
   it('that is no picture is only saved, and only by the address that was answered', async () => {

@@ -214,6 +214,8 @@ describe('every way a line gets into the grid gives a line that saves', () => {
   it.each(Object.keys(WAYS))('%s', async (way) => {
     await fc.assert(
       fc.asyncProperty(facts, config, async (line, config) => {
+        // Of pieces a whole number alone in the width is their quantity.
+        fc.pre(line.unit.pricingBasis !== 'quantity' || line.height !== null || line.amount !== '1' || !/^\d+$/.test(line.width ?? ''));
         const grid = await WAYS[way]?.(line, config);
         if (grid === undefined) throw new Error(way);
         const drafts = grid.getLines();
@@ -282,5 +284,32 @@ describe('an amount a person typed', () => {
   it.each(Object.keys(ways))('of %s gives way where the shop computes them, but for what was agreed', (way) => {
     const grid = ways[way]?.(DEFAULT_COMPUTE_CONFIG);
     expect(grid?.getLines()[0]?.totalAmount).toBe(way === 'an opened order' ? '99.5' : '432.00');
+  });
+});
+
+describe('a line that comes from elsewhere', () => {
+  const open = (line: LineSource) => openGrid(DEFAULT_COMPUTE_CONFIG, { id: 1, name: 'x' }, [line]);
+  const named: LineSource = { projectName: '门头', amount: '2', unitPrice: '10', unitName: '张' };
+
+  it('with the name of a unit alone has that unit when it is new, and keeps the name when it is of the books', () => {
+    expect(open(named).linesForSave()).toMatchObject([{ unitId: 2 }]);
+    expect(
+      open({ ...named, unitName: '没有' })
+        .issues()
+        .map(({ column }) => column),
+    ).toEqual(['unitName']);
+    const stored = open({ ...named, id: 7 });
+    expect(stored.linesForSave()).toMatchObject([{ id: 7, unitId: null, unitName: '张' }]);
+    expect(stored.issues()).toEqual([]);
+  });
+
+  it('is copied without what became of it', () => {
+    const store = open({ ...named, id: 7, completionTime: 5, status: 1 });
+    store.copyLines(store.getKeys());
+    const [line, copy] = store.linesForSave();
+    expect(line).toMatchObject({ id: 7, completionTime: 5, status: 1 });
+    expect(copy).toMatchObject({ id: null, projectName: '门头' });
+    expect(copy).not.toHaveProperty('completionTime');
+    expect(copy).not.toHaveProperty('status');
   });
 });

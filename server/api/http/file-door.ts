@@ -1,9 +1,10 @@
-import { pipeline } from 'node:stream/promises';
 import type { FetchedFile, FileService } from '#domain/files/file.service.ts';
 import type { ByteRange } from '#platform/storage/storage.ts';
 import { fail } from '#shared/envelope.ts';
 import { AppError } from '#shared/errors.ts';
 import { type Exchange, header, sendJson, setHeaders } from './exchange.ts';
+import { refusePipelined } from './pipeline-limit.ts';
+import { sendStream } from './send-stream.ts';
 
 const FILE_PATH = /^\/infra\/file\/\d+\/get\/(.+)$/;
 const RANGE = /^bytes=(\d{1,15})-(\d{0,15})$/;
@@ -37,6 +38,7 @@ export async function answerFile(exchange: Exchange, files: FileService): Promis
   const { request, response, search } = exchange;
   const path = FILE_PATH.exec(exchange.path)?.[1];
   if (path === undefined || (request.method !== 'GET' && request.method !== 'HEAD')) return false;
+  if (refusePipelined(request)) return true;
   const query = new URLSearchParams(search);
   const file = await files.fetch(path, { expires: Number(query.get('expires') ?? 0), proof: query.get('proof') ?? '' });
   if (!file) {
@@ -59,6 +61,6 @@ export async function answerFile(exchange: Exchange, files: FileService): Promis
   if (range) response.setHeader('Content-Range', `bytes ${range.start}-${range.end}/${file.size}`);
   response.writeHead(range ? 206 : 200, { 'Content-Length': String(range ? range.end - range.start + 1 : file.size) });
   if (request.method === 'HEAD') response.end();
-  else await pipeline(await file.open(range), response).catch(() => response.destroy());
+  else await sendStream(response, await file.open(range)).catch(() => response.destroy());
   return true;
 }

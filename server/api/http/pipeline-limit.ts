@@ -20,3 +20,13 @@ export function isPipelineWithin({ socket }: IncomingMessage, response: ServerRe
   response.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
   return true;
 }
+
+/**
+ * Of a request that did not wait for the answers before it, where each one keeps a file open: whoever reads none of them would hold many with one
+ * connection. @returns whether the connection was ended
+ */
+export function refusePipelined({ socket }: IncomingMessage): boolean {
+  const isPipelined = (underWay.get(socket) ?? 0) > 1;
+  if (isPipelined) socket.destroy();
+  return isPipelined;
+}

@@ -1,6 +1,8 @@
+import { invalid } from '#shared/errors.ts';
+
 const KEY = /^([^[\].]+)((?:\[[^[\]]*\]|\.[^[\].]+)*)$/;
 const STEP = /\[([^[\]]*)\]|\.([^[\].]+)/g;
-/** Parameters read from one query string, and characters of one name: what is beyond is nobody's request. */
+/** Parameters of one query string, and characters of one name: what has more is nobody's request. */
 const MAX_PARAMETERS = 1000;
 const MAX_KEY_LENGTH = 200;
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype']);
@@ -38,7 +40,8 @@ export function parseQueryString(search: string): Record<string, unknown> {
   const tree: Tree = {};
   let count = 0;
   for (const [key, value] of new URLSearchParams(search)) {
-    if (value === '' || key.length > MAX_KEY_LENGTH || ++count > MAX_PARAMETERS) continue;
+    if (value === '' || key.length > MAX_KEY_LENGTH) continue;
+    if (++count > MAX_PARAMETERS) throw invalid(`查询参数最多 ${MAX_PARAMETERS} 个`);
     const match = KEY.exec(key);
     if (!match) continue;
     const steps = [match[1] as string, ...[...(match[2] ?? '').matchAll(STEP)].map((step) => step[1] ?? step[2] ?? '')];

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { fail, succeed } from '#shared/envelope.ts';
 import { AppError, ERRORS } from '#shared/errors.ts';
 import { admit, answerText, answerValue, type CallRequest, settleCall } from '../call.ts';
@@ -9,6 +8,7 @@ import type { ContextOf } from '../http/call-context.ts';
 import { type Exchange, sendJson, setHeaders } from '../http/exchange.ts';
 import { FileAnswer } from '../http/file-answer.ts';
 import { readBody } from '../http/request-body.ts';
+import { sendStream } from '../http/send-stream.ts';
 import type { UploadReceiver } from '../http/upload.ts';
 import { refuseTooDeep } from '../plain-input.ts';
 import type { Binding } from './bindings.ts';
@@ -21,27 +21,12 @@ export function sendError(exchange: Exchange, code: number, message: string): vo
   sendJson(exchange, TRANSPORT_CODES.has(code) ? code : 200, JSON.stringify(fail(code, message)));
 }
 
-/** A client that reads nothing of a file for this long is cut off: the file keeps a database connection or a place among the exports. */
-const STALL_MS = 60_000;
-
-async function sendFile(response: ServerResponse, file: FileAnswer): Promise<void> {
-  let taken = -1;
-  const watch = setInterval(() => {
-    const now = response.socket?.bytesWritten ?? 0;
-    if (response.writableNeedDrain && now === taken) response.destroy();
-    taken = now;
-  }, STALL_MS);
-  try {
-    response.setHeader('Content-Type', file.contentType);
-    const ascii = file.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
-    const name = encodeURIComponent(file.fileName.toWellFormed());
-    response.setHeader('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${name}`);
-    await pipeline(file.stream, response);
-  } finally {
-    clearInterval(watch);
-    // A pipeline into a response that is closed already leaves its source open.
-    file.stream.destroy();
-  }
+function sendFile(response: ServerResponse, file: FileAnswer): Promise<void> {
+  response.setHeader('Content-Type', file.contentType);
+  const ascii = file.fileName.replace(/[^\x20-\x7e]|["\\]/g, '_');
+  const name = encodeURIComponent(file.fileName.toWellFormed());
+  response.setHeader('Content-Disposition', `attachment; filename="${ascii}"; filename*=UTF-8''${name}`);
+  return sendStream(response, file.stream);
 }
 
 /** What a stream says when its reader has hung up, or had before it began; whatever else broke an answer off is a fault of ours. */

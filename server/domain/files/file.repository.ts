@@ -56,13 +56,13 @@ export const fileRepository = {
   /** Takes a file away with what it stood for, in the same transaction; what it holds is swept away. */
   async release(scope: Scope, path: string): Promise<void> {
     const file = await fileRepository.find(scope, { path });
-    if (!file) return;
-    await fileRepository.delete(scope, file.id);
-    await fileRepository.giveRoomBack(scope, file.size);
+    if (file && (await fileRepository.delete(scope, file.id))) await fileRepository.giveRoomBack(scope, file.size);
   },
 
-  async delete(scope: Scope, id: number): Promise<void> {
-    await scope.db.deleteFrom('infraFile').where('tenantId', '=', scope.tenantId).where('id', '=', id).execute();
+  /** @returns whether it was there: of many who delete it at a time, one did */
+  async delete(scope: Scope, id: number): Promise<boolean> {
+    const result = await scope.db.deleteFrom('infraFile').where('tenantId', '=', scope.tenantId).where('id', '=', id).executeTakeFirst();
+    return result.numDeletedRows > 0n;
   },
 
   /** Files of a shop that lie in one store, in the order of their ids. */

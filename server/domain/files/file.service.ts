@@ -201,7 +201,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     async delete(scope: Scope, id: number): Promise<true> {
       const { path, configId } = await inTransaction(scope, async (scope) => {
         const file = found(await fileRepository.find(scope, { id }), WHAT);
-        await fileRepository.delete(scope, id);
+        if (!(await fileRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
         await fileRepository.giveRoomBack(scope, file.size);
         return file;
       });

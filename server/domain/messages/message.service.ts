@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import { ADMIN_ROLE, isPermitted } from '#shared/permissions.ts';
+import { ADMINISTRATOR_ROLES, isPermitted } from '#shared/permissions.ts';
 import type { NotifyChoice, NotifyMessagePageInput, NotifySend, OwnMessagePageInput } from '#shared/schemas/notify.schema.ts';
 import { found } from '../records/record.ts';
 import { BUILT_IN, BUILT_IN_CODES, type BuiltInCode } from './built-in-messages.ts';
@@ -14,7 +14,7 @@ const WHAT = '站内信';
 function isFor({ grants }: Scope, code: BuiltInCode): boolean {
   const { to } = BUILT_IN[code];
   if (to === 'concerned') return true;
-  return to === 'administrators' ? grants.roles.includes(ADMIN_ROLE) : isPermitted(grants, to);
+  return to === 'administrators' ? ADMINISTRATOR_ROLES.some((role) => grants.roles.includes(role)) : isPermitted(grants, to);
 }
 
 const markRead = (scope: Scope, ids?: readonly number[]): Promise<true> =>

@@ -63,7 +63,7 @@ export async function sendByHand(scope: Scope, { userId, templateCode, templateP
   const template = await templateRepository.findByCode(scope, templateCode);
   if (!template) throw new AppError('templateMissing', { code: templateCode });
   if (template.status === STATUS.disabled) throw invalid('该站内信模板已停用，不能发送');
-  const missing = paramsOf(template.content).find((param) => templateParams[param] === undefined);
+  const missing = paramsOf(template.content).find((param) => !Object.hasOwn(templateParams, param));
   if (missing !== undefined) throw new AppError('templateParamMissing', { param: missing });
   const named = Object.fromEntries(paramsOf(template.content).map((param) => [param, templateParams[param] ?? '']));
   const message = messageOf(template, named, null);

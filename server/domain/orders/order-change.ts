@@ -104,15 +104,20 @@ function draftLines(scope: Scope, change: OrderChange, figures: Figures): LineDr
   return drafts;
 }
 
+/** An order in a flow is finished when all of its lines are: one that comes later is not yet made, one that goes may have been the last to wait for. */
+function stateAfter({ order, stored }: OrderChange, { fresh, gone }: LineDrafts): { state?: number } {
+  if (order.flow === null || fresh.length + gone.length === 0) return {};
+  const isOpen = fresh.length > 0 || stored.some((line) => !gone.includes(line) && line.currentProcess !== null);
+  return { state: isOpen ? ORDER_STATE.inHand : ORDER_STATE.finished };
+}
+
 function draftOf(scope: Scope, change: OrderChange, figures: Figures): Draft {
   const { order, header = {} } = change;
   const date = header.date ?? order.date;
   const day = dayOf(date);
   const newFlow = flowToSet(change);
   const lines = draftLines(scope, change, figures);
-  // A line that comes later is not yet made.
-  const reopened = lines.fresh.length > 0 && order.flow !== null ? { state: ORDER_STATE.inHand } : {};
-  const flow = newFlow === undefined ? reopened : flowColumns(newFlow).order;
+  const flow = newFlow === undefined ? stateAfter(change, lines) : flowColumns(newFlow).order;
   const differences = changesBetween(order, { ...headerColumns(header), ...flow, ...figures.columns, date, day });
   const history = [...differences.filter(({ field }) => field !== 'day'), ...lines.history];
   return { ...lines, change, columns: columnsOf(differences), history, after: { ...figures.columns, day } };

@@ -13,6 +13,7 @@ import {
 import { blankLineText, isBlankLine } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
+import { foldName } from '../naming/folded-name.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { lineToCompute, type NewLine, type StoredLine, withProduct } from './order-line-forms.ts';
@@ -61,6 +62,8 @@ export interface FigureReferences {
   products: ReadonlyMap<number, ProductForLine>;
   /** Without those that come with their product. */
   units: ReadonlyMap<number, Unit>;
+  /** Those that new lines name and give no id of, by folded name. */
+  namedUnits: ReadonlyMap<string, Unit & { id: number }>;
   billTypes: ReadonlyMap<number, { taxRate: string }>;
 }
 
@@ -74,21 +77,34 @@ export async function loadFigureReferences(
   const others = lines.filter(({ productsId, unitId }) => unitId && products.get(productsId ?? 0)?.unitId !== unitId);
   const units = await resourceServices.unitType.findByIds(scope, present(others.map((line) => line.unitId)));
   const billTypes = await resourceServices.billType.findByIds(scope, present(billTypeIds));
-  return { config, products, units, billTypes };
+  const names = lines.flatMap(({ id, unitId, unitName }) => (id || unitId || !unitName ? [] : [unitName]));
+  const named = names.length === 0 ? [] : await resourceServices.unitType.findByNames(scope, names);
+  return { config, products, units, namedUnits: new Map(named.map((unit) => [foldName(unit.name), unit])), billTypes };
 }
 
-function unitOf({ units }: FigureReferences, { unitId }: OrderLineInput, product: ProductForLine | undefined): Unit | undefined {
+function unitOf(references: FigureReferences, { unitId }: OrderLineInput, product: ProductForLine | undefined): Unit | undefined {
   if (!unitId) return undefined;
-  const unit = product?.unitId === unitId ? { name: product.unitName ?? '', pricingBasis: product.pricingBasis } : units.get(unitId);
+  const unit =
+    product?.unitId === unitId ? { name: product.unitName ?? '', pricingBasis: product.pricingBasis } : unitNamed(references, unitId);
   if (!unit) throw new AppError('referenceMissing', { what: '单位' });
   return unit;
+}
+
+/** A new line that names a unit of the shop has that unit; what stands in the books is left as it is. */
+function withNamedUnit({ namedUnits }: FigureReferences, line: OrderLineInput, stored: StoredLine | undefined): OrderLineInput {
+  const unit = stored || line.unitId || !line.unitName ? undefined : namedUnits.get(foldName(line.unitName));
+  return unit ? { ...line, unitId: unit.id } : line;
+}
+
+function unitNamed({ units, namedUnits }: FigureReferences, unitId: number): Unit | undefined {
+  return units.get(unitId) ?? [...namedUnits.values()].find(({ id }) => id === unitId);
 }
 
 /** A line with all that it takes from other rows. */
 function prepare(scope: Scope, references: FigureReferences, given: OrderLineInput, stored: StoredLine | undefined) {
   const product = given.productsId ? references.products.get(given.productsId) : undefined;
   if (given.productsId && !product) throw new AppError('referenceMissing', { what: '产品' });
-  const line = withProduct(given, product, stored);
+  const line = withNamedUnit(references, withProduct(given, product, stored), stored);
   const unit = unitOf(references, line, product);
   const pricingBasis = unit?.pricingBasis ?? 'auto';
   return { line, stored, product, unit, pricingBasis, cost: costOf(scope, line, stored, product) };

@@ -18,7 +18,8 @@ export function flowColumns(flow: readonly number[]) {
       process: steps,
       nextProcess: first,
       currentProcess: first,
-      ...(isChosen ? { status: NOT_BEGUN } : {}),
+      // A line is finished by its steps.
+      ...(isChosen ? { status: NOT_BEGUN, completionTime: null } : {}),
     },
   };
 }

@@ -136,6 +136,9 @@ export const processService = {
   /** Changes what a record says; which step of which line it is of stays. */
   update: (scope: Scope, { id, version, ...sent }: ProcessUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
+      const { orderDelId } = found(await processRepository.findById(scope, id), WHAT);
+      // The order first, as everybody locks it: it may be on its way into the recycle bin, with what hangs on it.
+      await orderProgress.lock(scope, [orderDelId]);
       const row = await lockRecord(scope, 'orderProcess', WHAT, { id, version });
       await refuseConflicts(WORDS, '', () => updateRecord(scope, 'orderProcess', row, sent));
       return true as const;

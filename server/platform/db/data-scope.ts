@@ -43,6 +43,8 @@ export const OWNED_TABLES: Readonly<Record<string, string>> = {
   customerInfo: 'ownerId',
   // What somebody sent speaks of the rows it was about.
   operateLog: 'userId',
+  // Whoever is told: the text names customers and amounts.
+  systemNotifyMessage: 'userId',
   // Whoever brought the file.
   infraFile: 'userId',
 };

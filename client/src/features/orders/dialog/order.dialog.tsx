@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LineSource } from '#client/features/orders/line-grid/line-draft.ts';
+import { copyOfLine } from '#client/features/orders/line-grid/line-draft.ts';
 import { toApiError } from '#client/lib/api-error.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -26,9 +26,6 @@ interface OrderDialogProps {
   onAnother(): void;
 }
 
-/** A copied line is a new line: it keeps what was ordered and forgets which row it was. */
-const copiedLine = ({ id: _, ...line }: OrderDetail['orderDels'][number]): LineSource => line;
-
 /** The order dialog: loads what it is to show, then hands over to the editor. A new order does not wait for anything. */
 export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
   const { user } = useCurrentUser();
@@ -49,7 +46,7 @@ export function OrderDialog({ target, onClose, onAnother }: OrderDialogProps) {
   if (opened === null && loaded.data !== undefined && !loaded.isFetching) setOpened(loaded.data);
   if (opened !== null && settings.isReady) {
     if (target.kind === 'copy')
-      return <OrderEditor {...shared} order={null} editing form={formOfCopy(opened)} lines={opened.orderDels.map(copiedLine)} />;
+      return <OrderEditor {...shared} order={null} editing form={formOfCopy(opened)} lines={opened.orderDels.map(copyOfLine)} />;
     return (
       <OrderEditor
         {...shared}

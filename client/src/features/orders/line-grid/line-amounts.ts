@@ -81,6 +81,12 @@ export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules
   return automatic !== '' && trimDecimal(automatic) !== trimDecimal(line[column]);
 }
 
+/** A line that comes with a unit's name alone, as other programs send it, has that unit of the list once it is a new one. */
+function withNamedUnit(line: LineDraft, { units }: AmountRules): LineDraft {
+  if (line.id !== null || line.unitId !== null || line.unitName === '') return line;
+  return { ...line, unitId: units.find(({ name }) => name === line.unitName)?.id ?? null };
+}
+
 const COMPUTED = ['singleArea', 'totalArea', 'totalAmount', 'totalCost', 'totalProfit'] as const;
 
 /**
@@ -88,7 +94,7 @@ const COMPUTED = ['singleArea', 'totalArea', 'totalAmount', 'totalCost', 'totalP
  * stays. A new line is computed by today's rules; a saved one keeps what was agreed, and only figures it came without are computed.
  */
 export function completeDraft(source: LineSource, rules: AmountRules): LineDraft {
-  const line = draftFromLine(source);
+  const line = withNamedUnit(draftFromLine(source), rules);
   const automatic = recompute(line, rules);
   const plain = (text: string): string => trimDecimal(text === '' ? '0' : text);
   const differs = (column: 'totalArea' | 'totalAmount'): boolean => line[column] !== '' && plain(automatic[column]) !== plain(line[column]);
@@ -102,11 +108,14 @@ export function completeDraft(source: LineSource, rules: AmountRules): LineDraft
   return { ...computed, ...Object.fromEntries(COMPUTED.filter((name) => line[name] !== '').map((name) => [name, line[name]])) };
 }
 
+/** A line of the books may have the name of a unit alone; one that was typed must be of the list. */
+const isUnitOfBooks = ({ id, unitName, carried }: LineDraft): boolean => id !== null && unitName === carried.unitName;
+
 /** What is wrong with a cell, as a person reads it; null when it can be saved. */
 export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
   switch (column) {
     case 'unitName':
-      return line.unitName !== '' && line.unitId === null ? `没有单位「${line.unitName}」，请从列表选择` : null;
+      return line.unitName !== '' && line.unitId === null && !isUnitOfBooks(line) ? `没有单位「${line.unitName}」，请从列表选择` : null;
     case 'amount':
       return numberTextProblem(line.amount) ?? (line.amount !== '' && Number(line.amount) < 1 ? '数量最小为 1' : null);
     case 'width':

@@ -168,6 +168,9 @@ export function draftFromLine(source: LineSource): LineDraft {
   };
 }
 
+/** A copied line is a new line: it keeps what was ordered and forgets which row it was and what became of that. */
+export const copyOfLine = ({ id: _id, status: _status, completionTime: _completionTime, ...ordered }: LineSource): LineSource => ordered;
+
 /** The line as it travels to the server: empty text and empty decimals become null, client-only marks are gone. */
 export function lineValues(line: LineDraft): LineSource {
   const { key: _key, listPrice: _listPrice, typed: _typed, carried, ...fields } = line;

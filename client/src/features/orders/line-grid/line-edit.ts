@@ -1,5 +1,5 @@
 import { parseDimensionText, parseLengthText } from '#shared/rules/dimension-text.rules.ts';
-import { isNumberText, tidyNumberText } from '#shared/rules/number-text.rules.ts';
+import { tidyNumberText } from '#shared/rules/number-text.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 import { type AmountRules, recompute } from './line-amounts.ts';
@@ -110,10 +110,11 @@ export function withProduct(line: LineDraft, product: ProductOption, rules: Amou
 }
 
 /**
- * The line whose product turned out to be sold by the piece only after typing had gone on: what was typed where the size stands is the quantity.
+ * The line whose product turned out to be sold by the piece only after typing had gone on: a whole number that was typed where the size stands is the
+ * quantity.
  */
 export function sizeAsAmount(line: LineDraft, rules: AmountRules): LineDraft {
-  if (!isByPiece(line, rules.units) || line.height !== '' || line.amount !== '1' || !isNumberText(line.width)) return line;
+  if (!isByPiece(line, rules.units) || line.height !== '' || line.amount !== '1' || !/^[1-9]\d*$/.test(line.width)) return line;
   return recompute({ ...line, width: '', amount: line.width }, rules);
 }
 

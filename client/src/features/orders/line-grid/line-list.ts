@@ -1,5 +1,5 @@
 import type { LineDraft } from './line-draft.ts';
-import { nextLineKey } from './line-draft.ts';
+import { copyOfLine, nextLineKey } from './line-draft.ts';
 
 /** The lines with their order and an index by key. `keys` keeps its reference until lines come, go or move, so that a keystroke renders one line. */
 export class LineList {
@@ -44,7 +44,7 @@ export function withCopies(
     if (!wanted.has(line.key)) return [line];
     const key = nextLineKey();
     copies.set(line.key, key);
-    return [line, { ...line, key, id: null }];
+    return [line, { ...line, key, id: null, carried: copyOfLine(line.carried) }];
   });
   return { lines: copied, copies };
 }
