@@ -14,6 +14,9 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea | null]> = [
   // What is ticked before an import, and the two halves of the board.
   ['import-setups', null],
   ['board', null],
+  // Parts of what an order comes to.
+  ['cost-charts', null],
+  ['statement', 'customerStatement'],
   // One asks for a new password where there is another by now.
   ['user-password', null],
   ['customer-contacts', 'customerContact'],

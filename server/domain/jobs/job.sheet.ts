@@ -7,7 +7,7 @@ import { jobService } from './job.service.ts';
 const { choice, integer, text, time } = columnsOf<JobRow>('job');
 
 const COLUMNS: SheetColumn<JobRow>[] = [
-  { ...integer('id'), header: '任务编号' },
+  integer('id'),
   text('name', 24),
   choice('status', TIMER_STATUS_CHOICES),
   text('handlerName', 20),
