@@ -1,4 +1,4 @@
-import { ClockIcon, ListUnorderedIcon, PencilIcon, PlayIcon, SquareFillIcon, ZapIcon } from '@primer/octicons-react';
+import { ClockIcon, ListUnorderedIcon, PlayIcon, SquareFillIcon, ZapIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useGo } from '#client/app/use-go.ts';
 import { reportError } from '#client/lib/error-notice.ts';
