@@ -18,7 +18,7 @@ export const everyTest = (): string[] => [
 
 /** Where the tests of a source file are, by the names of both; the first that fits. */
 const AREAS: ReadonlyArray<[source: RegExp, tests: RegExp]> = [
-  [/excel|sandbox/, /unit\/excel-(reader|hostile|table|codec|writer|annotated|sandbox|samples)/],
+  [/excel|sandbox/, /unit\/excel-(reader|hostile|refusals|table|codec|writer|annotated|sandbox|samples)/],
   [/receipt/, /integration\/(receipt|order)/],
   [/import|sheet|undo/, /integration\/import|jobs\/import|import-sheet/],
   [/export|task|job-log/, /export|task|job-log/],

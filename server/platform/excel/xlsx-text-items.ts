@@ -48,7 +48,7 @@ export class SharedTextScanner {
   push(piece: string): void {
     const xml = this.#held.join(piece);
     if (xml === null) {
-      this.#checkHeld();
+      if (this.#held.length > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong');
       return;
     }
     let at = 0;
@@ -63,7 +63,6 @@ export class SharedTextScanner {
       const close = tagEnd < 0 ? -1 : selfClosed ? tagEnd : xml.indexOf('</si>', tagEnd);
       if (close < 0) {
         this.#held.keep(xml.slice(open), tagEnd < 0 ? '>' : '</si>');
-        this.#checkHeld();
         return;
       }
       const text = selfClosed ? '' : itemText(xml, tagEnd + 1, close);
@@ -71,10 +70,6 @@ export class SharedTextScanner {
       this.#pool.add(text);
       at = selfClosed ? close + 1 : close + 5;
     }
-  }
-
-  #checkHeld(): void {
-    if (this.#held.length > MOST_OPEN_MARKUP) throw new WorkbookError('cellTooLong');
   }
 
   end(): void {
