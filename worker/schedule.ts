@@ -9,7 +9,7 @@ import { closeWithin } from '#platform/queue/close-within.ts';
 
 const QUEUE = 'schedule';
 /** How many jobs one worker has in hand at a time. */
-export const SCHEDULE_SLOTS = 4;
+const SLOTS = 4;
 /** How often the jobs are looked at: how soon a change of one takes effect, or one begins that somebody asked for. */
 const LOOK_MS = 3_000;
 /** How soon the run of a killed worker is taken up by another one. */
@@ -101,7 +101,7 @@ export function startSchedule(options: ScheduleOptions): { stop(): Promise<void>
   const worker = new Worker<Due>(QUEUE, take, {
     connection,
     prefix,
-    concurrency: SCHEDULE_SLOTS,
+    concurrency: SLOTS,
     lockDuration: lockMs,
     stalledInterval: lockMs / 3,
     maxStalledCount: 1_000_000,
