@@ -60,10 +60,9 @@ describe('a person who may see neither cost nor profit', () => {
     },
   );
 
-  const ORDERS = new Set(['date', '-date', 'orderId', '-orderId', 'id', '-id']);
   const isHarmless = (schema: unknown): boolean => {
     const words = [...JSON.stringify(schema).matchAll(/"enum":(\[[^\]]*\])/g)].flatMap(([, list]) => JSON.parse(list ?? '[]') as string[]);
-    return words.length > 0 && words.every((word) => ORDERS.has(word));
+    return words.length > 0 && words.every((word) => !/cost|profit/i.test(word));
   };
 
   it('cannot find them out by a filter or an order of rows', () => {

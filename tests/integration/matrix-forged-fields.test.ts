@@ -38,6 +38,9 @@ function forgedValue({ type }: ColumnOf): unknown {
   return FORGED_TEXT;
 }
 
+/** Maps whose names are the caller's own, few of them. */
+const FREE_NAMES = new Set(['templateParams']);
+
 /** The body with a forged value under the name of every column that its schema does not have, in nested lines, too. */
 function forge(schema: JsonSchema, body: unknown): unknown {
   const branch = schema.anyOf?.find((option) => option.properties ?? option.items) ?? schema;
@@ -45,7 +48,9 @@ function forge(schema: JsonSchema, body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body;
   const known = new Set([...Object.keys(branch.properties ?? {}), ...Object.keys(body), 'tenantId']);
   const extra = columns.map((column) => [camelCase(column.name), forgedValue(column)] as const).filter(([key]) => !known.has(key));
-  const given = Object.entries(body).map(([key, value]) => [key, forge(branch.properties?.[key] ?? {}, value)] as const);
+  const given = Object.entries(body).map(
+    ([key, value]) => [key, FREE_NAMES.has(key) ? value : forge(branch.properties?.[key] ?? {}, value)] as const,
+  );
   return { ...Object.fromEntries(extra), ...Object.fromEntries(given) };
 }
 

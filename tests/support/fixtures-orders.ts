@@ -32,7 +32,8 @@ const orderPage = ({ base, customer, openOrder, openOrderNumber, product, areaUn
   unitId: areaUnit,
   currentProcess: base.orderProcessSteps,
 });
-const linePage = (stock: Stock) => ({ ...orderPage(stock), lineIds: [stock.openLine] });
+/** The line stands at no step any more. */
+const linePage = (stock: Stock) => ({ ...orderPage(stock), currentProcess: undefined, lineIds: [stock.openLine] });
 const receiptPage = ({ base, customer, paidOrderNumber }: Stock) => ({
   orderId: paidOrderNumber,
   customerId: customer,

@@ -65,7 +65,7 @@ export function whereOrder<Q extends OrderQuery>(query: Q, input: OrderFilters):
     if (range !== undefined) at = at.where(`order.${key}`, '>=', range[0]).where(`order.${key}`, '<=', range[1]);
   }
   if (input.paymentState !== undefined) at = wherePaymentState(at, input.paymentState);
-  if (input.ids !== undefined) at = at.where('order.id', 'in', input.ids);
+  if (input.ids !== undefined) at = at.where('order.id', 'in', [0, ...input.ids]);
   return at as Q;
 }
 
