@@ -32,8 +32,7 @@ const orderPage = ({ base, customer, openOrder, openOrderNumber, product, areaUn
   unitId: areaUnit,
   currentProcess: base.orderProcessSteps,
 });
-/** The line stands at no step any more. */
-const linePage = (stock: Stock) => ({ ...orderPage(stock), currentProcess: undefined, lineIds: [stock.openLine] });
+const linePage = (stock: Stock) => ({ ...orderPage(stock), lineIds: [stock.otherLine] });
 const receiptPage = ({ base, customer, paidOrderNumber }: Stock) => ({
   orderId: paidOrderNumber,
   customerId: customer,

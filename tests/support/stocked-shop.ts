@@ -136,7 +136,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     id: openOrder,
     orderDels: opened.orderDels.map((own) => ({ ...own, cost: '941.7351', unitPriceOfMaterial: '753.1957' })),
   } as never);
-  const openLine = opened.orderDels[0]?.id ?? 0;
+  const [openLine = 0, otherLine = 0] = opened.orderDels.map(({ id }) => id);
 
   const paidOrder = await bs.orderInfo.create({ ...header, orderId: `${mark}-2`, prepayment: '20', orderDels: [line] });
   const paidOrderNumber = await numberOf(paidOrder);
@@ -258,6 +258,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     openOrder,
     openOrderNumber: opened.orderId,
     openLine,
+    otherLine,
     paidOrder,
     paidOrderNumber,
     waitingLine,
