@@ -52,7 +52,7 @@ log.info('working');
 
 const schedule = startSchedule({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, handlers: services.jobHandlers, log });
 
-const NEWS_EVERY_MS = 4_000;
+const NEWS_EVERY_MS = 6_000;
 const stopping = new AbortController();
 async function tellNews({ signal }: AbortController): Promise<void> {
   while (!signal.aborted) {

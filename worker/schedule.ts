@@ -11,7 +11,7 @@ const QUEUE = 'schedule';
 /** How many jobs one worker has in hand at a time. */
 const SLOTS = 4;
 /** How often the jobs are looked at: how soon a change of one takes effect, or one begins that somebody asked for. */
-const LOOK_MS = 3_000;
+const LOOK_MS = 6_000;
 /** How soon the run of a killed worker is taken up by another one. */
 const LOCK_MS = 6_000;
 const CLOSE_MS = 3_000;

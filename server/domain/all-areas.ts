@@ -103,3 +103,4 @@ export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(
 export const AREA_UPKEEPS: readonly Upkeep[] = (AREAS as readonly Area[]).flatMap(({ upkeep }) => upkeep ?? []);
 /** Whoever sees a row may fetch the file that it names. */
 export const FILE_NAMERS = (AREAS as readonly Area[]).flatMap(({ namesFile }) => namesFile ?? []);
+export const AREA_NIGHTLY: readonly Upkeep[] = (AREAS as readonly Area[]).flatMap(({ nightly }) => nightly ?? []);

@@ -43,6 +43,8 @@ export interface Area {
   install?: (db: Database, tenantId: number, now: number) => Promise<void>;
   purge?: Purge;
   upkeep?: Upkeep;
+  /** What is done for a shop once in a night; it is asked more often, so that no night is left out. */
+  nightly?: Upkeep;
   /** Whether a row that the person sees names this file. */
   namesFile?: (scope: Scope, path: string) => Promise<boolean>;
   /** Rows that hang on an order: of orders themselves all of them, of another area its own. */

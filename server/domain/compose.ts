@@ -6,6 +6,7 @@ import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import './all-tables.ts';
 import {
+  AREA_NIGHTLY,
   AREA_PURGES,
   AREA_SERVICES,
   AREA_UPKEEPS,
@@ -111,6 +112,7 @@ export type Services = typeof AREA_SERVICES & EngineServices;
 /** What is kept for a time only, and who knows which files are still wanted. */
 export const KEPT = {
   upkeeps: AREA_UPKEEPS,
+  nightly: AREA_NIGHTLY,
   purges: [...AREA_PURGES, expireExports, expireImports],
   fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles, ...uploadOwners(LOCAL_STORE) },
 };
@@ -155,6 +157,10 @@ export function compose(dependencies: Dependencies): Services {
     },
     async orderColumns({ signal }) {
       await maintenance.keepUp(signal);
+      return DONE;
+    },
+    async booksCheck({ signal }) {
+      await maintenance.nightly(signal);
       return DONE;
     },
     fileMove: ({ signal }) => mover.run(signal),

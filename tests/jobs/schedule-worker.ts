@@ -19,6 +19,7 @@ startSchedule({
   handlers: {
     dailyNews: idle,
     orderColumns: idle,
+    booksCheck: idle,
     fileMove: idle,
     dataPurge: async () => {
       await reviewed`insert into job_effect (pid) values (${process.pid})`.execute(db);

@@ -4,5 +4,5 @@ import { booksCheckService } from './books-check.service.ts';
 export const booksArea = defineArea({
   services: { booksCheck: booksCheckService },
   dailyNews: { 'books-differ': booksCheckService.news },
-  upkeep: booksCheckService.checkNightly,
+  nightly: booksCheckService.checkNightly,
 });

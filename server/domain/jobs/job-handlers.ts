@@ -3,6 +3,7 @@ export const JOB_HANDLERS = {
   dataPurge: '清理过期数据和无主文件',
   dailyNews: '到期与逾期提醒',
   orderColumns: '更新订单查询列',
+  booksCheck: '每夜核对账目',
   fileMove: '移动文件',
 } as const;
 

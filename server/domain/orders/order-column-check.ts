@@ -2,14 +2,14 @@ import type { Scope } from '#platform/scope.ts';
 import { dayText } from '#shared/rules/day.rules.ts';
 import { orderColumnRepository } from './order-column.repository.ts';
 import { type NumberColumn, readNumbers, readTexts } from './order-column-codec.ts';
-import { columnsOf, LINE_NUMBERS, LINE_SIZES, ORDER_MONEY, ORDER_NUMBERS } from './order-column-fields.ts';
+import { columnsOf, LINE_FIGURES, LINE_NUMBERS, LINE_SIZES, ORDER_MONEY, ORDER_NUMBERS } from './order-column-fields.ts';
 
 const NUMBERS: ReadonlySet<string> = new Set([
   ...ORDER_NUMBERS,
   ...ORDER_MONEY,
   'paymentState',
   'lines',
-  ...[...LINE_NUMBERS, ...LINE_SIZES, 'hasPattern'].map((field) => `line.${field}`),
+  ...[...LINE_NUMBERS, ...LINE_SIZES, ...LINE_FIGURES, 'hasPattern'].map((field) => `line.${field}`),
 ]);
 const isOfLine = (field: string) => field.startsWith('line.');
 

@@ -22,6 +22,8 @@ export interface MaintenanceService {
   purge(): Promise<void>;
   /** Brings up to date, in all tenants, what lets their rows be found quickly. */
   keepUp(signal: AbortSignal): Promise<void>;
+  /** Does what is due once in a night, in all tenants. */
+  nightly(signal: AbortSignal): Promise<void>;
 }
 
 interface MaintenanceParts {
@@ -31,6 +33,7 @@ interface MaintenanceParts {
   /** Of areas and engines. */
   purges: readonly Purge[];
   upkeeps: readonly Upkeep[];
+  nightly: readonly Upkeep[];
   fileOwners: FileOwners;
   now?: () => number;
 }
@@ -42,6 +45,7 @@ export function createMaintenanceService({
   auth,
   purges,
   upkeeps,
+  nightly,
   fileOwners,
   now = Date.now,
 }: MaintenanceParts): MaintenanceService {
@@ -51,6 +55,13 @@ export function createMaintenanceService({
     await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
 
+  async function inEveryShop(works: readonly Upkeep[], signal: AbortSignal): Promise<void> {
+    for (const tenantId of await tenantRepository.findIds(db)) {
+      const scope = createScope({ ...NOBODY, tenantId, db, requestId: 'upkeep', now });
+      for (const work of works) if (!signal.aborted) await work(scope, signal);
+    }
+  }
+
   return {
     async purge() {
       await auth.purgeExpired();
@@ -58,11 +69,7 @@ export function createMaintenanceService({
       for (const tenantId of await tenantRepository.findIds(db)) await purgeTenant(tenantId);
     },
 
-    async keepUp(signal) {
-      for (const tenantId of await tenantRepository.findIds(db)) {
-        const scope = createScope({ ...NOBODY, tenantId, db, requestId: 'upkeep', now });
-        for (const upkeep of upkeeps) if (!signal.aborted) await upkeep(scope, signal);
-      }
-    },
+    keepUp: (signal) => inEveryShop(upkeeps, signal),
+    nightly: (signal) => inEveryShop(nightly, signal),
   };
 }
