@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { PAGES, settled, walkOrder, walkPage } from '../../scripts/screens/walk-screens.ts';
-import { app } from './harness/browser-page.ts';
-import { openAt, openDesk, page, shop, startOrderDesk } from './harness/order-desk.ts';
-import { placeOrder, setAudit } from './harness/placed-orders.ts';
-
-startOrderDesk({ workers: 0, oneShop: true });
+import { PAGES, settled, walkOrder, walkPage } from '../../../scripts/screens/walk-screens.ts';
+import { app } from './browser-page.ts';
+import { openAt, openDesk, page, shop, startOrderDesk } from './order-desk.ts';
+import { placeOrder, setAudit } from './placed-orders.ts';
 
 beforeAll(async () => {
   const order = await placeOrder({ urgent: 0 });
@@ -77,22 +75,34 @@ async function expectWhole(width: number): Promise<void> {
     .toBeLessThanOrEqual(width);
 }
 
-describe('no screen and no window keeps anybody out, light or dark:', () => {
-  it('/login', async () => {
-    await page.goto(`${app.url}/login`);
-    await page.locator('input[name=tenantName]').waitFor();
-    expect(await seriousFindings()).toEqual([]);
+/** The screens of one file of tests: two look at half of them each, side by side. */
+export function testScreens(half: 0 | 1): void {
+  startOrderDesk({ workers: 0, oneShop: true });
+
+  beforeAll(async () => {
+    const order = await placeOrder({ urgent: 0 });
+    await setAudit(order, true);
+    await shop.call('POST', '/bs/order-payment-receipts/create', { orderId: order.orderId, thisCollection: '10' });
   });
 
-  it.each(PAGES)('%s', async (path) => {
-    await openAt('/index');
-    await page.getByRole('button', { name: /用户菜单/ }).waitFor();
-    await expectNothing((visit) => walkPage(page, app.url, path, visit));
-    for (const width of [820, 390]) await expectWhole(width);
-  });
+  describe('no screen and no window keeps anybody out, light or dark:', () => {
+    it.each(PAGES.filter((_, index) => index % 2 === half))('%s', async (path) => {
+      await openAt('/index');
+      await page.getByRole('button', { name: /用户菜单/ }).waitFor();
+      await expectNothing((visit) => walkPage(page, app.url, path, visit));
+      for (const width of [820, 390]) await expectWhole(width);
+    });
 
-  it('what opens over an order', async () => {
-    await openDesk();
-    await expectNothing((visit) => walkOrder(page, visit));
+    if (half === 0)
+      it('/login', async () => {
+        await page.goto(`${app.url}/login`);
+        await page.locator('input[name=tenantName]').waitFor();
+        expect(await seriousFindings()).toEqual([]);
+      });
+    else
+      it('what opens over an order', async () => {
+        await openDesk();
+        await expectNothing((visit) => walkOrder(page, visit));
+      });
   });
-});
+}

@@ -1,0 +1,3 @@
+import { testScreens } from './harness/every-screen.ts';
+
+testScreens(1);
