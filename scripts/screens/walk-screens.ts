@@ -22,9 +22,9 @@ const FIRST_LIST = '/bs/order/index';
 const WINDOWS = '[role=dialog]:visible, [role=alertdialog]:visible, [role=menu]:visible';
 const SHORTLY_MS = 600;
 
-/** Nothing is loading any more. The network is never idle: each tab listens for its tasks. */
+/** Nothing that is shown is loading any more: a page that lies behind stops where it was. The network is never idle: each tab listens for its tasks. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  await page.locator('[aria-busy=true]:visible').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready.then(() => undefined)');
   await page.waitForTimeout(150);
 }

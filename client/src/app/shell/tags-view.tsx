@@ -23,17 +23,27 @@ const closings: readonly { scope: Scope; label: string }[] = [
   { scope: 'all', label: '全部关闭' },
 ];
 
+const show = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** The visited pages as tabs; right click shows what can be closed, the middle button closes. */
 export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps) {
   const go = useGo();
+  const bar = useRef<HTMLElement>(null);
   const active = useRef<HTMLDivElement>(null);
   const [menu, setMenu] = useState<{ path: string; point: MenuPoint } | null>(null);
 
   // Runs for every change of the page, so that the present tab is in view; a page that is opened first gets its tab a moment later.
   // biome-ignore lint/correctness/useExhaustiveDependencies: path and tabs are the triggers, the element is read through the ref
   useEffect(() => {
-    active.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    show(active.current);
   }, [activePath, tabs]);
+
+  // A narrower window, or a telephone that is turned, leaves the present tab out of view.
+  useEffect(() => {
+    const observer = new ResizeObserver(() => show(active.current));
+    if (bar.current) observer.observe(bar.current);
+    return () => observer.disconnect();
+  }, []);
 
   const open = (tab: PageTab) => go(tab.path + tab.search);
   const items = (path: string): MenuItem[] => [
@@ -52,7 +62,7 @@ export function TagsView({ tabs, activePath, onRefresh, onClose }: TagsViewProps
   ];
 
   return (
-    <nav className={styles.tags} aria-label="已打开的页面">
+    <nav ref={bar} className={styles.tags} aria-label="已打开的页面">
       {tabs.map((tab) => (
         <div
           key={tab.path}
