@@ -97,6 +97,8 @@ it('events are told once by workers side by side, and one that cannot be told ke
     .values([broken(kept), broken(old)])
     .execute();
   await shop.db.updateTable('newsEvent').set({ event: reviewed<'importEnded'>`'unheard'` }).where('tenantId', '=', shop.tenantId).execute();
+  // What it happened to is gone: there is nothing to tell, and nothing to try again.
+  await shop.db.insertInto('newsEvent').values(broken(kept)).execute();
   for (let count = 0; count < 5; count += 1) await shop.as().bs.orderInfo.create({ customerName: '甲', orderDels: [LINE] });
   await Promise.all([shop.services.news.tellEvents(), shop.services.news.tellEvents(), shop.services.news.tellEvents()]);
   expect(await textsOf(auditor)).toHaveLength(5);

@@ -3,6 +3,7 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
 import type { ToldEvent } from '#platform/queue/news-event.table.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
 import { dayOf } from '#shared/rules/day.rules.ts';
 import type { TenantService } from '../system/tenant.service.ts';
 import type { BuiltInCode, News } from './built-in-messages.ts';
@@ -45,6 +46,16 @@ export function createNewsService({ db, log, now = Date.now, tenants, events, da
     for (const news of await find(scope, { from, until: today })) await tell(scope, news);
   }
 
+  /** Of what is gone by now there is nothing to say. */
+  async function newsOf(scope: Scope, { event, subjectId }: { event: ToldEvent; subjectId: number }): Promise<News[]> {
+    try {
+      return await events[event](scope, subjectId);
+    } catch (error) {
+      if (error instanceof AppError) return [];
+      throw error;
+    }
+  }
+
   /** Tells of the next event. @returns its id, or null when there is none */
   async function tellNext(tenantId: number, after: number): Promise<number | null> {
     let taken: { id: number; createTime: number } | undefined;
@@ -55,7 +66,7 @@ export function createNewsService({ db, log, now = Date.now, tenants, events, da
         taken = event;
         if (!event) return;
         const own = { ...scope, actor: { userId: event.userId, nickname: '' }, grants: { permissions: ['*:*:*'], roles: [] } };
-        for (const news of await events[event.event](own, event.subjectId)) await tell(own, news);
+        for (const news of await newsOf(own, event)) await tell(own, news);
         await newsEventRepository.remove(scope, event.id);
       });
     } catch (error) {
