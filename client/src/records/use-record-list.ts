@@ -104,6 +104,8 @@ export interface RecordListState<Row, Name extends string, Narrowed extends stri
   removeItems(row: Row, note?: string): MenuItem[];
   /** Asks once, deletes one after the other and says which could not be. */
   removeAll(rows: readonly Row[]): Promise<void>;
+  /** Waits for what else a row's menu does, says so and reads the list anew; a failure is shown. */
+  act(work: Promise<unknown>, done: string): Promise<void>;
 }
 
 /** The filters that say something, as the calls and the exports take them. */
@@ -245,6 +247,15 @@ export function useDeclaredList<
         : [{ label: '启用', icon: CheckCircleIcon, onSelect: () => setStatus({ row, status: STATUS.enabled }) }];
     },
     removeAll,
+    async act(work, done) {
+      try {
+        await work;
+        toast.success(done);
+        await forget();
+      } catch (error) {
+        reportError(error);
+      }
+    },
     removeItems: (row, note = '') =>
       can('delete') ? [{ label: REMOVE, icon: TrashIcon, danger: true, onSelect: () => void askRemove(row, note) }] : [],
   };

@@ -1,7 +1,6 @@
 import { ArrowSwitchIcon, CheckCircleIcon, PencilIcon, PlugIcon, XCircleIcon } from '@primer/octicons-react';
 import { useState } from 'react';
-import { reportError } from '#client/lib/error-notice.ts';
-import { trpc, trpcClient } from '#client/lib/trpc.ts';
+import { trpcClient } from '#client/lib/trpc.ts';
 import { DictTag } from '#client/records/dict-tag.tsx';
 import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
@@ -10,7 +9,6 @@ import { useRecordList } from '#client/records/use-record-list.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { StatusLabel } from '#client/ui/feedback.tsx';
-import { toast } from '#client/ui/toast.ts';
 import { STORAGE_CHOICES } from '#shared/choice-labels.ts';
 import type { FileConfigRow } from '#shared/schemas/file-config.schema.ts';
 import { STORAGE } from '#shared/states.ts';
@@ -54,22 +52,13 @@ const COLUMNS: ColumnsOf<'infra.fileConfig'> = [
 
 /** Where the files of all shops lie; the operator of the installation says it. */
 export default function FileConfigPage() {
-  const utils = trpc.useUtils();
   const list = useRecordList('infra.fileConfig', {
     noun: '文件配置',
     nameOf: (row) => row.name,
     refetchInterval: (rows) => rows.some(({ moveToId }) => moveToId !== null) && POLL_MS,
   });
   const [moving, setMoving] = useState<FileConfigRow | null>(null);
-  const act = async (work: Promise<unknown>, done: string) => {
-    try {
-      await work;
-      toast.success(done);
-      await utils.infra.fileConfig.invalidate();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const { act } = list;
   const makeMaster = async ({ id, name }: FileConfigRow) => {
     const message = `此后上传的文件存到「${name}」，已有的文件留在原处。切换前会先测试。`;
     if (await confirm({ title: '设为主配置', message, confirmLabel: '设为主配置' }))

@@ -1,7 +1,6 @@
 import { ClockIcon, ListUnorderedIcon, PlayIcon, SquareFillIcon, ZapIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useGo } from '#client/app/use-go.ts';
-import { reportError } from '#client/lib/error-notice.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
 import { DictTag } from '#client/records/dict-tag.tsx';
 import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
@@ -12,7 +11,6 @@ import type { MenuItem } from '#client/ui/action-menu.tsx';
 import { formatTime } from '#client/ui/date-values.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { LoadingArea } from '#client/ui/feedback.tsx';
-import { toast } from '#client/ui/toast.ts';
 import { TIMER_STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { type JobRow, jobCreateInput } from '#shared/schemas/job.schema.ts';
 import { TIMER_STATUS } from '#shared/states.ts';
@@ -56,20 +54,11 @@ function fieldsOf(handlers: ReadonlyArray<{ name: string; title: string }>): Fie
 
 /** What the installation does by itself, and when. */
 export default function JobPage() {
-  const utils = trpc.useUtils();
   const go = useGo();
   const list = useRecordList('infra.job', { noun: '定时任务', nameOf: (row) => row.name });
   const handlers = trpc.infra.job.listHandlers.useQuery();
   const [timed, setTimed] = useState<JobRow | null>(null);
-  const act = async (work: Promise<unknown>, done: string) => {
-    try {
-      await work;
-      toast.success(done);
-      await utils.infra.job.invalidate();
-    } catch (error) {
-      reportError(error);
-    }
-  };
+  const { act } = list;
   const { job } = trpcClient.infra;
   const switchItem = ({ id, status }: JobRow): MenuItem =>
     status === TIMER_STATUS.normal
@@ -80,7 +69,7 @@ export default function JobPage() {
         }
       : { label: '开启', icon: PlayIcon, onSelect: () => void act(job.updateStatus.mutate({ id, status: TIMER_STATUS.normal }), '已开启') };
   const menu = (row: JobRow): MenuItem[] => [
-    list.viewItem(row),
+    ...(list.can('update') ? list.editItems(row) : [list.viewItem(row)]),
     ...(list.can('trigger')
       ? [
           {
