@@ -47,6 +47,9 @@ it('a line that names a unit has that unit, and what is stored under a name alon
   const id = await orderInfo.create({ customerName: '散客', orderDels: [named, { ...named, unitName: '没有的' }] });
   const [line, other] = (await orderInfo.get({ id })).orderDels;
   expect([line?.unitId, line?.totalAmount, other?.unitId]).toEqual([unitId, '20.0000', null]);
+  await unitType.create({ name: '平方米', pricingBasis: 'area' });
+  const squared = await orderInfo.create({ customerName: '散客', orderDels: [{ ...named, unitName: '㎡' }] });
+  expect((await orderInfo.get({ id: squared })).orderDels).toMatchObject([{ unitName: '平方米', totalAmount: '120.0000' }]);
   const { orderDels: stored } = await orderInfo.get({ id: before });
   await orderInfo.update({ id: before, remarks: '改' });
   await orderInfo.update({ id: before, orderDels: stored.map(({ id, ...line }) => ({ ...line, id })) });

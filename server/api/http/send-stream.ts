@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** A client that reads nothing of a file for this long is cut off: the file keeps a descriptor, a database connection or a place among the exports. */
-export const STALL_MS = 60_000;
+const STALL_MS = 60_000;
 
 /** Sends a file to whoever goes on reading it. @throws what breaks the stream off; its source is closed then too */
 export async function sendStream(response: ServerResponse, stream: Readable, stallMs = STALL_MS): Promise<void> {

@@ -11,9 +11,9 @@ import {
   type TypedOrderFigures,
 } from '#shared/rules/order-amounts.rules.ts';
 import { blankLineText, isBlankLine } from '#shared/rules/order-line.rules.ts';
+import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
-import { foldName } from '../naming/folded-name.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { lineToCompute, type NewLine, type StoredLine, withProduct } from './order-line-forms.ts';
@@ -62,8 +62,8 @@ export interface FigureReferences {
   products: ReadonlyMap<number, ProductForLine>;
   /** Without those that come with their product. */
   units: ReadonlyMap<number, Unit>;
-  /** Those that new lines name and give no id of, by folded name. */
-  namedUnits: ReadonlyMap<string, Unit & { id: number }>;
+  /** The shop's list, where new lines name a unit and give no id of it. */
+  namedUnits: ReadonlyArray<Unit & { id: number }>;
   billTypes: ReadonlyMap<number, { taxRate: string }>;
 }
 
@@ -77,9 +77,9 @@ export async function loadFigureReferences(
   const others = lines.filter(({ productsId, unitId }) => unitId && products.get(productsId ?? 0)?.unitId !== unitId);
   const units = await resourceServices.unitType.findByIds(scope, present(others.map((line) => line.unitId)));
   const billTypes = await resourceServices.billType.findByIds(scope, present(billTypeIds));
-  const names = lines.flatMap(({ id, unitId, unitName }) => (id || unitId || !unitName ? [] : [unitName]));
-  const named = names.length === 0 ? [] : await resourceServices.unitType.findByNames(scope, names);
-  return { config, products, units, namedUnits: new Map(named.map((unit) => [foldName(unit.name), unit])), billTypes };
+  const isNamed = lines.some(({ id, unitId, unitName }) => !id && !unitId && unitName);
+  const namedUnits = isNamed ? await resourceServices.unitType.listAllSimple(scope) : [];
+  return { config, products, units, namedUnits, billTypes };
 }
 
 function unitOf(references: FigureReferences, { unitId }: OrderLineInput, product: ProductForLine | undefined): Unit | undefined {
@@ -90,14 +90,14 @@ function unitOf(references: FigureReferences, { unitId }: OrderLineInput, produc
   return unit;
 }
 
-/** A new line that names a unit of the shop has that unit; what stands in the books is left as it is. */
+/** A new line that names a unit of the shop, or calls it ㎡ for 平方米, has that unit; what stands in the books is left as it is. */
 function withNamedUnit({ namedUnits }: FigureReferences, line: OrderLineInput, stored: StoredLine | undefined): OrderLineInput {
-  const unit = stored || line.unitId || !line.unitName ? undefined : namedUnits.get(foldName(line.unitName));
-  return unit ? { ...line, unitId: unit.id } : line;
+  const unit = stored || line.unitId || !line.unitName ? undefined : findUnit(namedUnits, line.unitName);
+  return unit ? { ...line, unitId: unit.id, unitName: unit.name } : line;
 }
 
 function unitNamed({ units, namedUnits }: FigureReferences, unitId: number): Unit | undefined {
-  return units.get(unitId) ?? [...namedUnits.values()].find(({ id }) => id === unitId);
+  return units.get(unitId) ?? namedUnits.find(({ id }) => id === unitId);
 }
 
 /** A line with all that it takes from other rows. */

@@ -6,6 +6,7 @@ import { looksLikeDimensions } from '#shared/rules/dimension-text.rules.ts';
 import { isNumberText, numberTextProblem } from '#shared/rules/number-text.rules.ts';
 import { computeLine, type LineAmounts, type LineToCompute } from '#shared/rules/order-amounts.rules.ts';
 import { type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
+import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
 import { draftFromLine, isUntouched, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
 import type { CellIssue } from './line-store.types.ts';
@@ -84,7 +85,8 @@ export function isLocked(line: LineDraft, column: LockColumn, rules: AmountRules
 /** A line that comes with a unit's name alone, as other programs send it, has that unit of the list once it is a new one. */
 function withNamedUnit(line: LineDraft, { units }: AmountRules): LineDraft {
   if (line.id !== null || line.unitId !== null || line.unitName === '') return line;
-  return { ...line, unitId: units.find(({ name }) => name === line.unitName)?.id ?? null };
+  const unit = findUnit(units, line.unitName);
+  return unit ? { ...line, unitId: unit.id, unitName: unit.name } : line;
 }
 
 const COMPUTED = ['singleArea', 'totalArea', 'totalAmount', 'totalCost', 'totalProfit'] as const;
