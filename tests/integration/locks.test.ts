@@ -87,6 +87,11 @@ const CASES: Record<string, Case> = {
     row: (_, { userId }) => userId,
     call: ({ as }) => as().system.savedView.update({ list: 'orders', views: [] }),
   },
+  'the order a finished step of which is changed': {
+    table: 'orderInfo',
+    row: ({ openOrder }) => openOrder,
+    call: ({ as, stock }) => as().bs.orderProcess.update({ id: stock.records.orderProcess, remarks: '改' }),
+  },
   'the order whose voucher is changed': {
     table: 'orderInfo',
     row: ({ paidOrder }) => paidOrder,
@@ -144,6 +149,19 @@ describe('is read under its lock:', () => {
     expect(waiting).toMatch(/^select .* for update$/);
     await called;
   });
+});
+
+it('what is said of a finished step is not lost in the recycle bin: its order goes first, or is waited for', async () => {
+  const shop = await openStocked(shops);
+  const { openOrder, records } = shop.stock;
+  const { called } = await whileHeld(
+    shop,
+    { table: 'orderInfo', row: () => openOrder, call: () => shop.as().bs.orderProcess.update({ id: records.orderProcess, remarks: '改' }) },
+    (scope) => shop.services.orderDeletion.delete(scope, openOrder),
+  );
+  await expect(called).rejects.toThrow('订单明细不存在');
+  await shop.as().bs.orderInfo.restore({ id: openOrder });
+  expect(await shop.as().bs.orderProcess.get({ id: records.orderProcess })).toMatchObject({ remarks: shop.mark });
 });
 
 it('a line that goes while its order is waited for is no longer there', async () => {

@@ -12,13 +12,14 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../../scripts/demo/random.ts';
 import { handleShutdown, type Shutdown, ShutdownError } from '../../scripts/shutdown.ts';
 import { openCaughtBefore } from './caught-before.ts';
+import { tryDeclaredLimits } from './declared-limits.ts';
 import { explanationOf } from './explained-survivors.ts';
 import { findGuards } from './guard-sites.ts';
 import { describeMutant, KINDS, type Mutant } from './mutant.ts';
 import { installMutants, type Outcome, surveyTests, tryLoaded, tryReached } from './mutant-trial.ts';
 import { openMutationGround, ROOT } from './mutation-ground.ts';
 import { tryPermissionNames } from './permission-names.ts';
-import { everyTest } from './test-choice.ts';
+import { everyTest, LOADED_FIRST } from './test-choice.ts';
 
 const { values } = parseArgs({
   options: {
@@ -92,9 +93,14 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
     (file) => readFileSync(join(ROOT, file), 'utf8'),
     values.anew,
   );
-  const untried = single.filter((mutant) => before.testOf(mutant) === undefined && explanationOf(mutant) === undefined);
+  const isOpen = (mutant: Mutant) => before.testOf(mutant) === undefined && explanationOf(mutant) === undefined;
+  console.log(`${single.length - single.filter(isOpen).length} of ${single.length} were caught before, or are explained`);
+  const declared = single.filter((mutant) => isOpen(mutant) && mutant.isLoaded && mutant.enlargedTo !== undefined);
+  const named = declared.length === 0 ? new Map<Mutant, string>() : await tryDeclaredLimits(ground, declared);
+  for (const [mutant, test] of named) before.keep(mutant, test);
+  console.log(`${time()} ${named.size} of ${declared.length} limits are named by ${LOADED_FIRST.join(' and ')}`);
+  const untried = single.filter(isOpen);
   for (const mutant of single.filter((mutant) => !untried.includes(mutant))) outcomes.push({ mutant, killedBy: before.testOf(mutant) });
-  console.log(`${single.length - untried.length} of ${single.length} were caught before, or are explained`);
   const numbered = new Map(untried.map((mutant, index) => [index + 1, mutant]));
   for (const number of installMutants(ground, numbered))
     throw new Error(`cannot be switched: ${describeMutant(numbered.get(number) as Mutant)}`);
