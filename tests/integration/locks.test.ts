@@ -36,6 +36,11 @@ const CASES: Record<string, Case> = {
     row: ({ openOrder }) => openOrder,
     call: ({ as, stock }) => as().bs.orderInfo.update({ id: stock.openOrder, remarks: '改' }),
   },
+  'an order of which single fields are set': {
+    table: 'orderInfo',
+    row: ({ openOrder }) => openOrder,
+    call: ({ as, stock }) => as().bs.orderInfo.pandaUpdate({ id: stock.openOrder, remarks: '改' }),
+  },
   'an order, by its number': {
     table: 'orderInfo',
     row: ({ openOrder }) => openOrder,
