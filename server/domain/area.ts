@@ -12,7 +12,7 @@ import type { DailyNews, NewsOf } from './messages/news.service.ts';
 import type { OrderChild } from './orders/order-child.ts';
 
 /** Removes what a shop has kept for long enough; at most `round` rows of a kind at a time, so that no table is held for long. */
-export type Purge = (db: Database, storage: Storage, tenantId: number, now: number, round: number) => Promise<void>;
+export type Purge = (scope: Scope, storage: Storage, round: number) => Promise<void>;
 
 /** The engines take any text for a permission; an area asks for one that a menu carries. */
 export type AreaExport = ExportDefinition<PermissionName>;

@@ -1,8 +1,9 @@
 import type { Mutant } from './mutant.ts';
 import type { MutationGround } from './mutation-ground.ts';
-import { LOADED_FIRST } from './test-choice.ts';
 import { writeAll } from './written-mutants.ts';
 
+/** What compares the limits that schemas and sheets declare. */
+export const DECLARATION_TESTS = ['tests/unit/input-limits.test.ts', 'tests/architecture/openapi.test.ts'];
 const PATIENCE_S = 60;
 
 /**
@@ -15,7 +16,7 @@ export async function tryDeclaredLimits(ground: MutationGround, mutants: readonl
   const namedIn = async (numberOf: (mutant: Mutant) => number): Promise<Map<Mutant, string>> => {
     const restore = writeAll(ground, mutants, (index) => String(numberOf(mutants[index] as Mutant)));
     const tests = await ground.openTests(PATIENCE_S);
-    const { failed } = await tests.run(LOADED_FIRST);
+    const { failed } = await tests.run(DECLARATION_TESTS);
     await tests.close();
     restore();
     const named = new Map<number, string>();

@@ -49,15 +49,17 @@ export function createMaintenanceService({
   fileOwners,
   now = Date.now,
 }: MaintenanceParts): MaintenanceService {
+  const scopeOf = (tenantId: number) => createScope({ ...NOBODY, tenantId, db, requestId: 'upkeep', now });
+
   async function purgeTenant(tenantId: number): Promise<void> {
     await idempotencyRepository.deleteOlder(db, tenantId, now() - IDEMPOTENCY_HOURS * HOUR_MS, ROUND);
-    for (const purge of purges) await purge(db, storage, tenantId, now(), ROUND);
+    for (const purge of purges) await purge(scopeOf(tenantId), storage, ROUND);
     await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
 
   async function inEveryShop(works: readonly Upkeep[], signal: AbortSignal): Promise<void> {
     for (const tenantId of await tenantRepository.findIds(db)) {
-      const scope = createScope({ ...NOBODY, tenantId, db, requestId: 'upkeep', now });
+      const scope = scopeOf(tenantId);
       for (const work of works) if (!signal.aborted) await work(scope, signal);
     }
   }
