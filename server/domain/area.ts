@@ -13,7 +13,7 @@ import type { DailyNews, NewsOf } from './messages/news.service.ts';
 import type { OrderChild } from './orders/order-child.ts';
 
 /** Removes what a shop has kept for long enough; at most `round` rows of a kind at a time, so that no table is held for long. */
-export type Purge = (db: Database, storage: Storage, tenantId: number, now: number, round: number) => Promise<void>;
+export type Purge = (scope: Scope, storage: Storage, round: number) => Promise<void>;
 
 /**
  * What one area gives to the rest of the product. The engines (imports, exports, tasks) know an area only by this.

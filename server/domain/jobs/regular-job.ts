@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
-import { createScope, type Scope } from '#platform/scope.ts';
+import { type Scope, unattendedScope } from '#platform/scope.ts';
 import { allTenantIds } from '../system/tenant.service.ts';
 
 /** Work of the installation that is done again and again. One whose worker is killed is begun anew, so it bears being begun twice. */
@@ -18,14 +18,11 @@ export interface ShopJob {
 /** By the names that stand in `infra_job`. */
 export type RegularJobs = ReadonlyMap<string, RegularJob>;
 
-/** Nobody asked for it, and nobody is answered. */
-const NOBODY = { tenantName: '', actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
-
 /** One shop after the other. */
 export const shopJob = ({ db, now }: { db: Database; now?: () => number }, { title, inEachShop }: ShopJob): RegularJob => ({
   title,
   async run(signal) {
     for (const tenantId of await allTenantIds(db))
-      if (!signal.aborted) await inEachShop(createScope({ ...NOBODY, tenantId, db, requestId: title, now }), signal);
+      if (!signal.aborted) await inEachShop(unattendedScope({ tenantId, db, requestId: title, now }), signal);
   },
 });

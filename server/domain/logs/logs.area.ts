@@ -13,8 +13,8 @@ export const logsArea = defineArea({
   menu: logsMenu,
   services: { operateLogs: operateLogService, loginLogs: loginLogService },
   exports: { operateLog: operateLogExport, loginLog: loginLogExport },
-  async purge(db, _storage, tenantId, now, round) {
-    const since = async (key: 'log.login.keep-days' | 'log.operate.keep-days') => now - (await configService.numberOf(db, key)) * DAY_MS;
+  async purge({ db, tenantId, now }, _storage, round) {
+    const since = async (key: 'log.login.keep-days' | 'log.operate.keep-days') => now() - (await configService.numberOf(db, key)) * DAY_MS;
     await operateLogRepository.deleteOlder(db, tenantId, await since('log.operate.keep-days'), round);
     await loginLogService.deleteOlder(db, tenantId, await since('log.login.keep-days'), round);
   },

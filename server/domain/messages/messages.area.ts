@@ -15,6 +15,8 @@ export const messagesArea = defineArea({
   services: { messages: messageService, messageTemplates: templateService },
   exports: { notifyTemplate: templateExport },
   install: templateRepository.installBuiltIn,
-  purge: (db, _storage, tenantId, now, limit) =>
-    messageRepository.deleteOld(db, tenantId, { readBefore: now - KEPT_DAYS.read * DAY_MS, before: now - KEPT_DAYS.any * DAY_MS, limit }),
+  purge({ db, tenantId, now }, _storage, limit) {
+    const [readBefore, before] = [now() - KEPT_DAYS.read * DAY_MS, now() - KEPT_DAYS.any * DAY_MS];
+    return messageRepository.deleteOld(db, tenantId, { readBefore, before, limit });
+  },
 });

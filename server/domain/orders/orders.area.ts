@@ -7,8 +7,7 @@ import { orderExport } from './order.sheet.ts';
 import { orderAuditService } from './order-audit.service.ts';
 import type { OrderChild } from './order-child.ts';
 import { buildDueDays } from './order-column-builder.ts';
-import { orderDeletionRepository } from './order-deletion.repository.ts';
-import { createOrderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
+import { createOrderDeletionService } from './order-deletion.service.ts';
 import { orderFlowRepository } from './order-flow.repository.ts';
 import { orderLineImporter } from './order-line.importer.ts';
 import { orderLineService } from './order-line.service.ts';
@@ -61,6 +60,6 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
     news: { orderCreated: newsOfOrder },
     dailyNews: { 'receivable-overdue': overdueNews, 'order-late': lateNews },
     regularJobs: { orderColumns: { title: '更新订单查询列', inEachShop: buildDueDays } },
-    purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
+    purge: (scope, _storage, round) => orderDeletion.purge(scope, round),
   });
 }

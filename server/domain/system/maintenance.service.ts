@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import { unattendedScope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Purge } from '../area.ts';
 import type { AuthService } from './auth.service.ts';
@@ -42,7 +43,8 @@ export function createMaintenanceService({
 }: MaintenanceParts): MaintenanceService {
   async function purgeTenant(tenantId: number): Promise<void> {
     await idempotencyRepository.deleteOlder(db, tenantId, now() - IDEMPOTENCY_HOURS * HOUR_MS, ROUND);
-    for (const purge of purges) await purge(db, storage, tenantId, now(), ROUND);
+    const scope = unattendedScope({ db, tenantId, requestId: 'purge', now });
+    for (const purge of purges) await purge(scope, storage, ROUND);
     await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
 
