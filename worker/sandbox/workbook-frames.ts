@@ -8,7 +8,7 @@ import type { RowBatch } from '#platform/excel/workbook-model.ts';
 export type WorkbookFrame = { batch: RowBatch } | { end: true } | { fault: { code: WorkbookErrorCode; detail: string } };
 
 const HEAD_BYTES = 4;
-/** A batch is about a megabyte; more than this is not ours. */
+/** A batch is about a megabyte. A frame that says it is longer than this was not written by this product. */
 const MOST_FRAME_BYTES = 128 * 1024 * 1024;
 
 /** One frame as bytes: its length, then JSON. */
