@@ -65,7 +65,8 @@ export const recognitionConfig = z.object({
 export const recognitionConfigRow = z.object({ ...stampShape, ...recognitionConfig.shape });
 
 export const artworkFacts = z.object({
-  format: z.enum(['jpeg', 'png', 'tiff', 'psd', 'psb', 'pdf', 'ai']),
+  /** By content; an Illustrator file is a PDF. */
+  format: z.enum(['jpeg', 'png', 'tiff', 'psd', 'psb', 'pdf']),
   /** Null for PDF, which has no pixels. */
   widthPx: z.number().nullable(),
   heightPx: z.number().nullable(),
@@ -114,8 +115,10 @@ export const recognisedFile = z.object({
   name: z.string(),
   /** Null where the file is of a kind that is not opened, or could not be read. */
   facts: artworkFacts.nullable(),
-  /** 获取 {file} 信息失败, and the reason; the other files go on. */
+  /** 获取 {file} 信息失败; the other files go on. */
   error: z.string().nullable(),
+  /** Why, for a person. */
+  reason: z.string().nullable(),
   /** Null with an error. */
   line: recognisedLine.nullable(),
   warnings: z.array(recognitionWarning),
