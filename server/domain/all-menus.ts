@@ -14,6 +14,7 @@ import { organisationMenu } from './organisation/organisation.menu.ts';
 import { productionMenu } from './production/production.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
+import { recognitionMenu } from './recognition/recognition.menu.ts';
 import { resourcesMenu } from './resources/resources.menu.ts';
 import { settingsMenu } from './settings/settings.menu.ts';
 import { systemMenu } from './system/system.menu.ts';
@@ -43,6 +44,7 @@ export const MENUS = [
   tenantsMenu,
   filesMenu,
   jobsMenu,
+  recognitionMenu,
 ] as const;
 
 type KeyOf<T> = T extends unknown ? keyof T & string : never;

@@ -1,5 +1,12 @@
-import type { ArtworkFacts, RecognisedFile, RecognisedLine, RecognitionConfig, RecognitionWarning } from '../schemas/recognition.schema.ts';
-import { ARTWORK_EXTENSIONS, type Material, type NameReading, type ReadArtwork } from './artwork.types.ts';
+import type {
+  ArtworkFacts,
+  Material,
+  RecognisedFile,
+  RecognisedLine,
+  RecognitionConfig,
+  RecognitionWarning,
+} from '../schemas/recognition.schema.ts';
+import { ARTWORK_EXTENSIONS, type NameReading, type ReadArtwork } from './artwork.types.ts';
 import { findMaterial } from './artwork-material.ts';
 import { artworkStem, readArtworkName } from './artwork-name.ts';
 import { sizeOf } from './artwork-name-figures.ts';

@@ -1,4 +1,4 @@
-import type { Material } from './artwork.types.ts';
+import type { Material } from '../schemas/recognition.schema.ts';
 import { toHalfWidth } from './half-width.rules.ts';
 import { likeness } from './likeness.rules.ts';
 

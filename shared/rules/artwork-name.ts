@@ -18,9 +18,9 @@ const EXTENSION =
 const COPY_MARK = /(?:\s*\(\d{1,2}\)|[-_\s]*(?:的?副本|拷贝|copy)(?:\s*\d{1,2})?)$/i;
 const SEPARATORS = '-_—–';
 const EDGES = /^[-_—–\s,;、+|()[\]【】《》]+|[-_—–\s,;、+|()[\]【】《》]+$/g;
-/** Finishing and hurry, which are remarks wherever they stand. */
+/** Finishing, hurry and the number of pages, which are remarks wherever they stand. */
 const FINISHING =
-  /^(?:(?:亚|哑|光|覆|冷裱|热)?膜|打(?:扣|孔|鸡眼)|裁(?:边|切)|穿(?:绳|杆|管)|(?:留|包|折|锁)边|(?:单|双)面|(?:加|特)急|立等|背喷|背胶|模切|异形|覆板|裱板|(?:不|要)?安装|(?:不|要)?送货|自取|无缝|拼接|焊边|压痕|骑马钉|胶装)+$/;
+  /^(?:(?:亚|哑|光|覆|冷裱|热)?膜|打(?:扣|孔|鸡眼)|裁(?:边|切)|穿(?:绳|杆|管)|(?:留|包|折|锁)边|(?:单|双)面|(?:加|特)急|立等|背喷|背胶|模切|异形|覆板|裱板|(?:不|要)?安装|(?:不|要)?送货|自取|无缝|拼接|焊边|压痕|骑马钉|胶装)+$|^\d+[页p]$/i;
 
 /** The name of a file without folders and extension; full-width figures and signs as plain ones. */
 export function artworkStem(fileName: string): string {

@@ -1,5 +1,4 @@
-import type { ArtworkFacts, RecognitionConfig, RecognitionWarning } from '../schemas/recognition.schema.ts';
-import type { Material } from './artwork.types.ts';
+import type { ArtworkFacts, Material, RecognitionConfig, RecognitionWarning } from '../schemas/recognition.schema.ts';
 import { agree, dpiAt, drawingScale, type Size } from './artwork-size.ts';
 
 /** What is looked at from afar may be coarser: the share of the dots an inch that is enough from so many square metres on. */

@@ -15,19 +15,6 @@ export const ARTWORK_EXTENSIONS = ['jpg', 'jpeg', 'png', 'tif', 'tiff', 'psd', '
 export const DEFAULT_DPI = 72;
 export const MAX_DPI = 10_000;
 
-/** What recognition asks of a product. */
-export interface Material {
-  id: number;
-  name: string;
-  mnemonicCode: string | null;
-  /** Other names that file names have for it. */
-  aliases: readonly string[];
-  /** Of pictures that do not say theirs: outdoor prints are made at 45 or less. */
-  dpi: number | null;
-  /** Metres, as text. */
-  rollWidth: string | null;
-}
-
 /** What a file name says. Sides are metres; sides and amount are plain decimal texts without zeros at the end. */
 export interface NameReading {
   content: string | null;

@@ -1,7 +1,16 @@
 import { z } from 'zod';
-import { ARTWORK_EXTENSIONS, CALCULATION_UNKNOWN, CALCULATIONS, DEFAULT_DPI, MAX_DPI, NAME_RULE } from '../rules/artwork.types.ts';
+import {
+  ARTWORK_EXTENSIONS,
+  CALCULATION_UNKNOWN,
+  CALCULATIONS,
+  DEFAULT_DPI,
+  MAX_DPI,
+  NAME_RULE,
+  type NameRule,
+} from '../rules/artwork.types.ts';
 import {
   filter,
+  optionalFields,
   orElse,
   pageShape,
   stampShape,
@@ -38,13 +47,18 @@ const fields = {
   isDimensionRecognized: orElse(wireBoolean, true),
   /** Whether the name is read at all. */
   isReadFileName: orElse(wireBoolean, true),
-  nameRuleRecognizedId: orElse(wireInteger({ min: NAME_RULE.automatic, max: NAME_RULE.nameSides }), NAME_RULE.automatic),
+  nameRuleRecognizedId: orElse(
+    wireInteger({ min: NAME_RULE.automatic, max: NAME_RULE.nameSides }).transform((id) => id as NameRule),
+    NAME_RULE.automatic,
+  ),
   /** Of pictures that do not say theirs, where the product has no other. */
   dpi: orElse(wireInteger({ min: 1, max: MAX_DPI }), DEFAULT_DPI),
 };
 
 export const recognitionConfigCreateInput = z.object(fields);
 export const recognitionConfigUpdateInput = updateOf(fields);
+/** What the dialog saves: a field that is absent keeps its value. */
+export const recognitionConfigSaveInput = z.object(optionalFields(fields));
 export const recognitionConfigPageInput = z.object({ ...pageShape, createTime: filter(wireTimeRange) });
 
 /** How a shop reads artwork: what it has saved, else the defaults. */
@@ -63,6 +77,19 @@ export const recognitionConfig = z.object({
   dpi: z.number(),
 });
 export const recognitionConfigRow = z.object({ ...stampShape, ...recognitionConfig.shape });
+
+/** What recognition asks of a product. */
+export const material = z.object({
+  id: z.number(),
+  name: z.string(),
+  mnemonicCode: z.string().nullable(),
+  /** Other names that file names have for it. */
+  aliases: z.array(z.string()).readonly(),
+  /** Of pictures that do not say theirs: outdoor prints are made at 45 or less. */
+  dpi: z.number().nullable(),
+  /** Metres, as text. */
+  rollWidth: z.string().nullable(),
+});
 
 export const artworkFacts = z.object({
   /** By content; an Illustrator file is a PDF. */
@@ -125,9 +152,11 @@ export const recognisedFile = z.object({
 });
 
 export type RecognitionConfigInput = z.output<typeof recognitionConfigCreateInput>;
+export type RecognitionConfigUpdate = z.output<typeof recognitionConfigUpdateInput>;
 export type RecognitionConfigPageInput = z.output<typeof recognitionConfigPageInput>;
 export type RecognitionConfig = z.output<typeof recognitionConfig>;
 export type RecognitionConfigRow = z.output<typeof recognitionConfigRow>;
+export type Material = z.output<typeof material>;
 export type ArtworkFacts = z.output<typeof artworkFacts>;
 export type RecognitionWarning = z.output<typeof recognitionWarning>;
 export type RecognisedLine = z.output<typeof recognisedLine>;

@@ -5,7 +5,7 @@ import type { ArtworkErrorCode } from './artwork-error.ts';
 export type ArtworkReading = {
   /** Its place among the files given, from 0. */
   index: number;
-  /** A small WebP; null where none was asked for, or the file holds nothing that could be shown (most PDFs). */
+  /** A small JPEG; null where none was asked for, or the file holds nothing that could be shown (most PDFs). */
   thumbnail: Uint8Array | null;
 } & ({ facts: ArtworkFacts; error: null } | { facts: null; error: ArtworkErrorCode });
 

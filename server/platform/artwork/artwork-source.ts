@@ -31,7 +31,8 @@ export function createSource(size: number, fill: (into: Buffer, offset: number) 
 
   function upTo(offset: number, length: number): Buffer {
     if (!Number.isSafeInteger(offset) || offset < 0 || length < 0) throw new ArtworkError('damaged');
-    const wanted = Math.min(length, Math.max(0, size - offset));
+    if (offset >= size) return Buffer.alloc(0);
+    const wanted = Math.min(length, size - offset);
     if (offset < start || offset + wanted > start + window.length) {
       const bytes = Math.min(Math.max(wanted, AHEAD_BYTES), size - offset);
       left -= bytes;
@@ -59,17 +60,21 @@ export function createSource(size: number, fill: (into: Buffer, offset: number) 
 
 /** Reads in place: a process that reads headers has nothing else to do meanwhile, and each file costs a few microseconds. */
 export function withFileSource<R>(path: string, use: (source: ArtworkSource) => R): R {
-  let descriptor: number;
+  const descriptor = fromDisk(() => openSync(path, 'r'));
   try {
-    descriptor = openSync(path, 'r');
-  } catch (error) {
-    throw new ArtworkError('missing', { cause: error });
-  }
-  try {
-    const { size } = fstatSync(descriptor);
-    return use(createSource(size, (into, offset) => readSync(descriptor, into, 0, into.length, offset)));
+    const size = fromDisk(() => fstatSync(descriptor).size);
+    return use(createSource(size, (into, offset) => fromDisk(() => readSync(descriptor, into, 0, into.length, offset))));
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** A file that is gone, or is none, tells as little as a broken one. */
+function fromDisk<R>(ask: () => R): R {
+  try {
+    return ask();
+  } catch (error) {
+    throw new ArtworkError('missing', { cause: error });
   }
 }
 

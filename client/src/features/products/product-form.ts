@@ -14,6 +14,9 @@ export function productFields(isWithCost: boolean): FieldsOf<'bs.productInfo'> {
     ...(isWithCost ? [COST] : []),
     { name: 'safetyStockLevel', label: '安全库存', kind: 'decimal' },
     { name: 'inventoryField', label: '库存字段', kind: 'text' },
+    { name: 'aliases', label: '别名', kind: 'text', hint: '文件名里的其他叫法，用顿号分隔，拖入文件开单时按它找到产品' },
+    { name: 'defaultDpi', label: '默认分辨率', kind: 'integer', unit: 'dpi', hint: '图片没有分辨率时按它计算尺寸' },
+    { name: 'rollWidth', label: '幅宽', kind: 'decimal', unit: '米', hint: '画面超过幅宽时提醒拼接' },
     { name: 'status', label: '状态', kind: 'enabled' },
     { name: 'remarks', label: '备注', kind: 'long', wide: true },
   ];
