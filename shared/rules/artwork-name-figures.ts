@@ -3,8 +3,8 @@ import { inMetres, keptAmount } from './dimension-text.rules.ts';
 
 const NUMBER = '(?:\\d+(?:\\.\\d+)?|\\.\\d+)';
 const COUNTED = '张份块条套本个件幅片面只把根副台盒卷对组';
-/** Behind a figure; a letter or a square behind it makes another word of it. In 3x2m2张 the second 2 is a quantity, no square. */
-const UNIT = `(?:毫米|厘米|公分|米|(?:mm|cm|m)(?![a-z²]|2(?!\\d*\\s*[${COUNTED}])))`;
+/** Behind a figure; a letter or a square behind it makes another word of it, but for the x of 3mx2m. In 3x2m2张 the second 2 is a quantity, no square. */
+const UNIT = `(?:毫米|厘米|公分|米|(?:mm|cm|m)(?!(?!x\\s*[.\\d])[a-z²]|2(?!\\d*\\s*[${COUNTED}])))`;
 const BY = '[x*×✕✖╳乘]';
 const COUNT_WORD = '(?:张|份|块|条(?!幅)|套|本|个(?![月性人字])|件|幅|片|面|只|把|根|副|台|盒|卷|对|组|pcs)';
 const WHOLE = '(?!\\d|\\.\\d)';

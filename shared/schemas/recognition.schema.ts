@@ -37,7 +37,7 @@ const fields = {
   fileType: orElse(
     wireText(60)
       .transform((text) => text.toLowerCase().replace(/[\s.]/g, '').replace(/，/g, ','))
-      .refine((text) => text === '' || areExtensions(text), `文件类型应为：${ARTWORK_EXTENSIONS.join('、')}，用逗号分隔`),
+      .refine((text) => text === '' || areExtensions(text), `识别的文件类型应为：${ARTWORK_EXTENSIONS.join('、')}，用逗号分隔`),
     '',
   ),
   calculation: orElse(z.enum(CALCULATIONS, CALCULATION_UNKNOWN), 'default'),

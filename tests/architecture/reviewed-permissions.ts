@@ -174,6 +174,4 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
 };
 
 /** Permissions that roles can be given already and nothing asks for yet. */
-export const WITHOUT_CALL: Record<string, string> = {
-  'bs:drag-file-billing': 'named by the specification; making orders of dropped files is still to come',
-};
+export const WITHOUT_CALL: Record<string, string> = {};

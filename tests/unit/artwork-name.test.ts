@@ -39,9 +39,8 @@ const word = fc.array(fc.constantFrom(...CHARACTERS), { minLength: 2, maxLength:
 const plainWord = fc
   .array(fc.constantFrom(...[...'正面画户外喷绘灯箱布海报展架车贴玻璃门头招牌背景板宣传单名ABCkt']), { minLength: 2, maxLength: 8 })
   .map((signs) => signs.join(''));
-const side = fc
-  .tuple(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 1, max: 9999 }))
-  .map(([whole, rest]) => String(whole + rest / 10_000));
+/** At most 99.9999 metres. */
+const side = fc.integer({ min: 1, max: 999_999 }).map((units) => String(Number((units / 10_000).toFixed(4))));
 const amount = fc.integer({ min: 1, max: 99_999 }).map(String);
 
 const line = (text: fc.Arbitrary<string>, rule: NameRule): fc.Arbitrary<Read> =>

@@ -72,14 +72,16 @@ function firstPage(objects: PdfObjects, pages: PdfDict): FirstPage {
     const kids = objects.follow(own.get('/Kids'));
     if (!Array.isArray(kids)) return page;
     // A branch without pages may stand in front.
-    const next = kids
-      .slice(0, MOST_LEVELS)
-      .map((kid) => objects.dict(kid))
-      .find((kid) => kid && objects.follow(kid.get('/Count')) !== 0);
+    const next = objects.dict(kids.slice(0, MOST_LEVELS).find((kid) => hasPages(objects, kid)));
     if (!next) throw new ArtworkError('damaged');
     page = { ...page, own: next };
   }
   throw new ArtworkError('tooComplex');
+}
+
+function hasPages(objects: PdfObjects, kid: PdfValue): boolean {
+  const branch = objects.dict(kid);
+  return branch !== null && objects.follow(branch.get('/Count')) !== 0;
 }
 
 /** Width and height of two opposite corners. */
