@@ -59,11 +59,11 @@ export function createSource(size: number, fill: (into: Buffer, offset: number) 
 }
 
 /** Reads in place: a process that reads headers has nothing else to do meanwhile, and each file costs a few microseconds. */
-export function withFileSource<R>(path: string, use: (source: ArtworkSource) => R): R {
+export function withFileSource<R>(path: string, read: (source: ArtworkSource) => R): R {
   const descriptor = fromDisk(() => openSync(path, 'r'));
   try {
     const size = fromDisk(() => fstatSync(descriptor).size);
-    return use(createSource(size, (into, offset) => fromDisk(() => readSync(descriptor, into, 0, into.length, offset))));
+    return read(createSource(size, (into, offset) => fromDisk(() => readSync(descriptor, into, 0, into.length, offset))));
   } finally {
     closeSync(descriptor);
   }
