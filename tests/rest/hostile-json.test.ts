@@ -47,6 +47,7 @@ function rpcCode(text: string): number {
   return [body].flat()[0]?.error.json.data.restCode ?? 0;
 }
 
+/** Over a raw socket: a body may be refused before its end, which supertest takes for a broken connection. */
 async function rpc(path: string, who: Who, body: string, headers: Record<string, string> = {}) {
   const head = [
     `POST /trpc/${path} HTTP/1.1`,

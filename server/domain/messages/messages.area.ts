@@ -1,6 +1,7 @@
 import { defineArea } from '../area.ts';
 import { messageRepository } from './message.repository.ts';
 import { messageService } from './message.service.ts';
+import { messagesMenu } from './messages.menu.ts';
 import { templateRepository } from './template.repository.ts';
 import { templateService } from './template.service.ts';
 import { templateExport } from './template.sheet.ts';
@@ -10,6 +11,7 @@ const DAY_MS = 86_400_000;
 const KEPT_DAYS = { read: 90, any: 365 };
 
 export const messagesArea = defineArea({
+  menu: messagesMenu,
   services: { messages: messageService, messageTemplates: templateService },
   exports: { notifyTemplate: templateExport },
   install: templateRepository.installBuiltIn,

@@ -16,6 +16,7 @@ import { orderListService } from './order-list.service.ts';
 import { lateNews, newsOfOrder, overdueNews } from './order-news.ts';
 import { orderSearchRepository } from './order-search.repository.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
+import { ordersMenu } from './orders.menu.ts';
 
 /** They stand in the order itself: their rows only keep a step in use from being deleted, and go with the order. */
 const flowSteps: OrderChild = {
@@ -32,6 +33,8 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
   const orderChildren = [...OWN_CHILDREN, ...hanging];
   const orderDeletion = createOrderDeletionService(orderChildren);
   return defineArea({
+    menu: ordersMenu,
+
     services: {
       orders: orderService,
       orderList: orderListService,
@@ -56,7 +59,7 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
     orderChildren,
     news: { orderCreated: newsOfOrder },
     dailyNews: { 'receivable-overdue': overdueNews, 'order-late': lateNews },
-    upkeep: buildDueDays,
+    regularJobs: { orderColumns: { title: '更新订单查询列', inEachShop: buildDueDays } },
     purge: (scope, _storage, round) => orderDeletion.purge(scope, round),
   });
 }
