@@ -253,7 +253,7 @@ describe('files in another store', () => {
     await expect(stores().move({ id: target, targetId: id })).rejects.toThrow('不能移到这个配置');
     // Where one after the other fails, it is the store: the rest is not tried.
     for (const key of keys) await createS3Store(s3Options()).delete(key);
-    expect(await shops.services.jobHandlers.fileMove({ signal: new AbortController().signal })).toBe('移动 0 个文件，失败 5 个');
+    expect(await moveFiles(new AbortController().signal)).toBe('移动 0 个文件，失败 5 个');
     await stores().stopMove({ id });
   });
 
