@@ -49,12 +49,6 @@ export const EXPLAINED: readonly Explanation[] = [
       reason: `only ${what} that are kept to be quicker grow more: what is answered is the same with or without them`,
     }),
   ),
-  {
-    kind: 'limit',
-    file: 'server/platform/db/statement-shape.ts',
-    before: '1000',
-    reason: 'a statement of more values is sent as text and not prepared: its rows are the same either way',
-  },
   ...(
     [
       ['customers/customer', "checkFields(row, customerUpdateInput, { id: 1, ...fieldsOf(row) }, 'name')"],
