@@ -448,7 +448,42 @@ describe('whoever writes columns', () => {
       expect((await askBothWays(shop, { customerName: '甲' })).orders.total).toBe(5);
       return rows.length;
     };
-    expect([await partsOf(2), await partsOf(5), await partsOf(1), await partsOf(9)]).toEqual([3, 1, 5, 1]);
+    expect([await partsOf(2), await partsOf(5), await partsOf(1), await partsOf(9)]).toEqual([3, 2, 6, 1]);
+  });
+
+  it('writes nothing where another writes parts of the same day, which then stand', async () => {
+    const { shop } = await stocked();
+    const { bs } = shop.as();
+    for (let index = 1; index <= 4; index += 1)
+      await bs.orderInfo.create({
+        customerName: '甲',
+        date: DAY + index,
+        orderDels: [{ contentProduction: '灯箱', unitPrice: '5' }],
+      } as never);
+    const { lockOrders } = orderColumnRepository;
+    const build = async (partOrders: number) => buildDay(shop.scope(), day, partOrders);
+    const meanwhile = async (during: () => Promise<unknown>) => {
+      const reading = vi.spyOn(orderColumnRepository, 'lockOrders').mockImplementation(async (scope, ...rest) => {
+        const isSecond = reading.mock.calls.length === 2;
+        if (isSecond) await during();
+        return lockOrders(scope, ...rest);
+      });
+      const isDone = await build(2);
+      reading.mockRestore();
+      return isDone;
+    };
+    // The other lays down a draft of its own and is killed.
+    const other = () => orderColumnRepository.writeDraft(shop.scope(), { day, part: 0 }, 1, columnsOf([], []));
+    expect(await meanwhile(other)).toBe(false);
+    expect((await askBothWays(shop, { customerName: '甲' })).orders.total).toBe(5);
+    // The other is done first.
+    expect(await meanwhile(() => build(1))).toBe(false);
+    expect((await orderColumnRepository.findColumns(shop.scope(), { first: day, last: day }, ['id'])).length).toBe(6);
+    expect((await askBothWays(shop, { customerName: '甲' })).orders.total).toBe(5);
+    expect(await build(2)).toBe(true);
+    expect(
+      await shop.db.selectFrom('orderColumn').select('part').where('tenantId', '=', shop.tenantId).where('part', '<', 0).execute(),
+    ).toEqual([]);
   });
 
   it('leaves noted what somebody is just changing again', async () => {

@@ -1,6 +1,7 @@
+import { randomInt } from 'node:crypto';
 import { inTransaction, isTransient } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import { type Mark, orderColumnRepository } from './order-column.repository.ts';
+import { DraftsReplaced, type Mark, orderColumnRepository } from './order-column.repository.ts';
 import { columnsOf, type KeptOrder } from './order-column-fields.ts';
 import { EVER, FEW_ORDERS } from './order-column-search.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
@@ -22,8 +23,8 @@ const CHANGES = 20;
  * 3. Forgotten are only changes that were committed, with their notes, before the rows were read, and not noted again since.
  * 4. Only one can write columns that follow those it has seen, so older ones never replace newer ones.
  * 5. Readers read the notes before the columns: a note that is gone by then went together with the writing of columns that hold the change.
- * A worker that is killed leaves notes too many, or a day of which changes are noted and that has no columns: both cost little and are used up
- * by the next writing.
+ * A worker that is killed leaves notes too many, drafts, or a day of which changes are noted and that has no columns: all cost little and are
+ * used up by the next writing.
  */
 
 /** A part of a day as it is committed, and which order is its last. */
@@ -41,26 +42,29 @@ function readPart(scope: Scope, day: number, behind: Mark | undefined, limit: nu
 const markOf = (order: KeptOrder | undefined): Mark | undefined => order && { date: order.date ?? 0, id: order.id };
 
 /**
- * Writes the columns of one day, all parts in one transaction; each is read in a short one of its own, so that its orders are not locked for long.
- * @returns whether it was done, and not by another at the same time
+ * Writes the columns of one day. Parts that are full are laid down as drafts, which nobody reads, and become the day's together with the last
+ * part. @returns whether it was done, and not by another at the same time
  */
 export async function buildDay(scope: Scope, day: number, partOrders = PART_ORDERS): Promise<boolean> {
   await orderColumnRepository.keepDay(scope, day);
   const { build, changes } = await orderColumnRepository.findState(scope, day);
-  return inTransaction(scope, async (writing) => {
-    if (!(await orderColumnRepository.claim(writing, day, build))) return false;
-    let part = 0;
-    for (let behind: Mark | undefined, isMore = true; isMore; part += 1) {
-      const { orders, lines, last, isFull } = await readPart(scope, day, behind, partOrders);
-      // A day whose last part is full ends with none, unless it is empty as a whole.
-      if (orders.length === 0 && part > 0) break;
-      await orderColumnRepository.write(writing, { day, part }, build, columnsOf(orders, lines));
-      behind = last;
-      isMore = isFull;
-    }
-    await orderColumnRepository.removeParts(writing, { day, part });
-    await orderColumnRepository.forgetChanges(writing, day, changes);
+  const drafts = { mark: randomInt(2 ** 31), rows: 0 };
+  let part = 0;
+  let read = await readPart(scope, day, undefined, partOrders);
+  for (; read.isFull; part += 1) {
+    drafts.rows += await orderColumnRepository.writeDraft(scope, { day, part }, drafts.mark, columnsOf(read.orders, read.lines));
+    read = await readPart(scope, day, read.last, partOrders);
+  }
+  const columns = columnsOf(read.orders, read.lines);
+  return inTransaction(scope, async (scope) => {
+    if (!(await orderColumnRepository.claim(scope, day, build))) return false;
+    await orderColumnRepository.publish(scope, { day, part }, build, drafts);
+    await orderColumnRepository.write(scope, { day, part }, build, columns);
+    await orderColumnRepository.forgetChanges(scope, day, changes);
     return true;
+  }).catch((error: unknown) => {
+    if (error instanceof DraftsReplaced) return false;
+    throw error;
   });
 }
 

@@ -1,7 +1,7 @@
 import { insertRow, upsertRows } from '#platform/db/bulk-write.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { padded, shaped } from '#platform/db/statement-shape.ts';
-import { DUPLICATE_KEY, isDatabaseError } from '#platform/db/transaction.ts';
+import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import {
@@ -59,7 +59,8 @@ const columnsBetween = shaped(({ db, tenantId }, { first, last, fields }: Days &
     .where('tenantId', '=', tenantId)
     .where('field', 'in', fields)
     .where('day', '>=', first)
-    .where('day', '<=', last),
+    .where('day', '<=', last)
+    .where('part', '>=', 0),
 );
 
 function ordersOn(scope: Scope, day: number, { behind, downTo }: Span) {
@@ -91,6 +92,17 @@ const keptLines = (scope: Scope, day: number, span: Span) =>
     .orderBy('order.id', 'desc')
     .orderBy('line.lineNo')
     .orderBy('line.id');
+
+/** Somebody else is writing the same day. */
+export class DraftsReplaced extends Error {}
+
+/** Under which number a part stands that nobody reads yet. */
+const draftOf = (part: number): number => -1 - part;
+
+async function writeColumns(scope: Scope, place: Part, build: number, columns: ReadonlyMap<string, Buffer>): Promise<void> {
+  for (const [field, data] of columns)
+    await upsertRows(scope, 'orderColumn', [{ ...place, field, build, data }], { replace: ['build', 'data'] });
+}
 
 export const orderColumnRepository = {
   /** Orders of these days that are not as their columns say. */
@@ -219,19 +231,35 @@ export const orderColumnRepository = {
   },
 
   /** Writes one part of a day that is claimed. */
-  async write(scope: Scope, { day, part }: Part, seen: number, columns: ReadonlyMap<string, Buffer>): Promise<void> {
-    for (const [field, data] of columns)
-      await upsertRows(scope, 'orderColumn', [{ field, day, part, build: seen + 1, data }], { replace: ['build', 'data'] });
+  write: (scope: Scope, place: Part, seen: number, columns: ReadonlyMap<string, Buffer>): Promise<void> =>
+    writeColumns(scope, place, seen + 1, columns),
+
+  /** Lays a part down until it is published, marked as the caller's. @returns how many rows it has */
+  async writeDraft(scope: Scope, { day, part }: Part, mark: number, columns: ReadonlyMap<string, Buffer>): Promise<number> {
+    await inTransaction(scope, (scope) => writeColumns(scope, { day, part: draftOf(part) }, mark, columns));
+    return columns.size;
   },
 
-  /** Removes the parts that a day no longer has: this one, and those behind it. */
-  async removeParts(scope: Scope, { day, part }: Part): Promise<void> {
-    await scope.db
-      .deleteFrom('orderColumn')
-      .where('tenantId', '=', scope.tenantId)
-      .where('day', '=', day)
-      .where('part', '>=', part)
-      .execute();
+  /**
+   * Lets the drafts of a claimed day be its parts before the last one; whatever else the day has but that one goes.
+   * @throws DraftsReplaced where another has written over one of them
+   */
+  async publish(scope: Scope, { day, part }: Part, seen: number, { mark, rows }: { mark: number; rows: number }): Promise<void> {
+    const { tenantId } = scope;
+    const ofDay = () => scope.db.deleteFrom('orderColumn').where('tenantId', '=', tenantId).where('day', '=', day);
+    await ofDay().where('part', '>=', 0).where('part', '!=', part).execute();
+    if (rows > 0) {
+      const { numUpdatedRows } = await scope.db
+        .updateTable('orderColumn')
+        .set((eb) => ({ part: eb(eb.lit<number>(-1), '-', eb.ref('part')), build: seen + 1 }))
+        .where('tenantId', '=', tenantId)
+        .where('day', '=', day)
+        .where('part', '<', 0)
+        .where('build', '=', mark)
+        .executeTakeFirst();
+      if (Number(numUpdatedRows) !== rows) throw new DraftsReplaced();
+    }
+    await ofDay().where('part', '<', 0).execute();
   },
 
   /** Forgets changes that the columns now hold; those that somebody has noted again, or is noting, stay. */

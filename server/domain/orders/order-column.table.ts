@@ -20,7 +20,7 @@ export interface OrderColumnTable {
   tenantId: number;
   field: string;
   day: number;
-  /** From 0, newest orders first; most days have one. */
+  /** From 0, newest orders first; most days have one. Below 0 while it is written. */
   part: Generated<number>;
   /** How often the day's columns were written. */
   build: number;
