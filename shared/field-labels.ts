@@ -327,6 +327,7 @@ const OWN = {
     username: '用户名',
     password: '密码',
   },
+  area: { ip: 'IP 地址' },
   tenantPackage: { name: '套餐名称', menuIds: '菜单', remark: '备注' },
   auth: {
     tenantName: '租户名称',
@@ -352,6 +353,13 @@ const ROWS: Readonly<Record<string, LabelArea>> = { orderDels: 'orderDel', conta
 /** The labels of an area: its own and those that stand everywhere. */
 export function labelsOf(area: string | undefined): Labels {
   return { ...EVERYWHERE, ...(area !== undefined && Object.hasOwn(OWN, area) ? OWN[area as LabelArea] : {}) };
+}
+
+/** What a field is called in columns, forms and sheets. */
+export function labelOf(area: string | undefined, name: string): string {
+  const label = labelsOf(area)[name];
+  if (label === undefined) throw new Error(`${name} of ${area} has no label`);
+  return label;
 }
 
 /** `orderDels.0.width` of orderInfo reads 明细第 1 行宽. A field nobody knows has no name to be read: it is 某个字段. */
