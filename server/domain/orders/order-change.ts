@@ -84,11 +84,12 @@ function draftLines(scope: Scope, change: OrderChange, figures: Figures): LineDr
   const isNumberedAnew = lines !== undefined && !keepsNumbers;
   let lastNo = isNumberedAnew ? 0 : Math.max(0, ...stored.map((line) => line.lineNo));
   const drafts: LineDrafts = { updates: [], fresh: [], gone: [], history: [] };
+  const owner = { id: order.id, orderId: order.orderId, customerId, customerName };
   for (const [index, line] of figures.lines.entries()) {
     const before = byId.get((lines ?? stored)[index]?.id ?? 0);
     const lineNo = before && !isNumberedAnew ? before.lineNo : ++lastNo;
     if (!before) {
-      drafts.fresh.push(newLine(scope, { ...order, customerId, customerName }, line, lineNo, flow));
+      drafts.fresh.push(newLine(scope, owner, line, lineNo, flow));
       drafts.history.push({ field: `line.${lineNo}`, before: null, after: lineSummary(line) });
       continue;
     }
