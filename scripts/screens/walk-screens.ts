@@ -70,8 +70,18 @@ const labelsOf = (buttons: Locator): Promise<string[]> =>
 
 type Visit = (name: string) => Promise<void>;
 
-/** Visits a menu that is open, and every window that one of its entries opens. `reopen` opens the menu anew. */
-async function walkMenu(page: Page, name: string, visit: Visit, reopen: () => Promise<unknown>): Promise<void> {
+/**
+ * Visits a menu that is open, and every window that one of its entries opens.
+ * @param reopen opens the menu anew
+ * @param comeBack opens the page anew where an entry has led to another one
+ */
+async function walkMenu(
+  page: Page,
+  name: string,
+  visit: Visit,
+  reopen: () => Promise<unknown>,
+  comeBack: () => Promise<void>,
+): Promise<void> {
   const items = await labelsOf(page.locator('[role=menu]:visible [role=menuitem]:not([aria-disabled=true]):not(:disabled)'));
   await visit(name);
   await closeAll(page);
@@ -79,6 +89,7 @@ async function walkMenu(page: Page, name: string, visit: Visit, reopen: () => Pr
     await reopen();
     if (await press(page, page.locator('[role=menuitem]:visible', { hasText: item }).first())) await visit(`${name} · ${item}`);
     await closeAll(page);
+    await comeBack();
   }
 }
 
@@ -86,19 +97,22 @@ async function walkMenu(page: Page, name: string, visit: Visit, reopen: () => Pr
 export async function walkPage(page: Page, url: string, path: string, visit: Visit): Promise<void> {
   await openPage(page, url, path);
   await visit(path);
+  const comeBack = async () => {
+    if (!page.url().includes(path)) await openPage(page, url, path);
+  };
   const toolbar = page.locator('#content section button:visible:enabled:not(table *):not(nav *):not([role=search] *):not(ul *)');
   for (const label of new Set(await labelsOf(toolbar))) {
     if (NO_WINDOW.test(label) || (SHARED.test(label) && path !== FIRST_LIST)) continue;
     const button = page.locator('#content').getByRole('button', { name: label, exact: true }).first();
     const name = `${path} · ${label}`;
     if (!(await press(page, button))) continue;
-    if ((await page.locator('[role=menu]:visible').count()) > 0) await walkMenu(page, name, visit, () => press(page, button));
+    if ((await page.locator('[role=menu]:visible').count()) > 0) await walkMenu(page, name, visit, () => press(page, button), comeBack);
     else await visit(name);
     await closeAll(page);
-    if (!page.url().includes(path)) await openPage(page, url, path);
+    await comeBack();
   }
   const more = page.locator('#content button[aria-label$="的更多操作"]:visible').first();
-  if ((await more.count()) > 0 && (await press(page, more))) await walkMenu(page, `${path} · ⋯`, visit, () => press(page, more));
+  if ((await more.count()) > 0 && (await press(page, more))) await walkMenu(page, `${path} · ⋯`, visit, () => press(page, more), comeBack);
 }
 
 /** Visits what an order opens over itself: entry by keys, pickers, panels and questions. The list of orders is open. */
