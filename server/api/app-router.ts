@@ -15,6 +15,7 @@ import { organisationRouters } from './routers/organisation.router.ts';
 import { productionRouters } from './routers/production.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
+import { recognitionRouters } from './routers/recognition.router.ts';
 import { companyRouters, configRouters, settingsRouters } from './routers/settings.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
@@ -50,6 +51,7 @@ export const appRouter = router({
     ...receiptRouters,
     ...invoiceRouters,
     ...orderFileRouters,
+    ...recognitionRouters,
     ...financeRouters,
     ...productionRouters,
     ...importRouters,
