@@ -34,7 +34,7 @@ export const menusRepository = {
 
   /** Whether a role of any shop holds it. To be asked under `lockAll`: a role cannot be given it meanwhile. */
   async isHeld({ db }: Pick<Scope, 'db'>, id: number): Promise<boolean> {
-    const held = await reviewed`select 1 from system_role_menu where menu_id = ${id} limit 1 for update`.execute(db);
+    const held = await reviewed`select 1 from system_role_menu where menu_id = ${id} limit 1`.execute(db);
     return held.rows.length > 0;
   },
 
