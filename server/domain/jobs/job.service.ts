@@ -9,8 +9,8 @@ import { found, refuseStale } from '../records/record.ts';
 import { refuseOtherThanOperator } from '../system/people.service.ts';
 import { cronPattern, nextTimes } from './cron.ts';
 import { jobRepository, type StoredJob } from './job.repository.ts';
-import { type HandlerName, isHandlerName, JOB_HANDLERS } from './job-handlers.ts';
 import { jobRunRepository, type StoredRun } from './job-run.repository.ts';
+import type { RegularJobs } from './regular-job.ts';
 
 const WHAT = '定时任务';
 const SYSTEM = '系统';
@@ -36,44 +36,13 @@ const runOf = ({ id, name, handlerName, handlerParam }: StoredJob, fireTime: num
 });
 
 /** Has a worker run a job now, in the transaction of what there is to do. Nothing is done where the operator has taken the job away. */
-export async function triggerHandler(scope: Scope, handler: HandlerName): Promise<void> {
+export async function triggerHandler(scope: Scope, handler: string): Promise<void> {
   const job = await jobRepository.findByHandler(scope.db, handler);
   if (job) await jobRunRepository.insert(scope.db, runOf(job, scope.now(), scope.actor.nickname));
 }
 
-async function refuseUnknown(db: Database, handlerName: string, ownId?: number): Promise<void> {
-  if (!isHandlerName(handlerName)) throw invalid(`没有名为 ${handlerName} 的处理器`);
-  const job = await jobRepository.findByHandler(db, handlerName);
-  if (job && job.id !== ownId) throw new AppError('jobHandlerTaken', { name: handlerName });
-}
-
 /** The regular jobs of the installation, kept by its operator. Workers look at the table every few seconds and run what is due. */
 export const jobService = {
-  async create(scope: Scope, input: JobCreate): Promise<number> {
-    await refuseOtherThanOperator(scope, WHAT);
-    cronPattern(input.cronExpression);
-    await refuseUnknown(scope.db, input.handlerName);
-    const now = scope.now();
-    return jobRepository.insert(scope.db, {
-      ...input,
-      monitorTimeout: input.monitorTimeout ?? null,
-      handlerParam: input.handlerParam ?? null,
-      createTime: now,
-      updateTime: now,
-    });
-  },
-
-  update: (scope: Scope, { id, version, ...sent }: JobUpdate): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      await refuseOtherThanOperator(scope, WHAT);
-      const job = found(await jobRepository.lock(scope.db, id), WHAT);
-      refuseStale({ ...job, updaterName: null }, version);
-      if (sent.cronExpression !== undefined) cronPattern(sent.cronExpression);
-      if (sent.handlerName !== undefined) await refuseUnknown(scope.db, sent.handlerName, id);
-      await jobRepository.update(scope.db, id, { ...sent, version: job.version + 1, updateTime: scope.now() });
-      return true as const;
-    }),
-
   updateStatus: (scope: Scope, { id, status }: { id: number; status: number }): Promise<true> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
@@ -93,19 +62,19 @@ export const jobService = {
   /** Runs it once, now, also while it is paused. */
   async trigger(scope: Scope, id: number): Promise<true> {
     await refuseOtherThanOperator(scope, WHAT);
-    const job = found(await jobRepository.find(scope.db, id), WHAT);
+    const job = found(await jobRepository.findById(scope.db, id), WHAT);
     await jobRunRepository.insert(scope.db, runOf(job, scope.now(), scope.actor.nickname));
     return true;
   },
 
   async get(scope: Scope, id: number): Promise<JobRow> {
     await refuseOtherThanOperator(scope, WHAT);
-    return toRow(found(await jobRepository.find(scope.db, id), WHAT), scope.now());
+    return toRow(found(await jobRepository.findById(scope.db, id), WHAT), scope.now());
   },
 
   async getNextTimes(scope: Scope, { id, count }: { id: number; count: number }): Promise<number[]> {
     await refuseOtherThanOperator(scope, WHAT);
-    return nextTimes(found(await jobRepository.find(scope.db, id), WHAT).cronExpression, scope.now(), count);
+    return nextTimes(found(await jobRepository.findById(scope.db, id), WHAT).cronExpression, scope.now(), count);
   },
 
   async page(scope: Scope, input: JobPageInput): Promise<Page<JobRow>> {
@@ -118,12 +87,48 @@ export const jobService = {
     await refuseOtherThanOperator(scope, WHAT);
     for await (const job of jobRepository.findAll(scope.db, input)) yield toRow(job, scope.now());
   },
-
-  async listHandlers(scope: Scope): Promise<Array<{ name: string; title: string }>> {
-    await refuseOtherThanOperator(scope, WHAT);
-    return Object.entries(JOB_HANDLERS).map(([name, title]) => ({ name, title }));
-  },
 };
+
+/** What takes a handler: which there are, the areas and engines say. */
+export function createJobKeeper(handlers: RegularJobs) {
+  async function refuseUnknown(db: Database, handlerName: string, ownId?: number): Promise<void> {
+    if (!handlers.has(handlerName)) throw invalid(`没有名为 ${handlerName} 的处理器`);
+    const job = await jobRepository.findByHandler(db, handlerName);
+    if (job && job.id !== ownId) throw new AppError('jobHandlerTaken', { name: handlerName });
+  }
+
+  return {
+    async create(scope: Scope, input: JobCreate): Promise<number> {
+      await refuseOtherThanOperator(scope, WHAT);
+      cronPattern(input.cronExpression);
+      await refuseUnknown(scope.db, input.handlerName);
+      const now = scope.now();
+      return jobRepository.insert(scope.db, {
+        ...input,
+        monitorTimeout: input.monitorTimeout ?? null,
+        handlerParam: input.handlerParam ?? null,
+        createTime: now,
+        updateTime: now,
+      });
+    },
+
+    update: (scope: Scope, { id, version, ...sent }: JobUpdate): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        await refuseOtherThanOperator(scope, WHAT);
+        const job = found(await jobRepository.lock(scope.db, id), WHAT);
+        refuseStale({ ...job, updaterName: null }, version);
+        if (sent.cronExpression !== undefined) cronPattern(sent.cronExpression);
+        if (sent.handlerName !== undefined) await refuseUnknown(scope.db, sent.handlerName, id);
+        await jobRepository.update(scope.db, id, { ...sent, version: job.version + 1, updateTime: scope.now() });
+        return true as const;
+      }),
+
+    async listHandlers(scope: Scope): Promise<Array<{ name: string; title: string }>> {
+      await refuseOtherThanOperator(scope, WHAT);
+      return [...handlers].map(([name, { title }]) => ({ name, title }));
+    },
+  };
+}
 
 /** What a worker needs of the jobs. The rows are the authority: what the queue says is only a hint. */
 export const jobRuns = {
@@ -133,7 +138,7 @@ export const jobRuns = {
 
   /** The run of a job at one of its times; null when it is paused or gone, or that run has ended. */
   async beginAt(db: Database, jobId: number, fireTime: number, now: number): Promise<StoredRun | null> {
-    const job = await jobRepository.find(db, jobId);
+    const job = await jobRepository.findById(db, jobId);
     if (job?.status !== TIMER_STATUS.normal) return null;
     await jobRunRepository.insert(db, runOf(job, fireTime, SYSTEM));
     const run = await jobRunRepository.findAt(db, jobId, fireTime);
@@ -142,13 +147,13 @@ export const jobRuns = {
 
   /** A run that somebody asked for; null when it has ended. */
   async begin(db: Database, id: number, now: number): Promise<StoredRun | null> {
-    const run = await jobRunRepository.find(db, id);
+    const run = await jobRunRepository.findById(db, id);
     return run && (await jobRunRepository.begin(db, id, now)) ? run : null;
   },
 
   /** A run that took longer than the operator expects says so. */
   async end(db: Database, run: StoredRun, { isDone, result, took, now }: { isDone: boolean; result: string; took: number; now: number }) {
-    const limit = (await jobRepository.find(db, run.jobId))?.monitorTimeout ?? null;
+    const limit = (await jobRepository.findById(db, run.jobId))?.monitorTimeout ?? null;
     const told = limit !== null && took > limit ? `${result}（用时超过监控超时）` : result;
     await jobRunRepository.end(db, run.id, { now, result: told, status: isDone ? JOB_STATUS.done : JOB_STATUS.failed });
   },
