@@ -48,10 +48,10 @@ const AREAS_BESIDE_ORDERS = [
   tenantsArea,
   messagesArea,
   booksArea,
-  recognitionArea,
   filesArea,
   importsArea,
   tasksArea,
+  recognitionArea,
 ] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));

@@ -38,6 +38,9 @@ function read(value: AmountInput, absent: number, most: number): number {
   return units <= most ? units : Number.NaN;
 }
 
+/** The same of a figure of everyday size. */
+export const quickUnits = (figure: string): number => read(figure, Number.NaN, MOST_FIGURE);
+
 /** A whole number of at least 0 divided by a power of ten and rounded; NaN when it may not have been exact. */
 function divided(value: number, by: number, mode: RoundingMode): number {
   if (!(value <= Number.MAX_SAFE_INTEGER)) return Number.NaN;

@@ -70,6 +70,8 @@ describe('the check of the books', () => {
     expect(await found()).toEqual([]);
     await order(20, 20);
     expect(await found()).toEqual([]);
+    await buildDay(shop.scope(), plain.day, 1);
+    expect(await found()).toEqual([]);
   });
 
   it.each([0, 1, 3])('finds nothing where a shop rounds to %i decimals', async (decimalPreservationOptions) => {
@@ -167,6 +169,12 @@ describe('the check of the books', () => {
       .execute();
     await shop.db.deleteFrom('orderColumnChange').where('tenantId', '=', shop.tenantId).execute();
     expect(await found()).toEqual([`订单检索列 ${dayText(plain.day)} 订单 id ${plain.id} line.width：记为 ，应为 90000`]);
+    await buildDay(shop.scope(), plain.day, 1);
+    expect(await found()).toEqual([]);
+    // The same where the day stands in parts.
+    await orders().set({ remarks: '又改了' }).where('id', '=', plain.id).execute();
+    await shop.db.deleteFrom('orderColumnChange').where('tenantId', '=', shop.tenantId).execute();
+    expect(await found()).toEqual([`订单检索列 ${dayText(plain.day)} 订单 id ${plain.id} remarks：记为 ，应为 又改了`]);
   });
 
   it('is done once a night by whichever worker comes first, and tells the administrators what it found', async () => {

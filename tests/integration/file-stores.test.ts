@@ -96,6 +96,14 @@ describe('each kind of store', () => {
   });
 });
 
+it('whatever Qiniu refuses is said to have failed', async () => {
+  const store = createQiniuStore({ ...qiniu.options, accessKey: 'other' });
+  const key = `9000000/file/${randomUUID()}.bin`;
+  const put = () => store.put(key, Readable.from([PNG]), { bytes: PNG.length, type: 'image/png' });
+  for (const call of [put, () => store.size(key), () => store.delete(key), () => keysOf(store, 9_000_000)])
+    await expect(call()).rejects.toThrow('bad token');
+});
+
 describe('a store of the installation', () => {
   it('is kept by the operator, and its secret is answered to nobody', async () => {
     const id = await stores().create(s3Settings({ accessSecret: SECRET }));
@@ -126,11 +134,15 @@ describe('a store of the installation', () => {
     // Without a secret the one that was given stays.
     await stores().update({ id, config: s3Settings({ accessSecret: '' }).config });
     await stores().test({ id });
+    await expect(stores().update({ id, config: s3Settings({ endpoint: '' }).config })).rejects.toThrow('节点地址不能为空');
+    await shops.db.updateTable('infraFileConfig').set({ secret: 'nobody sealed this', version: 99 }).where('id', '=', id).execute();
+    await expect(stores().test({ id })).rejects.toThrow('密钥无法读取，请重新填写');
     await stores().delete({ id });
   });
 
   it('needs what opens it; the disk of the server can be neither made again nor deleted', async () => {
     await expect(stores().create(s3Settings({ endpoint: '' }))).rejects.toThrow('节点地址不能为空');
+    await expect(stores().create(s3Settings({ endpoint: 'http://[' }))).rejects.toThrow('地址格式不正确');
     await expect(stores().create(s3Settings({ accessSecret: '' }))).rejects.toThrow('安全密钥不能为空');
     await expect(stores().create({ name: '七牛', storage: STORAGE.qiniu, config: {} })).rejects.toThrow('访问域名不能为空');
     await expect(stores().create({ name: '库', storage: 1, config: {} })).rejects.toThrow('不支持这种存储器');
@@ -215,6 +227,34 @@ describe('files in another store', () => {
     expect((await fetched(shop, whole))?.equals(PNG)).toBe(true);
     await stores().stopMove({ id });
     expect(await run()).toBe('没有要移动的文件');
+  });
+
+  it('keep both stores as they are while they are moved, and the disk of the server always', async () => {
+    const shop = await shops.open();
+    const [id, target] = [await stores().create(s3Settings()), await stores().create({ ...s3Settings(), name: '新存储' })];
+    const disk = await stores().get({ id: 1 });
+    await stores().updateMaster({ id });
+    await expect(stores().update({ id: 1, version: disk.version, remark: '旧' })).rejects.toThrow('数据已被');
+    await expect(stores().delete({ id: 1 })).rejects.toThrow('本地磁盘的配置不能删除');
+    const keys = [];
+    for (let count = 0; count < 7; count += 1) keys.push(pathOf(await shop.as().infra.file.upload(await uploaded(shop))));
+    const used = await shops.db.selectFrom('infraFileUsage').select('bytes').where('tenantId', '=', shop.tenantId).executeTakeFirst();
+    await shops.db
+      .updateTable('infraFileUsage')
+      .set({ quota: used?.bytes ?? 0 })
+      .where('tenantId', '=', shop.tenantId)
+      .execute();
+    await expect(shop.as().infra.file.presignedUrl({ path: '图.psd' })).rejects.toThrow('已用完');
+    await stores().updateMaster({ id: 1 });
+    await expect(stores().move({ id, targetId: id })).rejects.toThrow('不能移到这个配置');
+    await stores().move({ id, targetId: target });
+    await expect(stores().delete({ id: target })).rejects.toThrow('正在向该配置移动文件，不能删除');
+    await expect(stores().updateMaster({ id })).rejects.toThrow('正在移走该配置的文件，请先停止移动');
+    await expect(stores().move({ id: target, targetId: id })).rejects.toThrow('不能移到这个配置');
+    // Where one after the other fails, it is the store: the rest is not tried.
+    for (const key of keys) await createS3Store(s3Options()).delete(key);
+    expect(await moveFiles(new AbortController().signal)).toBe('移动 0 个文件，失败 5 个');
+    await stores().stopMove({ id });
   });
 
   it('of Qiniu are its own', async () => {

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { truncate } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 const PNG = Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.alloc(100)]);
@@ -51,6 +53,17 @@ describe('an uploaded file', () => {
     const large = Buffer.concat([PNG, Buffer.alloc(5 * 1024 * 1024)]);
     await expect(shop.as().infra.file.upload(await uploaded(large, '大.txt'))).rejects.toThrow('上传文件大小不能超过 5 MB!');
     expect(await shop.as().infra.file.upload(await uploaded(Buffer.alloc(large.length), '大.png'))).toContain('.bin');
+  });
+
+  it('that is not there, or is larger than any may be, is not kept', async () => {
+    const gone = { ...(await uploaded(PNG)), fileKey: `${shop.tenantId}/import/${randomUUID()}` };
+    await expect(shop.as().infra.file.upload(gone)).rejects.toThrow('上传的内容不完整，请重试');
+    const path = `${shop.tenantId}/file/${randomUUID()}.bin`;
+    await shops.storage.put(path, Readable.from(['x']), 10);
+    // A hole: it takes no room.
+    await truncate(shops.storage.localPath(path), FILE_MAX_BYTES + 1);
+    await expect(shop.as().infra.file.create({ configId: 1, path, name: '大.bin' })).rejects.toThrow('上限为 100 MB');
+    await expect(shop.as().infra.file.create({ configId: 1, path, name: '大.bin' })).rejects.toThrow('文件不存在，请重新上传');
   });
 
   it('of another shop cannot be taken', async () => {

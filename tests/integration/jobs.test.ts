@@ -59,9 +59,12 @@ describe('a regular job', () => {
     await job().update({ id, cronExpression: '0 0 4 * * ?', retryCount: 2 });
     expect(await job().getNextTimes({ id, count: 3 })).toHaveLength(3);
     await expect(job().update({ id, cronExpression: '坏' })).rejects.toThrow('CRON 表达式不正确');
-    await expect(job().update({ id, version: 77, name: '新' })).rejects.toThrow('数据已被');
+    const { version } = await job().get({ id });
+    await job().update({ id, version, retryCount: 2 });
+    await expect(job().update({ id, version, name: '新' })).rejects.toThrow('数据已被');
     await expect(job().update({ id, handlerName: 'dailyNews' })).rejects.toThrow('已有定时任务');
     await job().updateStatus({ id, status: TIMER_STATUS.paused });
+    await expect(job().update({ id, version: version + 1, name: '新' })).rejects.toThrow('数据已被');
     expect(await job().get({ id })).toMatchObject({ status: TIMER_STATUS.paused, nextTime: null, retryCount: 2 });
     expect(await jobRuns.beginAt(shops.db, id, 5000, Date.now())).toBeNull();
     await job().delete({ id });

@@ -2,6 +2,7 @@ import { type Connection, createConnection, type RowDataPacket } from 'mysql2/pr
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
+import { MENU_TYPE } from '#shared/states.ts';
 import { testDatabase } from '../support/database.ts';
 import { importSheet, lineCells } from '../support/import-sheet.ts';
 import { LOCK_LOOKS } from '../support/lock-waits.ts';
@@ -119,6 +120,13 @@ const CASES: Record<string, Case> = {
   },
 };
 
+/** What the operator keeps for all shops. */
+interface OfInstallation {
+  table: string;
+  row(operator: StockedShop): number | Promise<number>;
+  call(operator: StockedShop, id: number): Promise<unknown>;
+}
+
 /** What a transaction waits for another one with; empty when none does. */
 async function waitingStatement(pattern: string): Promise<string> {
   const [rows] = await watcher.query<RowDataPacket[]>(
@@ -160,6 +168,92 @@ describe('is read under its lock:', () => {
     expect(waiting).toMatch(/^select .* for update$/);
     await called;
   });
+});
+
+const OF_INSTALLATION: Record<string, OfInstallation> = {
+  'a dictionary': {
+    table: 'system_dict_type',
+    row: ({ stock }) => stock.dictType,
+    call: ({ as }, id) => as().system.dictType.update({ id, remark: '改' }),
+  },
+  'an entry of a dictionary': {
+    table: 'system_dict_data',
+    row: ({ stock }) => stock.dictData,
+    call: ({ as }, id) => as().system.dictData.update({ id, remark: '改' }),
+  },
+  'a setting': {
+    table: 'infra_config',
+    row: ({ stock }) => stock.config,
+    call: ({ as }, id) => as().infra.config.update({ id, remark: '改' }),
+  },
+  'a regular job': {
+    table: 'infra_job',
+    row: async ({ as }) => (await as().infra.job.page({})).list[0]?.id ?? 0,
+    call: ({ as }, id) => as().infra.job.update({ id, retryCount: 1 }),
+  },
+  'the stores of files': {
+    table: 'infra_file_config',
+    row: () => 1,
+    call: ({ as }, id) => as().infra.fileConfig.update({ id, remark: '改' }),
+  },
+  'the menus': {
+    table: 'system_menu',
+    row: async ({ as, stock }) => (await as().system.permission.listRoleMenus({ roleId: stock.role }))[0] ?? 0,
+    call: ({ as }, id) => as().system.menu.update({ id, status: 0 }),
+  },
+  'a shop': {
+    table: 'system_tenant',
+    row: async () => (await shops.open()).tenantId,
+    call: ({ as }, id) => as().system.tenant.update({ id, contactName: '改' }),
+  },
+  'a package that a shop gets': {
+    table: 'system_tenant_package',
+    row: ({ as, mark }) => as().system.tenantPackage.create({ name: `套${mark}`, menuIds: [] }),
+    call: async ({ as }, packageId) => as().system.tenant.update({ id: (await shops.open()).tenantId, packageId }),
+  },
+  'a package that is deleted': {
+    table: 'system_tenant_package',
+    row: ({ as, mark }) => as().system.tenantPackage.create({ name: `套${mark}`, menuIds: [] }),
+    call: ({ as }, id) => as().system.tenantPackage.delete({ id }),
+  },
+};
+
+async function openOperator(): Promise<StockedShop> {
+  const shop = await openStocked(shops);
+  await shop.db.updateTable('systemTenant').set({ isOperator: 1 }).where('id', '=', shop.tenantId).execute();
+  return shop;
+}
+
+describe('is read under its lock by its operator:', () => {
+  it.each(Object.entries(OF_INSTALLATION))('%s', async (_, { table, row, call }) => {
+    const operator = await openOperator();
+    const id = await row(operator);
+    await watcher.beginTransaction();
+    try {
+      await watcher.query('select id from ?? where id = ? for update', [table, id]);
+      const called = call(operator, id);
+      expect(await untilItWaits(called, `(from|update) .${table}.`)).toMatch(/^select .* for update$/);
+      await watcher.commit();
+      await called;
+    } finally {
+      await watcher.rollback();
+    }
+  });
+});
+
+it('a menu that a role is given keeps its permission, also for an operator who waited for it', async () => {
+  const { as, scope, stock, tenantId, mark } = await openOperator();
+  const { menu, permission } = as().system;
+  const id = await menu.create({ name: `手册${mark}`, permission: '', type: MENU_TYPE.page, sort: 1, parentId: 0, status: 0 });
+  const { called } = await inTransaction(scope(), async ({ db }) => {
+    await db.insertInto('systemRoleMenu').values({ tenantId, roleId: stock.role, menuId: id }).execute();
+    const called = menu.update({ id, permission: 'help:book:query' });
+    await untilItWaits(called, 'from .system_menu.');
+    return { called };
+  });
+  await expect(called).rejects.toThrow('已有角色拥有这个菜单');
+  await permission.assignRoleMenu({ roleId: stock.role, menuIds: [] });
+  await menu.delete({ id });
 });
 
 it('a menu that is given to a role is read under its lock: no operator puts another permission on it meanwhile', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { orderColumnRepository } from '#domain/orders/order-column.repository.ts';
 import { buildDay, buildDueDays } from '#domain/orders/order-column-builder.ts';
 import { columnsOf } from '#domain/orders/order-column-fields.ts';
@@ -147,6 +147,11 @@ describe('every filter', () => {
     await askBothWays(shop, { date: [EVER[0], OTHER_DAY - 3_600_000] });
     await askBothWays(shop, { customerName: '没有这样的' });
     await askBothWays(shop, { contentProduction: '没有这样的' });
+  });
+
+  it.each([1, 3])('finds the same where the days stand in parts of %i orders', async (partOrders) => {
+    for (const day of [DAY, OTHER_DAY]) expect(await buildDay(shop.scope(), dayOf(day), partOrders)).toBe(true);
+    await compareAll();
   });
 
   it('finds the same where some have changed since', async () => {
@@ -386,18 +391,99 @@ describe('whoever writes columns', () => {
     await change('乙');
     const seen = await inTransaction(scope, async (inner) => ({
       ...(await orderColumnRepository.findState(inner, day)),
-      columns: columnsOf(await orderColumnRepository.lockOrders(inner, day), await orderColumnRepository.lockLines(inner, day)),
+      columns: columnsOf(
+        await orderColumnRepository.lockOrders(inner, day, undefined, 9),
+        await orderColumnRepository.lockLines(inner, day, {}),
+      ),
     }));
     await change('丙');
     await inTransaction(scope, async (inner) => {
-      expect(await orderColumnRepository.write(inner, day, seen.build, seen.columns)).toBe(true);
+      expect(await orderColumnRepository.claim(inner, day, seen.build)).toBe(true);
+      await orderColumnRepository.write(inner, { day, part: 0 }, seen.build, seen.columns);
       await orderColumnRepository.forgetChanges(inner, day, seen.changes);
     });
     expect([await total({ contact: '乙' }), await total({ contact: '丙' })]).toEqual([0, 1]);
     // Another, who read before that, does not bring the old state back.
-    expect(await inTransaction(scope, (inner) => orderColumnRepository.write(inner, day, seen.build, seen.columns))).toBe(false);
+    expect(await inTransaction(scope, (inner) => orderColumnRepository.claim(inner, day, seen.build))).toBe(false);
     await build(shop, day);
     expect([await total({ contact: '乙' }), await total({ contact: '丙' })]).toEqual([0, 1]);
+  });
+
+  it('takes an order that is moved in its day while the parts are read as changed', async () => {
+    const { shop, id } = await stocked();
+    const { bs } = shop.as();
+    for (let index = 1; index <= 4; index += 1)
+      await bs.orderInfo.create({
+        customerName: '甲',
+        date: DAY + index,
+        orderDels: [{ contentProduction: '灯箱', unitPrice: '5' }],
+      } as never);
+    const list = async () => (await askBothWays(shop, { customerName: '甲' })).orders;
+    // When the first part is read, the oldest order becomes the newest: no part has it.
+    const { lockOrders } = orderColumnRepository;
+    const reading = vi.spyOn(orderColumnRepository, 'lockOrders').mockImplementation(async (scope, day, behind, limit) => {
+      if (reading.mock.calls.length === 2) await bs.orderInfo.update({ id, date: DAY + 9000 } as never);
+      return lockOrders(scope, day, behind, limit);
+    });
+    expect(await buildDay(shop.scope(), day, 2)).toBe(true);
+    reading.mockRestore();
+    expect((await list()).ids[0]).toBe(id);
+    expect((await list()).total).toBe(5);
+    await build(shop, day);
+    expect(await list()).toEqual({ ids: expect.arrayContaining([id]), total: 5 });
+  });
+
+  it('writes fewer parts where fewer are left', async () => {
+    const { shop } = await stocked();
+    const { bs } = shop.as();
+    for (let index = 1; index <= 4; index += 1)
+      await bs.orderInfo.create({
+        customerName: '甲',
+        date: DAY + index,
+        orderDels: [{ contentProduction: '灯箱', unitPrice: '5' }],
+      } as never);
+    const partsOf = async (partOrders: number) => {
+      expect(await buildDay(shop.scope(), day, partOrders)).toBe(true);
+      const rows = await orderColumnRepository.findColumns(shop.scope(), { first: day, last: day }, ['id']);
+      expect((await askBothWays(shop, { customerName: '甲' })).orders.total).toBe(5);
+      return rows.length;
+    };
+    expect([await partsOf(2), await partsOf(5), await partsOf(1), await partsOf(9)]).toEqual([3, 2, 6, 1]);
+  });
+
+  it('writes nothing where another writes parts of the same day, which then stand', async () => {
+    const { shop } = await stocked();
+    const { bs } = shop.as();
+    for (let index = 1; index <= 4; index += 1)
+      await bs.orderInfo.create({
+        customerName: '甲',
+        date: DAY + index,
+        orderDels: [{ contentProduction: '灯箱', unitPrice: '5' }],
+      } as never);
+    const { lockOrders } = orderColumnRepository;
+    const build = async (partOrders: number) => buildDay(shop.scope(), day, partOrders);
+    const meanwhile = async (during: () => Promise<unknown>) => {
+      const reading = vi.spyOn(orderColumnRepository, 'lockOrders').mockImplementation(async (scope, ...rest) => {
+        const isSecond = reading.mock.calls.length === 2;
+        if (isSecond) await during();
+        return lockOrders(scope, ...rest);
+      });
+      const isDone = await build(2);
+      reading.mockRestore();
+      return isDone;
+    };
+    // The other lays down a draft of its own and is killed.
+    const other = () => orderColumnRepository.writeDraft(shop.scope(), { day, part: 0 }, 1, columnsOf([], []));
+    expect(await meanwhile(other)).toBe(false);
+    expect((await askBothWays(shop, { customerName: '甲' })).orders.total).toBe(5);
+    // The other is done first.
+    expect(await meanwhile(() => build(1))).toBe(false);
+    expect((await orderColumnRepository.findColumns(shop.scope(), { first: day, last: day }, ['id'])).length).toBe(6);
+    expect((await askBothWays(shop, { customerName: '甲' })).orders.total).toBe(5);
+    expect(await build(2)).toBe(true);
+    expect(
+      await shop.db.selectFrom('orderColumn').select('part').where('tenantId', '=', shop.tenantId).where('part', '<', 0).execute(),
+    ).toEqual([]);
   });
 
   it('leaves noted what somebody is just changing again', async () => {
@@ -417,7 +503,8 @@ describe('whoever writes columns', () => {
     expect(await total({ contact: '乙' })).toBe(1);
     await expect(
       inTransaction(shop.scope(), async (scope) => {
-        await orderColumnRepository.write(scope, day, 0, columnsOf([], []));
+        await orderColumnRepository.claim(scope, day, 0);
+        await orderColumnRepository.write(scope, { day, part: 0 }, 0, columnsOf([], []));
         throw new Error('killed');
       }),
     ).rejects.toThrow('killed');
@@ -448,6 +535,10 @@ describe('whoever writes columns', () => {
     const noted = Array.from({ length: 20 }, (_, index) => ({ tenantId: shop.tenantId, day, orderInfoId: 1e9 + index, touched: 1 }));
     await shop.db.insertInto('orderColumnChange').values(noted).execute();
     expect([await written(), await written()]).toEqual([2, 2]);
+    // However many the day has.
+    await shop.db.insertInto('orderColumnChange').values(noted).execute();
+    await setOrders(400_000);
+    expect(await written()).toBe(3);
   });
 });
 

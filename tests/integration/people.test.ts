@@ -266,6 +266,9 @@ describe('nobody gives more than he has', () => {
     const staff = await role.create({ name: '学徒', code: 'trainee' });
     expect(await refusal(role.create({ name: '学徒工', code: 'trainee' }))).toMatchObject({ message: '角色标识「trainee」已存在' });
     expect(await refusal(role.create({ name: '学徒', code: 'other' }))).toMatchObject({ message: '角色「学徒」已存在' });
+    // By a change neither.
+    expect(await refusal(role.update({ id: staff, code: ADMIN_ROLE }))).toMatchObject({ reason: 'roleCodeReserved' });
+    expect(await refusal(role.update({ id: staff, name: '员工' }))).toMatchObject({ message: '角色「员工」已存在' });
     await role.delete({ id: staff });
   });
 });
@@ -335,6 +338,8 @@ describe('the personal centre', () => {
     const shop = await fixture.shop();
     const { user } = await callsOf(shop, 'wang');
     await user.profile.update({ nickname: '王芳芳', mobile: '13700137000', sex: 2 });
+    const { user: other } = await callsOf(shop, 'admin');
+    expect(await refusal(other.profile.update({ mobile: '13700137000' }))).toMatchObject({ message: '手机号码「13700137000」已存在' });
     expect(await user.profile.get()).toMatchObject({
       id: shop.userId,
       nickname: '王芳芳',

@@ -94,6 +94,14 @@ describe('dictionaries of people', () => {
     expect(await refusal(dictData.create({ dictType: 'nothing', label: '餐', value: '1' }))).toMatchObject({ code: 1_002_006_001 });
     expect(await refusal(dictData.get({ id: 999_999 }))).toMatchObject({ code: 1_002_007_001 });
     expect(await refusal(dictType.delete({ id }))).toMatchObject({ code: 1_002_006_005 });
+    // What another one has is not to be had by a change either.
+    const other = await dictType.create({ name: '片区', type: 'bs_district' });
+    expect(await refusal(dictType.update({ id: other, name: '行业' }))).toMatchObject({ code: 1_002_006_003 });
+    expect(await refusal(dictType.update({ id: other, type: 'bs_industry' }))).toMatchObject({ code: 1_002_006_004 });
+    await dictType.delete({ id: other });
+    const second = await dictData.create({ dictType: 'bs_industry', label: '服装', value: '2' });
+    expect(await refusal(dictData.update({ id: second, value: '1' }))).toMatchObject({ code: 1_002_007_003 });
+    await dictData.delete({ id: second });
     // An entry follows its dictionary.
     await dictType.update({ id, type: 'bs_trade', status: 1 });
     expect(await dictData.get({ id: entry })).toMatchObject({ dictType: 'bs_trade' });
@@ -145,6 +153,9 @@ describe('settings', () => {
     expect(await refusal(config.getValueByKey({ key: 'map.key' }))).toMatchObject({ code: 1_001_000_004 });
     expect(await refusal(shop.as([]).infra.config.getValueByKey({ key: 'map.key' }))).toMatchObject({ code: 1_001_000_004 });
     for (const calls of [config, shop.as().infra.config]) expect(JSON.stringify(await calls.page({}))).not.toContain('planted');
+    const other = await config.create({ ...hidden, key: 'other.key' });
+    expect(await refusal(config.update({ id: other, key: 'map.key' }))).toMatchObject({ code: 1_001_000_002 });
+    await config.delete({ id: other });
     // A form that shows no value sends none back, and the value stays.
     await config.update({ id, ...hidden, value: '', name: '地图' });
     await config.update({ id, remark: '高德' });
@@ -228,6 +239,8 @@ describe('notices', () => {
     expect(await refusal(person.read({ id: off }))).toMatchObject({ code: 1_002_008_001 });
     await expect(notice.push({ id: off })).rejects.toThrow('已停用的通知公告不能推送');
     expect(await operator.as().system.notice.listPosted()).toEqual([]);
+    for (let count = 0; count < 10; count += 1) await notice.create({ title: `第 ${count} 条`, type: 1, content: '新' });
+    expect((await person.listPosted()).map(({ title }) => title)).toEqual(Array.from({ length: 10 }, (_, index) => `第 ${9 - index} 条`));
     expect(await refusal(operator.as().system.notice.read({ id }))).toMatchObject({ code: 1_002_008_001 });
   });
 });

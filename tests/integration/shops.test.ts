@@ -149,7 +149,11 @@ describe('a shop that is closed', () => {
     const { token } = await boss.system.apiToken.create({ name: '网店', permissions: ['bs:order-info:query'] });
     const robot = fixture.caller({ bearer: token });
     await robot.bs.orderInfo.page({});
+    const neighbour = await owner(await newShop());
+    const { token: another } = await neighbour.system.apiToken.create({ name: '网店', permissions: ['bs:order-info:query'] });
     await operator.tenant.update({ id: shop.id, status: 1 });
+    // And nobody's of another shop.
+    await fixture.caller({ bearer: another }).bs.orderInfo.page({});
     for (const call of [() => boss.system.auth.getPermissionInfo(), () => robot.bs.orderInfo.page({})])
       expect(await refusal(call())).toMatchObject({ code: 401 });
     expect(await refusal(fixture.caller().system.auth.refreshToken({ refreshToken: boss.pair.refreshToken }))).toMatchObject({

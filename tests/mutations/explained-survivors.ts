@@ -28,6 +28,27 @@ export const EXPLAINED: readonly Explanation[] = [
     before: '0xffff_fffe',
     reason: 'the two checks against it are tested with a smaller one; of this one a test would have to write an archive of 4 GiB',
   },
+  {
+    kind: 'lock',
+    file: 'server/domain/system/account.service.ts',
+    before: 'await holdPeople(shop)',
+    reason: 'the person or role has been inserted by the same transaction: until it ends nobody else can know what it may do, or change it',
+  },
+  ...(
+    [
+      ['server/domain/system/grants.service.ts', '20_000', 'permissions of people'],
+      ['server/platform/db/bulk-write.ts', '500', 'statements'],
+      ['server/platform/db/statement-shape.ts', '500', 'statements'],
+      ['server/platform/excel/shared-text-pool.ts', '256', 'texts of a sheet'],
+    ] as const
+  ).map(
+    ([file, before, what]): Explanation => ({
+      kind: 'limit',
+      file,
+      before,
+      reason: `only ${what} that are kept to be quicker grow more: what is answered is the same with or without them`,
+    }),
+  ),
   ...(
     [
       ['customers/customer', "checkFields(row, customerUpdateInput, { id: 1, ...fieldsOf(row) }, 'name')"],

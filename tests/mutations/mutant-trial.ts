@@ -138,17 +138,20 @@ export async function tryLoaded(
     for (let isDone = stage.length === 0; !isDone; ) {
       const failed = firstFailure(await tests.run(stage, { env: { MUTANT: String(number) } }), survey);
       if (failed === undefined) isDone = true;
-      else if (await passesWithout(tests, failed)) return nameOf(failed);
+      else if (await isDueTo(tests, failed, number)) return nameOf(failed);
       else survey.failing.add(nameOf(failed));
     }
   }
   return undefined;
 }
 
-/** What fails with nothing taken out, too, says nothing of the mutant: a test may have begun to after the survey, by what other tests left behind. */
-async function passesWithout(tests: Tests, { file, name }: Failure): Promise<boolean> {
-  const { failed } = await tests.run([file], { env: { MUTANT: '0' } });
-  return !failed.some((other) => other.file === file && other.name === name);
+/** Alone in its file the test passes with nothing taken out, and fails again with the mutant: neither chance nor what other tests leave behind counts. */
+async function isDueTo(tests: Tests, { file, name }: Failure, number: number): Promise<boolean> {
+  const failsWith = async (mutant: number) => {
+    const { failed } = await tests.run([file], { env: { MUTANT: String(mutant) } });
+    return failed.some((other) => other.file === file && other.name === name);
+  };
+  return !(await failsWith(0)) && failsWith(number);
 }
 
 const firstFailure = ({ failed }: TestRun, { failing }: Survey): Failure | undefined =>

@@ -91,7 +91,9 @@ export async function openMutationGround(shutdown: Shutdown): Promise<MutationGr
         try {
           const specifications = files.flatMap((file) => vitest.getModuleSpecifications(join(copy, file)));
           const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-          const failed = testModules.flatMap((module) => failuresOf(module, nameOf(module.moduleId)));
+          // It hands out the modules of earlier runs, too.
+          const own = testModules.filter(({ moduleId }) => files.includes(nameOf(moduleId)));
+          const failed = own.flatMap((module) => failuresOf(module, nameOf(module.moduleId)));
           const broken = unhandledErrors.map(
             (error): FailedTest => ({ file: '', name: 'a process of the tests', message: String((error as Error).message) }),
           );

@@ -33,8 +33,9 @@ export async function startQiniu() {
     const url = new URL(request.url ?? '/', 'http://qiniu');
     const [, call = '', entry = ''] = url.pathname.split('/');
     if (request.method === 'POST' && url.pathname === '/') return upload(request, response);
+    const isKnown = /^Q\w+ key:/.test(request.headers.authorization ?? '');
+    if (['stat', 'delete', 'list'].includes(call) && !isKnown) return tell(response, 401, { error: 'bad token' });
     if (call === 'stat' || call === 'delete') {
-      if (!request.headers.authorization?.startsWith('Q')) return tell(response, 401, { error: 'bad token' });
       const content = objects.get(keyOf(entry));
       if (!content) return tell(response, NO_SUCH_FILE, { error: 'no such file or directory' });
       if (call === 'delete') objects.delete(keyOf(entry));

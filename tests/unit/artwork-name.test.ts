@@ -35,7 +35,7 @@ describe('the names that shops give their files', () => {
 
 const CHARACTERS = [...'正面画户外喷绘灯箱布海报展架车贴玻璃门头招牌背景板宣传单名片不干胶店号楼层ABCkt46'];
 const word = fc.array(fc.constantFrom(...CHARACTERS), { minLength: 2, maxLength: 8 }).map((signs) => signs.join(''));
-/** Without figures and finishing: the automatic rule takes 4张 for a quantity and 单面 for a remark wherever they stand. */
+/** Without figures, of which the automatic rule makes a quantity wherever they stand, and without 背喷 and 单面, which are finishing. */
 const plainWord = fc
   .array(fc.constantFrom(...'正面画户外喷绘灯箱布海报展架车贴玻璃门头招牌景板宣传名ABCkt'), { minLength: 2, maxLength: 8 })
   .map((signs) => signs.join(''));

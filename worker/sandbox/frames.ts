@@ -1,5 +1,5 @@
 const HEAD_BYTES = 4;
-/** What is sent at a time is about a megabyte; more than this is not ours. */
+/** A batch is about a megabyte. A frame that says it is longer than this was not written by this product. */
 const MOST_FRAME_BYTES = 128 * 1024 * 1024;
 
 /** One frame as bytes: its length, then JSON. */

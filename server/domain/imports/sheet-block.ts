@@ -66,12 +66,13 @@ export function packOutcomes(outcomes: readonly GoodOutcome[]): Buffer {
 export function unpackRows({ sheet, content, outcome }: { sheet: string; content: Buffer; outcome: Buffer | null }): BlockRow[] {
   const { rowNos, excelRows, groupKeys, cells } = unpack<Content>(content);
   const outcomes = outcome === null ? null : unpack<Outcomes>(outcome);
-  const columns = Object.entries(cells);
+  const keys = Object.keys(cells);
+  const columns = Object.values(cells);
   return rowNos.map((rowNo, index) => {
     const own: StagedRow['cells'] = {};
-    for (const [key, values] of columns) {
-      const value = values[index];
-      if (value !== null && value !== undefined) own[key] = value;
+    for (let at = 0; at < keys.length; at += 1) {
+      const value = columns[at]?.[index];
+      if (value !== null && value !== undefined) own[keys[at] as string] = value;
     }
     return {
       rowNo,

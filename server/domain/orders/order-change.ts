@@ -20,7 +20,7 @@ import { isBegun } from './order-progress.ts';
 /** What shall become of an order that is locked. */
 export interface OrderChange {
   order: StoredOrder;
-  /** Its lines as they stand. */
+  /** The lines that the order has now. */
   stored: readonly StoredLine[];
   /** Fields that are absent keep their value. */
   header?: OrderHeader;
@@ -40,7 +40,7 @@ export interface OrderChangeOutcome {
   /** Why nothing was changed, though there was something to change. */
   problem: AppError | null;
   isChanged: boolean;
-  /** Of the header fields that were given. */
+  /** Old and new values of the header fields that were given. */
   header: BeforeAfter;
   /** Of the kept lines that differ, by id; null when the order cannot be computed as it is asked for. */
   lines: ReadonlyMap<number, BeforeAfter> | null;
@@ -84,11 +84,12 @@ function draftLines(scope: Scope, change: OrderChange, figures: Figures): LineDr
   const isNumberedAnew = lines !== undefined && !keepsNumbers;
   let lastNo = isNumberedAnew ? 0 : Math.max(0, ...stored.map((line) => line.lineNo));
   const drafts: LineDrafts = { updates: [], fresh: [], gone: [], history: [] };
+  const owner = { id: order.id, orderId: order.orderId, customerId, customerName };
   for (const [index, line] of figures.lines.entries()) {
     const before = byId.get((lines ?? stored)[index]?.id ?? 0);
     const lineNo = before && !isNumberedAnew ? before.lineNo : ++lastNo;
     if (!before) {
-      drafts.fresh.push(newLine(scope, { ...order, customerId, customerName }, line, lineNo, flow));
+      drafts.fresh.push(newLine(scope, owner, line, lineNo, flow));
       drafts.history.push({ field: `line.${lineNo}`, before: null, after: lineSummary(line) });
       continue;
     }

@@ -1,6 +1,6 @@
 import type { Scope } from '#platform/scope.ts';
 import { dayText } from '#shared/rules/day.rules.ts';
-import { orderColumnRepository } from './order-column.repository.ts';
+import { type Mark, orderColumnRepository, type Span } from './order-column.repository.ts';
 import { type NumberColumn, readNumbers, readTexts } from './order-column-codec.ts';
 import { columnsOf, LINE_FIGURES, LINE_NUMBERS, LINE_SIZES, ORDER_MONEY, ORDER_NUMBERS } from './order-column-fields.ts';
 
@@ -57,14 +57,36 @@ interface Difference {
   proven: string;
 }
 
-/** The columns of a day against its orders, but for those of which it is noted that they have changed since. */
+/** Where each part of a day ends, the last one nowhere. */
+async function spansOf(scope: Scope, day: number): Promise<Span[]> {
+  const ends: Mark[] = [];
+  for (const { part, field, data } of await orderColumnRepository.findColumns(scope, { first: day, last: day }, ['id', 'date'])) {
+    const column = readNumbers(data);
+    ends[part] = { id: 0, date: 0, ...ends[part], [field]: numberAt(column, column.values.length - 1) ?? 0 };
+  }
+  return ends.map((_, part) => ({ behind: ends[part - 1], downTo: part === ends.length - 1 ? undefined : ends[part] }));
+}
+
+/** The columns of a day against its orders, part by part, but for those of which it is noted that they have changed since. */
 async function ofDay(scope: Scope, day: number): Promise<Difference[]> {
   const { changes } = await orderColumnRepository.findState(scope, day);
-  const orders = await orderColumnRepository.findOrders(scope, day);
-  const wanted = columnsOf(orders, await orderColumnRepository.findLines(scope, day));
-  const rows = await orderColumnRepository.findColumns(scope, { first: day, last: day }, [...wanted.keys()]);
-  const kept = ordersIn(new Map(rows.map(({ field, data }) => [field, data])));
-  const proven = ordersIn(wanted);
+  const differences: Difference[] = [];
+  for (const [part, span] of (await spansOf(scope, day)).entries()) {
+    const orders = await orderColumnRepository.findOrders(scope, day, span);
+    const wanted = columnsOf(orders, await orderColumnRepository.findLines(scope, day, span));
+    const rows = await orderColumnRepository.findPart(scope, { day, part }, [...wanted.keys()]);
+    const kept = new Map(rows.map(({ field, data }) => [field, data]));
+    differences.push(...differencesOf(day, ordersIn(kept), ordersIn(wanted), changes));
+  }
+  return differences;
+}
+
+function differencesOf(
+  day: number,
+  kept: ReturnType<typeof ordersIn>,
+  proven: ReturnType<typeof ordersIn>,
+  changes: ReadonlyMap<number, unknown>,
+): Difference[] {
   return [...new Set([...kept.keys(), ...proven.keys()])].flatMap((id): Difference[] => {
     if (changes.has(id)) return [];
     const [ours, theirs] = [kept.get(id), proven.get(id)];

@@ -34,7 +34,7 @@ export interface Wanted<L extends Place> {
   clauses: readonly Clause[];
   /** Fields that `see` looks at. */
   fields?: readonly string[];
-  /** Is shown the columns of each day, newest first, with a mark for each row that was found in them. */
+  /** Is shown the columns of each day, or part of one, newest first, with a mark for each row that was found in them. */
   see?(columns: DayColumns, marks: Uint8Array): void;
   /** Reads what the filters let through of these orders, with the lines of an order in their order. */
   readLoose(loose: Loose): Promise<L[]>;
@@ -42,13 +42,13 @@ export interface Wanted<L extends Place> {
 
 export interface Found<L extends Place> {
   total: number;
-  /** Newest first. */
+  /** Days, or their parts, newest first. */
   days: ReadonlyArray<{ count: number; places(): Place[] }>;
   /** What was found outside the columns; it stands in the days, too. */
   loose: readonly L[];
 }
 
-/** The columns of one day that were read. */
+/** The columns of one day, or of one part of a long one, that were read. */
 export class DayColumns {
   readonly #data = new Map<string, Buffer>();
 
@@ -106,7 +106,7 @@ function spread(orders: Uint8Array, { base, values }: NumberColumn, lines: Uint8
   }
 }
 
-/** Marks the orders with a marked line. */
+/** From marked lines to marked orders: an order is marked when one of its lines is. */
 function gather(lines: Uint8Array, { base, values }: NumberColumn): Uint8Array {
   const orders = new Uint8Array(values.length);
   let line = 0;
@@ -192,6 +192,39 @@ function placesOf(columns: DayColumns, of: 'orders' | 'lines', marks: Uint8Array
 
 const newestFirst = (a: Place, b: Place) => b.date - a.date || b.orderInfoId - a.orderInfoId;
 
+/** What was found in the columns of a part of a day. */
+interface FoundPart {
+  count: number;
+  places(): Place[];
+  /** Where the part begins. */
+  newest(): Place;
+}
+
+function foundIn(columns: DayColumns, of: 'orders' | 'lines', marks: Uint8Array, isDated: boolean): FoundPart {
+  const kept = columns.only(PLACE_FIELDS);
+  return {
+    count: countMarks(marks),
+    places: () => placesOf(kept, of, marks, isDated),
+    newest: () => ({ date: kept.numbers('date')[0] ?? 0, orderInfoId: kept.numbers('id')[0] ?? 0, id: 0 }),
+  };
+}
+
+/** The parts of a day with what was found outside the columns, each in the part where it stands. */
+function withOthers(parts: readonly FoundPart[], others: readonly Place[]): Found<Place>['days'] {
+  if (others.length === 0) return parts;
+  const begins = parts.map((part) => part.newest());
+  const byPart = Map.groupBy(others, (other) =>
+    Math.max(
+      0,
+      begins.findLastIndex((newest) => newestFirst(newest, other) <= 0),
+    ),
+  );
+  return parts.map(({ count, places }, at) => {
+    const own = byPart.get(at) ?? [];
+    return { count: count + own.length, places: () => [...places(), ...own].sort(newestFirst) };
+  });
+}
+
 /** The dates of these days, as few ranges. @param days newest first */
 function datesOf(days: readonly number[]): Array<readonly [number, number]> {
   const ranges: Array<readonly [number, number]> = [];
@@ -203,7 +236,7 @@ function datesOf(days: readonly number[]): Array<readonly [number, number]> {
   return ranges;
 }
 
-/** Every day there can be. */
+/** Days are counted from 1970; no order is further from it than this. */
 export const EVER = 1 << 24;
 
 function daysOf(date: Wanted<Place>['date']): { first: number; last: number } {
@@ -233,18 +266,22 @@ function together(days: readonly CountedDay[]): CountedDay[][] {
   return groups;
 }
 
-async function readColumns(scope: Scope, days: readonly CountedDay[], fields: readonly string[]): Promise<Map<number, DayColumns>> {
+/** The columns of the parts of each day. */
+async function readColumns(scope: Scope, days: readonly CountedDay[], fields: readonly string[]): Promise<Map<number, DayColumns[]>> {
   const range = { first: days.at(-1)?.day ?? 0, last: days[0]?.day ?? 0 };
-  const columns = new Map<number, DayColumns>();
-  for (const { day, field, data } of await orderColumnRepository.findColumns(scope, range, fields)) {
-    const ofDay = columns.get(day) ?? new DayColumns();
-    ofDay.add(field, data);
-    columns.set(day, ofDay);
+  const columns = new Map<number, DayColumns[]>();
+  for (const { day, part, field, data } of await orderColumnRepository.findColumns(scope, range, fields)) {
+    const parts = columns.get(day) ?? [];
+    parts[part] ??= new DayColumns();
+    parts[part].add(field, data);
+    columns.set(day, parts);
   }
   return columns;
 }
 
 const NONE: ReadonlySet<number> = new Set();
+/** Of a day that is read from its rows. */
+const NOWHERE: FoundPart = { count: 0, places: () => [], newest: () => ({ date: 0, orderInfoId: 0, id: 0 }) };
 
 /** Which orders of which days have changed since their columns were written. */
 async function findChanges(scope: Scope, days: { first: number; last: number }): Promise<Map<number, Set<number>>> {
@@ -274,7 +311,7 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
   if (changes.size > 0) fields.add('date');
   const isDated = fields.has('date');
 
-  const found = new Map<number, { count: number; places: () => Place[] }>();
+  const found = new Map<number, FoundPart[]>();
   const rest: CountedDay[] = [];
   let restOrders = 0;
   for (const days of together(counted)) {
@@ -282,13 +319,17 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
     let begun = performance.now();
     for (const counter of days) {
       const { day } = counter;
-      const ofDay = columns.get(day);
+      const parts = columns.get(day);
       const changed = changes.get(day) ?? NONE;
-      if (ofDay?.hasAll([...fields]) && changed.size <= CHANGED_OF_DAY) {
-        const marks = marksOf(ofDay, { of: wanted.of, clauses }, changed);
-        wanted.see?.(ofDay, marks);
-        const kept = ofDay.only(PLACE_FIELDS);
-        found.set(day, { count: countMarks(marks), places: () => placesOf(kept, wanted.of, marks, isDated) });
+      if (parts?.every((part) => part.hasAll([...fields])) && changed.size <= CHANGED_OF_DAY) {
+        found.set(
+          day,
+          parts.map((part) => {
+            const marks = marksOf(part, { of: wanted.of, clauses }, changed);
+            wanted.see?.(part, marks);
+            return foundIn(part, wanted.of, marks, isDated);
+          }),
+        );
       } else {
         rest.push(counter);
         restOrders += counter.orders;
@@ -310,14 +351,7 @@ export async function searchColumns<L extends Place>(scope: Scope, wanted: Wante
   const loose = [...ofRest, ...changed.filter(isOwnDay)];
   const looseOf = Map.groupBy(loose, ({ date }) => dayOf(date));
   const days = [...new Set([...found.keys(), ...looseOf.keys()])].sort((a, b) => b - a);
-  const all = days.map((day) => {
-    const { count = 0, places = () => [] } = found.get(day) ?? {};
-    const others = looseOf.get(day) ?? [];
-    return {
-      count: count + others.length,
-      places: () => (others.length === 0 ? places() : [...places(), ...others].sort(newestFirst)),
-    };
-  });
+  const all = days.flatMap((day) => withOthers(found.get(day) ?? [NOWHERE], looseOf.get(day) ?? []));
   return { total: all.reduce((total, { count }) => total + count, 0), days: all, loose };
 }
 

@@ -1,7 +1,7 @@
 import { insertRow, upsertRows } from '#platform/db/bulk-write.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { padded, shaped } from '#platform/db/statement-shape.ts';
-import { DUPLICATE_KEY, isDatabaseError } from '#platform/db/transaction.ts';
+import { DUPLICATE_KEY, inTransaction, isDatabaseError } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { endOfDay, startOfDay } from '#shared/rules/day.rules.ts';
 import {
@@ -26,6 +26,23 @@ interface Days {
   last: number;
 }
 
+/** Where an order stands in its day. */
+export interface Mark {
+  date: number;
+  id: number;
+}
+
+/** A piece of a day: what is older than one order, down to another. */
+export interface Span {
+  behind?: Mark | undefined;
+  downTo?: Mark | undefined;
+}
+
+interface Part {
+  day: number;
+  part: number;
+}
+
 const changesBetween = shaped(({ db, tenantId }, { first, last }: Days) =>
   db
     .selectFrom('orderColumnChange')
@@ -38,30 +55,35 @@ const changesBetween = shaped(({ db, tenantId }, { first, last }: Days) =>
 const columnsBetween = shaped(({ db, tenantId }, { first, last, fields }: Days & { fields: readonly string[] }) =>
   db
     .selectFrom('orderColumn')
-    .select(['day', 'field', 'data'])
+    .select(['day', 'part', 'field', 'data'])
     .where('tenantId', '=', tenantId)
     .where('field', 'in', fields)
     .where('day', '>=', first)
-    .where('day', '<=', last),
+    .where('day', '<=', last)
+    .where('part', '>=', 0),
 );
 
-const ordersOn = (scope: Scope, day: number) =>
-  scope.db
+function ordersOn(scope: Scope, day: number, { behind, downTo }: Span) {
+  let query = scope.db
     .selectFrom('orderInfo as order')
     .where('order.tenantId', '=', scope.tenantId)
-    .where('order.date', '>=', startOfDay(day))
-    .where('order.date', '<=', endOfDay(day));
+    .where('order.date', '>=', downTo?.date ?? startOfDay(day))
+    .where('order.date', '<=', behind?.date ?? endOfDay(day));
+  if (behind) query = query.where((eb) => eb.or([eb('order.date', '<', behind.date), eb('order.id', '<', behind.id)]));
+  if (downTo) query = query.where((eb) => eb.or([eb('order.date', '>', downTo.date), eb('order.id', '>=', downTo.id)]));
+  return query;
+}
 
 /** What columns are made of, newest order first. */
-const keptOrders = (scope: Scope, day: number) =>
-  ordersOn(scope, day)
+const keptOrders = (scope: Scope, day: number, span: Span) =>
+  ordersOn(scope, day, span)
     .select([...ORDER_NUMBERS, ...ORDER_MONEY, 'commission' as const, 'flow' as const].map((column) => `order.${column}` as const))
     .select((eb) => TEXTS.map((text) => eb.fn<string | null>('lower', [`order.${text}`]).as(text)))
     .orderBy('order.date', 'desc')
     .orderBy('order.id', 'desc');
 
-const keptLines = (scope: Scope, day: number) =>
-  ordersOn(scope, day)
+const keptLines = (scope: Scope, day: number, span: Span) =>
+  ordersOn(scope, day, span)
     .innerJoin('orderLine as line', (join) => join.onRef('line.tenantId', '=', 'order.tenantId').onRef('line.orderInfoId', '=', 'order.id'))
     .select([...LINE_NUMBERS, ...LINE_SIZES, ...LINE_FIGURES, 'orderInfoId' as const].map((column) => `line.${column}` as const))
     .select(reviewed<number>`coalesce(line.pattern_url, '') <> ''`.as('hasPattern'))
@@ -71,24 +93,49 @@ const keptLines = (scope: Scope, day: number) =>
     .orderBy('line.lineNo')
     .orderBy('line.id');
 
+/** Somebody else is writing the same day. */
+export class DraftsReplaced extends Error {}
+
+/** Under which number a part stands that nobody reads yet. */
+const draftOf = (part: number): number => -1 - part;
+
+async function writeColumns(scope: Scope, place: Part, build: number, columns: ReadonlyMap<string, Buffer>): Promise<void> {
+  for (const [field, data] of columns)
+    await upsertRows(scope, 'orderColumn', [{ ...place, field, build, data }], { replace: ['build', 'data'] });
+}
+
 export const orderColumnRepository = {
   /** Orders of these days that are not as their columns say. */
   findChanges: (scope: Scope, days: Days) => changesBetween.all(scope, days),
 
-  /** The columns there are; those of one day were all written together. */
+  /** The columns there are, of all parts; those of one day were all written together. */
   findColumns: (scope: Scope, days: Days, fields: readonly string[]) => columnsBetween.all(scope, { ...days, fields: padded(fields) }),
 
-  /** The newest days with orders enough, but not too many, that have no columns, or whose columns no longer hold for this many orders. */
-  async findDue(scope: Scope, orders: readonly [number, number], changes: number): Promise<number[]> {
+  /** Those of one part of a day. */
+  findPart: (scope: Scope, { day, part }: Part, fields: readonly string[]) =>
+    scope.db
+      .selectFrom('orderColumn')
+      .select(['field', 'data'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('field', 'in', fields)
+      .where('day', '=', day)
+      .where('part', '=', part)
+      .execute(),
+
+  /** The newest days with orders enough that have no columns, or whose columns no longer hold for this many orders. */
+  async findDue(scope: Scope, orders: number, changes: number): Promise<number[]> {
     const rows = await scope.db
       .selectFrom('orderDayCounter as counter')
       .leftJoin('orderColumn as column', (join) =>
-        join.onRef('column.tenantId', '=', 'counter.tenantId').on('column.field', '=', LATEST).onRef('column.day', '=', 'counter.day'),
+        join
+          .onRef('column.tenantId', '=', 'counter.tenantId')
+          .on('column.field', '=', LATEST)
+          .onRef('column.day', '=', 'counter.day')
+          .on('column.part', '=', 0),
       )
       .select('counter.day')
       .where('counter.tenantId', '=', scope.tenantId)
-      .where('counter.orders', '>=', orders[0])
-      .where('counter.orders', '<=', orders[1])
+      .where('counter.orders', '>=', orders)
       .where((eb) =>
         eb.or([
           eb('column.day', 'is', null),
@@ -121,6 +168,7 @@ export const orderColumnRepository = {
       .where('tenantId', '=', scope.tenantId)
       .where('field', '=', FIRST)
       .where('day', '=', day)
+      .where('part', '=', 0)
       .executeTakeFirst();
     const changes = await scope.db
       .selectFrom('orderColumnChange')
@@ -131,18 +179,20 @@ export const orderColumnRepository = {
     return { build: written?.build ?? 0, changes: new Map(changes.map(({ orderInfoId, touched }) => [orderInfoId, touched])) };
   },
 
-  /** The orders of the day, newest first. */
-  findOrders: (scope: Scope, day: number): Promise<KeptOrder[]> => keptOrders(scope, day).execute(),
+  /** The orders of a piece of the day, newest first. */
+  findOrders: (scope: Scope, day: number, span: Span): Promise<KeptOrder[]> => keptOrders(scope, day, span).execute(),
 
   /** Their lines, in the order of the list of lines. */
-  findLines: (scope: Scope, day: number): Promise<KeptLine[]> => keptLines(scope, day).execute(),
+  findLines: (scope: Scope, day: number, span: Span): Promise<KeptLine[]> => keptLines(scope, day, span).execute(),
 
   /**
-   * The same as they are committed. It waits for nobody, because others would wait for its locks meanwhile.
+   * So many of the day's orders that are older than one, as they are committed, and their lines. Waits for nobody, because others would wait for its
+   * locks meanwhile.
    * @throws the database's error where somebody is changing one
    */
-  lockOrders: (scope: Scope, day: number): Promise<KeptOrder[]> => keptOrders(scope, day).forUpdate().noWait().execute(),
-  lockLines: (scope: Scope, day: number): Promise<KeptLine[]> => keptLines(scope, day).forUpdate().noWait().execute(),
+  lockOrders: (scope: Scope, day: number, behind: Mark | undefined, limit: number): Promise<KeptOrder[]> =>
+    keptOrders(scope, day, { behind }).limit(limit).forUpdate().noWait().execute(),
+  lockLines: (scope: Scope, day: number, span: Span): Promise<KeptLine[]> => keptLines(scope, day, span).forUpdate().noWait().execute(),
 
   /** The days that have columns. */
   async findWrittenDays(scope: Scope): Promise<number[]> {
@@ -151,36 +201,65 @@ export const orderColumnRepository = {
       .select('day')
       .where('tenantId', '=', scope.tenantId)
       .where('field', '=', FIRST)
+      .where('part', '=', 0)
       .orderBy('day')
       .execute();
     return rows.map(({ day }) => day);
   },
 
-  /** Writes the columns of a day, unless another has written them meanwhile. @returns whether they were written */
-  async write(scope: Scope, day: number, seen: number, columns: ReadonlyMap<string, Buffer>): Promise<boolean> {
-    const build = seen + 1;
-    const data = columns.get(FIRST) as Buffer;
+  /** Begins to write the columns of a day, unless another has written them since they were seen. @returns whether they may be written */
+  async claim(scope: Scope, day: number, seen: number): Promise<boolean> {
     if (seen === 0) {
       try {
-        await insertRow(scope, 'orderColumn', { field: FIRST, day, build, data });
+        await insertRow(scope, 'orderColumn', { field: FIRST, day, build: 1, data: Buffer.alloc(0) });
+        return true;
       } catch (error) {
         if (isDatabaseError(error, DUPLICATE_KEY)) return false;
         throw error;
       }
-    } else {
+    }
+    const { numUpdatedRows } = await scope.db
+      .updateTable('orderColumn')
+      .set({ build: seen + 1 })
+      .where('tenantId', '=', scope.tenantId)
+      .where('field', '=', FIRST)
+      .where('day', '=', day)
+      .where('part', '=', 0)
+      .where('build', '=', seen)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** Writes one part of a day that is claimed. */
+  write: (scope: Scope, place: Part, seen: number, columns: ReadonlyMap<string, Buffer>): Promise<void> =>
+    writeColumns(scope, place, seen + 1, columns),
+
+  /** Lays a part down until it is published, marked as the caller's. @returns how many rows it has */
+  async writeDraft(scope: Scope, { day, part }: Part, mark: number, columns: ReadonlyMap<string, Buffer>): Promise<number> {
+    await inTransaction(scope, (scope) => writeColumns(scope, { day, part: draftOf(part) }, mark, columns));
+    return columns.size;
+  },
+
+  /**
+   * Lets the drafts of a claimed day be its parts before the last one; whatever else the day has but that one goes.
+   * @throws DraftsReplaced where another has written over one of them
+   */
+  async publish(scope: Scope, { day, part }: Part, seen: number, { mark, rows }: { mark: number; rows: number }): Promise<void> {
+    const { tenantId } = scope;
+    const ofDay = () => scope.db.deleteFrom('orderColumn').where('tenantId', '=', tenantId).where('day', '=', day);
+    await ofDay().where('part', '>=', 0).where('part', '!=', part).execute();
+    if (rows > 0) {
       const { numUpdatedRows } = await scope.db
         .updateTable('orderColumn')
-        .set({ build, data })
-        .where('tenantId', '=', scope.tenantId)
-        .where('field', '=', FIRST)
+        .set((eb) => ({ part: eb(eb.lit<number>(-1), '-', eb.ref('part')), build: seen + 1 }))
+        .where('tenantId', '=', tenantId)
         .where('day', '=', day)
-        .where('build', '=', seen)
+        .where('part', '<', 0)
+        .where('build', '=', mark)
         .executeTakeFirst();
-      if (numUpdatedRows === 0n) return false;
+      if (Number(numUpdatedRows) !== rows) throw new DraftsReplaced();
     }
-    for (const [field, data] of columns)
-      if (field !== FIRST) await upsertRows(scope, 'orderColumn', [{ field, day, build, data }], { replace: ['build', 'data'] });
-    return true;
+    await ofDay().where('part', '<', 0).execute();
   },
 
   /** Forgets changes that the columns now hold; those that somebody has noted again, or is noting, stay. */

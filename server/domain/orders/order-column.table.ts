@@ -15,11 +15,13 @@ export interface OrderColumnChangeTable {
   touched: Generated<number>;
 }
 
-/** One field of all orders of a day, or of all their lines, newest order first; see order-column-codec.ts. */
+/** One field of the orders of a part of a day, or of their lines, newest order first; see order-column-codec.ts. */
 export interface OrderColumnTable {
   tenantId: number;
   field: string;
   day: number;
+  /** From 0, newest orders first; most days have one. Below 0 while it is written. */
+  part: Generated<number>;
   /** How often the day's columns were written. */
   build: number;
   data: Buffer;

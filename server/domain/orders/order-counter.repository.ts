@@ -3,22 +3,50 @@ import { wholeShop } from '#platform/db/data-scope.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { shaped } from '#platform/db/statement-shape.ts';
 import type { Scope } from '#platform/scope.ts';
+import { KEPT_DECIMALS } from '#shared/rules/amount-input.rules.ts';
 import { dayDigits, dayOf } from '#shared/rules/day.rules.ts';
-import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
+import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal.ts';
+import { quickUnits } from '#shared/rules/quick-amounts.rules.ts';
 
 /** The figures of an order that its day counts. */
 const FIGURES = ['totalAmount', 'transactionAmount', 'receivables', 'paid', 'arrears'] as const;
 type Figures = Record<(typeof FIGURES)[number], string>;
 /** An order as it is counted: of its day, and of the person whose it is. */
 export type CountedOrder = Figures & { day: number; userId: number };
-type Delta = Figures & { orders: number; withArrears: number };
 const ADDED = ['orders', 'withArrears', ...FIGURES] as const;
 
-/** What changes of the orders of one person on one day. */
-interface Counted {
-  userId: number;
-  day: number;
-  delta: Delta;
+/** What changes of some orders, such as those of one person on one day. */
+class Delta {
+  #orders = 0;
+  #withArrears = 0;
+  /** Of each figure, in 1/10000. */
+  readonly #units = FIGURES.map(() => 0n);
+
+  /** Counts an order in, or out. */
+  note(order: CountedOrder, sign: 1 | -1): void {
+    this.#orders += sign;
+    if (unitsOf(order.arrears) > 0n) this.#withArrears += sign;
+    for (const [at, name] of FIGURES.entries()) this.#add(at, BigInt(sign) * unitsOf(order[name]));
+  }
+
+  plus(other: Delta): void {
+    this.#orders += other.#orders;
+    this.#withArrears += other.#withArrears;
+    for (const [at, units] of other.#units.entries()) this.#add(at, units);
+  }
+
+  get isAnything(): boolean {
+    return this.#orders !== 0 || this.#withArrears !== 0 || this.#units.some((units) => units !== 0n);
+  }
+
+  get columns() {
+    const figures = FIGURES.map((name, at) => [name, formatDecimal({ units: this.#units[at] ?? 0n, scale: KEPT_DECIMALS })]);
+    return { orders: this.#orders, withArrears: this.#withArrears, ...(Object.fromEntries(figures) as Figures) };
+  }
+
+  #add(at: number, units: bigint): void {
+    this.#units[at] = (this.#units[at] ?? 0n) + units;
+  }
 }
 
 export interface OrderMove {
@@ -26,28 +54,18 @@ export interface OrderMove {
   after: CountedOrder | null;
 }
 
-const hasArrears = (order: CountedOrder) => (parseDecimal(order.arrears).units > 0n ? 1 : 0);
-const difference = (after: string, before: string) => formatDecimal(subtractDecimals(parseDecimal(after), parseDecimal(before)));
-const eachFigure = (figure: (name: keyof Figures) => string) => Object.fromEntries(FIGURES.map((name) => [name, figure(name)])) as Figures;
-
-function deltaOf(before: CountedOrder | null, after: CountedOrder | null): Delta {
-  return {
-    orders: (after ? 1 : 0) - (before ? 1 : 0),
-    withArrears: (after ? hasArrears(after) : 0) - (before ? hasArrears(before) : 0),
-    ...eachFigure((name) => difference(after?.[name] ?? '0', before?.[name] ?? '0')),
-  };
+/** A figure of an order, which has four decimals at most, in 1/10000. */
+function unitsOf(figure: string): bigint {
+  const quick = quickUnits(figure);
+  return Number.isNaN(quick) ? roundDecimal(parseDecimal(figure), KEPT_DECIMALS, 'halfUp').units : BigInt(quick);
 }
 
-function plus(a: Delta | undefined, b: Delta): Delta {
-  if (!a) return b;
-  return {
-    orders: a.orders + b.orders,
-    withArrears: a.withArrears + b.withArrears,
-    ...eachFigure((name) => formatDecimal(addDecimals(parseDecimal(a[name]), parseDecimal(b[name])))),
-  };
+/** The delta of a key, made when it is asked for. */
+function deltaOf<K>(deltas: Map<K, Delta>, key: K): Delta {
+  const delta = deltas.get(key) ?? new Delta();
+  deltas.set(key, delta);
+  return delta;
 }
-
-const isAnything = (delta: Delta): boolean => Object.values(delta).some((part) => parseDecimal(part).units !== 0n);
 
 /** Of the numbers of one day's orders. */
 const prefixOf = (day: number): string => `${dayDigits(day)}-`;
@@ -91,34 +109,34 @@ export const orderCounterRepository = {
 
   /** The same for several orders of one transaction: each row is written once. */
   async recordAll(scope: Scope, moves: readonly OrderMove[]): Promise<void> {
-    const owners = new Map<string, Counted>();
-    const note = ({ userId, day }: CountedOrder, delta: Delta) => {
-      const key = `${userId}/${day}`;
-      owners.set(key, { userId, day, delta: plus(owners.get(key)?.delta, delta) });
+    const owners = new Map<number, Map<number, Delta>>();
+    const note = (order: CountedOrder | null, sign: 1 | -1) => {
+      if (!order) return;
+      const days = owners.get(order.userId) ?? new Map<number, Delta>();
+      owners.set(order.userId, days);
+      deltaOf(days, order.day).note(order, sign);
     };
     for (const { before, after } of moves) {
-      if (before && after && before.day !== after.day) {
-        note(before, deltaOf(before, null));
-        note(after, deltaOf(null, after));
-      } else {
-        const counted = after ?? before;
-        if (counted) note(counted, deltaOf(before, after));
-      }
+      note(before, -1);
+      note(after, 1);
     }
-    const counted = [...owners.values()].filter(({ delta }) => isAnything(delta)).sort((a, b) => a.userId - b.userId || a.day - b.day);
+    const counted = [...owners]
+      .flatMap(([userId, days]) => [...days].map(([day, delta]) => ({ userId, day, delta })))
+      .filter(({ delta }) => delta.isAnything)
+      .sort((a, b) => a.userId - b.userId || a.day - b.day);
     await upsertRows(
       scope,
       'orderOwnerCounter',
-      counted.map(({ userId, day, delta }) => ({ userId, day, ...delta })),
+      counted.map(({ userId, day, delta }) => ({ userId, day, ...delta.columns })),
       { add: ADDED },
     );
     const days = new Map<number, Delta>();
-    for (const { day, delta } of counted) days.set(day, plus(days.get(day), delta));
-    const rows = [...days].filter(([, delta]) => isAnything(delta)).sort(([a], [b]) => a - b);
+    for (const { day, delta } of counted) deltaOf(days, day).plus(delta);
+    const rows = [...days].filter(([, delta]) => delta.isAnything).sort(([a], [b]) => a - b);
     await upsertRows(
       scope,
       'orderDayCounter',
-      rows.map(([day, delta]) => ({ day, ...delta })),
+      rows.map(([day, delta]) => ({ day, ...delta.columns })),
       { add: ADDED },
     );
   },

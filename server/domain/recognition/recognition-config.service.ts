@@ -79,4 +79,8 @@ export const recognitionConfigService = {
     if (!row || (createTime && (row.createTime < createTime[0] || row.createTime > createTime[1]))) return { list: [], total: 0 };
     return { list: pageNo === 1 ? [toRow(row)] : [], total: 1 };
   },
+
+  async *exportRows(scope: Scope, input: RecognitionConfigPageInput): AsyncGenerator<RecognitionConfigRow> {
+    yield* (await recognitionConfigService.page(scope, input)).list;
+  },
 };

@@ -1,6 +1,5 @@
-import type { Scope } from '#platform/scope.ts';
 import { CALCULATION_CHOICES, NAME_RULE_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
-import type { RecognitionConfigPageInput, RecognitionConfigRow } from '#shared/schemas/recognition.schema.ts';
+import type { RecognitionConfigRow } from '#shared/schemas/recognition.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
 import { columnsOf } from '../exports/sheet-column.ts';
 import { recognitionConfigService } from './recognition-config.service.ts';
@@ -19,13 +18,9 @@ const COLUMNS = [
   time('updateTime'),
 ];
 
-async function* exportRows(scope: Scope, input: RecognitionConfigPageInput): AsyncGenerator<RecognitionConfigRow> {
-  yield* (await recognitionConfigService.page(scope, input)).list;
-}
-
 export const recognitionConfigExport = defineExport({
   title: '文件识别配置',
   permission: 'bs:file-recognition-configurations:export',
   columns: COLUMNS,
-  list: { page: recognitionConfigService.page, exportRows },
+  list: recognitionConfigService,
 });

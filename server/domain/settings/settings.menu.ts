@@ -26,8 +26,8 @@ export const settingsMenu = defineMenu({
       buttons: actions('infra:config', '参数', EDITS),
     },
     {
-      directory: '/platform',
-      sort: 9,
+      directory: '/system',
+      sort: 12,
       name: '地区管理',
       path: 'area',
       icon: 'international',

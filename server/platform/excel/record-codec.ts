@@ -16,23 +16,34 @@ export interface RecordReading {
  * read again.
  */
 export function recordReader(header: SheetHeader): (record: TableRecord) => RecordReading {
-  const above = header.columns.map((): { text: string; reading: CellReading } | null => null);
+  const { columns } = header;
+  const above = columns.map((): { text: string; reading: CellReading } | null => null);
+  const empty = withKeys<ImportValue | undefined>(columns, undefined);
   return (record) => {
-    const reading: RecordReading = { values: {}, problems: [], changed: [] };
-    for (const [index, matched] of header.columns.entries()) {
+    const values = { ...empty };
+    const reading: RecordReading = { values: values as RecordReading['values'], problems: [], changed: [] };
+    for (let index = 0; index < columns.length; index += 1) {
+      const matched = columns[index] as MatchedColumn;
       const { spec, unit } = matched;
       const raw = record.cells[spec.key];
       const last = above[index];
       const cell = last && last.text === raw ? last.reading : readCell(raw, spec, unit);
       if (typeof raw === 'string' && last?.text !== raw) above[index] = { text: raw, reading: cell };
       if (cell.ok) {
-        reading.values[spec.key] = cell.value;
+        values[spec.key] = cell.value;
         if (cell.changed) reading.changed.push(spec.key);
       } else reading.problems.push(cellProblem(record, matched, cell));
     }
     return reading;
   };
 }
+
+/**
+ * An object with a key for each column, to be copied for each row: objects that are copied from one are made at once, while one that is given
+ * key after key is moved several times as it grows.
+ */
+export const withKeys = <V>(columns: readonly MatchedColumn[], value: V): Record<string, V> =>
+  Object.fromEntries(columns.map(({ spec }) => [spec.key, value]));
 
 /** Reads all cells of one record alone. */
 export const readRecord = (record: TableRecord, header: SheetHeader): RecordReading => recordReader(header)(record);

@@ -1,6 +1,7 @@
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { cleanText } from './half-width.ts';
 import { MergeFill } from './merge-fill.ts';
+import { withKeys } from './record-codec.ts';
 import { isPassedResult } from './result-column.ts';
 import { type HeaderChoices, HeaderMatcher, type SheetHeader } from './sheet-header.ts';
 import { WorkbookError } from './workbook-error.ts';
@@ -146,10 +147,11 @@ class SheetTable {
   *#records(rows: readonly WorkbookRow[]): Generator<TableEvent> {
     const header = this.#header;
     if (!header) return;
+    const empty = withKeys<CellValue>(header.columns, null);
     const records: TableRecord[] = [];
     let passed = 0;
     for (const { row, cells } of rows) {
-      const record: TableRecord = { sheet: this.#sheet, row, cells: {} };
+      const record: TableRecord = { sheet: this.#sheet, row, cells: { ...empty } };
       let first: CellValue = null;
       for (const { spec, column } of header.columns) {
         const cell = cells[column] ?? null;
