@@ -32,6 +32,20 @@ export const CUSTOMERS: ReadonlyArray<readonly [name: string, contact: string, t
   ['散客', '', 0],
 ];
 
+/** How wide the rolls are that a type of product is printed on, in metres, and the resolution that its files have where they say none. */
+export const PRINTS: Readonly<Record<string, { rollWidth: string; defaultDpi?: number }>> = {
+  喷绘: { rollWidth: '3.2', defaultDpi: 45 },
+  写真: { rollWidth: '1.52' },
+};
+
+/** What file names call a product besides. */
+export const ALIASES: Readonly<Record<string, string>> = {
+  户外喷绘: '喷绘布、外喷',
+  '550灯布': '灯布',
+  写真PP: 'PP、PP背胶',
+  户外背胶: '背胶',
+};
+
 type Sold = readonly [name: string, unit: string, price: string, cost: string];
 export const PRODUCTS: ReadonlyArray<readonly [type: string, products: readonly Sold[]]> = [
   [

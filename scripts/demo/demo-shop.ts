@@ -7,7 +7,7 @@ import { productCreateInput } from '#shared/schemas/product.schema.ts';
 import { processFinishInput } from '#shared/schemas/production.schema.ts';
 import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
 import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
-import { CONTENTS, CUSTOMERS, PRODUCTS, PROJECTS } from './demo-names.ts';
+import { ALIASES, CONTENTS, CUSTOMERS, PRINTS, PRODUCTS, PROJECTS } from './demo-names.ts';
 import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
@@ -27,7 +27,10 @@ export async function createProducts(services: Services, scope: Scope, base: Sta
     const typeId = await services.resources.productType.create(scope, { name: type, parentId: 0, sort });
     for (const [name, unit, unitPrice, cost] of sold) {
       const unitId = base.units.get(unit) as number;
-      const id = await services.product.create(scope, productCreateInput.parse({ name, typeId, unitId, unitPrice, cost }));
+      const id = await services.product.create(
+        scope,
+        productCreateInput.parse({ name, typeId, unitId, unitPrice, cost, aliases: ALIASES[name], ...PRINTS[type] }),
+      );
       products.push({ id, unitId, price: unitPrice, unit });
     }
   }

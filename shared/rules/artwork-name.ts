@@ -158,7 +158,8 @@ function placed(before: string, behind: string[]): { content: string | null; nam
     else more.unshift(name);
     rest.unshift(...more);
   }
-  const name = early.pop() ?? null;
+  // What says nothing but 单面 is called so.
+  const name = early.pop() ?? finishing.pop() ?? null;
   return { content: early.join('-') || null, name, remarks: [...finishing, ...rest].join(' ') || null };
 }
 

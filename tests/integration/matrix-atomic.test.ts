@@ -58,6 +58,7 @@ describe('a call that fails at any of its writes', () => {
 const PLAIN = new Set([
   ...RESOURCE_NAMES.map((resource) => `${resourcePath(resource)}.create`),
   'bs.computeConfig.delete',
+  'bs.fileRecognitionConfigurations.delete',
   'bs.customerContact.delete',
   'bs.customerInfo.delete',
   'bs.customerQuotes.create',

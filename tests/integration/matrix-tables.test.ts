@@ -48,6 +48,8 @@ const TYPES: Array<[RegExp, string[]]> = [
   [/^'\w+'/, ['varchar']],
   // Some of a few words.
   [/^\w+(State|Kind|Mode|Basis|Action|Event|\['kind'\])(?= |$)/, ['varchar']],
+  [/^Calculation$/, ['varchar']],
+  [/^NameRule$/, ['tinyint']],
   [/^string\b/, ['varchar', 'char', 'decimal', 'text', 'longtext', 'mediumtext']],
 ];
 

@@ -8,7 +8,7 @@ import { decodeFrames } from './frames.ts';
 
 const ENTRY = new URL('./artwork-files-reader.ts', import.meta.url);
 /** A process is told its files when it starts. */
-const FILES_A_PROCESS = 200;
+const FILES_A_PROCESS = 500;
 
 /** Of one file, but for the memory. */
 export interface ArtworkLimits {

@@ -51,7 +51,8 @@ export const recognitionConfigService = {
     return config;
   },
 
-  create: (scope: Scope, input: RecognitionConfigInput): Promise<number> => recognitionConfigService.save(scope, input),
+  create: (scope: Scope, input: RecognitionConfigInput): Promise<number> =>
+    recognitionConfigService.save(scope, { ...input, productId: input.productId ?? null }),
 
   /** Changes the fields that are present, of the configuration there is or of the default one. Answers its id. */
   save: (scope: Scope, input: Partial<RecognitionConfigInput>): Promise<number> =>
