@@ -124,6 +124,8 @@ export const RECEIPT_LABELS = {
   arrearsAfter: '收款后欠款',
   confirmed: '确认收款',
   fromAdvance: '用预付款',
+  roundOff: '抹零',
+  orders: '订单',
   reason: '作废原因',
 } as const satisfies Labels;
 

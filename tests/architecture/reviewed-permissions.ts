@@ -125,6 +125,8 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.importJob.page': `${ANY_IMPORT},bs:import-job:query`,
   'bs.orderInfo.getPageTotals': 'bs:order-info:query',
   'bs.orderPaymentReceipts.getCollected': 'bs:order-payment-receipts:query',
+  'bs.orderPaymentReceipts.createTogether': 'bs:order-payment-receipts:create',
+  'bs.orderPaymentReceipts.listTogether': 'bs:order-payment-receipts:query',
   'system.notifyTemplate.sendNotify': 'system:notify-template:send-notify',
   'system.search.find': 'bs:order-info:query,bs:customer-info:query,bs:product-info:query',
   'bs.orderAuditRecord.create': 'bs:order-info:audit',

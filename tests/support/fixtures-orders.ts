@@ -147,6 +147,10 @@ export const orderFixtures: ProcedureFixtures = {
     update: collection,
     page: receiptPage,
   }),
+  'bs.orderPaymentReceipts.createTogether': {
+    input: (stock) => ({ orders: [{ id: stock.paidOrder, arrears: stock.paidOrderArrears }], ...collection(stock) }),
+  },
+  'bs.orderPaymentReceipts.listTogether': { input: ({ receipt }) => ({ id: receipt }) },
   'bs.orderProcess.finishAcceptanceProcess': {
     input: ({ waitingLine, paidOrder, base, user }) => ({
       list: [{ id: waitingLine, currentProcess: base.orderProcessSteps }],

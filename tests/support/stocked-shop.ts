@@ -151,6 +151,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     payer: `付${mark}`,
     remarks: mark,
   });
+  const paidOrderArrears = (await bs.orderInfo.get({ id: paidOrder })).arrears;
   const auditRecords = await bs.orderAuditRecord.page({ orderId: paidOrderNumber });
 
   await bs.orderInfo.getNewOrderId();
@@ -261,6 +262,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     otherLine,
     paidOrder,
     paidOrderNumber,
+    paidOrderArrears,
     waitingLine,
     receipt,
     auditRecord: auditRecords.list[0]?.id ?? 0,
