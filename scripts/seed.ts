@@ -15,7 +15,7 @@ import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
-import { createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
+import { createCustomers, createOrders, createProducts, settleAtOnce } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
 
 export interface SeedOptions {
@@ -67,6 +67,7 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
     'bs:order-payment-receipts:query',
     'bs:order-payment-receipts:create',
     'bs:order-payment-receipts:delete',
+    'bs:order-payment-receipts:round-off',
     'bs:order-payment-receipts:export',
     'bs:customer-info:query',
   ],
@@ -203,6 +204,7 @@ export async function seedDemo({
     const bySales = byUsername.get('xiaoshou') ?? at;
     const customers = await createCustomers(services, at(), base, bySales().actor.userId, random);
     await createOrders(services, { at, bySales }, base, products, customers, random);
+    await settleAtOnce(services, at(), customers, base);
     await createMessages(services, db, at(), adminUserId);
     await createFile(services, storage, at());
     // What nobody but an owner can say; everything else of setting up the shop is done.

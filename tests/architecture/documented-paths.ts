@@ -128,7 +128,8 @@ export const REVIEWED: Record<Route, string> = {
   'GET /bs/order-process/get-board': 'the lines that wait at each process step, for the workshop',
   'GET /bs/order-info/get-page-totals': 'the money of all orders that a list filters, at its foot',
   'GET /bs/order-del/get-page-totals': 'area and money of all lines that a list filters, at its foot',
-  'GET /bs/order-payment-receipts/get-collected': 'what came in, by method: today on the home page, and at the foot of the list of receipts',
+  'GET /bs/order-payment-receipts/get-collected':
+    'what came in, by method: today on the home page, and at the foot of the list of receipts',
   'POST /bs/order-payment-receipts/create-together': 'one receipt over many orders of a customer',
   'GET /bs/order-payment-receipts/list-together': 'one receipt over many orders of a customer',
   'GET /system/task/page': 'the task centre: exports and imports that go on by themselves',
