@@ -68,6 +68,7 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
     'bs:order-payment-receipts:create',
     'bs:order-payment-receipts:delete',
     'bs:order-payment-receipts:round-off',
+    'bs:order-info:sign',
     'bs:order-payment-receipts:export',
     'bs:customer-info:query',
   ],

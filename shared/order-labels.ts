@@ -32,6 +32,7 @@ export const ORDER_LABELS = {
   address: '送货地址',
   signatureImgUrl: '签名图片',
   isWhetherSign: '是否签名',
+  signer: '签名人',
   expectedDeliveryDate: '预计交货',
   actualDeliveryDate: '实际交货',
   deliveryTime: '送货时间',

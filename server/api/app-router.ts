@@ -16,6 +16,7 @@ import { productionRouters } from './routers/production.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { companyRouters, configRouters, settingsRouters } from './routers/settings.router.ts';
+import { signatureRouters } from './routers/signatures.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
 import { setupRouters, tenantRouters } from './routers/tenants.router.ts';
@@ -50,6 +51,7 @@ export const appRouter = router({
     ...receiptRouters,
     ...invoiceRouters,
     ...orderFileRouters,
+    ...signatureRouters,
     ...financeRouters,
     ...productionRouters,
     ...importRouters,

@@ -22,6 +22,7 @@ import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { settingsArea } from './settings/settings.area.ts';
+import { signaturesArea } from './signatures/signatures.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { tenantsArea } from './tenants/tenants.area.ts';
 
@@ -34,6 +35,7 @@ const AREAS_BESIDE_ORDERS = [
   receiptsArea,
   invoicesArea,
   orderFilesArea,
+  signaturesArea,
   financeArea,
   productionArea,
   jobsArea,

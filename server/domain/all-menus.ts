@@ -16,6 +16,7 @@ import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
 import { resourcesMenu } from './resources/resources.menu.ts';
 import { settingsMenu } from './settings/settings.menu.ts';
+import { signaturesMenu } from './signatures/signatures.menu.ts';
 import { systemMenu } from './system/system.menu.ts';
 import { tasksMenu } from './tasks/tasks.menu.ts';
 import { tenantsMenu } from './tenants/tenants.menu.ts';
@@ -23,6 +24,7 @@ import { tenantsMenu } from './tenants/tenants.menu.ts';
 /** The menus and permissions of every area: the registry from which the tables are brought up to date. A new area is one line here. */
 export const MENUS = [
   ordersMenu,
+  signaturesMenu,
   productionMenu,
   receiptsMenu,
   invoicesMenu,

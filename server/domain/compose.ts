@@ -40,6 +40,8 @@ import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-lo
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
 import { createOrderFileUploads, orderFileService } from './order-files/order-file.service.ts';
+import { createInvoiceUploads, invoiceService } from './invoices/invoice.service.ts';
+import { createSignatureService } from './signatures/signature.service.ts';
 import { type AccountService, createAccountService } from './system/account.service.ts';
 import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
@@ -103,6 +105,8 @@ interface EngineServices {
   files: FileService;
   fileConfigs: ReturnType<typeof createFileConfigService>;
   jobHandlers: JobHandlers;
+  signatures: ReturnType<typeof createSignatureService>;
+  invoices: typeof invoiceService & ReturnType<typeof createInvoiceUploads>;
   orderFiles: typeof orderFileService & ReturnType<typeof createOrderFileUploads>;
 }
 
@@ -195,6 +199,8 @@ export function compose(dependencies: Dependencies): Services {
     files,
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
     jobHandlers,
+    signatures: createSignatureService({ files }),
+    invoices: { ...invoiceService, ...createInvoiceUploads({ files }) },
     orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores }) },
     jobLog: { ...installationLog, ...createJobRetry({ exports, imports }) },
     operateLogWriter: createOperateLogWriter(dependencies),

@@ -104,6 +104,8 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'infra.job.trigger': 'infra:job:trigger',
   'infra.job.getNextTimes': 'infra:job:query',
   'infra.job.listHandlers': 'infra:job:query',
+  'bs.orderSignature.get': 'bs:order-info:query',
+  'bs.orderSignature.create': 'bs:order-info:sign',
   'bs.orderInvoices.deleteByOrderId': 'bs:order-invoices:delete',
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',
   'bs.customerContact.getByCustomerId': 'bs:customer-contact:query',
