@@ -47,6 +47,9 @@ const collection = ({ base }: Stock) => ({
 
 const statementInput = ({ customer }: Stock) => ({ customerId: customer, date: ['2026-01-01', '2026-12-31'] });
 
+/** What begins as a PNG does. */
+const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64');
+
 const AUDITS_STAY = '审核记录由审核操作产生，不能修改或删除';
 const newOrder = (stock: Stock) => ({
   ...header(stock),
@@ -147,6 +150,10 @@ export const orderFixtures: ProcedureFixtures = {
     update: collection,
     page: receiptPage,
   }),
+  'bs.orderSignature.get': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+  'bs.orderSignature.create': {
+    input: ({ paidOrderNumber, paidOrderHash }) => ({ orderId: paidOrderNumber, contentHash: paidOrderHash, image: PNG, signer: '签名人' }),
+  },
   'bs.orderPaymentReceipts.createTogether': {
     input: (stock) => ({ orders: [{ id: stock.paidOrder, arrears: stock.paidOrderArrears }], ...collection(stock) }),
   },

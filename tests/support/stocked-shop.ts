@@ -152,6 +152,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     remarks: mark,
   });
   const paidOrderArrears = (await bs.orderInfo.get({ id: paidOrder })).arrears;
+  const { contentHash: paidOrderHash } = await bs.orderSignature.get({ orderId: paidOrderNumber });
   const auditRecords = await bs.orderAuditRecord.page({ orderId: paidOrderNumber });
 
   await bs.orderInfo.getNewOrderId();
@@ -263,6 +264,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     paidOrder,
     paidOrderNumber,
     paidOrderArrears,
+    paidOrderHash,
     waitingLine,
     receipt,
     auditRecord: auditRecords.list[0]?.id ?? 0,
