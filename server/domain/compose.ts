@@ -6,10 +6,9 @@ import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import './all-tables.ts';
 import {
-  AREA_NIGHTLY,
+  AREA_JOBS,
   AREA_PURGES,
   AREA_SERVICES,
-  AREA_UPKEEPS,
   DAILY_NEWS,
   EXPORT_REGISTRY,
   FILE_NAMERS,
@@ -34,8 +33,8 @@ import { createImportRunService, type ImportRunService } from './imports/import-
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
 import { installationLog } from './jobs/installation-log.service.ts';
-import { jobRuns } from './jobs/job.service.ts';
-import type { JobHandlers } from './jobs/job-handlers.ts';
+import { createJobKeeper, jobRuns, jobService } from './jobs/job.service.ts';
+import { type RegularJobs, shopJob } from './jobs/regular-job.ts';
 import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
@@ -104,7 +103,8 @@ interface EngineServices {
   shops: ShopService;
   files: FileService;
   fileConfigs: ReturnType<typeof createFileConfigService>;
-  jobHandlers: JobHandlers;
+  regularJobs: RegularJobs;
+  jobs: typeof jobService & ReturnType<typeof createJobKeeper>;
   signatures: ReturnType<typeof createSignatureService>;
   invoices: typeof invoiceService & ReturnType<typeof createInvoiceUploads>;
   orderFiles: typeof orderFileService & ReturnType<typeof createOrderFileUploads>;
@@ -115,14 +115,9 @@ export type Services = typeof AREA_SERVICES & EngineServices;
 
 /** What is kept for a time only, and who knows which files are still wanted. */
 export const KEPT = {
-  upkeeps: AREA_UPKEEPS,
-  nightly: AREA_NIGHTLY,
   purges: [...AREA_PURGES, expireExports, expireImports],
   fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles, ...uploadOwners(LOCAL_STORE) },
 };
-
-/** Runs of jobs that are forgotten in one round. */
-const PURGE_ROUND = 5000;
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
 export function compose(dependencies: Dependencies): Services {
@@ -144,31 +139,18 @@ export function compose(dependencies: Dependencies): Services {
     return false;
   };
   const files = createFileService({ ...dependencies, stores, tenants, isNamed });
-  const maintenance = createMaintenanceService({ ...dependencies, ...KEPT, auth });
-  const mover = createFileMover({ ...dependencies, stores });
-  const DONE = '完成';
-  const jobHandlers: JobHandlers = {
-    async dataPurge() {
-      const { db, now = Date.now } = dependencies;
-      await maintenance.purge();
-      await sweepStores(db, stores, now());
-      await jobRuns.purge(db, now(), PURGE_ROUND);
-      return DONE;
-    },
-    async dailyNews() {
-      await news.lookAround();
-      return DONE;
-    },
-    async orderColumns({ signal }) {
-      await maintenance.keepUp(signal);
-      return DONE;
-    },
-    async booksCheck({ signal }) {
-      await maintenance.nightly(signal);
-      return DONE;
-    },
-    fileMove: ({ signal }) => mover.run(signal),
-  };
+  const maintenance = createMaintenanceService({
+    ...dependencies,
+    ...KEPT,
+    auth,
+    besides: [jobRuns.purge, (db, now) => sweepStores(db, stores, now)],
+  });
+  const regularJobs: RegularJobs = new Map([
+    ...Object.entries(AREA_JOBS).map(([name, job]) => [name, shopJob(dependencies, job)] as const),
+    ['dataPurge', { title: '清理过期数据和无主文件', run: maintenance.purge }],
+    ['dailyNews', { title: '到期与逾期提醒', run: news.lookAround }],
+    ['fileMove', createFileMover({ ...dependencies, stores })],
+  ]);
   const coveredTasks = createCoveredTasks(EXPORT_REGISTRY, access);
   return {
     ...AREA_SERVICES,
@@ -198,7 +180,8 @@ export function compose(dependencies: Dependencies): Services {
     shops: { ...shopService, ...createShopMaker(installAreas) },
     files,
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
-    jobHandlers,
+    regularJobs,
+    jobs: { ...jobService, ...createJobKeeper(regularJobs) },
     signatures: createSignatureService({ files }),
     invoices: { ...invoiceService, ...createInvoiceUploads({ files }) },
     orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores }) },

@@ -1,10 +1,13 @@
 import { defineArea } from '../area.ts';
+import { recordPage } from '../menu.ts';
 import { keptRows } from '../orders/kept-rows.ts';
 import { invoiceRepository } from './invoice.repository.ts';
 import { invoiceExport } from './invoice.sheet.ts';
 
 export const invoicesArea = defineArea({
-  services: {},
+  menu: {
+    pages: [recordPage('bs:order-invoices', { directory: '/bs', sort: 6, name: '订单发票', icon: 'documentation' })],
+  },
   exports: { orderInvoices: invoiceExport },
   namesFile: invoiceRepository.names,
   orderChildren: [keptRows('orderInvoice', 'orderInvoice', '发票')],
