@@ -15,6 +15,7 @@ import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
+import { createPapers } from './demo/demo-papers.ts';
 import { createCustomers, createOrders, createProducts, settleAtOnce } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
 
@@ -208,6 +209,7 @@ export async function seedDemo({
     await settleAtOnce(services, at(), customers, base);
     await createMessages(services, db, at(), adminUserId);
     await createFile(services, storage, at());
+    await createPapers(services, storage, at());
     // What nobody but an owner can say; everything else of setting up the shop is done.
     await services.shopSetup.pass(at(), { steps: ['units'] });
 

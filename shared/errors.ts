@@ -90,6 +90,8 @@ export const ERRORS = {
   hasChildren: entry(1_030_000_006, 'CONFLICT', '存在下级{what}，不能删除'),
   listTooLong: entry(1_030_000_007, 'BAD_REQUEST', '数据超过 {limit} 条，请缩小查询范围'),
 
+  quoteOverlaps: entry(1_030_000_009, 'CONFLICT', '该客户的这个产品已有报价 {price} 元（{from} 至 {to}），有效期不能重叠'),
+
   orderAudited: entry(1_030_001_001, 'PRECONDITION_FAILED', '订单已审核，不能修改，请先撤销审核'),
   orderNotAudited: entry(1_030_001_002, 'PRECONDITION_FAILED', '订单未审核'),
   orderAuditState: entry(1_030_001_003, 'CONFLICT', '订单已被{who}{action}，请刷新后再试'),

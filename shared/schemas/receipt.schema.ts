@@ -10,6 +10,7 @@ import {
   wireBoolean,
   wireDecimal,
   wireId,
+  wireOptionalDecimal,
   wireOptionalId,
   wireOptionalSum,
   wireOptionalText,
@@ -66,7 +67,7 @@ export const receiptTogetherInput = z.object({
     .max(TOGETHER_MAX, `一次最多 ${TOGETHER_MAX} 个订单`),
   thisCollection: collected,
   /** What is let go of the debt, so that it is settled. */
-  roundOff: wireOptionalSum,
+  roundOff: wireOptionalDecimal,
   confirmed: money.confirmed,
   ...particulars,
 });

@@ -9,12 +9,13 @@ const IMAGE_MAX = 60_000;
 const orderId = wireRequiredText(32, { required: '订单编号不能为空' });
 /** A PNG as base64, without the head of a data address. */
 export const signatureImage = z
-  .string('请先签名')
-  .min(1, '请先签名')
+  .string('签名图片不能为空，请先签名')
+  .min(1, '签名图片不能为空，请先签名')
   .max(IMAGE_MAX, '签名图片过大，请重新签名')
   .regex(/^[A-Za-z0-9+/]+={0,2}$/, '签名图片格式不正确');
+const STALE = '订单内容不是最新的，请刷新后再签名';
 /** Of the content that the person saw when signing. */
-export const contentHash = z.string('请刷新后再签名').regex(/^[0-9a-f]{64}$/, '请刷新后再签名');
+export const contentHash = z.string(STALE).regex(/^[0-9a-f]{64}$/, STALE);
 
 export const signatureOrderInput = z.object({ orderId });
 export const signatureInput = z.object({ orderId, contentHash, image: signatureImage, signer: wireOptionalText(50) });

@@ -38,7 +38,6 @@ it('uploads an invoice, reads its XML, holds it against the order, gives it out 
   expect(await row.textContent()).toContain('2026-11-20');
   const difference = formatMoney(String(Number((1130 - Number(receivables)).toFixed(2))));
   await said(`发票价税合计 1,130.00，订单应收 ${formatMoney(receivables)}，相差 ${difference}`);
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/invoices.png` });
 
   const [download] = await Promise.all([page.waitForEvent('download'), button('下载 电子发票.xml').click()]);
   expect(download.suggestedFilename()).toBe('电子发票.xml');

@@ -71,17 +71,3 @@ it('opens a receipt to be read, changes it, and asks before it takes more than i
   await said('修改成功');
   expect((await receiptsOf(order.orderId)).map(({ thisCollection }) => Number(thisCollection))).toEqual([120]);
 });
-
-if (process.env.LOOK)
-  it('is looked at', async () => {
-    for (const name of ['橱窗', '灯箱', '门头']) await setAudit(await placeOrder({ name }), true);
-    await openAt('/bs/customer/index');
-    await button('华美广告 的更多操作').click();
-    await page.getByRole('menuitem', { name: '客户收款' }).click();
-    await dialogOf(/客户收款/)
-      .getByLabel('本次收款金额')
-      .fill('1500');
-    await page.screenshot({ path: `${process.env.LOOK}/together.png` });
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.screenshot({ path: `${process.env.LOOK}/together-phone.png` });
-  });

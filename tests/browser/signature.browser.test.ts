@@ -20,7 +20,6 @@ async function draw(): Promise<void> {
     await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 });
   await page.mouse.up();
 }
-/** What part of the picture's height and width is drawn upon, by the rows and columns of the stored picture itself. */
 const pictureSize = () =>
   page.getByRole('img', { name: /的签名/ }).evaluate(async (image: HTMLImageElement) => {
     await image.decode();
@@ -43,7 +42,6 @@ it('takes a signature after the audit, shows it, and says when the order has cha
   await page.keyboard.press('Delete');
   expect(await button('保存').isDisabled()).toBe(true);
   await draw();
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/sign.png` });
   await page.keyboard.press('Control+s');
   await said('签名已保存');
   await button('查看签名').click();
@@ -68,7 +66,6 @@ it('takes a signature after the audit, shows it, and says when the order has cha
   await button('重新签名').click();
   await page.setViewportSize({ width: 390, height: 844 });
   await draw();
-  if (process.env.LOOK) await page.screenshot({ path: `${process.env.LOOK}/sign-phone.png` });
   await button('保存').click();
   await said('签名已保存');
   await page.getByText(OTHER).waitFor({ state: 'detached' });

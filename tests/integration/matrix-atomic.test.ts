@@ -60,7 +60,6 @@ const PLAIN = new Set([
   'bs.computeConfig.delete',
   'bs.customerContact.delete',
   'bs.customerInfo.delete',
-  'bs.customerQuotes.create',
   'bs.customerQuotes.delete',
   'bs.productInfo.create',
   'bs.productInfo.delete',

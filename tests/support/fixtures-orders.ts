@@ -1,5 +1,5 @@
 import { importCalls, nothing, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
-import type { Stock } from './stocked-shop.ts';
+import { SIGNATURE, type Stock } from './stocked-shop.ts';
 
 const line = ({ product, areaUnit }: Stock) => ({
   productsId: product,
@@ -46,9 +46,6 @@ const collection = ({ base }: Stock) => ({
 });
 
 const statementInput = ({ customer }: Stock) => ({ customerId: customer, date: ['2026-01-01', '2026-12-31'] });
-
-/** What begins as a PNG does. */
-const PNG = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64');
 
 const AUDITS_STAY = '审核记录由审核操作产生，不能修改或删除';
 const newOrder = (stock: Stock) => ({
@@ -152,7 +149,12 @@ export const orderFixtures: ProcedureFixtures = {
   }),
   'bs.orderSignature.get': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
   'bs.orderSignature.create': {
-    input: ({ paidOrderNumber, paidOrderHash }) => ({ orderId: paidOrderNumber, contentHash: paidOrderHash, image: PNG, signer: '签名人' }),
+    input: ({ paidOrderNumber, paidOrderHash }) => ({
+      orderId: paidOrderNumber,
+      contentHash: paidOrderHash,
+      image: SIGNATURE,
+      signer: '签名人',
+    }),
   },
   'bs.orderPaymentReceipts.createTogether': {
     input: (stock) => ({ orders: [{ id: stock.paidOrder, arrears: stock.paidOrderArrears }], ...collection(stock) }),
@@ -170,7 +172,7 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderFile.tenantStorageStatistics': { input: ({ tenantId }) => ({ tenantId }) },
   'bs.orderInfo.getQiniuToken': { ...nothing, refusal: '没有启用七牛云存储，请使用上传接口，或联系平台运营方' },
   'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
-  'bs.orderPaymentReceipts.getCollected': { input: () => ({ receiptDate: ['2026-01-01', '2026-12-31'] }) },
+  'bs.orderPaymentReceipts.getCollected': { input: (stock) => ({ ...receiptPage(stock), receiptDate: ['2026-01-01', '2026-12-31'] }) },
   'bs.customerStatement.get': { input: statementInput },
   'bs.customerStatement.exportExcel': { input: statementInput },
   'bs.orderPaymentReceipts.listAllSimple': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },

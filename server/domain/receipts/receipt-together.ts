@@ -48,7 +48,7 @@ export async function bookTogether(scope: Scope, input: ReceiptTogetherInput): P
     scope,
     seen.map(({ id }) => id),
   );
-  const [{ customerId = null } = {}] = orders;
+  const customerId = orders[0]?.customerId ?? null;
   const isOfOne = orders.length === seen.length && orders.every((order) => order.customerId === customerId);
   if (!isOfOne || (customerId === null && orders.length > 1)) throw new AppError('togetherCustomers');
   const debts = orders.map(({ arrears }) => arrears);

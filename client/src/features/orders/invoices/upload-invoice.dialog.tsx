@@ -2,6 +2,7 @@ import { UploadIcon } from '@primer/octicons-react';
 import { useRef, useState } from 'react';
 import { orderApi } from '#client/features/orders/order-api.ts';
 import { toApiError } from '#client/lib/api-error.ts';
+import { newIdempotencyKey, once } from '#client/lib/idempotency-key.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { uploadFiles, uploadShopFile } from '#client/lib/upload-run.ts';
@@ -26,10 +27,12 @@ export function UploadInvoiceDialog({ orderId, onClose }: UploadInvoiceDialogPro
   const [file, setFile] = useState<File | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
+  const [key, setKey] = useState(newIdempotencyKey);
 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const isInvoice = isInvoiceName(chosen.name);
+    setKey(newIdempotencyKey());
     setFile(isInvoice ? chosen : null);
     setFailure(isInvoice ? null : NOT_AN_INVOICE);
   };
@@ -45,7 +48,7 @@ export function UploadInvoiceDialog({ orderId, onClose }: UploadInvoiceDialogPro
         return;
       }
       const invoice = { orderId, fileName: file.name, invoiceFilePath: outcome.answer.path, incomeOrExpenseType: 'income' as const };
-      await orderApi.bs.orderInvoices.create.mutate(invoice);
+      await orderApi.bs.orderInvoices.create.mutate(invoice, once(key));
       toast.success('发票上传成功！', { description: file.name });
       await utils.bs.orderInvoices.invalidate();
       onClose();

@@ -17,7 +17,9 @@ export function DrawingPad({ ref, onDrawn }: { ref: Ref<PadHandle>; onDrawn(isDr
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<SignaturePad | null>(null);
   const tell = useRef(onDrawn);
-  tell.current = onDrawn;
+  useEffect(() => {
+    tell.current = onDrawn;
+  });
   useEffect(() => {
     const sheet = canvas.current;
     let isGone = false;
