@@ -28,11 +28,14 @@ export function UploadInvoiceDialog({ orderId, onClose }: UploadInvoiceDialogPro
   const [failure, setFailure] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
   const [key, setKey] = useState(newIdempotencyKey);
+  /** Where the chosen file lies already: confirmed again after a lost answer, it makes no second invoice. */
+  const [stored, setStored] = useState<string | null>(null);
 
   const choose = (chosen: File | undefined) => {
     if (!chosen) return;
     const isInvoice = isInvoiceName(chosen.name);
     setKey(newIdempotencyKey());
+    setStored(null);
     setFile(isInvoice ? chosen : null);
     setFailure(isInvoice ? null : NOT_AN_INVOICE);
   };
@@ -41,13 +44,15 @@ export function UploadInvoiceDialog({ orderId, onClose }: UploadInvoiceDialogPro
     setSending(true);
     setFailure(null);
     const targetDir = `${tenant.id}/orderFile/${orderId}/invoice/income`;
-    const [outcome] = await uploadFiles('上传发票', [file], (each, onProgress) => uploadShopFile(each, targetDir, onProgress));
     try {
-      if (outcome?.answer === undefined) {
-        setFailure(outcome?.error ?? '上传失败');
-        return;
+      let path = stored;
+      if (path === null) {
+        const [outcome] = await uploadFiles('上传发票', [file], (each, onProgress) => uploadShopFile(each, targetDir, onProgress));
+        if (outcome?.answer === undefined) return setFailure(outcome?.error ?? '上传失败');
+        path = outcome.answer.path;
+        setStored(path);
       }
-      const invoice = { orderId, fileName: file.name, invoiceFilePath: outcome.answer.path, incomeOrExpenseType: 'income' as const };
+      const invoice = { orderId, fileName: file.name, invoiceFilePath: path, incomeOrExpenseType: 'income' as const };
       await orderApi.bs.orderInvoices.create.mutate(invoice, once(key));
       toast.success('发票上传成功！', { description: file.name });
       await utils.bs.orderInvoices.invalidate();

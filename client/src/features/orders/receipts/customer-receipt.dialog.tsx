@@ -7,7 +7,7 @@ import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
 import { RecordCombobox } from '#client/records/record-combobox.tsx';
-import { type FieldsOf, RecordFields } from '#client/records/record-fields.tsx';
+import { fieldsOf, RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
 import { Checkbox } from '#client/ui/checkbox.tsx';
 import { confirm } from '#client/ui/confirm.ts';
@@ -37,15 +37,13 @@ const methodNeeded = input.refine(({ paymentType }) => (paymentType ?? null) !==
   path: ['paymentType'],
   message: '请选择付款方式',
 });
-const AMOUNT: FieldsOf<'bs.orderPaymentReceipts'> = [
-  { name: 'thisCollection', label: RECEIPT_LABELS.thisCollection, kind: 'decimal', unit: '元', required: true },
-];
-const FIELDS: FieldsOf<'bs.orderPaymentReceipts'> = [
-  { name: 'receiptDate', label: RECEIPT_LABELS.receiptDate, kind: 'day' },
-  { name: 'payee', label: RECEIPT_LABELS.payee, kind: 'text' },
-  { name: 'payer', label: RECEIPT_LABELS.payer, kind: 'text' },
-  { name: 'remarks', label: '备注', kind: 'text' },
-];
+const AMOUNT = fieldsOf('bs.orderPaymentReceipts', [{ name: 'thisCollection', kind: 'decimal', unit: '元', required: true }]);
+const FIELDS = fieldsOf('bs.orderPaymentReceipts', [
+  { name: 'receiptDate', kind: 'day' },
+  { name: 'payee', kind: 'text' },
+  { name: 'payer', kind: 'text' },
+  { name: 'remarks', kind: 'text' },
+]);
 
 const moneyText = (text: string): string => formatDecimal(trimDecimal(parseDecimal(text), 2));
 

@@ -3,25 +3,24 @@ import styles from '#client/features/orders/orders.module.css';
 import { toApiError } from '#client/lib/api-error.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import { type FieldsOf, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
+import { fieldsOf, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
-import { RECEIPT_LABELS, SAME_EVERYWHERE } from '#shared/order-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { type ReceiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
 import { kindOf } from './receipt-kind.ts';
 
 const PATH = 'bs.orderPaymentReceipts';
-const FIELDS: FieldsOf<typeof PATH> = [
-  { name: 'orderId', label: SAME_EVERYWHERE.orderId, kind: 'text', isFixed: true },
-  { name: 'thisCollection', label: RECEIPT_LABELS.thisCollection, kind: 'decimal', unit: '元', required: true },
-  { name: 'paymentType', label: RECEIPT_LABELS.paymentType, kind: 'choice', resource: 'paymentType', nameOf: 'paymentTypeName' },
-  { name: 'receiptDate', label: RECEIPT_LABELS.receiptDate, kind: 'time' },
-  { name: 'payee', label: RECEIPT_LABELS.payee, kind: 'text' },
-  { name: 'payer', label: RECEIPT_LABELS.payer, kind: 'text' },
-  { name: 'receivingItems', label: RECEIPT_LABELS.receivingItems, kind: 'text' },
-  { name: 'remarks', label: SAME_EVERYWHERE.remarks, kind: 'text' },
-];
+const FIELDS = fieldsOf(PATH, [
+  { name: 'orderId', kind: 'text', isFixed: true },
+  { name: 'thisCollection', kind: 'decimal', unit: '元', required: true },
+  { name: 'paymentType', kind: 'choice', resource: 'paymentType', nameOf: 'paymentTypeName' },
+  { name: 'receiptDate', kind: 'time' },
+  { name: 'payee', kind: 'text' },
+  { name: 'payer', kind: 'text' },
+  { name: 'receivingItems', kind: 'text' },
+  { name: 'remarks', kind: 'text' },
+]);
 const schema = receiptUpdateInput.omit({ id: true });
 
 /** The orders over which a receipt was spread. */

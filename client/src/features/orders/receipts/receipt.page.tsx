@@ -2,11 +2,10 @@ import { CreditCardIcon, ListUnorderedIcon, XCircleIcon } from '@primer/octicons
 import { useGo } from '#client/app/use-go.ts';
 import { usePagePath } from '#client/app/use-page-path.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import { columnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { Button } from '#client/ui/button.tsx';
-import { RECEIPT_LABELS, SAME_EVERYWHERE } from '#shared/order-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import { CustomerReceiptDialog } from './customer-receipt.dialog.tsx';
@@ -15,24 +14,18 @@ import { isVoidable, kindOf } from './receipt-kind.ts';
 import { ReceiptRecordDialog } from './receipt-record.dialog.tsx';
 import { useVoidReceipt } from './use-void-receipt.ts';
 
-const COLUMNS: ColumnsOf<'bs.orderPaymentReceipts'> = [
-  { id: 'orderId', header: SAME_EVERYWHERE.orderId, width: 144, fixed: true, sticky: 'start' },
-  { id: 'customerName', header: SAME_EVERYWHERE.customerName, width: 160 },
-  timeColumn('receiptDate', RECEIPT_LABELS.receiptDate),
+const COLUMNS = columnsOf('bs.orderPaymentReceipts', [
+  { id: 'orderId', width: 144, fixed: true, sticky: 'start' },
+  { id: 'customerName', width: 160 },
+  timeColumn('receiptDate'),
   { id: 'kind', header: '类别', width: 104, cell: kindOf },
-  {
-    id: 'thisCollection',
-    header: RECEIPT_LABELS.thisCollection,
-    width: 128,
-    numeric: true,
-    cell: (row) => formatMoney(row.thisCollection),
-  },
-  { id: 'paymentTypeName', header: RECEIPT_LABELS.paymentType, width: 96 },
-  { id: 'arrearsAfter', header: RECEIPT_LABELS.arrearsAfter, width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsAfter) },
-  { id: 'payee', header: RECEIPT_LABELS.payee, width: 96 },
-  { id: 'payer', header: RECEIPT_LABELS.payer, width: 112 },
-  { id: 'remarks', header: SAME_EVERYWHERE.remarks, width: 160 },
-];
+  { id: 'thisCollection', width: 128, numeric: true, cell: (row) => formatMoney(row.thisCollection) },
+  { id: 'paymentTypeName', width: 96 },
+  { id: 'arrearsAfter', width: 112, numeric: true, cell: (row) => formatMoney(row.arrearsAfter) },
+  { id: 'payee', width: 96 },
+  { id: 'payer', width: 112 },
+  { id: 'remarks', width: 160 },
+]);
 const CUSTOMER = 'customer';
 
 /** What came in by all that is filtered, by method: what is paid from an advance came before, and what is rounded off never. */
@@ -71,10 +64,10 @@ export default function ReceiptPage() {
         filters={[
           'orderId',
           { name: 'customerId', label: '客户', kind: 'record', path: 'bs.customerInfo' },
-          { name: 'paymentType', label: RECEIPT_LABELS.paymentType, kind: 'choice', resource: 'paymentType' },
+          { name: 'paymentType', kind: 'choice', resource: 'paymentType' },
           'payee',
           'payer',
-          { name: 'receiptDate', label: RECEIPT_LABELS.receiptDate, kind: 'range' },
+          { name: 'receiptDate', kind: 'range' },
         ]}
         columns={COLUMNS}
         menu={(row) => [
