@@ -31,6 +31,7 @@ import './organisation/user.table.ts';
 import './production/process.table.ts';
 import './products/product.table.ts';
 import './receipts/receipt.table.ts';
+import './recognition/recognition-config.table.ts';
 import './settings/dict.table.ts';
 import './settings/notice.table.ts';
 import './signatures/signature.table.ts';
