@@ -15,7 +15,8 @@ import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
-import { createCustomers, createOrders, createProducts } from './demo/demo-shop.ts';
+import { createPapers } from './demo/demo-papers.ts';
+import { createCustomers, createOrders, createProducts, settleAtOnce } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
 
 export interface SeedOptions {
@@ -67,6 +68,8 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
     'bs:order-payment-receipts:query',
     'bs:order-payment-receipts:create',
     'bs:order-payment-receipts:delete',
+    'bs:order-payment-receipts:round-off',
+    'bs:order-info:sign',
     'bs:order-payment-receipts:export',
     'bs:customer-info:query',
   ],
@@ -203,8 +206,10 @@ export async function seedDemo({
     const bySales = byUsername.get('xiaoshou') ?? at;
     const customers = await createCustomers(services, at(), base, bySales().actor.userId, random);
     await createOrders(services, { at, bySales }, base, products, customers, random);
+    await settleAtOnce(services, at(), customers, base);
     await createMessages(services, db, at(), adminUserId);
     await createFile(services, storage, at());
+    await createPapers(services, storage, at());
     // What nobody but an owner can say; everything else of setting up the shop is done.
     await services.shopSetup.pass(at(), { steps: ['units'] });
 

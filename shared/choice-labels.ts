@@ -257,6 +257,7 @@ export const STATEMENT_KIND_CHOICES = [
   { value: 'receipt', label: '收款' },
   { value: 'deposit', label: '下单预付' },
   { value: 'advance', label: '预付款转用' },
+  { value: 'roundOff', label: '抹零' },
   { value: 'reversal', label: '收款作废' },
 ] as const;
 

@@ -32,6 +32,7 @@ export const ORDER_LABELS = {
   address: '送货地址',
   signatureImgUrl: '签名图片',
   isWhetherSign: '是否签名',
+  signer: '签名人',
   expectedDeliveryDate: '预计交货',
   actualDeliveryDate: '实际交货',
   deliveryTime: '送货时间',
@@ -124,6 +125,8 @@ export const RECEIPT_LABELS = {
   arrearsAfter: '收款后欠款',
   confirmed: '确认收款',
   fromAdvance: '用预付款',
+  roundOff: '抹零',
+  orders: '订单',
   reason: '作废原因',
 } as const satisfies Labels;
 

@@ -1,12 +1,14 @@
 import type { Services } from '#domain/compose.ts';
 import type { StartingLists } from '#domain/resources/starting-lists.ts';
 import type { Scope } from '#platform/scope.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import { customerCreateInput } from '#shared/schemas/customer.schema.ts';
-import { orderCreateInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
+import { orderCreateInput, orderPageInput, orderPandaInput } from '#shared/schemas/order.schema.ts';
 import { productCreateInput } from '#shared/schemas/product.schema.ts';
 import { processFinishInput } from '#shared/schemas/production.schema.ts';
-import { receiptCreateInput } from '#shared/schemas/receipt.schema.ts';
+import { receiptCreateInput, receiptTogetherInput } from '#shared/schemas/receipt.schema.ts';
 import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
+import { PAYMENT_STATUS } from '#shared/states.ts';
 import { ALIASES, CONTENTS, CUSTOMERS, PRINTS, PRODUCTS, PROJECTS } from './demo-names.ts';
 import type { Random } from './random.ts';
 
@@ -176,6 +178,21 @@ async function bookVoucher(services: Services, scope: Scope, id: number, base: S
     scope,
     voucherCreateInput.parse({ orderId, ...random.pick(base.purposes), amount, abstractTxt: '随单登记' }),
   );
+}
+
+/** A regular customer pays all that it owes at the end of the month, and the small change is let go. */
+export async function settleAtOnce(services: Services, scope: Scope, customers: Customer[], base: StartingLists): Promise<void> {
+  for (const { id: customerId, contact } of customers.slice(0, 3)) {
+    const debts = orderPageInput.parse({ customerId, auditStatus: true, paymentStatus: PAYMENT_STATUS.owed, sort: 'date', pageSize: 4 });
+    const { list } = await services.orderList.page(scope, debts);
+    const orders = list.map(({ id, arrears }) => ({ id, arrears }));
+    const owed = Number(addMoneyTexts(orders.map(({ arrears }) => arrears)));
+    const thisCollection = Math.floor(owed);
+    if (thisCollection === 0) continue;
+    const roundOff = (owed - thisCollection).toFixed(2);
+    const paid = { thisCollection, roundOff, paymentType: base.moneyMethods[0], payer: contact, remarks: '月底对账' };
+    await services.receipts.createTogether(scope, receiptTogetherInput.parse({ orders, ...paid }));
+  }
 }
 
 async function settle(services: Services, scope: Scope, id: number, base: StartingLists, random: Random): Promise<void> {

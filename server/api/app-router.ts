@@ -17,6 +17,7 @@ import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
 import { recognitionRouters } from './routers/recognition.router.ts';
 import { companyRouters, configRouters, settingsRouters } from './routers/settings.router.ts';
+import { signatureRouters } from './routers/signatures.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
 import { setupRouters, tenantRouters } from './routers/tenants.router.ts';
@@ -52,6 +53,7 @@ export const appRouter = router({
     ...invoiceRouters,
     ...orderFileRouters,
     ...recognitionRouters,
+    ...signatureRouters,
     ...financeRouters,
     ...productionRouters,
     ...importRouters,

@@ -24,6 +24,7 @@ import { receiptsArea } from './receipts/receipts.area.ts';
 import { recognitionArea } from './recognition/recognition.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { settingsArea } from './settings/settings.area.ts';
+import { signaturesArea } from './signatures/signatures.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { tasksArea } from './tasks/tasks.area.ts';
 import { tenantsArea } from './tenants/tenants.area.ts';
@@ -37,6 +38,7 @@ const AREAS_BESIDE_ORDERS = [
   receiptsArea,
   invoicesArea,
   orderFilesArea,
+  signaturesArea,
   financeArea,
   productionArea,
   jobsArea,

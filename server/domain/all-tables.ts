@@ -34,6 +34,7 @@ import './receipts/receipt.table.ts';
 import './recognition/recognition-config.table.ts';
 import './settings/dict.table.ts';
 import './settings/notice.table.ts';
+import './signatures/signature.table.ts';
 import './system/api-token.table.ts';
 import './system/config.table.ts';
 import './system/idempotency.table.ts';

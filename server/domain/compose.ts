@@ -32,6 +32,7 @@ import { createImportReviewService, type ImportReviewService } from './imports/i
 import { createImportRunService, type ImportRunService } from './imports/import-run.service.ts';
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
+import { createInvoiceUploads, invoiceService } from './invoices/invoice.service.ts';
 import { installationLog } from './jobs/installation-log.service.ts';
 import { createJobKeeper, jobRuns, jobService } from './jobs/job.service.ts';
 import { type RegularJobs, shopJob } from './jobs/regular-job.ts';
@@ -39,6 +40,7 @@ import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-lo
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
 import { createOrderFileUploads, orderFileService } from './order-files/order-file.service.ts';
+import { createSignatureService } from './signatures/signature.service.ts';
 import { type AccountService, createAccountService } from './system/account.service.ts';
 import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';
@@ -103,6 +105,8 @@ interface EngineServices {
   fileConfigs: ReturnType<typeof createFileConfigService>;
   regularJobs: RegularJobs;
   jobs: typeof jobService & ReturnType<typeof createJobKeeper>;
+  signatures: ReturnType<typeof createSignatureService>;
+  invoices: typeof invoiceService & ReturnType<typeof createInvoiceUploads>;
   orderFiles: typeof orderFileService & ReturnType<typeof createOrderFileUploads>;
 }
 
@@ -178,6 +182,8 @@ export function compose(dependencies: Dependencies): Services {
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
     regularJobs,
     jobs: { ...jobService, ...createJobKeeper(regularJobs) },
+    signatures: createSignatureService({ files }),
+    invoices: { ...invoiceService, ...createInvoiceUploads({ files }) },
     orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores }) },
     jobLog: { ...installationLog, ...createJobRetry({ exports, imports }) },
     operateLogWriter: createOperateLogWriter(dependencies),

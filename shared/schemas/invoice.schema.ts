@@ -3,7 +3,7 @@ import { INVOICE_DIRECTION_CHOICES } from '../choice-labels.ts';
 import { filter, filterText, listShape, orElse, stampShape, updateOf, wireRequiredText, wireTimeRange } from './wire.schema.ts';
 
 /** What an invoice comes as. */
-const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
+export const INVOICE_TYPES = ['pdf', 'jpg', 'jpeg', 'png', 'xml'] as const;
 const TYPE = new RegExp(`[^.]\\.(${INVOICE_TYPES.join('|')})$`, 'i');
 /** A name and no path, without signs that nobody sees or that turn the text around. */
 export const isInvoiceName = (name: string): boolean => TYPE.test(name) && !/[/\\]|\p{C}/u.test(name);
@@ -33,6 +33,10 @@ export const invoiceRow = z.object({
   fileName: z.string(),
   invoiceFilePath: z.string(),
   incomeOrExpenseType: direction,
+  /** What the XML of an electronic invoice says; null where there is none, or it does not say it. */
+  invoiceNumber: z.string().nullable(),
+  invoiceDate: z.number().nullable(),
+  invoiceAmount: z.string().nullable(),
 });
 
 export type InvoiceCreate = z.output<typeof invoiceCreateInput>;

@@ -10,6 +10,7 @@ import {
   wireBoolean,
   wireDecimal,
   wireId,
+  wireOptionalDecimal,
   wireOptionalId,
   wireOptionalSum,
   wireOptionalText,
@@ -22,6 +23,9 @@ const collected = needed(
   wireDecimal.refine((text) => Number(text) > 0, '本次收款金额应大于 0').refine(isPayable, '本次收款金额最多四位小数'),
   '本次收款金额不能为空',
 );
+
+/** One receipt stands in so many orders at most: all of them are locked while it is booked. */
+export const TOGETHER_MAX = 100;
 
 /** What a receipt says besides its money. */
 const particulars = {
@@ -54,6 +58,21 @@ export const receiptCreateInput = z.object({
 });
 export type ReceiptCreateInput = z.output<typeof receiptCreateInput>;
 
+/** One receipt over many orders of a customer. */
+export const receiptTogetherInput = z.object({
+  /** The debts as the person saw them: when one of them is another by now, nothing is booked. */
+  orders: z
+    .array(z.object({ id: wireId, arrears: wireDecimal }))
+    .min(1, '请选择要收款的订单')
+    .max(TOGETHER_MAX, `一次最多 ${TOGETHER_MAX} 个订单`),
+  thisCollection: collected,
+  /** What is let go of the debt, so that it is settled. */
+  roundOff: wireOptionalDecimal,
+  confirmed: money.confirmed,
+  ...particulars,
+});
+export type ReceiptTogetherInput = z.output<typeof receiptTogetherInput>;
+
 /** A field that is absent keeps its value. */
 export const receiptUpdateInput = z.object({ id: wireId, ...money, ...optionalFields(particulars) });
 export type ReceiptUpdateInput = z.output<typeof receiptUpdateInput>;
@@ -84,6 +103,8 @@ export const receiptRow = z.object({
   paid: z.string(),
   arrears: z.string(),
   thisCollection: z.string(),
+  /** The same for all entries of one receipt over many orders; null for one of a single order. */
+  togetherId: z.number().nullable(),
   arrearsBefore: z.string(),
   arrearsAfter: z.string(),
   paymentType: z.number().nullable(),
@@ -104,8 +125,7 @@ export const receiptRow = z.object({
 });
 export type ReceiptRow = z.output<typeof receiptRow>;
 
-export const receiptPageInput = z.object({
-  ...pageShape,
+const filters = {
   orderId: filterText,
   customerName: filterText,
   customerId: filter(wireId),
@@ -114,10 +134,12 @@ export const receiptPageInput = z.object({
   paymentType: filter(wireId),
   receiptDate: filter(wireTimeRange),
   createTime: filter(wireTimeRange),
-});
+};
+export const receiptPageInput = z.object({ ...pageShape, ...filters });
 export type ReceiptPageInput = z.output<typeof receiptPageInput>;
 
-export const collectedInput = z.object({ receiptDate: wireTimeRange });
+export const collectedInput = z.object(filters);
+export type CollectedInput = z.output<typeof collectedInput>;
 /** What was collected, by the method of payment; null where none was filled in. */
 export const collectedRow = z.object({ paymentTypeName: text, receipts: z.number(), amount: z.string() });
 export type CollectedRow = z.output<typeof collectedRow>;

@@ -9,7 +9,7 @@ export const statementInput = z.object({
 export type StatementInput = z.output<typeof statementInput>;
 
 /** What a movement is: an order, or an entry of the ledger of receipts. */
-export const STATEMENT_KINDS = ['order', 'receipt', 'deposit', 'advance', 'reversal'] as const;
+export const STATEMENT_KINDS = ['order', 'receipt', 'deposit', 'advance', 'roundOff', 'reversal'] as const;
 
 export const statementRow = z.object({
   /** Tells the movements of a statement apart. */

@@ -130,7 +130,12 @@ export const REVIEWED: Record<Route, string> = {
   'GET /bs/order-process/get-board': 'the lines that wait at each process step, for the workshop',
   'GET /bs/order-info/get-page-totals': 'the money of all orders that a list filters, at its foot',
   'GET /bs/order-del/get-page-totals': 'area and money of all lines that a list filters, at its foot',
-  'GET /bs/order-payment-receipts/get-collected': 'what today brought in, on the home page',
+  'GET /bs/order-signature/get': 'the signature under an order, and whether the order is still what was signed',
+  'POST /bs/order-signature/create': 'the same',
+  'GET /bs/order-payment-receipts/get-collected':
+    'what came in, by method: today on the home page, and at the foot of the list of receipts',
+  'POST /bs/order-payment-receipts/create-together': 'one receipt over many orders of a customer',
+  'GET /bs/order-payment-receipts/list-together': 'one receipt over many orders of a customer',
   'GET /system/task/page': 'the task centre: exports and imports that go on by themselves',
   'GET /system/task/get': 'the task centre',
   'POST /system/task/retry': 'the task centre',

@@ -116,6 +116,14 @@ describe('the check of the books', () => {
     expect(await found()).toContain(`转用预付款的收款 ${advanced.orderId}：记为 20.0000，应为 19.0000`);
   });
 
+  it('tells a shop nothing of what is wrong in another one', async () => {
+    const { taken, plain } = await work();
+    await entries().set({ orderInfoId: plain.id }).where('reversesId', '=', taken.receipt).execute();
+    expect(await found()).toContain(`冲销记录 ${taken.orderId}：记为 -30.0000，应为 -30.0000`);
+    shop = await shops.open();
+    expect(await found()).toEqual([]);
+  });
+
   it('names an advance that was given back on one side only', async () => {
     const { settled, advanced } = await work();
     const taken = await shop.db

@@ -130,7 +130,7 @@ test('a quote without price, product or customer, of another shop, or that ends 
   expect(new Set(codes)).toEqual(new Set([404]));
 });
 
-test('the quoted price is the one that holds now; the one that began last wins', async () => {
+test('the quoted price is the one that holds now, and no two hold at once', async () => {
   const { shop, customerId } = await shopWithCustomer();
   const productsId = await addProduct(shop, '喷绘布');
   const scope = { ...shop.scope(ALL), now: () => 1_000 };
@@ -139,13 +139,29 @@ test('the quoted price is the one that holds now; the one that began last wins',
     customerQuotesService.create(scope, { customerId, productsId, unitPrice, validFrom, validTo, remarks: null });
   expect(await price()).toBeNull();
   await quote('5', null, 999);
-  await quote('6', 1_001, null);
+  const later = await quote('6', 1_001, null);
   expect(await price()).toBeNull();
-  await quote('7', null, null);
-  expect(await price()).toBe('7.0000');
+  for (const [from, to] of [
+    [null, null],
+    [999, 1_000],
+    [1_000, 1_001],
+    [500, 600],
+    [2_000, null],
+  ] as const)
+    await expect(quote('7', from, to)).rejects.toThrow('有效期不能重叠');
   await quote('8', 1_000, 1_000);
-  await quote('9', 500, null);
   expect(await price()).toBe('8.0000');
+  await expect(customerQuotesService.update(scope, { id: later, validFrom: 1_000 })).rejects.toThrow('已有报价 8.00 元');
+  expect(await customerQuotesService.update(scope, { id: later, validFrom: 1_002 })).toBe(true);
+  const twice = await Promise.all(
+    [1, 2].map(() =>
+      quote('9', 1_001, 1_001).then(
+        () => 'done',
+        () => 'refused',
+      ),
+    ),
+  );
+  expect(twice.toSorted()).toEqual(['done', 'refused']);
   const stranger = (await shopWithCustomer()).shop.scope(ALL);
   expect(await customerQuotesService.findQuotedPrice(stranger, customerId, productsId)).toBeNull();
 });

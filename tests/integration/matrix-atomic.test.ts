@@ -61,7 +61,6 @@ const PLAIN = new Set([
   'bs.fileRecognitionConfigurations.delete',
   'bs.customerContact.delete',
   'bs.customerInfo.delete',
-  'bs.customerQuotes.create',
   'bs.customerQuotes.delete',
   'bs.productInfo.create',
   'bs.productInfo.delete',

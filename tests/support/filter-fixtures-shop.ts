@@ -111,7 +111,13 @@ export async function quoteFilterStock(shop: TestShop): Promise<FilterStock> {
   const rows: FilterRow[] = [];
   for (const [index, values] of variants(plain, others).entries()) {
     const { createTime, ...fields } = values;
-    const id = await bs.customerQuotes.create({ ...fields, unitPrice: '3', remarks: `注${index}` } as never);
+    const id = await bs.customerQuotes.create({
+      ...fields,
+      unitPrice: '3',
+      validFrom: index * 1000,
+      validTo: index * 1000,
+      remarks: `注${index}`,
+    } as never);
     await setTime(shop, 'customerQuotes', id, createTime);
     const customerName = values.customerId === customers[0] ? '华美' : '大成';
     const productsName = values.productsId === products[0] ? '喷绘' : '展架';

@@ -1,5 +1,5 @@
 import { importCalls, nothing, type ProcedureFixtures, recordCalls } from './fixture-shapes.ts';
-import type { Stock } from './stocked-shop.ts';
+import { SIGNATURE, type Stock } from './stocked-shop.ts';
 
 const line = ({ product, areaUnit }: Stock) => ({
   productsId: product,
@@ -147,6 +147,19 @@ export const orderFixtures: ProcedureFixtures = {
     update: collection,
     page: receiptPage,
   }),
+  'bs.orderSignature.get': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+  'bs.orderSignature.create': {
+    input: ({ paidOrderNumber, paidOrderHash }) => ({
+      orderId: paidOrderNumber,
+      contentHash: paidOrderHash,
+      image: SIGNATURE,
+      signer: '签名人',
+    }),
+  },
+  'bs.orderPaymentReceipts.createTogether': {
+    input: (stock) => ({ orders: [{ id: stock.paidOrder, arrears: stock.paidOrderArrears }], ...collection(stock) }),
+  },
+  'bs.orderPaymentReceipts.listTogether': { input: ({ receipt }) => ({ id: receipt }) },
   'bs.orderProcess.finishAcceptanceProcess': {
     input: ({ waitingLine, paidOrder, base, user }) => ({
       list: [{ id: waitingLine, currentProcess: base.orderProcessSteps }],
@@ -161,7 +174,7 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.fileRecognitionConfigurations.getByTenant': nothing,
   'bs.fileRecognitionConfigurations.updateByTenant': { input: ({ product }) => ({ productId: product, dpi: 60 }) },
   'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
-  'bs.orderPaymentReceipts.getCollected': { input: () => ({ receiptDate: ['2026-01-01', '2026-12-31'] }) },
+  'bs.orderPaymentReceipts.getCollected': { input: (stock) => ({ ...receiptPage(stock), receiptDate: ['2026-01-01', '2026-12-31'] }) },
   'bs.customerStatement.get': { input: statementInput },
   'bs.customerStatement.exportExcel': { input: statementInput },
   'bs.orderPaymentReceipts.listAllSimple': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },

@@ -28,6 +28,9 @@ export interface StockedShop extends TestShop {
 }
 
 /** An upload that waits in the storage of the shop. */
+/** What begins as a PNG does. */
+export const SIGNATURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64');
+
 export const uploadOf = ({ importFile }: Pick<ShopStock, 'importFile'>) => ({
   fileKey: importFile,
   fileName: '数据.xlsx',
@@ -151,6 +154,9 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     payer: `付${mark}`,
     remarks: mark,
   });
+  const paidOrderArrears = (await bs.orderInfo.get({ id: paidOrder })).arrears;
+  const { contentHash: paidOrderHash } = await bs.orderSignature.get({ orderId: paidOrderNumber });
+  await bs.orderSignature.create({ orderId: paidOrderNumber, contentHash: paidOrderHash, image: SIGNATURE, signer: mark });
   const auditRecords = await bs.orderAuditRecord.page({ orderId: paidOrderNumber });
 
   await bs.orderInfo.getNewOrderId();
@@ -261,6 +267,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     otherLine,
     paidOrder,
     paidOrderNumber,
+    paidOrderArrears,
+    paidOrderHash,
     waitingLine,
     receipt,
     auditRecord: auditRecords.list[0]?.id ?? 0,

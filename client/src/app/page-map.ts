@@ -7,6 +7,7 @@ export type PageLoader = () => Promise<{ default: ComponentType }>;
 /** Pages with a screen of their own, each its own chunk; the key is the menu's component text. */
 const pages: Record<string, PageLoader> = {
   'bs/order/index': () => import('#client/features/orders/order-list.page.tsx'),
+  'bs/order-payment-receipts/index': () => import('#client/features/orders/receipts/receipt.page.tsx'),
   'bs/order-invoices/index': () => import('#client/features/orders/invoice.page.tsx'),
   'bs/order-file/index': () => import('#client/features/orders/order-file.page.tsx'),
   'bs/payment-and-receipt-records/index': () => import('#client/features/finance/voucher.page.tsx'),

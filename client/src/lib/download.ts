@@ -7,6 +7,7 @@ import { getSession } from './session.ts';
 import { renewSession } from './session-refresh.ts';
 import { noteTaskBegun, openTaskCenter } from './task-center.ts';
 import { apiFetch } from './transport.ts';
+import { trpcClient } from './trpc.ts';
 
 /** In milliseconds: a file may be large and the line slow. */
 const fileTimeout = 30 * 60_000;
@@ -38,6 +39,16 @@ function queryString(parameters: Record<string, QueryValue>): string {
  */
 export function downloadFile(path: string, parameters: Record<string, QueryValue>, fileName: string, rows = 0): Promise<void> {
   return download(`/admin-api${path}${queryString(parameters)}`, fileName, rows > LONG_LIST ? { Prefer: 'respond-async' } : {});
+}
+
+/** Fetches a file that only its shop may fetch, by the address that it has for an hour. */
+export async function downloadShopFile(filePath: string, fileName: string): Promise<void> {
+  try {
+    const { url } = await trpcClient.infra.fileServer.getUrlData.mutate({ filePath });
+    await download(url, fileName);
+  } catch (error) {
+    reportError(error);
+  }
 }
 
 /** Fetches the file of a finished export and saves it. */

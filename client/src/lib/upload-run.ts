@@ -72,6 +72,21 @@ export async function uploadFile(file: File, onProgress: (progress: UploadProgre
   return String(await uploadForm('/admin-api/infra/file/upload', form, { onProgress }));
 }
 
+/** Stores a file that its shop alone may fetch, such as one of an order, in a folder of the shop. @returns what names it for good */
+export async function uploadShopFile(
+  file: File,
+  targetDir: string,
+  onProgress: (progress: UploadProgress) => void,
+): Promise<{ path: string }> {
+  const form = () => {
+    const body = new FormData();
+    body.append('targetDir', targetDir);
+    body.append('files', file, file.name);
+    return body;
+  };
+  return (await uploadForm('/admin-api/files/upload', form, { onProgress })) as { path: string };
+}
+
 export const currentUpload = (): UploadRun | null => current;
 
 /** The files that are on their way, or have just arrived. */

@@ -43,6 +43,8 @@ interface RecordListProps<P extends RecordPath, Row, Name extends string> {
   rowId?(row: NoInfer<Row>): string;
   /** What else is done with the list as a whole. */
   actions?: ReactNode;
+  /** What all that is filtered comes to, at the foot. */
+  sums?: ReactNode;
   /** Unless said otherwise, for those who may. */
   isAddable?: boolean;
   /** A tree is shown whole. */
@@ -156,6 +158,7 @@ export function RecordList<P extends RecordPath, Row extends { id: number }, Nam
             }
           />
         }
+        sums={props.sums}
         pager={isPaged && query.data && <Pagination total={query.data.total} {...list.page} onChange={list.setPage} />}
       />
       {form && list.opened && list.opened.side === undefined && <PlainRecordDialog list={list} opened={list.opened} form={form} />}

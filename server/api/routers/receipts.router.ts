@@ -7,6 +7,7 @@ import {
   receiptListInput,
   receiptPageInput,
   receiptRow,
+  receiptTogetherInput,
   receiptUpdateInput,
 } from '#shared/schemas/receipt.schema.ts';
 import { statementInput, statementOutput } from '#shared/schemas/statement.schema.ts';
@@ -22,6 +23,10 @@ const orderPaymentReceipts = router({
     .input(receiptCreateInput)
     .output(z.number())
     .mutation(({ ctx, input }) => ctx.services.receipts.create(ctx.scope, input)),
+  createTogether: guarded(`${PREFIX}:create`, { summary: '同一客户多个订单合并收款，先收最早的；抹零另需权限' })
+    .input(receiptTogetherInput)
+    .output(z.number())
+    .mutation(({ ctx, input }) => ctx.services.receipts.createTogether(ctx.scope, input)),
   update: guarded(`${PREFIX}:update`, { summary: '冲销后重新收款' })
     .input(receiptUpdateInput)
     .output(trueOutput)
@@ -38,11 +43,15 @@ const orderPaymentReceipts = router({
     .input(receiptListInput)
     .output(z.array(receiptRow))
     .query(({ ctx, input }) => ctx.services.receipts.listByOrder(ctx.scope, input)),
+  listTogether: guarded(`${PREFIX}:query`, { summary: '一笔合并收款分摊到的各个订单' })
+    .input(idInput)
+    .output(z.array(receiptRow))
+    .query(({ ctx, input }) => ctx.services.receipts.listTogether(ctx.scope, input.id)),
   page: guarded(`${PREFIX}:query`, { summary: '收款分页' })
     .input(receiptPageInput)
     .output(pageOf(receiptRow))
     .query(({ ctx, input }) => ctx.services.receipts.page(ctx.scope, input)),
-  getCollected: guarded(`${PREFIX}:query`, { summary: '一段时间的收款合计，按付款方式' })
+  getCollected: guarded(`${PREFIX}:query`, { summary: '符合条件的收款合计，按付款方式；不含转用的预付款和抹零' })
     .input(collectedInput)
     .output(z.array(collectedRow))
     .query(({ ctx, input }) => ctx.services.receipts.collected(ctx.scope, input)),

@@ -40,7 +40,7 @@ export const booksCheckRepository = {
       .select(['reversal.orderId', 'reversal.amount as kept'])
       .select(reviewed<string>`-entry.amount`.as('proven'))
       .where('reversal.tenantId', '=', scope.tenantId)
-      .where(reviewed<boolean>`reversal.amount <> -entry.amount or reversal.order_info_id <> entry.order_info_id`)
+      .where(reviewed<boolean>`(reversal.amount <> -entry.amount or reversal.order_info_id <> entry.order_info_id)`)
       .limit(limit)
       .execute(),
 
@@ -81,6 +81,40 @@ export const booksCheckRepository = {
       ])
       .where('taken.tenantId', '=', scope.tenantId)
       .where(reviewed<boolean>`(returned.id is null) <> (reversal.id is null)`)
+      .limit(limit)
+      .execute(),
+
+  /** Receipts over many orders of which some entries were taken back and others were not. */
+  findHalfTogether: (scope: Scope, limit: number) =>
+    scope.db
+      .selectFrom('orderReceipt as part')
+      .innerJoin('orderReceipt as first', (join) =>
+        join.onRef('first.tenantId', '=', 'part.tenantId').onRef('first.id', '=', 'part.togetherId'),
+      )
+      .leftJoin('orderReceipt as returned', (join) =>
+        join.onRef('returned.tenantId', '=', 'part.tenantId').onRef('returned.reversesId', '=', 'part.id'),
+      )
+      .leftJoin('orderReceipt as reversal', (join) =>
+        join.onRef('reversal.tenantId', '=', 'first.tenantId').onRef('reversal.reversesId', '=', 'first.id'),
+      )
+      .select('part.orderId')
+      .select([
+        reviewed<string>`if(returned.id is null, part.amount, 0)`.as('kept'),
+        reviewed<string>`if(reversal.id is null, part.amount, 0)`.as('proven'),
+      ])
+      .where('part.tenantId', '=', scope.tenantId)
+      .where(reviewed<boolean>`(returned.id is null) <> (reversal.id is null)`)
+      .limit(limit)
+      .execute(),
+
+  /** What was let go of debts beside no receipt, or of more than was owed. */
+  findRoundOffs: (scope: Scope, limit: number) =>
+    scope.db
+      .selectFrom('orderReceipt')
+      .select(['orderId', 'amount as kept', reviewed<string>`if(together_id is null, 0, least(amount, arrears_before))`.as('proven')])
+      .where('tenantId', '=', scope.tenantId)
+      .where('kind', '=', 'roundOff')
+      .where(reviewed<boolean>`(together_id is null or amount > arrears_before)`)
       .limit(limit)
       .execute(),
 

@@ -38,6 +38,8 @@ async function allProofs(scope: Scope): Promise<Finding[]> {
     ...(await ofOrders('reversal', booksCheckRepository.findReversals)),
     ...(await ofOrders('advance', booksCheckRepository.findAdvances)),
     ...(await ofOrders('advance', booksCheckRepository.findHalfReturned)),
+    ...(await ofOrders('together', booksCheckRepository.findHalfTogether)),
+    ...(await ofOrders('roundOff', booksCheckRepository.findRoundOffs)),
     ...(await ofOrders('paid', booksCheckRepository.findPaid)),
     ...(await ofOrders('arrears', booksCheckRepository.findArrears)),
     ...(await ofOrders('paymentStatus', booksCheckRepository.findPaymentStatus)),

@@ -2,6 +2,8 @@
 const PROOFS = {
   reversal: '冲销记录',
   advance: '转用预付款的收款',
+  together: '合并收款',
+  roundOff: '抹零',
   paid: '订单已收',
   arrears: '订单欠款',
   paymentStatus: '订单收款状态',

@@ -1,9 +1,11 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { QuotePageInput } from '#shared/schemas/customer.schema.ts';
+import type { QuotePageInput, QuoteRow } from '#shared/schemas/customer.schema.ts';
 import { inOrderOf, readsOf, stampColumns, whereIds, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<QuotePageInput, 'pageNo' | 'pageSize'>>;
+
+type QuoteTime = { validFrom: number | null | undefined; validTo: number | null | undefined };
 
 /** Quotes with the names of customer and product. */
 function rows(scope: Scope, input: Filters) {
@@ -28,7 +30,25 @@ function rows(scope: Scope, input: Filters) {
 export const customerQuotesRepository = {
   ...readsOf('q.id', rows),
 
-  /** The unit price that holds now; where several do, the one whose time began last, then the one entered last. Null without one. */
+  /** Another quote for the same product whose time meets this one's. */
+  findOverlapping(
+    scope: Scope,
+    { customerId, productsId, validFrom = null, validTo = null }: Pick<QuoteRow, 'customerId' | 'productsId'> & Partial<QuoteTime>,
+    ownId: number,
+  ) {
+    let query = scope.db
+      .selectFrom('customerQuotes')
+      .select(['unitPrice', 'validFrom', 'validTo'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('customerId', '=', customerId)
+      .where('productsId', '=', productsId)
+      .where('id', '!=', ownId);
+    if (validTo !== null) query = query.where((eb) => eb.or([eb('validFrom', 'is', null), eb('validFrom', '<=', validTo)]));
+    if (validFrom !== null) query = query.where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>=', validFrom)]));
+    return query.orderBy('id').limit(1).executeTakeFirst();
+  },
+
+  /** The unit price that holds now; of quotes from before they could not overlap the one whose time began last. Null without one. */
   async findQuotedPrice(scope: Scope, customerId: number, productId: number): Promise<string | null> {
     const now = scope.now();
     const row = await scope.db

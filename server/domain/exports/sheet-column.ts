@@ -39,6 +39,7 @@ export function columnsOf<Row>(area: LabelArea) {
     /** A price, which may have more decimals than an amount. */
     price: (key: Key<Row, string>, width = 12): SheetColumn<Row> => ({ ...column(key, 'money', width), decimals: 4 }),
     time: (key: Key<Row, number>) => column(key, 'datetime', 20),
+    day: (key: Key<Row, number>) => column(key, 'date', 12),
     /** A code in words. */
     choice: (key: keyof Row & string, choices: readonly Choice[], width = 10): SheetColumn<Row> => ({
       ...column(key, 'text', width),

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { wholeShop } from '#platform/db/data-scope.ts';
 import type { Database } from '#platform/db/database.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
@@ -158,7 +158,25 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return toAnswer(toRow(found(file, WHAT)));
     },
 
+    /** A PNG that was drawn, in a folder of an order. Only by a proof is it seen. */
+    async keepPicture(scope: Scope, { content, name, folder }: { content: Buffer; name: string; folder: string }): Promise<StoredUpload> {
+      const { type, ending } = contentKind(content.subarray(0, KIND_BYTES));
+      if (type !== 'image/png') throw invalid('请上传 PNG 格式的图片');
+      const path = `${scope.tenantId}/${ORDER_FOLDER.test(folder) ? folder : 'file'}/${randomUUID()}.${ending}`;
+      const master = await stores.master();
+      await master.store.put(path, Readable.from([content]), { bytes: content.length, type });
+      return book(scope, master, { path, name, type, size: content.length, isPublic: false });
+    },
+
     claim,
+
+    /** What a small file of a kind holds; null for one that is not there, of another kind or larger. */
+    async contentOf(scope: Scope, path: string, { type, most }: { type: string; most: number }): Promise<Buffer | null> {
+      const file = await fileRepository.find(scope, { path });
+      if (!file || file.type !== type || file.size > most) return null;
+      const { store } = await stores.of(file.configId);
+      return headOf(await store.read(path));
+    },
 
     /** Where a browser may put a file by itself. @throws AppError where the store takes files from the server alone */
     async presignedUrl(scope: Scope, path: string) {

@@ -17,7 +17,15 @@ function filtered(scope: Scope, { ids, orderId, fileName, createTime }: Filters)
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
     .select(stampColumns('i'))
-    .select(['i.orderId', 'i.fileName', 'i.invoiceFilePath', 'i.incomeOrExpenseType'])
+    .select([
+      'i.orderId',
+      'i.fileName',
+      'i.invoiceFilePath',
+      'i.incomeOrExpenseType',
+      'i.invoiceNumber',
+      'i.invoiceDate',
+      'i.invoiceAmount',
+    ])
     .$call((query) => inOrderOf(query, input.sort, 'i.id', { orderId: 'i.orderId' }));
 
 export const invoiceRepository = {

@@ -3,10 +3,11 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
 import { type InvoiceCreate, type InvoiceUpdate, isInvoiceName, isInvoiceType, NOT_AN_INVOICE } from '#shared/schemas/invoice.schema.ts';
-import { storedFiles } from '../files/file.service.ts';
+import { type FileService, storedFiles } from '../files/file.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { invoiceRepository } from './invoice.repository.ts';
+import { INVOICE_XML_MAX, type InvoiceFacts, NO_FACTS, readInvoiceXml } from './invoice-xml.ts';
 
 const WHAT = '订单发票';
 
@@ -38,29 +39,6 @@ async function refuseOtherContent(scope: Scope, path: string): Promise<void> {
 
 /** Invoices that were received or issued for an order. */
 export const invoiceService = {
-  /** @returns the new id. */
-  create: (scope: Scope, input: InvoiceCreate): Promise<number> =>
-    inTransaction(scope, async (scope) => {
-      const { id, orderId } = await lockOrder(scope, { orderId: input.orderId });
-      refuseForeignPath(scope, orderId, input.invoiceFilePath);
-      await refuseOtherContent(scope, input.invoiceFilePath);
-      return insertRecord(scope, 'orderInvoice', { ...input, orderId, orderInfoId: id });
-    }),
-
-  /** Changes the fields that are present; an invoice stays with its order. */
-  update: (scope: Scope, { id, version, orderId, ...sent }: InvoiceUpdate): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      const row = await lockWithOrder(scope, { id, version });
-      if (orderId !== undefined && orderId !== row.orderId) throw invalid('发票所属订单不能修改，请删除后在另一订单上传');
-      if (sent.invoiceFilePath !== undefined) {
-        refuseForeignPath(scope, row.orderId, sent.invoiceFilePath);
-        await refuseOtherContent(scope, sent.invoiceFilePath);
-      }
-      await updateRecord(scope, 'orderInvoice', row, sent);
-      if (sent.invoiceFilePath !== undefined) await release(scope, [row.invoiceFilePath]);
-      return true as const;
-    }),
-
   /** Takes away every invoice of an order. */
   deleteByOrder: (scope: Scope, orderId: string): Promise<true> =>
     inTransaction(scope, async (scope) => {
@@ -80,3 +58,41 @@ export const invoiceService = {
     }),
   ...servedReads(WHAT, invoiceRepository),
 };
+
+/** What of it reads the file itself. */
+export function createInvoiceUploads({ files }: { files: Pick<FileService, 'contentOf'> }) {
+  /** What the XML of an invoice says. Read before the order is locked: the store may be far away. */
+  async function factsOf(scope: Scope, orderId: string, path: string): Promise<InvoiceFacts> {
+    refuseForeignPath(scope, orderId, path);
+    const content = await files.contentOf(wholeShop(scope), path, { type: 'text/xml', most: INVOICE_XML_MAX });
+    return content === null ? NO_FACTS : readInvoiceXml(content.toString('utf8'));
+  }
+  return {
+    /** @returns the new id. */
+    async create(scope: Scope, input: InvoiceCreate): Promise<number> {
+      // Nobody has files read of orders that he may not see.
+      const { orderId } = await inTransaction(scope, (scope) => lockOrder(scope, { orderId: input.orderId }));
+      const facts = await factsOf(scope, orderId, input.invoiceFilePath);
+      return inTransaction(scope, async (scope) => {
+        const { id } = await lockOrder(scope, { orderId });
+        await refuseOtherContent(scope, input.invoiceFilePath);
+        return insertRecord(scope, 'orderInvoice', { ...input, ...facts, orderId, orderInfoId: id });
+      });
+    },
+
+    /** Changes the fields that are present; an invoice stays with its order. */
+    async update(scope: Scope, { id, version, orderId, ...sent }: InvoiceUpdate): Promise<true> {
+      const path = sent.invoiceFilePath;
+      const { orderId: own } = found(await invoiceRepository.findById(scope, id), WHAT);
+      const facts = path === undefined ? {} : await factsOf(scope, own, path);
+      return inTransaction(scope, async (scope) => {
+        const row = await lockWithOrder(scope, { id, version });
+        if (orderId !== undefined && orderId !== row.orderId) throw invalid('发票所属订单不能修改，请删除后在另一订单上传');
+        if (path !== undefined) await refuseOtherContent(scope, path);
+        await updateRecord(scope, 'orderInvoice', row, { ...sent, ...facts });
+        if (path !== undefined) await release(scope, [row.invoiceFilePath]);
+        return true as const;
+      });
+    },
+  };
+}

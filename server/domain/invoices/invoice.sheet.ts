@@ -4,12 +4,15 @@ import { defineExport } from '../exports/export-definition.ts';
 import { columnsOf } from '../exports/sheet-column.ts';
 import { invoiceService } from './invoice.service.ts';
 
-const { choice, text, time } = columnsOf<InvoiceRow>('orderInvoices');
+const { choice, day, money, text, time } = columnsOf<InvoiceRow>('orderInvoices');
 
 const COLUMNS = [
   text('orderId', 20),
   text('fileName', 40),
   choice('incomeOrExpenseType', INVOICE_DIRECTION_CHOICES),
+  text('invoiceNumber', 22),
+  day('invoiceDate'),
+  money('invoiceAmount'),
   text('creatorName', 12),
   time('createTime'),
 ];

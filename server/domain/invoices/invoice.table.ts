@@ -6,6 +6,9 @@ export interface OrderInvoiceTable extends Stamp {
   fileName: string;
   invoiceFilePath: string;
   incomeOrExpenseType: 'income' | 'expense';
+  invoiceNumber: string | null;
+  invoiceDate: number | null;
+  invoiceAmount: string | null;
 }
 
 declare module '#platform/db/tables.ts' {

@@ -1,5 +1,6 @@
 import type { Scope } from '#platform/scope.ts';
 import { addDecimals, formatDecimal, parseDecimal, subtractDecimals } from '#shared/rules/decimal.ts';
+import { found } from '../records/record.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
 import { orderCounterRepository } from './order-counter.repository.ts';
@@ -16,10 +17,18 @@ export const orderBooks = {
     return order;
   },
 
+  /** Refuses an order that no money is taken for. @throws AppError orderNotAudited */
+  requireCollectable: (order: StoredOrder): void => requireAllowed(order, 'collect'),
+
+  /** Whose an order is: asked before the lock of the customer, and so before that of the order. */
+  async customerOf(scope: Scope, id: number): Promise<number | null> {
+    return found(await orderRepository.findById(scope, id), '订单').customerId;
+  },
+
   /** Orders under their locks, taken one by one: a statement over all of them may look at others on its way, and wait for those. */
   async lockAll(scope: Scope, ids: readonly number[]): Promise<StoredOrder[]> {
     const orders: StoredOrder[] = [];
-    for (const id of ids.toSorted((a, b) => a - b)) orders.push(await lockOrder(scope, { id }));
+    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) orders.push(await lockOrder(scope, { id }));
     return orders;
   },
 

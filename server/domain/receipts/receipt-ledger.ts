@@ -2,7 +2,8 @@ import type { Scope } from '#platform/scope.ts';
 import { receiptLedgerRepository } from './receipt-ledger.repository.ts';
 
 export interface LedgerEntry {
-  kind: 'receipt' | 'deposit' | 'advance' | 'reversal';
+  /** `roundOff` is debt that the shop lets go (抹零): it settles the order as money does, and no money came. */
+  kind: 'receipt' | 'deposit' | 'advance' | 'roundOff' | 'reversal';
   /** Signed: a reversal is negative, and so is what is taken from an advance. */
   amount: string;
   arrearsBefore: string;
@@ -12,6 +13,8 @@ export interface LedgerEntry {
   firstId?: number;
   /** Of what is taken from an advance: the entry of the order that it pays. */
   usedForId?: number;
+  /** Of one receipt over many orders: its first entry, which itself names none. */
+  togetherId?: number;
   paymentType?: number | null;
   paymentTypeName?: string | null;
   receivingItems?: string | null;

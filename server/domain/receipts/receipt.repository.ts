@@ -69,6 +69,18 @@ function columns(scope: Scope, chosen = liveEntries(scope)) {
       'order.paid',
       'order.arrears',
       'receipt.amount as thisCollection',
+      (eb) =>
+        eb.fn
+          .coalesce(
+            'receipt.togetherId',
+            eb
+              .selectFrom('orderReceipt as other')
+              .select('other.togetherId')
+              .where('other.tenantId', '=', scope.tenantId)
+              .whereRef('other.togetherId', '=', 'receipt.id')
+              .limit(1),
+          )
+          .as('togetherId'),
       'receipt.arrearsBefore',
       'receipt.arrearsAfter',
       'receipt.paymentType',
@@ -146,12 +158,10 @@ export const receiptRepository = {
     return { list: list.map(toRow(scope)), total };
   },
 
-  /** What these days brought in, the most first. What is paid from an advance came in before. */
-  sumByMethod: (scope: Scope, [begin, end]: readonly [number, number]): Promise<CollectedRow[]> =>
-    liveEntries(scope)
-      .where('receipt.kind', '!=', 'advance')
-      .where('receipt.receiptDate', '>=', begin)
-      .where('receipt.receiptDate', '<=', end)
+  /** What came in, by method, the most first. What is paid from an advance came in before, and what is rounded off never. */
+  sumByMethod: (scope: Scope, input: Filters): Promise<CollectedRow[]> =>
+    filtered(live(scope), input)
+      .where('receipt.kind', 'not in', ['advance', 'roundOff'])
       .groupBy('receipt.paymentTypeName')
       .select((eb) => [
         'receipt.paymentTypeName',
@@ -167,10 +177,10 @@ export const receiptRepository = {
   },
 
   /** The receipt an entry was written for, whether it still counts or not; a reversal is nobody's receipt. */
-  async findReceipt(scope: Scope, id: number): Promise<{ firstId: number; orderInfoId: number; usedForId: number | null } | undefined> {
+  async findReceipt(scope: Scope, id: number) {
     const entry = await scope.db
       .selectFrom('orderReceipt')
-      .select(['id', 'firstId', 'orderInfoId', 'usedForId'])
+      .select(['id', 'firstId', 'orderInfoId', 'usedForId', 'togetherId'])
       .where('tenantId', '=', scope.tenantId)
       .where('id', '=', id)
       .where('kind', '!=', 'reversal')
@@ -187,6 +197,58 @@ export const receiptRepository = {
       .where('tenantId', '=', scope.tenantId)
       .where('orderInfoId', '=', orderInfoId)
       .where('arrearsBefore', 'in', debts)
+      .limit(1)
+      .executeTakeFirst();
+    return entry !== undefined;
+  },
+
+  /** The first entry of the receipt over many orders that an entry is part of; undefined for one of a single order. */
+  async findFirstTogether(scope: Scope, { id, togetherId }: { id: number; togetherId: number | null }): Promise<number | undefined> {
+    if (togetherId !== null) return togetherId;
+    const other = await scope.db
+      .selectFrom('orderReceipt')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('togetherId', '=', id)
+      .limit(1)
+      .executeTakeFirst();
+    return other && id;
+  },
+
+  /** What of a receipt over many orders still counts, in the order in which it was booked. */
+  findLiveTogether: (scope: Scope, firstId: number) =>
+    liveEntries(scope)
+      .selectAll('receipt')
+      .where((eb) => eb.or([eb('receipt.id', '=', firstId), eb('receipt.togetherId', '=', firstId)]))
+      .orderBy('receipt.id')
+      .execute(),
+
+  /** The same as a list shows it, with what was taken back. */
+  async findTogether(scope: Scope, firstId: number): Promise<ReceiptRow[]> {
+    const rows = await columns(scope, lastEntries(scope))
+      .where((eb) => eb.or([eb('receipt.id', '=', firstId), eb('receipt.togetherId', '=', firstId)]))
+      .orderBy('receipt.id')
+      .execute();
+    return rows.map(toRow(scope));
+  },
+
+  /** Whether a receipt that counts stands in this order and in another one. */
+  async isTogether(scope: Scope, orderInfoId: number): Promise<boolean> {
+    const entry = await liveEntries(scope)
+      .select('receipt.id')
+      .innerJoin('orderReceipt as other', (join) =>
+        join
+          .onRef('other.tenantId', '=', 'receipt.tenantId')
+          .onRef('other.orderInfoId', '!=', 'receipt.orderInfoId')
+          .on((eb) =>
+            eb.or([
+              eb('other.togetherId', '=', eb.ref('receipt.id')),
+              eb('other.togetherId', '=', eb.ref('receipt.togetherId')),
+              eb('other.id', '=', eb.ref('receipt.togetherId')),
+            ]),
+          ),
+      )
+      .where('receipt.orderInfoId', '=', orderInfoId)
       .limit(1)
       .executeTakeFirst();
     return entry !== undefined;

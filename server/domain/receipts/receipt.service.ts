@@ -1,13 +1,16 @@
+import { wholeShop } from '#platform/db/data-scope.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import type {
+  CollectedInput,
   CollectedRow,
   ReceiptCreateInput,
   ReceiptDeleteInput,
   ReceiptListInput,
   ReceiptPageInput,
   ReceiptRow,
+  ReceiptTogetherInput,
   ReceiptUpdateInput,
 } from '#shared/schemas/receipt.schema.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
@@ -17,6 +20,7 @@ import { found } from '../records/record.ts';
 import { receiptRepository } from './receipt.repository.ts';
 import { payFromAdvance, refuseUsedAdvance, returnAdvance } from './receipt-advance.ts';
 import { collect, reverse } from './receipt-booking.ts';
+import { bookTogether, returnTogether } from './receipt-together.ts';
 
 const WHAT = '收款记录';
 
@@ -42,11 +46,16 @@ export const receiptService = {
       return refuseConflicts({ what: WHAT }, '', () => book(scope, order, input));
     }),
 
+  /** Collects what many orders of a customer owe, the oldest first. @returns the id of the first entry, by which all of it is found */
+  createTogether: (scope: Scope, input: ReceiptTogetherInput): Promise<number> =>
+    inTransaction(scope, (scope) => refuseConflicts({ what: WHAT }, '', () => bookTogether(scope, input))),
+
   /** The specification's update: the entry is reversed and a new one goes on in its place. @returns true. */
   update: (scope: Scope, input: ReceiptUpdateInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { entry, order, ...receipt } = await lockReceipt(scope, input.id);
       if (entry.kind === 'advance') throw new AppError('advanceKept');
+      if ((await receiptRepository.findFirstTogether(wholeShop(scope), entry)) !== undefined) throw new AppError('togetherKept');
       await reverse(scope, order, entry);
       const {
         receivingItems,
@@ -79,9 +88,12 @@ export const receiptService = {
       return true as const;
     }),
 
-  /** The specification's delete: the entry is reversed; the ledger keeps both, and why. */
+  /** The specification's delete: the entry is reversed; the ledger keeps both, and why. A receipt over many orders is taken back in all of them. */
   delete: (scope: Scope, { id, reason }: ReceiptDeleteInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
+      const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
+      const together = await receiptRepository.findFirstTogether(wholeShop(scope), receipt);
+      if (together !== undefined) return returnTogether(scope, together, reason ?? null);
       const { entry, order } = await lockReceipt(scope, id);
       const { arrears } = await reverse(scope, order, entry, reason);
       await refuseUsedAdvance(scope, order, arrears);
@@ -90,8 +102,9 @@ export const receiptService = {
     }),
 
   /** An order does not leave the books while money stands between it and another one. @throws AppError */
-  async refuseAdvances(scope: Scope, orderInfoId: number): Promise<void> {
+  async refuseTies(scope: Scope, orderInfoId: number): Promise<void> {
     if (await receiptRepository.hasAdvance(scope, orderInfoId)) throw new AppError('advanceInUse');
+    if (await receiptRepository.isTogether(wholeShop(scope), orderInfoId)) throw new AppError('togetherInUse');
   },
 
   async get(scope: Scope, id: number): Promise<ReceiptRow> {
@@ -101,10 +114,15 @@ export const receiptService = {
   listByOrder: (scope: Scope, { orderId, voided = false }: ReceiptListInput): Promise<ReceiptRow[]> =>
     receiptRepository.findByOrder(scope, orderId, voided),
 
+  /** All of a receipt over many orders; for one of a single order that one. */
+  async listTogether(scope: Scope, id: number): Promise<ReceiptRow[]> {
+    const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
+    const first = await receiptRepository.findFirstTogether(scope, receipt);
+    return first === undefined ? [await receiptService.get(scope, id)] : receiptRepository.findTogether(scope, first);
+  },
   page: (scope: Scope, input: ReceiptPageInput): Promise<Page<ReceiptRow>> => receiptRepository.findPage(scope, input),
 
-  collected: (scope: Scope, { receiptDate }: { receiptDate: readonly [number, number] }): Promise<CollectedRow[]> =>
-    receiptRepository.sumByMethod(scope, receiptDate),
+  collected: (scope: Scope, input: CollectedInput): Promise<CollectedRow[]> => receiptRepository.sumByMethod(scope, input),
 
   exportRows: (scope: Scope, input: ReceiptPageInput): AsyncIterable<ReceiptRow> => receiptRepository.findAll(scope, input),
 };

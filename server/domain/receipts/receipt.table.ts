@@ -11,6 +11,7 @@ export interface OrderReceiptTable {
   reversesId: number | null;
   firstId: number | null;
   usedForId: number | null;
+  togetherId: number | null;
   paymentType: number | null;
   paymentTypeName: string | null;
   receivingItems: string | null;

@@ -17,7 +17,7 @@ export const receiptsArea = defineArea({
     {
       ...entries,
       async take(scope, orderInfoId) {
-        await receiptService.refuseAdvances(scope, orderInfoId);
+        await receiptService.refuseTies(scope, orderInfoId);
         return entries.take(scope, orderInfoId);
       },
       bringBack: (scope, rows, order) => entries.bringBack(scope, linkUpdates([...rows]), order),

@@ -1,8 +1,14 @@
-import { actions, defineMenu, EDITS } from '../menu.ts';
+import { actions, defineMenu, EDITS, recordPage } from '../menu.ts';
 
-/** Receipts have no page of their own: they are taken in the order. What a customer owes by them does. */
 export const receiptsMenu = defineMenu({
   pages: [
+    {
+      ...recordPage('bs:order-payment-receipts', { directory: '/bs', sort: 2, name: '收款记录', icon: 'money', what: '收款' }),
+      buttons: {
+        ...actions('bs:order-payment-receipts', '收款', EDITS),
+        'bs:order-payment-receipts:round-off': '收款抹零',
+      },
+    },
     {
       directory: '/bs',
       sort: 3,
@@ -15,5 +21,4 @@ export const receiptsMenu = defineMenu({
       buttons: actions('bs:customer-statement', '客户对账单', ['export']),
     },
   ],
-  more: { BsOrder: actions('bs:order-payment-receipts', '收款', ['query', ...EDITS]) },
 });

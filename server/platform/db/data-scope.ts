@@ -57,6 +57,7 @@ export const HANGING_TABLES: Readonly<Record<string, { parent: string; column: s
   orderReceipt: ofOrder,
   orderInvoice: ofOrder,
   orderFile: ofOrder,
+  orderSignature: ofOrder,
   orderAuditRecord: ofOrder,
   orderHistory: ofOrder,
   orderFlowStep: ofOrder,

@@ -1,6 +1,7 @@
-import { NoteIcon } from '@primer/octicons-react';
+import { CreditCardIcon, NoteIcon } from '@primer/octicons-react';
 import { useGo } from '#client/app/use-go.ts';
 import { usePagePath } from '#client/app/use-page-path.ts';
+import { CustomerReceiptDialog } from '#client/features/orders/receipts/customer-receipt.dialog.tsx';
 import { BesideTree } from '#client/records/beside-tree.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
@@ -9,10 +10,13 @@ import { useRecordList } from '#client/records/use-record-list.ts';
 import { CustomerDialog } from './customer.dialog.tsx';
 import { CUSTOMER_COLUMNS } from './customer-columns.tsx';
 
+const COLLECT = 'collect';
+
 /** The customers of the shop, by type. */
 export default function CustomerPage() {
   const list = useRecordList('bs.customerInfo', { noun: '客户', nameOf: (row) => row.name, narrowedBy: ['typeId'] });
   const { typeId } = list.narrowed;
+  const { opened } = list;
   const go = useGo();
   const statements = usePagePath()('statement');
   return (
@@ -31,13 +35,15 @@ export default function CustomerPage() {
         menu={(row) => [
           list.viewItem(row),
           ...(statements === null ? [] : [{ label: '对账单', icon: NoteIcon, onSelect: () => go(`${statements}?customerId=${row.id}`) }]),
+          ...list.sideItems(row, COLLECT, '客户收款', CreditCardIcon, 'bs:order-payment-receipts:create'),
           ...list.removeItems(row, '其联系人和报价将一并删除。'),
         ]}
         emptyHint="新建后即可在开单时选用。"
         exportAs="客户信息.xls"
         importAs="customers"
       />
-      {list.opened && <CustomerDialog id={list.opened.row?.id} initial={{ typeId }} onClose={list.close} />}
+      {opened?.side === COLLECT && opened.row && <CustomerReceiptDialog customer={opened.row} onClose={list.close} />}
+      {opened && opened.side === undefined && <CustomerDialog id={opened.row?.id} initial={{ typeId }} onClose={list.close} />}
     </BesideTree>
   );
 }

@@ -51,6 +51,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   update: '修改订单',
   audit: '审核通过',
   revoke: '撤销审核',
+  sign: '客户签名',
   collect: '收款',
   finishStep: '完成工序',
   undoStep: '撤销工序',

@@ -1,5 +1,5 @@
 import { SearchIcon, SyncIcon } from '@primer/octicons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { VoucherDialog } from '#client/features/finance/voucher.dialog.tsx';
 import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
@@ -21,6 +21,7 @@ import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { useBaseNames } from './base-names.ts';
 import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
+import { UploadInvoiceDialog } from './invoices/upload-invoice.dialog.tsx';
 import { BatchCollectDialog } from './list/batch-collect.dialog.tsx';
 import { ColorDialog } from './list/color-dialog.tsx';
 import { LineBatchBar, OrderBatchBar } from './list/order-batch-bar.tsx';
@@ -49,6 +50,7 @@ type Open =
   | { kind: 'colors' }
   | { kind: 'collect' }
   | { kind: 'voucher'; orderId: string }
+  | { kind: 'invoice'; orderId: string }
   | { kind: 'recycle' };
 
 /** The order desk: the list of orders or of their lines, and everything that is opened from it. */
@@ -77,6 +79,7 @@ export default function OrderListPage() {
     openOrder({ kind: 'view', orderId });
   };
   const close = () => setOpen(null);
+  const openInvoice = useCallback(({ orderId }: OrderOfRow) => setOpen({ kind: 'invoice', orderId }), []);
   const { menuOf, setInvoiced } = useRowActions({
     onEdit: (order) => {
       setCurrentId(String(order.id));
@@ -85,6 +88,7 @@ export default function OrderListPage() {
     onCopy: (order) => openOrder({ kind: 'copy', id: order.id }),
     onView: openDetail,
     onVoucher: ({ orderId }) => setOpen({ kind: 'voucher', orderId }),
+    onInvoice: openInvoice,
     afterRemoval: list.afterRemoval,
   });
 
@@ -254,6 +258,7 @@ export default function OrderListPage() {
         />
       )}
       {open?.kind === 'voucher' && <VoucherDialog orderId={open.orderId} onClose={close} />}
+      {open?.kind === 'invoice' && <UploadInvoiceDialog orderId={open.orderId} onClose={close} />}
       {open?.kind === 'recycle' && <RecycleDialog onClose={close} />}
     </div>
   );

@@ -1,30 +1,23 @@
-import { useMutation } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
-import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { useState } from 'react';
 import styles from '#client/features/orders/orders.module.css';
+import { isVoidable, kindOf } from '#client/features/orders/receipts/receipt-kind.ts';
+import { useVoidReceipt } from '#client/features/orders/receipts/use-void-receipt.ts';
 import { toApiError } from '#client/lib/api-error.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Button } from '#client/ui/button.tsx';
-import { askReason } from '#client/ui/confirm.ts';
 import { DataTable } from '#client/ui/data-table.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { EmptyState } from '#client/ui/feedback.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
-import { toast } from '#client/ui/toast.ts';
 import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
 import { formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
-import { type OrderRow, REASON_MAX } from '#shared/schemas/order.schema.ts';
+import type { OrderRow } from '#shared/schemas/order.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 
 const SIZES = [5, 10, 15] as const;
-const KINDS: Readonly<Record<string, string>> = { receipt: '收款', deposit: '预付款' };
 const STRUCK = { className: styles.voided };
-
-/** What was paid too much here and used for another order counts as taken away; anything else is a kind of receipt. */
-const kindOf = ({ kind, thisCollection }: ReceiptRow): string =>
-  kind === 'advance' ? (Number(thisCollection) < 0 ? '转出预付款' : '用预付款') : (KINDS[kind] ?? kind);
 
 /** Who took a receipt back, when and why: not struck through as the rest of its row is. */
 function VoidNote({ receipt: { voidedBy, voidTime, voidReason } }: { receipt: ReceiptRow }) {
@@ -38,11 +31,9 @@ function VoidNote({ receipt: { voidedBy, voidTime, voidReason } }: { receipt: Re
 
 /** @param voidOne takes a receipt back; null where the person may not */
 function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null, isAnyVoided: boolean): DataColumn<ReceiptRow>[] {
-  // What went to another order is taken back there.
   const action = (row: ReceiptRow) =>
     voidOne &&
-    row.voidTime === null &&
-    Number(row.thisCollection) > 0 && (
+    isVoidable(row) && (
       <Button size="small" variant="invisible" aria-label={`作废 ${formatMoney(row.thisCollection)}`} onClick={() => voidOne(row)}>
         作废
       </Button>
@@ -82,7 +73,6 @@ interface OrderReceiptsProps {
 export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
   const { user } = useCurrentUser();
   const can = usePermission();
-  const forgetOrders = useForgetOrders();
   const [page, setPage] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: SIZES[0] });
   const [isAsked, setAsked] = useState(false);
   const isShown = Number(order.paid) > 0 || isAsked;
@@ -91,29 +81,12 @@ export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
     { enabled: isShown, meta: { inPlace: true } },
   );
   const isAnyVoided = receipts.data?.some(({ voidTime }) => voidTime !== null) ?? false;
-  const { mutate: remove } = useMutation({
-    mutationFn: (input: { id: number; reason: string }) => orderApi.bs.orderPaymentReceipts.delete.mutate(input),
-    onSuccess: async () => {
-      toast.success('收款已作废', { description: `订单 ${order.orderId}` });
-      setAsked(true);
-      onVoided();
-      await forgetOrders();
-    },
+  const voidOne = useVoidReceipt(() => {
+    setAsked(true);
+    onVoided();
   });
   const canVoid = order.auditStatus && can('bs:order-payment-receipts:delete');
-  const columns = useMemo(() => {
-    const voidOne = async (receipt: ReceiptRow) => {
-      const reason = await askReason({
-        title: '作废收款',
-        message: `作废订单 ${order.orderId} 于 ${formatDateTime(receipt.receiptDate)} 的收款 ${formatMoney(receipt.thisCollection)} 元。欠款将相应增加，原记录留在账上。`,
-        confirmLabel: '作废',
-        danger: true,
-        reason: { label: '作废原因', maxLength: REASON_MAX },
-      });
-      if (reason !== null) remove({ id: receipt.id, reason });
-    };
-    return columnsOf(canVoid ? (receipt) => void voidOne(receipt) : null, isAnyVoided);
-  }, [canVoid, isAnyVoided, order.orderId, remove]);
+  const columns = columnsOf(canVoid ? (receipt) => void voidOne(receipt) : null, isAnyVoided);
   const preferences = useTablePreferences(`order-receipts:${user.id}`, columns);
   const all = isShown ? receipts.data : [];
   const start = (page.pageNo - 1) * page.pageSize;

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { type BaseNames, nameOf, useBaseNames } from '#client/features/orders/base-names.ts';
 import { ORDER_FIGURES, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
+import { SignatureNote } from '#client/features/orders/signature/signature.dialog.tsx';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { DataTable } from '#client/ui/data-table.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
@@ -10,7 +11,7 @@ import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { overpaid } from '#shared/rules/collection.rules.ts';
 import { formatDate, formatDateTime, formatMinute, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { URGENCY } from '#shared/states.ts';
+import { FLAG, URGENCY } from '#shared/states.ts';
 import { detailLineColumns } from './detail-line-columns.tsx';
 import { OrderCosts } from './order-costs.tsx';
 import styles from './order-detail.module.css';
@@ -78,6 +79,7 @@ export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
           </div>
         ))}
       </dl>
+      {order.isWhetherSign === FLAG.yes && <SignatureNote orderId={order.orderId} />}
       <dl className={styles.cards}>
         {ORDER_FIGURES.map(({ key, label, sign }) => (
           <div key={key} className={styles.card} data-owing={(key === 'arrears' && isOwing) || undefined}>
@@ -103,7 +105,7 @@ export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
               />
             )}
             {tab === 'receipts' && <OrderReceipts order={order} onVoided={onReceiptVoided} />}
-            {tab === 'files' && <OrderFiles orderId={order.orderId} />}
+            {tab === 'files' && <OrderFiles order={order} />}
             {tab === 'costs' && <OrderCosts order={order} />}
             {tab === 'history' && <OrderHistory orderId={order.orderId} names={names} />}
           </div>

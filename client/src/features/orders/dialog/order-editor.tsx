@@ -8,6 +8,7 @@ import { useLineGridStore } from '#client/features/orders/line-grid/use-line-gri
 import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
 import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
 import { ReceiptDialog } from '#client/features/orders/receipts/receipt.dialog.tsx';
+import { SignatureDialog } from '#client/features/orders/signature/signature.dialog.tsx';
 import { usePermission } from '#client/lib/permission.ts';
 import { MergeDialog } from '#client/records/merge-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -63,7 +64,7 @@ export function OrderEditor({
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
-  const [over, setOver] = useState<'collect' | 'note' | null>(null);
+  const [over, setOver] = useState<'collect' | 'note' | 'sign' | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const store = useLineGridStore(lines, {
     config: settings.config,
@@ -240,6 +241,7 @@ export function OrderEditor({
             onAudit={() => void audit()}
             onRevoke={() => void revoke()}
             onNote={() => setOver('note')}
+            onSign={() => setOver('sign')}
             onCollect={() => setOver('collect')}
             onAnother={onAnother}
             onClose={() => void close()}
@@ -294,6 +296,7 @@ export function OrderEditor({
       <OrderSideDialogs side={side} />
       {merging.merge && order && <MergeDialog noun={`订单 ${order.orderId}`} merge={merging.merge} />}
       {over === 'note' && order && <DeliveryNoteDialog order={order} onClose={() => setOver(null)} onNoted={() => void reload()} />}
+      {over === 'sign' && order && <SignatureDialog order={order} onClose={() => setOver(null)} onSigned={() => void reload()} />}
       {over === 'collect' && order && <ReceiptDialog order={order} onClose={() => setOver(null)} onCollected={collected} />}
     </>
   );

@@ -1,10 +1,11 @@
-import { CheckCircleFillIcon, KebabHorizontalIcon, PencilIcon } from '@primer/octicons-react';
+import { CheckCircleFillIcon, KebabHorizontalIcon, PencilIcon, NoteIcon as PenIcon } from '@primer/octicons-react';
 import styles from '#client/features/orders/orders.module.css';
 import { usePermission } from '#client/lib/permission.ts';
 import { ActionMenu, type MenuItem } from '#client/ui/action-menu.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { Tooltip } from '#client/ui/tooltip.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import type { Done } from './use-order-actions.ts';
 
 interface OrderFooterProps {
@@ -18,6 +19,7 @@ interface OrderFooterProps {
   onAudit(): void;
   onRevoke(): void;
   onNote(): void;
+  onSign(): void;
   onCollect(): void;
   onAnother(): void;
   onClose(): void;
@@ -77,6 +79,12 @@ export function OrderFooter(props: OrderFooterProps) {
       收款
     </Button>
   );
+  const isSigned = order?.isWhetherSign === FLAG.yes;
+  const sign = (
+    <Button icon={PenIcon} inactive={!isAudited && !isSigned} onClick={props.onSign}>
+      {isSigned ? '查看签名' : '签名'}
+    </Button>
+  );
   return (
     <>
       {closeButton}
@@ -94,6 +102,7 @@ export function OrderFooter(props: OrderFooterProps) {
         </Button>
       )}
       {can('bs:order-info:update') && (isAudited ? <Tooltip text="订单已审核，请先撤销审核">{edit}</Tooltip> : edit)}
+      {(isSigned || can('bs:order-info:sign')) && (isAudited || isSigned ? sign : <Tooltip text="订单未审核">{sign}</Tooltip>)}
       {canAudit && !isAudited && (
         <Button variant="primary" loading={busy === 'audit'} onClick={onAudit}>
           审核

@@ -1,4 +1,4 @@
-import { CopyIcon, CreditCardIcon, EyeIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
+import { CopyIcon, CreditCardIcon, EyeIcon, FileIcon, PencilIcon, TrashIcon } from '@primer/octicons-react';
 import { useCallback } from 'react';
 import { orderApi } from '#client/features/orders/order-api.ts';
 import { reportError } from '#client/lib/error-notice.ts';
@@ -23,11 +23,12 @@ interface RowActionsOptions {
   onCopy(order: OrderOfRow): void;
   onView(order: OrderOfRow): void;
   onVoucher(order: OrderOfRow): void;
+  onInvoice(order: OrderOfRow): void;
   afterRemoval(): Promise<void>;
 }
 
 /** The menu of an order's row and the switch in it, as far as permitted. */
-export function useRowActions({ onEdit, onCopy, onView, onVoucher, afterRemoval }: RowActionsOptions) {
+export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, afterRemoval }: RowActionsOptions) {
   const can = usePermission();
   const utils = trpc.useUtils();
 
@@ -48,6 +49,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, afterRemoval 
     }
   };
 
+  const canUpload = can('bs:order-invoices:create');
   const menuOf = (order: OrderOfRow): MenuItem[] => [
     { label: '查看详情', icon: EyeIcon, hint: 'Enter', onSelect: () => onView(order) },
     ...(can('bs:order-info:update')
@@ -57,6 +59,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, afterRemoval 
     ...(can('bs:payment-and-receipt-records:create')
       ? [{ label: '收支登记', icon: CreditCardIcon, onSelect: () => onVoucher(order) }]
       : []),
+    ...(canUpload ? [{ label: '上传发票', icon: FileIcon, onSelect: () => onInvoice(order) }] : []),
     ...(can('bs:order-info:delete')
       ? [
           {
@@ -98,12 +101,19 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, afterRemoval 
         if (!isInvoiced) await askInvoices(order);
         await orderApi.bs.orderInfo.pandaUpdate.mutate({ id: order.id, isInvoiced: isInvoiced ? FLAG.yes : FLAG.no });
         toast.success(isInvoiced ? '已标记为已开票' : '已取消开票标记', { description: `订单 ${order.orderId}` });
+        const question = {
+          title: '上传发票',
+          message: `是否上传订单 ${order.orderId} 的发票附件？`,
+          confirmLabel: '上传',
+          cancelLabel: '暂不上传',
+        };
+        if (isInvoiced && canUpload && (await confirm(question))) onInvoice(order);
       } catch (error) {
         reportError(error);
       }
       await utils.bs.orderInfo.invalidate();
     },
-    [utils, askInvoices],
+    [utils, askInvoices, canUpload, onInvoice],
   );
   return { menuOf, setInvoiced: can('bs:order-info:update') ? setInvoiced : null };
 }

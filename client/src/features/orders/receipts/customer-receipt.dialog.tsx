@@ -1,0 +1,261 @@
+import { useEffect, useMemo, useState } from 'react';
+import { Controller } from 'react-hook-form';
+import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
+import { toApiError } from '#client/lib/api-error.ts';
+import { once } from '#client/lib/idempotency-key.ts';
+import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { FormDialog } from '#client/records/form-dialog.tsx';
+import { RecordCombobox } from '#client/records/record-combobox.tsx';
+import { fieldsOf, RecordFields } from '#client/records/record-fields.tsx';
+import { useRecordForm } from '#client/records/use-record-form.ts';
+import { Checkbox } from '#client/ui/checkbox.tsx';
+import { confirm } from '#client/ui/confirm.ts';
+import { EmptyState, ErrorState, LoadingArea, Notice } from '#client/ui/feedback.tsx';
+import { FormField } from '#client/ui/form-field.tsx';
+import { toast } from '#client/ui/toast.ts';
+import { ORDER_LABELS, RECEIPT_LABELS } from '#shared/order-labels.ts';
+import { isOverCollection } from '#shared/rules/collection.rules.ts';
+import { compareDecimals, formatDecimal, parseDecimal, subtractDecimals, trimDecimal, tryParseDecimal } from '#shared/rules/decimal.ts';
+import { formatDate, formatMoney } from '#shared/rules/format.rules.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
+import { ROUND_OFF_LIMIT, spreadOver } from '#shared/rules/spread.rules.ts';
+import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { receiptTogetherInput, TOGETHER_MAX } from '#shared/schemas/receipt.schema.ts';
+import { PAYMENT_STATUS } from '#shared/states.ts';
+import { type Method, MethodField, useMoneyMethods } from './method-field.tsx';
+import styles from './receipt.module.css';
+
+interface CustomerReceiptDialogProps {
+  /** Asked for where it is not known. */
+  customer?: { id: number; name: string } | undefined;
+  onClose(): void;
+}
+
+const input = receiptTogetherInput.omit({ orders: true, roundOff: true, confirmed: true });
+const methodNeeded = input.refine(({ paymentType }) => (paymentType ?? null) !== null, {
+  path: ['paymentType'],
+  message: '请选择付款方式',
+});
+const AMOUNT = fieldsOf('bs.orderPaymentReceipts', [{ name: 'thisCollection', kind: 'decimal', unit: '元', required: true }]);
+const FIELDS = fieldsOf('bs.orderPaymentReceipts', [
+  { name: 'receiptDate', kind: 'day' },
+  { name: 'payee', kind: 'text' },
+  { name: 'payer', kind: 'text' },
+  { name: 'remarks', kind: 'text' },
+]);
+
+const moneyText = (text: string): string => formatDecimal(trimDecimal(parseDecimal(text), 2));
+
+/** What is owed beyond the money, where it is so little that it may be let go; else null. */
+function restOf(owed: string, collected: string): string | null {
+  const money = tryParseDecimal(collected);
+  if (money === null) return null;
+  const rest = subtractDecimals(parseDecimal(owed), money);
+  return rest.units > 0n && compareDecimals(rest, parseDecimal(ROUND_OFF_LIMIT)) <= 0 ? moneyText(formatDecimal(rest)) : null;
+}
+
+interface SpreadProps {
+  orders: readonly OrderRow[];
+  left: ReadonlySet<number>;
+  collected: string;
+  roundOff: string;
+  onToggle(id: number): void;
+}
+
+/** What each order receives, before it is booked: the oldest first. */
+function Spread({ orders, left, collected, roundOff, onToggle }: SpreadProps) {
+  const chosen = orders.filter(({ id }) => !left.has(id));
+  const money = tryParseDecimal(collected) === null ? '0' : collected;
+  const spread = spreadOver(
+    chosen.map(({ arrears }) => arrears),
+    money,
+    roundOff,
+  );
+  const shares = new Map(chosen.map(({ id }, index) => [id, spread[index]]));
+  const isRounded = Number(roundOff) > 0;
+  return (
+    <div className={styles.spread}>
+      <table aria-label="分摊到各订单">
+        <thead>
+          <tr>
+            <th scope="col">订单</th>
+            <th scope="col">{ORDER_LABELS.date}</th>
+            <th scope="col">{ORDER_LABELS.arrears}</th>
+            <th scope="col">本次收款</th>
+            {isRounded && <th scope="col">{RECEIPT_LABELS.roundOff}</th>}
+          </tr>
+        </thead>
+        <tbody>
+          {orders.map(({ id, orderId, date, arrears }) => {
+            const share = shares.get(id);
+            return (
+              <tr key={id} data-left={left.has(id) || undefined}>
+                <td>
+                  <Checkbox label={orderId} checked={!left.has(id)} onChange={() => onToggle(id)} />
+                </td>
+                <td>{formatDate(date)}</td>
+                <td>{formatMoney(arrears)}</td>
+                <td>{share && Number(share.collected) > 0 ? formatMoney(share.collected) : ''}</td>
+                {isRounded && <td>{share && Number(share.roundOff) > 0 ? formatMoney(share.roundOff) : ''}</td>}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** One receipt for what a customer owes in many orders: shown how it is spread, booked at once, taken back as one. */
+export function CustomerReceiptDialog({ customer, onClose }: CustomerReceiptDialogProps) {
+  const { user } = useCurrentUser();
+  const can = usePermission();
+  const forgetOrders = useForgetOrders();
+  const { methods, isPending } = useMoneyMethods();
+  const [customerId, setCustomerId] = useState(customer?.id ?? null);
+  const debts = trpc.bs.orderInfo.page.useQuery(
+    {
+      customerId: customerId ?? 0,
+      auditStatus: true,
+      paymentStatus: PAYMENT_STATUS.owed,
+      sort: 'date',
+      pageNo: 1,
+      pageSize: TOGETHER_MAX,
+    },
+    { enabled: customerId !== null, staleTime: 0, meta: { inPlace: true } },
+  );
+  const orders = useMemo(() => (customerId === null ? [] : (debts.data?.list ?? [])), [customerId, debts.data]);
+  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const chosen = orders.filter(({ id }) => !left.has(id));
+  const owed = addMoneyTexts(chosen.map(({ arrears }) => arrears));
+  const [isRounding, setRounding] = useState(false);
+  const [values] = useState(() => ({
+    thisCollection: '',
+    paymentType: null,
+    receiptDate: Date.now(),
+    payee: user.nickname,
+    payer: customer?.name ?? '',
+    remarks: '',
+  }));
+  const form = useRecordForm({
+    values,
+    schema: isPending || methods.length > 0 ? methodNeeded : input,
+    fields: [...AMOUNT, ...FIELDS],
+    save: async (valid, key) => {
+      const isOver = isOverCollection(owed, valid.thisCollection);
+      const question = {
+        title: '多收款',
+        message: `本次收款金额大于欠款金额，是否进行收款？收 ${formatMoney(valid.thisCollection)}，欠 ${formatMoney(owed)}，多收的部分计入客户预付款。`,
+        confirmLabel: '确认多收',
+        cancelLabel: '返回修改',
+        danger: true,
+      };
+      if (isOver && !(await confirm(question))) {
+        toast.warning('取消收款');
+        return null;
+      }
+      try {
+        await orderApi.bs.orderPaymentReceipts.createTogether.mutate(
+          {
+            ...valid,
+            orders: chosen.map(({ id, arrears }) => ({ id, arrears })),
+            roundOff: isRounding ? restOf(owed, valid.thisCollection) : null,
+            confirmed: isOver,
+          },
+          once(key),
+        );
+      } catch (failure) {
+        if (toApiError(failure).reason === 'arrearsChanged') await debts.refetch();
+        throw failure;
+      }
+      return valid.thisCollection;
+    },
+    done: null,
+    onSaved: (collected) => {
+      toast.success('收款成功', { description: `${formatMoney(collected)} 元，${chosen.length} 个订单` });
+      onClose();
+      return forgetOrders();
+    },
+  });
+  const { setValue } = form.form;
+  const collected = String(form.form.watch('thisCollection') ?? '');
+  const rest = can('bs:order-payment-receipts:round-off') ? restOf(owed, collected) : null;
+  const isDirty = form.form.formState.dirtyFields.thisCollection === true;
+  // All that is owed, unless another amount was typed.
+  useEffect(() => {
+    if (!isDirty) setValue('thisCollection', Number(owed) > 0 ? moneyText(owed) : '');
+  }, [owed, isDirty, setValue]);
+  const toggle = (id: number) => setLeft(left.has(id) ? new Set([...left].filter((other) => other !== id)) : new Set([...left, id]));
+  const isBeyond = (debts.data?.total ?? 0) > TOGETHER_MAX;
+
+  return (
+    <FormDialog
+      title={customer ? `客户收款 · ${customer.name}` : '客户收款'}
+      size="large"
+      saveLabel={chosen.length > 0 ? '收款' : null}
+      form={form}
+      onClose={onClose}
+    >
+      {!customer && (
+        <FormField label="客户" required>
+          {(attributes) => (
+            <RecordCombobox
+              {...attributes}
+              path="bs.customerInfo"
+              label="客户"
+              value={customerId}
+              name=""
+              onChange={(id) => {
+                setCustomerId(id);
+                setLeft(new Set());
+              }}
+            />
+          )}
+        </FormField>
+      )}
+      {customerId !== null && debts.isPending && <LoadingArea />}
+      {debts.error && (
+        <ErrorState title="获取欠款订单失败" message={toApiError(debts.error).message} onRetry={() => void debts.refetch()} />
+      )}
+      {debts.data && customerId !== null && orders.length === 0 && <EmptyState title="没有欠款">该客户已审核的订单都收清了。</EmptyState>}
+      {isBeyond && <Notice tone="warning">{`欠款订单超过 ${TOGETHER_MAX} 个，先列出最早的 ${TOGETHER_MAX} 个。`}</Notice>}
+      {orders.length > 0 && (
+        <>
+          <Spread orders={orders} left={left} collected={collected} roundOff={isRounding && rest !== null ? rest : '0'} onToggle={toggle} />
+          <p className={styles.owed}>
+            {chosen.length} 个订单，欠款合计 <strong>{formatMoney(owed)}</strong>
+          </p>
+          <RecordFields fields={AMOUNT} control={form.form.control} columns={2} />
+          {rest !== null && (
+            <Checkbox
+              label={`余下 ${formatMoney(rest)} 元抹零，收清所选订单`}
+              checked={isRounding}
+              onChange={() => setRounding(!isRounding)}
+            />
+          )}
+          <Controller
+            control={form.form.control}
+            name="paymentType"
+            render={({ field, fieldState }) => (
+              <FormField label={RECEIPT_LABELS.paymentType} required error={fieldState.error?.message}>
+                {(attributes) => (
+                  <MethodField
+                    attributes={attributes}
+                    label={RECEIPT_LABELS.paymentType}
+                    value={(field.value as number | null | undefined) ?? null}
+                    advance={null}
+                    onChange={(method: Method) =>
+                      setValue('paymentType', method, { shouldDirty: true, shouldValidate: form.form.formState.isSubmitted })
+                    }
+                  />
+                )}
+              </FormField>
+            )}
+          />
+          <RecordFields fields={FIELDS} control={form.form.control} columns={2} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '#platform/scope.ts';
+import { found } from '../records/record.ts';
+import { orderRepository, type StoredOrder } from './order.repository.ts';
+import { requireAllowed } from './order.transitions.ts';
+import { orderHistoryRepository } from './order-history.repository.ts';
+import { orderLineRepository } from './order-line.repository.ts';
+
+/** What a customer agrees to. Money that comes in later, remarks of the shop and the way through the workshop change nothing of it. */
+const OF_ORDER = ['customerName', 'name', 'date', 'address', 'expectedDeliveryDate', 'orderDescription'] as const;
+const AMOUNTS = ['totalAmount', 'discountAmount', 'transactionAmount', 'commission', 'receivables'] as const;
+const OF_LINE = ['projectName', 'contentProduction', 'productsName', 'specification', 'unitName', 'urgent'] as const;
+const LINE_FIGURES = ['width', 'height', 'amount', 'unitPrice', 'totalAmount'] as const;
+
+const valuesOf = <K extends string>(row: Readonly<Record<K, unknown>>, names: readonly K[]) => names.map((name) => row[name] ?? null);
+
+/** What signing and approving ask of an order. */
+export const orderSigning = {
+  /** The hash of what the customer sees: the same as long as nobody changes that. */
+  async content(scope: Scope, orderId: string): Promise<{ id: number; contentHash: string }> {
+    const order = found(await orderRepository.findByOrderId(scope, orderId), '订单');
+    const lines = await orderLineRepository.findByOrder(scope, order.id);
+    const content = [
+      ...valuesOf(order, OF_ORDER),
+      ...valuesOf(order, AMOUNTS),
+      lines.map((line) => [...valuesOf(line, OF_LINE), ...valuesOf(line, LINE_FIGURES)]),
+    ];
+    return { id: order.id, contentHash: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
+  },
+
+  /** @throws AppError orderNotAudited */
+  requireSignable: (order: StoredOrder): void => requireAllowed(order, 'sign'),
+
+  async record(
+    scope: Scope,
+    order: StoredOrder,
+    signed: { signatureImgUrl: string; isWhetherSign: number },
+    signer: string | null,
+  ): Promise<void> {
+    await orderRepository.update(scope, order, signed);
+    await orderHistoryRepository.record(scope, order, 'sign', [
+      { field: 'isWhetherSign', before: order.isWhetherSign, after: signed.isWhetherSign },
+      ...(signer ? [{ field: 'signer', before: null, after: signer }] : []),
+    ]);
+  },
+};

@@ -1,0 +1,63 @@
+import { inTransaction } from '#platform/db/transaction.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import type { SignatureInput, SignatureView } from '#shared/schemas/signature.schema.ts';
+import { FLAG } from '#shared/states.ts';
+import type { FileService } from '../files/file.service.ts';
+import { storedFiles } from '../files/file.service.ts';
+import { lockOrder } from '../orders/order-lock.ts';
+import { orderSigning } from '../orders/order-signing.service.ts';
+import { signatureRepository } from './signature.repository.ts';
+
+/** How a signature is called where it is saved. */
+const FILE_NAME = '签名.png';
+
+/** Signatures of customers. What is signed is the content of the order at that moment, by its hash. */
+export function createSignatureService({ files }: { files: Pick<FileService, 'keepPicture' | 'addressOf'> }) {
+  return {
+    /** What is to be signed now, and the last signature with whether it still is under the same content. */
+    async get(scope: Scope, orderId: string): Promise<SignatureView> {
+      const { id, contentHash } = await orderSigning.content(scope, orderId);
+      const last = await signatureRepository.findLast(scope, id);
+      if (!last) return { contentHash, signature: null };
+      const { imagePath, signer, creatorName, createTime } = last;
+      const { url } = await files.addressOf(scope, imagePath);
+      return { contentHash, signature: { url, signer, creatorName, createTime, isCurrent: last.contentHash === contentHash } };
+    },
+
+    /** @throws AppError orderNotAudited, contentChanged where the order is not what the person saw */
+    async create(scope: Scope, { orderId, contentHash, image, signer }: SignatureInput): Promise<number> {
+      const { id, orderId: number } = await inTransaction(scope, async (scope) => {
+        const order = await lockOrder(scope, { orderId });
+        orderSigning.requireSignable(order);
+        return order;
+      });
+      const { path } = await files.keepPicture(scope, {
+        content: Buffer.from(image, 'base64'),
+        name: FILE_NAME,
+        folder: `orderFile/${number}/signature`,
+      });
+      try {
+        return await inTransaction(scope, async (scope) => {
+          const order = await lockOrder(scope, { id });
+          orderSigning.requireSignable(order);
+          if ((await orderSigning.content(scope, order.orderId)).contentHash !== contentHash) throw new AppError('contentChanged');
+          const signature = await signatureRepository.insert(scope, {
+            orderInfoId: order.id,
+            orderId: order.orderId,
+            contentHash,
+            imagePath: path,
+            signer,
+            creatorName: scope.actor.nickname,
+            createTime: scope.now(),
+          });
+          await orderSigning.record(scope, order, { signatureImgUrl: path, isWhetherSign: FLAG.yes }, signer ?? null);
+          return signature;
+        });
+      } catch (error) {
+        await inTransaction(scope, (scope) => storedFiles.release(scope, path));
+        throw error;
+      }
+    },
+  };
+}

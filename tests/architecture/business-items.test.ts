@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { FIXTURES } from '../support/fixtures.ts';
+import { type Item, MESSAGE_ITEMS, SCREENS, TRANSITIONS } from './business-items.ts';
+import { DOCUMENTED } from './documented-paths.ts';
+import { readSources } from './source-files.ts';
+
+const ALL = [...SCREENS, ...TRANSITIONS, ...MESSAGE_ITEMS];
+const PATHS = DOCUMENTED.filter((route) => route.includes(' /bs/'));
+/** `PUT /bs/order-info/update` is the procedure bs.orderInfo.update. */
+const procedureOf = (route: string): string =>
+  (route.split(' /')[1] ?? '').replaceAll('/', '.').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+const texts = new Map<string, string>();
+const testFile = (file: string): string => {
+  const known = texts.get(file) ?? readFileSync(join(import.meta.dirname, '..', file), 'utf8');
+  texts.set(file, known);
+  return known;
+};
+
+it('is shown by tests that there are', () => {
+  const missing = ALL.filter(({ shownBy }) => {
+    const [file = '', name = ''] = shownBy.split(' › ');
+    return !testFile(file).includes(`'${name}'`);
+  });
+  expect(missing.map(({ shownBy }) => shownBy)).toEqual([]);
+});
+
+it('says each message in the product, and in the file of the test that provokes it', () => {
+  const product = readSources().filter(({ project }) => ['client', 'server', 'shared'].includes(project));
+  const unsaid = MESSAGE_ITEMS.filter(({ message = '', shownBy }) => {
+    // 仅支持pdf, … is put together from the list of formats, 不能为空 of some fields from their names.
+    const [beginning = ''] = message.split(/pdf|名称长度|长度/);
+    return !product.some(({ text }) => text.includes(beginning)) || !testFile(shownBy.split(' › ')[0] ?? '').includes(message);
+  });
+  expect(unsaid.map(({ message }) => message)).toEqual([]);
+});
+
+it('has every documented call, with the input by which the tests of all calls ask it', () => {
+  expect(PATHS.length).toBeGreaterThan(180);
+  const unasked = PATHS.map(procedureOf).filter((name) => FIXTURES[name] === undefined);
+  expect(unasked).toEqual([]);
+});
+
+const row = ({ what, message, shownBy }: Item): string =>
+  `| ${message ? `${message} (${what})` : what} | ${shownBy.replace(' › ', ': ')} |`;
+const table = (title: string, items: readonly Item[]): string =>
+  `## ${title}\n\n| Item | Shown by |\n| --- | --- |\n${items.map(row).join('\n')}\n`;
+
+it('is written down in docs/business-area.md', async () => {
+  const paths = PATHS.map((route) => `| ${route} | ${procedureOf(route)} |`).join('\n');
+  const everyCall = [
+    'integration/matrix-fixtures (answers its own shop)',
+    'integration/matrix-permissions',
+    'integration/matrix-tenants',
+    'integration/matrix-data-scope',
+    'integration/matrix-filters (lists and their filters)',
+    'architecture/access-list (path and method)',
+  ].join(', ');
+  await expect(`# The business area, item by item
+
+Written by tests/architecture/business-items.test.ts from business-items.ts beside it and the documented calls.
+
+${table('Screens and dialogs', SCREENS)}
+${table('States and transitions', TRANSITIONS)}
+${table('Messages', MESSAGE_ITEMS)}
+## Calls
+
+Each is asked by every one of ${everyCall}, with the input of tests/support/fixtures-*.ts under its name.
+
+| Call | Procedure |
+| --- | --- |
+${paths}
+`).toMatchFileSnapshot('../../docs/business-area.md');
+});

@@ -1,0 +1,211 @@
+/**
+ * What the business area owes, item by item, and the test that shows it: `file › name`, the file below tests/. A message is quoted exactly.
+ * docs/business-area.md is written from here and from the list of documented calls.
+ */
+export interface Item {
+  what: string;
+  message?: string;
+  shownBy: string;
+}
+
+const of = (shownBy: string, ...items: Array<string | { what: string; message: string }>): Item[] =>
+  items.map((item) => (typeof item === 'string' ? { what: item, shownBy } : { ...item, shownBy }));
+const said = (message: string, what: string) => ({ message, what });
+
+const DESK = 'browser/order-desk.browser.test.ts';
+const DETAILS = 'browser/order-details.browser.test.ts';
+const RULES = 'browser/order-rules.browser.test.ts';
+const GRID = 'browser/line-grid-figures.browser.test.ts';
+const CUSTOMERS = 'browser/customers-products.browser.test.ts';
+const INVOICES = 'browser/order-invoices.browser.test.ts';
+const RECEIPTS = 'browser/receipts.browser.test.ts';
+const MESSAGES = 'browser/business-messages.browser.test.ts';
+
+export const SCREENS: Item[] = [
+  ...of(
+    `${DESK} › shows lines, colours rows by state with a word beside, deletes and restores`,
+    'order list: one button turns to the lines and back',
+    'order list: rows in the colours received, reviewed, expedited, other',
+  ),
+  ...of(
+    'browser/order-list.browser.test.ts › is opened by its number, and offers its menu by ⋯ and by Shift+F10',
+    'order list: double-click opens, right-click offers what can be done',
+  ),
+  ...of(
+    'integration/matrix-filters.test.ts › lets exactly those rows through that each filter asks for',
+    'order list: every filter filters',
+  ),
+  ...of(
+    'unit/format.test.ts › makes ranges of whole days, by default 90 days back',
+    'order list: 90 days back unless asked otherwise, whole days',
+  ),
+  ...of(
+    `${DESK} › imports a workbook of orders and reports what became of it`,
+    'import of orders: what was made, changed and refused, with reasons',
+  ),
+  ...of('integration/import-limits.test.ts › called %s is refused when name or content is another', 'import: one file, .xlsx or .xls'),
+  ...of(
+    'browser/desk-details.browser.test.ts › reads an order in the columns in which it is typed, with what it lacks as red, and no size where there is none',
+    'order dialog: a saved order opens to be read',
+  ),
+  ...of(`${RULES} › 编辑 leads to the first field, and no question has the focus on its yes`, 'order dialog: 编辑 makes it editable'),
+  ...of(
+    `${GRID} › adds by double-click on the empty table and by the right-click menu`,
+    'lines: an empty table is filled by double-click, a right-click adds and deletes',
+  ),
+  ...of(
+    `${GRID} › asks for a selection before deleting and changes one field on the chosen lines`,
+    'lines: one field of many lines at once',
+  ),
+  ...of(`${MESSAGES} › asks for a line of the history before it takes one over`, 'history lines: chosen and taken over'),
+  ...of(
+    `${DETAILS} › opens by its address, and says so when there is no such order`,
+    'order details by the number of the order, from elsewhere, too',
+  ),
+  ...of(
+    `${DETAILS} › draws cost and profit by line and as shares, keeps the pictures, and shows the same figures as a table`,
+    'two charts with their pictures and a table',
+  ),
+  ...of(
+    `${DETAILS} › cannot take money before the audit and says why; Escape closes what lies on top, then the order`,
+    'Escape closes the topmost layer',
+  ),
+  ...of('browser/order-screens.browser.test.ts › finds the orders of a customer picked by mnemonic or from the window', 'customer picker'),
+  ...of(`${CUSTOMERS} › are added with two contacts, changed, and refused with the exact messages`, 'customer dialog with contacts'),
+  ...of(`${CUSTOMERS} › open read-only, and keep what was typed when the save is refused`, 'customer dialog: a saved one opens to be read'),
+  ...of(`${RULES} › takes several products at once from the list, a line for each`, 'product picker'),
+  ...of(
+    `${CUSTOMERS} › are added, refused with the exact messages, and changed after 编辑 only`,
+    'product dialog: 修改产品信息, 新增产品信息, saved after 编辑 only',
+  ),
+  ...of(`${RECEIPTS} › opens a receipt to be read, changes it, and asks before it takes more than is owed`, 'receipt dialog in both modes'),
+  ...of(
+    `${RECEIPTS} › collects many orders of a customer by one receipt, shows before how it is spread, and takes it back as one`,
+    'one receipt over many orders',
+  ),
+  ...of(
+    `${INVOICES} › uploads an invoice, reads its XML, holds it against the order, gives it out and deletes it`,
+    'invoices: one file and confirm, list, download, selection, delete',
+  ),
+  ...of(
+    'browser/signature.browser.test.ts › takes a signature after the audit, shows it, and says when the order has changed since',
+    'signature on 900×400: drawn, saved, shown, signed anew',
+  ),
+  ...of('integration/vouchers.test.ts › needs all that the specification asks for, in its words', 'income and expense of an order'),
+  ...of('unit/upload-run.test.ts › files are sent one after the other; one that fails is noted and the next one follows', 'upload overlay'),
+];
+
+export const TRANSITIONS: Item[] = [
+  ...of(
+    'integration/orders.test.ts › is closed for edits while audited, and open again after the audit is revoked',
+    'audit closes the order for edits (refused), revoke opens it (allowed)',
+  ),
+  ...of('integration/orders.test.ts › is not printed before its audit', 'print: refused before the audit, allowed after'),
+  ...of('integration/receipts.test.ts › refuses money for an order that is not audited', 'collect: refused before the audit'),
+  ...of(
+    'integration/receipts.test.ts › asks before it takes more than is owed, and keeps the rest as an advance',
+    'collect: more than is owed after a yes; arrears 0, paid grows',
+  ),
+  ...of(
+    'integration/signatures.test.ts › is taken after the audit only, in the words of the specification',
+    'sign: refused before the audit',
+  ),
+  ...of(
+    'integration/signatures.test.ts › is kept with the order, and shown by an address that takes a proof',
+    'sign: allowed after the audit',
+  ),
+  ...of('integration/orders.test.ts › steps through a flow', 'a chosen flow puts the lines at its first step'),
+  ...of(
+    'integration/vouchers.test.ts › is for a name of its project, and both are of its direction',
+    'voucher: the name follows the project, both the direction',
+  ),
+  ...of(
+    `${INVOICES} › asks whether to upload an invoice when an order is marked as invoiced, and from its menu`,
+    'invoiced switch, mode 1',
+  ),
+  ...of(
+    'browser/desk-details.browser.test.ts › asks what becomes of the invoices of an order that is not invoiced any more',
+    'invoiced switch, mode 2',
+  ),
+  ...of(`${CUSTOMERS} › show at once what a rounding does, and fix the method at 0 decimals`, 'rounding method fixed at 0 decimals'),
+];
+
+export const MESSAGE_ITEMS: Item[] = [
+  ...of(
+    `${DESK} › says what is missing in the specified words, goes to the first field and keeps what was typed`,
+    said('客户名称不能为空', 'order without a customer'),
+    said('手机号码格式不正确', 'order with a wrong number'),
+    said('详细订单不能为空！', 'order without lines'),
+  ),
+  ...of(
+    `${GRID} › asks for a selection before deleting and changes one field on the chosen lines`,
+    said('请先选择要删除的订单详细数据', 'delete without a selection'),
+  ),
+  ...of(
+    `${DESK} › asks before collecting more than is owed, and refuses a debt that has changed`,
+    said('本次收款金额不能为空', 'receipt without an amount'),
+    said('本次收款金额大于欠款金额，是否进行收款？', 'receipt of more than is owed'),
+    said('取消收款', 'declined'),
+  ),
+  ...of(
+    `${INVOICES} › uploads an invoice, reads its XML, holds it against the order, gives it out and deletes it`,
+    said('仅支持pdf, jpg, jpeg, png, xml的发票格式！', 'another format'),
+    said('发票上传成功！', 'invoice uploaded'),
+    said('是否确认删除订单发票名称为', 'asked before an invoice is deleted'),
+    said('删除成功', 'deleted'),
+  ),
+  ...of(
+    `${CUSTOMERS} › are added, refused with the exact messages, and changed after 编辑 only`,
+    said('产品类别必填', 'product without a type'),
+    said('产品名称必填', 'product without a name'),
+    said('产品名称长度不能超过15位', 'name too long'),
+    said('助记码长度不能超过15位', 'code too long'),
+  ),
+  ...of(
+    'integration/vouchers.test.ts › needs all that the specification asks for, in its words',
+    said('类型不能为空', 'voucher without a direction'),
+    said('名称不能为空', 'voucher without an order'),
+    said('用途项目不能为空', 'voucher without a project'),
+    said('用途名称不能为空', 'voucher without a name'),
+    said('收支时间不能为空', 'voucher without a time'),
+    said('收支金额不能为空', 'voucher without an amount'),
+  ),
+  ...of(`${DETAILS} › opens by its address, and says so when there is no such order`, said('获取订单详情失败', 'order not read')),
+  ...of(`${RULES} › a failed save stays in the order until it is tried again`, said('订单操作过程中发生错误', 'order not saved')),
+  ...of(`${MESSAGES} › asks for a line of the history before it takes one over`, said('请选择历史明细', 'no history line chosen')),
+  ...of(
+    `${MESSAGES} › says that a file is being fetched, and that it could not be`,
+    said('文件下载中，请稍等...', 'download begins'),
+    said('文件下载失败，请重试...', 'download fails'),
+  ),
+  ...of(
+    `${CUSTOMERS} › are added with two contacts, changed, and refused with the exact messages`,
+    said('请填写姓名', 'contact without a name'),
+    said('请填写联系方式', 'contact without a number'),
+  ),
+  ...of(
+    `${DETAILS} › cannot take money before the audit and says why; Escape closes what lies on top, then the order`,
+    said('订单未审核', 'not audited'),
+  ),
+  ...of(
+    `${DETAILS} › draws cost and profit by line and as shares, keeps the pictures, and shows the same figures as a table`,
+    said('图表下载成功', 'chart saved'),
+  ),
+  ...of(
+    'browser/records.browser.test.ts › makes one record where the answer was lost, and another one under another key',
+    said('新增成功', 'made'),
+  ),
+  ...of(`${RECEIPTS} › opens a receipt to be read, changes it, and asks before it takes more than is owed`, said('修改成功', 'changed')),
+  ...of(
+    `${RECEIPTS} › collects many orders of a customer by one receipt, shows before how it is spread, and takes it back as one`,
+    said('收款成功', 'collected'),
+  ),
+  ...of(
+    'browser/signature.browser.test.ts › takes a signature after the audit, shows it, and says when the order has changed since',
+    said('审核成功', 'audited'),
+  ),
+  ...of(
+    `${RULES} › pressing 审核 twice never revokes; to revoke is asked for under ⋯ with a reason that is kept`,
+    said('撤销审核成功', 'revoked'),
+  ),
+];
