@@ -1,9 +1,10 @@
-import { getDocument, GlobalWorkerOptions, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist';
+import { getDocument, type PDFDocumentProxy, type PDFPageProxy, PDFWorker } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import styles from './pdf-pages.module.css';
 
-GlobalWorkerOptions.workerPort = new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' });
+/** One for all files, named with each: closing a file must not end the worker that reads another. */
+const worker = new PDFWorker({ port: new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }) });
 
 /** Of a PDF's point and of a millimetre, in pixels of CSS, which are a 96th of an inch. */
 const PIXELS_OF_POINT = 96 / 72;
@@ -31,7 +32,7 @@ export default function PdfPages({ file, isActualSize }: PdfPagesProps) {
     let opened: PDFDocumentProxy | null = null;
     setBroken(false);
     const open = async () => {
-      opened = await getDocument({ data: new Uint8Array(await file.arrayBuffer()) }).promise;
+      opened = await getDocument({ data: new Uint8Array(await file.arrayBuffer()), worker }).promise;
       if (isLeft) await opened.loadingTask.destroy();
       else setShown(opened);
     };
