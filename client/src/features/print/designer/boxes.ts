@@ -29,6 +29,7 @@ const LEAST_SIDE = 1;
 const STEP = 10;
 /** Within this distance a box jumps to another one's edge, in millimetres. */
 const SNAP = 1;
+const EQUAL = 0.01;
 
 export const tidy = (millimetres: number): number => Math.round(millimetres * STEP) / STEP;
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, Math.max(least, most)));
@@ -108,7 +109,8 @@ function nearest(moved: Box, others: readonly Box[], axis: Axis): { by: number; 
   for (const at of others.flatMap((other) => edgesOf(other, axis)))
     for (const edge of edgesOf(moved, axis)) {
       const by = at - edge;
-      if (Math.abs(by) <= SNAP && (best === null || Math.abs(by) < Math.abs(best.by))) best = { by, at };
+      // Of equally near ones the first, whatever the last digits of their sums are.
+      if (Math.abs(by) <= SNAP && (best === null || Math.abs(by) < Math.abs(best.by) - EQUAL)) best = { by, at };
     }
   return best;
 }

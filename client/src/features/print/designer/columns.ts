@@ -11,7 +11,7 @@ const LEAST_WIDTH = 4;
 const sum = (columns: readonly Column[]): number => columns.reduce((total, { w }) => total + w, 0);
 
 /** Makes columns fill a width, each by its share. */
-function fit<C extends Column>(columns: readonly C[], width: number): C[] {
+function fill<C extends Column>(columns: readonly C[], width: number): C[] {
   const total = sum(columns);
   if (columns.length === 0 || total <= 0) return [...columns];
   const fitted = columns.map((column) => ({ ...column, w: Math.max(LEAST_WIDTH, tidy((column.w / total) * width)) }));
@@ -24,14 +24,14 @@ function fit<C extends Column>(columns: readonly C[], width: number): C[] {
 export function addColumn<C extends Column>(columns: readonly C[], added: C, behind: number | null = null): C[] {
   const at = behind === null ? columns.length : behind + 1;
   const width = sum(columns);
-  return fit([...columns.slice(0, at), added, ...columns.slice(at)], width > 0 ? width : added.w);
+  return fill([...columns.slice(0, at), added, ...columns.slice(at)], width > 0 ? width : added.w);
 }
 
 /** Takes a column away; the others take its room. The last one stays. */
 export function removeColumn<C extends Column>(columns: readonly C[], at: number): C[] {
   if (columns.length < 2) return [...columns];
   const kept = columns.filter((_, index) => index !== at);
-  return fit(kept, sum(columns));
+  return fill(kept, sum(columns));
 }
 
 export function moveColumn<C extends Column>(columns: readonly C[], from: number, to: number): C[] {
@@ -49,4 +49,14 @@ export function widenColumn<C extends Column>(columns: readonly C[], at: number,
   const both = column.w + beside.w;
   const w = tidy(Math.max(LEAST_WIDTH, Math.min(width, both - LEAST_WIDTH)));
   return columns.map((other, index) => (index === at ? { ...other, w } : index === neighbour ? { ...other, w: tidy(both - w) } : other));
+}
+
+/** Names for columns that stay theirs when they are moved; a field may stand in several. */
+export function columnKeys(columns: readonly { field: string }[]): string[] {
+  const seen = new Map<string, number>();
+  return columns.map(({ field }) => {
+    const nth = (seen.get(field) ?? 0) + 1;
+    seen.set(field, nth);
+    return `${field} ${nth}`;
+  });
 }

@@ -4,7 +4,7 @@ import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import styles from './pdf-pages.module.css';
 
 /** One for all files, named with each: closing a file must not end the worker that reads another. */
-const worker = new PDFWorker({ port: new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }) });
+const worker = PDFWorker.create({ port: new Worker(new URL('./pdf-worker.ts', import.meta.url), { type: 'module' }) });
 
 /** Of a PDF's point and of a millimetre, in pixels of CSS, which are a 96th of an inch. */
 const PIXELS_OF_POINT = 96 / 72;
@@ -49,14 +49,15 @@ export default function PdfPages({ file, isActualSize }: PdfPagesProps) {
     watch.observe(element);
     return () => watch.disconnect();
   }, []);
+  const numbers = Array.from({ length: shown?.numPages ?? 0 }, (_, index) => index + 1);
   return (
     <div ref={area} className={styles.area} data-pages={shown?.numPages}>
       {isBroken && <ErrorState title="预览失败" message="无法显示该文件，请重试。" />}
       {!isBroken && !shown && <LoadingArea label="正在打开预览…" />}
       {!isBroken &&
         shown &&
-        Array.from({ length: shown.numPages }, (_, index) => (
-          <PdfPage key={`${shown.fingerprints[0]} ${index}`} file={shown} number={index + 1} room={isActualSize ? null : width - MARGIN} />
+        numbers.map((number) => (
+          <PdfPage key={`${shown.fingerprints[0]} ${number}`} file={shown} number={number} room={isActualSize ? null : width - MARGIN} />
         ))}
     </div>
   );
@@ -77,7 +78,10 @@ function PdfPage({ file, number, room }: PdfPageProps) {
   const [isSeen, setSeen] = useState(number === 1);
   useEffect(() => {
     let isLeft = false;
-    file.getPage(number).then((found) => !isLeft && setPage(found), () => undefined);
+    file.getPage(number).then(
+      (found) => !isLeft && setPage(found),
+      () => undefined,
+    );
     return () => {
       isLeft = true;
     };
@@ -87,10 +91,12 @@ function PdfPage({ file, number, room }: PdfPageProps) {
   useEffect(() => {
     const element = canvas.current;
     if (!element || isSeen) return;
-    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), { rootMargin: '400px' });
+    const watch = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setSeen(true), {
+      rootMargin: '400px',
+    });
     watch.observe(element);
     return () => watch.disconnect();
-  }, [isSeen, page]);
+  }, [isSeen]);
   useEffect(() => {
     const element = canvas.current;
     if (!element || !page || !isSeen) return;
