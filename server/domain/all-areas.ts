@@ -17,6 +17,7 @@ import { messagesArea } from './messages/messages.area.ts';
 import { orderFilesArea } from './order-files/order-files.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
 import { organisationArea } from './organisation/organisation.area.ts';
+import { printArea } from './print/print.area.ts';
 import { productionArea } from './production/production.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
@@ -36,6 +37,7 @@ const AREAS_BESIDE_ORDERS = [
   orderFilesArea,
   financeArea,
   productionArea,
+  printArea,
   jobsArea,
   accessArea,
   organisationArea,

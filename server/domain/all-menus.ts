@@ -11,6 +11,7 @@ import { messagesMenu } from './messages/messages.menu.ts';
 import { orderFilesMenu } from './order-files/order-files.menu.ts';
 import { ordersMenu } from './orders/orders.menu.ts';
 import { organisationMenu } from './organisation/organisation.menu.ts';
+import { printMenu } from './print/print.menu.ts';
 import { productionMenu } from './production/production.menu.ts';
 import { productsMenu } from './products/products.menu.ts';
 import { receiptsMenu } from './receipts/receipts.menu.ts';
@@ -33,6 +34,7 @@ export const MENUS = [
   productsMenu,
   resourcesMenu,
   baseDataMenu,
+  printMenu,
   organisationMenu,
   accessMenu,
   messagesMenu,

@@ -61,6 +61,8 @@ const textBox = z.strictObject({
   suffix: shortText.optional(),
   ...textStyle,
   valign: z.enum(['top', 'middle', 'bottom'], '对齐方式不正确').optional(),
+  /** After the table: as high as its text, and gone where its condition does not hold; what stands below it moves. */
+  grow: z.boolean().optional(),
 });
 
 /** A picture of the slip's data (`company.logo`), or a file of the shop by its id. */
