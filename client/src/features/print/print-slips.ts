@@ -105,7 +105,7 @@ export function usePreviewRows(kind: PrintKind): { list: PreviewRow[] | undefine
       value: id,
       label: `${orderId} 收款 ${formatMoney(thisCollection)}`,
     })),
-    statement: customers.data?.list.map(({ id, customerName }) => ({ value: id, label: customerName })),
+    statement: customers.data?.list.map(({ id, name }) => ({ value: id, label: name })),
   }[source];
   return { list, emptyHint: EMPTY_HINTS[source] };
 }
