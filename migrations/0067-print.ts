@@ -1,37 +1,37 @@
 import { type Kysely, sql } from 'kysely';
 
 const TYPES = [
-  ['送货单', 'deliveryNote', 1],
-  ['订单确认单', 'orderConfirmation', 2],
-  ['收据', 'receipt', 3],
-  ['对账单', 'statement', 4],
-  ['生产工单', 'workOrder', 5],
-  ['工序工单', 'processOrder', 6],
-  ['标签', 'label', 7],
-  ['发货清单', 'packingList', 8],
-  ['收款记录', 'receiptRecord', 13],
+  ['送货单', 'deliveryNote'],
+  ['订单确认单', 'orderConfirmation'],
+  ['收据', 'receipt'],
+  ['对账单', 'statement'],
+  ['生产工单', 'workOrder'],
+  ['工序工单', 'processOrder'],
+  ['标签', 'label'],
+  ['发货清单', 'packingList'],
+  ['收款记录', 'receiptRecord'],
 ] as const;
 
 const TEMPLATES = [
-  [1, 'delivery-note', '送货单（三联 241×140）'],
-  [1, 'delivery-note-third', '送货单（三联 241×93）'],
-  [1, 'delivery-note-a4', '送货单（A4）'],
-  [1, 'delivery-note-a5', '送货单（A5）'],
-  [1, 'delivery-note-roll', '送货单（80 毫米小票）'],
-  [2, 'order-confirmation', '订单确认单（A4）'],
-  [2, 'quotation', '报价单（A4）'],
-  [3, 'receipt', '收据（三联 241×93）'],
-  [3, 'receipt-a5', '收据（A5）'],
-  [3, 'receipt-roll', '收据（80 毫米小票）'],
-  [4, 'statement', '对账单（A4）'],
-  [5, 'work-order', '生产工单（A4）'],
-  [5, 'work-order-a5', '生产工单（A5）'],
-  [6, 'process-order', '工序工单（A5）'],
-  [7, 'label', '标签（60×40）'],
-  [7, 'label-large', '标签（100×70）'],
-  [8, 'packing-list', '发货清单（A4）'],
-  [8, 'packing-list-three-part', '发货清单（三联 241×140）'],
-  [13, 'receipt-record', '收款记录（A4）'],
+  ['deliveryNote', 'delivery-note', '送货单（三联 241×140）'],
+  ['deliveryNote', 'delivery-note-third', '送货单（三联 241×93）'],
+  ['deliveryNote', 'delivery-note-a4', '送货单（A4）'],
+  ['deliveryNote', 'delivery-note-a5', '送货单（A5）'],
+  ['deliveryNote', 'delivery-note-roll', '送货单（80 毫米小票）'],
+  ['orderConfirmation', 'order-confirmation', '订单确认单（A4）'],
+  ['orderConfirmation', 'quotation', '报价单（A4）'],
+  ['receipt', 'receipt', '收据（三联 241×93）'],
+  ['receipt', 'receipt-a5', '收据（A5）'],
+  ['receipt', 'receipt-roll', '收据（80 毫米小票）'],
+  ['statement', 'statement', '对账单（A4）'],
+  ['workOrder', 'work-order', '生产工单（A4）'],
+  ['workOrder', 'work-order-a5', '生产工单（A5）'],
+  ['processOrder', 'process-order', '工序工单（A5）'],
+  ['label', 'label', '标签（60×40）'],
+  ['label', 'label-large', '标签（100×70）'],
+  ['packingList', 'packing-list', '发货清单（A4）'],
+  ['packingList', 'packing-list-three-part', '发货清单（三联 241×140）'],
+  ['receiptRecord', 'receipt-record', '收款记录（A4）'],
 ] as const;
 
 const STAMP = sql`
@@ -67,13 +67,11 @@ export async function up(db: Kysely<never>): Promise<void> {
       id bigint not null auto_increment,
       name varchar(20) not null,
       kind varchar(30) not null,
-      code int null comment 'as the API family knows it: 3 receipt, 13 receipt record',
       sort int not null default 0,
       status tinyint not null default 0,
       remarks varchar(255) null,
       ${STAMP},
       unique key uk_name (tenant_id, name),
-      unique key uk_code (tenant_id, code),
       constraint fk_print_type_tenant foreign key (tenant_id) references system_tenant (id)
     ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci auto_increment=1000`.execute(db);
   await sql`
@@ -107,12 +105,12 @@ export async function up(db: Kysely<never>): Promise<void> {
       constraint fk_print_template_version_tenant foreign key (tenant_id) references system_tenant (id)
     ) engine=innodb default charset=utf8mb4 collate=utf8mb4_unicode_ci`.execute(db);
   const stamp = sql`unix_timestamp() * 1000, unix_timestamp() * 1000`;
-  for (const [sort, [name, kind, code]] of TYPES.entries())
+  for (const [sort, [name, kind]] of TYPES.entries())
     await sql`
-      insert ignore into print_type (tenant_id, name, kind, code, sort, create_time, update_time)
-      select id, ${name}, ${kind}, ${code}, ${sort}, ${stamp} from system_tenant`.execute(db);
-  for (const [sort, [code, shipped, title]] of TEMPLATES.entries())
+      insert ignore into print_type (tenant_id, name, kind, sort, create_time, update_time)
+      select id, ${name}, ${kind}, ${sort}, ${stamp} from system_tenant`.execute(db);
+  for (const [sort, [kind, shipped, title]] of TEMPLATES.entries())
     await sql`
       insert ignore into print_template (tenant_id, title, type_id, shipped, sort, create_time, update_time)
-      select tenant_id, ${title}, id, ${shipped}, ${sort}, ${stamp} from print_type where code = ${code}`.execute(db);
+      select tenant_id, ${title}, id, ${shipped}, ${sort}, ${stamp} from print_type where kind = ${kind}`.execute(db);
 }

@@ -29,5 +29,5 @@ export const isPrintKind = (text: string): text is PrintKind => Object.hasOwn(PR
 export const PRINT_KIND_NAMES: readonly PrintKind[] = Object.keys(PRINT_KINDS).filter(isPrintKind);
 export const PRINT_KIND_CHOICES = PRINT_KIND_NAMES.map((value) => ({ value, label: PRINT_KINDS[value].name }));
 
-/** Ids below this are codes of the product's own types; rows of a shop's types have higher ones. */
-export const FIRST_TYPE_ID = 1000;
+/** The kind that a number means where clients of the API family name a type by it; ids of a shop's own types begin above all of these. */
+export const kindOfCode = (code: number): PrintKind | undefined => PRINT_KIND_NAMES.find((kind) => PRINT_KINDS[kind].code === code);

@@ -1,5 +1,5 @@
-import { FIRST_TYPE_ID, PRINT_KIND_CHOICES } from '../print/kinds.ts';
-import { choice, filtered, integer, remarks, sort, status, text } from './field.ts';
+import { PRINT_KIND_CHOICES } from '../print/kinds.ts';
+import { choice, filtered, remarks, sort, status, text } from './field.ts';
 import { defineResource } from './resource.ts';
 
 /** What a shop prints: its name for a kind of slip. Templates belong to one. */
@@ -11,10 +11,9 @@ export const printTypeResource = defineResource({
   fields: {
     name: filtered(text('类型名称', { max: 20, required: '类型名称不能为空' })),
     kind: filtered(choice('打印内容', PRINT_KIND_CHOICES, 'deliveryNote')),
-    code: integer('类型代码', { min: 1, max: FIRST_TYPE_ID - 1, hint: '其他程序按代码取模板：收据 3，收款记录 13', secondary: true }),
     sort: sort(),
     status: status(),
     remarks: remarks(),
   },
-  simple: ['name', 'kind', 'code'],
+  simple: ['name', 'kind'],
 });

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import { FIRST_TYPE_ID, PRINT_KIND_NAMES, PRINT_KINDS, type PrintKind } from '#shared/print/kinds.ts';
+import { kindOfCode, PRINT_KIND_NAMES, PRINT_KINDS, type PrintKind } from '#shared/print/kinds.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
 import type { PrintTemplatePageInput, PrintTemplateVersionRow } from '#shared/schemas/print.schema.ts';
 import { STATUS } from '#shared/states.ts';
@@ -19,7 +19,9 @@ function filtered(scope: Scope, { ids, title, typeId, createTime }: Filters) {
     .innerJoin('printType as y', (join) => join.onRef('y.tenantId', '=', 't.tenantId').onRef('y.id', '=', 't.typeId'))
     .where('t.tenantId', '=', scope.tenantId);
   if (title) query = query.where('t.title', 'like', contains(title));
-  if (typeId !== undefined) query = query.where(typeId < FIRST_TYPE_ID ? 'y.code' : 'y.id', '=', typeId);
+  const ofKind = typeId === undefined ? undefined : kindOfCode(typeId);
+  if (ofKind !== undefined) query = query.where('y.kind', '=', ofKind);
+  else if (typeId !== undefined) query = query.where('y.id', '=', typeId);
   query = whereIds(query, 't.id', ids);
   query = whereRange(query, 't.createTime', createTime);
   return query;
@@ -45,14 +47,13 @@ export const printTemplateRepository = {
     return query.orderBy('y.sort').orderBy('t.sort').orderBy('t.id').limit(500).execute();
   },
 
-  /** @param typeId of a row, or a code of the product's own types */
-  findType: (scope: Scope, typeId: number) =>
-    scope.db
-      .selectFrom('printType')
-      .select(['id', 'kind'])
-      .where('tenantId', '=', scope.tenantId)
-      .where(typeId < FIRST_TYPE_ID ? 'code' : 'id', '=', typeId)
-      .executeTakeFirst(),
+  /** @param typeId of a row, or the number that the API family has for a kind: the shop's first type of it */
+  findType(scope: Scope, typeId: number) {
+    const kind = kindOfCode(typeId);
+    const query = scope.db.selectFrom('printType').select(['id', 'kind']).where('tenantId', '=', scope.tenantId);
+    const named = kind === undefined ? query.where('id', '=', typeId) : query.where('kind', '=', kind);
+    return named.orderBy('sort').orderBy('id').executeTakeFirst();
+  },
 
   /** Keeps what a template was, and forgets what it was long ago. */
   async keepVersion(scope: Scope, was: { id: number; title: string; printTemplate: PrintTemplate | null }): Promise<void> {
@@ -101,11 +102,11 @@ export const printTemplateRepository = {
       .insertInto('printType')
       .values(
         PRINT_KIND_NAMES.map((kind, sort) => {
-          const { name, code } = PRINT_KINDS[kind];
-          return { ...stamp, name, kind, code, sort, status: STATUS.enabled, remarks: null };
+          const { name } = PRINT_KINDS[kind];
+          return { ...stamp, name, kind, sort, status: STATUS.enabled, remarks: null };
         }),
       )
-      .onDuplicateKeyUpdate((eb) => ({ code: eb.ref('printType.code') }))
+      .onDuplicateKeyUpdate((eb) => ({ name: eb.ref('printType.name') }))
       .execute();
     const types = await db.selectFrom('printType').select(['id', 'kind']).where('tenantId', '=', tenantId).execute();
     const rows = types.flatMap(({ id: typeId, kind }) =>

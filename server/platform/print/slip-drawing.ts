@@ -1,4 +1,4 @@
-import { raw } from 'bwip-js/node';
+import bwip from 'bwip-js/node';
 import PDFDocument from 'pdfkit';
 import type { SlipFonts } from './fonts.ts';
 import type { Mark } from './marks.ts';
@@ -18,9 +18,8 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 function keepActualSize(doc: PDFKit.PDFDocument): void {
   const root: unknown = Reflect.get(doc, '_root');
   if (!isObject(root) || !isObject(root.data)) return;
-  const preferences = doc.ref({ PrintScaling: 'None' });
-  root.data.ViewerPreferences = preferences;
-  preferences.end('');
+  // The document writes it out when it ends.
+  root.data.ViewerPreferences = doc.ref({ PrintScaling: 'None' });
 }
 
 /** Pictures under lines under texts: a seal is pressed where words stand. */
@@ -146,7 +145,7 @@ export class SlipDrawing {
     const bars: Array<readonly [x: number, y: number, w: number, h: number]> = [];
     try {
       if (code === 'qr') {
-        const [symbol] = raw({ bcid: 'qrcode', text: encodeURI(decodeSafely(text)) }) as Array<{
+        const [symbol] = bwip.raw({ bcid: 'qrcode', text: encodeURI(decodeSafely(text)) }) as Array<{
           pixs: number[];
           pixx: number;
           pixy: number;
@@ -163,7 +162,7 @@ export class SlipDrawing {
             column += run + 1;
           }
       } else {
-        const [symbol] = raw({ bcid: 'code128', text }) as Array<{ sbs: number[] }>;
+        const [symbol] = bwip.raw({ bcid: 'code128', text }) as Array<{ sbs: number[] }>;
         if (!symbol) return;
         const unit = pt(w) / (symbol.sbs.reduce((sum, width) => sum + width, 0) + 2 * QUIET.code128);
         let left = pt(x) + QUIET.code128 * unit;
