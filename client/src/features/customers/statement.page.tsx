@@ -114,9 +114,9 @@ export default function StatementPage() {
         }
         toolbar={
           <>
-                          <Button icon={FileIcon} disabled={!statement.data} onClick={() => setPrinting(true)}>
-                打印
-              </Button>
+            <Button icon={FileIcon} disabled={!statement.data} onClick={() => setPrinting(true)}>
+              打印
+            </Button>
             {can('bs:customer-statement:export') && (
               <Button
                 icon={DownloadIcon}
