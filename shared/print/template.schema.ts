@@ -155,10 +155,19 @@ const shape = z.strictObject({
   after: boxes,
 });
 
+/** Whether it is as short as a template may be, and no deeper than can be written. */
+function isShort(value: unknown): boolean {
+  try {
+    return JSON.stringify(value).length <= TEMPLATE_LIMITS.bytes;
+  } catch {
+    return false;
+  }
+}
+
 /** A template from outside: its text is measured before it is looked at. */
 export const printTemplateSchema = z.preprocess<unknown, typeof shape, z.input<typeof shape>>((value, context) => {
   if (value === undefined || value === null) return value;
-  if (JSON.stringify(value).length <= TEMPLATE_LIMITS.bytes) return value;
+  if (isShort(value)) return value;
   context.addIssue({ code: 'custom', message: `模板过大，上限为 ${TEMPLATE_LIMITS.bytes / 1024} KB`, input: value });
   return z.NEVER;
 }, shape);

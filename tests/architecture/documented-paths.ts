@@ -62,6 +62,9 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/customer-info', [...FIVE, SIMPLE, EXPORT, 'GET get-customer-count', 'GET get-customer-statistics']),
   ...calls('bs/customer-contact', [...FIVE, EXPORT, 'DELETE delete-by-customer-id', 'GET get-by-customer-id']),
   ...calls('bs/customer-quotes', [...FIVE, EXPORT]),
+  ...calls('bs/print-config', [...FIVE, EXPORT]),
+  ...calls('bs/print-template', [...FIVE, SIMPLE, EXPORT]),
+  ...calls('bs/print-type', [...FIVE, SIMPLE, EXPORT]),
   ...calls('bs/product-info', [...FIVE, SIMPLE, EXPORT, 'GET get-product-count']),
   ...calls('bs/compute-config', [...FIVE, EXPORT]),
   ...calls('bs/order-info', [

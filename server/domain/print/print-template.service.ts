@@ -86,6 +86,7 @@ export const printTemplateService = {
     }),
 
   delete: (scope: Scope, id: number) => deleteRecord(scope, 'printTemplate', WHAT, id),
+  install: printTemplateRepository.install,
 
   async get(scope: Scope, id: number): Promise<PrintTemplateDetail> {
     const row = found(await printTemplateRepository.findById(scope, id), WHAT);
