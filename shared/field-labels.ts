@@ -328,6 +328,7 @@ const OWN = {
     username: '用户名',
     password: '密码',
   },
+  area: { ip: 'IP 地址' },
   tenantPackage: { name: '套餐名称', menuIds: '菜单', remark: '备注' },
   auth: {
     tenantName: '租户名称',

@@ -8,3 +8,6 @@ export const areaNode: z.ZodType<AreaNode> = areaBase.extend({
     return z.array(areaNode).nullable();
   },
 });
+
+/** An address of version 4 or 6; of anything else the place is unknown. */
+export const areaIpInput = z.object({ ip: z.string().max(45) });

@@ -45,6 +45,7 @@ export const DOCUMENTED: Route[] = [
   ...calls('system/dict-type', ORGANISATION),
   ...calls('system/dict-data', [...ORGANISATION, 'GET type/{type}']),
   ...calls('system/notice', [...FIVE, 'POST push']),
+  'GET /system/area/get-by-ip',
   'GET /system/area/tree',
   ...calls('infra/config', [...FIVE, 'GET get-value-by-key', 'GET export']),
   ...calls('system/menu', ['POST create', 'PUT update', 'DELETE delete', 'GET get', 'GET list', SIMPLE, 'GET simple-list']),

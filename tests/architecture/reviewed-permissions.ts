@@ -182,6 +182,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'infra.jobLog.retry': 'infra:job:trigger',
   'system.apiToken.listPermissions': 'system:api-token:create',
   'system.apiToken.revoke': 'system:api-token:delete',
+  'system.area.getByIp': 'system:area:query',
 };
 
 /** Permissions that roles can be given already and nothing asks for yet. */

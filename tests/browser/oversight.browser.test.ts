@@ -4,6 +4,8 @@ import { app, button, db, openAt, page, said, shop, startOrderDesk } from './har
 
 startOrderDesk({ workers: 0 });
 
+/** One white pixel. */
+const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGP4DwABAQEAG7buVgAAAABJRU5ErkJggg==', 'base64');
 const dialog = () => page.getByRole('dialog').last();
 const save = async () => {
   await dialog().getByRole('button', { name: '保存', exact: true }).click();
@@ -65,14 +67,19 @@ it('shows who is signed in, and ends other sign-ins', async () => {
 it('keeps the details of the company, which the shell then knows', async () => {
   await openAt('/system/company-info');
   await page.getByLabel('企业名称').fill('华美广告');
-  await page.getByLabel('企业标志').fill('logo.png');
-  await button('保存').click();
-  await page.getByText('企业标志格式不正确').waitFor();
-  await page.getByLabel('企业标志').fill('/favicon.svg');
+  const upload = async (file: { name: string; mimeType: string; buffer: Buffer }) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByLabel('企业标志').click();
+    await (await chooser).setFiles(file);
+  };
+  await upload({ name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('logo') });
+  await said('请选择图片文件');
+  await upload({ name: 'logo.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByRole('img', { name: '企业标志' }).waitFor();
   await button('保存').click();
   await said('保存成功');
   const info = await shop.call<{ companyInfo: object }>('GET', '/system/auth/get-permission-info');
-  expect(info.companyInfo).toMatchObject({ name: '华美广告', companyLogo: '/favicon.svg' });
+  expect(info.companyInfo).toMatchObject({ name: '华美广告', companyLogo: expect.stringMatching(/^\S+\.png$/) });
 });
 
 it('lets the operator keep dictionaries and settings, and everyone else read them', async () => {

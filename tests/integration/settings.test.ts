@@ -241,4 +241,10 @@ describe('areas', () => {
     expect([zhejiang?.id, hangzhou?.id]).toEqual([330000, 330100]);
     expect(hangzhou?.children).toContainEqual({ id: 330106, name: '西湖区', children: null });
   });
+
+  it('name the place of an address of the internet', async () => {
+    const { area } = shop.as(['system:area:query']).system;
+    const names = await Promise.all(['202.96.134.133', '192.168.1.1', '8.8.8.8', '999.1.1.1', 'a'].map((ip) => area.getByIp({ ip })));
+    expect(names).toEqual(['广东省 深圳市', '内网IP', '美国', '未知', '未知']);
+  });
 });

@@ -177,6 +177,7 @@ export const systemFixtures: ProcedureFixtures = {
   'system.notice.listPosted': nothing,
   'system.notice.read': { input: ({ notice }) => ({ id: notice }) },
   'system.area.tree': nothing,
+  'system.area.getByIp': { input: () => ({ ip: '202.96.134.133' }) },
 
   'system.savedView.listAllSimple': nothing,
   'system.savedView.update': { input: () => ({ list: 'bs.orderInfo', views: [{ name: '上月欠款', text: 'paymentStatus=0' }] }) },

@@ -21,6 +21,7 @@ const pages: Record<string, PageLoader> = {
   'system/role/index': () => import('#client/features/access/role.page.tsx'),
   'system/menu/index': () => import('#client/features/access/menu.page.tsx'),
   'bs/company-info/index': () => import('#client/features/settings/company-info.page.tsx'),
+  'system/area/index': () => import('#client/features/settings/area.page.tsx'),
   'system/notice/index': () => import('#client/features/settings/notice.page.tsx'),
   'system/dict/index': () => import('#client/features/settings/dict-type.page.tsx'),
   'infra/config/index': () => import('#client/features/settings/config.page.tsx'),

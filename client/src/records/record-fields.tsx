@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { type Control, Controller } from 'react-hook-form';
 import { plainText } from '#client/lib/html-text.ts';
 import { type CheckNode, CheckTree } from '#client/ui/check-tree.tsx';
@@ -13,6 +14,7 @@ import { type Choice, choiceLabel, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '#s
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { formatDate, formatDateTime, formatPrice } from '#shared/rules/format.rules.ts';
 import { STATUS } from '#shared/states.ts';
+import { Picture, PictureField } from './picture-field.tsx';
 import type { FieldName, RecordPath, RecordRow, SearchablePath } from './record-calls.ts';
 import { RecordCombobox } from './record-combobox.tsx';
 import styles from './record-fields.module.css';
@@ -38,6 +40,7 @@ export type RecordField<Name extends string = string, Row = Record<string, unkno
   (
     | { kind: 'text'; inputMode?: 'tel' | 'email' | 'url' }
     | { kind: 'long' | 'rich' | 'password' }
+    | { kind: 'picture' /** The value is the address of a picture. */ }
     | {
         kind: 'many';
         nodes: readonly CheckNode[] /** What is ticked takes what it stands under with it. */;
@@ -82,7 +85,7 @@ interface RecordFieldsProps<Valid> {
 }
 
 /** What is only read, as it stands among fields. */
-export function Fact({ label, text, numeric = false }: { label: string; text: string; numeric?: boolean }) {
+export function Fact({ label, text, numeric = false }: { label: string; text: ReactNode; numeric?: boolean }) {
   return (
     <dl className={styles.read}>
       <dt>{label}</dt>
@@ -104,7 +107,13 @@ export function RecordFields<Valid>({ fields, control, readOnly = false, record,
               readOnly || field.isFixed ? (
                 <Fact
                   label={field.label}
-                  text={readText(field, input.value, record)}
+                  text={
+                    field.kind === 'picture' ? (
+                      <Picture url={textOf(input.value)} label={field.label} />
+                    ) : (
+                      readText(field, input.value, record)
+                    )
+                  }
                   numeric={field.kind === 'decimal' || field.kind === 'integer'}
                 />
               ) : (
@@ -258,6 +267,8 @@ function FieldInput({ field, value, onChange, attributes, record }: FieldInputPr
       );
     case 'password':
       return <TextInput {...marks} type="password" autoComplete="new-password" value={text} onChange={onText} />;
+    case 'picture':
+      return <PictureField {...attributes} label={field.label} value={text} onChange={onChange} />;
     case 'rich':
       return <RichTextField {...marks} label={field.label} value={text} onChange={onChange} />;
     case 'long':

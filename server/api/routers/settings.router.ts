@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { areaNode } from '#shared/schemas/area.schema.ts';
+import { areaIpInput, areaNode } from '#shared/schemas/area.schema.ts';
 import { companyInfoOutput, companyInfoUpdateInput } from '#shared/schemas/company-info.schema.ts';
 import { configCreateInput, configKeyInput, configPageInput, configRow, configUpdateInput } from '#shared/schemas/config.schema.ts';
 import {
@@ -99,6 +99,10 @@ const area = router({
   tree: guarded('signedIn', { summary: '省市区，整棵树' })
     .output(z.array(areaNode))
     .query(({ ctx }) => ctx.services.areas.tree()),
+  getByIp: guarded('system:area:query', { summary: '按 IP 查所在地区' })
+    .input(areaIpInput)
+    .output(z.string())
+    .query(({ ctx, input }) => ctx.services.areas.nameOfIp(input.ip)),
 });
 
 const CONFIG = {

@@ -1,8 +1,15 @@
+import { createRequire } from 'node:module';
+import { isIP } from 'node:net';
 import { areaList } from '@vant/area-data';
+import type IpRegister from 'ip2region';
 import type { AreaNode } from '#shared/schemas/area.schema.ts';
 
 /** How many digits of a code name the province, the city and the county. */
 const [PROVINCE, CITY] = [2, 4];
+
+/** The country that goes without saying. */
+const HOME = '中国';
+const UNKNOWN = '未知';
 
 const byPrefix = (list: Readonly<Record<string, string>>, digits: number) =>
   Map.groupBy(Object.entries(list), ([code]) => code.slice(0, digits));
@@ -25,10 +32,28 @@ function buildTree(): AreaNode[] {
 
 let tree: AreaNode[] | undefined;
 
+/** The register of addresses: read at the first question, since it takes 9 MB and is seldom asked. */
+let register: IpRegister | undefined;
+
+/** The package is CommonJS, whose default export `import` would wrap once more. */
+function readRegister(): IpRegister {
+  const { default: Register } = createRequire(import.meta.url)('ip2region') as { default: new () => IpRegister };
+  return new Register();
+}
+
 /** Provinces, cities and counties of China, by their codes of GB/T 2260. */
 export const areaService = {
   tree(): AreaNode[] {
     tree ??= buildTree();
     return tree;
+  },
+
+  /** @returns the place of an address, such as 广东省 深圳市, 内网IP or 未知; of ip2region's register, which is of 2022 */
+  nameOfIp(ip: string): string {
+    register ??= readRegister();
+    const place = isIP(ip) === 0 ? null : register.search(ip);
+    if (!place) return UNKNOWN;
+    const names = [place.country === HOME ? '' : place.country, place.province, place.city];
+    return names.filter((name, index) => name !== '' && name !== names[index - 1]).join(' ') || UNKNOWN;
   },
 };

@@ -26,6 +26,17 @@ export const settingsMenu = defineMenu({
       buttons: actions('infra:config', '参数', EDITS),
     },
     {
+      directory: '/platform',
+      sort: 9,
+      name: '地区管理',
+      path: 'area',
+      icon: 'international',
+      component: 'system/area/index',
+      componentName: 'SystemArea',
+      permission: 'system:area:query',
+      buttons: {},
+    },
+    {
       directory: '/system',
       sort: 9,
       name: '企业信息',

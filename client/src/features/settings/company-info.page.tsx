@@ -8,9 +8,9 @@ import { useRecordForm } from '#client/records/use-record-form.ts';
 import { type CompanyInfo, companyInfoUpdateInput } from '#shared/schemas/company-info.schema.ts';
 import styles from './company-info.module.css';
 
-const text = (name: keyof CompanyInfo, label: string, more: { inputMode?: 'tel' | 'url'; hint?: string; wide?: boolean } = {}) =>
+const text = (name: keyof CompanyInfo, label: string, more: { inputMode?: 'tel'; wide?: boolean } = {}) =>
   ({ name, label, kind: 'text', ...more }) satisfies RecordField;
-const picture = (name: keyof CompanyInfo, label: string) => text(name, label, { inputMode: 'url', hint: '图片地址，以 / 或 http 开头' });
+const picture = (name: keyof CompanyInfo, label: string) => ({ name, label, kind: 'picture' }) satisfies RecordField;
 
 const BASICS: readonly RecordField[] = [
   text('name', '企业名称'),
@@ -30,7 +30,6 @@ const CONTACT: readonly RecordField[] = [
   text('latitude', '纬度'),
 ];
 const BANK: readonly RecordField[] = [text('openingBank', '开户行'), text('cardNumber', '银行账号')];
-const PICTURES = ['companyLogo', 'companySeal', 'financialSeal', 'weChatCollectionCode', 'alipayCollectionCode'] as const;
 const PICTURE_FIELDS: readonly RecordField[] = [
   picture('companyLogo', '企业标志'),
   picture('companySeal', '公章'),
@@ -81,7 +80,6 @@ function CompanyForm({ fetched }: { fetched: CompanyInfo }) {
     },
   });
   if (fetched !== info && !form.isDirty && !form.isBusy) setInfo(fetched);
-  const typed = form.form.watch();
   return (
     <FormPage title="企业信息" lead="用于打印单据和对外展示。" form={form} isSavable={mayChange} onDiscard={() => form.restart(saved)}>
       <form
@@ -96,31 +94,10 @@ function CompanyForm({ fetched }: { fetched: CompanyInfo }) {
         {GROUPS.map(([title, fields]) => (
           <FormCard key={title} title={title}>
             <RecordFields fields={fields} control={form.form.control} readOnly={!mayChange} record={info} columns={3} />
-            {fields === PICTURE_FIELDS && <Pictures urls={PICTURES.map((name) => typed[name])} />}
           </FormCard>
         ))}
         <button type="submit" hidden />
       </form>
     </FormPage>
-  );
-}
-
-/** Of this server: a browser shows no pictures from elsewhere in this product. */
-const isOwnPicture = (url: unknown): url is string =>
-  typeof url === 'string' && (/^\/(?!\/)/.test(url) || url.startsWith(`${location.origin}/`));
-
-/** The pictures as they are. */
-function Pictures({ urls }: { urls: readonly unknown[] }) {
-  const shown = urls.flatMap((url, index) => (isOwnPicture(url) ? [{ url, index }] : []));
-  if (shown.length === 0) return null;
-  return (
-    <div className={styles.pictures}>
-      {shown.map(({ url, index }) => (
-        <figure key={index} className={styles.picture}>
-          <img src={url} alt="" loading="lazy" />
-          <figcaption>{PICTURE_FIELDS[index]?.label}</figcaption>
-        </figure>
-      ))}
-    </div>
   );
 }
