@@ -7,7 +7,7 @@ import { printTemplateService } from './print-template.service.ts';
 export const printArea = defineArea({
   menu: {
     pages: [
-      recordPage('bs:print-template', { directory: '/base-data', sort: 20, name: '打印模板', icon: 'print' }),
+      recordPage('bs:print-template', { directory: '/base-data', sort: 20, name: '打印模板', icon: 'pdf' }),
       recordPage('bs:print-config', { directory: '/base-data', sort: 21, name: '打印配置', icon: 'edit' }),
     ],
   },
