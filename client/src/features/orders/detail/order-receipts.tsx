@@ -1,7 +1,9 @@
+import { FileIcon } from '@primer/octicons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import styles from '#client/features/orders/orders.module.css';
+import { PrintDrawer } from '#client/features/print/print.drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -26,6 +28,9 @@ const STRUCK = { className: styles.voided };
 const kindOf = ({ kind, thisCollection }: ReceiptRow): string =>
   kind === 'advance' ? (Number(thisCollection) < 0 ? '转出预付款' : '用预付款') : (KINDS[kind] ?? kind);
 
+/** Money that came in and was not taken back. */
+const isStanding = ({ voidTime, thisCollection }: ReceiptRow): boolean => voidTime === null && Number(thisCollection) > 0;
+
 /** Who took a receipt back, when and why: not struck through as the rest of its row is. */
 function VoidNote({ receipt: { voidedBy, voidTime, voidReason } }: { receipt: ReceiptRow }) {
   const text = `${voidedBy ?? ''} ${formatDateTime(voidTime)}${voidReason ? `：${voidReason}` : ''}`;
@@ -36,16 +41,23 @@ function VoidNote({ receipt: { voidedBy, voidTime, voidReason } }: { receipt: Re
   );
 }
 
-/** @param voidOne takes a receipt back; null where the person may not */
-function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null, isAnyVoided: boolean): DataColumn<ReceiptRow>[] {
+/** @param acts what is done with a receipt; null where the person may not */
+function columnsOf({ voidOne, printOne }: ReceiptActs, isAnyVoided: boolean): DataColumn<ReceiptRow>[] {
   // What went to another order is taken back there.
   const action = (row: ReceiptRow) =>
-    voidOne &&
-    row.voidTime === null &&
-    Number(row.thisCollection) > 0 && (
-      <Button size="small" variant="invisible" aria-label={`作废 ${formatMoney(row.thisCollection)}`} onClick={() => voidOne(row)}>
-        作废
-      </Button>
+    isStanding(row) && (
+      <>
+        {printOne && (
+          <Button size="small" variant="invisible" aria-label={`打印 ${formatMoney(row.thisCollection)}`} onClick={() => printOne(row)}>
+            打印
+          </Button>
+        )}
+        {voidOne && (
+          <Button size="small" variant="invisible" aria-label={`作废 ${formatMoney(row.thisCollection)}`} onClick={() => voidOne(row)}>
+            作废
+          </Button>
+        )}
+      </>
     );
   return [
     { id: 'receiptDate', header: RECEIPT_LABELS.receiptDate, width: 180, cell: (row) => formatDateTime(row.receiptDate) },
@@ -66,8 +78,13 @@ function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null, isAnyVoided:
     ...(isAnyVoided
       ? [{ id: 'voided', header: '作废', width: 280, cell: (row: ReceiptRow) => row.voidTime !== null && <VoidNote receipt={row} /> }]
       : []),
-    ...(voidOne ? [{ id: 'void', header: '操作', width: 72, cell: action }] : []),
+    ...(voidOne || printOne ? [{ id: 'void', header: '操作', width: voidOne && printOne ? 128 : 72, cell: action }] : []),
   ];
+}
+
+interface ReceiptActs {
+  voidOne: ((receipt: ReceiptRow) => void) | null;
+  printOne: ((receipt: ReceiptRow) => void) | null;
 }
 
 interface OrderReceiptsProps {
@@ -100,6 +117,9 @@ export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
       await forgetOrders();
     },
   });
+  const [printing, setPrinting] = useState<readonly number[] | null>(null);
+  const canPrint = order.auditStatus;
+  const standing = (receipts.data ?? []).filter(isStanding);
   const canVoid = order.auditStatus && can('bs:order-payment-receipts:delete');
   const columns = useMemo(() => {
     const voidOne = async (receipt: ReceiptRow) => {
@@ -112,14 +132,28 @@ export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
       });
       if (reason !== null) remove({ id: receipt.id, reason });
     };
-    return columnsOf(canVoid ? (receipt) => void voidOne(receipt) : null, isAnyVoided);
-  }, [canVoid, isAnyVoided, order.orderId, remove]);
+    const acts = {
+      voidOne: canVoid ? (receipt: ReceiptRow) => void voidOne(receipt) : null,
+      printOne: canPrint ? ({ id }: ReceiptRow) => setPrinting([id]) : null,
+    };
+    return columnsOf(acts, isAnyVoided);
+  }, [canVoid, canPrint, isAnyVoided, order.orderId, remove]);
   const preferences = useTablePreferences(`order-receipts:${user.id}`, columns);
   const all = isShown ? receipts.data : [];
   const start = (page.pageNo - 1) * page.pageSize;
   const rows = all?.slice(start, start + page.pageSize);
   return (
     <div className={styles.stack}>
+      {printing && (
+        <PrintDrawer what={{ source: 'receipt', ids: printing }} title={`订单 ${order.orderId} 收款`} onClose={() => setPrinting(null)} />
+      )}
+      {canPrint && isShown && standing.length > 1 && (
+        <div>
+          <Button icon={FileIcon} onClick={() => setPrinting(standing.map(({ id }) => id))}>
+            打印全部 {standing.length} 笔
+          </Button>
+        </div>
+      )}
       <DataTable
         label="收款记录"
         columns={columns}

@@ -7,6 +7,8 @@ import { Tooltip } from '#client/ui/tooltip.tsx';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import type { Done } from './use-order-actions.ts';
 
+const NOT_AUDITED = '订单未审核';
+
 interface OrderFooterProps {
   order: OrderDetail | null;
   editing: boolean;
@@ -19,6 +21,7 @@ interface OrderFooterProps {
   onRevoke(): void;
   onNote(): void;
   onCollect(): void;
+  onPrint(): void;
   onAnother(): void;
   onClose(): void;
 }
@@ -39,7 +42,7 @@ export function OrderDone({ done: { said, what } }: { done: Done }) {
  * stands under ⋯, where no second press of the step itself comes to.
  */
 export function OrderFooter(props: OrderFooterProps) {
-  const { order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onRevoke, onNote, onCollect } = props;
+  const { order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onRevoke, onNote, onCollect, onPrint } = props;
   const can = usePermission();
   const canAudit = can('bs:order-info:audit');
   const closeButton = <Button onClick={props.onClose}>关闭</Button>;
@@ -77,6 +80,12 @@ export function OrderFooter(props: OrderFooterProps) {
       收款
     </Button>
   );
+  const print = (
+    <Button inactive={!isAudited} aria-keyshortcuts="Control+P" onClick={onPrint}>
+      打印
+      <kbd className={styles.key}>Ctrl+P</kbd>
+    </Button>
+  );
   return (
     <>
       {closeButton}
@@ -94,12 +103,13 @@ export function OrderFooter(props: OrderFooterProps) {
         </Button>
       )}
       {can('bs:order-info:update') && (isAudited ? <Tooltip text="订单已审核，请先撤销审核">{edit}</Tooltip> : edit)}
+      {isAudited ? print : <Tooltip text={NOT_AUDITED}>{print}</Tooltip>}
       {canAudit && !isAudited && (
         <Button variant="primary" loading={busy === 'audit'} onClick={onAudit}>
           审核
         </Button>
       )}
-      {isOwing && can('bs:order-payment-receipts:create') && (isAudited ? collect : <Tooltip text="订单未审核">{collect}</Tooltip>)}
+      {isOwing && can('bs:order-payment-receipts:create') && (isAudited ? collect : <Tooltip text={NOT_AUDITED}>{collect}</Tooltip>)}
     </>
   );
 }
