@@ -50,7 +50,7 @@ const worker = startWorker({
 });
 log.info('working');
 
-const schedule = startSchedule({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, handlers: services.jobHandlers, log });
+const schedule = startSchedule({ db, redisUrl: config.redisUrl, prefix: config.queuePrefix, handlers: services.regularJobs, log });
 
 const NEWS_EVERY_MS = 6_000;
 const stopping = new AbortController();

@@ -2,7 +2,7 @@ import { type Job, Queue, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import { cronPattern } from '#domain/jobs/cron.ts';
 import { jobRuns } from '#domain/jobs/job.service.ts';
-import { isHandlerName, type JobHandlers } from '#domain/jobs/job-handlers.ts';
+import type { RegularJobs } from '#domain/jobs/regular-job.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
 import { closeWithin } from '#platform/queue/close-within.ts';
@@ -15,12 +15,14 @@ const LOOK_MS = 6_000;
 /** How soon the run of a killed worker is taken up by another one. */
 const LOCK_MS = 6_000;
 const CLOSE_MS = 3_000;
+/** What the log says of a run that says nothing of itself. */
+const DONE = '完成';
 
 interface ScheduleOptions {
   db: Database;
   redisUrl: string;
   prefix: string;
-  handlers: JobHandlers;
+  handlers: RegularJobs;
   log: Log;
   lookMs?: number;
   lockMs?: number;
@@ -83,8 +85,9 @@ export function startSchedule(options: ScheduleOptions): { stop(): Promise<void>
     const end = (isDone: boolean, result: string) =>
       jobRuns.end(db, begun, { isDone, result, took: performance.now() - started, now: Date.now() });
     try {
-      if (!isHandlerName(handlerName)) throw new Error(`没有名为 ${handlerName} 的处理器`);
-      await end(true, await handlers[handlerName]({ signal: stopping.signal }));
+      const handler = handlers.get(handlerName);
+      if (!handler) throw new Error(`没有名为 ${handlerName} 的处理器`);
+      await end(true, String((await handler.run(stopping.signal)) ?? DONE));
     } catch (error) {
       log.warn({ err: error, handler: handlerName }, 'regular job failed');
       const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);

@@ -1,2 +1,5 @@
 -- system.area.tree
 -- nothing
+
+-- system.area.getByIp
+-- nothing

@@ -10,7 +10,7 @@ select `id`, `name`, `contact_name`, `contact_mobile`, `expire_time`, `account_c
 select `role`.`id`, `role`.`code`, `role`.`data_scope` from `system_user_role` as `held` inner join `system_role` as `role` on `role`.`tenant_id` = `held`.`tenant_id` and `role`.`id` = `held`.`role_id` where `held`.`tenant_id` = ? and `held`.`user_id` = ? and `role`.`status` = ? order by `role`.`sort`, `role`.`id`;
 select `status` from `system_user` where `tenant_id` = ? and `id` = ?;
 select * from `system_role` where `tenant_id` = ? and `id` = ? for update;
-select `id`, `permission`, `type` from `system_menu` where `id` in (?);
+select `id`, `permission`, `type` from `system_menu` where `id` in (?) order by `id` for update;
 delete from `system_role_menu` where `tenant_id` = ? and `role_id` = ?;
 insert into `system_role_menu` (`tenant_id`, `role_id`, `menu_id`) values (?);
 commit;

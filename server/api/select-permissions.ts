@@ -50,7 +50,7 @@ const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   orderExpenditureIncomeItems: [VOUCHERS],
   dept: [USERS, ['system:permission:assign-role-data-scope']],
   post: [USERS],
-  printType: [PRINTING],
+  printType: [screenOf('bs:print-template')],
 };
 
 /** Any of these opens the short list of a resource: its own permissions, and those of the screens on which it is selected from. */

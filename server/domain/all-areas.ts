@@ -1,15 +1,16 @@
 import type { Database } from '#platform/db/database.ts';
-import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts';
+import { IMPORT_KINDS } from '#shared/schemas/import.schema.ts';
 import { accessArea } from './access/access.area.ts';
-import type { PermissionName } from './all-menus.ts';
-import type { Area, AreaExport, AreaImporter, Purge, Upkeep } from './area.ts';
+import type { Area, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { booksArea } from './books/books.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
+import { filesArea } from './files/files.area.ts';
 import { financeArea } from './finance/finance.area.ts';
 import type { Finders } from './finder.ts';
 import type { ImportRegistry } from './imports/import-registry.ts';
+import { importsArea } from './imports/imports.area.ts';
 import { invoicesArea } from './invoices/invoices.area.ts';
 import { jobsArea } from './jobs/jobs.area.ts';
 import { logsArea } from './logs/logs.area.ts';
@@ -24,6 +25,7 @@ import { receiptsArea } from './receipts/receipts.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { settingsArea } from './settings/settings.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { tasksArea } from './tasks/tasks.area.ts';
 import { tenantsArea } from './tenants/tenants.area.ts';
 
 /** The areas of the business but for orders. A new one is imported and named here. */
@@ -47,10 +49,13 @@ const AREAS_BESIDE_ORDERS = [
   tenantsArea,
   messagesArea,
   booksArea,
+  filesArea,
+  importsArea,
+  tasksArea,
 ] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));
-const AREAS = [...AREAS_BESIDE_ORDERS, ordersArea] as const;
+export const AREAS = [ordersArea, ...AREAS_BESIDE_ORDERS] as const;
 
 /** All that hangs on an order. */
 export const ORDER_CHILDREN = ordersArea.orderChildren;
@@ -73,8 +78,8 @@ function gathered<K extends keyof Area>(key: K): Intersection<Given<AllAreas, K>
 export const AREA_SERVICES = gathered('services');
 
 /** Every list that can be exported, by the name of its router. */
-export const EXPORTS: Readonly<Record<ExportName, AreaExport>> = gathered('exports');
-export type ExportName = keyof Intersection<Given<AllAreas, 'exports'>>;
+export const EXPORTS = gathered('exports');
+export type ExportName = keyof typeof EXPORTS;
 
 /** All that the export engine knows of the areas. */
 export const EXPORT_REGISTRY: ExportRegistry = {
@@ -82,7 +87,7 @@ export const EXPORT_REGISTRY: ExportRegistry = {
   decimalsOf: async (scope) => (await AREA_SERVICES.computeConfig.current(scope)).decimalPlaces,
 };
 
-const importers: Readonly<Record<ImportKind, AreaImporter>> = gathered('importers');
+const importers = gathered('importers');
 /** All that the import engine knows of the areas. */
 export const IMPORT_REGISTRY: ImportRegistry = { importers, lists: gathered('lists'), undoables: gathered('undoables') };
 
@@ -90,7 +95,7 @@ export const IMPORT_REGISTRY: ImportRegistry = { importers, lists: gathered('lis
 export const FINDERS: Finders = gathered('finders');
 
 /** The permissions of all kinds of sheets. */
-export const IMPORT_PERMISSIONS: PermissionName[] = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];
+export const IMPORT_PERMISSIONS = [...new Set(IMPORT_KINDS.map((kind) => importers[kind].permission))];
 
 /** What people are told of as it happens, and each day. */
 export const NEWS = gathered('news');
@@ -101,8 +106,9 @@ export async function installAreas(db: Database, tenantId: number, now: number):
   for (const { install } of AREAS as readonly Area[]) await install?.(db, tenantId, now);
 }
 
+/** What workers do for every shop at set times. */
+export const AREA_JOBS = gathered('regularJobs');
+
 export const AREA_PURGES: readonly Purge[] = (AREAS as readonly Area[]).flatMap(({ purge }) => purge ?? []);
-export const AREA_UPKEEPS: readonly Upkeep[] = (AREAS as readonly Area[]).flatMap(({ upkeep }) => upkeep ?? []);
 /** Whoever sees a row may fetch the file that it names. */
 export const FILE_NAMERS = (AREAS as readonly Area[]).flatMap(({ namesFile }) => namesFile ?? []);
-export const AREA_NIGHTLY: readonly Upkeep[] = (AREAS as readonly Area[]).flatMap(({ nightly }) => nightly ?? []);

@@ -7,10 +7,9 @@ import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import './all-tables.ts';
 import {
-  AREA_NIGHTLY,
+  AREA_JOBS,
   AREA_PURGES,
   AREA_SERVICES,
-  AREA_UPKEEPS,
   DAILY_NEWS,
   EXPORT_REGISTRY,
   FILE_NAMERS,
@@ -35,8 +34,8 @@ import { createImportRunService, type ImportRunService } from './imports/import-
 import { createImportTemplateService, type ImportTemplateService } from './imports/import-template.service.ts';
 import { createImportUndoService, type ImportUndoService } from './imports/import-undo.service.ts';
 import { installationLog } from './jobs/installation-log.service.ts';
-import { jobRuns } from './jobs/job.service.ts';
-import type { JobHandlers } from './jobs/job-handlers.ts';
+import { createJobKeeper, jobRuns, jobService } from './jobs/job.service.ts';
+import { type RegularJobs, shopJob } from './jobs/regular-job.ts';
 import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
@@ -107,7 +106,8 @@ interface EngineServices {
   files: FileService;
   fileConfigs: ReturnType<typeof createFileConfigService>;
   print: PrintService;
-  jobHandlers: JobHandlers;
+  regularJobs: RegularJobs;
+  jobs: typeof jobService & ReturnType<typeof createJobKeeper>;
   orderFiles: typeof orderFileService & ReturnType<typeof createOrderFileUploads>;
 }
 
@@ -116,14 +116,9 @@ export type Services = typeof AREA_SERVICES & EngineServices;
 
 /** What is kept for a time only, and who knows which files are still wanted. */
 export const KEPT = {
-  upkeeps: AREA_UPKEEPS,
-  nightly: AREA_NIGHTLY,
   purges: [...AREA_PURGES, expireExports, expireImports],
   fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles, ...uploadOwners(LOCAL_STORE) },
 };
-
-/** Runs of jobs that are forgotten in one round. */
-const PURGE_ROUND = 5000;
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
 export function compose(dependencies: Dependencies): Services {
@@ -145,31 +140,18 @@ export function compose(dependencies: Dependencies): Services {
     return false;
   };
   const files = createFileService({ ...dependencies, stores, tenants, isNamed });
-  const maintenance = createMaintenanceService({ ...dependencies, ...KEPT, auth });
-  const mover = createFileMover({ ...dependencies, stores });
-  const DONE = '完成';
-  const jobHandlers: JobHandlers = {
-    async dataPurge() {
-      const { db, now = Date.now } = dependencies;
-      await maintenance.purge();
-      await sweepStores(db, stores, now());
-      await jobRuns.purge(db, now(), PURGE_ROUND);
-      return DONE;
-    },
-    async dailyNews() {
-      await news.lookAround();
-      return DONE;
-    },
-    async orderColumns({ signal }) {
-      await maintenance.keepUp(signal);
-      return DONE;
-    },
-    async booksCheck({ signal }) {
-      await maintenance.nightly(signal);
-      return DONE;
-    },
-    fileMove: ({ signal }) => mover.run(signal),
-  };
+  const maintenance = createMaintenanceService({
+    ...dependencies,
+    ...KEPT,
+    auth,
+    besides: [jobRuns.purge, (db, now) => sweepStores(db, stores, now)],
+  });
+  const regularJobs: RegularJobs = new Map([
+    ...Object.entries(AREA_JOBS).map(([name, job]) => [name, shopJob(dependencies, job)] as const),
+    ['dataPurge', { title: '清理过期数据和无主文件', run: maintenance.purge }],
+    ['dailyNews', { title: '到期与逾期提醒', run: news.lookAround }],
+    ['fileMove', createFileMover({ ...dependencies, stores })],
+  ]);
   const coveredTasks = createCoveredTasks(EXPORT_REGISTRY, access);
   return {
     ...AREA_SERVICES,
@@ -200,7 +182,8 @@ export function compose(dependencies: Dependencies): Services {
     files,
     print: createPrintService({ files, printer: dependencies.printer ?? new PrintProcess() }),
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
-    jobHandlers,
+    regularJobs,
+    jobs: { ...jobService, ...createJobKeeper(regularJobs) },
     orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores }) },
     jobLog: { ...installationLog, ...createJobRetry({ exports, imports }) },
     operateLogWriter: createOperateLogWriter(dependencies),

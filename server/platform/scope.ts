@@ -43,3 +43,7 @@ export function createScope(parts: ScopeParts): Scope {
   const db = people ? narrowedTo(parts.db, { tenantId: parts.tenantId, people }) : parts.db;
   return { ...parts, db, now: parts.now ?? Date.now, isInTransaction: false, savepoints: 0, afterCommit: (hook) => hook() };
 }
+
+/** What the installation does in a shop by itself: nobody asked for it, and nobody is answered. `requestId` names the work in the log. */
+export const unattendedScope = (parts: Pick<ScopeParts, 'db' | 'tenantId' | 'requestId' | 'now'>): Scope =>
+  createScope({ ...parts, tenantName: '', actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } });

@@ -11,26 +11,21 @@ export const TEMPLATE_FORMAT = 1;
 
 export const TEMPLATE_LIMITS = { boxes: 100, columns: 16, text: 200, sheet: 1000, bytes: 64 * 1024 } as const;
 
-const between = (min: number, max: number) =>
-  z
-    .number('应为数字')
-    .min(min, `不能小于 ${min}`)
-    .max(max, `不能大于 ${max}`)
-    .transform((value) => Math.round(value * 100) / 100);
+const between = (min: number, max: number) => z.number('应为数字').min(min, `不能小于 ${min}`).max(max, `不能大于 ${max}`);
 const place = between(-50, TEMPLATE_LIMITS.sheet);
 const extent = between(0, TEMPLATE_LIMITS.sheet);
 const points = between(4, 96);
 const thickness = between(0.05, 5);
 const shortText = z.string('应为文字').max(TEMPLATE_LIMITS.text, `长度不能超过${TEMPLATE_LIMITS.text}位`);
-const path = z.string().regex(/^[a-zA-Z]{1,40}(\.[a-zA-Z]{1,40})?$/, '字段不正确');
-const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, '颜色应为 #rrggbb');
+const path = z.string().regex(/^[a-zA-Z]{1,40}(\.[a-zA-Z]{1,40})?$/, '格式不正确');
+const colour = z.string().regex(/^#[0-9a-fA-F]{6}$/, '应为 #rrggbb');
 const format = z.enum(Object.keys(PRINT_FORMATS) as [PrintFormat, ...PrintFormat[]], '格式不正确');
-const align = z.enum(['left', 'center', 'right'], '对齐方式不正确');
+const align = z.enum(['left', 'center', 'right'], '格式不正确');
 
 /** Printed only where the field says so. `gt` and `lt` compare numbers. */
 const when = z.strictObject({
   field: path,
-  op: z.enum(['filled', 'empty', 'eq', 'ne', 'gt', 'lt'], '条件不正确'),
+  op: z.enum(['filled', 'empty', 'eq', 'ne', 'gt', 'lt'], '格式不正确'),
   value: shortText.optional(),
 });
 
@@ -41,7 +36,7 @@ const where = {
   h: extent,
   when: when.optional(),
   /** Of several sheets: on which. Boxes after the table stand on the last anyway. */
-  on: z.enum(['every', 'first', 'last'], '位置不正确').optional(),
+  on: z.enum(['every', 'first', 'last'], '格式不正确').optional(),
 };
 
 const textStyle = {
@@ -60,7 +55,7 @@ const textBox = z.strictObject({
   format: format.optional(),
   suffix: shortText.optional(),
   ...textStyle,
-  valign: z.enum(['top', 'middle', 'bottom'], '对齐方式不正确').optional(),
+  valign: z.enum(['top', 'middle', 'bottom'], '格式不正确').optional(),
   /** After the table: as high as its text, and gone where its condition does not hold; what stands below it moves. */
   grow: z.boolean().optional(),
 });
@@ -77,7 +72,7 @@ const imageBox = z.strictObject({
 const codeBox = z.strictObject({
   kind: z.literal('code'),
   ...where,
-  code: z.enum(['qr', 'code128'], '条码类型不正确'),
+  code: z.enum(['qr', 'code128'], '格式不正确'),
   field: path.optional(),
   text: shortText.optional(),
 });
@@ -99,14 +94,14 @@ const frameBox = z.strictObject({
   fill: colour.optional(),
 });
 
-export const templateBox = z.discriminatedUnion('kind', [textBox, imageBox, codeBox, lineBox, frameBox], '框的类型不正确');
+export const templateBox = z.discriminatedUnion('kind', [textBox, imageBox, codeBox, lineBox, frameBox], '格式不正确');
 
 export const templateColumn = z.strictObject({
   title: shortText,
   /** Of a row of the table's list: `productsName`. */
   field: path,
   /** What stands in the cells; pictures and codes are as high as the row. */
-  kind: z.enum(['text', 'image', 'qr'], '列的类型不正确').optional(),
+  kind: z.enum(['text', 'image', 'qr'], '格式不正确').optional(),
   format: format.optional(),
   w: between(3, 500),
   align: align.optional(),
@@ -116,18 +111,18 @@ export const templateColumn = z.strictObject({
 
 export const templateTable = z.strictObject({
   /** Which list its rows are: `lines`. */
-  source: z.string().regex(/^[a-zA-Z]{1,40}$/, '数据来源不正确'),
+  source: z.string().regex(/^[a-zA-Z]{1,40}$/, '格式不正确'),
   x: place,
   y: place,
   /** Where it begins on the second sheet and those after it; as on the first unless said. */
   nextY: place.optional(),
-  cols: z.array(templateColumn).min(1, '表格至少一列').max(TEMPLATE_LIMITS.columns, `表格最多 ${TEMPLATE_LIMITS.columns} 列`),
+  cols: z.array(templateColumn).min(1, '至少 1 列').max(TEMPLATE_LIMITS.columns, `最多 ${TEMPLATE_LIMITS.columns} 列`),
   /** The least height of a row; text of several lines makes it higher. */
   rowH: between(3, 100),
   headerH: between(3, 40).optional(),
   size: points.optional(),
   headerSize: points.optional(),
-  border: z.enum(['grid', 'rows', 'none'], '边框不正确').optional(),
+  border: z.enum(['grid', 'rows', 'none'], '格式不正确').optional(),
   /** So many rows at least: empty ones fill the sheet. */
   minRows: z.number().int().min(0).max(60).optional(),
   /** At the foot of each sheet what its rows come to, and at the head of the next what came before. */
@@ -141,12 +136,13 @@ export const templateTable = z.strictObject({
 
 const boxes = z.array(templateBox).max(TEMPLATE_LIMITS.boxes, `最多 ${TEMPLATE_LIMITS.boxes} 个框`);
 
-const shape = z.strictObject({
-  version: z.literal(TEMPLATE_FORMAT, '模板版本不正确'),
+/** A template as it is answered. */
+export const printTemplateShape = z.strictObject({
+  version: z.literal(TEMPLATE_FORMAT, '格式不正确'),
   page: z.strictObject({
     w: between(20, TEMPLATE_LIMITS.sheet),
     /** 0: a roll, cut where the slip ends. */
-    h: between(0, TEMPLATE_LIMITS.sheet).refine((value) => value === 0 || value >= 15, '纸张高度不能小于 15 毫米'),
+    h: between(0, TEMPLATE_LIMITS.sheet).refine((value) => value === 0 || value >= 15, '不能小于 15'),
     margins: z.strictObject({ top: between(0, 100), right: between(0, 100), bottom: between(0, 100), left: between(0, 100) }),
   }),
   fixed: boxes,
@@ -155,15 +151,27 @@ const shape = z.strictObject({
   after: boxes,
 });
 
-/** A template from outside: its text is measured before it is looked at. */
-export const printTemplateSchema = z.preprocess<unknown, typeof shape, z.input<typeof shape>>((value, context) => {
-  if (value === undefined || value === null) return value;
-  if (JSON.stringify(value).length <= TEMPLATE_LIMITS.bytes) return value;
-  context.addIssue({ code: 'custom', message: `模板过大，上限为 ${TEMPLATE_LIMITS.bytes / 1024} KB`, input: value });
-  return z.NEVER;
-}, shape);
+/** Whether it is as short as a template may be, and no deeper than can be written. */
+function isShort(value: unknown): boolean {
+  try {
+    return JSON.stringify(value).length <= TEMPLATE_LIMITS.bytes;
+  } catch {
+    return false;
+  }
+}
 
-export type PrintTemplate = z.output<typeof shape>;
+/** A template from outside: its text is measured before it is looked at. */
+export const printTemplateSchema = z.preprocess<unknown, typeof printTemplateShape, z.input<typeof printTemplateShape>>(
+  (value, context) => {
+    if (value === undefined || value === null) return value;
+    if (isShort(value)) return value;
+    context.addIssue({ code: 'custom', message: `长度不能超过${TEMPLATE_LIMITS.bytes / 1024} KB`, input: value });
+    return z.NEVER;
+  },
+  printTemplateShape,
+);
+
+export type PrintTemplate = z.output<typeof printTemplateShape>;
 export type TemplateBox = PrintTemplate['fixed'][number];
 export type TextBox = Extract<TemplateBox, { kind: 'text' }>;
 export type TemplateTable = NonNullable<PrintTemplate['table']>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRINT_KIND_NAMES, type PrintKind } from '../print/kinds.ts';
-import { printTemplateSchema } from '../print/template.schema.ts';
+import { printTemplateSchema, printTemplateShape } from '../print/template.schema.ts';
 import { statementInput } from './statement.schema.ts';
 import {
   filter,
@@ -20,7 +20,7 @@ import {
   wireTimeRange,
 } from './wire.schema.ts';
 
-export const printKind = z.enum(PRINT_KIND_NAMES as readonly PrintKind[], '打印类型不正确');
+export const printKind = z.enum(PRINT_KIND_NAMES as readonly PrintKind[], '格式不正确');
 const text = z.string().nullable();
 
 /* Print configuration: the first record of its page is the one used. */
@@ -105,7 +105,7 @@ const templateShape = {
   pageHeight: z.number(),
 };
 export const printTemplateRow = z.object({ ...stampShape, ...templateShape });
-export const printTemplateDetail = z.object({ ...printTemplateRow.shape, printTemplate: printTemplateSchema });
+export const printTemplateDetail = z.object({ ...printTemplateRow.shape, printTemplate: printTemplateShape });
 export const printTemplateSimple = z.object({ id: z.number(), ...templateShape });
 export const printShippedInput = z.object({ kind: filter(printKind) }).optional();
 /** A template that the product ships. */
@@ -121,7 +121,7 @@ export const printTemplateVersionRow = z.object({
   title: z.string(),
   creatorName: z.string(),
   createTime: z.number(),
-  printTemplate: printTemplateSchema.nullable(),
+  printTemplate: printTemplateShape.nullable(),
 });
 export type PrintTemplateCreate = z.output<typeof printTemplateCreateInput>;
 export type PrintTemplateUpdate = z.output<typeof printTemplateUpdateInput>;
@@ -159,10 +159,8 @@ const slip = {
 const draft = { kind: filter(printKind), printTemplate: printTemplateSchema.optional() };
 
 const ids = needed(
-  wireIds
-    .refine((list) => list.length > 0, '请选择要打印的数据')
-    .refine((list) => list.length <= PRINT_AT_ONCE, `一次最多打印 ${PRINT_AT_ONCE} 条`),
-  '请选择要打印的数据',
+  wireIds.refine((list) => list.length > 0, '不能为空').refine((list) => list.length <= PRINT_AT_ONCE, `一次最多打印 ${PRINT_AT_ONCE} 条`),
+  '不能为空',
 );
 
 /** Orders or receipts by their ids; they come in this order. Without `templateId` the first template of the kind is taken. */

@@ -56,6 +56,10 @@ const ANY_IMPORT = [
     .map((name) => `bs:${name}:import`),
 ].join();
 
+/** Whoever sees what is printed chooses how. */
+const PRINTING = 'bs:order-info:query,bs:order-payment-receipts:query,bs:customer-statement:query';
+const TEMPLATES = 'bs:print-template:query,bs:print-template:create,bs:print-template:update';
+
 const PACKAGES = 'system:tenant-package:query,system:tenant:query,system:tenant:create,system:tenant:update';
 const USERS = 'system:user:query,system:user:create,system:user:update';
 const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
@@ -104,6 +108,16 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'infra.job.trigger': 'infra:job:trigger',
   'infra.job.getNextTimes': 'infra:job:query',
   'infra.job.listHandlers': 'infra:job:query',
+  'bs.print.setup': `${PRINTING},${TEMPLATES}`,
+  'bs.print.previewOrders': 'bs:order-info:query',
+  'bs.print.printOrders': 'bs:order-info:query',
+  'bs.print.previewReceipts': 'bs:order-payment-receipts:query',
+  'bs.print.printReceipts': 'bs:order-payment-receipts:query',
+  'bs.print.previewStatement': 'bs:customer-statement:query',
+  'bs.print.printStatement': 'bs:customer-statement:query',
+  'bs.printTemplate.listAllSimple': `${PRINTING},${TEMPLATES}`,
+  'bs.printTemplate.listShipped': 'bs:print-template:query',
+  'bs.printTemplate.versions': 'bs:print-template:query',
   'bs.orderInvoices.deleteByOrderId': 'bs:order-invoices:delete',
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',
   'bs.customerContact.getByCustomerId': 'bs:customer-contact:query',
@@ -168,6 +182,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'infra.jobLog.retry': 'infra:job:trigger',
   'system.apiToken.listPermissions': 'system:api-token:create',
   'system.apiToken.revoke': 'system:api-token:delete',
+  'system.area.getByIp': 'system:area:query',
 };
 
 /** Permissions that roles can be given already and nothing asks for yet. */

@@ -127,7 +127,18 @@ function sendings({ name: _, body, type = 'application/json', headers = {} }: Ho
   ];
 }
 
+/** Each within what an order may have, together a hundred thousand lines to look at. */
+const batchOfOrders = (line: object): Sending => ({
+  path: `/trpc/${Array.from({ length: 20 }, () => 'bs.orderInfo.create').join()}?batch=1`,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(
+    Array.from({ length: 20 }, () => ({ json: { customerName: 'a', orderDels: Array.from({ length: 4_990 }, () => line) } })),
+  ),
+});
+
 const ODD_REQUESTS: Sending[] = [
+  batchOfOrders({}),
+  batchOfOrders({ amount: 1 }),
   {
     path: `/trpc/${Array.from({ length: 500 }, () => 'system.auth.refreshToken').join()}?batch=1`,
     headers: { 'content-type': 'application/json' },

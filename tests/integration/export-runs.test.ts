@@ -208,7 +208,7 @@ it('leaves the log after ninety days, its file long gone; what has not ended sta
   await run(shop, ended);
   const waiting = await book(shop, [EXPORT]);
   const DAY = 24 * 3600_000;
-  const purgeAt = (now: number) => expireExports(shops.db, shops.storage, shop.tenantId, now, 100);
+  const purgeAt = (now: number) => expireExports({ ...shop.scope(), now: () => now }, shops.storage, 100);
   const logged = async () => (await shop.as().system.task.page({ pageSize: 50 })).list.map(({ id }) => id).toSorted((a, b) => a - b);
   await purgeAt(Date.now() + 90 * DAY - 60_000);
   expect(await logged()).toEqual([ended, waiting]);
@@ -219,7 +219,7 @@ it('leaves the log after ninety days, its file long gone; what has not ended sta
 it('that was cancelled keeps its file for an hour, in which its run may notice', async () => {
   const shop = await openWithProducts();
   const id = await book(shop);
-  const purgeAt = (now: number) => expireExports(shops.db, shops.storage, shop.tenantId, now, 100);
+  const purgeAt = (now: number) => expireExports({ ...shop.scope(), now: () => now }, shops.storage, 100);
   const { key } = await shops.storage.put(`${shop.tenantId}/export/half`, Readable.from(['half a file']), 100);
   await shop.as().system.task.cancel({ id });
   await shop.db.updateTable('exportTask').set({ fileKey: key }).where('tenantId', '=', shop.tenantId).where('id', '=', id).execute();

@@ -40,6 +40,7 @@ const s3Settings = (more: object = {}) => ({
   storage: STORAGE.s3,
   config: { endpoint: s3.endpoint, bucket: S3_BUCKET, accessKey: S3_KEY, accessSecret: S3_KEY, enablePathStyleAccess: true, ...more },
 });
+const moveFiles = (signal: AbortSignal) => shops.services.regularJobs.get('fileMove')?.run(signal);
 const stores = () => operator.as().infra.fileConfig;
 
 async function contentOf(stream: Readable): Promise<Buffer> {
@@ -184,11 +185,11 @@ describe('files in another store', () => {
     expect(await stores().get({ id })).toMatchObject({ moveToId: 1, moveTotal: 2, fileCount: 2 });
     const stopped = new AbortController();
     stopped.abort();
-    await shops.services.jobHandlers.fileMove({ signal: stopped.signal });
+    await moveFiles(stopped.signal);
     expect(await stores().get({ id })).toMatchObject({ moveToId: 1, fileCount: 2 });
     const signal = new AbortController().signal;
     // Two movers at a time, as when a worker was thought dead.
-    await Promise.all([shops.services.jobHandlers.fileMove({ signal }), shops.services.jobHandlers.fileMove({ signal })]);
+    await Promise.all([moveFiles(signal), moveFiles(signal)]);
     expect(await stores().get({ id })).toMatchObject({ moveToId: null, fileCount: 0, moveError: null });
     expect(await keysOf(store, shop.tenantId)).toEqual([]);
     for (const address of [before, after]) expect((await fetched(shop, address))?.equals(PNG)).toBe(true);
@@ -206,7 +207,7 @@ describe('files in another store', () => {
     await createS3Store(s3Options()).delete(pathOf(lost));
     await stores().updateMaster({ id: 1 });
     await stores().move({ id, targetId: 1 });
-    const run = () => shops.services.jobHandlers.fileMove({ signal: new AbortController().signal });
+    const run = () => moveFiles(new AbortController().signal);
     expect(await run()).toBe('移动 1 个文件，失败 1 个');
     const row = await stores().get({ id });
     expect(row).toMatchObject({ moveToId: 1, fileCount: 1, moveTotal: 2 });

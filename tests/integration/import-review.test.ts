@@ -383,7 +383,7 @@ it('a file that was imported before is said to be', async () => {
 it('an import that nobody comes back to ends after a week; its sheet and rows go a week later', async () => {
   const job = await rehearse('customers', [{ name: '一号', typeName: '没有的类型' }]);
   const week = 7 * 24 * 3600_000 + 1;
-  const expireAt = (now: number) => expireImports(shop.db, shops.storage, shop.tenantId, now, 100);
+  const expireAt = (now: number) => expireImports({ ...shop.scope(), now: () => now }, shops.storage, 100);
   await expireAt(Date.now());
   expect(await calls().get({ id: job.id })).toMatchObject({ state: 'checked', failureCount: 1 });
   await expireAt(Date.now() + week);

@@ -36,6 +36,11 @@ const CASES: Record<string, Case> = {
     row: ({ openOrder }) => openOrder,
     call: ({ as, stock }) => as().bs.orderInfo.update({ id: stock.openOrder, remarks: '改' }),
   },
+  'an order of which single fields are set': {
+    table: 'orderInfo',
+    row: ({ openOrder }) => openOrder,
+    call: ({ as, stock }) => as().bs.orderInfo.pandaUpdate({ id: stock.openOrder, remarks: '改' }),
+  },
   'an order, by its number': {
     table: 'orderInfo',
     row: ({ openOrder }) => openOrder,
@@ -87,6 +92,11 @@ const CASES: Record<string, Case> = {
     row: (_, { userId }) => userId,
     call: ({ as }) => as().system.savedView.update({ list: 'orders', views: [] }),
   },
+  'the order a finished step of which is changed': {
+    table: 'orderInfo',
+    row: ({ openOrder }) => openOrder,
+    call: ({ as, stock }) => as().bs.orderProcess.update({ id: stock.records.orderProcess, remarks: '改' }),
+  },
   'the order whose voucher is changed': {
     table: 'orderInfo',
     row: ({ paidOrder }) => paidOrder,
@@ -109,13 +119,23 @@ const CASES: Record<string, Case> = {
   },
 };
 
-/** What a transaction of this tenant waits for another one with; empty when none does. */
-async function waitingStatement(tenantId: number): Promise<string> {
+/** What a transaction waits for another one with; empty when none does. */
+async function waitingStatement(pattern: string): Promise<string> {
   const [rows] = await watcher.query<RowDataPacket[]>(
     "select trx_query as statement from information_schema.innodb_trx where trx_state = 'LOCK WAIT' and trx_query regexp ?",
-    [`tenant_id. = ${tenantId}[^0-9]`],
+    [pattern],
   );
   return String(rows[0]?.statement ?? '');
+}
+
+/** Looks until a call waits with a statement like this. @returns the statement */
+async function untilItWaits(called: Promise<unknown>, pattern: string): Promise<string> {
+  let waiting = '';
+  let isOver = false;
+  called.catch(() => undefined).finally(() => (isOver = true));
+  const look = async () => (isOver ? 'it did not wait' : await waitingStatement(pattern));
+  await expect.poll(async () => (waiting = await look()), LOCK_LOOKS).not.toBe('');
+  return waiting;
 }
 
 /** Begins a call while somebody else holds the row, who lets go once it waits. */
@@ -124,15 +144,11 @@ async function whileHeld(
   { table, row, call }: Case,
   meanwhile: (scope: Scope) => Promise<unknown> = async () => undefined,
 ): Promise<{ waiting: string; called: Promise<unknown> }> {
-  let waiting = '';
   return inTransaction(shop.scope(), async (scope) => {
     const held = scope.db.selectFrom(table).select('id').where('tenantId', '=', shop.tenantId).where('id', '=', row(shop.stock, shop));
     expect(await held.forUpdate().execute()).toHaveLength(1);
     const called = call(shop);
-    let isOver = false;
-    called.catch(() => undefined).finally(() => (isOver = true));
-    const look = async () => (isOver ? 'it did not wait' : await waitingStatement(shop.tenantId));
-    await expect.poll(async () => (waiting = await look()), LOCK_LOOKS).not.toBe('');
+    const waiting = await untilItWaits(called, `tenant_id. = ${shop.tenantId}[^0-9]`);
     await meanwhile(scope);
     return { waiting, called };
   });
@@ -144,6 +160,32 @@ describe('is read under its lock:', () => {
     expect(waiting).toMatch(/^select .* for update$/);
     await called;
   });
+});
+
+it('a menu that is given to a role is read under its lock: no operator puts another permission on it meanwhile', async () => {
+  const { as, scope, stock } = await openStocked(shops);
+  const { permission } = as().system;
+  const [menu = 0] = await permission.listRoleMenus({ roleId: stock.role });
+  const { waiting, called } = await inTransaction(scope(), async ({ db }) => {
+    await db.selectFrom('systemMenu').select('id').where('id', '=', menu).forUpdate().execute();
+    const called = permission.assignRoleMenu({ roleId: stock.role, menuIds: [menu] });
+    return { called, waiting: await untilItWaits(called, `system_menu. where .id. in .${menu}[)]|insert into .system_role_menu`) };
+  });
+  expect(waiting).toMatch(/^select .* from `system_menu` .* for update$/);
+  await called;
+});
+
+it('what is said of a finished step is not lost in the recycle bin: its order goes first, or is waited for', async () => {
+  const shop = await openStocked(shops);
+  const { openOrder, records } = shop.stock;
+  const { called } = await whileHeld(
+    shop,
+    { table: 'orderInfo', row: () => openOrder, call: () => shop.as().bs.orderProcess.update({ id: records.orderProcess, remarks: '改' }) },
+    (scope) => shop.services.orderDeletion.delete(scope, openOrder),
+  );
+  await expect(called).rejects.toThrow('订单明细不存在');
+  await shop.as().bs.orderInfo.restore({ id: openOrder });
+  expect(await shop.as().bs.orderProcess.get({ id: records.orderProcess })).toMatchObject({ remarks: shop.mark });
 });
 
 it('a line that goes while its order is waited for is no longer there', async () => {

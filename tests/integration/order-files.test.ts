@@ -92,6 +92,32 @@ describe('a file of an order', () => {
   });
 });
 
+it('the files of an order go with it for good after thirty days, but for those of a number that stands again', async () => {
+  const [gone, stays] = [order, await newOrder()];
+  const later = Date.now() + 30 * 86_400_000 + 60_000;
+  const purge = (now: number) => shop.services.orderDeletion.purge({ ...shop.scope(), now: () => now }, 10);
+  const paths = () =>
+    shop.db
+      .selectFrom('infraFile')
+      .select('path')
+      .where('tenantId', '=', shop.tenantId)
+      .execute()
+      .then((rows) => rows.map(({ path }) => path).toSorted());
+  await hang((await upload(PNG, '图.png', folder())).path);
+  const kept = [(await upload(PNG, '图.png', folder(stays))).path, (await upload(PNG, '图.png')).path].toSorted();
+  const before = await paths();
+  for (const { id } of [gone, stays]) await shop.as().bs.orderInfo.delete({ id });
+  await shop
+    .as()
+    .bs.orderInfo.create({ customerName: '华美', orderId: stays.orderId, orderDels: [{ productsName: '喷绘', unitPrice: '10' }] });
+  await purge(later - 120_000);
+  expect(await paths()).toEqual(before);
+  await Promise.all([purge(later), purge(later)]);
+  expect(await paths()).toEqual(kept);
+  expect(await files().tenantStorageStatistics({})).toMatchObject({ fileCount: 2, usedBytes: 2 * PNG.length });
+  await expect(shop.as().bs.orderInfo.restore({ id: gone.id })).rejects.toThrow('已删除的订单不存在');
+});
+
 describe('an invoice', () => {
   const income = () => `${folder()}/invoice/income`;
   it('is what its content says, and its room is given back with it', async () => {

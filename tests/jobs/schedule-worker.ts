@@ -8,7 +8,10 @@ import '#domain/all-tables.ts';
 
 const [databaseUrl = '', redisUrl = '', lockMs = ''] = process.argv.slice(2);
 const db = createDatabase(createDatabasePool(databaseUrl, 4));
-const idle = async () => '';
+const idle = { title: '', run: async () => undefined };
+const leaveRow = async () => {
+  await reviewed`insert into job_effect (pid) values (${process.pid})`.execute(db);
+};
 startSchedule({
   db,
   redisUrl,
@@ -16,14 +19,8 @@ startSchedule({
   log: createLog('silent', 'test'),
   lockMs: Number(lockMs),
   lookMs: 500,
-  handlers: {
-    dailyNews: idle,
-    orderColumns: idle,
-    booksCheck: idle,
-    fileMove: idle,
-    dataPurge: async () => {
-      await reviewed`insert into job_effect (pid) values (${process.pid})`.execute(db);
-      return '完成';
-    },
-  },
+  handlers: new Map([
+    ...['dailyNews', 'orderColumns', 'booksCheck', 'fileMove'].map((name) => [name, idle] as const),
+    ['dataPurge', { title: '', run: leaveRow }],
+  ]),
 });

@@ -1,7 +1,7 @@
 import { type Mutant, type MutantKind, oneLine, type Use } from './mutant.ts';
-import { argumentsOf, calledName, isNode, isNumeric, isText, parseSource, type SyntaxNode, walk } from './syntax.ts';
+import { argumentsOf, calledName, isNode, isText, numberOf, parseSource, type SyntaxNode, walk } from './syntax.ts';
 
-type Change = Pick<Mutant, 'kind' | 'start' | 'end' | 'after'> & Partial<Pick<Mutant, 'of' | 'uses' | 'isBulk'>>;
+type Change = Pick<Mutant, 'kind' | 'start' | 'end' | 'after'> & Partial<Pick<Mutant, 'of' | 'uses' | 'isBulk' | 'enlargedTo'>>;
 interface Site {
   node: SyntaxNode;
   parents: readonly SyntaxNode[];
@@ -146,8 +146,10 @@ const SIZE = /^'(\d+)(kb|mb)'$/;
 function enlarged(kind: MutantKind, node: SyntaxNode, textOf: Site['textOf']): Change[] {
   const text = textOf(node);
   if (SIZE.test(text)) return [replace(kind, node, text.replace(SIZE, "'$1000$2'"))];
+  const number = numberOf(node);
   // 0 and 1 are no limits that more would weaken: `maxAge: 0`, `maxRetriesPerRequest: 1`.
-  return isNumeric(node) && text !== '0' && text !== '1' ? [replace(kind, node, `(${text}) * 1000`)] : [];
+  if (number === undefined || number === 0 || number === 1) return [];
+  return [{ ...replace(kind, node, `(${text}) * 1000`), enlargedTo: number * 1000 }];
 }
 
 const isFunction = ({ type }: SyntaxNode) => /^(ArrowFunctionExpression|FunctionExpression|FunctionDeclaration)$/.test(type);
@@ -173,7 +175,7 @@ const limits: Finder = ({ node, parents, file, textOf }) => {
   if (node.type === 'VariableDeclarator') {
     const { name } = node.id as { name?: string };
     if (name === undefined || !LIMIT_NAME.test(name) || !isNode(node.init)) return [];
-    const uses = parents.some(isFunction) || !isNumeric(node.init) ? [] : usesOf(name, parents[0] as SyntaxNode);
+    const uses = parents.some(isFunction) || numberOf(node.init) === undefined ? [] : usesOf(name, parents[0] as SyntaxNode);
     return enlarged('limit', node.init, textOf).map((change) => ({ ...change, uses }));
   }
   if (node.type === 'Property') {
@@ -196,10 +198,23 @@ export function findGuards(file: string, text: string): Mutant[] {
   const found: Mutant[] = [];
   walk(parseSource(file, text), (node, parents) => {
     for (const finder of FINDERS) {
-      for (const { kind, start, end, after, of, uses = [], isBulk = false } of finder({ node, parents, file, textOf })) {
+      for (const { kind, start, end, after, of, uses = [], isBulk = false, enlargedTo } of finder({ node, parents, file, textOf })) {
         const line = text.slice(0, start + text.slice(start).search(/\S/)).split('\n').length;
         const isLoaded = !parents.some(isFunction);
-        found.push({ kind, file, line, before: oneLine(text.slice(start, end)), after, start, end, of, isLoaded, uses, isBulk });
+        found.push({
+          kind,
+          file,
+          line,
+          before: oneLine(text.slice(start, end)),
+          after,
+          start,
+          end,
+          of,
+          isLoaded,
+          uses,
+          isBulk,
+          enlargedTo,
+        });
       }
     }
   });

@@ -4,7 +4,7 @@ import { type Plan, REACH, type Reach, readLines, UNREPEATABLE, type Unrepeatabl
 import type { Mutant } from './mutant.ts';
 import type { MutationGround, TestRun, Tests } from './mutation-ground.ts';
 import { makeSwitchable } from './switchable.ts';
-import { isNear, LOADED_FIRST, nearTests } from './test-choice.ts';
+import { isNear, nearTests } from './test-choice.ts';
 
 export interface Outcome {
   mutant: Mutant;
@@ -133,11 +133,8 @@ export async function tryLoaded(
   const isUnseen = way.tests.length === 0 && way.files.size === 0;
   const near = mutant.isLoaded || isUnseen ? nearTests(mutant, every) : [];
   const first = way.tests.length <= FEW ? way.tests.map(({ file }) => file) : [];
-  const slow = [...new Set([...way.files, ...first, ...near])]
-    .filter((file) => !LOADED_FIRST.includes(file))
-    .sort((a, b) => survey.millisecondsOf(a) - survey.millisecondsOf(b));
-  const stages = [mutant.isLoaded ? LOADED_FIRST : [], slow.slice(0, 6), slow.slice(6)];
-  for (const stage of stages) {
+  const files = [...new Set([...way.files, ...first, ...near])].sort((a, b) => survey.millisecondsOf(a) - survey.millisecondsOf(b));
+  for (const stage of [files.slice(0, 6), files.slice(6)]) {
     for (let isDone = stage.length === 0; !isDone; ) {
       const failed = firstFailure(await tests.run(stage, { env: { MUTANT: String(number) } }), survey);
       if (failed === undefined) isDone = true;

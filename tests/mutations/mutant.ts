@@ -33,6 +33,8 @@ export interface Mutant {
   uses: readonly Use[];
   /** All of these are tried in one run: the test names each that it misses. */
   isBulk: boolean;
+  /** Of a limit that is a number: the number it is made. */
+  enlargedTo: number | undefined;
 }
 
 export interface Use {

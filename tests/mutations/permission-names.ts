@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { applyMutants, type Mutant } from './mutant.ts';
+import type { Mutant } from './mutant.ts';
 import type { MutationGround } from './mutation-ground.ts';
+import { writeAll } from './written-mutants.ts';
 
 const ACCESS_LIST = 'tests/architecture/access-list.test.ts';
 const PRINT_PERMISSIONS = `
@@ -8,21 +9,6 @@ const PRINT_PERMISSIONS = `
   const named = Object.entries(appRouter._def.procedures).map(([name, { _def }]) => [name, String(_def.meta.permission)]);
   console.log('PERMISSIONS ' + JSON.stringify(named));
   process.exit(0);`;
-
-function writeAll(ground: MutationGround, mutants: readonly Mutant[], afterOf: (index: number) => string): () => void {
-  const originals = new Map<string, string>();
-  for (const [file, own] of Map.groupBy(
-    mutants.map((mutant, index) => ({ ...mutant, after: afterOf(index) })),
-    (mutant) => mutant.file,
-  )) {
-    const text = ground.read(file);
-    originals.set(file, text);
-    ground.write(file, applyMutants(text, own));
-  }
-  return () => {
-    for (const [file, text] of originals) ground.write(file, text);
-  };
-}
 
 /** Which calls each mutant opens: one line of a router that is written once may be a dozen calls. */
 function callsOf(ground: MutationGround, mutants: readonly Mutant[]): string[][] {

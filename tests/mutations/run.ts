@@ -1,4 +1,4 @@
-// `npm run mutations [-- --only permission,tenant] [--in server/domain/orders] [--sample 50] [--seed 1] [--tests integration/orders]`: takes guards
+// `npm run mutations [-- --only permission,tenant] [--in server/domain/orders,shared] [--sample 50] [--seed 1] [--tests orders,unit/]`: takes guards
 // out of the source one by one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives that nobody has explained.
 // What was caught stays so while its file is the same: a run goes on where the last one was stopped; `--anew` forgets it.
 //
@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '../../scripts/demo/random.ts';
 import { handleShutdown, type Shutdown, ShutdownError } from '../../scripts/shutdown.ts';
 import { openCaughtBefore } from './caught-before.ts';
+import { DECLARATION_TESTS, tryDeclaredLimits } from './declared-limits.ts';
 import { explanationOf } from './explained-survivors.ts';
 import { findGuards } from './guard-sites.ts';
 import { describeMutant, KINDS, type Mutant } from './mutant.ts';
@@ -26,7 +27,7 @@ const { values } = parseArgs({
     in: { type: 'string', default: '' },
     sample: { type: 'string', default: '0' },
     seed: { type: 'string', default: '1' },
-    /** Only test files whose names hold this. */
+    /** Only test files whose names hold one of these. */
     tests: { type: 'string', default: '' },
     list: { type: 'boolean', default: false },
     anew: { type: 'boolean', default: false },
@@ -52,7 +53,7 @@ try {
 function chooseMutants(readFile: (file: string) => string): Mutant[] {
   const kinds = new Set(values.only.split(','));
   const files = SOURCES.flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
-    .filter((file) => file.startsWith(values.in))
+    .filter((file) => values.in.split(',').some((folder) => file.startsWith(folder)))
     .sort();
   const all = files.flatMap((file) => findGuards(file, readFile(file))).filter(({ kind }) => kinds.has(kind));
   const sample = Number(values.sample);
@@ -86,15 +87,20 @@ async function run(shutdown: Shutdown): Promise<Outcome[]> {
       `${results.filter(({ killedBy }) => killedBy !== undefined).length} of ${bulk.length} are named by ${results[0]?.killedBy}`,
     );
   }
-  const tests = everyTest().filter((file) => file.includes(values.tests));
+  const tests = everyTest().filter((file) => values.tests.split(',').some((part) => file.includes(part)));
   const before = openCaughtBefore(
     join(ROOT, 'coverage', 'mutants-caught.json'),
     (file) => readFileSync(join(ROOT, file), 'utf8'),
     values.anew,
   );
-  const untried = single.filter((mutant) => before.testOf(mutant) === undefined && explanationOf(mutant) === undefined);
+  const isOpen = (mutant: Mutant) => before.testOf(mutant) === undefined && explanationOf(mutant) === undefined;
+  console.log(`${single.length - single.filter(isOpen).length} of ${single.length} were caught before, or are explained`);
+  const declared = single.filter((mutant) => isOpen(mutant) && mutant.isLoaded && mutant.enlargedTo !== undefined);
+  const named = declared.length === 0 ? new Map<Mutant, string>() : await tryDeclaredLimits(ground, declared);
+  for (const [mutant, test] of named) before.keep(mutant, test);
+  console.log(`${time()} ${named.size} of ${declared.length} limits are named by ${DECLARATION_TESTS.join(' and ')}`);
+  const untried = single.filter(isOpen);
   for (const mutant of single.filter((mutant) => !untried.includes(mutant))) outcomes.push({ mutant, killedBy: before.testOf(mutant) });
-  console.log(`${single.length - untried.length} of ${single.length} were caught before, or are explained`);
   const numbered = new Map(untried.map((mutant, index) => [index + 1, mutant]));
   for (const number of installMutants(ground, numbered))
     throw new Error(`cannot be switched: ${describeMutant(numbered.get(number) as Mutant)}`);

@@ -44,9 +44,19 @@ export const argumentsOf = (node: SyntaxNode): SyntaxNode[] => (node.arguments a
 export const isText = (node: SyntaxNode | undefined, pattern: RegExp): boolean =>
   node?.type === 'Literal' && typeof node.value === 'string' && pattern.test(node.value);
 
-/** `5`, `100_000`, `4 * 1024 ** 3`: what stands for a number without anything being looked up. */
-export function isNumeric(node: unknown): boolean {
-  if (!isNode(node)) return false;
-  if (node.type === 'Literal') return typeof node.value === 'number';
-  return node.type === 'BinaryExpression' && isNumeric(node.left) && isNumeric(node.right);
+const OPERATORS: Record<string, (left: number, right: number) => number> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+  '**': (left, right) => left ** right,
+};
+
+/** Of `5`, `100_000`, `4 * 1024 ** 3`: what stands for a number without anything being looked up. */
+export function numberOf(node: unknown): number | undefined {
+  if (!isNode(node)) return undefined;
+  if (node.type === 'Literal') return typeof node.value === 'number' ? node.value : undefined;
+  if (node.type !== 'BinaryExpression') return undefined;
+  const [left, right] = [numberOf(node.left), numberOf(node.right)];
+  return left === undefined || right === undefined ? undefined : OPERATORS[node.operator as string]?.(left, right);
 }

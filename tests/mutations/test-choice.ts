@@ -6,9 +6,6 @@ import { ROOT } from './mutation-ground.ts';
 const LEFT_OUT =
   /^tests\/(architecture|browser|bench|kills|attacks|mutations)\/|(kills|attacks|fairness|start|import-kill|import-crash|excel-corpus|guard-sites)\.test|^tests\/unit\/.*\.test\.tsx$/;
 
-/** What holds the limits that schemas and sheets declare: seconds, and most of such mutants are caught here. */
-export const LOADED_FIRST = ['tests/unit/input-limits.test.ts', 'tests/architecture/openapi.test.ts'];
-
 export const everyTest = (): string[] => [
   ...globSync('tests/**/*.test.ts', { cwd: ROOT })
     .filter((file) => !LEFT_OUT.test(file))

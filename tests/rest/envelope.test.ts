@@ -59,10 +59,8 @@ describe('the envelope', () => {
 
   it('says the same as the other door', async () => {
     const rpc = async (path: string, input: unknown) => {
-      const response = await fetch(`${application.url}/trpc/${path}?input=${encodeURIComponent(JSON.stringify({ json: input }))}`, {
-        headers: { authorization: `Bearer ${shop.token}` },
-      });
-      return (await response.json()) as {
+      const asked = encodeURIComponent(JSON.stringify({ json: input }));
+      return JSON.parse((await application.send('GET', `//trpc/${path}?input=${asked}`, { token: shop.token })).text) as {
         result?: { data: { json: unknown } };
         error?: { json: { message: string; data: { restCode: number; stack?: string } } };
       };

@@ -47,6 +47,7 @@ function rpcCode(text: string): number {
   return [body].flat()[0]?.error.json.data.restCode ?? 0;
 }
 
+/** Over a raw socket: a body may be refused before its end, which supertest takes for a broken connection. */
 async function rpc(path: string, who: Who, body: string, headers: Record<string, string> = {}) {
   const head = [
     `POST /trpc/${path} HTTP/1.1`,
@@ -187,6 +188,22 @@ describe('what is made to cost time', () => {
     expect([trpc.status, trpc.text.includes('上限为 250000 个值')]).toEqual([413, true]);
     expect(await rpc('bs.unitType.create', 'admin', `{"json":${body(249_990)}`)).toMatchObject({ code: 400 });
     expect((await rpc('bs.unitType.create', 'admin', `{"json":${body(249_990)}0]}}`)).status).toBe(200);
+  });
+
+  it('of more objects than two of the largest orders have lines is refused before it is parsed, and said to be', async () => {
+    const lines = (count: number, end = '') => `{"customerName":"多","orderDels":[${'{},'.repeat(count)}${end}`;
+    const refused = '提交的内容过大，上限为 10000 个对象';
+    const rest = await application.send('POST', '/bs/order-info/create', { token: shop.token, body: lines(10_000) });
+    expect([rest.status, rest.body.msg]).toEqual([413, refused]);
+    const batch = (calls: number, count: number) => {
+      const names = Array.from({ length: calls }, () => 'bs.orderInfo.create').join(',');
+      const inputs = Array.from({ length: calls }, (_, index) => `"${index}":{"json":${lines(count, '{}]}')}}`).join(',');
+      return rpc(`${names}?batch=1`, 'admin', `{${inputs}}`);
+    };
+    const many = await batch(20, 4_990);
+    expect([many.status, many.text.includes(refused)]).toEqual([413, true]);
+    // As many as two orders have are asked what they hold.
+    expect(await batch(2, 4_990)).toMatchObject({ status: 400 });
   });
 
   it('understands that a value is absent, as superjson notes it', async () => {

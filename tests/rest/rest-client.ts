@@ -16,15 +16,24 @@ export interface Envelope {
 export interface RestAnswer {
   status: number;
   headers: Headers;
+  bytes: Buffer;
   text: string;
   body: Envelope;
+}
+
+export interface RestCall {
+  token?: string;
+  /** Text and bytes are sent as they are, anything else as JSON. */
+  body?: unknown;
+  /** A form instead of a body: its fields, and its files by the names of theirs. */
+  form?: { fields?: Record<string, string>; files: Record<string, { name: string; content: Buffer }> };
+  headers?: Record<string, string>;
 }
 
 /** The real server and what tests do beside it. */
 export interface RestApplication extends TestApplication {
   db: Database;
-  /** Below `/admin-api`, or from the root when the path starts with `//`. */
-  send(method: string, path: string, options?: { token?: string; body?: unknown; headers?: Record<string, string> }): Promise<RestAnswer>;
+  send(method: string, path: string, options?: RestCall): Promise<RestAnswer>;
   openShop(permissions?: string[]): Promise<RestShop>;
 }
 
@@ -39,33 +48,41 @@ export interface RestShop {
 }
 
 /** The answer as it was sent, whatever it says it is. */
-function readText(response: Response, done: (error: Error | null, text: string) => void): void {
+function readBytes(response: Response, done: (error: Error | null, bytes: Buffer) => void): void {
   // What a parser is given is the stream of the answer, whatever its type says.
   const stream = response as unknown as NodeJS.ReadableStream;
   const chunks: Buffer[] = [];
   stream.on('data', (chunk) => chunks.push(Buffer.from(chunk)));
-  stream.on('end', () => done(null, Buffer.concat(chunks).toString()));
+  stream.on('end', () => done(null, Buffer.concat(chunks)));
+}
+
+/** One call to a server. Its path is below `/admin-api`, or from the root when it starts with `//`. */
+export async function ask(server: string, method: string, path: string, options: RestCall = {}): Promise<RestAnswer> {
+  const { token, body, form, headers = {} } = options;
+  const url = new URL(path.startsWith('//') ? server + path.slice(1) : `${server}/admin-api${path}`);
+  const call = request(url.origin)
+    [method.toLowerCase() as 'get'](url.pathname + url.search)
+    .buffer(true)
+    .parse(readBytes);
+  if (token) call.set('authorization', `Bearer ${token}`);
+  if (body !== undefined) call.set('content-type', 'application/json');
+  call.set(headers);
+  for (const [name, value] of Object.entries(form?.fields ?? {})) call.field(name, value);
+  for (const [name, file] of Object.entries(form?.files ?? {})) call.attach(name, file.content, file.name);
+  if (body !== undefined) call.send(typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body));
+  const response = await call;
+  const bytes = Buffer.isBuffer(response.body) ? response.body : Buffer.alloc(0);
+  const answered = new Headers(Object.entries(response.headers as Record<string, string>));
+  const isJson = answered.get('content-type')?.includes('json') && bytes.length > 0;
+  const text = bytes.toString();
+  return { status: response.status, headers: answered, bytes, text, body: (isJson ? JSON.parse(text) : {}) as Envelope };
 }
 
 export async function startRest(options: TestApplicationOptions = {}): Promise<RestApplication> {
   const application = await startApplication({ workers: 0, ...options });
   const db = createDatabase(createDatabasePool(application.databaseUrl, 2));
 
-  const send: RestApplication['send'] = async (method, path, { token, body, headers = {} } = {}) => {
-    const url = new URL(path.startsWith('//') ? application.url + path.slice(1) : `${application.url}/admin-api${path}`);
-    const call = request(url.origin)
-      [method.toLowerCase() as 'get'](url.pathname + url.search)
-      .buffer(true)
-      .parse(readText);
-    if (token) call.set('authorization', `Bearer ${token}`);
-    if (body !== undefined) call.set('content-type', 'application/json');
-    call.set(headers);
-    const response = await (body === undefined ? call : call.send(typeof body === 'string' ? body : JSON.stringify(body)));
-    const text = String(response.body);
-    const answered = new Headers(Object.entries(response.headers as Record<string, string>));
-    const isJson = answered.get('content-type')?.includes('json');
-    return { status: response.status, headers: answered, text, body: (isJson ? JSON.parse(text) : {}) as Envelope };
-  };
+  const send: RestApplication['send'] = (method, path, call) => ask(application.url, method, path, call);
 
   const signIn = async (tenantName: string, username: string): Promise<string> => {
     const { body } = await send('POST', '/system/auth/login', { body: { tenantName, username, password: PASSWORD } });

@@ -6,6 +6,7 @@ import { describeClientAddress, loadConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import { type Fixture, newIp, openFixture, PASSWORD } from '../integration/auth-fixture.ts';
+import { ask } from './rest-client.ts';
 
 let fixture: Fixture;
 const servers: Server[] = [];
@@ -43,13 +44,9 @@ async function openDoor(trusted: string): Promise<string> {
 }
 
 async function login(door: string, tenantName: string, password: string, headers: Record<string, string> = {}) {
-  const response = await fetch(`${door}/admin-api/system/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify({ tenantName, username: 'wang', password }),
-  });
-  const { code } = (await response.json()) as { code: number };
-  return { code, cookie: response.headers.get('set-cookie') };
+  const body = { tenantName, username: 'wang', password };
+  const answer = await ask(door, 'POST', '/system/auth/login', { headers, body });
+  return { code: answer.body.code, cookie: answer.headers.get('set-cookie') };
 }
 const BAD = 1_002_000_000;
 const LOCKED = 1_002_000_009;
@@ -101,11 +98,7 @@ describe('the cookie of a known device', () => {
     expect(secure.cookie).toContain('; Secure');
 
     const input = { tenantName: shop.name, username: 'wang', password: PASSWORD };
-    const response = await fetch(`${door}/trpc/system.auth.login`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...from },
-      body: JSON.stringify({ json: input }),
-    });
+    const response = await ask(door, 'POST', '//trpc/system.auth.login', { headers: from, body: { json: input } });
     expect(response.headers.get('set-cookie')).toMatch(/^device=/);
 
     for (let n = 0; n < 6; n++) await login(door, shop.name, 'wrong', from);
@@ -119,16 +112,16 @@ describe('a search for shops', () => {
   it('is answered 429 with Retry-After by both doors when it goes on for too long', async () => {
     const door = await openDoor('loopback');
     const headers = { 'x-forwarded-for': newIp() };
-    const rest = () => fetch(`${door}/admin-api/system/tenant/get-id-by-name?name=${encodeURIComponent('没有这家店')}`, { headers });
+    const rest = () => ask(door, 'GET', `/system/tenant/get-id-by-name?name=${encodeURIComponent('没有这家店')}`, { headers });
     const input = encodeURIComponent(JSON.stringify({ json: { name: '没有这家店' } }));
     let response = await rest();
-    expect(await response.json()).toEqual({ code: 0, data: null, msg: '' });
+    expect(response.body).toEqual({ code: 0, data: null, msg: '' });
     for (let n = 0; n < 70 && response.status === 200; n++) response = await rest();
-    const rpc = await fetch(`${door}/trpc/system.tenant.getIdByName?input=${input}`, { headers });
+    const rpc = await ask(door, 'GET', `//trpc/system.tenant.getIdByName?input=${input}`, { headers });
     for (const refused of [response, rpc]) {
       expect(refused.status).toBe(429);
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
     }
-    expect(await response.json()).toMatchObject({ code: 429, data: null, msg: expect.stringMatching(/^请求过于频繁，请 \d+ 秒后再试$/) });
+    expect(response.body).toMatchObject({ code: 429, data: null, msg: expect.stringMatching(/^请求过于频繁，请 \d+ 秒后再试$/) });
   });
 });

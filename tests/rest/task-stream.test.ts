@@ -23,7 +23,7 @@ interface OpenStream {
   close(): void;
 }
 
-/** Reads a live stream as the client does, from the server's process. */
+/** Reads a live stream as the client does, from the server's process: with fetch, since supertest hands an answer over only when it has ended. */
 async function openStream(token: string): Promise<OpenStream> {
   const abort = new AbortController();
   const response = await fetch(`${rest.url}/trpc/system.task.watch`, {
@@ -145,9 +145,8 @@ describe('a live stream of tasks', () => {
   it('takes no body from anybody, so that nobody fills the memory with one', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'HEAD']) {
       const body = method === 'HEAD' ? undefined : 'x'.repeat(200_000);
-      const response = await fetch(`${rest.url}/trpc/system.task.watch`, { method, ...(body === undefined ? {} : { body }) });
-      await response.text();
-      expect([method, response.status]).toEqual([method, 405]);
+      const { status } = await rest.send(method, '//trpc/system.task.watch', { body });
+      expect([method, status]).toEqual([method, 405]);
     }
   });
 

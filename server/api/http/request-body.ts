@@ -3,6 +3,7 @@ import express from 'express';
 import type { Session } from '#domain/system/session.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
+import { ORDER_LINE_LIMIT } from '#shared/schemas/order-line.schema.ts';
 import type { Context } from '../context.ts';
 import { MOST_DEPTH } from '../plain-input.ts';
 import { hasBody } from './body-time.ts';
@@ -13,18 +14,21 @@ const SIGNED_IN_BYTES = 5 * 1024 * 1024;
 const FORM_BYTES = 1024 * 1024;
 /** Room for an order of the most lines with all their fields. Parsing costs by the number of values, not by the bytes. */
 const MOST_VALUES = 250_000;
+/** Two of the largest orders, whether in one call or in many of one request. Each line costs by the fields that it could have, however empty it is. */
+const MOST_OBJECTS = 2 * ORDER_LINE_LIMIT;
 
 type Handler = (request: IncomingMessage, response: ServerResponse, next: (error?: unknown) => void) => void;
 type Parser = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const OPENING = new Set([0x5b, 0x7b]);
+const [BRACKET, BRACE] = [0x5b, 0x7b];
 const CLOSING = new Set([0x5d, 0x7d]);
 
 /** Looks over JSON before it is parsed, in one pass over its bytes. @throws AppError badRequest, tooLarge */
 function refuseCostly(_: unknown, __: unknown, bytes: Buffer): void {
   let depth = 0;
   let values = 0;
+  let objects = 0;
   let isText = false;
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
@@ -33,12 +37,14 @@ function refuseCostly(_: unknown, __: unknown, bytes: Buffer): void {
       else if (byte === QUOTE) isText = false;
     } else if (byte === QUOTE) isText = true;
     else if (byte === COMMA) values += 1;
-    else if (OPENING.has(byte)) {
+    else if (byte === BRACKET || byte === BRACE) {
       values += 1;
       depth += 1;
+      if (byte === BRACE) objects += 1;
     } else if (CLOSING.has(byte)) depth -= 1;
     if (depth > MOST_DEPTH) throw new AppError('badRequest', { detail: '格式有误' });
     if (values > MOST_VALUES) throw new AppError('tooLarge', { limit: `${MOST_VALUES} 个值` });
+    if (objects > MOST_OBJECTS) throw new AppError('tooLarge', { limit: `${MOST_OBJECTS} 个对象` });
   }
 }
 

@@ -27,7 +27,7 @@ import {
 import { idInput } from '#shared/schemas/wire.schema.ts';
 import type { ProcedureMeta } from '../context.ts';
 import { crudProcedures } from '../crud-router.ts';
-import { FileAnswer, fileOutput } from '../http/file-answer.ts';
+import { bookedFileOutput, FileAnswer, fileOutput } from '../http/file-answer.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { PRINTING } from '../select-permissions.ts';
 import { guarded, router } from '../trpc.ts';
@@ -131,7 +131,7 @@ const print = router({
     ...printed(printRowsInput, ({ services, scope }, input) => services.print.printOrders(scope, input)),
   })
     .input(printRowsInput)
-    .output(printRowsInput)
+    .output(bookedFileOutput)
     .mutation(async ({ ctx, input }) => {
       await ctx.services.print.notePrintedOrders(ctx.scope, input);
       return input;
@@ -141,14 +141,14 @@ const print = router({
     ...printed(printRowsInput, ({ services, scope }, input) => services.print.printReceipts(scope, input)),
   })
     .input(printRowsInput)
-    .output(printRowsInput)
+    .output(bookedFileOutput)
     .mutation(({ input }) => input),
   printStatement: guarded(STATEMENT, {
     summary: '打印客户对账单（PDF）',
     ...printed(printStatementInput, ({ services, scope }, input) => services.print.printStatement(scope, input)),
   })
     .input(printStatementInput)
-    .output(printStatementInput)
+    .output(bookedFileOutput)
     .mutation(({ input }) => input),
 });
 

@@ -27,12 +27,15 @@ export const accessRepository = {
       .execute();
   },
 
-  async findMenus({ db }: Shop, ids: readonly number[]): Promise<GivenMenu[]> {
+  /** Under their locks: the operator changes none of them before they are given. */
+  async lockMenus({ db }: Shop, ids: readonly number[]): Promise<GivenMenu[]> {
     if (ids.length === 0) return [];
     return db
       .selectFrom('systemMenu')
       .select(['id', 'permission', 'type'])
       .where('id', 'in', [...ids])
+      .orderBy('id')
+      .forUpdate()
       .execute();
   },
 

@@ -37,9 +37,9 @@ export async function refusePersonBeyondOwn(scope: Scope, userId: number): Promi
   await refuseRolesBeyondOwn(scope, await accessRepository.findRoleIds(scope, userId));
 }
 
-/** The same for single menus. @throws AppError beyondOwnRights, referenceMissing */
+/** The same for single menus, in the transaction that gives them. @throws AppError beyondOwnRights, referenceMissing */
 export async function refuseMenusBeyondOwn(scope: Scope, menuIds: readonly number[]): Promise<void> {
-  const menus = await accessRepository.findMenus(scope, menuIds);
+  const menus = await accessRepository.lockMenus(scope, menuIds);
   if (menus.length < new Set(menuIds).size) throw new AppError('referenceMissing', { what: '菜单' });
   if (!holdsEverything(scope)) await refuseUnheld(scope, menus);
 }

@@ -4,5 +4,5 @@ import { booksCheckService } from './books-check.service.ts';
 export const booksArea = defineArea({
   services: { booksCheck: booksCheckService },
   dailyNews: { 'books-differ': booksCheckService.news },
-  nightly: booksCheckService.checkNightly,
+  regularJobs: { booksCheck: { title: '每夜核对账目', inEachShop: booksCheckService.checkNightly } },
 });

@@ -98,7 +98,6 @@ async function saveContacts(scope: Scope, customerId: number, contacts: readonly
 /** Customers, one a row, each with its contact and up to two further ones. A shop has a name once. */
 const sheet: RecordSheet<CustomerRow> = {
   columns: CUSTOMER_IMPORT_COLUMNS,
-  prefix: 'bs:customer-info',
   entity: 'customer',
   noun: '客户',
   key: 'name',
@@ -125,4 +124,4 @@ const sheet: RecordSheet<CustomerRow> = {
   },
 };
 
-export const customerImporter = createRecordImporter(sheet);
+export const customerImporter = createRecordImporter('bs:customer-info', sheet);

@@ -7,11 +7,13 @@ import { customerContactService } from './customer-contact.service.ts';
 import { customerContactExport } from './customer-contact.sheet.ts';
 import { customerQuotesService } from './customer-quotes.service.ts';
 import { customerQuotesExport } from './customer-quotes.sheet.ts';
+import { customersMenu } from './customers.menu.ts';
 
 /** Contacts that come with their customer are made in the same step; whoever adds one by hand takes longer. */
 const SAME_STEP_MS = 2_000;
 
 export const customersArea = defineArea({
+  menu: customersMenu,
   services: { customer: customerService, customerContact: customerContactService, customerQuotes: customerQuotesService },
   exports: { customerInfo: customerExport, customerContact: customerContactExport, customerQuotes: customerQuotesExport },
   importers: { customers: customerImporter },

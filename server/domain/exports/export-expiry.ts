@@ -1,4 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { exportExpiryRepository } from './export-expiry.repository.ts';
 
@@ -8,7 +9,8 @@ const LOG_KEPT_MS = 90 * 24 * 3600_000;
 const LEFTOVER_KEPT_MS = 3600_000;
 
 /** Removes the files whose time is over, at most `limit` of one shop, and old entries of the log. The file goes first: a repeat does no harm. */
-export async function expireExports(db: Database, storage: Storage, tenantId: number, now: number, limit: number): Promise<void> {
+export async function expireExports({ db, tenantId, now: clock }: Scope, storage: Storage, limit: number): Promise<void> {
+  const now = clock();
   const expired = await exportExpiryRepository.findExpired(db, tenantId, {
     expiredBefore: now,
     endedBefore: now - LEFTOVER_KEPT_MS,

@@ -1,5 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
+import type { RegularJob } from '../jobs/regular-job.ts';
 import { allTenantIds } from '../system/tenant.service.ts';
 import { fileRepository, type StoredUpload } from './file.repository.ts';
 import { fileConfigRepository } from './file-config.repository.ts';
@@ -16,7 +17,7 @@ interface MoverParts {
 }
 
 /** Moves the files of stores that are to be emptied, one by one: the copy first, then the row, then what is left behind. */
-export function createFileMover({ db, stores, log }: MoverParts) {
+export function createFileMover({ db, stores, log }: MoverParts): RegularJob {
   async function moveFile(tenantId: number, { id, path, size, type }: StoredUpload, from: OpenStore, to: OpenStore): Promise<void> {
     await to.store.put(path, await from.store.read(path), { bytes: size, type });
     if ((await to.store.size(path)) !== size) throw new Error(`${path}: copy differs in size`);
@@ -60,8 +61,10 @@ export function createFileMover({ db, stores, log }: MoverParts) {
   }
 
   return {
-    /** What is left over, because a file or a store failed or a worker was killed, is moved the next time. @returns what was done, in words */
-    async run(signal: AbortSignal): Promise<string> {
+    title: '移动文件',
+
+    /** What is left over, because a file or a store failed or a worker was killed, is moved the next time. */
+    async run(signal) {
       const done: Array<{ moved: number; failed: number }> = [];
       for (const { id, moveToId } of await fileConfigRepository.findAll(db))
         if (moveToId !== null) done.push(await empty(await stores.of(id), await stores.of(moveToId), signal));

@@ -1,5 +1,5 @@
 import type { Database } from '#platform/db/database.ts';
-import { contains } from '#platform/db/like.ts';
+import { beginsWith, contains } from '#platform/db/like.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { FilePageInput, FileRow } from '#shared/schemas/file.schema.ts';
@@ -57,6 +57,17 @@ export const fileRepository = {
   async release(scope: Scope, path: string): Promise<void> {
     const file = await fileRepository.find(scope, { path });
     if (file && (await fileRepository.delete(scope, file.id))) await fileRepository.giveRoomBack(scope, file.size);
+  },
+
+  /** The same of all files in a folder, which ends in a slash. */
+  async releaseFolder(scope: Scope, folder: string): Promise<void> {
+    const own = scope.db
+      .selectFrom('infraFile')
+      .select(['id', 'size'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('path', 'like', beginsWith(folder));
+    for (const { id, size } of await own.execute())
+      if (await fileRepository.delete(scope, id)) await fileRepository.giveRoomBack(scope, size);
   },
 
   /** @returns whether it was there: of many who delete it at a time, one did */

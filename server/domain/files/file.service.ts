@@ -254,6 +254,7 @@ export async function sweepStores(db: Database, stores: FileStores, now: number)
 export const storedFiles = {
   find: (scope: Scope, path: string): Promise<StoredUpload | undefined> => fileRepository.find(scope, { path }),
   release: fileRepository.release,
+  releaseFolder: fileRepository.releaseFolder,
   room: fileRepository.room,
   count: fileRepository.count,
 };

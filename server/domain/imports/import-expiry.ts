@@ -1,4 +1,4 @@
-import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { importExpiryRepository } from './import-expiry.repository.ts';
 
@@ -7,7 +7,8 @@ const KEPT_MS = 7 * 24 * 3600_000;
 const ABANDONED = '超过 7 天没有确认，已自动取消';
 
 /** Ends imports that nobody came back to, and removes the sheets and rows of those that ended long ago: at most `round` rows of a job at a time. */
-export async function expireImports(db: Database, storage: Storage, tenantId: number, now: number, round: number): Promise<void> {
+export async function expireImports({ db, tenantId, now: clock }: Scope, storage: Storage, round: number): Promise<void> {
+  const now = clock();
   await importExpiryRepository.cancelWaiting(db, tenantId, now - KEPT_MS, now, ABANDONED);
   for (const { id, fileKey, resultKey } of await importExpiryRepository.findEnded(db, tenantId, now - KEPT_MS)) {
     await storage.delete(fileKey);

@@ -32,6 +32,9 @@ export interface SheetImporter<P extends string = string> {
   undo?(scope: Scope, rows: readonly WrittenRow[], since: number): Promise<UndoOutcome>;
 }
 
+/** Keeps the names of the permissions. */
+export const defineImporter = <const P extends string>(importer: SheetImporter<P>): SheetImporter<P> => importer;
+
 /** What became of rows that were to be undone: null, or why a row stays. */
 export type UndoOutcome = Map<WrittenRow, string | null>;
 

@@ -9,8 +9,8 @@ import { found, refuseStale } from '../records/record.ts';
 import { refuseOtherThanOperator } from '../system/people.service.ts';
 import { cronPattern, nextTimes } from './cron.ts';
 import { jobRepository, type StoredJob } from './job.repository.ts';
-import { type HandlerName, isHandlerName, JOB_HANDLERS } from './job-handlers.ts';
 import { jobRunRepository, type StoredRun } from './job-run.repository.ts';
+import type { RegularJobs } from './regular-job.ts';
 
 const WHAT = '定时任务';
 const SYSTEM = '系统';
@@ -36,44 +36,13 @@ const runOf = ({ id, name, handlerName, handlerParam }: StoredJob, fireTime: num
 });
 
 /** Has a worker run a job now, in the transaction of what there is to do. Nothing is done where the operator has taken the job away. */
-export async function triggerHandler(scope: Scope, handler: HandlerName): Promise<void> {
+export async function triggerHandler(scope: Scope, handler: string): Promise<void> {
   const job = await jobRepository.findByHandler(scope.db, handler);
   if (job) await jobRunRepository.insert(scope.db, runOf(job, scope.now(), scope.actor.nickname));
 }
 
-async function refuseUnknown(db: Database, handlerName: string, ownId?: number): Promise<void> {
-  if (!isHandlerName(handlerName)) throw invalid(`没有名为 ${handlerName} 的处理器`);
-  const job = await jobRepository.findByHandler(db, handlerName);
-  if (job && job.id !== ownId) throw new AppError('jobHandlerTaken', { name: handlerName });
-}
-
 /** The regular jobs of the installation, kept by its operator. Workers look at the table every few seconds and run what is due. */
 export const jobService = {
-  async create(scope: Scope, input: JobCreate): Promise<number> {
-    await refuseOtherThanOperator(scope, WHAT);
-    cronPattern(input.cronExpression);
-    await refuseUnknown(scope.db, input.handlerName);
-    const now = scope.now();
-    return jobRepository.insert(scope.db, {
-      ...input,
-      monitorTimeout: input.monitorTimeout ?? null,
-      handlerParam: input.handlerParam ?? null,
-      createTime: now,
-      updateTime: now,
-    });
-  },
-
-  update: (scope: Scope, { id, version, ...sent }: JobUpdate): Promise<true> =>
-    inTransaction(scope, async (scope) => {
-      await refuseOtherThanOperator(scope, WHAT);
-      const job = found(await jobRepository.lock(scope.db, id), WHAT);
-      refuseStale({ ...job, updaterName: null }, version);
-      if (sent.cronExpression !== undefined) cronPattern(sent.cronExpression);
-      if (sent.handlerName !== undefined) await refuseUnknown(scope.db, sent.handlerName, id);
-      await jobRepository.update(scope.db, id, { ...sent, version: job.version + 1, updateTime: scope.now() });
-      return true as const;
-    }),
-
   updateStatus: (scope: Scope, { id, status }: { id: number; status: number }): Promise<true> =>
     inTransaction(scope, async (scope) => {
       await refuseOtherThanOperator(scope, WHAT);
@@ -118,12 +87,48 @@ export const jobService = {
     await refuseOtherThanOperator(scope, WHAT);
     for await (const job of jobRepository.findAll(scope.db, input)) yield toRow(job, scope.now());
   },
-
-  async listHandlers(scope: Scope): Promise<Array<{ name: string; title: string }>> {
-    await refuseOtherThanOperator(scope, WHAT);
-    return Object.entries(JOB_HANDLERS).map(([name, title]) => ({ name, title }));
-  },
 };
+
+/** What takes a handler: which there are, the areas and engines say. */
+export function createJobKeeper(handlers: RegularJobs) {
+  async function refuseUnknown(db: Database, handlerName: string, ownId?: number): Promise<void> {
+    if (!handlers.has(handlerName)) throw invalid(`没有名为 ${handlerName} 的处理器`);
+    const job = await jobRepository.findByHandler(db, handlerName);
+    if (job && job.id !== ownId) throw new AppError('jobHandlerTaken', { name: handlerName });
+  }
+
+  return {
+    async create(scope: Scope, input: JobCreate): Promise<number> {
+      await refuseOtherThanOperator(scope, WHAT);
+      cronPattern(input.cronExpression);
+      await refuseUnknown(scope.db, input.handlerName);
+      const now = scope.now();
+      return jobRepository.insert(scope.db, {
+        ...input,
+        monitorTimeout: input.monitorTimeout ?? null,
+        handlerParam: input.handlerParam ?? null,
+        createTime: now,
+        updateTime: now,
+      });
+    },
+
+    update: (scope: Scope, { id, version, ...sent }: JobUpdate): Promise<true> =>
+      inTransaction(scope, async (scope) => {
+        await refuseOtherThanOperator(scope, WHAT);
+        const job = found(await jobRepository.lock(scope.db, id), WHAT);
+        refuseStale({ ...job, updaterName: null }, version);
+        if (sent.cronExpression !== undefined) cronPattern(sent.cronExpression);
+        if (sent.handlerName !== undefined) await refuseUnknown(scope.db, sent.handlerName, id);
+        await jobRepository.update(scope.db, id, { ...sent, version: job.version + 1, updateTime: scope.now() });
+        return true as const;
+      }),
+
+    async listHandlers(scope: Scope): Promise<Array<{ name: string; title: string }>> {
+      await refuseOtherThanOperator(scope, WHAT);
+      return [...handlers].map(([name, { title }]) => ({ name, title }));
+    },
+  };
+}
 
 /** What a worker needs of the jobs. The rows are the authority: what the queue says is only a hint. */
 export const jobRuns = {

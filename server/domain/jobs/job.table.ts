@@ -5,7 +5,7 @@ export interface InfraJobTable {
   id: Generated<number>;
   name: string;
   status: Generated<number>;
-  /** What it does: one of JOB_HANDLERS. */
+  /** What it does: the name of a regular job. */
   handlerName: string;
   handlerParam: string | null;
   cronExpression: string;

@@ -1,6 +1,6 @@
 import { defineArea } from '../area.ts';
-import { jobService } from './job.service.ts';
 import { jobExport } from './job.sheet.ts';
 import { jobLogExport } from './job-log.sheet.ts';
+import { jobsMenu } from './jobs.menu.ts';
 
-export const jobsArea = defineArea({ services: { jobs: jobService }, exports: { job: jobExport, jobLog: jobLogExport } });
+export const jobsArea = defineArea({ menu: jobsMenu, exports: { job: jobExport, jobLog: jobLogExport } });

@@ -1,5 +1,4 @@
 import type { Selectable } from 'kysely';
-import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
@@ -28,9 +27,31 @@ function insertable(scope: Scope, row: ChildRow): ChildRow {
 
 /** Rows of orders that leave the books and come back into them as they were. */
 export const orderDeletionRepository = {
-  /** Removes for good what a shop deleted before this time, at most `limit` orders. */
-  async removeOlder(db: Database, tenantId: number, time: number, limit: number): Promise<void> {
-    await db.deleteFrom('deletedOrder').where('tenantId', '=', tenantId).where('deleteTime', '<', time).limit(limit).execute();
+  /** What the shop deleted before this time, at most `limit` orders. */
+  async findOlder(scope: Scope, time: number, limit: number): Promise<number[]> {
+    const rows = await scope.db
+      .selectFrom('deletedOrder')
+      .select('id')
+      .where('tenantId', '=', scope.tenantId)
+      .where('deleteTime', '<', time)
+      .limit(limit)
+      .execute();
+    return rows.map(({ id }) => id);
+  },
+
+  /** Whether an order of this number stands in the books or can come back into them. */
+  async hasNumber(scope: Scope, orderId: string): Promise<boolean> {
+    for (const table of ['orderInfo', 'deletedOrder'] as const) {
+      const row = await scope.db
+        .selectFrom(table)
+        .select('id')
+        .where('tenantId', '=', scope.tenantId)
+        .where('orderId', '=', orderId)
+        .limit(1)
+        .executeTakeFirst();
+      if (row) return true;
+    }
+    return false;
   },
 
   findRelated(scope: Scope, table: Related, orderInfoId: number): Promise<ChildRow[]> {

@@ -3,6 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { findCountedProblem } from '#shared/rules/amount-limits.rules.ts';
 import type { Page } from '#shared/schemas/wire.schema.ts';
+import { storedFiles } from '../files/file.service.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { requireAllowed } from './order.transitions.ts';
 import type { ChildRow, OrderChild } from './order-child.ts';
@@ -13,7 +14,7 @@ import { orderHistoryRepository } from './order-history.repository.ts';
 import { lockOrder } from './order-lock.ts';
 
 /** A deleted order can be brought back for this long. */
-export const RECOVERY_MS = 30 * 86_400_000;
+const RECOVERY_MS = 30 * 86_400_000;
 
 /** The order, and under the key of each child its rows. */
 interface Snapshot {
@@ -79,6 +80,19 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
         await orderCounterRepository.record(scope, null, order);
         return true as const;
       }),
+
+    /** Removes for good what can no longer come back, at most `limit` orders, and with the last order of a number the files in its folder. */
+    async purge(scope: Scope, limit: number): Promise<void> {
+      const before = scope.now() - RECOVERY_MS;
+      for (const id of await orderDeletionRepository.findOlder(scope, before, limit))
+        await inTransaction(scope, async (scope) => {
+          const kept = await orderDeletionRepository.lock(scope, id);
+          if (!kept || kept.deleteTime >= before) return;
+          await orderDeletionRepository.forget(scope, id);
+          if (!(await orderDeletionRepository.hasNumber(scope, kept.orderId)))
+            await storedFiles.releaseFolder(scope, `${scope.tenantId}/orderFile/${kept.orderId}/`);
+        });
+    },
 
     deletedPage: (
       scope: Scope,

@@ -9,10 +9,9 @@ import { lacksSize } from '#shared/rules/order-line.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
-import type { AreaImporter } from '../area.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
-import type { UndoOutcome } from '../imports/import-registry.ts';
+import { defineImporter, type UndoOutcome } from '../imports/import-registry.ts';
 import { checkFirstType, checkMissing, checkUpdate } from '../imports/import-rights.ts';
 import { isAsWritten, undoTogether, writtenBy } from '../imports/record-undo.ts';
 import type { SheetRow, WrittenRow } from '../imports/sheet-row.ts';
@@ -294,7 +293,7 @@ async function undoRows(scope: Scope, rows: readonly WrittenRow[]): Promise<Undo
  * Lines for orders that exist. A row is about a line that is there already when project, product, content, specification, width and height
  * are equal; of several equal ones each row takes one, so that a sheet sent twice never doubles a line. Each order is recomputed once.
  */
-export const orderLineImporter: AreaImporter = {
+export const orderLineImporter = defineImporter({
   columns: ORDER_LINE_IMPORT_COLUMNS,
   permission: 'bs:order-dtl:import',
   updatePermission: 'bs:order-info:update',
@@ -364,4 +363,4 @@ export const orderLineImporter: AreaImporter = {
     );
     for (const [index, order] of prepared.entries()) settle(order, outcomes[index], ids);
   },
-};
+});

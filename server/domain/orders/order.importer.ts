@@ -2,10 +2,9 @@ import type { Scope } from '#platform/scope.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { ORDER_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { parseShanghaiTime } from '#shared/schemas/wire.schema.ts';
-import type { AreaImporter } from '../area.ts';
 import { type CustomerBrief, customerService } from '../customers/customer.service.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
-import type { UndoOutcome } from '../imports/import-registry.ts';
+import { defineImporter, type UndoOutcome } from '../imports/import-registry.ts';
 import { checkFirstType, checkMissing, checkUpdate } from '../imports/import-rights.ts';
 import { isAsWritten, undoTogether, writtenBy } from '../imports/record-undo.ts';
 import type { SheetRow, WrittenRow } from '../imports/sheet-row.ts';
@@ -257,16 +256,17 @@ async function apply(scope: Scope, options: ImportOptions, rows: readonly SheetR
  * Orders, one a row: the header only. A new order has no lines yet and its figures are zero; the sheet of lines brings them. A deposit is
  * booked when the order is created, and never by an update.
  */
-export const createOrderImporter = (deletion: OrderDeletionService): AreaImporter => ({
-  columns: ORDER_IMPORT_COLUMNS,
-  permission: 'bs:order-info:import',
-  updatePermission: 'bs:order-info:update',
-  entity: 'order',
-  groupColumn: 'orderId',
-  // Of rows with one number only the first counts; so many of them are a mistake, and too many to be held at once.
-  groupLimit: 1000,
-  groupTooLarge: '这个订单编号在文件中重复太多次，请只保留一行',
+export const createOrderImporter = (deletion: OrderDeletionService) =>
+  defineImporter({
+    columns: ORDER_IMPORT_COLUMNS,
+    permission: 'bs:order-info:import',
+    updatePermission: 'bs:order-info:update',
+    entity: 'order',
+    groupColumn: 'orderId',
+    // Of rows with one number only the first counts; so many of them are a mistake, and too many to be held at once.
+    groupLimit: 1000,
+    groupTooLarge: '这个订单编号在文件中重复太多次，请只保留一行',
 
-  undo: (scope, rows, since) => undoHeaders(scope, deletion, rows, since),
-  apply,
-});
+    undo: (scope, rows, since) => undoHeaders(scope, deletion, rows, since),
+    apply,
+  });

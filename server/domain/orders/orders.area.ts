@@ -7,8 +7,7 @@ import { orderExport } from './order.sheet.ts';
 import { orderAuditService } from './order-audit.service.ts';
 import type { OrderChild } from './order-child.ts';
 import { buildDueDays } from './order-column-builder.ts';
-import { orderDeletionRepository } from './order-deletion.repository.ts';
-import { createOrderDeletionService, RECOVERY_MS } from './order-deletion.service.ts';
+import { createOrderDeletionService } from './order-deletion.service.ts';
 import { orderFlowRepository } from './order-flow.repository.ts';
 import { orderLineImporter } from './order-line.importer.ts';
 import { orderLineService } from './order-line.service.ts';
@@ -17,6 +16,7 @@ import { orderListService } from './order-list.service.ts';
 import { lateNews, newsOfOrder, overdueNews } from './order-news.ts';
 import { orderSearchRepository } from './order-search.repository.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
+import { ordersMenu } from './orders.menu.ts';
 
 /** They stand in the order itself: their rows only keep a step in use from being deleted, and go with the order. */
 const flowSteps: OrderChild = {
@@ -33,6 +33,8 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
   const orderChildren = [...OWN_CHILDREN, ...hanging];
   const orderDeletion = createOrderDeletionService(orderChildren);
   return defineArea({
+    menu: ordersMenu,
+
     services: {
       orders: orderService,
       orderList: orderListService,
@@ -57,7 +59,7 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
     orderChildren,
     news: { orderCreated: newsOfOrder },
     dailyNews: { 'receivable-overdue': overdueNews, 'order-late': lateNews },
-    upkeep: buildDueDays,
-    purge: (db, _storage, tenantId, now, round) => orderDeletionRepository.removeOlder(db, tenantId, now - RECOVERY_MS, round),
+    regularJobs: { orderColumns: { title: '更新订单查询列', inEachShop: buildDueDays } },
+    purge: (scope, _storage, round) => orderDeletion.purge(scope, round),
   });
 }

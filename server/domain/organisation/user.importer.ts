@@ -27,7 +27,6 @@ export async function writePerson(scope: Scope, { id, status, ...fields }: { id:
 /** People, one a row, known by their usernames. Whoever is new has no password, and signs in once an administrator has set one. */
 const sheet: RecordSheet<UserRow> = {
   columns: USER_IMPORT_COLUMNS,
-  prefix: 'system:user',
   entity: 'user',
   noun: '用户',
   key: 'username',
@@ -41,4 +40,4 @@ const sheet: RecordSheet<UserRow> = {
     saveChanges(scope, sheet, row, stored, { ...wanted, ...wordOf(STATUS_CHOICES, row, 'status') }, writePerson),
 };
 
-export const userImporter = createRecordImporter(sheet);
+export const userImporter = createRecordImporter('system:user', sheet);

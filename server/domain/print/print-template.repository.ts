@@ -38,6 +38,14 @@ export const printTemplateRepository = {
   filtered,
   rows: (scope: Scope, input: Filters) => named(scope, input).$call((query) => inOrderOf(query, input.sort, 't.id', { title: 't.title' })),
 
+  /** Newest first, from below an id on. */
+  findBelow: (scope: Scope, input: Filters, id: number, limit: number) =>
+    printTemplateRepository
+      .rows(scope, { ...input, sort: '-id' })
+      .where('t.id', '<', id)
+      .limit(limit)
+      .execute(),
+
   findById: (scope: Scope, id: number) => named(scope, {}).where('t.id', '=', id).executeTakeFirst(),
 
   /** Those that can be chosen, in the shop's order. */

@@ -86,6 +86,7 @@ export const printTemplateService = {
     }),
 
   delete: (scope: Scope, id: number) => deleteRecord(scope, 'printTemplate', WHAT, id),
+  install: printTemplateRepository.install,
 
   async get(scope: Scope, id: number): Promise<PrintTemplateDetail> {
     const row = found(await printTemplateRepository.findById(scope, id), WHAT);
@@ -102,15 +103,7 @@ export const printTemplateService = {
   },
 
   exportRows: (scope: Scope, input: PrintTemplatePageInput): AsyncIterable<PrintTemplateRow> =>
-    walkDown(async (id, limit) =>
-      (
-        await printTemplateRepository
-          .rows(scope, { ...input, sort: '-id' })
-          .where('t.id', '<', id)
-          .limit(limit)
-          .execute()
-      ).map(toRow),
-    ),
+    walkDown(async (id, limit) => (await printTemplateRepository.findBelow(scope, input, id, limit)).map(toRow)),
 
   listAllSimple: async (scope: Scope, input: PrintTemplateSimpleInput): Promise<PrintTemplateSimple[]> =>
     (await printTemplateRepository.findChoices(scope, input ?? {})).map(toSimple),

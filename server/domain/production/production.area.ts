@@ -1,4 +1,5 @@
 import { defineArea } from '../area.ts';
+import { recordPage } from '../menu.ts';
 import { keptRows } from '../orders/kept-rows.ts';
 import type { OrderChild } from '../orders/order-child.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
@@ -24,6 +25,9 @@ const processRecords: OrderChild = {
 };
 
 export const productionArea = defineArea({
+  menu: {
+    pages: [recordPage('bs:order-process', { directory: '/bs', sort: 2, name: '生产看板', what: '工序记录', icon: 'skill' })],
+  },
   services: { processes: processService },
   exports: { orderProcess: processExport },
   orderChildren: [processRecords],

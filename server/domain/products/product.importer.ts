@@ -35,7 +35,6 @@ const seesCost = (scope: Scope) => isPermitted(scope.grants, SHOW_COST);
 /** Products, one a row. A cost is taken only from a person who may see cost. */
 const sheet: RecordSheet<ProductRow> = {
   columns: PRODUCT_IMPORT_COLUMNS,
-  prefix: 'bs:product-info',
   entity: 'product',
   noun: '产品',
   key: 'name',
@@ -62,4 +61,4 @@ const sheet: RecordSheet<ProductRow> = {
   update: (scope, stored, wanted, row) => saveChanges(scope, sheet, row, stored, wanted, productService.update),
 };
 
-export const productImporter = createRecordImporter(sheet);
+export const productImporter = createRecordImporter('bs:product-info', sheet);

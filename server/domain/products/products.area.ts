@@ -3,8 +3,10 @@ import { customerQuotesService } from '../customers/customer-quotes.service.ts';
 import { productImporter } from './product.importer.ts';
 import { productService } from './product.service.ts';
 import { productExport } from './product.sheet.ts';
+import { productsMenu } from './products.menu.ts';
 
 export const productsArea = defineArea({
+  menu: productsMenu,
   services: { product: productService },
   exports: { productInfo: productExport },
   importers: { products: productImporter },

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Scope } from '#platform/scope.ts';
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
-import type { AreaImporter } from '../area.ts';
+import { defineImporter } from '../imports/import-registry.ts';
 import { checkUpdate } from '../imports/import-rights.ts';
 import { attempt, changedFields, checkFields, checkRepeats, goodRows, valuesBefore } from '../imports/row-checks.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
@@ -9,14 +9,10 @@ import { foldName } from '../naming/folded-name.ts';
 import { type NamedReference, NamedReferences } from './named-references.ts';
 
 type Fields = Record<string, unknown>;
-type PrefixOf<N, A extends string> = N extends `${infer P}:${A}` ? P : never;
-type Permission = AreaImporter['permission'];
 
 /** A kind of record whose sheets hold one a row. */
 export interface RecordSheet<Stored extends { id: number }> {
   columns: readonly ColumnSpec[];
-  /** `bs:product-info` asks for bs:product-info:import and, to change what is there, bs:product-info:update. */
-  prefix: PrefixOf<Permission, 'import'> & PrefixOf<Permission, 'update'>;
   entity: string;
   noun: string;
   /** The column by which a row is known, and that of a stored record. */
@@ -57,9 +53,12 @@ export async function saveChanges<Stored extends { id: number }>(
   return true;
 }
 
-/** A row is about the stored record of its key; empty cells leave what is there. */
-export function createRecordImporter<Stored extends { id: number }>(sheet: RecordSheet<Stored>): AreaImporter {
-  const { columns, prefix, entity, noun, key, updateInput } = sheet;
+/**
+ * A row is about the stored record of its key; empty cells leave what is there.
+ * @param prefix `bs:product-info` asks for bs:product-info:import and, to change what is there, bs:product-info:update
+ */
+export function createRecordImporter<const P extends string, Stored extends { id: number }>(prefix: P, sheet: RecordSheet<Stored>) {
+  const { columns, entity, noun, key, updateInput } = sheet;
   const { apart } = sheet;
   const labelOf = (wanted: string) => columns.find((column) => column.key === wanted)?.label ?? wanted;
   const neededForNew = columns.filter(({ requiredForNew }) => requiredForNew);
@@ -95,7 +94,7 @@ export function createRecordImporter<Stored extends { id: number }>(sheet: Recor
     row.done((await sheet.update(scope, stored, wanted, row)) ? 'update' : 'unchanged', stored.id);
   }
 
-  return {
+  return defineImporter({
     columns,
     permission: `${prefix}:import`,
     updatePermission: `${prefix}:update`,
@@ -133,5 +132,5 @@ export function createRecordImporter<Stored extends { id: number }>(sheet: Recor
         if (row.isGood) await attempt(scope, row, key, (scope) => save(scope, row, stored, ids));
       }
     },
-  };
+  });
 }

@@ -3,8 +3,8 @@ import { type AnyResource, isResourceName, type ResourceName, type ResourcePrefi
 import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
 import { type Fields, type ResourceDeclaration, type RowOf, resourceSchemas } from '#shared/resources/resource.ts';
 import { resourceImportColumns } from '#shared/schemas/resource-import.schema.ts';
-import type { AreaImporter } from '../area.ts';
 import type { ImportOptions } from '../imports/import-options.ts';
+import { defineImporter, type SheetImporter } from '../imports/import-registry.ts';
 import { checkUpdate } from '../imports/import-rights.ts';
 import { attempt, checkFields, checkRepeats, filledFields, nameOf } from '../imports/row-checks.ts';
 import type { SheetRow } from '../imports/sheet-row.ts';
@@ -14,7 +14,7 @@ import { type NamedReference, NamedReferences } from './named-references.ts';
 import { saveChanges } from './record.importer.ts';
 import type { ResourceService } from './resource.service.ts';
 
-type ImportPermission = Extract<AreaImporter['permission'], `${ResourcePrefix}:import`>;
+type ImportPermission = `${Extract<ResourcePrefix, `bs:${string}`>}:import`;
 
 /** Of a list that is importable, whose menu therefore carries it. */
 export const importPermission = (prefix: ResourcePrefix): ImportPermission => `${prefix}:import` as ImportPermission;
@@ -86,7 +86,7 @@ function checkExisting(
 }
 
 class Saver {
-  readonly #sheet: Pick<AreaImporter, 'columns' | 'entity'>;
+  readonly #sheet: Pick<SheetImporter, 'columns' | 'entity'>;
   readonly #declaration: ResourceDeclaration;
   readonly #schemas: Schemas;
   readonly #service: ResourceService;
@@ -94,7 +94,7 @@ class Saver {
   readonly #named: NamedReferences;
 
   constructor(
-    sheet: Pick<AreaImporter, 'columns' | 'entity'>,
+    sheet: Pick<SheetImporter, 'columns' | 'entity'>,
     declaration: ResourceDeclaration,
     schemas: Schemas,
     service: ResourceService,
@@ -158,12 +158,12 @@ async function saveAll(scope: Scope, saver: Saver, rows: readonly SheetRow[]): P
  * The rows of a plain resource. A row is about the stored one of its name, since a shop has a name once; in a tree it must also stand under
  * the same parent, where the sheet names one. Empty cells leave what is there.
  */
-export function createResourceImporter(resource: ResourceName): AreaImporter {
+export function createResourceImporter(resource: ResourceName) {
   const { declaration, service } = anyResource(resource);
   const { title } = declaration;
   const schemas = resourceSchemas(declaration);
   const columns = resourceImportColumns(declaration);
-  return {
+  return defineImporter({
     columns,
     permission: importPermission(declaration.permission),
     updatePermission: `${declaration.permission}:update`,
@@ -190,5 +190,5 @@ export function createResourceImporter(resource: ResourceName): AreaImporter {
       for (const row of orphans)
         row.fault('parentId', `上级「${row.text('parentId')}」不存在，或它所在的行有误`, '请先新增它，或在同一文件中补上这一行');
     },
-  };
+  });
 }

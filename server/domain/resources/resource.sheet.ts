@@ -2,7 +2,6 @@ import type { Scope } from '#platform/scope.ts';
 import type { AnyResource } from '#shared/resources/all-resources.ts';
 import { type Field, isReference, nameKey } from '#shared/resources/field.ts';
 import type { PageInputOf } from '#shared/resources/resource.ts';
-import type { AreaExport } from '../area.ts';
 import { defineExport } from '../exports/export-definition.ts';
 import { type SheetColumn, timeColumn } from '../exports/sheet-column.ts';
 import type { ResourceService } from './resource.service.ts';
@@ -35,12 +34,12 @@ async function* withParentNames(service: ResourceService, scope: Scope, input: P
 }
 
 /** The sheet of a declared resource: its fields as labelled in the declaration, then when a row was made. */
-export function resourceExport(declaration: AnyResource, service: ResourceService): AreaExport {
+export function resourceExport(declaration: AnyResource, service: ResourceService) {
   const columns = [
     ...Object.entries<Field>(declaration.fields).flatMap(([key, field]) => (field.kind === 'json' ? [] : [columnOf(key, field)])),
     timeColumn<Row>('创建时间', (row) => row.createTime as number),
   ];
-  return defineExport<PageInputOf, Row, AreaExport['permission']>({
+  return defineExport({
     title: declaration.title,
     permission: `${declaration.permission}:export`,
     columns: () => columns,

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/db/database.ts';
-import { createScope } from '#platform/scope.ts';
+import { unattendedScope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import type { Purge, Upkeep } from '../area.ts';
+import type { Purge } from '../area.ts';
 import type { AuthService } from './auth.service.ts';
 import { type FileOwners, sweepFiles } from './file-sweep.ts';
 import { idempotencyRepository } from './idempotency.repository.ts';
@@ -14,16 +14,9 @@ const OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS;
 /** Rows removed of one kind in one round: a purge never holds a table for long. */
 const ROUND = 5000;
 
-/** Nobody asked for it, and nobody is answered. */
-const NOBODY = { tenantName: '', actor: { userId: 0, nickname: '' }, grants: { permissions: [], roles: [] } };
-
 export interface MaintenanceService {
   /** Removes what has outlived its purpose, in all tenants. */
   purge(): Promise<void>;
-  /** Brings up to date, in all tenants, what lets their rows be found quickly. */
-  keepUp(signal: AbortSignal): Promise<void>;
-  /** Does what is due once in a night, in all tenants. */
-  nightly(signal: AbortSignal): Promise<void>;
 }
 
 interface MaintenanceParts {
@@ -32,9 +25,9 @@ interface MaintenanceParts {
   auth: AuthService;
   /** Of areas and engines. */
   purges: readonly Purge[];
-  upkeeps: readonly Upkeep[];
-  nightly: readonly Upkeep[];
   fileOwners: FileOwners;
+  /** What belongs to no tenant, or goes through them by itself. */
+  besides?: ReadonlyArray<(db: Database, now: number, round: number) => Promise<void>>;
   now?: () => number;
 }
 
@@ -44,22 +37,15 @@ export function createMaintenanceService({
   storage,
   auth,
   purges,
-  upkeeps,
-  nightly,
   fileOwners,
+  besides = [],
   now = Date.now,
 }: MaintenanceParts): MaintenanceService {
   async function purgeTenant(tenantId: number): Promise<void> {
     await idempotencyRepository.deleteOlder(db, tenantId, now() - IDEMPOTENCY_HOURS * HOUR_MS, ROUND);
-    for (const purge of purges) await purge(db, storage, tenantId, now(), ROUND);
+    const scope = unattendedScope({ db, tenantId, requestId: 'purge', now });
+    for (const purge of purges) await purge(scope, storage, ROUND);
     await sweepFiles(db, storage, fileOwners, tenantId, now());
-  }
-
-  async function inEveryShop(works: readonly Upkeep[], signal: AbortSignal): Promise<void> {
-    for (const tenantId of await tenantRepository.findIds(db)) {
-      const scope = createScope({ ...NOBODY, tenantId, db, requestId: 'upkeep', now });
-      for (const work of works) if (!signal.aborted) await work(scope, signal);
-    }
   }
 
   return {
@@ -67,9 +53,7 @@ export function createMaintenanceService({
       await auth.purgeExpired();
       await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);
       for (const tenantId of await tenantRepository.findIds(db)) await purgeTenant(tenantId);
+      for (const purge of besides) await purge(db, now(), ROUND);
     },
-
-    keepUp: (signal) => inEveryShop(upkeeps, signal),
-    nightly: (signal) => inEveryShop(nightly, signal),
   };
 }
