@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { expect, it } from 'vitest';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
@@ -8,6 +9,7 @@ startOrderDesk({ workers: 0 });
 
 const TEMPLATES = '/base-data/print-template/index';
 const SHEET = 'canvas[role=img]';
+const printButton = () => page.locator('[aria-keyshortcuts="Control+P"]').first();
 /** The words of the sheet that is shown. */
 const shown = () => page.locator(SHEET).first().textContent();
 const template = (name: RegExp | string) => page.getByRole('radio', { name, exact: true });
@@ -20,12 +22,19 @@ async function auditedOrder(more: object = {}): Promise<OrderDetail> {
 
 /** Prints by a key. @returns the words of what was sent to the printer, sheet by sheet */
 async function printed(path = 'print-orders', key = 'Control+p'): Promise<string[]> {
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().endsWith(`/bs/print/${path}`)),
-    page.keyboard.press(key),
-  ]);
-  expect(answer.headers()['content-type']).toBe('application/pdf');
-  const texts = await pdfTexts(await answer.body());
+  // The browser keeps no copy of a file that it hands to the page: it is taken on its way.
+  const sent = new Promise<Buffer>((resolve, reject) => {
+    const take = async (route: Route) => {
+      const response = await route.fetch();
+      expect(response.headers()['content-type']).toBe('application/pdf');
+      const body = await response.body();
+      await route.fulfill({ response, body });
+      resolve(body);
+    };
+    page.route(`**/bs/print/${path}`, (route) => take(route).catch(reject), { times: 1 }).catch(reject);
+  });
+  await page.keyboard.press(key);
+  const texts = await pdfTexts(await sent);
   await page.locator('iframe[data-printing]').waitFor({ state: 'attached' });
   return texts;
 }
@@ -35,7 +44,7 @@ const property = (name: string) => dialogOf(/^设计模板/).getByLabel(name, { 
 
 async function openDrawer({ orderId }: OrderDetail): Promise<void> {
   await openAt(`/trade/order/detail?orderId=${orderId}`);
-  await button('打印 Ctrl+P').waitFor();
+  await printButton().waitFor();
   await page.keyboard.press('Control+p');
   await page.locator(SHEET).first().waitFor();
 }
@@ -89,7 +98,7 @@ it('lays out a copy of a shipped template, and prints an order with it', async (
   // It is counted, said who printed, and the template is remembered.
   await page.getByText(/^已打印 1 次，最近 .* 王店长$/).waitFor();
   await page.keyboard.press('Escape');
-  await button('打印 Ctrl+P').click();
+  await printButton().click();
   await expect.poll(shown).toContain('特别说明');
   expect(await template('送货单（A4） 副本').isChecked()).toBe(true);
   await page.keyboard.press('Escape');
@@ -126,7 +135,7 @@ it('says what is not configured when logo and seals are to be printed', async ()
 it('prints nothing before the audit, and says why', async () => {
   const { orderId } = await placeOrder();
   await openAt(`/trade/order/detail?orderId=${orderId}`);
-  const print = button('打印 Ctrl+P');
+  const print = printButton();
   await print.waitFor();
   expect(await print.getAttribute('aria-disabled')).toBe('true');
   await print.focus();

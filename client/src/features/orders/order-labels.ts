@@ -53,7 +53,6 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   audit: '审核通过',
   revoke: '撤销审核',
   collect: '收款',
-  print: '打印',
   finishStep: '完成工序',
   undoStep: '撤销工序',
   reverse: '冲销收款',
