@@ -357,6 +357,13 @@ export function labelsOf(area: string | undefined): Labels {
   return { ...EVERYWHERE, ...(area !== undefined && Object.hasOwn(OWN, area) ? OWN[area as LabelArea] : {}) };
 }
 
+/** What a field is called in columns, forms and sheets. */
+export function labelOf(area: string | undefined, name: string): string {
+  const label = labelsOf(area)[name];
+  if (label === undefined) throw new Error(`${name} of ${area} has no label`);
+  return label;
+}
+
 /** `orderDels.0.width` of orderInfo reads 明细第 1 行宽. A field nobody knows has no name to be read: it is 某个字段. */
 export function fieldLabel(path: readonly PropertyKey[], area?: string): string {
   let labels = labelsOf(area);

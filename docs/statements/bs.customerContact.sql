@@ -14,7 +14,7 @@ commit;
 delete from `customer_contact` where `tenant_id` = ? and `id` = ?;
 
 -- bs.customerContact.get
-select `p`.`id`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`customer_id`, `c`.`name` as `customer_name`, `p`.`name`, `p`.`contact_phone`, `p`.`qq`, `p`.`wechat`, `p`.`gender`, `p`.`address`, `p`.`post`, `p`.`contact_index` as `index`, ? as `tenant_name` from `customer_contact` as `p` inner join `customer_info` as `c` on `c`.`tenant_id` = `p`.`tenant_id` and `c`.`id` = `p`.`customer_id` where `p`.`tenant_id` = ? and `p`.`id` = ?;
+select `p`.`id`, `p`.`version`, `p`.`create_time`, `p`.`update_time`, `p`.`creator_name`, `p`.`updater_name`, `p`.`customer_id`, `c`.`name` as `customer_name`, `p`.`name`, `p`.`contact_phone`, `p`.`qq`, `p`.`wechat`, `p`.`gender`, `p`.`address`, `p`.`post`, `p`.`contact_index` as `index`, ? as `tenant_name` from `customer_contact` as `p` inner join `customer_info` as `c` on `c`.`tenant_id` = `p`.`tenant_id` and `c`.`id` = `p`.`customer_id` where `p`.`tenant_id` = ? and `p`.`id` = ? order by `p`.`id` desc;
 
 -- bs.customerContact.page
 select count(*) as `total` from `customer_contact` as `p` inner join `customer_info` as `c` on `c`.`tenant_id` = `p`.`tenant_id` and `c`.`id` = `p`.`customer_id` where `p`.`tenant_id` = ? and `p`.`customer_id` = ? and `p`.`id` in (?);

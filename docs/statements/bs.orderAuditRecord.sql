@@ -11,7 +11,7 @@ commit;
 -- nothing
 
 -- bs.orderAuditRecord.get
-select `id`, `order_id`, `value`, `reviewer`, `reason`, `create_time` from `order_audit_record` where `tenant_id` = ? and `id` = ?;
+select `id`, `order_id`, `value`, `reviewer`, `reason`, `create_time` from `order_audit_record` where `tenant_id` = ? and `id` = ? order by `id` desc;
 
 -- bs.orderAuditRecord.page
 select count(*) as `total` from `order_audit_record` where `tenant_id` = ? and `order_id` like ?;

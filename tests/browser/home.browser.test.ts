@@ -77,6 +77,22 @@ describe('the home page', () => {
     await card('今日收款').getByText('30.00').first().waitFor();
   });
 
+  it('of the owner shows the figures of the shop, each with the way to its orders', async () => {
+    const owed = await placeOrder();
+    await beAt('孙老板', [...CASHIER, 'bs:customer-info:query', 'bs:order-profit:show', 'bs:order-process:query']);
+    await page.getByRole('region', { name: '订单走势' }).locator('canvas').waitFor();
+    const titles = (await headings()).map((text) => text.match(/^\p{Script=Han}+/u)?.[0].replace('合计', ''));
+    expect(titles).toEqual(['订单概况', '账龄', '本月客户排行', '生产负荷', '订单走势', '待收款', '今日收款', '常用功能']);
+    await page.getByText('以表格查看').click();
+    await page.getByRole('tab', { name: '按月' }).click();
+    await expect.poll(() => page.getByRole('region', { name: '订单走势' }).getByRole('row').count()).toBe(13);
+    await card('欠款账龄')
+      .getByRole('link', { name: /30 天以内/ })
+      .click();
+    await page.getByRole('table', { name: '订单列表' }).getByText(owed.orderId).waitFor();
+    expect(new URL(page.url()).searchParams.get('paymentStatus')).toBe('0');
+  });
+
   it('of a designer shows own lines without a sample, and no money of the shop', async () => {
     const mine = await placeOrder({ designerName: '吴设计' });
     const other = await placeOrder({ designerName: '别人' });

@@ -28,7 +28,10 @@ it('fetches the designer of slips apart, and in less than 60 kB', () => {
   const fetchedBefore = new Set([...withImports(index), ...withImports(page)]);
   expect(fetchedBefore.has(designer)).toBe(false);
   const own = [...withImports(designer)].filter((file) => !fetchedBefore.has(file));
-  const weight = [...own, ...named('designer.dialog-', '.css')].reduce((sum, file) => sum + gzipSync(readFileSync(join(ASSETS, file))).length, 0);
+  const weight = [...own, ...named('designer.dialog-', '.css')].reduce(
+    (sum, file) => sum + gzipSync(readFileSync(join(ASSETS, file))).length,
+    0,
+  );
   console.info(`designer: ${weight} bytes compressed in ${own.join(', ')}`);
   expect(weight).toBeGreaterThan(5_000);
   expect(weight).toBeLessThan(MOST);

@@ -20,9 +20,9 @@ const room = { w: 200, h: 100 };
 const box = (x: number, y: number, w = 20, h = 10): Box => ({ x, y, w, h });
 
 describe('moving', () => {
-  it('moves by halves of a millimetre and keeps tenths', () => {
+  it('moves by halves of a millimetre, whatever the place before', () => {
     expect(moveBoxes([box(10, 10)], 0.5, -0.5, room)).toEqual([box(10.5, 9.5)]);
-    expect(moveBoxes([box(0.1, 0.2)], 0.1, 0.1, room)).toEqual([box(0.2, 0.3)]);
+    expect(moveBoxes([box(56.64, 0.1)], -0.5, 0.2, room)).toEqual([box(56.14, 0.3)]);
     expect(moveBoxes([], 1, 1, room)).toEqual([]);
   });
   it('keeps several together and on the sheet', () => {

@@ -5,8 +5,12 @@ import { readSources } from '../architecture/source-files.ts';
 /** A header may add its unit in brackets: 宽(米). */
 const bare = (header: string) => header.replace(/[(（].*[)）]$/, '');
 
-/** A column, a filter or a field of a form whose label is written out beside its name: as an object, or as a call that makes a column. */
-const LABELLED = /\b(?:(?:id|name): '(\w+)',\s*(?:header|label): |\w+Column\('(\w+)', |\b(?:text|picture)\('(\w+)', )'([^'\w]+)'/g;
+/** A column, a filter or a field of a form whose label is written out beside its name. */
+const LABELLED = /\b(?:(?:id|name): '(\w+)',\s*(?:header|label): |\b(?:text|picture)\('(\w+)', )'([^'\w]+)'/g;
+/** Columns and fields that take their labels from the names of their fields. */
+const DERIVED = /\b(?:columnsOf|fieldsOf|namedColumns<\w+>)\((?:'(?:\w+\.)?(\w+)'|PATH), ([\s\S]*?)\]\)/g;
+/** One of them: whether it says another label follows its name. */
+const DERIVED_FIELD = /(?:\b(?:id|name): |\b\w+Column\()'(\w+)'(?!,\s*(?:header|label): )/g;
 /** What an order comes to in one word, and what a token is chosen by, are no fields. */
 const NO_FIELDS = new Set(['state', 'term', 'day']);
 /** Whose fields a file shows, by what its name begins with; null where what it names are no fields of a record. */
@@ -67,15 +71,20 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea | null]> = [
   ['own-message', 'notifyMessage'],
 ];
 
-const labelled = readSources()
-  .filter(({ path }) => path.startsWith('client/src/features/'))
+const screens = readSources().filter(({ path }) => path.startsWith('client/src/features/'));
+
+const derived = screens.flatMap(({ path, text }) =>
+  [...text.matchAll(DERIVED)].map(([, area = /const PATH = '\w+\.(\w+)'/.exec(text)?.[1] ?? '', fields = '']) => ({ path, area, fields })),
+);
+
+const labelled = screens
   .flatMap(({ path, text }) => {
     const record = RECORDS.find(([start]) => path.split('/').at(-1)?.startsWith(start))?.[1];
     if (record === null) return [];
-    return [...text.matchAll(LABELLED)].map(([, name, column, field, label = '']) => ({
+    return [...text.matchAll(LABELLED)].map(([, name, field, label = '']) => ({
       path,
       record,
-      name: name ?? column ?? field ?? '',
+      name: name ?? field ?? '',
       label,
     }));
   })
@@ -83,12 +92,24 @@ const labelled = readSources()
 
 describe('a screen', () => {
   it('calls a field what messages and exports call it', () => {
-    expect(labelled.length).toBeGreaterThan(200);
+    expect(labelled.length).toBeGreaterThan(100);
     const others = labelled.flatMap(({ path, record, name, label }) => {
       const known = labelsOf(record)[name];
       return known === undefined || known === bare(label) ? [] : [`${path}: ${name} is ${label}, elsewhere ${known}`];
     });
     expect(others).toEqual([]);
+  });
+
+  it('finds the name of every field that it does not name itself, and repeats none', () => {
+    const fields = derived.flatMap(({ path, area, fields }) =>
+      [...fields.matchAll(DERIVED_FIELD)].map(([, name = '']) => ({ path, area, name })),
+    );
+    expect(fields.length).toBeGreaterThan(200);
+    expect(fields.filter(({ area, name }) => labelsOf(area)[name] === undefined)).toEqual([]);
+    const repeated = derived.flatMap(({ path, area, fields }) =>
+      [...fields.matchAll(LABELLED)].flatMap(([, name = '', , label]) => (labelsOf(area)[name] === label ? [`${path}: ${name}`] : [])),
+    );
+    expect(repeated).toEqual([]);
   });
 
   it('with fields is listed here with the record that they are of', () => {

@@ -6,6 +6,7 @@ import { routesOf } from './menu-routes.ts';
 /** Pages that others lead to, by their component text. */
 const PAGES = {
   order: 'bs/order/index',
+  board: 'bs/order-process/index',
   customer: 'bs/customer/index',
   product: 'bs/product/index',
   company: 'bs/company-info/index',

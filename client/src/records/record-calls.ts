@@ -28,9 +28,9 @@ export type ListedRow<P extends string> = RecordRow<P> & { id: number };
 export type RecordDetail<P extends string> = CallOf<ApiOutput, P, 'get'> & { id: number; version?: number };
 /** The names of what its list may be narrowed by. */
 export type FilterName<P extends string> = Exclude<keyof CallOf<ApiInput, P, 'page'> & string, 'pageNo' | 'pageSize' | 'ids' | 'sort'>;
-/** What its list can be sorted by. */
+/** What its list can be sorted by; nothing but the empty text where there is nothing. */
 export type SortName<P extends string> =
-  CallOf<ApiInput, P, 'page'> extends { sort?: infer Sort } ? Exclude<Sort & string, '' | `-${string}`> : never;
+  CallOf<ApiInput, P, 'page'> extends { sort?: infer Sort } ? Exclude<Sort & string, '' | `-${string}`> : '';
 /** The names of what may be written of it. */
 export type FieldName<P extends string> = keyof CallOf<ApiInput, P, 'create'> & string;
 
@@ -54,6 +54,9 @@ const wordsOf = (path: string) => path.split('.').map((part) => part.replace(/[A
 export const restPath = (path: RecordPath): string => `/${wordsOf(path).join('/')}`;
 /** `bs.customerInfo` → `bs:customer-info`. */
 export const permissionOf = (path: RecordPath): string => wordsOf(path).join(':');
+
+/** `bs.customerInfo` → `customerInfo`, the area of `shared/field-labels.ts`. */
+export const areaOf = (path: RecordPath): string | undefined => path.split('.')[1];
 
 /** The key under which tRPC's own hooks keep a call's answer; without a call, all of the record's. */
 export function recordKey(path: RecordPath, call?: string, input?: unknown): readonly unknown[] {

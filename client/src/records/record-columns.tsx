@@ -1,18 +1,35 @@
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import type { BareColumn, DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatTime } from '#client/ui/date-values.ts';
 import { type Choice, choiceLabel, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { labelOf } from '#shared/field-labels.ts';
 import { STATUS } from '#shared/states.ts';
 import { DictTag } from './dict-tag.tsx';
-import type { RecordPath, RecordRow, SortName } from './record-calls.ts';
+import { areaOf, type RecordPath, type RecordRow, type SortName } from './record-calls.ts';
 import styles from './record-columns.module.css';
 
 /** The columns of a record's list: a name that its rows do not have is refused, and an order that the server does not know. */
 export type ColumnsOf<P extends RecordPath> = readonly DataColumn<RecordRow<P>, SortName<P>>[];
 
+/** A column that has the name of its field for a header, with the unit in brackets, unless it says another one. */
+type FieldColumn<T, Sort extends string = string> = BareColumn<T, Sort> & { header?: string; unit?: string };
+
+/** The columns of a list whose rows are of one area of `shared/field-labels.ts`. */
+export const namedColumns = <T, Sort extends string = string>(
+  area: string | undefined,
+  columns: readonly FieldColumn<T, Sort>[],
+): DataColumn<T, Sort>[] =>
+  columns.map(({ unit, header, ...column }) => ({
+    ...column,
+    header: header ?? labelOf(area, column.id) + (unit === undefined ? '' : `（${unit}）`),
+  }));
+
+/** The columns of a record's list. */
+export const columnsOf = <P extends RecordPath>(path: P, columns: readonly FieldColumn<RecordRow<P>, SortName<P>>[]): ColumnsOf<P> =>
+  namedColumns(areaOf(path), columns);
+
 /** Enabled or disabled. */
-export const statusColumn = <T extends { status: unknown } | Record<string, unknown>>(width = 80): DataColumn<T, never> => ({
+export const statusColumn = <T extends { status: unknown } | Record<string, unknown>>(width = 80): BareColumn<T, never> => ({
   id: 'status',
-  header: '状态',
   width,
   isMark: true,
   cell: (row) => {
@@ -28,15 +45,8 @@ type More = { hiddenByDefault?: boolean; isMark?: boolean };
 type Name<T> = keyof T & string;
 
 /** A word for each value. */
-export const choiceColumn = <T,>(
-  id: Name<T>,
-  header: string,
-  width: number,
-  choices: readonly Choice[],
-  more: More = {},
-): DataColumn<T, never> => ({
+export const choiceColumn = <T,>(id: Name<T>, width: number, choices: readonly Choice[], more: More = {}): BareColumn<T, never> => ({
   id,
-  header,
   width,
   ...more,
   cell: (row) => choiceLabel(choices, row[id]),
@@ -45,30 +55,26 @@ export const choiceColumn = <T,>(
 /** A word for each value, in the colour that its dictionary has for it. */
 export const dictColumn = <T,>(
   id: Name<T>,
-  header: string,
   width: number,
   dict: { type: string; choices: readonly Choice[] },
   more: More = {},
-): DataColumn<T, never> => ({ id, header, width, ...more, cell: (row) => <DictTag {...dict} value={row[id]} /> });
+): BareColumn<T, never> => ({ id, width, ...more, cell: (row) => <DictTag {...dict} value={row[id]} /> });
 
 /** What programs read. */
 export const codeColumn = <T, Sort extends string = never>(
   id: Name<T>,
-  header: string,
   width: number,
   more: { sort?: Sort } = {},
-): DataColumn<T, Sort> => ({
+): BareColumn<T, Sort> => ({
   id,
-  header,
   width,
   ...more,
   cell: (row) => <code>{String(row[id] ?? '')}</code>,
 });
 
 /** A text that is often longer than its column: the pointer shows all of it. */
-export const longColumn = <T,>(id: Name<T>, header: string, width: number, more: More = {}): DataColumn<T, never> => ({
+export const longColumn = <T,>(id: Name<T>, width: number, more: More = {}): BareColumn<T, never> => ({
   id,
-  header,
   width,
   ...more,
   cell: (row) => {
@@ -78,9 +84,8 @@ export const longColumn = <T,>(id: Name<T>, header: string, width: number, more:
 });
 
 /** What a row of a tree is called, as far in as it stands in the tree. */
-export const treeColumn = <T,>(id: Name<T>, header: string, width: number, depthOf: (row: T) => number): DataColumn<T, never> => ({
+export const treeColumn = <T,>(id: Name<T>, width: number, depthOf: (row: T) => number): BareColumn<T, never> => ({
   id,
-  header,
   width,
   fixed: true,
   sticky: 'start',
@@ -92,13 +97,8 @@ export const treeColumn = <T,>(id: Name<T>, header: string, width: number, depth
 });
 
 /** A moment, in the shop's time zone. */
-export const timeColumn = <T, Sort extends string = never>(
-  id: TimeName<T>,
-  header: string,
-  more: More & { sort?: Sort } = {},
-): DataColumn<T, Sort> => ({
+export const timeColumn = <T, Sort extends string = never>(id: TimeName<T>, more: More & { sort?: Sort } = {}): BareColumn<T, Sort> => ({
   id,
-  header,
   width: 176,
   ...more,
   cell: (row) => {
@@ -115,9 +115,9 @@ interface Changed {
 }
 
 /** Who made the row and who changed it last; who made it waits in the choice of columns. */
-export const CHANGED_COLUMNS: readonly DataColumn<Changed, 'id'>[] = [
-  { id: 'creatorName', header: '创建人', width: 104, hiddenByDefault: true },
-  timeColumn('createTime', '创建时间', { hiddenByDefault: true, sort: 'id' }),
-  { id: 'updaterName', header: '修改人', width: 104 },
-  timeColumn('updateTime', '修改时间'),
-];
+export const CHANGED_COLUMNS: readonly DataColumn<Changed, 'id'>[] = namedColumns(undefined, [
+  { id: 'creatorName', width: 104, hiddenByDefault: true },
+  timeColumn('createTime', { hiddenByDefault: true, sort: 'id' }),
+  { id: 'updaterName', width: 104 },
+  timeColumn('updateTime'),
+]);

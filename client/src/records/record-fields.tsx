@@ -11,18 +11,18 @@ import { RichTextField } from '#client/ui/rich-text/rich-text.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { Textarea, TextInput } from '#client/ui/text-input.tsx';
 import { type Choice, choiceLabel, STATUS_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
+import { labelOf } from '#shared/field-labels.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
 import { formatDate, formatDateTime, formatPrice } from '#shared/rules/format.rules.ts';
 import { STATUS } from '#shared/states.ts';
 import { Picture, PictureField } from './picture-field.tsx';
-import type { FieldName, RecordPath, RecordRow, SearchablePath } from './record-calls.ts';
+import { areaOf, type FieldName, type RecordPath, type RecordRow, type SearchablePath } from './record-calls.ts';
 import { RecordCombobox } from './record-combobox.tsx';
 import styles from './record-fields.module.css';
 import { ResourcePicker } from './resource-picker.tsx';
 
 interface FieldLook<Name extends string> {
   name: Name;
-  label: string;
   required?: boolean;
   hint?: string;
   /** Takes the whole row. */
@@ -36,7 +36,9 @@ interface FieldLook<Name extends string> {
  * One field of a record's form. Lengths and formats are the schema's business: what breaks them gets its message, not a silent cut.
  * `nameOf` is the property of a saved record that has the chosen one's name.
  */
-export type RecordField<Name extends string = string, Row = Record<string, unknown>> = FieldLook<Name> &
+export type RecordField<Name extends string = string, Row = Record<string, unknown>> = BareField<Name, Row> & { label: string };
+
+type BareField<Name extends string, Row> = FieldLook<Name> &
   (
     | { kind: 'text'; inputMode?: 'tel' | 'email' | 'url' }
     | { kind: 'long' | 'rich' | 'password' }
@@ -60,6 +62,12 @@ export type RecordField<Name extends string = string, Row = Record<string, unkno
 
 /** The fields of a record's form: a name that the router does not take is refused. */
 export type FieldsOf<P extends RecordPath> = readonly RecordField<FieldName<P>, RecordRow<P>>[];
+
+/** The same under the names that the fields have everywhere (`shared/field-labels.ts`), unless one says another label. */
+export const fieldsOf = <P extends RecordPath>(
+  path: P,
+  fields: ReadonlyArray<BareField<FieldName<P>, RecordRow<P>> & { label?: string }>,
+): FieldsOf<P> => fields.map((field) => ({ ...field, label: field.label ?? labelOf(areaOf(path), field.name) }));
 
 /** The values of a form: text as typed, ids of choices, 0/1 for the status, epoch milliseconds. */
 export type RecordValues = Record<string, unknown>;

@@ -20,7 +20,7 @@ import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { ListTable } from './list-table.tsx';
 import { type RecordPath, restPath } from './record-calls.ts';
 import { type PlainForm, PlainRecordDialog } from './record-dialog.tsx';
-import { filterOfColumn, RecordSearch, type SearchField } from './record-search.tsx';
+import { type Filter, labelledFilter, RecordSearch } from './record-search.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { REMOVE, type RecordListState } from './use-record-list.ts';
 
@@ -28,8 +28,8 @@ interface RecordListProps<P extends RecordPath, Row, Name extends string> {
   /** The page's name, also that of its table's preferences. */
   title: string;
   list: RecordListState<Row, Name, never, P>;
-  /** The name of a column alone is a text filter with its header. */
-  filters: readonly (SearchField<NoInfer<Name>> | NoInfer<Name>)[];
+  /** A name alone is a text filter. */
+  filters: readonly (Filter<NoInfer<Name>> | NoInfer<Name>)[];
   columns: readonly DataColumn<NoInfer<Row>>[];
   /** What a row offers. Its name, double-click, Enter and a tap do the first entry that destroys nothing. */
   menu(row: NoInfer<Row>): readonly (MenuItem | false)[];
@@ -62,7 +62,7 @@ export function RecordList<P extends RecordPath, Row extends { id: number }, Nam
   const [isSearchShown, setSearchShown] = useState(!phone);
   const [importing, setImporting] = useState(false);
   const preferences = useTablePreferences(`${title}:${user.id}`, columns);
-  const fields = filters.map((filter) => (typeof filter === 'string' ? filterOfColumn(filter, columns) : filter));
+  const fields = filters.map((filter) => labelledFilter(filter, list.path, columns));
   const rows = query.data?.list;
   const selection = useSelection(rows, rowId, list.address.text);
   const isRemovable = rows?.some((row) => menu(row).some(({ label }) => label === REMOVE)) ?? false;

@@ -8,14 +8,18 @@ import { SearchForm } from '#client/ui/search-form.tsx';
 import { Select } from '#client/ui/select.tsx';
 import { TextInput } from '#client/ui/text-input.tsx';
 import { type Choice, STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { labelOf } from '#shared/field-labels.ts';
 import type { ResourceName } from '#shared/resources/all-resources.ts';
-import type { SearchablePath } from './record-calls.ts';
+import { areaOf, type RecordPath, type SearchablePath } from './record-calls.ts';
 import { RecordCombobox } from './record-combobox.tsx';
 import { ResourcePicker } from './resource-picker.tsx';
 import type { Filters } from './use-record-list.ts';
 
 /** One filter of a list. */
-export type SearchField<Name extends string> = { name: Name; label: string } & (
+export type SearchField<Name extends string> = Filter<Name> & { label: string };
+
+/** The same before it has its label. */
+export type Filter<Name extends string> = { name: Name; label?: string } & (
   | { kind: 'text'; placeholder?: string; inputMode?: 'numeric' }
   | { kind: 'choice'; resource: ResourceName }
   | { kind: 'select'; choices: readonly Choice<string | number>[] }
@@ -24,14 +28,18 @@ export type SearchField<Name extends string> = { name: Name; label: string } & (
   | { kind: 'range' }
 );
 
-export const STATUS_FILTER = { name: 'status', label: '状态', kind: 'select', choices: STATUS_CHOICES } as const;
-export const CREATED_FILTER = { name: 'createTime', label: '创建时间', kind: 'range' } as const;
+export const STATUS_FILTER = { name: 'status', kind: 'select', choices: STATUS_CHOICES } as const;
+export const CREATED_FILTER = { name: 'createTime', kind: 'range' } as const;
 
-/** A text filter for what stands in the column of the same name, under its header. */
-export function filterOfColumn<Name extends string>(name: Name, columns: readonly { id: string; header: string }[]): SearchField<Name> {
-  const column = columns.find(({ id }) => id === name);
-  if (!column) throw new Error(`no column is called ${name}, so its filter needs a label`);
-  return { name, label: column.header, kind: 'text' };
+/** A filter under the header of the column of its name, or else the name that the field has everywhere. A name alone is a text filter. */
+export function labelledFilter<Name extends string>(
+  filter: Filter<Name> | Name,
+  path: RecordPath,
+  columns: readonly { id: string; header: string }[],
+): SearchField<Name> {
+  const field: Filter<Name> = typeof filter === 'string' ? { name: filter, kind: 'text' } : filter;
+  const { name, label = columns.find(({ id }) => id === name)?.header ?? labelOf(areaOf(path), name) } = field;
+  return { ...field, label };
 }
 
 interface RecordSearchProps<Name extends string> {

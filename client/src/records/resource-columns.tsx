@@ -24,9 +24,9 @@ export function resourceColumns(declaration: ResourceDeclaration, depthOf: (row:
       hiddenByDefault: field.secondary,
     };
     // A tree stands in its own order.
-    if (id === 'name') return { ...treeColumn<ResourceRow>(id, field.label, 220, depthOf), sort: declaration.isTree ? undefined : 'name' };
+    if (id === 'name') return { ...base, ...treeColumn<ResourceRow>(id, 220, depthOf), sort: declaration.isTree ? undefined : 'name' };
     if (isReference(field)) return { ...base, cell: (row) => String(row[nameKey(id)] ?? '') };
-    if (id === 'status') return statusColumn<ResourceRow>(88);
+    if (id === 'status') return { ...base, ...statusColumn<ResourceRow>(88) };
     const choices = field.choices;
     if (choices)
       return { ...base, width: widest(choices) * 16 + 48, cell: (row) => choices.find((choice) => choice.value === row[id])?.label ?? '' };

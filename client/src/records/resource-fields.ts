@@ -3,7 +3,7 @@ import { isResourceName, type ResourceName } from '#shared/resources/all-resourc
 import { type Field, nameKey, PERSON } from '#shared/resources/field.ts';
 import type { ResourceDeclaration } from '#shared/resources/resource.ts';
 import type { RecordField } from './record-fields.tsx';
-import { CREATED_FILTER, type SearchField } from './record-search.tsx';
+import { CREATED_FILTER, type Filter } from './record-search.tsx';
 
 /** From this length on a text gets several lines. */
 const longText = 200;
@@ -35,9 +35,9 @@ const wordOf = ({ value, label }: Choice<string | number | boolean>): Choice<str
 });
 
 /** The filters of a declaration as its list asks for them. */
-export function searchFields({ fields }: Pick<ResourceDeclaration, 'fields'>): SearchField<string>[] {
+export function searchFields({ fields }: Pick<ResourceDeclaration, 'fields'>): Filter<string>[] {
   const filtered = Object.entries(fields).filter(([, field]) => field.isFilter && field.target !== 'self');
-  const inputs = filtered.map(([name, { label, choices, target, kind }]): SearchField<string> => {
+  const inputs = filtered.map(([name, { label, choices, target, kind }]): Filter<string> => {
     if (target !== undefined && isResourceName(target)) return { name, label, kind: 'choice', resource: target };
     if (target === PERSON) return { name, label, ...OF_PEOPLE };
     if (kind === 'time') return { name, label, kind: 'range' };

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 
 interface ColumnLook<Sort extends string> {
-  header: string;
   /** Pixels; the user may drag it wider or narrower. */
   width?: number;
   /** Right-aligned with tabular figures. */
@@ -23,7 +22,10 @@ interface ColumnLook<Sort extends string> {
  * A column of a DataTable. `T` is the row. It shows what `cell` makes of the row, without that the row's property `id` as text. Empty stays
  * empty, never a dash.
  */
-export type DataColumn<T, Sort extends string = string> = ColumnLook<Sort> &
+export type DataColumn<T, Sort extends string = string> = BareColumn<T, Sort> & { header: string };
+
+/** A column without its header. */
+export type BareColumn<T, Sort extends string = string> = ColumnLook<Sort> &
   ({ id: keyof T & string; cell?(row: T): ReactNode } | { id: string; cell(row: T): ReactNode });
 
 /** Text of a plain value; null and undefined are blank. */

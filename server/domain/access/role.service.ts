@@ -2,10 +2,10 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { ADMINISTRATOR_ROLES } from '#shared/permissions.ts';
-import type { RoleCreate, RolePageInput, RoleUpdate } from '#shared/schemas/access.schema.ts';
+import type { RoleCreate, RoleUpdate } from '#shared/schemas/access.schema.ts';
 import { DATA_SCOPE, ROLE_TYPE, type Status } from '#shared/states.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { holdPeopleAs } from '../system/people.service.ts';
 import { isWiderThanOwn, refuseRolesBeyondOwn } from './own-rights.ts';
 import { roleRepository } from './role.repository.ts';
@@ -63,9 +63,7 @@ export const roleService = {
       return deleteRecord(scope, 'systemRole', WHAT, id);
     }),
 
-  get: async (scope: Scope, id: number) => found(await roleRepository.findById(scope, id), WHAT),
-  page: (scope: Scope, input: RolePageInput) => roleRepository.findPage(scope, input),
-  exportRows: (scope: Scope, input: RolePageInput) => roleRepository.findAll(scope, input),
+  ...servedReads(WHAT, roleRepository),
   findNames: (scope: Scope, ids: readonly number[]) => roleRepository.findNames(scope, ids),
   listAllSimple: (scope: Scope) => roleRepository.findSimple(scope),
 };

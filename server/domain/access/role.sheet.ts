@@ -20,7 +20,6 @@ const COLUMNS = [
 export const roleExport = defineExport({
   title: '角色数据',
   permission: 'system:role:export',
-  columns: () => COLUMNS,
-  page: roleService.page,
-  rows: roleService.exportRows,
+  columns: COLUMNS,
+  list: roleService,
 });

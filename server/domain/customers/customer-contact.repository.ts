@@ -1,8 +1,7 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { ContactPageInput, ContactRow } from '#shared/schemas/customer.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { inOrderOf, readPage, stampColumns, walkRows, whereIds, whereRange } from '../records/list.ts';
+import { inOrderOf, readsOf, stampColumns, whereIds, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<ContactPageInput, 'pageNo' | 'pageSize'>>;
 
@@ -43,12 +42,14 @@ function rows(scope: Scope, input: Filters) {
     .select((eb) => eb.val(scope.tenantName).as('tenantName'));
 }
 
+const listed = (scope: Scope, input: Filters) => inOrderOf(rows(scope, input), input.sort, 'p.id');
+
 export const customerContactRepository = {
+  ...readsOf('p.id', listed, filtered),
+
   async deleteByCustomer(scope: Scope, customerId: number): Promise<void> {
     await scope.db.deleteFrom('customerContact').where('tenantId', '=', scope.tenantId).where('customerId', '=', customerId).execute();
   },
-
-  findById: (scope: Scope, id: number): Promise<ContactRow | undefined> => rows(scope, {}).where('p.id', '=', id).executeTakeFirst(),
 
   /** In the order that the person gave them. */
   findByCustomer: (scope: Scope, customerId: number): Promise<ContactRow[]> =>
@@ -70,9 +71,4 @@ export const customerContactRepository = {
       .executeTakeFirst();
     return typeof row?.last === 'number' ? row.last + 1 : 0;
   },
-
-  findPage: (scope: Scope, input: ContactPageInput): Promise<Page<ContactRow>> =>
-    readPage(filtered(scope, input), inOrderOf(rows(scope, input), input.sort, 'p.id'), input),
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<ContactRow> => walkRows(rows(scope, input).orderBy('p.id', 'desc'), 'p.id'),
 };

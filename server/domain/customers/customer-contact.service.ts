@@ -1,9 +1,8 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { ContactCreate, ContactPageInput, ContactRow, ContactUpdate } from '#shared/schemas/customer.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { ContactCreate, ContactRow, ContactUpdate } from '#shared/schemas/customer.schema.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { customerContactRepository } from './customer-contact.repository.ts';
 import { requireSeenCustomer } from './seen-customer.ts';
 
@@ -47,15 +46,11 @@ export const customerContactService = {
     });
   },
 
-  get: async (scope: Scope, id: number): Promise<ContactRow> => found(await customerContactRepository.findById(scope, id), WHAT),
+  ...servedReads(WHAT, customerContactRepository),
 
   /** The contacts of several customers, each list in the order that the person gave; a customer without any is absent. */
   getByCustomers: (scope: Scope, customerIds: readonly number[]): Promise<Map<number, ContactRow[]>> =>
     customerContactRepository.findByCustomers(scope, customerIds),
 
   getByCustomer: (scope: Scope, customerId: number): Promise<ContactRow[]> => customerContactRepository.findByCustomer(scope, customerId),
-
-  page: (scope: Scope, input: ContactPageInput): Promise<Page<ContactRow>> => customerContactRepository.findPage(scope, input),
-
-  exportRows: (scope: Scope, input: ContactPageInput): AsyncIterable<ContactRow> => customerContactRepository.findAll(scope, input),
 };

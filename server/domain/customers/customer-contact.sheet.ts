@@ -21,7 +21,6 @@ const COLUMNS = [
 export const customerContactExport = defineExport({
   title: '客户联系人',
   permission: 'bs:customer-contact:export',
-  columns: () => COLUMNS,
-  page: customerContactService.page,
-  rows: customerContactService.exportRows,
+  columns: COLUMNS,
+  list: customerContactService,
 });

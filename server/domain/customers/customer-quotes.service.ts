@@ -3,7 +3,7 @@ import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
 import type { QuoteCreate, QuotePageInput, QuoteUpdate } from '#shared/schemas/customer.schema.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { customerQuotesRepository } from './customer-quotes.repository.ts';
 import { requireSeenCustomer } from './seen-customer.ts';
 
@@ -34,9 +34,7 @@ export const customerQuotesService = {
     }),
 
   delete: (scope: Scope, id: number) => deleteRecord(scope, 'customerQuotes', WHAT, id),
-  get: async (scope: Scope, id: number) => found(await customerQuotesRepository.findById(scope, id), WHAT),
-  page: (scope: Scope, input: QuotePageInput) => customerQuotesRepository.findPage(scope, input),
-  exportRows: (scope: Scope, input: QuotePageInput) => customerQuotesRepository.findAll(scope, input),
+  ...servedReads(WHAT, customerQuotesRepository),
 
   hasAny: async (scope: Scope, of: Pick<QuotePageInput, 'customerId' | 'productsId'>): Promise<boolean> =>
     (await customerQuotesRepository.findPage(scope, { pageNo: 1, pageSize: 1, ...of })).total > 0,

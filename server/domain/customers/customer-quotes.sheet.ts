@@ -18,7 +18,6 @@ const COLUMNS = [
 export const customerQuotesExport = defineExport({
   title: '客户报价',
   permission: 'bs:customer-quotes:export',
-  columns: () => COLUMNS,
-  page: customerQuotesService.page,
-  rows: customerQuotesService.exportRows,
+  columns: COLUMNS,
+  list: customerQuotesService,
 });

@@ -92,6 +92,5 @@ export const customerExport = defineExport({
   title: '客户信息',
   permission: 'bs:customer-info:export',
   columns: customerColumns,
-  page: customerService.page,
-  rows: customerSheetRows,
+  list: { page: customerService.page, exportRows: customerSheetRows },
 });

@@ -23,10 +23,13 @@ export interface ExportDefinition<P extends string = string> {
 interface ExportParts<Input, Row, P extends string> {
   title: string;
   permission: P;
-  columns: (grants: Grants) => SheetColumn<Row>[];
-  /** The list's page call, for its total. */
-  page: (scope: Scope, input: Input) => Promise<Page<unknown>>;
-  rows: (scope: Scope, input: Input) => AsyncIterable<Row>;
+  /** The same for everybody, or what a person with these grants sees. */
+  columns: readonly SheetColumn<Row>[] | ((grants: Grants) => readonly SheetColumn<Row>[]);
+  /** The list's page call, for its total, and its rows: of most lists their service. */
+  list: {
+    page: (scope: Scope, input: Input) => Promise<Page<unknown>>;
+    exportRows: (scope: Scope, input: Input) => AsyncIterable<Row>;
+  };
 }
 
 const FIRST_ROW = { pageNo: 1, pageSize: 1 };
@@ -36,19 +39,19 @@ export function defineExport<Input, Row, const P extends string>({
   title,
   permission,
   columns,
-  page,
-  rows,
+  list,
 }: ExportParts<Input, Row, P>): ExportDefinition<P> {
+  const columnsFor = (grants: Grants) => (typeof columns === 'function' ? columns(grants) : columns);
   const inputOf = (filters: ExportFilters) => ({ ...filters, ...FIRST_ROW }) as Input;
   return {
     title,
     permission,
     columns: (grants, decimals) =>
-      columns(grants).map(({ value: _, ...column }) => (column.kind === 'money' ? { decimals, ...column } : column)),
-    count: async (scope, filters) => (await page(scope, inputOf(filters))).total,
+      columnsFor(grants).map(({ value: _, ...column }) => (column.kind === 'money' ? { decimals, ...column } : column)),
+    count: async (scope, filters) => (await list.page(scope, inputOf(filters))).total,
     async *rows(scope, filters) {
-      const own = columns(scope.grants);
-      for await (const row of rows(scope, inputOf(filters))) yield own.map((column) => column.value(row));
+      const own = columnsFor(scope.grants);
+      for await (const row of list.exportRows(scope, inputOf(filters))) yield own.map((column) => column.value(row));
     },
   };
 }

@@ -1,6 +1,6 @@
 import type { WriteColumn, WriteValue } from '#platform/excel/workbook-writer.ts';
 import { type Choice, choiceLabel } from '#shared/choice-labels.ts';
-import { type LabelArea, labelsOf } from '#shared/field-labels.ts';
+import { type LabelArea, labelOf } from '#shared/field-labels.ts';
 import { UNITS } from '#shared/order-labels.ts';
 
 /** A column of an exported list: how it looks and what it takes from a row. */
@@ -26,11 +26,9 @@ type Key<Row, V> = { [K in keyof Row]: Row[K] extends V | null | undefined ? K :
 
 /** Makes the columns of a sheet from the fields of its rows, each under the name that the field has everywhere. */
 export function columnsOf<Row>(area: LabelArea) {
-  const labels = labelsOf(area);
   const column = (key: keyof Row & string, kind: WriteColumn['kind'], width: number): SheetColumn<Row> => {
-    const label = labels[key];
-    if (label === undefined) throw new Error(`${key} of ${area} has no label`);
-    return { header: `${label}${UNITS[key] ?? ''}`, width, kind, value: (row) => (row[key] ?? null) as WriteValue };
+    const header = `${labelOf(area, key)}${UNITS[key] ?? ''}`;
+    return { header, width, kind, value: (row) => (row[key] ?? null) as WriteValue };
   };
   return {
     text: (key: Key<Row, string>, width = 16) => column(key, 'text', width),

@@ -1,8 +1,7 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { VoucherPageInput, VoucherRow } from '#shared/schemas/voucher.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { inOrderOf, readPage, stampColumns, walkDown, whereIds } from '../records/list.ts';
+import type { VoucherPageInput } from '#shared/schemas/voucher.schema.ts';
+import { inOrderOf, readsOf, stampColumns, whereIds } from '../records/list.ts';
 
 type Filters = Partial<Omit<VoucherPageInput, 'pageNo' | 'pageSize'>>;
 
@@ -42,11 +41,5 @@ const rows = (scope: Scope, input: Filters) =>
     .$call((query) => inOrderOf(query, input.sort, 'v.id', { date: 'v.date' }));
 
 export const voucherRepository = {
-  findById: (scope: Scope, id: number): Promise<VoucherRow | undefined> => rows(scope, {}).where('v.id', '=', id).executeTakeFirst(),
-
-  findPage: (scope: Scope, input: VoucherPageInput): Promise<Page<VoucherRow>> =>
-    readPage(filtered(scope, input), rows(scope, input), input),
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<VoucherRow> =>
-    walkDown((id, limit) => rows(scope, input).where('v.id', '<', id).limit(limit).execute()),
+  ...readsOf('v.id', rows, filtered),
 };

@@ -1,11 +1,11 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import type { VoucherCreate, VoucherPageInput, VoucherUpdate } from '#shared/schemas/voucher.schema.ts';
+import type { VoucherCreate, VoucherUpdate } from '#shared/schemas/voucher.schema.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { voucherRepository } from './voucher.repository.ts';
 
@@ -68,7 +68,5 @@ export const voucherService = {
       await lockWithOrder(scope, { id });
       return deleteRecord(scope, 'orderVoucher', WHAT, id);
     }),
-  get: async (scope: Scope, id: number) => found(await voucherRepository.findById(scope, id), WHAT),
-  page: (scope: Scope, input: VoucherPageInput) => voucherRepository.findPage(scope, input),
-  exportRows: (scope: Scope, input: VoucherPageInput) => voucherRepository.findAll(scope, input),
+  ...servedReads(WHAT, voucherRepository),
 };

@@ -26,7 +26,6 @@ const COLUMNS = [
 export const voucherExport = defineExport({
   title: '收支凭单',
   permission: 'bs:payment-and-receipt-records:export',
-  columns: () => COLUMNS,
-  page: voucherService.page,
-  rows: voucherService.exportRows,
+  columns: COLUMNS,
+  list: voucherService,
 });

@@ -1,8 +1,7 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { InvoicePageInput, InvoiceRow } from '#shared/schemas/invoice.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { inOrderOf, readPage, stampColumns, walkRows, whereIds, whereRange } from '../records/list.ts';
+import type { InvoicePageInput } from '#shared/schemas/invoice.schema.ts';
+import { inOrderOf, readsOf, stampColumns, whereIds, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<InvoicePageInput, 'pageNo' | 'pageSize'>>;
 
@@ -22,12 +21,7 @@ const rows = (scope: Scope, input: Filters) =>
     .$call((query) => inOrderOf(query, input.sort, 'i.id', { orderId: 'i.orderId' }));
 
 export const invoiceRepository = {
-  findById: (scope: Scope, id: number): Promise<InvoiceRow | undefined> => rows(scope, {}).where('i.id', '=', id).executeTakeFirst(),
-
-  findPage: (scope: Scope, input: InvoicePageInput): Promise<Page<InvoiceRow>> =>
-    readPage(filtered(scope, input), rows(scope, input), input),
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<InvoiceRow> => walkRows(rows(scope, input), 'i.id'),
+  ...readsOf('i.id', rows, filtered),
 
   /** Whether a row that the person sees names the file. */
   async names(scope: Scope, path: string): Promise<boolean> {

@@ -2,17 +2,10 @@ import { wholeShop } from '#platform/db/data-scope.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
-import {
-  type InvoiceCreate,
-  type InvoicePageInput,
-  type InvoiceUpdate,
-  isInvoiceName,
-  isInvoiceType,
-  NOT_AN_INVOICE,
-} from '#shared/schemas/invoice.schema.ts';
+import { type InvoiceCreate, type InvoiceUpdate, isInvoiceName, isInvoiceType, NOT_AN_INVOICE } from '#shared/schemas/invoice.schema.ts';
 import { storedFiles } from '../files/file.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { invoiceRepository } from './invoice.repository.ts';
 
 const WHAT = '订单发票';
@@ -85,7 +78,5 @@ export const invoiceService = {
       await release(scope, [invoiceFilePath]);
       return true as const;
     }),
-  get: async (scope: Scope, id: number) => found(await invoiceRepository.findById(scope, id), WHAT),
-  page: (scope: Scope, input: InvoicePageInput) => invoiceRepository.findPage(scope, input),
-  exportRows: (scope: Scope, input: InvoicePageInput) => invoiceRepository.findAll(scope, input),
+  ...servedReads(WHAT, invoiceRepository),
 };

@@ -17,7 +17,6 @@ const COLUMNS = [
 export const invoiceExport = defineExport({
   title: '订单发票',
   permission: 'bs:order-invoices:export',
-  columns: () => COLUMNS,
-  page: invoiceService.page,
-  rows: invoiceService.exportRows,
+  columns: COLUMNS,
+  list: invoiceService,
 });

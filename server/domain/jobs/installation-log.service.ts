@@ -51,7 +51,7 @@ export const installationLog = {
   },
 
   async get(scope: Scope, { id, kind }: JobLogInput): Promise<JobLogRow> {
-    if (await isOperatorShop(scope)) return toRunRow(found(await jobRunRepository.find(scope.db, id), WHAT));
+    if (await isOperatorShop(scope)) return toRunRow(found(await jobRunRepository.findById(scope.db, id), WHAT));
     if (kind === 'job') throw new AppError('notFound', { what: WHAT });
     return jobLogService.get(scope, { id, kind });
   },

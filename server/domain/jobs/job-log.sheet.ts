@@ -31,7 +31,6 @@ const COLUMNS: SheetColumn<JobLogRow>[] = [
 export const jobLogExport = defineExport({
   title: '任务日志',
   permission: 'infra:job:export',
-  columns: () => COLUMNS,
-  page: installationLog.page,
-  rows: installationLog.exportRows,
+  columns: COLUMNS,
+  list: installationLog,
 });

@@ -4,7 +4,7 @@ import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { JobLogPageInput } from '#shared/schemas/task.schema.ts';
 import { JOB_STATUS } from '#shared/states.ts';
-import { readPage, walkRows } from '../records/list.ts';
+import { readsOf } from '../records/list.ts';
 
 export type StoredRun = Selectable<Tables['infraJobLog']>;
 type Filters = Partial<Omit<JobLogPageInput, 'pageNo' | 'pageSize'>>;
@@ -23,9 +23,8 @@ const rows = (db: Database, input: Filters) => filtered(db, input).selectAll().o
 
 /** Every run of the installation's jobs. */
 export const jobRunRepository = {
-  find: (db: Database, id: number): Promise<StoredRun | undefined> => rows(db, {}).where('id', '=', id).executeTakeFirst(),
-  findPage: (db: Database, input: JobLogPageInput) => readPage(filtered(db, input), rows(db, input), input),
-  findAll: (db: Database, input: Filters) => walkRows(rows(db, input), 'id'),
+  ...readsOf('id', rows, filtered),
+
   findAt: (db: Database, jobId: number, fireTime: number) => rows(db, { jobId }).where('fireTime', '=', fireTime).executeTakeFirst(),
 
   /** Those that somebody asked for and no worker has begun. */

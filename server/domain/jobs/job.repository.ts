@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { JobPageInput } from '#shared/schemas/job.schema.ts';
-import { readPage, walkRows } from '../records/list.ts';
+import { readsOf } from '../records/list.ts';
 
 export type StoredJob = Selectable<Tables['infraJob']>;
 type Filters = Partial<Omit<JobPageInput, 'pageNo' | 'pageSize'>>;
@@ -20,11 +20,10 @@ const rows = (db: Database, input: Filters) => filtered(db, input).selectAll().o
 
 /** Jobs belong to the installation. */
 export const jobRepository = {
-  find: (db: Database, id: number): Promise<StoredJob | undefined> => rows(db, {}).where('id', '=', id).executeTakeFirst(),
+  ...readsOf('id', rows, filtered),
+
   findByHandler: (db: Database, name: string) => rows(db, {}).where('handlerName', '=', name).executeTakeFirst(),
   lock: (db: Database, id: number) => rows(db, {}).where('id', '=', id).forUpdate().executeTakeFirst(),
-  findPage: (db: Database, input: JobPageInput) => readPage(filtered(db, input), rows(db, input), input),
-  findAll: (db: Database, input: Filters) => walkRows(rows(db, input), 'id'),
   findNormal: (db: Database, status: number) => rows(db, { status }).execute(),
 
   async insert(db: Database, row: Insertable<Tables['infraJob']>): Promise<number> {

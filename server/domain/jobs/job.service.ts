@@ -62,19 +62,19 @@ export const jobService = {
   /** Runs it once, now, also while it is paused. */
   async trigger(scope: Scope, id: number): Promise<true> {
     await refuseOtherThanOperator(scope, WHAT);
-    const job = found(await jobRepository.find(scope.db, id), WHAT);
+    const job = found(await jobRepository.findById(scope.db, id), WHAT);
     await jobRunRepository.insert(scope.db, runOf(job, scope.now(), scope.actor.nickname));
     return true;
   },
 
   async get(scope: Scope, id: number): Promise<JobRow> {
     await refuseOtherThanOperator(scope, WHAT);
-    return toRow(found(await jobRepository.find(scope.db, id), WHAT), scope.now());
+    return toRow(found(await jobRepository.findById(scope.db, id), WHAT), scope.now());
   },
 
   async getNextTimes(scope: Scope, { id, count }: { id: number; count: number }): Promise<number[]> {
     await refuseOtherThanOperator(scope, WHAT);
-    return nextTimes(found(await jobRepository.find(scope.db, id), WHAT).cronExpression, scope.now(), count);
+    return nextTimes(found(await jobRepository.findById(scope.db, id), WHAT).cronExpression, scope.now(), count);
   },
 
   async page(scope: Scope, input: JobPageInput): Promise<Page<JobRow>> {
@@ -138,7 +138,7 @@ export const jobRuns = {
 
   /** The run of a job at one of its times; null when it is paused or gone, or that run has ended. */
   async beginAt(db: Database, jobId: number, fireTime: number, now: number): Promise<StoredRun | null> {
-    const job = await jobRepository.find(db, jobId);
+    const job = await jobRepository.findById(db, jobId);
     if (job?.status !== TIMER_STATUS.normal) return null;
     await jobRunRepository.insert(db, runOf(job, fireTime, SYSTEM));
     const run = await jobRunRepository.findAt(db, jobId, fireTime);
@@ -147,13 +147,13 @@ export const jobRuns = {
 
   /** A run that somebody asked for; null when it has ended. */
   async begin(db: Database, id: number, now: number): Promise<StoredRun | null> {
-    const run = await jobRunRepository.find(db, id);
+    const run = await jobRunRepository.findById(db, id);
     return run && (await jobRunRepository.begin(db, id, now)) ? run : null;
   },
 
   /** A run that took longer than the operator expects says so. */
   async end(db: Database, run: StoredRun, { isDone, result, took, now }: { isDone: boolean; result: string; took: number; now: number }) {
-    const limit = (await jobRepository.find(db, run.jobId))?.monitorTimeout ?? null;
+    const limit = (await jobRepository.findById(db, run.jobId))?.monitorTimeout ?? null;
     const told = limit !== null && took > limit ? `${result}（用时超过监控超时）` : result;
     await jobRunRepository.end(db, run.id, { now, result: told, status: isDone ? JOB_STATUS.done : JOB_STATUS.failed });
   },

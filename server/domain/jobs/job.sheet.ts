@@ -22,7 +22,6 @@ const COLUMNS: SheetColumn<JobRow>[] = [
 export const jobExport = defineExport({
   title: '定时任务',
   permission: 'infra:job:export',
-  columns: () => COLUMNS,
-  page: jobService.page,
-  rows: jobService.exportRows,
+  columns: COLUMNS,
+  list: jobService,
 });

@@ -20,7 +20,6 @@ const COLUMNS = [
 export const loginLogExport = defineExport({
   title: '登录日志',
   permission: 'system:login-log:export',
-  columns: () => COLUMNS,
-  page: loginLogService.page,
-  rows: loginLogService.exportRows,
+  columns: COLUMNS,
+  list: loginLogService,
 });

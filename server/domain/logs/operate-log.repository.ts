@@ -2,13 +2,11 @@ import { insertRows, type NewRow } from '#platform/db/bulk-write.ts';
 import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { OperateLogPageInput, OperateLogRow } from '#shared/schemas/log.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
+import type { OperateLogPageInput } from '#shared/schemas/log.schema.ts';
+import { inOrderOf, readsOf, whereIds } from '../records/list.ts';
 
 export type OperateEntry = NewRow<'operateLog'>;
 type Filters = Partial<Omit<OperateLogPageInput, 'pageNo' | 'pageSize'>>;
-type Stored = Omit<OperateLogRow, 'content' | 'exts'>;
 
 const SUCCESS = 0;
 
@@ -30,13 +28,9 @@ const rows = (scope: Scope, input: Filters) =>
     .$call((query) => inOrderOf(query, input.sort, 'id', { startTime: 'startTime' }));
 
 export const operateLogRepository = {
+  ...readsOf('id', rows, filtered),
+
   insert: (scope: Scope, entries: readonly OperateEntry[]): Promise<void> => insertRows(scope, 'operateLog', entries),
-
-  findPage: (scope: Scope, input: OperateLogPageInput): Promise<Page<Stored>> =>
-    readPage(filtered(scope, input), rows(scope, input), input),
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<Stored> =>
-    walkDown((id, limit) => rows(scope, input).where('id', '<', id).limit(limit).execute()),
 
   async deleteOlder(db: Database, tenantId: number, before: number, limit: number): Promise<void> {
     await db.deleteFrom('operateLog').where('tenantId', '=', tenantId).where('startTime', '<', before).limit(limit).execute();

@@ -25,7 +25,6 @@ const COLUMNS: SheetColumn<OperateLogRow>[] = [
 export const operateLogExport = defineExport({
   title: '操作日志',
   permission: 'system:operate-log:export',
-  columns: () => COLUMNS,
-  page: operateLogService.page,
-  rows: operateLogService.exportRows,
+  columns: COLUMNS,
+  list: operateLogService,
 });

@@ -1,14 +1,9 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import {
-  type NotifyTemplateCreate,
-  type NotifyTemplatePageInput,
-  type NotifyTemplateUpdate,
-  paramsOf,
-} from '#shared/schemas/notify.schema.ts';
+import { type NotifyTemplateCreate, type NotifyTemplateUpdate, paramsOf } from '#shared/schemas/notify.schema.ts';
 import { type RecordWords, refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { BUILT_IN, isBuiltIn } from './built-in-messages.ts';
 import { templateRepository } from './template.repository.ts';
 
@@ -49,7 +44,5 @@ export const templateService = {
       return deleteRecord(scope, 'systemNotifyTemplate', WHAT, id);
     }),
 
-  get: async (scope: Scope, id: number) => found(await templateRepository.findById(scope, id), WHAT),
-  page: (scope: Scope, input: NotifyTemplatePageInput) => templateRepository.findPage(scope, input),
-  exportRows: (scope: Scope, input: NotifyTemplatePageInput) => templateRepository.findAll(scope, input),
+  ...servedReads(WHAT, templateRepository),
 };

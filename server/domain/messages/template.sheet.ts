@@ -20,7 +20,6 @@ const COLUMNS = [
 export const templateExport = defineExport({
   title: '站内信模板',
   permission: 'system:notify-template:export',
-  columns: () => COLUMNS,
-  page: templateService.page,
-  rows: templateService.exportRows,
+  columns: COLUMNS,
+  list: templateService,
 });

@@ -1,8 +1,7 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { OrderFilePageInput, OrderFileRow } from '#shared/schemas/order-file.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, stampColumns, walkRows, whereRange } from '../records/list.ts';
+import type { OrderFilePageInput } from '#shared/schemas/order-file.schema.ts';
+import { readsOf, stampColumns, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<OrderFilePageInput, 'pageNo' | 'pageSize'>>;
 
@@ -32,12 +31,7 @@ const rows = (scope: Scope, input: Filters) =>
     .orderBy('f.id', 'desc');
 
 export const orderFileRepository = {
-  findById: (scope: Scope, id: number): Promise<OrderFileRow | undefined> => rows(scope, {}).where('f.id', '=', id).executeTakeFirst(),
-
-  findPage: (scope: Scope, input: OrderFilePageInput): Promise<Page<OrderFileRow>> =>
-    readPage(filtered(scope, input), rows(scope, input), input),
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<OrderFileRow> => walkRows(rows(scope, input), 'f.id'),
+  ...readsOf('f.id', rows, filtered),
 
   /** Whether the order has this line. */
   async hasLine(scope: Scope, orderInfoId: number, lineId: number): Promise<boolean> {

@@ -3,11 +3,11 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
-import type { OrderFileCreate, OrderFilePageInput, OrderFileUpdate } from '#shared/schemas/order-file.schema.ts';
+import type { OrderFileCreate, OrderFileUpdate } from '#shared/schemas/order-file.schema.ts';
 import { type FileService, storedFiles } from '../files/file.service.ts';
 import type { FileStores } from '../files/file-stores.ts';
 import { lockOrder } from '../orders/order-lock.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { orderFileRepository } from './order-file.repository.ts';
 
 const WHAT = '订单文件';
@@ -60,9 +60,7 @@ export const orderFileService = {
       return true as const;
     }),
 
-  get: async (scope: Scope, id: number) => found(await orderFileRepository.findById(scope, id), WHAT),
-  page: (scope: Scope, input: OrderFilePageInput) => orderFileRepository.findPage(scope, input),
-  exportRows: (scope: Scope, input: OrderFilePageInput) => orderFileRepository.findAll(scope, input),
+  ...servedReads(WHAT, orderFileRepository),
 
   /** How much room the files of the shop take. */
   async statistics(scope: Scope) {

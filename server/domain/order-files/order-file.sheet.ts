@@ -16,7 +16,6 @@ const COLUMNS: SheetColumn<OrderFileRow>[] = [
 export const orderFileExport = defineExport({
   title: '订单文件',
   permission: 'bs:order-file:export',
-  columns: () => COLUMNS,
-  page: orderFileService.page,
-  rows: orderFileService.exportRows,
+  columns: COLUMNS,
+  list: orderFileService,
 });

@@ -1,8 +1,7 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { AuditRecordPageInput } from '#shared/schemas/order.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { readPage, walkRows, whereRange } from '../records/list.ts';
+import { readsOf, whereRange } from '../records/list.ts';
 import type { StoredOrder } from './order.repository.ts';
 
 export interface AuditRecord {
@@ -35,6 +34,8 @@ const rows = (scope: Scope, input: Filters) => filtered(scope, input).select(COL
 
 /** Who approved or revoked an order and when: written once, never changed. */
 export const auditRecordRepository = {
+  ...readsOf('id', rows, filtered),
+
   async insert(scope: Scope, order: StoredOrder, value: string, reason: string | null): Promise<void> {
     await scope.db
       .insertInto('orderAuditRecord')
@@ -54,13 +55,4 @@ export const auditRecordRepository = {
   findLast(scope: Scope, orderInfoId: number): Promise<AuditRecord | undefined> {
     return own(scope).select(COLUMNS).where('orderInfoId', '=', orderInfoId).orderBy('id', 'desc').limit(1).executeTakeFirst();
   },
-
-  findById(scope: Scope, id: number): Promise<AuditRecord | undefined> {
-    return own(scope).select(COLUMNS).where('id', '=', id).executeTakeFirst();
-  },
-
-  findPage: (scope: Scope, input: AuditRecordPageInput): Promise<Page<AuditRecord>> =>
-    readPage(filtered(scope, input), rows(scope, input), input),
-
-  findAll: (scope: Scope, input: AuditRecordPageInput): AsyncIterable<AuditRecord> => walkRows(rows(scope, input), 'id'),
 };

@@ -35,6 +35,5 @@ export const orderLineExport = defineExport({
   title: '订单明细',
   permission: 'bs:order-info:export',
   columns: orderLineColumns,
-  page: orderLineService.page,
-  rows: orderLineService.exportRows,
+  list: orderLineService,
 });

@@ -87,6 +87,5 @@ export const orderExport = defineExport({
   title: '订单信息',
   permission: 'bs:order-info:export',
   columns: orderColumns,
-  page: orderListService.page,
-  rows: orderSheetRows,
+  list: { page: orderListService.page, exportRows: orderSheetRows },
 });

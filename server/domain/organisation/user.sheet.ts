@@ -24,7 +24,6 @@ const COLUMNS = [
 export const userExport = defineExport({
   title: '用户数据',
   permission: 'system:user:export',
-  columns: () => COLUMNS,
-  page: userService.page,
-  rows: userService.exportRows,
+  columns: COLUMNS,
+  list: userService,
 });

@@ -1,8 +1,7 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { BoardInput, BoardLine, ProcessPageInput, ProcessRow } from '#shared/schemas/production.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { inOrderOf, readPage, stampColumns, walkDown, whereIds } from '../records/list.ts';
+import type { BoardInput, BoardLine, ProcessPageInput } from '#shared/schemas/production.schema.ts';
+import { inOrderOf, readsOf, stampColumns, whereIds } from '../records/list.ts';
 
 type Filters = Partial<Omit<ProcessPageInput, 'pageNo' | 'pageSize'>>;
 
@@ -32,13 +31,7 @@ const rows = (scope: Scope, input: Filters) =>
     .$call((query) => inOrderOf(query, input.sort, 'r.id'));
 
 export const processRepository = {
-  findById: (scope: Scope, id: number): Promise<ProcessRow | undefined> => rows(scope, {}).where('r.id', '=', id).executeTakeFirst(),
-
-  findPage: (scope: Scope, input: ProcessPageInput): Promise<Page<ProcessRow>> =>
-    readPage(filtered(scope, input), rows(scope, input), input),
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<ProcessRow> =>
-    walkDown((id, limit) => rows(scope, input).where('r.id', '<', id).limit(limit).execute()),
+  ...readsOf('r.id', rows, filtered),
 
   /** The last record of a line's step, which is the one that an undo takes away. */
   findLast: (scope: Scope, orderDelId: number, processId: number): Promise<{ id: number } | undefined> =>

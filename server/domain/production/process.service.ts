@@ -7,14 +7,13 @@ import type {
   BoardStep,
   ProcessCreate,
   ProcessFinish,
-  ProcessPageInput,
   ProcessUndo,
   ProcessUpdate,
 } from '#shared/schemas/production.schema.ts';
 import { orderLineService } from '../orders/order-line.service.ts';
 import { backward, forward, type LineMove, orderProgress, type StoredLine } from '../orders/order-progress.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { processRepository } from './process.repository.ts';
 
 const WHAT = '工序记录';
@@ -150,9 +149,7 @@ export const processService = {
       await undoRecord(scope, id);
       return true as const;
     }),
-  get: async (scope: Scope, id: number) => found(await processRepository.findById(scope, id), WHAT),
-  page: (scope: Scope, input: ProcessPageInput) => processRepository.findPage(scope, input),
-  exportRows: (scope: Scope, input: ProcessPageInput) => processRepository.findAll(scope, input),
+  ...servedReads(WHAT, processRepository),
 
   /** The lines that wait, step by step; of one step only where one is named. */
   async board(scope: Scope, input: BoardInput): Promise<BoardStep[]> {

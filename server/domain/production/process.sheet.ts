@@ -19,7 +19,6 @@ const COLUMNS = [
 export const processExport = defineExport({
   title: '工序记录',
   permission: 'bs:order-process:export',
-  columns: () => COLUMNS,
-  page: processService.page,
-  rows: processService.exportRows,
+  columns: COLUMNS,
+  list: processService,
 });

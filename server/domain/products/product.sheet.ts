@@ -30,6 +30,5 @@ export const productExport = defineExport({
   title: '产品信息',
   permission: 'bs:product-info:export',
   columns: productColumns,
-  page: productService.page,
-  rows: productService.exportRows,
+  list: productService,
 });

@@ -24,6 +24,5 @@ export const receiptExport = defineExport({
   title: '收款记录',
   permission: 'bs:order-payment-receipts:export',
   columns: receiptColumns,
-  page: receiptService.page,
-  rows: receiptService.exportRows,
+  list: receiptService,
 });

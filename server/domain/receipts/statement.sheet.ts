@@ -8,7 +8,7 @@ import { statementService } from './statement.service.ts';
 /** A movement, or what stands before the first one and after the last. */
 type SheetRow = Partial<StatementRow> & { title?: string };
 
-const columns = (): SheetColumn<SheetRow>[] => [
+const COLUMNS: SheetColumn<SheetRow>[] = [
   timeColumn('日期', (row) => row.time ?? null),
   textColumn('摘要', (row) => row.title ?? choiceLabel(STATEMENT_KIND_CHOICES, row.kind)),
   textColumn('订单编号', (row) => row.orderId ?? null),
@@ -18,7 +18,7 @@ const columns = (): SheetColumn<SheetRow>[] => [
   moneyColumn('余额', (row) => row.balance ?? null),
 ];
 
-async function* rows(scope: Scope, input: StatementInput): AsyncGenerator<SheetRow> {
+async function* exportRows(scope: Scope, input: StatementInput): AsyncGenerator<SheetRow> {
   const { customerName, opening, charged, received, closing, list } = await statementService.get(scope, input);
   yield { title: '期初余额', what: customerName, balance: opening };
   yield* list;
@@ -26,13 +26,14 @@ async function* rows(scope: Scope, input: StatementInput): AsyncGenerator<SheetR
   yield { title: '期末余额', balance: closing };
 }
 
+async function page(scope: Scope, input: StatementInput) {
+  const { list } = await statementService.get(scope, input);
+  return { list, total: list.length };
+}
+
 export const statementExport = defineExport({
   title: '客户对账单',
   permission: 'bs:customer-statement:export',
-  columns,
-  page: async (scope: Scope, input: StatementInput) => {
-    const { list } = await statementService.get(scope, input);
-    return { list, total: list.length };
-  },
-  rows,
+  columns: COLUMNS,
+  list: { page, exportRows },
 });

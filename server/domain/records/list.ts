@@ -63,7 +63,8 @@ export async function wholeList<Row>(find: (limit: number) => Promise<Row[]>): P
 
 /** How many rows a query finds. */
 export async function countRows<DB, TB extends keyof DB, O>(query: SelectQueryBuilder<DB, TB, O>): Promise<number> {
-  const counted = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const counting = query.clearSelect().clearOrderBy();
+  const counted = await counting.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   return (counted as { total: number }).total;
 }
 
@@ -113,3 +114,29 @@ export const walkRows = <DB, TB extends keyof DB, Row extends { id: number }>(
       .limit(limit)
       .execute(),
   );
+
+type Rows<Handle, Filters, DB, TB extends keyof DB, Row> = (handle: Handle, filters: Filters) => SelectQueryBuilder<DB, TB, Row>;
+
+/**
+ * What a repository reads of its list: one row, a page with the total, all rows.
+ * @param id the column of the rows' ids
+ * @param rows what answers these filters, in the order of the list
+ * @param counted the same for the total alone, where it can do without the joins that only bring names along
+ */
+export function readsOf<Handle, Filters extends object, DB, TB extends keyof DB, Row extends { id: number }, CDB, CTB extends keyof CDB, C>(
+  id: StringReference<NoInfer<DB>, NoInfer<TB>>,
+  rows: Rows<Handle, Filters, DB, TB, Row>,
+  counted?: Rows<Handle, Filters, CDB, CTB, C>,
+) {
+  return {
+    findById: (handle: Handle, wanted: number): Promise<Row | undefined> =>
+      rows(handle, {} as Filters)
+        .where((eb) => eb(eb.ref(id).$castTo<number>(), '=', wanted))
+        .executeTakeFirst() as Promise<Row | undefined>,
+
+    findPage: (handle: Handle, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<Row>> =>
+      counted ? readPage(counted(handle, input), rows(handle, input), input) : readPage(rows(handle, input), rows(handle, input), input),
+
+    findAll: (handle: Handle, input: Filters): AsyncGenerator<Row> => walkRows(rows(handle, input), id),
+  };
+}

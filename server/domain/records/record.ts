@@ -4,6 +4,7 @@ import type { Stamp as StampColumns, Tables } from '#platform/db/tables.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { formatDateTime } from '#shared/rules/format.rules.ts';
+import type { Page } from '#shared/schemas/wire.schema.ts';
 
 /** What an editable row says about itself besides its own fields. */
 export type Stamp = Selectable<StampColumns>;
@@ -33,6 +34,19 @@ export function found<R>(row: R | undefined, what: string): R {
   if (row === undefined) throw new AppError('notFound', { what });
   return row;
 }
+
+interface Reads<Filters, PageInput, Row> {
+  findById(scope: Scope, id: number): Promise<Row | undefined>;
+  findPage(scope: Scope, input: PageInput): Promise<Page<Row>>;
+  findAll(scope: Scope, input: Filters): AsyncIterable<Row>;
+}
+
+/** What the calls ask of a list, as its repository answers it. */
+export const servedReads = <Filters, PageInput, Row>(what: string, { findById, findPage, findAll }: Reads<Filters, PageInput, Row>) => ({
+  get: async (scope: Scope, id: number): Promise<Row> => found(await findById(scope, id), what),
+  page: findPage,
+  exportRows: findAll,
+});
 
 /** The id of a row that was written a moment ago. One that is not there is a fault of the program, never id 0. */
 export function writtenId<K>(ids: ReadonlyMap<K, number>, key: K): number {

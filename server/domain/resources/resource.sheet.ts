@@ -39,11 +39,12 @@ export function resourceExport(declaration: AnyResource, service: ResourceServic
     ...Object.entries<Field>(declaration.fields).flatMap(([key, field]) => (field.kind === 'json' ? [] : [columnOf(key, field)])),
     timeColumn<Row>('创建时间', (row) => row.createTime as number),
   ];
+  const exportRows = (scope: Scope, input: PageInputOf): AsyncIterable<Row> =>
+    declaration.isTree ? withParentNames(service, scope, input) : service.exportRows(scope, input);
   return defineExport({
     title: declaration.title,
     permission: `${declaration.permission}:export`,
-    columns: () => columns,
-    page: service.page,
-    rows: declaration.isTree ? (scope, input) => withParentNames(service, scope, input) : service.exportRows,
+    columns,
+    list: { page: service.page, exportRows },
   });
 }

@@ -33,14 +33,12 @@ export const dictTypeExport = defineExport({
   title: '字典类型',
   permission: 'system:dict:query',
   columns: () => TYPE_COLUMNS,
-  page: dictTypeService.page,
-  rows: dictTypeService.exportRows,
+  list: dictTypeService,
 });
 
 export const dictDataExport = defineExport({
   title: '字典数据',
   permission: 'system:dict:export',
   columns: () => DATA_COLUMNS,
-  page: dictDataService.page,
-  rows: dictDataService.exportRows,
+  list: dictDataService,
 });

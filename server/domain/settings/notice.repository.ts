@@ -1,9 +1,8 @@
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
-import type { NoticePageInput, NoticeRow, PostedNotice, PostedNoticeText } from '#shared/schemas/notice.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
+import type { NoticePageInput, PostedNotice, PostedNoticeText } from '#shared/schemas/notice.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { inOrderOf, readPage, stampColumns, walkDown, whereIds } from '../records/list.ts';
+import { inOrderOf, readsOf, stampColumns, whereIds } from '../records/list.ts';
 
 type Filters = Partial<Omit<NoticePageInput, 'pageNo' | 'pageSize'>>;
 /** More than anybody reads in one place. */
@@ -25,12 +24,7 @@ const posted = (scope: Scope) =>
   filtered(scope, { status: STATUS.enabled }).select(['n.id', 'n.title', 'n.type', 'n.createTime']).orderBy('n.id', 'desc');
 
 export const noticeRepository = {
-  findById: (scope: Scope, id: number): Promise<NoticeRow | undefined> => rows(scope, {}).where('n.id', '=', id).executeTakeFirst(),
-
-  findPage: (scope: Scope, input: NoticePageInput): Promise<Page<NoticeRow>> => readPage(filtered(scope, input), rows(scope, input), input),
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<NoticeRow> =>
-    walkDown((id, limit) => rows(scope, input).where('n.id', '<', id).limit(limit).execute()),
+  ...readsOf('n.id', rows, filtered),
 
   findPosted: (scope: Scope): Promise<PostedNotice[]> => posted(scope).limit(MOST_POSTED).execute(),
 

@@ -2,9 +2,9 @@ import { inTransaction } from '#platform/db/transaction.ts';
 import { notePosting } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import { invalid } from '#shared/errors.ts';
-import type { NoticeCreate, NoticePageInput, NoticeUpdate } from '#shared/schemas/notice.schema.ts';
+import type { NoticeCreate, NoticeUpdate } from '#shared/schemas/notice.schema.ts';
 import { STATUS } from '#shared/states.ts';
-import { deleteRecord, found, insertRecord, lockRecord, updateRecord } from '../records/record.ts';
+import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
 import { noticeRepository } from './notice.repository.ts';
 
 const WHAT = '通知公告';
@@ -20,9 +20,7 @@ export const noticeService = {
     }),
 
   delete: (scope: Scope, id: number): Promise<true> => deleteRecord(scope, 'systemNotice', WHAT, id),
-  get: async (scope: Scope, id: number) => found(await noticeRepository.findById(scope, id), WHAT),
-  page: (scope: Scope, input: NoticePageInput) => noticeRepository.findPage(scope, input),
-  exportRows: (scope: Scope, input: NoticePageInput) => noticeRepository.findAll(scope, input),
+  ...servedReads(WHAT, noticeRepository),
 
   /** Draws the attention of everyone in the shop who is looking at a screen now. Whoever comes later finds it in the list. */
   async push(scope: Scope, id: number): Promise<true> {

@@ -18,7 +18,6 @@ const COLUMNS = [
 export const noticeExport = defineExport({
   title: '通知公告',
   permission: 'system:notice:export',
-  columns: () => COLUMNS,
-  page: noticeService.page,
-  rows: noticeService.exportRows,
+  columns: COLUMNS,
+  list: noticeService,
 });

@@ -3,7 +3,7 @@ import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
 import type { Tables } from '#platform/db/tables.ts';
 import type { ConfigPageInput } from '#shared/schemas/config.schema.ts';
-import { inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
+import { inOrderOf, readsOf, whereIds } from '../records/list.ts';
 
 type Columns = Updateable<Tables['infraConfig']>;
 type Filters = Partial<Omit<ConfigPageInput, 'pageNo' | 'pageSize'>>;
@@ -23,11 +23,10 @@ const rows = (db: Database, input: Filters) => inOrderOf(filtered(db, input).sel
 
 /** Settings belong to the installation. */
 export const configRepository = {
-  findById: (db: Database, id: number) => rows(db, {}).where('id', '=', id).executeTakeFirst(),
+  ...readsOf('id', rows, filtered),
+
   findByKey: (db: Database, key: string) => rows(db, {}).where('configKey', '=', key).executeTakeFirst(),
   lockById: (db: Database, id: number) => rows(db, {}).where('id', '=', id).forUpdate().executeTakeFirst(),
-  findPage: (db: Database, input: ConfigPageInput) => readPage(filtered(db, input), rows(db, input), input),
-  findAll: (db: Database, input: Filters) => walkDown((id, limit) => rows(db, input).where('id', '<', id).limit(limit).execute()),
 
   async insert(db: Database, row: NewConfig): Promise<number> {
     return Number((await db.insertInto('infraConfig').values(row).executeTakeFirstOrThrow()).insertId);

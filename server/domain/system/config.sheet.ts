@@ -21,7 +21,6 @@ const COLUMNS = [
 export const configExport = defineExport({
   title: '参数配置',
   permission: 'infra:config:export',
-  columns: () => COLUMNS,
-  page: configService.page,
-  rows: configService.exportRows,
+  columns: COLUMNS,
+  list: configService,
 });

@@ -2,8 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import { contains } from '#platform/db/like.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { LoginLogPageInput, LoginLogRow } from '#shared/schemas/log.schema.ts';
-import type { Page } from '#shared/schemas/wire.schema.ts';
-import { inOrderOf, readPage, walkDown, whereIds } from '../records/list.ts';
+import { inOrderOf, readsOf, whereIds } from '../records/list.ts';
 
 export type LoginEvent =
   | 'login'
@@ -52,6 +51,8 @@ const rows = (scope: Scope, input: Filters) =>
   inOrderOf(filtered(scope, input).select(['id', 'userId', 'username', 'event', 'userIp', 'userAgent', 'createTime']), input.sort, 'id');
 
 export const loginLogRepository = {
+  ...readsOf('id', rows, filtered),
+
   async insert(db: Database, ...entries: LoginLogEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const values = entries.map(({ tenantId, userId, username, event, ip, userAgent, time }) => ({
@@ -65,12 +66,6 @@ export const loginLogRepository = {
     }));
     await db.insertInto('loginLog').values(values).execute();
   },
-
-  findPage: (scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<StoredLogin>> =>
-    readPage(filtered(scope, input), rows(scope, input), input),
-
-  findAll: (scope: Scope, input: Filters): AsyncIterable<StoredLogin> =>
-    walkDown((id, limit) => rows(scope, input).where('id', '<', id).limit(limit).execute()),
 
   async deleteOlder(db: Database, tenantId: number, before: number, limit: number): Promise<void> {
     await db.deleteFrom('loginLog').where('tenantId', '=', tenantId).where('createTime', '<', before).limit(limit).execute();

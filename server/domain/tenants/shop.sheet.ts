@@ -21,7 +21,6 @@ const COLUMNS = [
 export const shopExport = defineExport({
   title: '租户',
   permission: 'system:tenant:export',
-  columns: () => COLUMNS,
-  page: shopService.page,
-  rows: shopService.exportRows,
+  columns: COLUMNS,
+  list: shopService,
 });

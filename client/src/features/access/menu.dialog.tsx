@@ -1,6 +1,6 @@
 import { trpc } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import type { FieldsOf, RecordValues } from '#client/records/record-fields.tsx';
+import { fieldsOf, type RecordValues } from '#client/records/record-fields.tsx';
 import { treeOrder } from '#client/records/tree.ts';
 import { MENU_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import { type MenuRow, menuCreateInput } from '#shared/schemas/access.schema.ts';
@@ -21,20 +21,20 @@ export function MenuDialog({ row, initial = {}, onClose }: MenuDialogProps) {
   const parents = treeOrder(menus.data ?? [])
     .filter((entry) => entry.row.type !== MENU_TYPE.button && entry.row.id !== row?.id)
     .map(({ row: { id, name }, depth }) => ({ value: id, label: `${'　'.repeat(depth + 1)}${name}` }));
-  const fields: FieldsOf<'system.menu'> = [
-    { name: 'parentId', label: '上级菜单', kind: 'select', choices: [{ value: 0, label: '主类目' }, ...parents], required: true },
-    { name: 'type', label: '菜单类型', kind: 'select', choices: MENU_TYPE_CHOICES, required: true },
-    { name: 'name', label: '菜单名称', kind: 'text', required: true, autoFocus: true },
-    { name: 'sort', label: '排序', kind: 'integer', required: true },
-    { name: 'permission', label: '权限标识', kind: 'text', hint: '如 system:user:query；看到菜单、调用接口都以它为准' },
-    { name: 'path', label: '路由地址', kind: 'text', hint: '顶级以 / 开头，其余不用；以 http 开头的在新标签页打开' },
-    { name: 'component', label: '组件路径', kind: 'text', hint: '如 system/user/index；网址填 iframe 则在页面内打开' },
-    { name: 'componentName', label: '组件名称', kind: 'text' },
-    { name: 'icon', label: '图标', kind: 'text' },
-    { name: 'status', label: '状态', kind: 'enabled' },
-    { name: 'visible', label: '显示', kind: 'flag' },
-    { name: 'keepAlive', label: '缓存', kind: 'flag' },
-  ];
+  const fields = fieldsOf('system.menu', [
+    { name: 'parentId', kind: 'select', choices: [{ value: 0, label: '主类目' }, ...parents], required: true },
+    { name: 'type', kind: 'select', choices: MENU_TYPE_CHOICES, required: true },
+    { name: 'name', kind: 'text', required: true, autoFocus: true },
+    { name: 'sort', kind: 'integer', required: true },
+    { name: 'permission', kind: 'text', hint: '如 system:user:query；看到菜单、调用接口都以它为准' },
+    { name: 'path', kind: 'text', hint: '顶级以 / 开头，其余不用；以 http 开头的在新标签页打开' },
+    { name: 'component', kind: 'text', hint: '如 system/user/index；网址填 iframe 则在页面内打开' },
+    { name: 'componentName', kind: 'text' },
+    { name: 'icon', kind: 'text' },
+    { name: 'status', kind: 'enabled' },
+    { name: 'visible', kind: 'flag' },
+    { name: 'keepAlive', kind: 'flag' },
+  ]);
   const dialog = useRecordDialog('system.menu', row?.id, {
     fields,
     schema: menuCreateInput,

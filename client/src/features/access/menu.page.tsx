@@ -1,29 +1,29 @@
 import { useMemo } from 'react';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpcClient } from '#client/lib/trpc.ts';
-import { choiceColumn, statusColumn, treeColumn } from '#client/records/record-columns.tsx';
+import { choiceColumn, namedColumns, statusColumn, treeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useDepth, wholeTree } from '#client/records/tree.ts';
 import { useDeclaredList } from '#client/records/use-record-list.ts';
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { MENU_TYPE_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.ts';
 import type { MenuListInput, MenuRow } from '#shared/schemas/access.schema.ts';
 import { MENU_TYPE } from '#shared/states.ts';
 import { MenuDialog } from './menu.dialog.tsx';
 
-const columnsOf = (depthOf: (row: MenuRow) => number): DataColumn<MenuRow>[] => [
-  treeColumn('name', '菜单名称', 240, depthOf),
-  choiceColumn('type', '菜单类型', 96, MENU_TYPE_CHOICES),
-  { id: 'permission', header: '权限标识', width: 240 },
-  { id: 'path', header: '路由地址', width: 152 },
-  { id: 'component', header: '组件路径', width: 200 },
-  { id: 'componentName', header: '组件名称', width: 160, hiddenByDefault: true },
-  { id: 'icon', header: '图标', width: 112, hiddenByDefault: true },
-  { id: 'sort', header: '排序', width: 72, numeric: true },
-  choiceColumn('visible', '显示', 72, TRUE_FALSE_CHOICES, { hiddenByDefault: true }),
-  statusColumn(),
-];
+const treeColumns = (depthOf: (row: MenuRow) => number) =>
+  namedColumns<MenuRow>('menu', [
+    treeColumn('name', 240, depthOf),
+    choiceColumn('type', 96, MENU_TYPE_CHOICES),
+    { id: 'permission', width: 240 },
+    { id: 'path', width: 152 },
+    { id: 'component', width: 200 },
+    { id: 'componentName', width: 160, hiddenByDefault: true },
+    { id: 'icon', width: 112, hiddenByDefault: true },
+    { id: 'sort', width: 72, numeric: true },
+    choiceColumn('visible', 72, TRUE_FALSE_CHOICES, { hiddenByDefault: true }),
+    statusColumn(),
+  ]);
 
 /** The whole tree, in its order. */
 const read = async (input: Readonly<Record<string, unknown>>, signal: AbortSignal) =>
@@ -34,7 +34,7 @@ export default function MenuPage() {
   const isReadOnly = !useCurrentUser().tenant.isOperator;
   const list = useDeclaredList<MenuRow, 'name' | 'status'>('system.menu', { noun: '菜单', nameOf: (row) => row.name, read, isReadOnly });
   const depthOf = useDepth(list.query.data?.list);
-  const columns = useMemo(() => columnsOf(depthOf), [depthOf]);
+  const columns = useMemo(() => treeColumns(depthOf), [depthOf]);
   return (
     <>
       <RecordList

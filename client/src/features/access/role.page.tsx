@@ -1,5 +1,5 @@
 import { ChecklistIcon, EyeIcon } from '@primer/octicons-react';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -9,13 +9,13 @@ import { ROLE_COLUMNS } from './role-columns.tsx';
 import { RoleDataScopeDialog } from './role-data-scope.dialog.tsx';
 import { RoleMenusDialog } from './role-menus.dialog.tsx';
 
-const FIELDS: FieldsOf<'system.role'> = [
-  { name: 'name', label: '角色名称', kind: 'text', required: true, autoFocus: true },
-  { name: 'code', label: '角色标识', kind: 'text', required: true, hint: '供程序识别，如 sales' },
-  { name: 'sort', label: '排序', kind: 'integer' },
-  { name: 'status', label: '状态', kind: 'enabled' },
-  { name: 'remark', label: '备注', kind: 'long', wide: true },
-];
+const FIELDS = fieldsOf('system.role', [
+  { name: 'name', kind: 'text', required: true, autoFocus: true },
+  { name: 'code', kind: 'text', required: true, hint: '供程序识别，如 sales' },
+  { name: 'sort', kind: 'integer' },
+  { name: 'status', kind: 'enabled' },
+  { name: 'remark', kind: 'long', wide: true },
+]);
 
 /** What groups of people may do. */
 export default function RolePage() {

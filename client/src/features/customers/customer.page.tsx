@@ -21,9 +21,9 @@ export default function CustomerPage() {
         title="客户管理"
         list={list}
         filters={[
-          { name: 'text', label: '关键字', kind: 'text', placeholder: '名称、助记码、联系人或电话' },
+          { name: 'text', kind: 'text', placeholder: '名称、助记码、联系人或电话' },
           'salesman',
-          { name: 'levelId', label: '客户级别', kind: 'choice', resource: 'customerLevel' },
+          { name: 'levelId', kind: 'choice', resource: 'customerLevel' },
           STATUS_FILTER,
           CREATED_FILTER,
         ]}

@@ -9,10 +9,10 @@ import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { addressValue, filterValue, useListAddress } from '#client/records/list-address.ts';
 import { ListTable } from '#client/records/list-table.tsx';
+import { namedColumns } from '#client/records/record-columns.tsx';
 import { RecordSearch } from '#client/records/record-search.tsx';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { ColumnPanel } from '#client/ui/column-panel.tsx';
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatTime, NAMED_RANGES, type TimeRange } from '#client/ui/date-values.ts';
 import { EmptyState } from '#client/ui/feedback.tsx';
 import { Pagination } from '#client/ui/pagination.tsx';
@@ -24,20 +24,19 @@ import type { Statement, StatementRow } from '#shared/schemas/statement.schema.t
 import styles from './customer-amounts.module.css';
 
 const isOrder = ({ kind }: StatementRow) => kind === 'order';
-const COLUMNS: DataColumn<StatementRow>[] = [
-  { id: 'time', header: '日期', width: 176, cell: (row) => formatTime(row.time) },
+const COLUMNS = namedColumns<StatementRow>('customerStatement', [
+  { id: 'time', width: 176, cell: (row) => formatTime(row.time) },
   {
     id: 'kind',
-    header: '摘要',
     width: 120,
     cell: (row) => `${choiceLabel(STATEMENT_KIND_CHOICES, row.kind)}${isOrder(row) && !row.isAudited ? '（未审核）' : ''}`,
   },
-  { id: 'orderId', header: '订单编号', width: 144, fixed: true },
-  { id: 'what', header: '说明', width: 240 },
-  { id: 'charged', header: '应收', width: 120, numeric: true, cell: (row) => (isOrder(row) ? formatMoney(row.charged) : '') },
-  { id: 'received', header: '收款', width: 120, numeric: true, cell: (row) => (isOrder(row) ? '' : formatMoney(row.received)) },
-  { id: 'balance', header: '余额', width: 120, numeric: true, cell: (row) => formatMoney(row.balance) },
-];
+  { id: 'orderId', width: 144, fixed: true },
+  { id: 'what', width: 240 },
+  { id: 'charged', width: 120, numeric: true, cell: (row) => (isOrder(row) ? formatMoney(row.charged) : '') },
+  { id: 'received', width: 120, numeric: true, cell: (row) => (isOrder(row) ? '' : formatMoney(row.received)) },
+  { id: 'balance', width: 120, numeric: true, cell: (row) => formatMoney(row.balance) },
+]);
 const filtersOf = (customerName: string | undefined) =>
   [
     { name: 'customerId', label: '客户', kind: 'record', path: 'bs.customerInfo', shown: customerName },
@@ -114,9 +113,9 @@ export default function StatementPage() {
         }
         toolbar={
           <>
-                          <Button icon={FileIcon} disabled={!statement.data} onClick={() => setPrinting(true)}>
-                打印
-              </Button>
+            <Button icon={FileIcon} disabled={!statement.data} onClick={() => setPrinting(true)}>
+              打印
+            </Button>
             {can('bs:customer-statement:export') && (
               <Button
                 icon={DownloadIcon}

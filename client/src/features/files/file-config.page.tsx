@@ -2,7 +2,7 @@ import { ArrowSwitchIcon, CheckCircleIcon, PencilIcon, PlugIcon, XCircleIcon } f
 import { useState } from 'react';
 import { trpcClient } from '#client/lib/trpc.ts';
 import { DictTag } from '#client/records/dict-tag.tsx';
-import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import { columnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -35,20 +35,19 @@ const placeOf = ({ storage, config }: FileConfigRow): string => {
   return `${config.bucket} · ${storage === STORAGE.qiniu ? config.domain : config.endpoint}`;
 };
 
-const COLUMNS: ColumnsOf<'infra.fileConfig'> = [
-  { id: 'name', header: '配置名', width: 176, fixed: true, sticky: 'start' },
+const COLUMNS = columnsOf('infra.fileConfig', [
+  { id: 'name', width: 176, fixed: true, sticky: 'start' },
   {
     id: 'storage',
-    header: '存储器',
     width: 120,
     cell: (row) => <DictTag type="infra_file_storage" value={row.storage} choices={STORAGE_CHOICES} />,
   },
   { id: 'master', header: '状态', width: 168, cell: (row) => <State row={row} /> },
   { id: 'fileCount', header: '文件数', width: 88, numeric: true },
-  { id: 'config', header: '存储设置', width: 280, cell: placeOf },
-  { id: 'remark', header: '备注', width: 200 },
-  timeColumn('createTime', '创建时间'),
-];
+  { id: 'config', width: 280, cell: placeOf },
+  { id: 'remark', width: 200 },
+  timeColumn('createTime'),
+]);
 
 /** Where the files of all shops lie; the operator of the installation says it. */
 export default function FileConfigPage() {
@@ -92,11 +91,7 @@ export default function FileConfigPage() {
       <RecordList
         title="文件配置"
         list={list}
-        filters={[
-          { name: 'name', label: '配置名', kind: 'text' },
-          { name: 'storage', label: '存储器', kind: 'select', choices: STORAGE_CHOICES },
-          CREATED_FILTER,
-        ]}
+        filters={[{ name: 'name', kind: 'text' }, { name: 'storage', kind: 'select', choices: STORAGE_CHOICES }, CREATED_FILTER]}
         columns={COLUMNS}
         menu={menu}
         emptyHint="新建一个对象存储，测试后设为主配置。"

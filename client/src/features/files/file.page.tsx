@@ -1,5 +1,5 @@
 import { CopyIcon, DownloadIcon } from '@primer/octicons-react';
-import { type ColumnsOf, codeColumn, timeColumn } from '#client/records/record-columns.tsx';
+import { codeColumn, columnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
@@ -8,15 +8,15 @@ import { formatFileSize } from '#shared/rules/format.rules.ts';
 import type { FileRow } from '#shared/schemas/file.schema.ts';
 import { UploadButton } from './upload-button.tsx';
 
-const COLUMNS: ColumnsOf<'infra.file'> = [
-  { id: 'name', header: '文件名', width: 240, fixed: true, sticky: 'start' },
-  { id: 'type', header: '文件类型', width: 176 },
-  { id: 'size', header: '大小', width: 96, numeric: true, cell: (row) => formatFileSize(row.size) },
+const COLUMNS = columnsOf('infra.file', [
+  { id: 'name', width: 240, fixed: true, sticky: 'start' },
+  { id: 'type', width: 176 },
+  { id: 'size', width: 96, numeric: true, cell: (row) => formatFileSize(row.size) },
   { id: 'isPublic', header: '访问方式', width: 104, cell: (row) => (row.isPublic ? '凭地址查看' : '限时地址') },
-  codeColumn('path', '存储路径', 320),
-  { id: 'creatorName', header: '上传人', width: 96 },
-  timeColumn('createTime', '上传时间'),
-];
+  codeColumn('path', 320),
+  { id: 'creatorName', width: 96 },
+  timeColumn('createTime'),
+]);
 
 /** What the people of the shop have uploaded. */
 export default function FilePage() {
@@ -34,11 +34,7 @@ export default function FilePage() {
     <RecordList
       title="文件列表"
       list={list}
-      filters={[
-        'path',
-        { name: 'type', label: '文件类型', kind: 'text', placeholder: '如 image' },
-        { name: 'createTime', label: '上传时间', kind: 'range' },
-      ]}
+      filters={['path', { name: 'type', kind: 'text', placeholder: '如 image' }, { name: 'createTime', kind: 'range' }]}
       columns={COLUMNS}
       menu={menu}
       emptyHint="上传图片或其他文件，复制地址后可在别处使用。"

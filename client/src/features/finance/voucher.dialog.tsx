@@ -2,26 +2,26 @@ import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { trpc } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import { type FieldsOf, type RecordField, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
+import { fieldsOf, type RecordField, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
 import { DIRECTION_CHOICES } from '#shared/choice-labels.ts';
 import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
 import { DIRECTION, STATUS, VISIBILITY } from '#shared/states.ts';
 
 const PATH = 'bs.paymentAndReceiptRecords';
 
-const FIELDS: FieldsOf<typeof PATH> = [
-  { name: 'orderId', label: '订单编号', kind: 'text', required: true },
-  { name: 'type', label: '收支类型', kind: 'select', choices: DIRECTION_CHOICES, required: true },
-  { name: 'projectId', label: '用途项目', kind: 'select', choices: [], placeholder: '请选择', required: true },
-  { name: 'nameId', label: '用途名称', kind: 'select', choices: [], placeholder: '请选择', required: true },
-  { name: 'amount', label: '收支金额', kind: 'decimal', unit: '元', required: true },
-  { name: 'date', label: '收支时间', kind: 'time', required: true },
-  { name: 'customerId', label: '客户', kind: 'record', path: 'bs.customerInfo', nameOf: 'customerName', hint: '留空为订单的客户' },
-  { name: 'handmanId', label: '经手人', kind: 'record', path: 'system.user', nameOf: 'handman', placeholder: '昵称或用户名' },
-  { name: 'paymentType', label: '付款方式', kind: 'choice', resource: 'paymentType', nameOf: 'paymentTypeName' },
-  { name: 'abstractTxt', label: '摘要', kind: 'text', wide: true },
-  { name: 'remarks', label: '备注', kind: 'long', wide: true },
-];
+const FIELDS = fieldsOf(PATH, [
+  { name: 'orderId', kind: 'text', required: true },
+  { name: 'type', kind: 'select', choices: DIRECTION_CHOICES, required: true },
+  { name: 'projectId', kind: 'select', choices: [], placeholder: '请选择', required: true },
+  { name: 'nameId', kind: 'select', choices: [], placeholder: '请选择', required: true },
+  { name: 'amount', kind: 'decimal', unit: '元', required: true },
+  { name: 'date', kind: 'time', required: true },
+  { name: 'customerId', kind: 'record', path: 'bs.customerInfo', nameOf: 'customerName', hint: '留空为订单的客户' },
+  { name: 'handmanId', kind: 'record', path: 'system.user', nameOf: 'handman', placeholder: '昵称或用户名' },
+  { name: 'paymentType', kind: 'choice', resource: 'paymentType', nameOf: 'paymentTypeName' },
+  { name: 'abstractTxt', kind: 'text', wide: true },
+  { name: 'remarks', kind: 'long', wide: true },
+]);
 
 const OFFERED = { visible: VISIBILITY.shown, status: STATUS.enabled };
 

@@ -1,23 +1,23 @@
-import { type ColumnsOf, choiceColumn, timeColumn } from '#client/records/record-columns.tsx';
+import { choiceColumn, columnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { DIRECTION_CHOICES } from '#shared/choice-labels.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { VoucherDialog } from './voucher.dialog.tsx';
 
-const COLUMNS: ColumnsOf<'bs.paymentAndReceiptRecords'> = [
-  { id: 'name', header: '用途名称', width: 144, fixed: true, sticky: 'start' },
-  { id: 'projectName', header: '用途项目', width: 136 },
-  choiceColumn('type', '收支类型', 88, DIRECTION_CHOICES),
-  { id: 'amount', header: '收支金额（元）', width: 120, numeric: true, cell: (row) => formatMoney(row.amount) },
-  timeColumn('date', '收支时间', { sort: 'date' }),
-  { id: 'orderId', header: '订单编号', width: 136 },
-  { id: 'customerName', header: '客户名称', width: 160 },
-  { id: 'handman', header: '经手人', width: 96 },
-  { id: 'paymentTypeName', header: '付款方式', width: 96 },
-  { id: 'abstractTxt', header: '摘要', width: 200 },
-  { id: 'createName', header: '登记人', width: 96 },
-];
+const COLUMNS = columnsOf('bs.paymentAndReceiptRecords', [
+  { id: 'name', width: 144, fixed: true, sticky: 'start' },
+  { id: 'projectName', width: 136 },
+  choiceColumn('type', 88, DIRECTION_CHOICES),
+  { id: 'amount', unit: '元', width: 120, numeric: true, cell: (row) => formatMoney(row.amount) },
+  timeColumn('date', { sort: 'date' }),
+  { id: 'orderId', width: 136 },
+  { id: 'customerName', width: 160 },
+  { id: 'handman', width: 96 },
+  { id: 'paymentTypeName', width: 96 },
+  { id: 'abstractTxt', width: 200 },
+  { id: 'createName', width: 96 },
+]);
 
 /** What was earned and spent on orders besides their prices. */
 export default function VoucherPage() {
@@ -32,10 +32,10 @@ export default function VoucherPage() {
         list={list}
         filters={[
           'orderId',
-          { name: 'type', label: '收支类型', kind: 'select', choices: DIRECTION_CHOICES },
+          { name: 'type', kind: 'select', choices: DIRECTION_CHOICES },
           'customerName',
           'handman',
-          { name: 'date', label: '收支时间', kind: 'range' },
+          { name: 'date', kind: 'range' },
         ]}
         columns={COLUMNS}
         menu={(row) => [list.viewItem(row), ...list.removeItems(row)]}

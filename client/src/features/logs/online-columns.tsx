@@ -1,5 +1,4 @@
-import { timeColumn } from '#client/records/record-columns.tsx';
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { namedColumns, timeColumn } from '#client/records/record-columns.tsx';
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import type { OnlineTokenRow } from '#shared/schemas/log.schema.ts';
 
@@ -28,14 +27,14 @@ export function deviceText(userAgent: string): string {
 
 export const CURRENT = <StatusLabel tone="accent">本次登录</StatusLabel>;
 
-export const ONLINE_COLUMNS: DataColumn<OnlineTokenRow>[] = [
-  { id: 'nickname', header: '昵称', width: 128, fixed: true, sticky: 'start' },
-  { id: 'username', header: '用户名', width: 120 },
+export const ONLINE_COLUMNS = namedColumns<OnlineTokenRow>('oauth2Token', [
+  { id: 'nickname', width: 128, fixed: true, sticky: 'start' },
+  { id: 'username', width: 120 },
   { id: 'isCurrent', header: '当前', width: 96, isMark: true, cell: (row) => row.isCurrent && CURRENT },
-  { id: 'userAgent', header: '浏览器', width: 168, cell: (row) => <span title={row.userAgent}>{deviceText(row.userAgent)}</span> },
-  { id: 'userIp', header: '登录地址', width: 136 },
-  timeColumn('createTime', '登录时间'),
-  timeColumn('activeTime', '最后活动时间'),
-  timeColumn('expiresTime', '到期时间', { hiddenByDefault: true }),
-  { id: 'accessToken', header: '会话', width: 88, hiddenByDefault: true },
-];
+  { id: 'userAgent', width: 168, cell: (row) => <span title={row.userAgent}>{deviceText(row.userAgent)}</span> },
+  { id: 'userIp', width: 136 },
+  timeColumn('createTime'),
+  timeColumn('activeTime'),
+  timeColumn('expiresTime', { hiddenByDefault: true }),
+  { id: 'accessToken', width: 88, hiddenByDefault: true },
+]);

@@ -13,9 +13,9 @@ export default function MessagePage() {
         title="站内信记录"
         list={list}
         filters={[
-          { name: 'templateCode', label: '模板编码', kind: 'text' },
-          { name: 'templateType', label: '消息类型', kind: 'select', choices: MESSAGE_TYPE_CHOICES },
-          { name: 'createTime', label: '发送时间', kind: 'range' },
+          { name: 'templateCode', kind: 'text' },
+          { name: 'templateType', kind: 'select', choices: MESSAGE_TYPE_CHOICES },
+          { name: 'createTime', kind: 'range' },
         ]}
         columns={MESSAGE_COLUMNS}
         menu={(row) => [list.viewItem(row)]}

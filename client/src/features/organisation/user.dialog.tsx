@@ -1,7 +1,7 @@
 import { usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import { Fact, type FieldsOf, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
+import { Fact, fieldsOf, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
 import { useSimpleList } from '#client/records/resource-options.ts';
 import { SEX_CHOICES } from '#shared/choice-labels.ts';
 import { userCreateInput } from '#shared/schemas/user.schema.ts';
@@ -30,17 +30,17 @@ function HeldRoles({ userId }: { userId: number }) {
 /** A person who signs in. The password is set here for a new one only. */
 export function UserDialog({ id, deptId, onClose }: UserDialogProps) {
   const posts = useSimpleList('post').data ?? [];
-  const fields: FieldsOf<'system.user'> = [
-    { name: 'username', label: '用户名', kind: 'text', required: true, hint: '登录时使用，4-30 位字母或数字', autoFocus: true },
-    { name: 'nickname', label: '昵称', kind: 'text', hint: '留空则与用户名相同' },
-    ...(id === undefined ? [{ name: 'password', label: '密码', kind: 'password', required: true, hint: '4-16 位' } as const] : []),
-    { name: 'deptId', label: '部门', kind: 'choice', resource: 'dept', nameOf: 'deptName' },
-    { name: 'mobile', label: '手机号码', kind: 'text', inputMode: 'tel' },
-    { name: 'email', label: '邮箱', kind: 'text', inputMode: 'email' },
-    { name: 'sex', label: '性别', kind: 'select', choices: SEX_CHOICES, placeholder: '请选择' },
-    { name: 'postIds', label: '岗位', kind: 'many', nodes: posts.map((post) => ({ id: post.id, label: String(post.name) })), wide: true },
-    { name: 'remark', label: '备注', kind: 'long', wide: true },
-  ];
+  const fields = fieldsOf('system.user', [
+    { name: 'username', kind: 'text', required: true, hint: '登录时使用，4-30 位字母或数字', autoFocus: true },
+    { name: 'nickname', kind: 'text', hint: '留空则与用户名相同' },
+    ...(id === undefined ? [{ name: 'password', kind: 'password', required: true, hint: '4-16 位' } as const] : []),
+    { name: 'deptId', kind: 'choice', resource: 'dept', nameOf: 'deptName' },
+    { name: 'mobile', kind: 'text', inputMode: 'tel' },
+    { name: 'email', kind: 'text', inputMode: 'email' },
+    { name: 'sex', kind: 'select', choices: SEX_CHOICES, placeholder: '请选择' },
+    { name: 'postIds', kind: 'many', nodes: posts.map((post) => ({ id: post.id, label: String(post.name) })), wide: true },
+    { name: 'remark', kind: 'long', wide: true },
+  ]);
   const dialog = useRecordDialog('system.user', id, {
     fields,
     schema: id === undefined ? userCreateInput : updateInput,

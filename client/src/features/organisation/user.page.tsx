@@ -21,13 +21,7 @@ export default function UserPage() {
       <RecordList
         title="用户管理"
         list={list}
-        filters={[
-          'username',
-          'nickname',
-          { name: 'mobile', label: '手机号码', kind: 'text', inputMode: 'numeric' },
-          STATUS_FILTER,
-          CREATED_FILTER,
-        ]}
+        filters={['username', 'nickname', { name: 'mobile', kind: 'text', inputMode: 'numeric' }, STATUS_FILTER, CREATED_FILTER]}
         columns={USER_COLUMNS}
         menu={(row) => [
           list.viewItem(row),

@@ -16,7 +16,12 @@ const COLUMNS: ColumnsOf<'bs.printConfig'> = [
   { id: 'title', header: '抬头', width: 200, fixed: true, sticky: 'start' },
   { id: 'isLogo', header: '企业 Logo', width: 112, cell: ({ isLogo, logoUrl }) => pictureState(isLogo, logoUrl) },
   { id: 'isSeal', header: '公章', width: 112, cell: ({ isSeal, sealUrl }) => pictureState(isSeal, sealUrl) },
-  { id: 'isFinancial', header: '财务章', width: 112, cell: ({ isFinancial, financialSealUrl }) => pictureState(isFinancial, financialSealUrl) },
+  {
+    id: 'isFinancial',
+    header: '财务章',
+    width: 112,
+    cell: ({ isFinancial, financialSealUrl }) => pictureState(isFinancial, financialSealUrl),
+  },
   { id: 'address', header: '地址', width: 240 },
   { id: 'contactPhone', header: '联系电话', width: 136 },
   ...CHANGED_COLUMNS,

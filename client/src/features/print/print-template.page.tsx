@@ -114,7 +114,10 @@ interface DesignTemplateProps {
 
 /** Fetches the template and what it is laid out with. */
 function DesignTemplate({ row, onSave, onClose }: DesignTemplateProps) {
-  const loaded = trpc.bs.printTemplate.get.useQuery({ id: row.id }, { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } });
+  const loaded = trpc.bs.printTemplate.get.useQuery(
+    { id: row.id },
+    { gcTime: 0, staleTime: Number.POSITIVE_INFINITY, meta: { inPlace: true } },
+  );
   const wait = (
     <Dialog title={`设计模板「${row.title}」`} size="wide" fixedHeight onClose={onClose} footer={<Button onClick={onClose}>关闭</Button>}>
       {loaded.error ? (

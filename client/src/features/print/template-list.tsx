@@ -29,12 +29,14 @@ export function TemplateList({ templates, chosen, onChoose }: TemplateListProps)
               <small>{PRINT_KINDS[kind].each}</small>
             </h3>
             {list.map((template) => (
-              <label key={template.id} className={styles.template} data-chosen={template.id === chosen || undefined}>
+              <label
+                key={template.id}
+                className={styles.template}
+                data-chosen={template.id === chosen || undefined}
+                title={sheetText(template)}
+              >
                 <input type="radio" name="print-template" checked={template.id === chosen} onChange={() => onChoose(template.id)} />
-                <span>
-                  {template.title}
-                  <small>{sheetText(template)}</small>
-                </span>
+                {template.title}
               </label>
             ))}
           </div>

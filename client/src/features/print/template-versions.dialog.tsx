@@ -37,7 +37,9 @@ export function TemplateVersions({ row: { id, version, title }, list }: Template
           <li key={kept.id}>
             <span>
               {formatTime(kept.createTime)} {kept.creatorName} 修改之前
-              <small>{kept.printTemplate ? `${kept.printTemplate.fixed.length + kept.printTemplate.after.length} 项内容` : '内置版面'}</small>
+              <small>
+                {kept.printTemplate ? `${kept.printTemplate.fixed.length + kept.printTemplate.after.length} 项内容` : '内置版面'}
+              </small>
             </span>
             {list.can('update') && (
               <Button size="small" onClick={() => void restore(kept)}>

@@ -1,43 +1,45 @@
-import { type ColumnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { type ColumnsOf, columnsOf, namedColumns, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
+import type { BareColumn } from '#client/ui/data-table-columns.ts';
 import { formatPrice } from '#shared/rules/format.rules.ts';
 import type { ProductRow, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 
 const BASES: Readonly<Record<string, string>> = { auto: '自动', area: '按面积', quantity: '按数量' };
 
-const NAME = { id: 'name', header: '产品名称', width: 184, fixed: true, sticky: 'start' } as const;
-const MNEMONIC = { id: 'mnemonicCode', header: '助记码', width: 112 } as const;
-const TYPE = { id: 'typeName', header: '产品类别', width: 112 } as const;
-const SPECIFICATION = { id: 'specification', header: '规格', width: 152 } as const;
-const UNIT = { id: 'unitName', header: '计量单位', width: 80 } as const;
+const NAME = { id: 'name', width: 184, fixed: true, sticky: 'start' } as const;
+const MNEMONIC = { id: 'mnemonicCode', width: 112 } as const;
+const TYPE = { id: 'typeName', width: 112 } as const;
+const SPECIFICATION = { id: 'specification', width: 152 } as const;
+const UNIT = { id: 'unitName', width: 80 } as const;
 
-const price = <T extends ProductSimpleRow>(): DataColumn<T, never> => ({
+/** With the unit behind its name. */
+type Priced<T> = BareColumn<T, never> & { unit: string };
+
+const price = <T extends ProductSimpleRow>(): Priced<T> => ({
   id: 'unitPrice',
-  header: '单价（元）',
+  unit: '元',
   width: 112,
   numeric: true,
   cell: (row) => formatPrice(row.unitPrice),
 });
-const basis = <T extends ProductSimpleRow>(): DataColumn<T, never> => ({
+const basis = <T extends ProductSimpleRow>(): BareColumn<T, never> => ({
   id: 'pricingBasis',
-  header: '计价方式',
   width: 96,
   cell: (row) => BASES[row.pricingBasis] ?? '',
 });
 
 /** What is needed to recognise a product while choosing one. */
-export const PICKER_COLUMNS: readonly DataColumn<ProductSimpleRow>[] = [NAME, MNEMONIC, TYPE, SPECIFICATION, UNIT, price(), basis()];
+export const PICKER_COLUMNS = namedColumns<ProductSimpleRow>('productInfo', [NAME, MNEMONIC, TYPE, SPECIFICATION, UNIT, price(), basis()]);
 
 /** The columns of the product list; cost only for those who may see it. */
 export function productColumns(isWithCost: boolean): ColumnsOf<'bs.productInfo'> {
-  const cost: DataColumn<ProductRow, never> = {
+  const cost: Priced<ProductRow> = {
     id: 'cost',
-    header: '成本价（元）',
+    unit: '元',
     width: 112,
     numeric: true,
     cell: (row) => formatPrice(row.cost),
   };
-  return [
+  return columnsOf('bs.productInfo', [
     { ...NAME, sort: 'name' },
     { ...MNEMONIC, sort: 'mnemonicCode' },
     TYPE,
@@ -47,12 +49,12 @@ export function productColumns(isWithCost: boolean): ColumnsOf<'bs.productInfo'>
     price(),
     ...(isWithCost ? [cost] : []),
     statusColumn(),
-    { id: 'remarks', header: '备注', width: 184 },
-    timeColumn('createTime', '创建时间', { sort: 'id' }),
-    { id: 'safetyStockLevel', header: '安全库存', width: 96, numeric: true, hiddenByDefault: true },
-    { id: 'inventoryField', header: '库存字段', width: 112, hiddenByDefault: true },
-    { id: 'creatorName', header: '创建人', width: 96, hiddenByDefault: true },
-    { id: 'updaterName', header: '修改人', width: 96, hiddenByDefault: true },
-    timeColumn('updateTime', '修改时间', { hiddenByDefault: true }),
-  ];
+    { id: 'remarks', width: 184 },
+    timeColumn('createTime', { sort: 'id' }),
+    { id: 'safetyStockLevel', width: 96, numeric: true, hiddenByDefault: true },
+    { id: 'inventoryField', width: 112, hiddenByDefault: true },
+    { id: 'creatorName', width: 96, hiddenByDefault: true },
+    { id: 'updaterName', width: 96, hiddenByDefault: true },
+    timeColumn('updateTime', { hiddenByDefault: true }),
+  ]);
 }

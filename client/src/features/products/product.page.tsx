@@ -21,8 +21,8 @@ export default function ProductPage() {
         title="产品管理"
         list={list}
         filters={[
-          { name: 'text', label: '关键字', kind: 'text', placeholder: '产品名称或助记码' },
-          { name: 'unitId', label: '计量单位', kind: 'choice', resource: 'unitType' },
+          { name: 'text', kind: 'text', placeholder: '产品名称或助记码' },
+          { name: 'unitId', kind: 'choice', resource: 'unitType' },
           STATUS_FILTER,
           CREATED_FILTER,
         ]}

@@ -1,6 +1,6 @@
 import { useCurrentUser } from '#client/lib/permission.ts';
-import { type ColumnsOf, choiceColumn, codeColumn, dictColumn, timeColumn } from '#client/records/record-columns.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { choiceColumn, codeColumn, columnsOf, dictColumn, timeColumn } from '#client/records/record-columns.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -8,28 +8,28 @@ import { CONFIG_TYPE_CHOICES, TRUE_FALSE_CHOICES } from '#shared/choice-labels.t
 import { configCreateInput, configFormInput } from '#shared/schemas/config.schema.ts';
 import { CONFIG_TYPE } from '#shared/states.ts';
 
-const COLUMNS: ColumnsOf<'infra.config'> = [
-  { id: 'name', header: '参数名称', width: 192, fixed: true, sticky: 'start' },
-  { id: 'category', header: '参数分类', width: 104 },
-  codeColumn('key', '参数键名', 232, { sort: 'key' }),
-  { id: 'value', header: '参数键值', width: 200, cell: (row) => (row.visible ? row.value : '••••••') },
-  dictColumn('type', '系统内置', 104, { type: 'infra_config_type', choices: CONFIG_TYPE_CHOICES }),
-  choiceColumn('visible', '是否可见', 88, TRUE_FALSE_CHOICES),
-  { id: 'remark', header: '备注', width: 200 },
-  timeColumn('createTime', '创建时间', { hiddenByDefault: true, sort: 'id' }),
-];
+const COLUMNS = columnsOf('infra.config', [
+  { id: 'name', width: 192, fixed: true, sticky: 'start' },
+  { id: 'category', width: 104 },
+  codeColumn('key', 232, { sort: 'key' }),
+  { id: 'value', width: 200, cell: (row) => (row.visible ? row.value : '••••••') },
+  dictColumn('type', 104, { type: 'infra_config_type', choices: CONFIG_TYPE_CHOICES }),
+  choiceColumn('visible', 88, TRUE_FALSE_CHOICES),
+  { id: 'remark', width: 200 },
+  timeColumn('createTime', { hiddenByDefault: true, sort: 'id' }),
+]);
 
 const REMARK = { name: 'remark', label: '备注', kind: 'long', wide: true } as const;
-const FIELDS: FieldsOf<'infra.config'> = [
-  { name: 'category', label: '参数分类', kind: 'text', required: true, autoFocus: true },
-  { name: 'name', label: '参数名称', kind: 'text', required: true },
-  { name: 'key', label: '参数键名', kind: 'text', required: true, hint: '供程序读取，如 map.key' },
-  { name: 'value', label: '参数键值', kind: 'text', hint: '不可见的参数保存后不再显示，留空则不修改' },
-  { name: 'visible', label: '是否可见', kind: 'flag' },
+const FIELDS = fieldsOf('infra.config', [
+  { name: 'category', kind: 'text', required: true, autoFocus: true },
+  { name: 'name', kind: 'text', required: true },
+  { name: 'key', kind: 'text', required: true, hint: '供程序读取，如 map.key' },
+  { name: 'value', kind: 'text', hint: '不可见的参数保存后不再显示，留空则不修改' },
+  { name: 'visible', kind: 'flag' },
   REMARK,
-];
+]);
 /** Of a setting that the product itself reads. */
-const OWN_FIELDS: FieldsOf<'infra.config'> = [{ name: 'value', label: '参数键值', kind: 'text', required: true }, REMARK];
+const OWN_FIELDS = fieldsOf('infra.config', [{ name: 'value', kind: 'text', required: true }, REMARK]);
 
 /** Settings of the installation: its operator keeps them, everyone else reads those that may be read. */
 export default function ConfigPage() {
@@ -40,7 +40,7 @@ export default function ConfigPage() {
     <RecordList
       title="参数设置"
       list={list}
-      filters={['name', 'key', { name: 'type', label: '系统内置', kind: 'select', choices: CONFIG_TYPE_CHOICES }, CREATED_FILTER]}
+      filters={['name', 'key', { name: 'type', kind: 'select', choices: CONFIG_TYPE_CHOICES }, CREATED_FILTER]}
       columns={COLUMNS}
       form={
         opened?.type === CONFIG_TYPE.system

@@ -2,7 +2,7 @@ import { useParams } from 'react-router-dom';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { Loaded } from '#client/records/loaded.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -11,18 +11,18 @@ import { type DictTypeRow, dictDataCreateInput } from '#shared/schemas/dict.sche
 import { DICT_DATA_COLUMNS } from './dict-data-columns.tsx';
 
 /** How an entry looks: all that is for people to say of those that the product brings. */
-const LOOK: FieldsOf<'system.dictData'> = [
-  { name: 'colorType', label: '颜色类型', kind: 'select', choices: DICT_COLOR_CHOICES, required: true },
-  { name: 'cssClass', label: '样式类', kind: 'text', hint: '供其他客户端使用，本系统不用' },
-  { name: 'sort', label: '排序', kind: 'integer' },
-  { name: 'remark', label: '备注', kind: 'long', wide: true },
-];
-const FIELDS: FieldsOf<'system.dictData'> = [
-  { name: 'label', label: '字典标签', kind: 'text', required: true, autoFocus: true },
-  { name: 'value', label: '字典键值', kind: 'text', required: true },
-  { name: 'status', label: '状态', kind: 'enabled' },
+const LOOK = fieldsOf('system.dictData', [
+  { name: 'colorType', kind: 'select', choices: DICT_COLOR_CHOICES, required: true },
+  { name: 'cssClass', kind: 'text', hint: '供其他客户端使用，本系统不用' },
+  { name: 'sort', kind: 'integer' },
+  { name: 'remark', kind: 'long', wide: true },
+]);
+const FIELDS = fieldsOf('system.dictData', [
+  { name: 'label', kind: 'text', required: true, autoFocus: true },
+  { name: 'value', kind: 'text', required: true },
+  { name: 'status', kind: 'enabled' },
   ...LOOK,
-];
+]);
 const OPTIONS = { noun: '字典数据', permission: 'system:dict' };
 const lookInput = dictDataCreateInput.pick({ colorType: true, cssClass: true, sort: true, remark: true });
 

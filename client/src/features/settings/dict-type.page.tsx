@@ -1,29 +1,29 @@
 import { ListUnorderedIcon } from '@primer/octicons-react';
 import { useGo } from '#client/app/use-go.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
-import { type ColumnsOf, codeColumn, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { codeColumn, columnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { dictTypeCreateInput } from '#shared/schemas/dict.schema.ts';
 
-const COLUMNS: ColumnsOf<'system.dictType'> = [
-  { id: 'name', header: '字典名称', width: 176, fixed: true, sticky: 'start', sort: 'name' },
-  codeColumn('type', '字典类型', 264, { sort: 'type' }),
+const COLUMNS = columnsOf('system.dictType', [
+  { id: 'name', width: 176, fixed: true, sticky: 'start', sort: 'name' },
+  codeColumn('type', 264, { sort: 'type' }),
   { id: 'isBuiltIn', header: '来源', width: 96, cell: (row) => (row.isBuiltIn ? '系统自带' : '自定义') },
   statusColumn(),
-  { id: 'remark', header: '备注', width: 200 },
-  timeColumn('createTime', '创建时间', { sort: 'id' }),
-];
+  { id: 'remark', width: 200 },
+  timeColumn('createTime', { sort: 'id' }),
+]);
 
 const REMARK = { name: 'remark', label: '备注', kind: 'long', wide: true } as const;
-const FIELDS: FieldsOf<'system.dictType'> = [
-  { name: 'name', label: '字典名称', kind: 'text', required: true, autoFocus: true },
-  { name: 'type', label: '字典类型', kind: 'text', required: true, hint: '供程序识别，如 bs_industry' },
-  { name: 'status', label: '状态', kind: 'enabled' },
+const FIELDS = fieldsOf('system.dictType', [
+  { name: 'name', kind: 'text', required: true, autoFocus: true },
+  { name: 'type', kind: 'text', required: true, hint: '供程序识别，如 bs_industry' },
+  { name: 'status', kind: 'enabled' },
   REMARK,
-];
+]);
 
 /** The dictionaries of the installation: its operator keeps them, everyone else reads. */
 export default function DictTypePage() {

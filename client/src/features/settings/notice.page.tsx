@@ -1,7 +1,7 @@
 import { MegaphoneIcon } from '@primer/octicons-react';
 import { trpc } from '#client/lib/trpc.ts';
-import { CHANGED_COLUMNS, type ColumnsOf, dictColumn, statusColumn } from '#client/records/record-columns.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { CHANGED_COLUMNS, columnsOf, dictColumn, statusColumn } from '#client/records/record-columns.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -11,19 +11,19 @@ import { NOTICE_TYPE_CHOICES } from '#shared/choice-labels.ts';
 import { type NoticeRow, noticeCreateInput } from '#shared/schemas/notice.schema.ts';
 import { NOTICE_TYPE, STATUS } from '#shared/states.ts';
 
-const COLUMNS: ColumnsOf<'system.notice'> = [
-  { id: 'title', header: '公告标题', width: 280, fixed: true, sticky: 'start' },
-  dictColumn('type', '公告类型', 96, { type: 'system_notice_type', choices: NOTICE_TYPE_CHOICES }),
+const COLUMNS = columnsOf('system.notice', [
+  { id: 'title', width: 280, fixed: true, sticky: 'start' },
+  dictColumn('type', 96, { type: 'system_notice_type', choices: NOTICE_TYPE_CHOICES }),
   statusColumn(),
   ...CHANGED_COLUMNS,
-];
+]);
 
-const FIELDS: FieldsOf<'system.notice'> = [
-  { name: 'title', label: '公告标题', kind: 'text', required: true, autoFocus: true },
-  { name: 'type', label: '公告类型', kind: 'select', choices: NOTICE_TYPE_CHOICES, required: true },
-  { name: 'status', label: '状态', kind: 'enabled' },
-  { name: 'content', label: '公告内容', kind: 'rich', required: true, wide: true },
-];
+const FIELDS = fieldsOf('system.notice', [
+  { name: 'title', kind: 'text', required: true, autoFocus: true },
+  { name: 'type', kind: 'select', choices: NOTICE_TYPE_CHOICES, required: true },
+  { name: 'status', kind: 'enabled' },
+  { name: 'content', kind: 'rich', required: true, wide: true },
+]);
 
 /** What the shop tells its people: everyone sees it on the start page. */
 export default function NoticePage() {

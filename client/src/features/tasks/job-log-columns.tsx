@@ -1,5 +1,4 @@
-import { codeColumn, longColumn } from '#client/records/record-columns.tsx';
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { codeColumn, longColumn, namedColumns } from '#client/records/record-columns.tsx';
 import { formatTime } from '#client/ui/date-values.ts';
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import type { JobLogRow } from '#shared/schemas/task.schema.ts';
@@ -21,23 +20,22 @@ export function JobStatus({ row }: { row: JobLogRow }) {
   return <StatusLabel tone={tone}>{row.state === 'done' ? '成功' : text}</StatusLabel>;
 }
 
-export const jobLogColumns: DataColumn<JobLogRow>[] = [
-  { id: 'title', header: '任务', width: 128, fixed: true, sticky: 'start' },
-  { id: 'status', header: '任务状态', width: 80, cell: (row) => <JobStatus row={row} /> },
-  { id: 'createTime', header: '排队时间', width: 172, cell: (row) => formatTime(row.createTime) },
-  { id: 'beginTime', header: '开始时间', width: 172, cell: (row) => row.beginTime !== null && formatTime(row.beginTime) },
-  { id: 'duration', header: '用时', width: 88, numeric: true, cell: (row) => durationText(row.duration) },
+export const jobLogColumns = namedColumns<JobLogRow>('jobLog', [
+  { id: 'title', width: 128, fixed: true, sticky: 'start' },
+  { id: 'status', width: 80, cell: (row) => <JobStatus row={row} /> },
+  { id: 'createTime', width: 172, cell: (row) => formatTime(row.createTime) },
+  { id: 'beginTime', width: 172, cell: (row) => row.beginTime !== null && formatTime(row.beginTime) },
+  { id: 'duration', width: 88, numeric: true, cell: (row) => durationText(row.duration) },
   {
     id: 'result',
-    header: '结果',
     width: 152,
     cell: (row) => row.error === null && <span title={row.result}>{row.result}</span>,
   },
-  { id: 'executeIndex', header: '执行次数', width: 64, numeric: true },
-  longColumn('error', '失败原因', 160),
-  { id: 'userName', header: '发起人', width: 104 },
-  { id: 'endTime', header: '结束时间', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.endTime) },
-  { id: 'jobId', header: '任务编号', width: 104 },
-  codeColumn('handlerName', '处理器', 192),
-  longColumn('handlerParam', '参数', 240, { hiddenByDefault: true }),
-];
+  { id: 'executeIndex', width: 64, numeric: true },
+  longColumn('error', 160),
+  { id: 'userName', width: 104 },
+  { id: 'endTime', width: 176, hiddenByDefault: true, cell: (row) => formatTime(row.endTime) },
+  { id: 'jobId', width: 104 },
+  codeColumn('handlerName', 192),
+  longColumn('handlerParam', 240, { hiddenByDefault: true }),
+]);

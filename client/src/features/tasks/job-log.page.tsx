@@ -39,9 +39,9 @@ export default function JobLogPage() {
         title="任务日志"
         list={list}
         filters={[
-          { name: 'jobId', label: '任务编号', kind: 'text', inputMode: 'numeric' },
-          { name: 'handlerName', label: '处理器', kind: 'text', placeholder: '请输入处理器的名字' },
-          { name: 'status', label: '任务状态', kind: 'select', choices: JOB_STATUS_CHOICES },
+          { name: 'jobId', kind: 'text', inputMode: 'numeric' },
+          { name: 'handlerName', kind: 'text', placeholder: '请输入处理器的名字' },
+          { name: 'status', kind: 'select', choices: JOB_STATUS_CHOICES },
         ]}
         columns={jobLogColumns}
         menu={menu}

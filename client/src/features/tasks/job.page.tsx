@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useGo } from '#client/app/use-go.ts';
 import { trpc, trpcClient } from '#client/lib/trpc.ts';
 import { DictTag } from '#client/records/dict-tag.tsx';
-import { type ColumnsOf, timeColumn } from '#client/records/record-columns.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { columnsOf, timeColumn } from '#client/records/record-columns.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import type { MenuItem } from '#client/ui/action-menu.tsx';
@@ -16,40 +16,38 @@ import { type JobRow, jobCreateInput } from '#shared/schemas/job.schema.ts';
 import { TIMER_STATUS } from '#shared/states.ts';
 import styles from './tasks.module.css';
 
-const COLUMNS: ColumnsOf<'infra.job'> = [
-  { id: 'name', header: '任务名称', width: 208, fixed: true, sticky: 'start' },
+const COLUMNS = columnsOf('infra.job', [
+  { id: 'name', width: 208, fixed: true, sticky: 'start' },
   {
     id: 'status',
-    header: '任务状态',
     width: 96,
     cell: (row) => <DictTag type="infra_job_status" value={row.status} choices={TIMER_STATUS_CHOICES} />,
   },
   { id: 'nextTime', header: '下次执行', width: 172, cell: (row) => (row.nextTime === null ? '' : formatTime(row.nextTime)) },
-  { id: 'cronExpression', header: '执行周期', width: 144, cell: (row) => <code>{row.cronExpression}</code> },
-  { id: 'handlerName', header: '处理器', width: 136, cell: (row) => <code>{row.handlerName}</code> },
-  { id: 'handlerParam', header: '处理器参数', width: 136, hiddenByDefault: true },
-  { id: 'retryCount', header: '重试次数', width: 88, numeric: true },
+  { id: 'cronExpression', width: 144, cell: (row) => <code>{row.cronExpression}</code> },
+  { id: 'handlerName', width: 136, cell: (row) => <code>{row.handlerName}</code> },
+  { id: 'handlerParam', width: 136, hiddenByDefault: true },
+  { id: 'retryCount', width: 88, numeric: true },
   { id: 'retryInterval', header: '重试间隔(毫秒)', width: 128, numeric: true },
   { id: 'monitorTimeout', header: '监控超时(毫秒)', width: 128, numeric: true },
-  timeColumn('createTime', '创建时间', { hiddenByDefault: true }),
-];
+  timeColumn('createTime', { hiddenByDefault: true }),
+]);
 
-function fieldsOf(handlers: ReadonlyArray<{ name: string; title: string }>): FieldsOf<'infra.job'> {
+function jobFields(handlers: ReadonlyArray<{ name: string; title: string }>) {
   const choices = handlers.map(({ name, title }) => ({ value: name, label: `${title}（${name}）` }));
-  return [
-    { name: 'name', label: '任务名称', kind: 'text', required: true, autoFocus: true },
-    { name: 'handlerName', label: '处理器', kind: 'select', choices, placeholder: '请选择', required: true },
+  return fieldsOf('infra.job', [
+    { name: 'name', kind: 'text', required: true, autoFocus: true },
+    { name: 'handlerName', kind: 'select', choices, placeholder: '请选择', required: true },
     {
       name: 'cronExpression',
-      label: '执行周期',
       kind: 'text',
       required: true,
       hint: 'CRON 表达式：秒 分 时 日 月 周，如 0 30 2 * * ? 为每天 02:30',
     },
-    { name: 'retryCount', label: '重试次数', kind: 'integer', unit: '次' },
-    { name: 'retryInterval', label: '重试间隔', kind: 'integer', unit: '毫秒' },
-    { name: 'monitorTimeout', label: '监控超时', kind: 'integer', unit: '毫秒', hint: '超过时在日志中注明，可不填' },
-  ];
+    { name: 'retryCount', kind: 'integer', unit: '次' },
+    { name: 'retryInterval', kind: 'integer', unit: '毫秒' },
+    { name: 'monitorTimeout', kind: 'integer', unit: '毫秒', hint: '超过时在日志中注明，可不填' },
+  ]);
 }
 
 /** What the installation does by itself, and when. */
@@ -90,12 +88,12 @@ export default function JobPage() {
         title="定时任务"
         list={list}
         filters={[
-          { name: 'name', label: '任务名称', kind: 'text' },
-          { name: 'status', label: '任务状态', kind: 'select', choices: TIMER_STATUS_CHOICES },
-          { name: 'handlerName', label: '处理器', kind: 'text', placeholder: '请输入处理器的名字' },
+          { name: 'name', kind: 'text' },
+          { name: 'status', kind: 'select', choices: TIMER_STATUS_CHOICES },
+          { name: 'handlerName', kind: 'text', placeholder: '请输入处理器的名字' },
         ]}
         columns={COLUMNS}
-        form={{ fields: fieldsOf(handlers.data ?? []), schema: jobCreateInput, initial: { retryCount: 0, retryInterval: 60_000 } }}
+        form={{ fields: jobFields(handlers.data ?? []), schema: jobCreateInput, initial: { retryCount: 0, retryInterval: 60_000 } }}
         menu={menu}
         emptyHint="每个处理器可有一个定时任务。"
         exportAs="定时任务.xls"

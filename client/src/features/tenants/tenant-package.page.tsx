@@ -1,31 +1,31 @@
 import { useMemo } from 'react';
 import { menuNodes } from '#client/features/access/menu-nodes.ts';
 import { trpc } from '#client/lib/trpc.ts';
-import { CHANGED_COLUMNS, type ColumnsOf, statusColumn } from '#client/records/record-columns.tsx';
+import { CHANGED_COLUMNS, columnsOf, statusColumn } from '#client/records/record-columns.tsx';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { tenantPackageCreateInput } from '#shared/schemas/tenant.schema.ts';
 
-const COLUMNS: ColumnsOf<'system.tenantPackage'> = [
-  { id: 'name', header: '套餐名称', width: 200, fixed: true, sticky: 'start', sort: 'name' },
-  { id: 'menuIds', header: '菜单', width: 96, numeric: true, cell: (row) => `${row.menuIds.length} 项` },
+const COLUMNS = columnsOf('system.tenantPackage', [
+  { id: 'name', width: 200, fixed: true, sticky: 'start', sort: 'name' },
+  { id: 'menuIds', width: 96, numeric: true, cell: (row) => `${row.menuIds.length} 项` },
   statusColumn(),
-  { id: 'remark', header: '备注', width: 240 },
+  { id: 'remark', width: 240 },
   ...CHANGED_COLUMNS,
-];
+]);
 
 function PackageDialog({ id, onClose }: { id: number | undefined; onClose(): void }) {
   const menus = trpc.system.menu.listAllSimple.useQuery(undefined, { meta: { inPlace: true } });
   const nodes = useMemo(() => menuNodes((menus.data ?? []).filter((menu) => !menu.isOperatorOnly)), [menus.data]);
-  const fields: FieldsOf<'system.tenantPackage'> = [
-    { name: 'name', label: '套餐名称', kind: 'text', required: true, autoFocus: true },
-    { name: 'status', label: '状态', kind: 'enabled' },
-    { name: 'remark', label: '备注', kind: 'long', wide: true },
-    { name: 'menuIds', label: '菜单', kind: 'many', nodes, withParents: true, required: true, wide: true },
-  ];
+  const fields = fieldsOf('system.tenantPackage', [
+    { name: 'name', kind: 'text', required: true, autoFocus: true },
+    { name: 'status', kind: 'enabled' },
+    { name: 'remark', kind: 'long', wide: true },
+    { name: 'menuIds', kind: 'many', nodes, withParents: true, required: true, wide: true },
+  ]);
   const dialog = useRecordDialog('system.tenantPackage', id, { fields, schema: tenantPackageCreateInput, onSaved: onClose });
   return <RecordDialog dialog={dialog} noun="租户套餐" onClose={onClose} />;
 }

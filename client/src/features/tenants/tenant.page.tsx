@@ -1,20 +1,20 @@
-import { CHANGED_COLUMNS, type ColumnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
+import { CHANGED_COLUMNS, columnsOf, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER, STATUS_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { TenantDialog } from './tenant.dialog.tsx';
 
-const COLUMNS: ColumnsOf<'system.tenant'> = [
-  { id: 'name', header: '租户名称', width: 200, fixed: true, sticky: 'start', sort: 'name' },
-  { id: 'packageName', header: '租户套餐', width: 136, cell: (row) => row.packageName ?? (row.isOperator ? '平台运营方' : '全部菜单') },
-  { id: 'contactName', header: '联系人', width: 112 },
-  { id: 'contactMobile', header: '联系电话', width: 128 },
-  { id: 'accountCount', header: '账号额度', width: 88, numeric: true },
-  timeColumn('expireTime', '过期时间'),
-  { id: 'website', header: '绑定域名', width: 176, hiddenByDefault: true },
+const COLUMNS = columnsOf('system.tenant', [
+  { id: 'name', width: 200, fixed: true, sticky: 'start', sort: 'name' },
+  { id: 'packageName', width: 136, cell: (row) => row.packageName ?? (row.isOperator ? '平台运营方' : '全部菜单') },
+  { id: 'contactName', width: 112 },
+  { id: 'contactMobile', width: 128 },
+  { id: 'accountCount', width: 88, numeric: true },
+  timeColumn('expireTime'),
+  { id: 'website', width: 176, hiddenByDefault: true },
   statusColumn(),
   ...CHANGED_COLUMNS,
-];
+]);
 
 /** The shops of the installation, for its operator. */
 export default function TenantPage() {
@@ -24,13 +24,7 @@ export default function TenantPage() {
       <RecordList
         title="租户管理"
         list={list}
-        filters={[
-          'name',
-          'contactName',
-          { name: 'contactMobile', label: '联系电话', kind: 'text', inputMode: 'numeric' },
-          STATUS_FILTER,
-          CREATED_FILTER,
-        ]}
+        filters={['name', 'contactName', { name: 'contactMobile', kind: 'text', inputMode: 'numeric' }, STATUS_FILTER, CREATED_FILTER]}
         columns={COLUMNS}
         menu={(row) =>
           row.isOperator

@@ -1,16 +1,12 @@
 import { type BarDatum, ResponsiveBarCanvas } from '@nivo/bar';
 import { ResponsivePieCanvas } from '@nivo/pie';
-import { DownloadIcon } from '@primer/octicons-react';
-import { type ReactNode, useMemo, useRef } from 'react';
-import { saveBlob } from '#client/lib/download.ts';
+import { useMemo } from 'react';
 import { useCurrentUser } from '#client/lib/permission.ts';
-import { Button } from '#client/ui/button.tsx';
-import { useColorMode } from '#client/ui/color-mode.ts';
+import { CHART_PIXELS, ChartFrame, type ChartLook, useChartLook } from '#client/ui/chart.tsx';
 import { DataTable } from '#client/ui/data-table.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { EmptyState } from '#client/ui/feedback.tsx';
 import { useTablePreferences } from '#client/ui/table-preferences.ts';
-import { toast } from '#client/ui/toast.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
@@ -19,8 +15,6 @@ import { type CostRow, costRows, drawnRows, lineRows, MOST_BARS, percentOf } fro
 
 const COST = '成本';
 const PROFIT = '利润';
-/** Sharp on paper, whatever screen it was drawn on. */
-const PIXELS = 2;
 const ROW_HEIGHT = 32;
 const NAME_SIGNS = 9;
 
@@ -32,54 +26,7 @@ const COLUMNS: DataColumn<CostRow>[] = [
   { id: 'margin', header: '利润率', width: 96, numeric: true, cell: (row) => percentOf(row.profit, row.amount) },
 ];
 
-/** A canvas knows no variables of a style sheet: they are read anew whenever the colours change. */
-function useChartLook() {
-  const mode = useColorMode();
-  return useMemo(() => {
-    // Named so that whoever reads this sees on what it depends.
-    void mode;
-    const style = getComputedStyle(document.documentElement);
-    const read = (name: string) => style.getPropertyValue(name).trim();
-    const text = { fill: read('--fgColor-default'), fontSize: 12, fontFamily: getComputedStyle(document.body).fontFamily };
-    return {
-      colors: [read('--data-blue-color-emphasis'), read('--data-green-color-emphasis')],
-      theme: {
-        background: read('--overlay-bgColor'),
-        text,
-        axis: { ticks: { text } },
-        legends: { text },
-        grid: { line: { stroke: read('--borderColor-muted') } },
-        tooltip: { container: { background: read('--overlay-bgColor'), color: read('--fgColor-default') } },
-      },
-    };
-  }, [mode]);
-}
-
-/** A picture with its name and a way to keep it. */
-function ChartFrame({ title, fileName, children }: { title: string; fileName: string; children: ReactNode }) {
-  const area = useRef<HTMLDivElement>(null);
-  const download = () =>
-    area.current?.querySelector('canvas')?.toBlob((picture) => {
-      if (!picture) return toast.error('文件下载失败，请重试...');
-      saveBlob(picture, fileName);
-      toast.success('图表下载成功', { description: fileName });
-    });
-  return (
-    <figure className={styles.chart}>
-      <figcaption>
-        {title}
-        <Button size="small" icon={DownloadIcon} aria-label={`下载${title}`} onClick={download}>
-          下载图片
-        </Button>
-      </figcaption>
-      <div ref={area} className={styles.area}>
-        {children}
-      </div>
-    </figure>
-  );
-}
-
-function LineChart({ lines, look }: { lines: readonly CostRow[]; look: ReturnType<typeof useChartLook> }) {
+function LineChart({ lines, look }: { lines: readonly CostRow[]; look: ChartLook }) {
   // The first line is drawn at the bottom otherwise.
   const data = drawnRows(lines).map(
     ({ id, name, cost, profit }): BarDatum => ({ id, name, [COST]: Number(cost), [PROFIT]: Number(profit) }),
@@ -108,7 +55,7 @@ function LineChart({ lines, look }: { lines: readonly CostRow[]; look: ReturnTyp
         axisBottom={{ tickSize: 0, tickPadding: 8, tickValues: 5 }}
         valueFormat={(value) => formatMoney(value)}
         tooltipLabel={({ id, indexValue }) => `${names.get(String(indexValue)) ?? ''} · ${id}`}
-        pixelRatio={PIXELS}
+        pixelRatio={CHART_PIXELS}
         legends={[
           { dataFrom: 'keys', anchor: 'top-left', direction: 'row', translateY: -34, itemWidth: 72, itemHeight: 20, symbolSize: 12 },
         ]}
@@ -118,7 +65,7 @@ function LineChart({ lines, look }: { lines: readonly CostRow[]; look: ReturnTyp
 }
 
 /** The two parts of what the customer pays; a loss is no part of it. */
-function ShareChart({ order, look }: { order: OrderDetail; look: ReturnType<typeof useChartLook> }) {
+function ShareChart({ order, look }: { order: OrderDetail; look: ChartLook }) {
   const [cost, profit] = [order.cost ?? '0', order.profit ?? '0'];
   const whole = addMoneyTexts([cost, profit]);
   const part = (id: string, value: string) => ({
@@ -138,7 +85,7 @@ function ShareChart({ order, look }: { order: OrderDetail; look: ReturnType<type
         enableArcLabels={false}
         enableArcLinkLabels={false}
         valueFormat={(value) => formatMoney(value)}
-        pixelRatio={PIXELS}
+        pixelRatio={CHART_PIXELS}
         legends={[
           { anchor: 'bottom', direction: 'column', translateY: 64, itemWidth: 200, itemHeight: 24, symbolSize: 12, symbolShape: 'circle' },
         ]}

@@ -6,9 +6,9 @@ import styles from '#client/features/orders/orders.module.css';
 import { toApiError } from '#client/lib/api-error.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
+import { namedColumns } from '#client/records/record-columns.tsx';
 import { Button } from '#client/ui/button.tsx';
 import { DataTable } from '#client/ui/data-table.tsx';
-import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { EmptyState } from '#client/ui/feedback.tsx';
 import { FormField } from '#client/ui/form-field.tsx';
@@ -28,13 +28,13 @@ interface HistoryLinesDialogProps {
 
 const NO_FILTERS = { orderId: '', projectName: '', productsName: '' };
 
-const COLUMNS: DataColumn<OrderLinePageRow>[] = [
-  { id: 'orderId', header: '订单编号', width: 136, fixed: true },
-  { id: 'date', header: '下单日期', width: 116, cell: (row) => formatDate(row.date) },
-  { id: 'projectName', header: '项目名称', width: 140 },
-  { id: 'productsName', header: '产品名称', width: 140 },
-  { id: 'contentProduction', header: '制作内容', width: 140 },
-  { id: 'specification', header: '规格', width: 96 },
+const COLUMNS = namedColumns<OrderLinePageRow>('orderDel', [
+  { id: 'orderId', width: 136, fixed: true },
+  { id: 'date', width: 116, cell: (row) => formatDate(row.date) },
+  { id: 'projectName', width: 140 },
+  { id: 'productsName', width: 140 },
+  { id: 'contentProduction', width: 140 },
+  { id: 'specification', width: 96 },
   {
     id: 'size',
     header: '宽 × 高(米)',
@@ -42,10 +42,10 @@ const COLUMNS: DataColumn<OrderLinePageRow>[] = [
     align: 'end',
     cell: (row) => (row.width && row.height ? `${Number(row.width)} × ${Number(row.height)}` : ''),
   },
-  { id: 'amount', header: '数量', width: 72, numeric: true, cell: (row) => String(Number(row.amount)) },
-  { id: 'unitPrice', header: '单价', width: 88, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
-  { id: 'totalAmount', header: '金额', width: 104, numeric: true, cell: (row) => formatMoney(row.totalAmount) },
-];
+  { id: 'amount', width: 72, numeric: true, cell: (row) => String(Number(row.amount)) },
+  { id: 'unitPrice', width: 88, numeric: true, cell: (row) => formatMoney(row.unitPrice) },
+  { id: 'totalAmount', width: 104, numeric: true, cell: (row) => formatMoney(row.totalAmount) },
+]);
 
 /** A line of an earlier order as the start of a new one: what was ordered, not what became of it. Figures count where the shop types them. */
 function sourceOf(row: OrderLinePageRow): LineSource {

@@ -44,9 +44,9 @@ export function OrderBatchBar({ orders, batch, onCollect, onVoucher, onPrint, on
           收款 {batch.collectable.length} 单
         </Button>
       )}
-              <Button icon={FileIcon} disabled={batch.printable.length === 0} onClick={onPrint}>
-          打印 {batch.printable.length} 单
-        </Button>
+      <Button icon={FileIcon} disabled={batch.printable.length === 0} onClick={onPrint}>
+        打印 {batch.printable.length} 单
+      </Button>
       {can('bs:payment-and-receipt-records:create') && first && orders.length === 1 && (
         <Button icon={CreditCardIcon} onClick={() => onVoucher(first.orderId)}>
           收支登记

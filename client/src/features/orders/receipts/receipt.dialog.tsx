@@ -6,7 +6,7 @@ import { once } from '#client/lib/idempotency-key.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { FormDialog } from '#client/records/form-dialog.tsx';
-import { type FieldsOf, RecordFields } from '#client/records/record-fields.tsx';
+import { fieldsOf, RecordFields } from '#client/records/record-fields.tsx';
 import { useRecordForm } from '#client/records/use-record-form.ts';
 import { Button } from '#client/ui/button.tsx';
 import { Dialog } from '#client/ui/dialog.tsx';
@@ -39,15 +39,15 @@ const methodNeeded = receiptInput.refine(({ paymentType, fromAdvance }) => fromA
   path: ['paymentType'],
   message: '请选择付款方式',
 });
-const AMOUNT: FieldsOf<'bs.orderPaymentReceipts'> = [
+const AMOUNT = fieldsOf('bs.orderPaymentReceipts', [
   { name: 'thisCollection', label: RECEIPT_LABELS.thisCollection, kind: 'decimal', unit: '元', required: true },
-];
-const FIELDS: FieldsOf<'bs.orderPaymentReceipts'> = [
+]);
+const FIELDS = fieldsOf('bs.orderPaymentReceipts', [
   { name: 'receiptDate', label: RECEIPT_LABELS.receiptDate, kind: 'day' },
   { name: 'payee', label: RECEIPT_LABELS.payee, kind: 'text' },
   { name: 'payer', label: RECEIPT_LABELS.payer, kind: 'text' },
-  { name: 'remarks', label: '备注', kind: 'text' },
-];
+  { name: 'remarks', kind: 'text' },
+]);
 
 function Figures({ figures }: { figures: ReadonlyArray<{ label: string; text: string; isMain?: boolean }> }) {
   return (

@@ -25,8 +25,8 @@ export type Handle = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
 
 /** No box becomes narrower or lower than this, so that it can still be taken hold of. */
 const LEAST_SIDE = 1;
-/** Places are kept in tenths of a millimetre: no printer of a shop is finer. */
-const STEP = 10;
+/** Places are kept in hundredths of a millimetre, as templates are. */
+const STEP = 100;
 /** Within this distance a box jumps to another one's edge, in millimetres. */
 const SNAP = 1;
 const EQUAL = 0.01;
