@@ -26,13 +26,20 @@ export const printConfigExport = defineExport({
 });
 
 const template = columnsOf<PrintTemplateRow>('printTemplate');
+const SOURCES = [
+  { value: true, label: '已改版面' },
+  { value: false, label: '内置版面' },
+];
 const TEMPLATE_COLUMNS = [
   template.text('title', 30),
   template.text('typeName', 16),
   template.choice('kind', PRINT_KIND_CHOICES, 14),
-  template.choice('isOwn', TRUE_FALSE_CHOICES),
-  template.integer('pageWidth'),
-  template.integer('pageHeight'),
+  template.choice('isOwn', SOURCES),
+  {
+    ...template.text('title', 14),
+    header: '纸张',
+    value: ({ pageWidth, pageHeight }: PrintTemplateRow) => `${pageWidth}×${pageHeight || '不限'}`,
+  },
   template.text('updaterName', 12),
   template.time('updateTime'),
 ];
