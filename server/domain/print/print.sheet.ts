@@ -20,7 +20,7 @@ const CONFIG_COLUMNS = [
 export const printConfigExport = defineExport({
   title: '打印配置',
   permission: 'bs:print-config:export',
-  columns: () => CONFIG_COLUMNS,
+  columns: CONFIG_COLUMNS,
   page: printConfigService.page,
   rows: printConfigService.exportRows,
 });
@@ -47,7 +47,7 @@ const TEMPLATE_COLUMNS = [
 export const printTemplateExport = defineExport({
   title: '打印模板',
   permission: 'bs:print-template:export',
-  columns: () => TEMPLATE_COLUMNS,
+  columns: TEMPLATE_COLUMNS,
   page: printTemplateService.page,
   rows: printTemplateService.exportRows,
 });

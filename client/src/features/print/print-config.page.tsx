@@ -18,7 +18,7 @@ const COLUMNS: ColumnsOf<'bs.printConfig'> = [
   { id: 'isSeal', header: '打印公章', width: 112, cell: ({ isSeal, sealUrl }) => pictureState(isSeal, sealUrl) },
   {
     id: 'isFinancial',
-    header: '财务章',
+    header: '打印财务章',
     width: 112,
     cell: ({ isFinancial, financialSealUrl }) => pictureState(isFinancial, financialSealUrl),
   },
