@@ -43,7 +43,7 @@ const COMPANY: Fields = under('company', {
   qq: { label: '公司 QQ', type: 'text' },
   weChat: { label: '公司微信', type: 'text' },
   printFooter: { label: '打印页脚', type: 'text' },
-  logo: { label: '企业标志', type: 'image' },
+  logo: { label: '企业 Logo', type: 'image' },
   seal: { label: '公章', type: 'image' },
   financialSeal: { label: '财务章', type: 'image' },
   weChatCollectionCode: { label: '微信收款码', type: 'image' },

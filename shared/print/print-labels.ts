@@ -3,10 +3,6 @@ const slip = {
   title: '名称',
   kind: '类型',
   typeName: '打印类型',
-  shipped: '内置模板',
-  isOwn: '已自定义',
-  pageWidth: '纸宽(毫米)',
-  pageHeight: '纸高(毫米)',
   templateId: '打印模板',
   printTemplate: '模板内容',
   page: '纸张',
@@ -55,8 +51,8 @@ const slip = {
   code: '条码类型',
   thickness: '粗细',
   dashed: '虚线',
-  isLogo: '打印企业标志',
-  logoUrl: '企业标志',
+  isLogo: '打印企业 Logo',
+  logoUrl: '企业 Logo',
   isSeal: '打印公章',
   sealUrl: '公章',
   isFinancial: '打印财务章',
@@ -68,7 +64,22 @@ const slip = {
 
 /** The fields of what is printed, by the names of the routers. */
 export const PRINT_LABELS = {
-  printTemplate: { ...slip, title: '模板名称', typeId: '打印类型' },
-  printConfig: { ...slip, title: '抬头', address: '地址', contactPhone: '联系电话' },
+  printTemplate: {
+    ...slip,
+    title: '模板名称',
+    typeId: '打印类型',
+    kind: '打印内容',
+    pageWidth: '纸张',
+    isOwn: '来源',
+    shipped: '内置版面',
+  },
+  printConfig: {
+    ...slip,
+    title: '抬头',
+    address: '地址',
+    contactPhone: '联系电话',
+    sealUrl: '公章图片',
+    financialSealUrl: '财务章图片',
+  },
   print: { ...slip, kind: '打印类型', ids: '所选数据', date: '对账期间' },
 } as const;

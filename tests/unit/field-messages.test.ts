@@ -28,7 +28,7 @@ const OWN_WORDS = new Set([
 type Path = Array<string | number>;
 
 /** Latin words that a Chinese reader knows as they are. */
-const KNOWN_WORDS = new Set(['excel', 'xlsx', 'xls', 'pdf', 'jpg', 'jpeg', 'png', 'xml']);
+const KNOWN_WORDS = new Set(['excel', 'logo', 'xlsx', 'xls', 'pdf', 'jpg', 'jpeg', 'png', 'xml']);
 
 const inputs = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(([name, procedure]) => {
   const [input] = (procedure._def as unknown as { inputs: z.ZodType[] }).inputs;

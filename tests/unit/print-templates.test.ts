@@ -111,7 +111,7 @@ describe('a template', () => {
     expect(wrong({ fixed: [text({ field: 'order.password' })] })).toBe('送货单没有字段「order.password」');
     expect(wrong({ fixed: [text({ field: 'toString' })] })).toBe('送货单没有字段「toString」');
     expect(wrong({ fixed: [text({ when: { field: 'process.name', op: 'filled' } })] })).toBe('送货单没有字段「process.name」');
-    expect(wrong({ fixed: [text({ field: 'company.logo' })] })).toBe('字段「企业标志」是图片，请用图片框');
+    expect(wrong({ fixed: [text({ field: 'company.logo' })] })).toBe('字段「企业 Logo」是图片，请用图片框');
     expect(wrong({ fixed: [text({ field: 'order.date', format: 'capitals' })] })).toBe('字段「下单日期」不能按「大写金额」打印');
     expect(wrong({ table: table({ source: 'receipts' }) })).toBe('送货单没有明细「receipts」');
     expect(wrong({ table: table() })).toBeNull();

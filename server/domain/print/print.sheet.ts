@@ -20,19 +20,26 @@ const CONFIG_COLUMNS = [
 export const printConfigExport = defineExport({
   title: '打印配置',
   permission: 'bs:print-config:export',
-  columns: () => CONFIG_COLUMNS,
+  columns: CONFIG_COLUMNS,
   page: printConfigService.page,
   rows: printConfigService.exportRows,
 });
 
 const template = columnsOf<PrintTemplateRow>('printTemplate');
+const SOURCES = [
+  { value: true, label: '已改版面' },
+  { value: false, label: '内置版面' },
+];
 const TEMPLATE_COLUMNS = [
   template.text('title', 30),
   template.text('typeName', 16),
   template.choice('kind', PRINT_KIND_CHOICES, 14),
-  template.choice('isOwn', TRUE_FALSE_CHOICES),
-  template.integer('pageWidth'),
-  template.integer('pageHeight'),
+  template.choice('isOwn', SOURCES),
+  {
+    ...template.text('title', 14),
+    header: '纸张',
+    value: ({ pageWidth, pageHeight }: PrintTemplateRow) => `${pageWidth}×${pageHeight || '不限'}`,
+  },
   template.text('updaterName', 12),
   template.time('updateTime'),
 ];
@@ -40,7 +47,7 @@ const TEMPLATE_COLUMNS = [
 export const printTemplateExport = defineExport({
   title: '打印模板',
   permission: 'bs:print-template:export',
-  columns: () => TEMPLATE_COLUMNS,
+  columns: TEMPLATE_COLUMNS,
   page: printTemplateService.page,
   rows: printTemplateService.exportRows,
 });

@@ -74,7 +74,7 @@ export class PrintProcess implements SlipPrinter {
     const gone = () => {
       if (this.#child !== child) return;
       this.#child = null;
-      for (const id of [...this.#waiting.keys()])
+      for (const id of this.#waiting.keys())
         this.#settle(id, ({ reject }) => reject(new PrintProblem('打印没有完成，请重试；内容很多时请分次打印')));
     };
     child.on('error', gone);

@@ -14,11 +14,11 @@ const pictureState = (isOn: boolean, url: string | null) => {
 
 const COLUMNS: ColumnsOf<'bs.printConfig'> = [
   { id: 'title', header: '抬头', width: 200, fixed: true, sticky: 'start' },
-  { id: 'isLogo', header: '企业 Logo', width: 112, cell: ({ isLogo, logoUrl }) => pictureState(isLogo, logoUrl) },
-  { id: 'isSeal', header: '公章', width: 112, cell: ({ isSeal, sealUrl }) => pictureState(isSeal, sealUrl) },
+  { id: 'isLogo', header: '打印企业 Logo', width: 112, cell: ({ isLogo, logoUrl }) => pictureState(isLogo, logoUrl) },
+  { id: 'isSeal', header: '打印公章', width: 112, cell: ({ isSeal, sealUrl }) => pictureState(isSeal, sealUrl) },
   {
     id: 'isFinancial',
-    header: '财务章',
+    header: '打印财务章',
     width: 112,
     cell: ({ isFinancial, financialSealUrl }) => pictureState(isFinancial, financialSealUrl),
   },
