@@ -27,8 +27,8 @@ export const printConfigExport = defineExport({
 
 const template = columnsOf<PrintTemplateRow>('printTemplate');
 const SOURCES = [
-  { value: true, label: '已改版面' },
-  { value: false, label: '内置版面' },
+  { value: true, label: '已修改' },
+  { value: false, label: '内置' },
 ];
 const TEMPLATE_COLUMNS = [
   template.text('title', 30),

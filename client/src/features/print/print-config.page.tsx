@@ -14,7 +14,7 @@ const pictureState = (isOn: boolean, url: string | null) => {
 
 const COLUMNS: ColumnsOf<'bs.printConfig'> = [
   { id: 'title', header: '抬头', width: 200, fixed: true, sticky: 'start' },
-  { id: 'isLogo', header: '打印企业 Logo', width: 112, cell: ({ isLogo, logoUrl }) => pictureState(isLogo, logoUrl) },
+  { id: 'isLogo', header: '打印 Logo', width: 112, cell: ({ isLogo, logoUrl }) => pictureState(isLogo, logoUrl) },
   { id: 'isSeal', header: '打印公章', width: 112, cell: ({ isSeal, sealUrl }) => pictureState(isSeal, sealUrl) },
   {
     id: 'isFinancial',
@@ -32,8 +32,8 @@ const FIELDS: FieldsOf<'bs.printConfig'> = [
   { name: 'contactPhone', label: '联系电话', kind: 'text', inputMode: 'tel' },
   { name: 'address', label: '地址', kind: 'text', wide: true },
   { name: 'logoUrl', label: '企业 Logo', kind: 'picture' },
-  { name: 'sealUrl', label: '公章图片', kind: 'picture' },
-  { name: 'financialSealUrl', label: '财务章图片', kind: 'picture' },
+  { name: 'sealUrl', label: '公章', kind: 'picture' },
+  { name: 'financialSealUrl', label: '财务章', kind: 'picture' },
   { name: 'isLogo', label: '打印企业 Logo', kind: 'flag' },
   { name: 'isSeal', label: '打印公章', kind: 'flag' },
   { name: 'isFinancial', label: '打印财务章', kind: 'flag' },

@@ -26,14 +26,14 @@ const PATH = 'bs.printTemplate';
 const COLUMNS: ColumnsOf<typeof PATH> = [
   { id: 'title', header: '模板名称', width: 200, fixed: true, sticky: 'start', sort: 'title' },
   { id: 'typeName', header: '打印类型', width: 136 },
-  choiceColumn('kind', '打印内容', 120, PRINT_KIND_CHOICES),
-  { id: 'pageWidth', header: '纸张', width: 152, cell: sheetText },
+  choiceColumn('kind', 120, PRINT_KIND_CHOICES),
+  { id: 'sheet', header: '纸张', width: 152, cell: sheetText },
   {
-    id: 'isOwn',
-    header: '来源',
+    id: 'layout',
+    header: '版面',
     width: 96,
     isMark: true,
-    cell: ({ isOwn }) => <StatusLabel tone={isOwn ? 'accent' : 'neutral'}>{isOwn ? '已改版面' : '内置版面'}</StatusLabel>,
+    cell: ({ isOwn }) => <StatusLabel tone={isOwn ? 'accent' : 'neutral'}>{isOwn ? '已修改' : '内置'}</StatusLabel>,
   },
   { id: 'sort', header: '排序', width: 72, numeric: true },
   ...CHANGED_COLUMNS,
@@ -48,7 +48,7 @@ export default function TemplatePage() {
     { name: 'typeId', label: '打印类型', kind: 'choice', resource: 'printType', nameOf: 'typeName', required: true },
     {
       name: 'shipped',
-      label: '内置版面',
+      label: '内置模板',
       kind: 'select',
       placeholder: '该类型的第一个',
       choices: (shipped.data ?? []).map(({ key, title, kind, ...sheet }) => ({
@@ -66,8 +66,8 @@ export default function TemplatePage() {
   };
   const reset = async ({ id, version, title }: PrintTemplateRow) => {
     const message = `模板「${title}」的版面恢复为产品内置的样子。现在的版面留在历史版本中。`;
-    if (await confirm({ title: '恢复内置版面', message, confirmLabel: '恢复', danger: true }))
-      await list.act(recordCalls(PATH).update({ id, version, printTemplate: null }), '已恢复内置版面');
+    if (await confirm({ title: '恢复内置模板', message, confirmLabel: '恢复', danger: true }))
+      await list.act(recordCalls(PATH).update({ id, version, printTemplate: null }), '已恢复内置模板');
   };
   const { row: opened, side } = list.opened ?? {};
   return (
@@ -83,10 +83,10 @@ export default function TemplatePage() {
           ...list.editItems(row).map((item) => ({ ...item, label: '修改名称和类型' })),
           list.can('create') && { label: '复制', icon: CopyIcon, onSelect: () => void list.act(copy(row), '已复制') },
           ...list.sideItems(row, 'versions', '历史版本', HistoryIcon, 'bs:print-template:query'),
-          list.can('update') && row.isOwn && { label: '恢复内置版面', icon: ReplyIcon, onSelect: () => void reset(row) },
+          list.can('update') && row.isOwn && { label: '恢复内置模板', icon: ReplyIcon, onSelect: () => void reset(row) },
           ...list.removeItems(row),
         ]}
-        emptyHint="新建一个模板，从内置版面开始改成店里的样子。"
+        emptyHint="新建一个模板，从内置模板开始改成店里的样子。"
         exportAs="打印模板.xls"
       />
       {opened && side === 'design' && (

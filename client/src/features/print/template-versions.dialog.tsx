@@ -38,7 +38,7 @@ export function TemplateVersions({ row: { id, version, title }, list }: Template
             <span>
               {formatTime(kept.createTime)} {kept.creatorName} 修改之前
               <small>
-                {kept.printTemplate ? `${kept.printTemplate.fixed.length + kept.printTemplate.after.length} 项内容` : '内置版面'}
+                {kept.printTemplate ? `${kept.printTemplate.fixed.length + kept.printTemplate.after.length} 项内容` : '内置模板'}
               </small>
             </span>
             {list.can('update') && (
