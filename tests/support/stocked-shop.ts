@@ -249,6 +249,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     .where('tenantId', '=', shop.tenantId)
     .where('id', '=', finishedTask)
     .execute();
+  const templateOf = async (kind: 'receipt' | 'statement') =>
+    bs.printTemplate.create({ title: `${kind}${mark}`, typeId: await bs.printType.create({ name: `${kind}${mark}`, kind }) });
   const imports = await stockImports(shop, mark, (await uploadFile()).key);
   return {
     tenantId: shop.tenantId,
@@ -290,6 +292,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     importFile,
     file,
     filePath,
+    receiptTemplate: await templateOf('receipt'),
+    statementTemplate: await templateOf('statement'),
     ...imports,
     exportTask,
     endedTask,
