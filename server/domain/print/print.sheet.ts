@@ -21,8 +21,7 @@ export const printConfigExport = defineExport({
   title: '打印配置',
   permission: 'bs:print-config:export',
   columns: CONFIG_COLUMNS,
-  page: printConfigService.page,
-  rows: printConfigService.exportRows,
+  list: printConfigService,
 });
 
 const template = columnsOf<PrintTemplateRow>('printTemplate');
@@ -48,6 +47,5 @@ export const printTemplateExport = defineExport({
   title: '打印模板',
   permission: 'bs:print-template:export',
   columns: TEMPLATE_COLUMNS,
-  page: printTemplateService.page,
-  rows: printTemplateService.exportRows,
+  list: printTemplateService,
 });

@@ -4,7 +4,7 @@ import { toApiError } from '#client/lib/api-error.ts';
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { recordCalls } from '#client/records/record-calls.ts';
-import { CHANGED_COLUMNS, type ColumnsOf, choiceColumn } from '#client/records/record-columns.tsx';
+import { CHANGED_COLUMNS, type ColumnsOf } from '#client/records/record-columns.tsx';
 import type { FieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
@@ -14,7 +14,7 @@ import { confirm } from '#client/ui/confirm.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, LoadingArea, StatusLabel } from '#client/ui/feedback.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { PRINT_KIND_CHOICES, PRINT_KINDS } from '#shared/print/kinds.ts';
+import { PRINT_KINDS } from '#shared/print/kinds.ts';
 import { type PrintTemplateRow, printTemplateCreateInput } from '#shared/schemas/print.schema.ts';
 import { sheetText } from './template-list.tsx';
 import { TemplateVersions } from './template-versions.dialog.tsx';
@@ -26,7 +26,7 @@ const PATH = 'bs.printTemplate';
 const COLUMNS: ColumnsOf<typeof PATH> = [
   { id: 'title', header: '模板名称', width: 200, fixed: true, sticky: 'start', sort: 'title' },
   { id: 'typeName', header: '打印类型', width: 136 },
-  choiceColumn('kind', 120, PRINT_KIND_CHOICES),
+  { id: 'kind', header: '打印内容', width: 120, cell: ({ kind }) => PRINT_KINDS[kind].name },
   { id: 'sheet', header: '纸张', width: 152, cell: sheetText },
   {
     id: 'layout',
