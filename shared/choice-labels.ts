@@ -1,4 +1,5 @@
 import { JOB_STATUS } from '#shared/states.ts';
+import { type Calculation, NAME_RULE, type NameRule } from './rules/artwork.types.ts';
 import {
   CONFIG_TYPE,
   DATA_SCOPE,
@@ -163,6 +164,25 @@ export const ROUNDING_CHOICES = [
   { value: 'up', label: '进一' },
   { value: 'down', label: '舍去' },
 ] as const;
+
+/** What the size read from a picture is multiplied by. */
+export const CALCULATION_CHOICES = [
+  { value: 'default', label: '原大' },
+  { value: '/10', label: '÷10' },
+  { value: '/100', label: '÷100' },
+  { value: '/1000', label: '÷1000' },
+  { value: '*10', label: '×10' },
+  { value: '*100', label: '×100' },
+  { value: '*1000', label: '×1000' },
+] as const satisfies ReadonlyArray<Choice<Calculation>>;
+
+export const NAME_RULE_CHOICES = [
+  { value: NAME_RULE.automatic, label: '自动识别' },
+  { value: NAME_RULE.contentNameSize, label: '内容-名称-宽x高-数量-备注' },
+  { value: NAME_RULE.nameSize, label: '名称-宽x高-数量-备注' },
+  { value: NAME_RULE.nameSidesRemarks, label: '名称-宽-高-数量-备注' },
+  { value: NAME_RULE.nameSides, label: '名称-宽-高-数量' },
+] as const satisfies ReadonlyArray<Choice<NameRule>>;
 
 /** Of the log of jobs: what is queued, runs or waits for a person has not ended. */
 export const JOB_STATUS_CHOICES = [

@@ -5,7 +5,7 @@ export interface Envelope<T> {
   msg: string;
 }
 
-const SUCCESS_CODE = 0;
+export const SUCCESS_CODE = 0;
 
 export function succeed<T>(data: T): Envelope<T> {
   return { code: SUCCESS_CODE, data, msg: '' };

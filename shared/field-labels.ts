@@ -114,6 +114,9 @@ const product: Labels = {
   cost: '成本价',
   safetyStockLevel: '安全库存',
   inventoryField: '库存字段',
+  aliases: '别名',
+  defaultDpi: '默认分辨率',
+  rollWidth: '幅宽',
 };
 
 const USER_LABELS: Labels = {
@@ -238,6 +241,20 @@ const OWN = {
   customerQuotes: { unitPrice: '报价', validFrom: '生效时间', validTo: '失效时间' },
   productInfo: product,
   computeConfig: COMPUTE_LABELS,
+  fileRecognitionConfigurations: {
+    productId: '默认产品',
+    productName: '默认产品',
+    isSample: '生成样图',
+    isCmyk: '要求 CMYK',
+    isUploadFile: '上传原文件',
+    fileType: '识别的文件类型',
+    calculation: '计算方式',
+    isFuzzyReadFileName: '模糊识别文件名',
+    isDimensionRecognized: '按图片识别尺寸',
+    isReadFileName: '读取文件名',
+    nameRuleRecognizedId: '文件名规则',
+    dpi: '默认分辨率',
+  },
   user: USER_LABELS,
   users: USER_LABELS,
   role: {

@@ -16,6 +16,7 @@ import { printRouters } from './routers/print.router.ts';
 import { productionRouters } from './routers/production.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
+import { recognitionRouters } from './routers/recognition.router.ts';
 import { companyRouters, configRouters, settingsRouters } from './routers/settings.router.ts';
 import { systemRouters } from './routers/system.router.ts';
 import { jobLogRouters, taskRouters } from './routers/tasks.router.ts';
@@ -51,6 +52,7 @@ export const appRouter = router({
     ...receiptRouters,
     ...invoiceRouters,
     ...orderFileRouters,
+    ...recognitionRouters,
     ...financeRouters,
     ...productionRouters,
     ...printRouters,

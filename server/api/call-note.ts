@@ -16,7 +16,7 @@ export interface CallNote {
 export interface CallEnd {
   code: number;
   message: string;
-  /** What it answered: of what it made the number. */
+  /** What it answered; for a call that makes something this is the id. */
   made?: unknown;
 }
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Session } from '#domain/system/session.ts';
 import { refuseClosedTenant } from '#domain/system/tenant-state.ts';
 import { createScope, type Scope } from '#platform/scope.ts';
+import { SUCCESS_CODE } from '#shared/envelope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { isPermitted } from '#shared/permissions.ts';
 import { describeError, settleError } from './call-error.ts';
@@ -154,7 +155,7 @@ async function concluded<T>(call: Call, request: CallRequest, tell: (answer: Ans
   try {
     const answer = await perform(call, request, note);
     const told = tell(answer);
-    noteCall(call, request, note, startTime, { code: 0, message: '', made: answer.value });
+    noteCall(call, request, note, startTime, { code: SUCCESS_CODE, message: '', made: answer.value });
     return told;
   } catch (error) {
     throw settleCall(call, request, startTime, note, error);

@@ -22,6 +22,7 @@ import { printArea } from './print/print.area.ts';
 import { productionArea } from './production/production.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
+import { recognitionArea } from './recognition/recognition.area.ts';
 import { resourcesArea } from './resources/resources.area.ts';
 import { settingsArea } from './settings/settings.area.ts';
 import { systemArea } from './system/system.area.ts';
@@ -52,6 +53,7 @@ const AREAS_BESIDE_ORDERS = [
   filesArea,
   importsArea,
   tasksArea,
+  recognitionArea,
 ] as const;
 /** Orders ask the ledger of receipts by name; whatever else hangs on them they know only by what is handed over here. */
 const ordersArea = createOrdersArea((AREAS_BESIDE_ORDERS as readonly Area[]).flatMap(({ orderChildren = [] }) => orderChildren));

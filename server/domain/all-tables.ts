@@ -32,6 +32,7 @@ import './production/process.table.ts';
 import './print/print.table.ts';
 import './products/product.table.ts';
 import './receipts/receipt.table.ts';
+import './recognition/recognition-config.table.ts';
 import './settings/dict.table.ts';
 import './settings/notice.table.ts';
 import './system/api-token.table.ts';

@@ -54,11 +54,18 @@ export function parseDimensionText(text: string): DimensionText | null {
   if (width === null || height === null) return null;
   const amountText = amounts[0] ?? amounts[1];
   if (amountText === undefined) return { width, height, amount: null };
-  const amount = kept(tryParseDecimal(amountText));
-  return amount === null || amount.units < 10n ** BigInt(amount.scale) ? null : { width, height, amount: formatDecimal(amount) };
+  const amount = keptAmount(tryParseDecimal(amountText));
+  return amount === null ? null : { width, height, amount };
 }
 
-function inMetres(text: string, unit: string | undefined): string | null {
+/** A quantity as it is kept. Null below 1. */
+export function keptAmount(value: Decimal | null): string | null {
+  const amount = kept(value);
+  return amount === null || amount.units < 10n ** BigInt(amount.scale) ? null : formatDecimal(amount);
+}
+
+/** A side in metres, as it is kept. Null for 0 and for what is no figure. */
+export function inMetres(text: string, unit: string | undefined): string | null {
   const value = tryParseDecimal(text);
   if (value === null) return null;
   const metres = kept({ units: value.units, scale: value.scale + (unit === undefined ? 0 : (SHIFT[unit] ?? 0)) });

@@ -88,7 +88,7 @@ export const onlineTokenRow = z.object({
   /** When the sign-in was last renewed. */
   activeTime: z.number(),
   expiresTime: z.number(),
-  /** The one that asks. */
+  /** Whether it is the sign-in of this very call. */
   isCurrent: z.boolean(),
 });
 export const onlineTokenInput = z.object({ accessToken: wireId });

@@ -1,6 +1,7 @@
 import { STATUS_CHOICES } from '../choice-labels.ts';
 import { SHOW_COST } from '../permissions.ts';
-import { FIGURE_LIMIT } from '../rules/amount-limits.rules.ts';
+import { FIGURE_LIMIT, LENGTH_LIMIT } from '../rules/amount-limits.rules.ts';
+import { MAX_DPI } from '../rules/artwork.types.ts';
 import type { ColumnSpec } from './import-column.schema.ts';
 import { PRODUCT_NAME_MAX } from './product.schema.ts';
 
@@ -66,4 +67,7 @@ export const PRODUCT_IMPORT_COLUMNS = [
     example: '启用',
   },
   { key: 'remarks', label: '备注', synonyms: ['说明'], kind: 'text', maxLength: 255, example: '需打孔' },
+  { key: 'aliases', label: '别名', synonyms: ['文件名别名', '俗称'], kind: 'text', maxLength: 200, example: '喷绘布、550布' },
+  { key: 'defaultDpi', label: '默认分辨率', synonyms: ['分辨率', 'dpi'], kind: 'integer', min: 1, max: MAX_DPI, example: '45' },
+  { key: 'rollWidth', label: '幅宽', synonyms: ['门幅', '最大宽度'], kind: 'decimal', min: 0, max: Number(LENGTH_LIMIT), example: '3.2' },
 ] as const satisfies readonly ColumnSpec[];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MAX_DPI } from '../rules/artwork.types.ts';
 import { STATUS } from '../states.ts';
 import {
   emptyAsNull,
@@ -10,7 +11,9 @@ import {
   wireDecimal,
   wireFlag,
   wireId,
+  wireInteger,
   wireOptionalId,
+  wireOptionalLength,
   wireOptionalText,
   wireRequiredText,
   wireTimeRange,
@@ -36,6 +39,12 @@ const productShape = {
   inventoryField: optionalText('库存字段', 50),
   status: filter(wireFlag).transform((value) => value ?? STATUS.enabled),
   remarks: optionalText('备注', 255),
+  /** Other names that file names have for it, with 、 between. */
+  aliases: optionalText('别名', 200),
+  /** Of pictures that do not say theirs: outdoor prints are made at 45 or less. */
+  defaultDpi: emptyAsNull(wireInteger({ min: 1, max: MAX_DPI })),
+  /** Metres. */
+  rollWidth: wireOptionalLength,
 };
 
 export const productCreateInput = z.object(productShape);
@@ -83,6 +92,9 @@ export const productRow = z.object({
   status: z.number(),
   mnemonicCode: z.string().nullable(),
   remarks: z.string().nullable(),
+  aliases: z.string().nullable(),
+  defaultDpi: z.number().nullable(),
+  rollWidth: z.string().nullable(),
   userId: z.number().nullable(),
   deptId: z.number().nullable(),
   tenantName: z.string(),

@@ -68,6 +68,7 @@ export const DOCUMENTED: Route[] = [
   ...calls('bs/print-type', [...FIVE, SIMPLE, EXPORT]),
   ...calls('bs/product-info', [...FIVE, SIMPLE, EXPORT, 'GET get-product-count']),
   ...calls('bs/compute-config', [...FIVE, EXPORT]),
+  ...calls('bs/file-recognition-configurations', [...FIVE, EXPORT, 'GET get-by-tenant', 'PUT update-by-tenant']),
   ...calls('bs/order-info', [
     ...FIVE,
     EXPORT,

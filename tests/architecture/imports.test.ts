@@ -151,6 +151,7 @@ const FOREIGN_TABLES: Record<string, string> = {
   'tasks reads exportTask': 'one list of exports and imports, in the order of one statement',
   'tasks reads importJob': 'the same',
   'tenants reads orderInfo': 'whether a new shop has an order yet',
+  'recognition reads productInfo': 'by what names file names know a product, and the name of the default one',
   'tenants reads productInfo': 'whether a new shop has a product yet',
   'tenants reads systemMenu': 'of the menus that are ticked those that a shop can have',
   'tenants reads systemUser': 'whether anybody but its owner works in a new shop yet',

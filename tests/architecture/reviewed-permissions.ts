@@ -93,6 +93,8 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'system.menu.list': 'system:menu:query',
   'system.menu.listAllSimple': 'system:menu:query,system:role:query,system:permission:assign-role-menu',
   'bs.computeConfig.page': `bs:compute-config:query,${ORDERS}`,
+  'bs.fileRecognitionConfigurations.getByTenant': 'bs:drag-file-billing,bs:file-recognition-configurations:query',
+  'bs.fileRecognitionConfigurations.updateByTenant': 'bs:file-recognition-configurations:update',
   'bs.customerInfo.listAllSimple': `${CUSTOMERS},${ENTRY.join()},bs:customer-contact:create,bs:customer-contact:update,${VOUCHER_ENTRY}`,
   'bs.productInfo.listAllSimple': `${PRODUCTS},${ENTRY[0]},${ENTRY[2]}`,
   'bs.orderProcess.finishAcceptanceProcess': 'bs:order-process:create',
@@ -186,6 +188,4 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
 };
 
 /** Permissions that roles can be given already and nothing asks for yet. */
-export const WITHOUT_CALL: Record<string, string> = {
-  'bs:drag-file-billing': 'named by the specification; making orders of dropped files is still to come',
-};
+export const WITHOUT_CALL: Record<string, string> = {};

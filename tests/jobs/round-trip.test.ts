@@ -103,6 +103,9 @@ describe('import, export, import: nothing changes', () => {
       inventoryField: odd,
       status: index % 2 === 0 ? '启用' : '停用',
       remarks: odd,
+      aliases: odd,
+      defaultDpi: 45,
+      rollWidth: '3.2',
     }));
     const path = '/bs/product-info';
     await expectCreated(

@@ -17,7 +17,7 @@ const LOOK_MS = 2_000;
 
 /** Files from outside are read by a process whose environment is empty; in the copy it is told its mutant. */
 const SANDBOX = {
-  file: 'worker/sandbox/read-workbook.ts',
+  file: 'worker/sandbox/capped-process.ts',
   before: 'env: {},',
   after: 'env: { MUTANT: process.env.MUTANT },',
 };

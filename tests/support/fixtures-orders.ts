@@ -158,6 +158,8 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderProcess.getBoard': { input: ({ base, waitingLine }) => ({ processId: base.orderProcessSteps, orderDelId: waitingLine }) },
   'bs.orderFile.tenantStorageStatistics': { input: ({ tenantId }) => ({ tenantId }) },
   'bs.orderInfo.getQiniuToken': { ...nothing, refusal: '没有启用七牛云存储，请使用上传接口，或联系平台运营方' },
+  'bs.fileRecognitionConfigurations.getByTenant': nothing,
+  'bs.fileRecognitionConfigurations.updateByTenant': { input: ({ product }) => ({ productId: product, dpi: 60 }) },
   'bs.orderInvoices.deleteByOrderId': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
   'bs.orderPaymentReceipts.getCollected': { input: () => ({ receiptDate: ['2026-01-01', '2026-12-31'] }) },
   'bs.customerStatement.get': { input: statementInput },

@@ -123,6 +123,23 @@ export const RECORDS = {
       return { key: 'id', header: '小数位数', kinds: { createTime: 'range' }, rows: [{ id, cell: 3, values: { createTime: LATE } }] };
     },
   },
+  fileRecognitionConfigurations: {
+    stocked: ({ product }) => ({ productId: product, dpi: 96 }),
+    create: ({ product }) => ({
+      productId: product,
+      isCmyk: true,
+      fileType: 'jpg,tif',
+      calculation: '*10',
+      nameRuleRecognizedId: 3,
+      dpi: 45,
+    }),
+    update: ({ product }) => ({ productId: product, dpi: 45 }),
+    filters: async (shop) => {
+      const id = await shop.as().bs.fileRecognitionConfigurations.create({ dpi: 45 });
+      await shop.db.updateTable('recognitionConfig').set({ createTime: LATE }).where('tenantId', '=', shop.tenantId).execute();
+      return { key: 'id', header: '默认分辨率', kinds: { createTime: 'range' }, rows: [{ id, cell: 45, values: { createTime: LATE } }] };
+    },
+  },
 } satisfies Record<string, RecordFixture>;
 
 export type RecordName = keyof typeof RECORDS;

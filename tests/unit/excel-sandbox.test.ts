@@ -3,8 +3,9 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { WorkbookError } from '#platform/excel/workbook-error.ts';
 import { writeWorkbook } from '#platform/excel/workbook-writer.ts';
+import { decodeFrames, encodeFrame } from '#worker/sandbox/frames.ts';
 import { type ReadWorkbookOptions, readWorkbook } from '#worker/sandbox/read-workbook.ts';
-import { decodeFrames, encodeFrame, type WorkbookFrame } from '#worker/sandbox/workbook-frames.ts';
+import type { WorkbookFrame } from '#worker/sandbox/workbook-reader.ts';
 import { PATIENCE_MS } from '../support/patience.ts';
 import { book, codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
 
@@ -145,6 +146,8 @@ describe('reading in a process of its own', () => {
 });
 
 describe('frames between the processes', () => {
+  const foreign = () => new WorkbookError('damaged');
+
   it('come through however the bytes are cut', async () => {
     const frames: WorkbookFrame[] = [
       { batch: { sheet: '表', sheetHidden: false, rows: [{ row: 1, cells: ['甲', null, true, { number: '1' }] }] } },
@@ -157,7 +160,7 @@ describe('frames between the processes', () => {
         for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
       }
       const decoded: WorkbookFrame[] = [];
-      for await (const frame of decodeFrames(pieces())) decoded.push(frame);
+      for await (const frame of decodeFrames<WorkbookFrame>(pieces(), foreign)) decoded.push(frame);
       expect(decoded).toEqual(frames);
     }
   });
@@ -166,13 +169,13 @@ describe('frames between the processes', () => {
     async function* huge() {
       yield Buffer.alloc(8, 0xff);
     }
-    expect(await codeOf(decodeFrames(huge()).next())).toBe('damaged');
+    expect(await codeOf(decodeFrames(huge(), foreign).next())).toBe('damaged');
   });
 
   it('drop an unfinished end', async () => {
     async function* cut() {
       yield encodeFrame({ end: true }).subarray(0, 8);
     }
-    for await (const _frame of decodeFrames(cut())) expect.unreachable();
+    for await (const _frame of decodeFrames(cut(), foreign)) expect.unreachable();
   });
 });

@@ -23,12 +23,13 @@ const OWN_WORDS = new Set([
   '详细订单不能超过 5000 行',
   '统计类型应为：日、周、月、年',
   '仅支持pdf, jpg, jpeg, png, xml的发票格式！',
+  '无法识别的计算公式',
 ]);
 
 type Path = Array<string | number>;
 
 /** Latin words that a Chinese reader knows as they are. */
-const KNOWN_WORDS = new Set(['excel', 'logo', 'xlsx', 'xls', 'pdf', 'jpg', 'jpeg', 'png', 'xml']);
+const KNOWN_WORDS = new Set(['excel', 'logo', 'xlsx', 'xls', 'pdf', 'jpg', 'jpeg', 'png', 'xml', 'tif', 'tiff', 'psd', 'psb', 'ai', 'cmyk']);
 
 const inputs = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(([name, procedure]) => {
   const [input] = (procedure._def as unknown as { inputs: z.ZodType[] }).inputs;

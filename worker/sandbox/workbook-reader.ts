@@ -4,10 +4,16 @@
  */
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import { WorkbookError } from '#platform/excel/workbook-error.ts';
-import type { WorkbookLimits } from '#platform/excel/workbook-model.ts';
+import { WorkbookError, type WorkbookErrorCode } from '#platform/excel/workbook-error.ts';
+import type { RowBatch, WorkbookLimits } from '#platform/excel/workbook-model.ts';
 import { readWorkbookRows } from '#platform/excel/workbook-reader.ts';
-import { encodeFrame, type WorkbookFrame } from './workbook-frames.ts';
+import { encodeFrame } from './frames.ts';
+
+/**
+ * What the reading process tells its parent: rows, then either an end or a fault. A stream that stops without one of these two means
+ * that the process died.
+ */
+export type WorkbookFrame = { batch: RowBatch } | { end: true } | { fault: { code: WorkbookErrorCode; detail: string } };
 
 const OUTPUT_DESCRIPTOR = 3;
 /** Read ahead of the consumer by this much and then wait. */

@@ -8,7 +8,7 @@ import { readLayoutSettings } from './layout-settings.ts';
 import { applySize } from './size.ts';
 import { applyColorMode, applyTheme } from './theme.ts';
 
-// Two worlds: the sign-in page is small and loads first; everything behind it comes in its own chunk.
+// The sign-in page is small and loads first; everything behind it comes in a chunk of its own.
 const LoginPage = lazy(() => import('#client/features/sign-in/login.page.tsx'));
 const RenewalPage = lazy(() => import('#client/features/renewal/renewal.page.tsx'));
 // Every part in every state, for those who build screens. A build leaves it out.

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { isPassing, toApiError } from '#client/lib/api-error.ts';
+import { isRefusal, toApiError } from '#client/lib/api-error.ts';
 import { askSignInAgain } from '#client/lib/error-notice.ts';
 import { knownPermissionInfo, rememberPermissionInfo } from '#client/lib/known-permission.ts';
 import { PermissionContext, withDefaultRole } from '#client/lib/permission.ts';
@@ -14,10 +14,14 @@ import { ErrorState, LoadingArea } from '#client/ui/feedback.tsx';
 import { ThemeProvider } from '#client/ui/theme-provider.tsx';
 import { ToastRegion } from '#client/ui/toast-region.tsx';
 import { UploadOverlay } from '#client/ui/upload-overlay.tsx';
+import { ERRORS } from '#shared/errors.ts';
 import { routesOf } from './menu-routes.ts';
 import { createQueryClient } from './query-client.ts';
 import { ConnectionNotice } from './shell/connection-notice.tsx';
 import { Shell } from './shell/shell.tsx';
+
+/** A lost sign-in and an expired membership: reportError asks what to do. */
+const ASKED_ELSEWHERE = [ERRORS.signedOut.code, ERRORS.tenantExpired.code];
 
 /** The page of the address begins to load before the frame round it is drawn, where the person's menu is known from before. */
 function loadPageAhead(): void {
@@ -60,9 +64,8 @@ function WithPermissions() {
   useEffect(() => {
     if (data && dataUpdatedAt > 0) rememberPermissionInfo(data);
   }, [data, dataUpdatedAt]);
-  const failure = info.error ? toApiError(info.error) : null;
-  const isRefusal = failure && !isPassing(info.error) && ![0, 401, 1002015002].includes(failure.code);
-  const refusal = isRefusal ? failure.message : null;
+  const { code, message } = toApiError(info.error);
+  const refusal = info.error && isRefusal(info.error) && !ASKED_ELSEWHERE.includes(code) ? message : null;
 
   useEffect(() => {
     if (refusal) leaveSession({ notice: refusal });
@@ -75,10 +78,10 @@ function WithPermissions() {
       </PermissionContext>
     );
   }
-  if (!failure) return <LoadingArea label="正在进入系统…" />;
+  if (!info.error) return <LoadingArea label="正在进入系统…" />;
   return (
     <>
-      <ErrorState message={failure.message} onRetry={() => void info.refetch()} />
+      <ErrorState message={message} onRetry={() => void info.refetch()} />
       <div style={{ textAlign: 'center' }}>
         <Button variant="invisible" onClick={() => void signOut()}>
           退出登录

@@ -72,6 +72,11 @@ export function isPassing(error: unknown): boolean {
   return toApiError(error).reason === 'unavailable';
 }
 
+/** Whether the server was reached and said no, so that another try changes nothing. */
+export function isRefusal(error: unknown): boolean {
+  return transportCause(error) === null && !isPassing(error);
+}
+
 function textOf(code: number): string {
   return textByCode[code] ?? unknownText;
 }

@@ -1,4 +1,5 @@
 import { toast } from '#client/ui/toast.ts';
+import { SUCCESS_CODE } from '#shared/envelope.ts';
 import { EnvelopeError } from './api-error.ts';
 import { reportError } from './error-notice.ts';
 import { authorizationHeader, requestRenewal } from './rpc-links.ts';
@@ -89,7 +90,7 @@ async function fetchFile(url: string, request: FileRequest, isReplay = false): P
   const body = (await response.json()) as { code?: number; msg?: string; data?: { jobId?: number } | null };
   const code = body.code ?? response.status;
   if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchFile(url, request, true);
-  if (code === 0 && body.data?.jobId !== undefined) return { jobId: body.data.jobId };
+  if (code === SUCCESS_CODE && body.data?.jobId !== undefined) return { jobId: body.data.jobId };
   throw new EnvelopeError(code, body.msg ?? '');
 }
 

@@ -1,9 +1,12 @@
 import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
+import { ERRORS } from '#shared/errors.ts';
 import { isAbort, toApiError } from './api-error.ts';
 import { leaveSession } from './sign-out.ts';
 
-const membershipExpired = 1002015002;
+const { signedOut, tenantExpired, demoMode } = ERRORS;
+/** A function that the installation has switched off. */
+const SWITCHED_OFF = 501;
 const demoModeText = '演示模式，无法进行写操作！';
 const silentMessages = new Set(['无效的刷新令牌', '刷新令牌已过期']);
 
@@ -16,14 +19,19 @@ let membershipAsked = false;
 export function reportError(error: unknown): void {
   if (isAbort(error)) return;
   const { code, message } = toApiError(error);
-  if (code === 401 || silentMessages.has(message)) return;
-  if (code === membershipExpired) {
+  if (code === signedOut.code || silentMessages.has(message)) return;
+  if (code === tenantExpired.code) {
     void askMembership();
     return;
   }
-  if (code === 901) toast.error(demoModeText, { persistent: true });
-  else if (code === 501) toast.error(message, { persistent: true });
+  if (code === demoMode.code) toast.error(demoModeText, { persistent: true });
+  else if (code === SWITCHED_OFF) toast.error(message, { persistent: true });
   else toast.error(message);
+}
+
+/** An expired membership, the demo mode and switched-off functions have their own messages wherever they happen. */
+export function mustBeTold(error: unknown): boolean {
+  return [tenantExpired.code, demoMode.code, SWITCHED_OFF].includes(toApiError(error).code);
 }
 
 async function askMembership(): Promise<void> {

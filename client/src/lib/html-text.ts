@@ -1,4 +1,4 @@
-/** Tags after which a line begins. */
+/** Elements behind which the text goes on in a new line. */
 const BREAKS = 'p, div, li, br, h1, h2, h3, h4, h5, h6, tr, pre, blockquote';
 
 const isHtml = (content: string): boolean => /<\w+[^>]*>/.test(content);

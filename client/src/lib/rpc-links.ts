@@ -1,7 +1,7 @@
 import { createTRPCClient, httpBatchLink, httpLink, retryLink, type TRPCLink } from '@trpc/client';
 import { observable, type Unsubscribable } from '@trpc/server/observable';
 import type { AppRouter } from '#api/app-router.ts';
-import { isAbort, isPassing, toApiError } from './api-error.ts';
+import { isAbort, isPassing, isRefusal, toApiError } from './api-error.ts';
 import { getSession } from './session.ts';
 import { afterRefresh, RefreshRefused, renewSession } from './session-refresh.ts';
 import { apiFetch } from './transport.ts';
@@ -39,7 +39,7 @@ export async function requestRenewal(refreshToken: string) {
     const renewed = await anonymousClient.system.auth.refreshToken.mutate({ refreshToken });
     return { ...renewed, expiresTime: Number(renewed.expiresTime) };
   } catch (error) {
-    if (isAbort(error) || isPassing(error) || toApiError(error).code === 0) throw error;
+    if (isAbort(error) || !isRefusal(error)) throw error;
     throw new RefreshRefused(toApiError(error).message);
   }
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 import type { TaskEvent } from '#shared/schemas/task.schema.ts';
-import { isPassing, toApiError } from './api-error.ts';
+import { isRefusal } from './api-error.ts';
 import { getSession } from './session.ts';
 import { trpcClient } from './trpc.ts';
 
@@ -53,7 +53,7 @@ function connect(): void {
       if (isCurrent() && state === 'connecting') setLive(false);
     },
     onComplete: () => lose(RETRY_MS.lost),
-    onError: (error) => lose(isPassing(error) || toApiError(error).code === 0 ? RETRY_MS.lost : RETRY_MS.refused),
+    onError: (error) => lose(isRefusal(error) ? RETRY_MS.refused : RETRY_MS.lost),
   });
   own.unsubscribe = unsubscribe;
 }

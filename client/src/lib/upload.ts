@@ -1,3 +1,4 @@
+import { SUCCESS_CODE } from '#shared/envelope.ts';
 import { EnvelopeError } from './api-error.ts';
 import { authorizationHeader, requestRenewal } from './rpc-links.ts';
 import { getSession } from './session.ts';
@@ -31,7 +32,7 @@ export async function uploadForm(url: string, form: () => FormData, options: Upl
   const usedToken = getSession()?.accessToken ?? null;
   let answer = await send();
   if (answer.code === 401 && (await renewSession(usedToken, requestRenewal))) answer = await send();
-  if (answer.code !== 0) throw new EnvelopeError(answer.code, answer.msg);
+  if (answer.code !== SUCCESS_CODE) throw new EnvelopeError(answer.code, answer.msg);
   return answer.data;
 }
 

@@ -128,7 +128,7 @@ interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<Di
   /** Unless said otherwise, for those who may. */
   isSavable?: boolean | undefined;
   onClose(): void;
-  /** Its fields unless said otherwise. */
+  /** What stands in the window; the record's fields where nothing is given. */
   children?: ReactNode;
 }
 

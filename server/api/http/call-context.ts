@@ -16,7 +16,7 @@ function readDeviceCookie(request: IncomingMessage): string | null {
   return /(?:^|;\s*)device=([\w.-]+)/.exec(header(request, 'cookie') ?? '')?.[1] ?? null;
 }
 
-/** For both doors; no other site and no script needs it. A shop's server often answers on plain http inside its own network. */
+/** Sent to this site alone and unreadable for scripts. `Secure` only over https: a shop's server often answers on plain http inside its own network. */
 function deviceCookie(value: string, { secure }: Client): string {
   const expires = new Date(Date.now() + DEVICE_LIFE_MS).toUTCString();
   const life = `Max-Age=${DEVICE_LIFE_MS / 1000}; Path=/; Expires=${expires}`;

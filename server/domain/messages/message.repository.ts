@@ -134,7 +134,7 @@ export const messageRepository = {
     return row?.last ?? 0;
   },
 
-  /** Those of the people who want it. */
+  /** Which of these people have not switched off messages of this code. */
   async whoWants(scope: Scope, code: string, userIds: readonly number[]): Promise<number[]> {
     if (userIds.length === 0) return [];
     return (

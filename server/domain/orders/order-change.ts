@@ -20,7 +20,7 @@ import { isBegun } from './order-progress.ts';
 /** What shall become of an order that is locked. */
 export interface OrderChange {
   order: StoredOrder;
-  /** Its lines as they stand. */
+  /** The lines that the order has now. */
   stored: readonly StoredLine[];
   /** Fields that are absent keep their value. */
   header?: OrderHeader;
@@ -40,7 +40,7 @@ export interface OrderChangeOutcome {
   /** Why nothing was changed, though there was something to change. */
   problem: AppError | null;
   isChanged: boolean;
-  /** Of the header fields that were given. */
+  /** Old and new values of the header fields that were given. */
   header: BeforeAfter;
   /** Of the kept lines that differ, by id; null when the order cannot be computed as it is asked for. */
   lines: ReadonlyMap<number, BeforeAfter> | null;

@@ -57,7 +57,7 @@ export function orderClauses(input: OrderFilters): Clause[] {
   return clauses;
 }
 
-/** What one and the same line must say. */
+/** Conditions that all have to hold for one line: an order is found when one of its lines meets every one of them. */
 export function lineClauses(input: LineFilters): Clause[] {
   const clauses: Clause[] = [];
   for (const key of LINE_EQUAL) if (input[key] !== undefined) clauses.push([equals(`${LINE}${key}`, input[key])]);

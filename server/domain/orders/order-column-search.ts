@@ -106,7 +106,7 @@ function spread(orders: Uint8Array, { base, values }: NumberColumn, lines: Uint8
   }
 }
 
-/** Marks the orders with a marked line. */
+/** From marked lines to marked orders: an order is marked when one of its lines is. */
 function gather(lines: Uint8Array, { base, values }: NumberColumn): Uint8Array {
   const orders = new Uint8Array(values.length);
   let line = 0;
@@ -203,7 +203,7 @@ function datesOf(days: readonly number[]): Array<readonly [number, number]> {
   return ranges;
 }
 
-/** Every day there can be. */
+/** Days are counted from 1970; no order is further from it than this. */
 export const EVER = 1 << 24;
 
 function daysOf(date: Wanted<Place>['date']): { first: number; last: number } {

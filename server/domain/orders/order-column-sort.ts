@@ -63,7 +63,7 @@ export function rankOrders(by: 'id' | 'orderId', isDescending: boolean, most: nu
   return {
     fields: by === 'id' ? [] : ['orderKey'],
     see: by === 'id' ? seeIds : seeNumbers,
-    /** One more, that stands in no column. */
+    /** Adds an order that has changed since the columns were written, so that no column holds it. */
     add: ({ id, orderId }: { id: number; orderId: string }) => void first.offer({ key: by === 'id' ? id : orderKey(orderId), id }),
     ids: () => first.list().map(({ id }) => id),
   };

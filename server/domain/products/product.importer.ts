@@ -28,6 +28,9 @@ const OWN_FIELDS = [
   'inventoryField',
   'status',
   'remarks',
+  'aliases',
+  'defaultDpi',
+  'rollWidth',
 ];
 
 const seesCost = (scope: Scope) => isPermitted(scope.grants, SHOW_COST);

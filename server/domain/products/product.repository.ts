@@ -66,6 +66,9 @@ const FULL = [
   'p.inventoryField',
   'p.status',
   'p.remarks',
+  'p.aliases',
+  'p.defaultDpi',
+  'p.rollWidth',
   'p.userId',
   'p.deptId',
 ] as const;

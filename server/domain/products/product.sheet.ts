@@ -5,7 +5,7 @@ import { defineExport } from '../exports/export-definition.ts';
 import { columnsOf } from '../exports/sheet-column.ts';
 import { productService } from './product.service.ts';
 
-const { choice, decimal, price, text, time } = columnsOf<ProductRow>('productInfo');
+const { choice, decimal, integer, price, text, time } = columnsOf<ProductRow>('productInfo');
 
 /** The cost column exists only for those who may see it. */
 function productColumns(grants: Grants) {
@@ -22,6 +22,9 @@ function productColumns(grants: Grants) {
     text('inventoryField', 14),
     choice('status', STATUS_CHOICES, 8),
     text('remarks', 30),
+    text('aliases', 20),
+    integer('defaultDpi', 12),
+    decimal('rollWidth'),
     time('createTime'),
   ];
 }

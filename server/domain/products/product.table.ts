@@ -14,6 +14,12 @@ export interface ProductInfoTable extends Stamp {
   mnemonicCode: string | null;
   searchPinyin: Generated<string>;
   remarks: string | null;
+  /** Other names that file names have for it, with 、 between. */
+  aliases: string | null;
+  /** Of pictures that do not say theirs. */
+  defaultDpi: number | null;
+  /** Metres. */
+  rollWidth: string | null;
   userId: number | null;
   deptId: number | null;
 }

@@ -3,7 +3,7 @@ interface Waiting<V> {
   reject(reason: unknown): void;
 }
 
-/** Asked for at once; the others are asked for next. */
+/** Most keys in one question; the others wait for the next one. */
 const MOST_KEYS = 64;
 /** Nobody waits longer for the question of others: its connection may hang where another one would not. */
 const PATIENCE_MS = 1000;

@@ -8,7 +8,7 @@ const HOUR = 3600;
 
 /** Tries that turned out wrong, per window of seconds. */
 export const LOGIN_LIMITS = {
-  /** Of a known device on its account. The next ones are taken for a stranger's until the block ends. */
+  /** Wrong tries of a known device on its account. After these the device counts as unknown until the block ends. */
   device: { points: 5, duration: QUARTER_HOUR, blockDuration: QUARTER_HOUR },
   /** Of a network on one account. The next one is refused until the block ends, whoever sits there. */
   pair: { points: 5, duration: QUARTER_HOUR, blockDuration: QUARTER_HOUR },

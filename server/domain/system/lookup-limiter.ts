@@ -10,7 +10,7 @@ export interface Lookup {
   isOver: boolean;
   /** Until counting begins anew. */
   waitMs: number;
-  /** The shop is there: what the lookup costs in the end. */
+  /** Says that the shop was found, and how many points the lookup takes for that. */
   found(cost: number): Promise<void>;
 }
 

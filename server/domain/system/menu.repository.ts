@@ -39,7 +39,7 @@ export const menuRepository = {
       select tenant_id, role_id, ${toId} from system_role_menu where menu_id = ${fromId}`.execute(db);
   },
 
-  /** No role and no package holds it any more. */
+  /** Takes the menu from every role and every package. */
   async takeFromAll(db: Database, id: number): Promise<void> {
     await reviewed`delete from system_tenant_package_menu where menu_id = ${id}`.execute(db);
     await reviewed`delete from system_role_menu where menu_id = ${id}`.execute(db);

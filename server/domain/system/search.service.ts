@@ -3,7 +3,7 @@ import { isPermitted } from '#shared/permissions.ts';
 import { FOUND_KINDS, type FoundRow } from '#shared/schemas/search.schema.ts';
 import type { Finders } from '../finder.ts';
 
-/** Of each kind: more are looked for in its own list. */
+/** Most hits of one kind; who wants more searches in the list of that kind. */
 const MOST = 5;
 
 export type SearchService = ReturnType<typeof createSearchService>;

@@ -8,7 +8,7 @@ const MIN_GAP_MS = 400;
 type Listener = (changed: readonly StoredTask[]) => void;
 type Look = () => Promise<StoredTask[]>;
 
-/** What a look can find different. */
+/** A text that changes whenever something changes of a task that people are shown. */
 const fingerprint = ({ state, attempts, fileKey, error, startTime, finishTime, ...task }: StoredTask): string => {
   const { rowsTotal, rowsDone, createCount, updateCount, unchangedCount, failureCount } = task;
   const counts = [rowsTotal, rowsDone, createCount, updateCount, unchangedCount, failureCount];

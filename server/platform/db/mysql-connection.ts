@@ -7,7 +7,7 @@ export interface PreparedQuery extends CompiledQuery {
   isPrepared: true;
 }
 
-/** Left to itself the driver sends numbers as floating point, which is not how keys are compared. */
+/** The driver would send whole numbers as floating point, and the database would then compare keys as such. */
 const bound = (value: unknown): unknown => (Number.isSafeInteger(value) ? driver.TypedParameter.LONGLONG(value as number) : value);
 
 function resultOf(answer: unknown, fields: readonly FieldPacket[]): QueryResult<Row> {

@@ -3,7 +3,7 @@ import type { ColumnKind, ColumnSpec } from '#shared/schemas/import-column.schem
 import { readCell } from './cell-codec.ts';
 import { compactHeader, isOtherScale, splitNote, splitUnit } from './sheet-header.ts';
 
-/** A likeness below this is chance. */
+/** A column that is less like a field than this may be so by chance: the field is not suggested for it. */
 const LIKELY = 0.5;
 /** How much it says for a column that the samples can be read as its kind: nearly any text is a text, few are a phone number. */
 const KIND_PROOF: Record<ColumnKind, number> = {

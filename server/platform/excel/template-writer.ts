@@ -9,7 +9,7 @@ export interface TemplateColumn {
   width: number;
   /** `text` keeps leading zeros and long numbers as they are typed. */
   format: 'text' | 'number' | 'date';
-  /** Offered in a drop-down. */
+  /** What the cells of the column offer in a drop-down. */
   choices: readonly string[];
   /** Whether a cell may hold only one of the choices; otherwise Excel asks first. */
   isClosed: boolean;

@@ -16,7 +16,7 @@ import {
 const BATCH_ROWS = 500;
 const BATCH_CHARS = 1024 * 1024;
 const MOST_MERGES = 100_000;
-/** The format itself ends here; what says otherwise is broken. */
+/** The .xls format has no more rows; a file that names a later one is damaged. */
 const LAST_ROW = 65_536;
 const RECORD = { formula: 0x06, eof: 0x0a, filePass: 0x2f, boundSheet: 0x85, text: 0x207 };
 /** May stand between a formula and its text: array, shared and table formulas, and what continues them. */

@@ -148,7 +148,7 @@ export class SheetScanner {
     return this.#tagEnd(at) + 1;
   }
 
-  /** Of a tag before the last end of a row, which has one. */
+  /** Where a tag ends. It is asked only before the last `</row>`, so there is an end. */
   #tagEnd(at: number): number {
     return this.#xml.indexOf('>', at);
   }

@@ -25,7 +25,7 @@ export class XmlTextStream {
     return this.#clean(this.#text + decode(bytes.subarray(0, end)), false);
   }
 
-  /** What was held back. */
+  /** The rest of the text, which was held back until the end was known. */
   end(): string {
     if (this.#bytes.length > 0) throw new WorkbookError('damaged', '编码不是 UTF-8');
     return this.#clean(this.#text, true);
@@ -124,7 +124,7 @@ function hasDeclaration(text: string): boolean {
   return false;
 }
 
-/** Text made safe inside an element. */
+/** Escapes what would be taken for markup inside an element. */
 function escapeMarkup(text: string): string {
   return /[&<>]/.test(text) ? text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : text;
 }

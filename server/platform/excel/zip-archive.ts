@@ -4,7 +4,7 @@ import { type Entry, open, type ZipFile } from 'yauzl';
 import { WorkbookError } from './workbook-error.ts';
 import type { WorkbookLimits } from './workbook-model.ts';
 
-/** The second is a setting of every stream: so much is inflated ahead, on another thread, while this one scans. */
+/** How much is inflated ahead, on another thread, while this one scans: `readableHighWaterMark` is the setting of every stream. */
 const INFLATE = { chunkSize: 64 * 1024, readableHighWaterMark: 512 * 1024 };
 /** Sheets pack 10 to 30 times; what packs more than this and is not small besides was made to cost time. */
 const MOST_RATIO = 200;

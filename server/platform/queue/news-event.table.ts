@@ -8,7 +8,7 @@ export interface NewsEventTable {
   tenantId: number;
   id: Generated<number>;
   event: ToldEvent;
-  /** The order, the import it happened to. */
+  /** The id of what it happened to, such as an order or an import. */
   subjectId: number;
   /** Whose doing it was. */
   userId: number;

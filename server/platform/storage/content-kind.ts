@@ -7,7 +7,7 @@ export interface ContentKind {
   isImage: boolean;
 }
 
-/** So many bytes tell. */
+/** How many bytes from the beginning of a file tell its kind. */
 export const KIND_BYTES = 16;
 
 const image = (type: string, ending: string): ContentKind => ({ type: `image/${type}`, ending, isImage: true });

@@ -10,7 +10,7 @@ export interface FileStore {
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** How many bytes lie under the key; null for none. */
   size(key: string): Promise<number | null>;
-  /** No fault when there is nothing. */
+  /** A key under which nothing lies is no fault. */
   delete(key: string): Promise<void>;
   /** All that lies there of a tenant. */
   list(tenantId: number): AsyncIterable<StoredEntry>;

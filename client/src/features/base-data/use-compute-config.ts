@@ -19,7 +19,7 @@ export interface ComputeConfigState {
   isLoading: boolean;
   /** Why there is nothing to show; null while there is. */
   loadError: unknown;
-  /** As it stands on the screen. */
+  /** What is chosen on the screen, saved or not. */
   draft: ComputeConfigWire;
   retryLoad(): void;
   canSave: boolean;

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useImportProgress } from '#client/features/tasks/use-import-progress.ts';
-import { isPassing, toApiError } from '#client/lib/api-error.ts';
+import { isRefusal, toApiError } from '#client/lib/api-error.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { type ImportJobDetail, isImportEnded, isImportWaiting } from '#shared/schemas/import.schema.ts';
 
@@ -41,7 +41,7 @@ export function useImportJob(jobId: number | null): ImportWatch {
       refetchInterval: ({ state: { data, error } }) => {
         if (data && isResting(data)) return false;
         // A refusal stays one; only a lost connection is worth asking again.
-        if (error && !isPassing(error) && toApiError(error).code !== 0) return false;
+        if (error && isRefusal(error)) return false;
         return Date.now() - eagerSince.current < EAGER_FOR ? EAGER_INTERVAL : isLive ? LIVE_INTERVAL : INTERVAL;
       },
     },

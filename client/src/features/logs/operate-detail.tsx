@@ -4,6 +4,7 @@ import { formatTime } from '#client/ui/date-values.ts';
 import { Drawer } from '#client/ui/drawer.tsx';
 import { Facts } from '#client/ui/facts.tsx';
 import { choiceLabel, OPERATE_TYPE_CHOICES } from '#shared/choice-labels.ts';
+import { SUCCESS_CODE } from '#shared/envelope.ts';
 import type { OperateLogRow } from '#shared/schemas/log.schema.ts';
 import styles from './logs.module.css';
 
@@ -23,7 +24,7 @@ export function OperateDetail({ row, onClose }: { row: OperateLogRow; onClose():
     ['操作时间', formatTime(row.startTime)],
     ['操作模块', row.module],
     ['操作类型', choiceLabel(OPERATE_TYPE_CHOICES, row.type)],
-    ['结果', row.resultCode === 0 ? '成功' : `${row.resultMsg}（${row.resultCode}）`],
+    ['结果', row.resultCode === SUCCESS_CODE ? '成功' : `${row.resultMsg}（${row.resultCode}）`],
     ['新增编号', row.resultData],
     ['耗时', durationText(row.duration)],
     ['操作地址', row.userIp],

@@ -5,6 +5,7 @@ import { RecordList } from '#client/records/record-list.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { StatusLabel } from '#client/ui/feedback.tsx';
 import { OPERATE_TYPE_CHOICES, SUCCESS_CHOICES } from '#shared/choice-labels.ts';
+import { SUCCESS_CODE } from '#shared/envelope.ts';
 import { OperateDetail } from './operate-detail.tsx';
 
 const COLUMNS = columnsOf('system.operateLog', [
@@ -16,7 +17,8 @@ const COLUMNS = columnsOf('system.operateLog', [
     id: 'success',
     width: 88,
     isMark: true,
-    cell: (row) => (row.resultCode === 0 ? <StatusLabel tone="success">成功</StatusLabel> : <StatusLabel tone="danger">失败</StatusLabel>),
+    cell: (row) =>
+      row.resultCode === SUCCESS_CODE ? <StatusLabel tone="success">成功</StatusLabel> : <StatusLabel tone="danger">失败</StatusLabel>,
   },
   longColumn('resultMsg', 176),
   { id: 'userIp', width: 136 },

@@ -1,5 +1,5 @@
-import { CHANGED_COLUMNS, type ColumnsOf } from '#client/records/record-columns.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { CHANGED_COLUMNS, columnsOf } from '#client/records/record-columns.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -12,32 +12,31 @@ const pictureState = (isOn: boolean, url: string | null) => {
   return url ? <StatusLabel tone="success">打印</StatusLabel> : <StatusLabel tone="attention">未配置图片</StatusLabel>;
 };
 
-const COLUMNS: ColumnsOf<'bs.printConfig'> = [
-  { id: 'title', header: '抬头', width: 200, fixed: true, sticky: 'start' },
-  { id: 'isLogo', header: '打印 Logo', width: 112, cell: ({ isLogo, logoUrl }) => pictureState(isLogo, logoUrl) },
-  { id: 'isSeal', header: '打印公章', width: 112, cell: ({ isSeal, sealUrl }) => pictureState(isSeal, sealUrl) },
+const COLUMNS = columnsOf('bs.printConfig', [
+  { id: 'title', width: 200, fixed: true, sticky: 'start' },
+  { id: 'isLogo', width: 112, cell: ({ isLogo, logoUrl }) => pictureState(isLogo, logoUrl) },
+  { id: 'isSeal', width: 112, cell: ({ isSeal, sealUrl }) => pictureState(isSeal, sealUrl) },
   {
     id: 'isFinancial',
-    header: '打印财务章',
     width: 112,
     cell: ({ isFinancial, financialSealUrl }) => pictureState(isFinancial, financialSealUrl),
   },
-  { id: 'address', header: '地址', width: 240 },
-  { id: 'contactPhone', header: '联系电话', width: 136 },
+  { id: 'address', width: 240 },
+  { id: 'contactPhone', width: 136 },
   ...CHANGED_COLUMNS,
-];
+]);
 
-const FIELDS: FieldsOf<'bs.printConfig'> = [
-  { name: 'title', label: '抬头', kind: 'text', autoFocus: true, hint: '留空用公司名称' },
-  { name: 'contactPhone', label: '联系电话', kind: 'text', inputMode: 'tel' },
-  { name: 'address', label: '地址', kind: 'text', wide: true },
-  { name: 'logoUrl', label: '企业 Logo', kind: 'picture' },
-  { name: 'sealUrl', label: '公章', kind: 'picture' },
-  { name: 'financialSealUrl', label: '财务章', kind: 'picture' },
-  { name: 'isLogo', label: '打印企业 Logo', kind: 'flag' },
-  { name: 'isSeal', label: '打印公章', kind: 'flag' },
-  { name: 'isFinancial', label: '打印财务章', kind: 'flag' },
-];
+const FIELDS = fieldsOf('bs.printConfig', [
+  { name: 'title', kind: 'text', autoFocus: true, hint: '留空用公司名称' },
+  { name: 'contactPhone', kind: 'text', inputMode: 'tel' },
+  { name: 'address', kind: 'text', wide: true },
+  { name: 'logoUrl', kind: 'picture' },
+  { name: 'sealUrl', kind: 'picture' },
+  { name: 'financialSealUrl', kind: 'picture' },
+  { name: 'isLogo', kind: 'flag' },
+  { name: 'isSeal', kind: 'flag' },
+  { name: 'isFinancial', kind: 'flag' },
+]);
 
 /** What stands at the head of the shop's slips, and which pictures. The first row is the one that is used. */
 export default function PrintConfigPage() {

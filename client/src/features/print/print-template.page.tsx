@@ -4,8 +4,8 @@ import { toApiError } from '#client/lib/api-error.ts';
 import { newIdempotencyKey } from '#client/lib/idempotency-key.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { recordCalls } from '#client/records/record-calls.ts';
-import { CHANGED_COLUMNS, type ColumnsOf } from '#client/records/record-columns.tsx';
-import type { FieldsOf } from '#client/records/record-fields.tsx';
+import { CHANGED_COLUMNS, choiceColumn, columnsOf } from '#client/records/record-columns.tsx';
+import { fieldsOf } from '#client/records/record-fields.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
@@ -14,7 +14,7 @@ import { confirm } from '#client/ui/confirm.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { ErrorState, LoadingArea, StatusLabel } from '#client/ui/feedback.tsx';
 import { toast } from '#client/ui/toast.ts';
-import { PRINT_KINDS } from '#shared/print/kinds.ts';
+import { PRINT_KIND_CHOICES, PRINT_KINDS } from '#shared/print/kinds.ts';
 import { type PrintTemplateRow, printTemplateCreateInput } from '#shared/schemas/print.schema.ts';
 import { sheetText } from './template-list.tsx';
 import { TemplateVersions } from './template-versions.dialog.tsx';
@@ -23,32 +23,30 @@ import { TemplateVersions } from './template-versions.dialog.tsx';
 const DesignerDialog = lazy(() => import('./designer/designer.dialog.tsx'));
 
 const PATH = 'bs.printTemplate';
-const COLUMNS: ColumnsOf<typeof PATH> = [
-  { id: 'title', header: '模板名称', width: 200, fixed: true, sticky: 'start', sort: 'title' },
-  { id: 'typeName', header: '打印类型', width: 136 },
-  { id: 'kind', header: '打印内容', width: 120, cell: ({ kind }) => PRINT_KINDS[kind].name },
-  { id: 'sheet', header: '纸张', width: 152, cell: sheetText },
+const COLUMNS = columnsOf(PATH, [
+  { id: 'title', width: 200, fixed: true, sticky: 'start', sort: 'title' },
+  { id: 'typeName', width: 136 },
+  choiceColumn('kind', 120, PRINT_KIND_CHOICES),
+  { id: 'pageWidth', width: 152, cell: sheetText },
   {
-    id: 'layout',
-    header: '版面',
+    id: 'isOwn',
     width: 96,
     isMark: true,
     cell: ({ isOwn }) => <StatusLabel tone={isOwn ? 'accent' : 'neutral'}>{isOwn ? '已修改' : '内置'}</StatusLabel>,
   },
-  { id: 'sort', header: '排序', width: 72, numeric: true },
+  { id: 'sort', width: 72, numeric: true },
   ...CHANGED_COLUMNS,
-];
+]);
 
 /** Templates of slips: each begins as one that the product ships, and is laid out in the browser. */
 export default function TemplatePage() {
   const list = useRecordList(PATH, { noun: '打印模板', nameOf: (row) => row.title });
   const shipped = trpc.bs.printTemplate.listShipped.useQuery();
-  const fields: FieldsOf<typeof PATH> = [
-    { name: 'title', label: '模板名称', kind: 'text', required: true, autoFocus: true },
-    { name: 'typeId', label: '打印类型', kind: 'choice', resource: 'printType', nameOf: 'typeName', required: true },
+  const fields = fieldsOf(PATH, [
+    { name: 'title', kind: 'text', required: true, autoFocus: true },
+    { name: 'typeId', kind: 'choice', resource: 'printType', nameOf: 'typeName', required: true },
     {
       name: 'shipped',
-      label: '内置模板',
       kind: 'select',
       placeholder: '该类型的第一个',
       choices: (shipped.data ?? []).map(({ key, title, kind, ...sheet }) => ({
@@ -57,8 +55,8 @@ export default function TemplatePage() {
       })),
       hint: '新模板从它开始，恢复时也回到它',
     },
-    { name: 'sort', label: '排序', kind: 'integer', hint: '小的在前，打印时先选它' },
-  ];
+    { name: 'sort', kind: 'integer', hint: '小的在前，打印时先选它' },
+  ]);
   const copy = async ({ id, title, typeId, shipped, sort }: PrintTemplateRow) => {
     const calls = recordCalls(PATH);
     const { printTemplate } = await calls.get({ id });
@@ -75,7 +73,7 @@ export default function TemplatePage() {
       <RecordList
         title="打印模板"
         list={list}
-        filters={['title', { name: 'typeId', label: '打印类型', kind: 'choice', resource: 'printType' }, CREATED_FILTER]}
+        filters={['title', { name: 'typeId', kind: 'choice', resource: 'printType' }, CREATED_FILTER]}
         columns={COLUMNS}
         form={{ fields, schema: printTemplateCreateInput }}
         menu={(row) => [

@@ -14,6 +14,9 @@ export function productFields(isWithCost: boolean): FieldsOf<'bs.productInfo'> {
     ...(isWithCost ? [COST] : []),
     { name: 'safetyStockLevel', kind: 'decimal' },
     { name: 'inventoryField', kind: 'text' },
+    { name: 'aliases', kind: 'text', hint: '文件名里的其他叫法，用顿号分隔，拖入文件开单时按它找到产品' },
+    { name: 'defaultDpi', kind: 'integer', unit: 'dpi', hint: '图片没有分辨率时按它计算尺寸' },
+    { name: 'rollWidth', kind: 'decimal', unit: '米', hint: '画面超过幅宽时提醒拼接' },
     { name: 'status', kind: 'enabled' },
     { name: 'remarks', kind: 'long', wide: true },
   ]);

@@ -4,6 +4,7 @@ import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';
 import { type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
+import { FLAG, URGENCY } from '#shared/states.ts';
 import styles from './order-detail.module.css';
 
 const TEXT_WIDTH = 140;
@@ -18,8 +19,8 @@ function isUnknown(row: OrderLineRow, key: ColumnKey): boolean {
 
 /** What a line says under a column, as the grid it was typed into shows it. */
 function textOf(row: OrderLineRow, key: ColumnKey): string {
-  if (key === 'urgent') return row.urgent === 0 ? '是' : '';
-  if (key === 'externalCooperation') return row.externalCooperation === 1 ? '是' : '';
+  if (key === 'urgent') return row.urgent === URGENCY.urgent ? '是' : '';
+  if (key === 'externalCooperation') return row.externalCooperation === FLAG.yes ? '是' : '';
   const value = row[key];
   if (Number(value ?? 0) === 0 && isUnknown(row, key)) return '';
   if (MONEY.includes(key)) return formatMoney(value);

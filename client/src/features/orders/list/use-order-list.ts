@@ -38,7 +38,7 @@ export interface OrderList {
   current: ListQuery<OrderRow> | ListQuery<OrderLinePageRow>;
   /** The money of all that is filtered; undefined while it is being added up. */
   totals: OrderTotals | undefined;
-  /** The same of the lines. */
+  /** The totals where lines are listed instead of orders. */
   lineTotals: LineTotals | undefined;
   setPage(page: Page): void;
   setSort(sort: string): void;

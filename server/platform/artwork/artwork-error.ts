@@ -1,0 +1,29 @@
+/** Why a file tells nothing of itself. */
+export type ArtworkErrorCode = 'notArtwork' | 'truncated' | 'damaged' | 'encrypted' | 'tooComplex' | 'timeout' | 'memory' | 'missing';
+
+const MESSAGES: Record<ArtworkErrorCode, string> = {
+  notArtwork: '文件内容不是可识别的图片或 PDF',
+  truncated: '文件不完整',
+  damaged: '文件已损坏',
+  encrypted: 'PDF 设有打开密码',
+  tooComplex: '文件结构过于复杂',
+  timeout: '读取超时',
+  memory: '读取需要的内存超过上限',
+  missing: '文件已不存在',
+};
+
+/** Every way in which reading a file of artwork can fail ends as this one error; its message is fit for the person whose file it is. */
+export class ArtworkError extends Error {
+  readonly code: ArtworkErrorCode;
+
+  constructor(code: ArtworkErrorCode, options?: ErrorOptions) {
+    super(MESSAGES[code], options);
+    this.name = 'ArtworkError';
+    this.code = code;
+  }
+}
+
+/** Narrows a code that came over the process boundary. */
+export function isArtworkErrorCode(value: unknown): value is ArtworkErrorCode {
+  return typeof value === 'string' && Object.hasOwn(MESSAGES, value);
+}

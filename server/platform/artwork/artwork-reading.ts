@@ -1,0 +1,13 @@
+import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
+import type { ArtworkErrorCode } from './artwork-error.ts';
+
+/** What became of one file. Files are answered in the order in which they were given. */
+export type ArtworkReading = {
+  /** Its place among the files given, from 0. */
+  index: number;
+  /** A small JPEG; null where none was asked for, or the file holds nothing that could be shown (most PDFs). */
+  thumbnail: Uint8Array | null;
+} & ({ facts: ArtworkFacts; error: null } | { facts: null; error: ArtworkErrorCode });
+
+/** The longer side of a thumbnail, at most. */
+export const THUMBNAIL_SIDE = 480;

@@ -1,0 +1,178 @@
+import { NAME_RULE, type NameReading, type NameRule } from './artwork.types.ts';
+import {
+  amountOf,
+  COUNT_TEXT,
+  findCount,
+  findSize,
+  type NameSize,
+  needsUnit,
+  SIDE_TEXT,
+  SIZE_TEXT,
+  sizeOf,
+} from './artwork-name-figures.ts';
+import { toHalfWidth } from './half-width.rules.ts';
+
+const EXTENSION =
+  /\.(?:jpe?g|png|tiff?|ps[db]|pdf|ai|eps|cdr|svg|bmp|gif|webp|heic|dxf|dwg|plt|indd|ofd|docx?|pptx?|xlsx?|wps|txt|zip|rar|7z)$/i;
+/** What a copy of a file has at its end: (2), - 副本. */
+const COPY_MARK = /(?:\s*\(\d{1,2}\)|[-_\s]*(?:的?副本|拷贝|copy)(?:\s*\d{1,2})?)$/i;
+const SEPARATORS = '-_—–';
+const EDGES = /^[-_—–\s,;、+|()[\]【】《》]+|[-_—–\s,;、+|()[\]【】《》]+$/g;
+/** Finishing, hurry and the number of pages, which are remarks wherever they stand. */
+const FINISHING =
+  /^(?:(?:亚|哑|光|覆|冷裱|热)?膜|打(?:扣|孔|鸡眼)|裁(?:边|切)|穿(?:绳|杆|管)|(?:留|包|折|锁)边|(?:单|双)面|(?:加|特)急|立等|背喷|背胶|模切|异形|覆板|裱板|(?:不|要)?安装|(?:不|要)?送货|自取|无缝|拼接|焊边|压痕|骑马钉|胶装)+$|^\d+[页p]$/i;
+
+/** The name of a file without folders and extension; full-width figures and signs as plain ones. */
+export function artworkStem(fileName: string): string {
+  const last = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
+  return toHalfWidth(last.normalize('NFC')).trim().replace(EXTENSION, '').trim();
+}
+
+const plain = (stem: string): string => stem.toLowerCase().replace(/(?<=\d)[。｡](?=\d)/g, '.');
+
+/**
+ * Reads what a file's name says by the rule. Where the rule does not fit, a fuzzy reading tries the automatic one; else the whole name is the
+ * name, and the rest is empty.
+ */
+export function readArtworkName(fileName: string, rule: NameRule, { isFuzzy = false } = {}): NameReading {
+  const whole = artworkStem(fileName);
+  const stem = whole.replace(COPY_MARK, '').trim() || whole;
+  const read = rule === NAME_RULE.automatic ? readFreely(stem) : readBySegments(stem, rule);
+  return read ?? (isFuzzy && rule !== NAME_RULE.automatic ? readFreely(stem) : null) ?? unread(whole);
+}
+
+const unread = (name: string): NameReading => ({
+  content: null,
+  name,
+  width: null,
+  height: null,
+  amount: null,
+  remarks: null,
+  guessedUnit: null,
+  isCopies: false,
+  isMatched: false,
+});
+
+/** The name of a line as the rule writes it, without an extension. Null where the line lacks what the rule needs. */
+export function printArtworkName(line: Omit<NameReading, 'guessedUnit' | 'isCopies' | 'isMatched'>, rule: NameRule): string | null {
+  const { content, name, width, height, amount, remarks } = line;
+  const isAutomatic = rule === NAME_RULE.automatic;
+  const heads = rule === NAME_RULE.contentNameSize || isAutomatic ? [content, name] : [name];
+  const tail = rule === NAME_RULE.nameSides ? [] : [remarks];
+  const join = (...parts: Array<string | null>) => parts.filter((part) => part !== null && part !== '').join('-');
+  if (width === null || height === null) return isAutomatic && amount !== null ? join(...heads, `${amount}张`, ...tail) : null;
+  if (rule === NAME_RULE.contentNameSize && content === null) return null;
+  const unit = isAutomatic || needsUnit(width, height) ? 'm' : '';
+  const sides = [`${width}${unit}`, `${height}${unit}`];
+  const isApart = rule === NAME_RULE.nameSides || rule === NAME_RULE.nameSidesRemarks;
+  return join(...heads, sides.join(isApart ? '-' : 'x'), amount ?? '1', ...tail);
+}
+
+/** The rules of fixed places: hyphens divide, and the size says where the places are. */
+function readBySegments(stem: string, rule: NameRule): NameReading | null {
+  const segments = stem.split(/\s*[-—–]+\s*/);
+  const figures = segments.map(plain);
+  const isApart = rule === NAME_RULE.nameSides || rule === NAME_RULE.nameSidesRemarks;
+  const sizeSegments = isApart ? 2 : 1;
+  const headSegments = rule === NAME_RULE.contentNameSize ? 2 : 1;
+  for (let at = headSegments; at + sizeSegments < segments.length; at += 1) {
+    const size = isApart ? sidesAt(figures, at) : sizeAt(figures, at);
+    const [, amountText = '', word] = COUNT_TEXT.exec(figures[at + sizeSegments] ?? '') ?? [];
+    const amount = amountOf(amountText);
+    const rest = segments.slice(at + sizeSegments + 1).join('-');
+    if (!size || amount === null || (rest !== '' && rule === NAME_RULE.nameSides)) continue;
+    const heads = segments.slice(0, at);
+    const content = headSegments === 2 ? (heads.shift() ?? '') : null;
+    const name = heads.join('-');
+    if (name === '' || content === '') return null;
+    return { content, name, ...size, amount, remarks: rest || null, isCopies: word === '份', isMatched: true };
+  }
+  return null;
+}
+
+function sizeAt(segments: readonly string[], at: number): NameSize | null {
+  const [, width = '', widthUnit, height = '', heightUnit] = SIZE_TEXT.exec(segments[at] ?? '') ?? [];
+  return width === '' ? null : sizeOf(width, widthUnit, height, heightUnit);
+}
+
+function sidesAt(segments: readonly string[], at: number): NameSize | null {
+  const [, width = '', widthUnit] = SIDE_TEXT.exec(segments[at] ?? '') ?? [];
+  const [, height = '', heightUnit] = SIDE_TEXT.exec(segments[at + 1] ?? '') ?? [];
+  return width === '' || height === '' ? null : sizeOf(width, widthUnit, height, heightUnit);
+}
+
+/** The automatic rule: the size and the quantity wherever they stand; what stands before is the name, what stands behind the remarks. */
+function readFreely(stem: string): NameReading | null {
+  const figures = plain(stem);
+  const size = findSize(figures) ?? findApartSides(figures);
+  // A plain figure behind the size is the quantity: 3x2-2.
+  const next = size?.value.amount ? null : /^\s*[-_—–\s]\s*(\d+)(?=$|[-_—–\s,;、(])/.exec(figures.slice(size?.end ?? figures.length));
+  const blanked = size ? figures.slice(0, size.start) + ' '.repeat(size.end - size.start) + figures.slice(size.end) : figures;
+  const counted = findCount(blanked);
+  const plainAmount = next && !counted ? amountOf(next[1] ?? '') : null;
+  if (!size && !counted) return null;
+  const cuts = [
+    ...(size ? [{ start: size.start, end: size.end + (plainAmount === null ? 0 : (next?.[0].length ?? 0)) }] : []),
+    ...(counted ? [{ start: counted.start, end: counted.end }] : []),
+  ].sort((a, b) => a.start - b.start);
+  const first = cuts[0]?.start ?? 0;
+  const pieces = cuts.map(({ end }, at) => stem.slice(end, cuts[at + 1]?.start ?? stem.length));
+  const { content, name, remarks } = placed(
+    stem.slice(0, first),
+    pieces.map(bare).filter((piece) => piece !== ''),
+  );
+  const amount = size?.value.amount ?? plainAmount ?? counted?.value.amount ?? null;
+  return {
+    content,
+    name: name ?? stem,
+    width: size?.value.width ?? null,
+    height: size?.value.height ?? null,
+    amount,
+    remarks,
+    guessedUnit: size?.value.guessedUnit ?? null,
+    isCopies: (size?.value.word ?? counted?.value.word) === '份',
+    isMatched: true,
+  };
+}
+
+const bare = (text: string): string => text.replace(EDGES, '');
+
+/** Parts between hyphens, or between blanks where there are none. */
+function parts(text: string): string[] {
+  const trimmed = bare(text);
+  const divider = new RegExp(`[${SEPARATORS}]`).test(trimmed) ? /\s*[-_—–]+\s*/ : /[\s,;、+|()[\]【】《》]+/;
+  return trimmed
+    .split(divider)
+    .map(bare)
+    .filter((part) => part !== '');
+}
+
+function placed(before: string, behind: string[]): { content: string | null; name: string | null; remarks: string | null } {
+  const heads = parts(before);
+  const [early, finishing] = [heads.filter((part) => !FINISHING.test(part)), heads.filter((part) => FINISHING.test(part))];
+  const rest = [...behind];
+  // A name that begins with its size says behind it what it is of.
+  if (early.length === 0 && rest.length > 0) {
+    const [name = '', ...more] = parts(rest.shift() ?? '');
+    if (!FINISHING.test(name)) early.push(name);
+    else more.unshift(name);
+    rest.unshift(...more);
+  }
+  const name = early.pop() ?? null;
+  return { content: early.join('-') || null, name, remarks: [...finishing, ...rest].join(' ') || null };
+}
+
+/** Sides that stand apart, 易拉宝-0.8-2-5: two figures between hyphens, the quantity behind them. A year and a month are no size. */
+function findApartSides(figures: string): ReturnType<typeof findSize> {
+  const pieces = [...figures.matchAll(/[^-_—–]+/g)];
+  for (let at = 0; at + 1 < pieces.length; at += 1) {
+    const [first, second] = [pieces[at], pieces[at + 1]];
+    if (!first || !second) continue;
+    const pair = [first[0].trim(), second[0].trim()];
+    const isDate = /^(?:19|20)\d\d$/.test(pair[0] ?? '') && /^(?:0?[1-9]|1[0-2])$/.test(pair[1] ?? '');
+    const value = isDate ? null : sidesAt(pair, 0);
+    if (isDate) at += 2;
+    else if (value) return { value: { ...value, amount: null, word: undefined }, start: first.index, end: second.index + second[0].length };
+  }
+  return null;
+}

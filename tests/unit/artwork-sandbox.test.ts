@@ -1,0 +1,103 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { ArtworkReading } from '#platform/artwork/artwork-reading.ts';
+import { type ReadArtworkOptions, readArtworkFiles } from '#worker/sandbox/read-artwork-files.ts';
+import { jpeg, pdf, psd } from '../support/artwork-files.ts';
+
+const SAMPLES = join(import.meta.dirname, '../samples/artwork');
+const folder = mkdtempSync(join(tmpdir(), 'artwork-sandbox-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+let count = 0;
+function file(bytes: Uint8Array): string {
+  count += 1;
+  const path = join(folder, String(count));
+  writeFileSync(path, bytes);
+  return path;
+}
+
+async function readAll(paths: readonly string[], options?: ReadArtworkOptions): Promise<ArtworkReading[]> {
+  const readings: ArtworkReading[] = [];
+  for await (const reading of readArtworkFiles(paths, options)) readings.push(reading);
+  return readings;
+}
+
+/** The colour of the middle of a small picture. */
+async function middle(thumbnail: Uint8Array | null | undefined): Promise<number[]> {
+  const { data, info } = await sharp(thumbnail ?? new Uint8Array())
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const at = (Math.floor(info.height / 2) * info.width + Math.floor(info.width / 2)) * info.channels;
+  return [...data.subarray(at, at + 3)];
+}
+const like = (colour: readonly number[]) => colour.map((value) => Math.round(value / 32));
+
+describe('files of artwork in a process of their own', () => {
+  it('are read one after the other, and a broken one does not keep the others', async () => {
+    const names = readdirSync(SAMPLES).filter((name) => !name.endsWith('.tsv'));
+    const readings = await readAll(names.map((name) => join(SAMPLES, name)));
+    expect(Object.fromEntries(readings.map(({ index, facts, error }) => [names[index], facts?.format ?? error]))).toEqual({
+      'logo黑白.png': 'png',
+      '假图片.jpg': 'notArtwork',
+      '坏文件-1-1-1.psd': 'psd',
+      '截断.psd': 'truncated',
+      '无分辨率.jpeg': 'jpeg',
+      '正面画面-户外喷绘-3x2-2-加急.jpg': 'jpeg',
+      '海报-0.3-0.2-100.pdf': 'pdf',
+      '灯箱-6x4-1-背喷.tif': 'tiff',
+    });
+    expect(readings.every(({ thumbnail }) => thumbnail === null)).toBe(true);
+  });
+
+  it('show a picture of every kind that holds one, CMYK included', async () => {
+    const red = { create: { width: 900, height: 600, channels: 3 as const, background: '#e01010' } };
+    const plane = (value: number) => Buffer.alloc(900, value);
+    // Red as Photoshop writes it: no cyan, all magenta and yellow, no black; 255 is none.
+    const cmyk = { width: 900, height: 600, rows: [plane(255), plane(16), plane(16), plane(255)] };
+    const paths = [
+      file(await sharp(red).jpeg().toBuffer()),
+      file(await sharp(red).toColourspace('cmyk').jpeg().toBuffer()),
+      file(await sharp(red).png().toBuffer()),
+      file(await sharp(red).tiff({ compression: 'lzw' }).toBuffer()),
+      file(psd(cmyk)),
+      file(psd({ ...cmyk, isPacked: true, isLarge: true })),
+      file(psd({ ...cmyk, rows: [plane(0), plane(0), plane(0), plane(0)], thumbnail: await sharp(red).resize(160).jpeg().toBuffer() })),
+    ];
+    const readings = await readAll(paths, { isPictured: true });
+    expect(readings[1]?.facts?.colourMode).toBe('CMYK');
+    for (const { thumbnail } of readings)
+      expect(like(await middle(thumbnail))).toEqual([7, 1, 1].map((value) => expect.closeTo(value, -0.5)));
+    const { width, height } = await sharp(readings[4]?.thumbnail ?? new Uint8Array()).metadata();
+    expect([width, height]).toEqual([480, 320]);
+  });
+
+  it('have no picture where they hold none or a broken one, and are read all the same', async () => {
+    const readings = await readAll([file(pdf()), file(psd({ width: 900, height: 600 })), file(jpeg())], { isPictured: true });
+    expect(readings.map(({ facts, thumbnail }) => [facts?.format, thumbnail])).toEqual([
+      ['pdf', null],
+      ['psd', null],
+      ['jpeg', null],
+    ]);
+  });
+
+  it('that take too much fail alone', async () => {
+    const paths = [file(jpeg()), file(jpeg()), join(folder, 'gone'), folder];
+    const tooMuch = await readAll(paths, { limits: { residentMegabytes: 20 } });
+    expect(tooMuch.map(({ index, error }) => [index, error])).toEqual([0, 1, 2, 3].map((index) => [index, 'memory']));
+    const tooLong = await readAll(paths.slice(0, 2), { limits: { milliseconds: 1 } });
+    expect(tooLong.map(({ error }) => error)).toEqual(['timeout', 'timeout']);
+    expect((await readAll(paths)).map(({ error }) => error)).toEqual([null, null, 'missing', 'missing']);
+  });
+
+  it('obey the signal', async () => {
+    const controller = new AbortController();
+    const reading = (async () => {
+      for await (const _ of readArtworkFiles([file(jpeg()), file(jpeg())], { signal: controller.signal }))
+        controller.abort(new Error('已取消'));
+    })();
+    await expect(reading).rejects.toThrow('已取消');
+  });
+});

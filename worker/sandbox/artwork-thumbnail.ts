@@ -1,0 +1,81 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import sharp, { type Sharp } from 'sharp';
+import { ArtworkError } from '#platform/artwork/artwork-error.ts';
+import { THUMBNAIL_SIDE } from '#platform/artwork/artwork-reading.ts';
+import { withFileSource } from '#platform/artwork/artwork-source.ts';
+import { RESOURCE } from '#platform/artwork/photoshop-resources.ts';
+import { type PsdLayout, psdLayout, psdResources } from '#platform/artwork/psd.ts';
+import { psdComposite } from '#platform/artwork/psd-composite.ts';
+import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
+
+/** What an outdoor print of 30,000 by 30,000 dots has. */
+const MOST_PIXELS = 1_000_000_000;
+const MOST_SECONDS = 20;
+const MOST_THUMBNAIL_BYTES = 1024 * 1024;
+/** In front of the JPEG of a thumbnail that Photoshop made: its format and sizes. */
+const PHOTOSHOP_THUMBNAIL_HEAD = 28;
+const JPEG_FORMAT = 1;
+const QUALITY = 82;
+
+// Only what is asked for may be opened, whatever else the library could.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadTiff'] });
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** A small JPEG of the artwork; null where the file holds nothing that can be shown, or only with more than is allowed. */
+export async function makeThumbnail(path: string, facts: ArtworkFacts): Promise<Buffer | null> {
+  try {
+    if (facts.format === 'pdf') return null;
+    if (facts.format === 'psd' || facts.format === 'psb') return await thumbnailOfPsd(path);
+    return await small(sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }));
+  } catch (error) {
+    // What its headers say is known already; a picture that cannot be decoded costs it no more than its picture.
+    if (error instanceof Error) return null;
+    throw error;
+  }
+}
+
+const small = (picture: Sharp): Promise<Buffer> =>
+  picture
+    .timeout({ seconds: MOST_SECONDS })
+    .resize(THUMBNAIL_SIDE, THUMBNAIL_SIDE, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .flatten({ background: '#ffffff' })
+    .jpeg({ quality: QUALITY })
+    .toBuffer();
+
+/** What Photoshop left for this very purpose, else the picture of all layers. */
+async function thumbnailOfPsd(path: string): Promise<Buffer | null> {
+  const { layout, left } = withFileSource(path, (source) => {
+    const layout = psdLayout(source);
+    const resources = psdResources(source, layout, [RESOURCE.thumbnail, RESOURCE.version]);
+    const version = resources.get(RESOURCE.version);
+    // The fifth byte says whether the layers were put together when the file was saved.
+    const isComposed = !version || version.length < 5 || source.read(version.start, 5)[4] !== 0;
+    return { layout, left: { thumbnail: resources.get(RESOURCE.thumbnail), isComposed } };
+  });
+  const descriptor = openSync(path, 'r');
+  try {
+    const read = (offset: number, length: number): Buffer => {
+      const bytes = Buffer.alloc(length);
+      if (readSync(descriptor, bytes, 0, length, offset) < length) throw new ArtworkError('truncated');
+      return bytes;
+    };
+    const { thumbnail } = left;
+    if (thumbnail && thumbnail.length > PHOTOSHOP_THUMBNAIL_HEAD && thumbnail.length <= MOST_THUMBNAIL_BYTES) {
+      const data = read(thumbnail.start, thumbnail.length);
+      if (data.readUInt32BE(0) === JPEG_FORMAT) return await small(sharp(data.subarray(PHOTOSHOP_THUMBNAIL_HEAD)));
+    }
+    return left.isComposed ? await composed(read, layout) : null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function composed(read: (offset: number, length: number) => Buffer, layout: PsdLayout): Promise<Buffer | null> {
+  const picture = psdComposite(read, layout, THUMBNAIL_SIDE);
+  if (!picture) return null;
+  const { data, width, height } = picture;
+  return small(sharp(data, { raw: { width, height, channels: 3 } }));
+}
