@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import styles from '#client/features/orders/orders.module.css';
-import { PrintDrawer } from '#client/features/print/print.drawer.tsx';
+import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
