@@ -67,7 +67,7 @@ export async function up(db: Kysely<never>): Promise<void> {
       id bigint not null auto_increment,
       name varchar(20) not null,
       kind varchar(30) not null,
-      sort int not null default 0,
+      sort int null default 0,
       status tinyint not null default 0,
       remarks varchar(255) null,
       ${STAMP},

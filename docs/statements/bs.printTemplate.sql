@@ -12,7 +12,9 @@ update `print_template` set `title` = ?, `sort` = ?, `type_id` = ?, `shipped` = 
 commit;
 
 -- bs.printTemplate.delete
+begin;
 delete from `print_template` where `tenant_id` = ? and `id` = ?;
+commit;
 
 -- bs.printTemplate.page
 select count(*) as `total` from `print_template` as `t` inner join `print_type` as `y` on `y`.`tenant_id` = `t`.`tenant_id` and `y`.`id` = `t`.`type_id` where `t`.`tenant_id` = ? and `y`.`id` = ? and `t`.`id` in (?);

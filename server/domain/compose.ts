@@ -41,8 +41,8 @@ import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-lo
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
 import { createOrderFileUploads, orderFileService } from './order-files/order-file.service.ts';
-import { createSignatureService } from './signatures/signature.service.ts';
 import { createPrintService, type PrintService } from './print/print.service.ts';
+import { createSignatureService } from './signatures/signature.service.ts';
 import { type AccountService, createAccountService } from './system/account.service.ts';
 import { apiTokenService } from './system/api-token.service.ts';
 import { type AuthService, createAuthService } from './system/auth.service.ts';

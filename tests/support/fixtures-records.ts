@@ -102,7 +102,8 @@ export const RECORDS = {
   printTemplate: {
     stocked: ({ base }, mark) => ({ title: `模${mark}`, typeId: base.printType }),
     create: ({ base }) => ({ title: '另一个', typeId: base.printType, shipped: 'delivery-note-a4' }),
-    update: ({ base }) => ({ version: 1, title: '改', typeId: base.printType, sort: 3 }),
+    // Its layout was changed after it was made.
+    update: ({ base }) => ({ version: 2, title: '改', typeId: base.printType, sort: 3 }),
     page: ({ base }) => ({ typeId: base.printType }),
     filters: templateFilterStock,
   },

@@ -204,6 +204,7 @@ export function generatedReceipt(seed: number): ReceiptRow {
     orderId: `DD2026112200${seed}`,
     orderName: maybe(dice, 100),
     kind: 'receipt',
+    togetherId: null,
     receivingItems: maybe(dice, 60),
     customerId: 1,
     customerName: words(dice, 50),

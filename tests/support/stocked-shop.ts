@@ -69,6 +69,11 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     const { create } = shop.as().bs[name] as unknown as { create(input: object): Promise<number> };
     records[name] = await create(recordFixture(name).stocked(stock, mark));
   }
+  // One that was changed and reset has a version.
+  const { printTemplate } = shop.as().bs;
+  const id = records.printTemplate;
+  const { printTemplate: shipped } = await printTemplate.get({ id });
+  await printTemplate.update({ id, printTemplate: { ...shipped, page: { ...shipped.page, w: 200 } } });
   // What was called meanwhile is in the log, and nothing of it comes later.
   await shop.services.operateLogWriter.flush();
   return { ...stock, records };

@@ -1,8 +1,9 @@
 import type { Slip } from '#platform/print/slip.ts';
+import { choiceLabel, STATEMENT_KIND_CHOICES } from '#shared/choice-labels.ts';
 import type { PrintKind } from '#shared/print/kinds.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
-import type { Statement, StatementRow } from '#shared/schemas/statement.schema.ts';
+import type { Statement } from '#shared/schemas/statement.schema.ts';
 import type { SlipContext } from './order-slips.ts';
 import { slipOf } from './slip-values.ts';
 
@@ -10,14 +11,6 @@ type Context = Pick<SlipContext, 'company' | 'print' | 'wanted'>;
 
 /** The specification's one line of a receipt. */
 const RECEIPT_ITEM = '业务收款';
-
-const ENTRY_NAMES: Record<StatementRow['kind'], string> = {
-  order: '订单',
-  receipt: '收款',
-  deposit: '预付款',
-  advance: '用预付款',
-  reversal: '冲销',
-};
 
 const receiptValues = (receipt: ReceiptRow) => ({ ...receipt, number: `SK${String(receipt.id).padStart(8, '0')}` });
 
@@ -48,7 +41,7 @@ export function statementSlips(statement: Statement, [begin, end]: readonly [num
   const rows = statement.list.map((entry, index) => ({
     ...entry,
     no: index + 1,
-    kindName: `${ENTRY_NAMES[entry.kind]}${entry.isAudited ? '' : '（未审核）'}`,
+    kindName: `${choiceLabel(STATEMENT_KIND_CHOICES, entry.kind)}${entry.isAudited ? '' : '（未审核）'}`,
   }));
   return [slipOf({ statement: { ...statement, begin, end }, company, print }, rows, wanted)];
 }

@@ -18,7 +18,8 @@ function columnsOf<T extends Partial<Record<Flags, boolean>>>(sent: T): Omit<T, 
 
 /** What stands at the head of a shop's slips, and which seals. */
 export const printConfigService = {
-  create: (scope: Scope, input: PrintConfigCreate): Promise<number> => insertRecord(scope, 'printConfig', columnsOf(input)),
+  create: (scope: Scope, input: PrintConfigCreate): Promise<number> =>
+    inTransaction(scope, (scope) => insertRecord(scope, 'printConfig', columnsOf(input))),
 
   update: (scope: Scope, { id, version, ...sent }: PrintConfigUpdate): Promise<true> =>
     inTransaction(scope, async (scope) => {
@@ -27,7 +28,7 @@ export const printConfigService = {
       return true as const;
     }),
 
-  delete: (scope: Scope, id: number) => deleteRecord(scope, 'printConfig', WHAT, id),
+  delete: (scope: Scope, id: number) => inTransaction(scope, (scope) => deleteRecord(scope, 'printConfig', WHAT, id)),
   get: async (scope: Scope, id: number) => found(await printConfigRepository.findById(scope, id), WHAT),
   page: (scope: Scope, input: PrintConfigPageInput) => printConfigRepository.findPage(scope, input),
   exportRows: (scope: Scope, input: PrintConfigPageInput) => printConfigRepository.findAll(scope, input),

@@ -85,7 +85,7 @@ export const printTemplateService = {
       return true as const;
     }),
 
-  delete: (scope: Scope, id: number) => deleteRecord(scope, 'printTemplate', WHAT, id),
+  delete: (scope: Scope, id: number) => inTransaction(scope, (scope) => deleteRecord(scope, 'printTemplate', WHAT, id)),
   install: printTemplateRepository.install,
 
   async get(scope: Scope, id: number): Promise<PrintTemplateDetail> {

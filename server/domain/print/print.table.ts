@@ -1,17 +1,15 @@
-import type { ColumnType, Generated } from 'kysely';
+import type { Generated } from 'kysely';
 import type { NullableJsonColumn } from '#platform/db/json-column.ts';
 import type { Stamp } from '#platform/db/tables.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
 
-type Flag = ColumnType<number, number | undefined, number>;
-
 export interface PrintConfigTable extends Stamp {
   title: string | null;
-  isLogo: Flag;
+  isLogo: Generated<number>;
   logoUrl: string | null;
-  isSeal: Flag;
+  isSeal: Generated<number>;
   sealUrl: string | null;
-  isFinancial: Flag;
+  isFinancial: Generated<number>;
   financialSealUrl: string | null;
   address: string | null;
   contactPhone: string | null;

@@ -2,7 +2,7 @@ import { DownloadIcon, EyeIcon, FileIcon, SyncIcon } from '@primer/octicons-reac
 import { useState } from 'react';
 import { useGo } from '#client/app/use-go.ts';
 import { usePagePath } from '#client/app/use-page-path.ts';
-import { PrintDrawer } from '#client/features/print/print.drawer.tsx';
+import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';

@@ -2,7 +2,7 @@ import { SearchIcon, SyncIcon } from '@primer/octicons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { VoucherDialog } from '#client/features/finance/voucher.dialog.tsx';
 import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
-import { PrintDrawer } from '#client/features/print/print.drawer.tsx';
+import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';

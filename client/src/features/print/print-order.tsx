@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 import { formatMinute } from '#shared/rules/format.rules.ts';
 import type { OrderDetail } from '#shared/schemas/order.schema.ts';
-import { PrintDrawer } from './print.drawer.tsx';
+import { PrintDrawer } from './print-drawer.tsx';
 
 interface PrintOrderProps {
   order: OrderDetail;

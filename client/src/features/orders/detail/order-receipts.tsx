@@ -3,7 +3,7 @@ import { useState } from 'react';
 import styles from '#client/features/orders/orders.module.css';
 import { isVoidable, kindOf } from '#client/features/orders/receipts/receipt-kind.ts';
 import { useVoidReceipt } from '#client/features/orders/receipts/use-void-receipt.ts';
-import { PrintDrawer } from '#client/features/print/print.drawer.tsx';
+import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
