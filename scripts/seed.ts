@@ -14,6 +14,7 @@ import { EVERY_PERMISSION, isOperatorOnly } from '#shared/permissions.ts';
 import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
+import { createArtwork } from './demo/demo-artwork.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
 import { createPapers } from './demo/demo-papers.ts';
 import { createCustomers, createOrders, createProducts, settleAtOnce } from './demo/demo-shop.ts';
@@ -53,6 +54,9 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
     'bs:order-info:update',
     'bs:order-info:import',
     'bs:order-dtl:import',
+    'bs:drag-file-billing',
+    'bs:order-file:query',
+    'bs:order-file:create',
     'bs:order-info:export',
     'bs:customer-info:query',
     'bs:customer-info:create',
@@ -62,7 +66,17 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
     'bs:product-info:query',
     'bs:order-payment-receipts:query',
   ],
-  designer: ['bs:order-info:query', 'bs:order-info:create', 'bs:order-info:update', 'bs:product-info:query', 'bs:customer-info:query'],
+  designer: [
+    'bs:order-info:query',
+    'bs:order-info:create',
+    'bs:order-info:update',
+    'bs:drag-file-billing',
+    'bs:order-file:query',
+    'bs:order-file:create',
+    'bs:order-file:delete',
+    'bs:product-info:query',
+    'bs:customer-info:query',
+  ],
   cashier: [
     'bs:order-info:query',
     'bs:order-payment-receipts:query',
@@ -209,6 +223,7 @@ export async function seedDemo({
     await settleAtOnce(services, at(), customers, base);
     await createMessages(services, db, at(), adminUserId);
     await createFile(services, storage, at());
+    await createArtwork(services, storage, at());
     await createPapers(services, storage, at());
     // What nobody but an owner can say; everything else of setting up the shop is done.
     await services.shopSetup.pass(at(), { steps: ['units'] });

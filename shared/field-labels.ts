@@ -2,7 +2,7 @@ import { COMPUTE_LABELS, LINE_LABELS, ORDER_LABELS, RECEIPT_LABELS, SAME_EVERYWH
 import { PRINT_LABELS } from './print/print-labels.ts';
 import { RESOURCES } from './resources/all-resources.ts';
 import { type Field, isReference, nameKey } from './resources/field.ts';
-import { SYSTEM_LABELS } from './system-labels.ts';
+import { JOB_LABELS, SYSTEM_LABELS, USER_LABELS } from './system-labels.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
@@ -19,7 +19,7 @@ const EVERYWHERE: Labels = {
   version: '版本',
   name: '名称',
   text: '关键字',
-  hasPattern: '有图样',
+  hasPattern: '有样图',
   sort: '排序',
   pageNo: '页码',
   pageSize: '每页条数',
@@ -119,40 +119,6 @@ const product: Labels = {
   rollWidth: '幅宽',
 };
 
-const USER_LABELS: Labels = {
-  username: '用户名',
-  nickname: '昵称',
-  deptId: '部门',
-  deptName: '部门',
-  postIds: '岗位',
-  mobile: '手机号码',
-  email: '邮箱',
-  sex: '性别',
-  avatar: '头像',
-  remark: '备注',
-  password: '密码',
-  oldPassword: '原密码',
-  newPassword: '新密码',
-  loginIp: '最后登录地址',
-  loginDate: '最后登录时间',
-};
-
-const job: Labels = {
-  jobId: '任务编号',
-  kind: '任务种类',
-  title: '任务',
-  state: '任务状态',
-  until: '截止时间',
-  handlerName: '处理器',
-  handlerParam: '参数',
-  executeIndex: '执行次数',
-  duration: '用时',
-  userName: '发起人',
-  result: '结果',
-  error: '失败原因',
-  createTime: '排队时间',
-};
-
 /** Fields that are called otherwise in one area than elsewhere, or that only one area has. An area is the name of its router. */
 const OWN = {
   ...(Object.fromEntries(
@@ -176,6 +142,8 @@ const OWN = {
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
   orderAuditRecord: { value: '审核结果', reviewer: '审核人', reason: '原因', createTime: '审核时间' },
   orderPaymentReceipts: { ...RECEIPT_LABELS, paymentTypeName: RECEIPT_LABELS.paymentType },
+  upload: { name: '文件名', size: '大小' },
+  artwork: { files: '文件', path: '文件路径' },
   orderFile: {
     orderId: '订单编号',
     detailedOrderId: '订单明细',
@@ -184,6 +152,9 @@ const OWN = {
     originalFilenames: '原文件名',
     urls: '文件',
     size: '大小',
+    customerName: '客户名称',
+    lineNo: '明细行',
+    previewUrl: '预览',
     isLocal: '存在本地',
     isCloud: '存在云端',
     creatorName: '上传人',
@@ -331,8 +302,8 @@ const OWN = {
     rowNo: '行号',
     value: '内容',
   },
-  jobLog: { ...job, status: '任务状态' },
-  task: job,
+  jobLog: { ...JOB_LABELS, status: '任务状态' },
+  task: JOB_LABELS,
   ...SYSTEM_LABELS,
   savedView: { list: '列表', views: '视图' },
   shopSetup: { steps: '步骤' },

@@ -119,3 +119,39 @@ export const SYSTEM_LABELS = {
     printFooter: '打印页脚',
   },
 } as const;
+
+/** Of people, wherever they are shown. */
+export const USER_LABELS = {
+  username: '用户名',
+  nickname: '昵称',
+  deptId: '部门',
+  deptName: '部门',
+  postIds: '岗位',
+  mobile: '手机号码',
+  email: '邮箱',
+  sex: '性别',
+  avatar: '头像',
+  remark: '备注',
+  password: '密码',
+  oldPassword: '原密码',
+  newPassword: '新密码',
+  loginIp: '最后登录地址',
+  loginDate: '最后登录时间',
+};
+
+/** Of tasks and their log. */
+export const JOB_LABELS = {
+  jobId: '任务编号',
+  kind: '任务种类',
+  title: '任务',
+  state: '任务状态',
+  until: '截止时间',
+  handlerName: '处理器',
+  handlerParam: '参数',
+  executeIndex: '执行次数',
+  duration: '用时',
+  userName: '发起人',
+  result: '结果',
+  error: '失败原因',
+  createTime: '排队时间',
+};

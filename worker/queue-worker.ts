@@ -13,17 +13,18 @@ import type { Storage } from '#platform/storage/storage.ts';
 import { JOBS, type JobName } from '#shared/jobs/all-jobs.ts';
 import { QUEUE_NAMES, type QueueName } from '#shared/jobs/job.ts';
 import type { Outcome, Processor, Processors, ProcessorTools } from './processor.ts';
+import { artworkProcessor } from './processors/artwork.processor.ts';
 import { exportProcessor } from './processors/export.processor.ts';
 import { importProcessor } from './processors/import.processor.ts';
 
-const PROCESSORS: Processors = { import: importProcessor, export: exportProcessor };
+const PROCESSORS: Processors = { import: importProcessor, export: exportProcessor, artwork: artworkProcessor };
 
 /**
  * How many jobs of a queue one worker has in hand at a time. Of imports more than the machine would need: a file is read in one go, in a
  * process of its own, and while some tenants' large files are read the others' turns go on beside them. An export is one snapshot of the
  * database and cannot be laid aside either.
  */
-const SLOTS: Record<QueueName, number> = { imports: 4, exports: 2 };
+const SLOTS: Record<QueueName, number> = { imports: 4, exports: 2, artwork: 2 };
 /** How long a job waits for a worker that knows its name. */
 const UNKNOWN_KEPT_MS = 3_600_000;
 /** How often those who watch a running job are told to look. */

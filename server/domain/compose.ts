@@ -25,6 +25,7 @@ import { createFileService, type FileService, sweepStores, uploadOwners } from '
 import { createFileConfigService } from './files/file-config.service.ts';
 import { createFileMover } from './files/file-mover.ts';
 import { type connectStore, createFileStores, LOCAL_STORE } from './files/file-stores.ts';
+import { createUploadService, expireUploads, findUploads, type UploadService } from './files/upload.service.ts';
 import { createImportService, type ImportService } from './imports/import.service.ts';
 import { createImportAccess } from './imports/import-access.ts';
 import { expireImports, findImportFiles } from './imports/import-expiry.ts';
@@ -40,6 +41,8 @@ import { type RegularJobs, shopJob } from './jobs/regular-job.ts';
 import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
+import { type ArtworkService, createArtworkService } from './order-files/artwork.service.ts';
+import { savingArtwork } from './order-files/artwork-saving.ts';
 import { createOrderFileUploads, orderFileService } from './order-files/order-file.service.ts';
 import { createPrintService, type PrintService } from './print/print.service.ts';
 import { createSignatureService } from './signatures/signature.service.ts';
@@ -106,8 +109,10 @@ interface EngineServices {
   news: NewsService;
   shops: ShopService;
   files: FileService;
+  uploads: UploadService;
   fileConfigs: ReturnType<typeof createFileConfigService>;
   print: PrintService;
+  artwork: ArtworkService;
   regularJobs: RegularJobs;
   jobs: typeof jobService & ReturnType<typeof createJobKeeper>;
   signatures: ReturnType<typeof createSignatureService>;
@@ -120,8 +125,14 @@ export type Services = typeof AREA_SERVICES & EngineServices;
 
 /** What is kept for a time only, and who knows which files are still wanted. */
 export const KEPT = {
-  purges: [...AREA_PURGES, expireExports, expireImports],
-  fileOwners: { import: findImportFiles, 'import-result': findImportFiles, export: findExportFiles, ...uploadOwners(LOCAL_STORE) },
+  purges: [...AREA_PURGES, expireExports, expireImports, expireUploads],
+  fileOwners: {
+    import: findImportFiles,
+    'import-result': findImportFiles,
+    export: findExportFiles,
+    upload: findUploads,
+    ...uploadOwners(LOCAL_STORE),
+  },
 };
 
 /** Builds every service from its few dependencies: for server, worker and tests alike. */
@@ -144,6 +155,7 @@ export function compose(dependencies: Dependencies): Services {
     return false;
   };
   const files = createFileService({ ...dependencies, stores, tenants, isNamed });
+  const artwork = createArtworkService({ files });
   const maintenance = createMaintenanceService({
     ...dependencies,
     ...KEPT,
@@ -159,6 +171,7 @@ export function compose(dependencies: Dependencies): Services {
   const coveredTasks = createCoveredTasks(EXPORT_REGISTRY, access);
   return {
     ...AREA_SERVICES,
+    ...savingArtwork(artwork, AREA_SERVICES),
     db: dependencies.db,
     isDemo: dependencies.isDemo ?? false,
     accounts: createAccountService({ ...dependencies, install: installAreas }),
@@ -185,12 +198,14 @@ export function compose(dependencies: Dependencies): Services {
     shops: { ...shopService, ...createShopMaker(installAreas) },
     files,
     print: createPrintService({ files, printer: dependencies.printer ?? new PrintProcess() }),
+    uploads: createUploadService({ ...dependencies, stores, files }),
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
     regularJobs,
     jobs: { ...jobService, ...createJobKeeper(regularJobs) },
+    artwork,
     signatures: createSignatureService({ files }),
     invoices: { ...invoiceService, ...createInvoiceUploads({ files }) },
-    orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores }) },
+    orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores, artwork }) },
     jobLog: { ...installationLog, ...createJobRetry({ exports, imports }) },
     operateLogWriter: createOperateLogWriter(dependencies),
   };

@@ -1,7 +1,9 @@
 import { z } from 'zod';
-import { filter, filterText, pageShape, wireRequiredText, wireTimeRange } from './wire.schema.ts';
+import { emptyAsNull, filter, filterText, pageShape, wireInteger, wireRequiredText, wireText, wireTimeRange } from './wire.schema.ts';
 
 export const FILE_MAX_BYTES = 100 * 1024 * 1024;
+/** Of artwork, which arrives in pieces. */
+export const ARTWORK_MAX_BYTES = 4 * 1024 ** 3;
 export const IMAGE_MAX_MB = 5;
 export const IMAGE_MAX_BYTES = IMAGE_MAX_MB * 1024 * 1024;
 
@@ -42,6 +44,16 @@ export const serverFileAnswer = z.object({
   contentType: z.string(),
 });
 
+/** A file that is to arrive in pieces; with the number of an order it lies in that one's folder. */
+export const uploadCreateInput = z.object({
+  name: wireRequiredText(255, { required: '文件名不能为空' }),
+  size: wireInteger({ min: 1, max: ARTWORK_MAX_BYTES }),
+  orderId: emptyAsNull(wireText(32).regex(/^[\w-]+$/, '订单编号格式不正确')).optional(),
+});
+export const uploadBegun = z.object({ id: z.number(), uploadUrl: z.string() });
+
+export type UploadCreate = z.output<typeof uploadCreateInput>;
+export type UploadBegun = z.output<typeof uploadBegun>;
 export type ServerFile = z.output<typeof serverFile>;
 export type ServerFileAnswer = z.output<typeof serverFileAnswer>;
 export type UploadedFile = z.output<typeof uploadedFile>;

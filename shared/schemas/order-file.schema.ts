@@ -14,13 +14,15 @@ import {
   wireTimeRange,
 } from './wire.schema.ts';
 
+/** The kind of a file of which nothing else is said. */
+export const ORDER_PREVIEW = 'orderPreview';
 const NAME_MAX = 255;
 const fileType = wireText(30).refine((text) => /^\w+$/.test(text), '文件类型只能包含字母、数字和下划线');
 
 const fields = {
   orderId: wireRequiredText(32, { required: '订单编号不能为空' }),
   detailedOrderId: emptyAsNull(wireId),
-  fileType: orElse(fileType, 'orderPreview'),
+  fileType: orElse(fileType, ORDER_PREVIEW),
   fileNames: wireRequiredText(NAME_MAX, { required: '文件名不能为空' }),
   originalFilenames: emptyAsNull(wireText(NAME_MAX)),
   /** Key of the stored file, or its address in the store. */
@@ -38,18 +40,24 @@ export const orderFilePageInput = z.object({
   detailedOrderId: filter(wireId),
   fileType: filterText,
   fileNames: filterText,
+  customerName: filterText,
   createTime: filter(wireTimeRange),
 });
 export const orderFileRow = z.object({
   ...stampShape,
   orderId: z.string(),
+  customerName: z.string(),
   detailedOrderId: z.number().nullable(),
+  /** Number of the line in its order. */
+  lineNo: z.number().nullable(),
   fileType: z.string(),
   fileNames: z.string(),
   originalFilenames: z.string(),
   /** Key of the stored file: `/api/files/get-url-data` gives its address for an hour. */
   urls: z.string(),
   size: z.number(),
+  /** A small picture of it, for whoever has the address; none while it is being made, and of what cannot be shown. */
+  previewUrl: z.string().nullable(),
   isLocal: z.number(),
   isCloud: z.number(),
 });

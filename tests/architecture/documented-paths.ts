@@ -98,6 +98,11 @@ export const DOCUMENTED: Route[] = [
 export const REVIEWED: Record<Route, string> = {
   'GET /system/auth/get-login-key': 'the public key and nonce with which a password is encrypted',
   'GET /system/tenant/list-all-simple': 'the same short list under the name that all others have',
+  'POST /infra/upload/create': 'begins a large file, which the tus protocol brings in pieces',
+  'POST /infra/upload/finish': 'keeps it',
+  'DELETE /infra/upload/delete': 'gives it up',
+  'POST /bs/artwork/read': 'recognition of dropped files',
+  'GET /bs/artwork/list': 'recognition of dropped files',
   'POST /infra/file-config/move': 'empties a store into another one',
   'POST /infra/file-config/stop-move': 'takes that back',
   'GET /infra/job/list-handlers': 'what a job can do, for the form',

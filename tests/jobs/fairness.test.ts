@@ -122,8 +122,8 @@ const session = (tenantId: number): Session => ({
 function begin(settings: { workers: number; relays: number; imports: number; exports?: number; pollMs?: number }): void {
   const log = createLog('silent', 'test');
   const services = { auth: { sessionOfUser: async (tenantId: number) => session(tenantId) } } as unknown as Services;
-  const processors: Processors = { import: chunkProcessor(), export: chunkProcessor() };
-  const slots = { imports: settings.imports, exports: settings.exports ?? 1 };
+  const processors: Processors = { import: chunkProcessor(), export: chunkProcessor(), artwork: chunkProcessor() };
+  const slots = { imports: settings.imports, exports: settings.exports ?? 1, artwork: 1 };
   const where = { db, redisUrl: redis.url, prefix, log };
   for (let count = 0; count < settings.relays; count += 1)
     started.push(startRelay({ ...where, jobs: JOBS, ...(settings.pollMs ? { pollMs: settings.pollMs } : {}) }) satisfies Relay);

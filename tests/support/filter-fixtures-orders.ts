@@ -329,9 +329,17 @@ export async function orderFileFilterStock(shop: TestShop): Promise<FilterStock>
       .where('tenantId', '=', shop.tenantId)
       .where('id', '=', id)
       .execute();
-    rows.push({ id, cell: fileNames, values: { ...values, fileNames, orderId, detailedOrderId } });
+    const { customerName = '' } = made[index] ?? {};
+    rows.push({ id, cell: fileNames, values: { ...values, fileNames, orderId, detailedOrderId, customerName } });
   }
-  const kinds = { orderId: 'equal', detailedOrderId: 'equal', fileType: 'equal', fileNames: 'like', createTime: 'range' } as const;
+  const kinds = {
+    orderId: 'equal',
+    detailedOrderId: 'equal',
+    fileType: 'equal',
+    fileNames: 'like',
+    customerName: 'like',
+    createTime: 'range',
+  } as const;
   return { key: 'id', header: '文件名', kinds, rows };
 }
 

@@ -169,6 +169,8 @@ export const orderFixtures: ProcedureFixtures = {
   },
   'bs.orderProcess.undoStep': { input: ({ openLine, base }) => ({ list: [{ id: openLine, processId: base.orderProcessSteps }] }) },
   'bs.orderProcess.getBoard': { input: ({ base, waitingLine }) => ({ processId: base.orderProcessSteps, orderDelId: waitingLine }) },
+  'bs.artwork.read': { input: ({ filePath }) => ({ files: [{ path: filePath }] }) },
+  'bs.artwork.list': { input: ({ artwork, customer }) => ({ ids: [artwork], customerId: customer }) },
   'bs.orderFile.tenantStorageStatistics': { input: ({ tenantId }) => ({ tenantId }) },
   'bs.orderInfo.getQiniuToken': { ...nothing, refusal: '没有启用七牛云存储，请使用上传接口，或联系平台运营方' },
   'bs.fileRecognitionConfigurations.getByTenant': nothing,

@@ -10,9 +10,10 @@ import type { TestShop, TestShops } from './shop.ts';
 
 const FAR_FUTURE = 4_102_444_800_000;
 
-/** The product's HTTP door inside the test process; the bearer token `shop-<tenant>-<user>` stands for a session with every permission. */
+/** The product's HTTP door inside the test process; the bearer token `shop-<tenant>-<user>` stands for a session with every permission, or with those that are named. */
 export async function openRestDoor(
   shops: TestShops,
+  permissions: string[] = [EVERY_PERMISSION],
 ): Promise<{ url: string; tokenOf(shop: TestShop): string; lastFault(): unknown; faults(): readonly unknown[]; close(): Promise<void> }> {
   const authenticate = async (bearer: string): Promise<Session | null> => {
     const [, tenantId, userId] = /^shop-(\d+)-(\d+)$/.exec(bearer) ?? [];
@@ -25,7 +26,7 @@ export async function openRestDoor(
       tenantExpireTime: FAR_FUTURE,
       userId: Number(userId),
       nickname: '测试员',
-      grants: { permissions: [EVERY_PERMISSION], roles: [] },
+      grants: { permissions, roles: [] },
     };
   };
   const faults: unknown[] = [];

@@ -230,6 +230,9 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     .infra.file.upload({ fileKey: (await uploadFile()).key, fileName: `附${mark}.xlsx`, fileBytes: 1, fileHash: 'c'.repeat(64) });
   const [storedFile] = (await shop.as().infra.file.page({})).list;
   const [file, filePath] = [storedFile?.id ?? 0, storedFile?.path ?? ''];
+  const { id: pendingUpload } = await shop.as().infra.upload.create({ name: `稿${mark}.psd`, size: 4 });
+  await storage.append(await uploadPath(shop, pendingUpload), Readable.from(['8BPS']), { offset: 0, maxBytes: 4 });
+  const [artwork] = await bs.artwork.read({ files: [{ path: filePath }] });
   const waiting = shop.as(undefined, { isAsyncPreferred: true }).bs;
   const bookedId = (answer: object) => ('jobId' in answer ? Number(answer.jobId) : 0);
   const exportTask = bookedId(await waiting.customerInfo.exportExcel({ name: mark }));
@@ -299,10 +302,23 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     filePath,
     receiptTemplate: await templateOf('receipt'),
     statementTemplate: await templateOf('statement'),
+    pendingUpload,
+    artwork: artwork?.id ?? 0,
     ...imports,
     exportTask,
     endedTask,
     failedTask,
     finishedTask,
   };
+}
+
+/** Where the bytes of an upload arrive. */
+async function uploadPath({ db, tenantId }: TestShop, id: number): Promise<string> {
+  const { path } = await db
+    .selectFrom('infraUpload')
+    .select('path')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return path;
 }

@@ -38,13 +38,13 @@ describe('a field of an order has one name', () => {
   it.each<[string, LabelArea, Pair[]]>([
     ['the list of orders', 'orderInfo', headers(orderColumns({ names: NO_NAMES, onInvoiced: null }))],
     ['the list of lines', 'orderDel', headers(lineColumns())],
-    ['the lines of one order', 'orderDel', headers(detailLineColumns({ showCost: true, showProfit: true }))],
+    ['the lines of one order', 'orderDel', headers(detailLineColumns({ showCost: true, showProfit: true, changePicture: null }))],
     ['the grid of lines', 'orderDel', grid.map(({ key, title }): Pair => [key, title])],
     ['the figures of an order', 'orderInfo', ORDER_FIGURES.map(({ key, label }): Pair => [key, label])],
     [
       'the history of an order',
       'orderInfo',
-      Object.entries(ORDER_LABELS).filter(([field]) => !['amount', 'thisCollection'].includes(field)),
+      Object.entries(ORDER_LABELS).filter(([field]) => !['amount', 'thisCollection', 'printTemplate'].includes(field)),
     ],
     ['the history of a line', 'orderDel', Object.entries(LINE_LABELS)],
     ['the compute configuration', 'computeConfig', FLAG_TEXTS.map(({ flag, label }): Pair => [flag, label])],

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { TransportError } from '#client/lib/transport.ts';
+import { areUploadsHeld, holdUploads } from '#client/lib/upload-gate.ts';
 import { currentUpload, uploadFiles } from '#client/lib/upload-run.ts';
 
 beforeEach(() => {
@@ -45,4 +46,43 @@ test('files are sent one after the other; one that fails is noted and the next o
   await next;
   vi.advanceTimersByTime(3_000);
   expect(currentUpload()).toBeNull();
+});
+
+test('several are sent at a time and the first under way is shown; held back, no further one begins', async () => {
+  const files = ['a', 'b', 'c', 'd'].map((name) => new File(['12345678'], name));
+  const sending = new Map<string, { done(): void; fail(error: Error): void; progress(sent: number): void }>();
+  const run = uploadFiles(
+    '上传稿件',
+    files,
+    ({ name }, onProgress) =>
+      new Promise<string>((resolve, reject) =>
+        sending.set(name, { done: () => resolve(name), fail: reject, progress: (sent) => onProgress({ sent, total: 8 }) }),
+      ),
+    { lanes: 2, canHold: true },
+  );
+  const settle = () => vi.advanceTimersByTimeAsync(0);
+  await settle();
+  expect([...sending.keys()]).toEqual(['a', 'b']);
+  sending.get('b')?.progress(4);
+  expect(currentUpload()).toMatchObject({ index: 1, total: 4, name: 'a', percent: 0, isHeld: false });
+  holdUploads(true);
+  expect(currentUpload()?.isHeld).toBe(true);
+  sending.get('a')?.fail(new TransportError('后端接口连接异常'));
+  await settle();
+  expect([...sending.keys()]).toEqual(['a', 'b']);
+  expect(currentUpload()).toMatchObject({ index: 2, name: 'b', percent: 50 });
+  holdUploads(false);
+  await settle();
+  expect([...sending.keys()]).toEqual(['a', 'b', 'c']);
+  for (const name of ['b', 'c', 'd']) {
+    sending.get(name)?.done();
+    await settle();
+  }
+  expect((await run).map(({ fileName, status }) => [fileName, status])).toEqual([
+    ['a', 'error'],
+    ['b', 'success'],
+    ['c', 'success'],
+    ['d', 'success'],
+  ]);
+  expect(areUploadsHeld()).toBe(false);
 });

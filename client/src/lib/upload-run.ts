@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { isAbort, toApiError } from './api-error.ts';
 import { type UploadProgress, uploadForm } from './upload.ts';
+import { areUploadsHeld, holdUploads, onUploadsHeld, uploadsGoOn } from './upload-gate.ts';
 
 /** What became of one file. */
 export interface UploadOutcome<T> {
@@ -13,12 +14,21 @@ export interface UploadOutcome<T> {
 /** Files on their way, as the overlay shows them. */
 export interface UploadRun {
   title: string;
-  /** Of the file that is being sent, from 1. */
+  /** Of the file that is shown, from 1: of those under way the first. */
   index: number;
   total: number;
   percent: number;
   name: string;
   size: number;
+  /** Held back by a person; null where that cannot be. */
+  isHeld: boolean | null;
+}
+
+interface RunOptions {
+  /** How many are sent at a time. */
+  lanes?: number;
+  /** The files are sent so that each can be held back in the middle. */
+  canHold?: boolean;
 }
 
 /** How long the overlay stays after the last file, in milliseconds. */
@@ -32,32 +42,56 @@ function show(run: UploadRun | null): void {
   current = run;
   for (const listener of listeners) listener();
 }
+onUploadsHeld(() => {
+  if (current && current.isHeld !== null) show({ ...current, isHeld: areUploadsHeld() });
+});
 
 const percentOf = ({ sent, total }: UploadProgress): number => (total > 0 ? Math.floor((sent / total) * 100) : 0);
 
 /**
- * Sends files one after the other and shows how far they are. One that fails is noted, and the next one follows.
+ * Sends files and shows how far they are. One that fails is noted, and the others go on.
  * @param send sends one file
  */
 export async function uploadFiles<T>(
   title: string,
   files: readonly File[],
   send: (file: File, onProgress: (progress: UploadProgress) => void) => Promise<T>,
+  { lanes = 1, canHold = false }: RunOptions = {},
 ): Promise<UploadOutcome<T>[]> {
   const outcomes: UploadOutcome<T>[] = [];
+  const underWay = new Map<number, number>();
   clearTimeout(hiding);
-  for (const [at, file] of files.entries()) {
-    const run = { title, index: at + 1, total: files.length, name: file.name, size: file.size };
-    show({ ...run, percent: 0 });
+  holdUploads(false);
+  const showFirst = (at: number): void => {
+    const file = files[at];
+    if (!file) return;
+    const isHeld = canHold && underWay.size > 0 ? areUploadsHeld() : null;
+    show({ title, index: at + 1, total: files.length, name: file.name, size: file.size, percent: underWay.get(at) ?? 100, isHeld });
+  };
+  const note = (at: number, percent: number): void => {
+    underWay.set(at, percent);
+    showFirst(Math.min(...underWay.keys()));
+  };
+  const sendOne = async (file: File, at: number): Promise<void> => {
+    note(at, 0);
     try {
       // What has left this machine is not yet stored: the last percent is the server's answer.
-      const answer = await send(file, (progress) => show({ ...run, percent: Math.min(99, percentOf(progress)) }));
-      outcomes.push({ fileName: file.name, status: 'success', answer });
+      const answer = await send(file, (progress) => note(at, Math.min(99, percentOf(progress))));
+      outcomes[at] = { fileName: file.name, status: 'success', answer };
     } catch (error) {
-      outcomes.push({ fileName: file.name, status: 'error', error: isAbort(error) ? '已取消' : toApiError(error).message || '上传失败' });
+      outcomes[at] = { fileName: file.name, status: 'error', error: isAbort(error) ? '已取消' : toApiError(error).message || '上传失败' };
     }
-    show({ ...run, percent: 100 });
-  }
+    underWay.delete(at);
+    showFirst(underWay.size === 0 ? at : Math.min(...underWay.keys()));
+  };
+  const waiting = files.entries();
+  const lane = async (): Promise<void> => {
+    for (const [at, file] of waiting) {
+      if (canHold) await uploadsGoOn();
+      await sendOne(file, at);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(lanes, files.length) }, lane));
   hiding = setTimeout(() => show(null), HIDE_MS);
   return outcomes;
 }

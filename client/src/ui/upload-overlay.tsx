@@ -1,16 +1,19 @@
+import { PauseIcon, PlayIcon } from '@primer/octicons-react';
 import { createPortal } from 'react-dom';
+import { holdUploads } from '#client/lib/upload-gate.ts';
 import { useUploadRun } from '#client/lib/upload-run.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
+import { IconButton } from './button.tsx';
 import styles from './upload-overlay.module.css';
 
 /** Grey until something has happened, green when it is nearly done. */
 const toneOf = (percent: number): 'begun' | 'under-way' | 'nearly' => (percent < 30 ? 'begun' : percent < 70 ? 'under-way' : 'nearly');
 
-/** How far the files are that are being sent, over whatever page is open; nothing in it can be pressed. */
+/** How far the files are that are being sent, over whatever page is open; where they can be held back, a button does it. */
 export function UploadOverlay() {
   const run = useUploadRun();
   if (!run) return null;
-  const { title, index, total, percent, name, size } = run;
+  const { title, index, total, percent, name, size, isHeld } = run;
   return createPortal(
     <div className={styles.overlay} role="status" aria-live="off">
       <p className={styles.title}>
@@ -33,7 +36,17 @@ export function UploadOverlay() {
       </div>
       <p className={styles.file}>
         <span className={styles.name}>{name}</span>
-        <span>{formatFileSize(size)}</span>
+        <span className={styles.size}>{isHeld ? '已暂停' : formatFileSize(size)}</span>
+        {isHeld !== null && (
+          <IconButton
+            className={styles.hold}
+            icon={isHeld ? PlayIcon : PauseIcon}
+            label={isHeld ? '继续上传' : '暂停上传'}
+            size="small"
+            tooltipDirection="nw"
+            onClick={() => holdUploads(!isHeld)}
+          />
+        )}
       </p>
     </div>,
     document.body,

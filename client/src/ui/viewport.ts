@@ -1,10 +1,13 @@
 import { useSyncExternalStore } from 'react';
 
-let snapshot = { width: window.innerWidth, height: window.innerHeight };
+const measured = () => ({ width: window.innerWidth, height: window.innerHeight });
+
+/** The same object as long as the size is the same. Not known before somebody asks: tests read this file without a window. */
+let snapshot = { width: 0, height: 0 };
 
 function subscribe(listener: () => void): () => void {
   const onResize = () => {
-    snapshot = { width: window.innerWidth, height: window.innerHeight };
+    snapshot = measured();
     listener();
   };
   window.addEventListener('resize', onResize);
@@ -12,8 +15,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 function current() {
-  if (snapshot.width !== window.innerWidth || snapshot.height !== window.innerHeight)
-    snapshot = { width: window.innerWidth, height: window.innerHeight };
+  if (snapshot.width !== window.innerWidth || snapshot.height !== window.innerHeight) snapshot = measured();
   return snapshot;
 }
 

@@ -23,6 +23,7 @@ import { type HealthChecks, healthRoutes } from './health.ts';
 import { measureRequest, metricsRoute } from './metrics.ts';
 import { isPipelineWithin } from './pipeline-limit.ts';
 import { trpcDoor } from './trpc-door.ts';
+import { tusDoor } from './tus-door.ts';
 import { createUploadReceiver } from './upload.ts';
 
 export const REST_PREFIXES = ['/prod-api/admin-api', '/admin-api'];
@@ -135,8 +136,9 @@ type ClientOf = ReturnType<typeof clientsOf>;
 function openDoors({ config, services, storage, log }: AppOptions, bindings: Binding[], fixed: readonly string[], clientOf: ClientOf) {
   const contextOf = contextFactory(services, log, clientOf);
   const rest = restDoor({ bindings, contextOf, receiveUpload: createUploadReceiver({ storage, log }) });
+  const uploads = tusDoor(contextOf);
   const restOrFile = async (exchange: Exchange) => {
-    if (!(await answerFile(exchange, services.files))) await rest(exchange);
+    if (!(await uploads(exchange)) && !(await answerFile(exchange, services.files))) await rest(exchange);
   };
   const prefixes = [...REST_PREFIXES, FILE_SERVER_PREFIX];
   const doors = [...prefixes.map((prefix) => ({ prefix, open: restOrFile })), { prefix: '/trpc', open: trpcDoor(contextOf) }];

@@ -21,6 +21,7 @@ import {
 import { idInput, pageOf } from '#shared/schemas/wire.schema.ts';
 import { recordProcedures } from '../record-procedures.ts';
 import { guarded, router } from '../trpc.ts';
+import { upload } from './uploads.router.ts';
 
 const file = router({
   upload: guarded('signedIn', {
@@ -105,4 +106,4 @@ const fileConfig = router({
     .mutation(({ ctx, input }) => ctx.services.fileConfigs.stopMove(ctx.scope, input.id)),
 });
 
-export const fileRouters = { file, fileServer, fileConfig };
+export const fileRouters = { file, fileServer, fileConfig, upload };

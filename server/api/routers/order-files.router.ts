@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { artworkListInput, artworkReadInput, artworkRow } from '#shared/schemas/artwork.schema.ts';
 import {
   orderFileCreateInput,
   orderFilePageInput,
@@ -37,4 +38,16 @@ export const getQiniuToken = guarded(['bs:order-file:create', 'bs:order-invoices
   .output(z.string())
   .query(({ ctx }) => ctx.services.orderFiles.qiniuToken(ctx.scope));
 
-export const orderFileRouters = { orderFile };
+/** Files that are dropped on an order: what they are, before lines are made of them. */
+const artwork = router({
+  read: guarded('bs:drag-file-billing', { summary: '识别已上传的文件：由后台读取文件头并生成缩略图', isForPeople: true })
+    .input(artworkReadInput)
+    .output(z.array(artworkRow))
+    .mutation(({ ctx, input }) => ctx.services.artwork.read(ctx.scope, input)),
+  list: guarded('bs:drag-file-billing', { summary: '自己上传的文件的识别结果；指定客户时注明已开单的相同内容', isForPeople: true })
+    .input(artworkListInput)
+    .output(z.array(artworkRow))
+    .query(({ ctx, input }) => ctx.services.artwork.list(ctx.scope, input)),
+});
+
+export const orderFileRouters = { orderFile, artwork };

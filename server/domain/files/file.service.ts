@@ -170,6 +170,29 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
 
     claim,
 
+    /** The small picture of a file, for whoever has its address. @returns the address */
+    async keepPreview(scope: Scope, name: string, content: Uint8Array): Promise<string> {
+      const type = 'image/webp';
+      const path = `${scope.tenantId}/file/${randomUUID()}.webp`;
+      const master = await stores.master();
+      await master.store.put(path, Readable.from([content]), { bytes: content.length, type });
+      return toRow(await book(scope, master, { path, name: `${name}.webp`.slice(-255), type, size: content.length, isPublic: true })).url;
+    },
+
+    /** Where a file of the shop can be read in place; one that lies elsewhere is fetched for it. @throws AppError fileMissing */
+    async onDisk(scope: Scope, path: string): Promise<{ place: string; leave(): Promise<void> }> {
+      const file = await fileRepository.find(wholeShop(scope), { path });
+      if (!file) throw new AppError('fileMissing');
+      if (file.configId === LOCAL_STORE) return { place: storage.localPath(path), leave: async () => undefined };
+      const { store } = await stores.of(file.configId);
+      const key = `${scope.tenantId}/import/${randomUUID()}`;
+      await storage.put(key, await store.read(path), file.size);
+      return { place: storage.localPath(key), leave: () => storage.delete(key) };
+    },
+
+    /** What a file is, by its first bytes. */
+    kindOf: async (head: Readable) => contentKind(await headOf(head)),
+
     /** What a small file of a kind holds; null for one that is not there, of another kind or larger. */
     async contentOf(scope: Scope, path: string, { type, most }: { type: string; most: number }): Promise<Buffer | null> {
       const file = await fileRepository.find(scope, { path });

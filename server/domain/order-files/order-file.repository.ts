@@ -5,17 +5,23 @@ import { readsOf, stampColumns, whereRange } from '../records/list.ts';
 
 type Filters = Partial<Omit<OrderFilePageInput, 'pageNo' | 'pageSize'>>;
 
-function filtered(scope: Scope, { orderId, detailedOrderId, fileType, fileNames, createTime }: Filters) {
-  let query = scope.db.selectFrom('orderFile as f').where('f.tenantId', '=', scope.tenantId);
+function filtered(scope: Scope, { orderId, detailedOrderId, fileType, fileNames, customerName, createTime }: Filters) {
+  let query = scope.db
+    .selectFrom('orderFile as f')
+    .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'f.tenantId').onRef('o.id', '=', 'f.orderInfoId'))
+    .where('f.tenantId', '=', scope.tenantId);
   if (orderId) query = query.where('f.orderId', '=', orderId);
   if (detailedOrderId !== undefined) query = query.where('f.detailedOrderId', '=', detailedOrderId);
   if (fileType) query = query.where('f.fileType', '=', fileType);
+  if (customerName) query = query.where('o.customerName', 'like', contains(customerName));
   if (fileNames) query = query.where('f.fileNames', 'like', contains(fileNames));
   return whereRange(query, 'f.createTime', createTime);
 }
 
 const rows = (scope: Scope, input: Filters) =>
   filtered(scope, input)
+    .leftJoin('orderLine as l', (join) => join.onRef('l.tenantId', '=', 'f.tenantId').onRef('l.id', '=', 'f.detailedOrderId'))
+    .leftJoin('artwork as a', (join) => join.onRef('a.tenantId', '=', 'f.tenantId').onRef('a.path', '=', 'f.urls'))
     .select(stampColumns('f'))
     .select([
       'f.orderId',
@@ -25,6 +31,9 @@ const rows = (scope: Scope, input: Filters) =>
       'f.originalFilenames',
       'f.urls',
       'f.size',
+      'o.customerName',
+      'l.lineNo',
+      'a.previewUrl',
       'f.isLocal',
       'f.isCloud',
     ])

@@ -8,6 +8,7 @@ import { type FileService, storedFiles } from '../files/file.service.ts';
 import type { FileStores } from '../files/file-stores.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { deleteRecord, found, insertRecord, lockRecord, servedReads, updateRecord } from '../records/record.ts';
+import type { ArtworkService } from './artwork.service.ts';
 import { orderFileRepository } from './order-file.repository.ts';
 
 const WHAT = '订单文件';
@@ -70,8 +71,14 @@ export const orderFileService = {
   },
 };
 
+interface UploadParts {
+  files: Pick<FileService, 'claim'>;
+  stores: Pick<FileStores, 'qiniu'>;
+  artwork: Pick<ArtworkService, 'register' | 'noteLinked'>;
+}
+
 /** What of it needs the stores. */
-export function createOrderFileUploads({ files, stores }: { files: Pick<FileService, 'claim'>; stores: Pick<FileStores, 'qiniu'> }) {
+export function createOrderFileUploads({ files, stores, artwork }: UploadParts) {
   return {
     /** A file that a browser has put into the store by itself is counted now. @returns the new id */
     async create(scope: Scope, { urls, originalFilenames, ...input }: OrderFileCreate): Promise<number> {
@@ -84,7 +91,7 @@ export function createOrderFileUploads({ files, stores }: { files: Pick<FileServ
       return inTransaction(scope, async (scope) => {
         const order = await lockOrder(scope, { orderId: input.orderId });
         await refuseForeignLine(scope, order.id, input.detailedOrderId);
-        return insertRecord(scope, 'orderFile', {
+        const id = await insertRecord(scope, 'orderFile', {
           ...input,
           detailedOrderId: input.detailedOrderId ?? null,
           originalFilenames: originalFilenames ?? input.fileNames,
@@ -92,6 +99,10 @@ export function createOrderFileUploads({ files, stores }: { files: Pick<FileServ
           size,
           orderInfoId: order.id,
         });
+        // A worker makes its small picture.
+        await artwork.register(wholeShop(scope), [path]);
+        await artwork.noteLinked(scope, [path]);
+        return id;
       });
     },
 

@@ -5,6 +5,7 @@ import { orderFileService } from './order-file.service.ts';
 
 const COLUMNS: SheetColumn<OrderFileRow>[] = [
   textColumn('订单编号', (row) => row.orderId, 20),
+  textColumn('客户名称', (row) => row.customerName, 24),
   textColumn('文件名', (row) => row.fileNames, 40),
   textColumn('原文件名', (row) => row.originalFilenames, 40),
   textColumn('文件类型', (row) => row.fileType, 14),

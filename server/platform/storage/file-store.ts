@@ -6,6 +6,8 @@ import type { ByteRange, Storage, StoredEntry } from './storage.ts';
 export interface FileStore {
   /** Streams the content in; a failure leaves nothing under the key. */
   put(key: string, content: Readable, file: { bytes: number; type: string }): Promise<void>;
+  /** Takes a file that has arrived on the same disk, without moving its bytes; absent where that cannot be. */
+  adopt?(key: string, arrived: string): Promise<void>;
   /** @throws Error when there is nothing under the key */
   read(key: string, range?: ByteRange): Promise<Readable>;
   /** How many bytes lie under the key; null for none. */
@@ -33,14 +35,8 @@ export const createLocalStore = (storage: Storage): FileStore => ({
     await stat(storage.localPath(key));
     return storage.read(key, range);
   },
-  size: (key) =>
-    stat(storage.localPath(key)).then(
-      ({ size }) => size,
-      (error: NodeJS.ErrnoException) => {
-        if (error.code === 'ENOENT') return null;
-        throw error;
-      },
-    ),
+  adopt: storage.link,
+  size: storage.size,
   delete: storage.delete,
   list: storage.list,
 });

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { constants, createReadStream } from 'node:fs';
+import { copyFile, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -59,7 +59,35 @@ export function createLocalStorage(root: string): Storage {
     }
   }
 
+  async function size(key: string): Promise<number | null> {
+    try {
+      return (await stat(pathOf(key))).size;
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
   return {
+    size,
+    async append(key, content, { offset, maxBytes }) {
+      content.on('error', () => undefined);
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      const file = await open(path, constants.O_WRONLY | constants.O_CREAT, 0o600);
+      try {
+        await pipeline(content, createMeter(maxBytes - offset).stream, file.createWriteStream({ start: offset }));
+      } finally {
+        await file.close();
+      }
+      return (await size(key)) ?? 0;
+    },
+    async link(key, from) {
+      const path = pathOf(key);
+      await mkdir(dirname(path), { recursive: true });
+      // Not every file system knows two names for one file.
+      await link(pathOf(from), path).catch(() => copyFile(pathOf(from), path));
+    },
     async put(key, content, maxBytes) {
       // From the first moment on: a content that fails before the file is open has no other listener, and that would end the process.
       content.on('error', () => undefined);

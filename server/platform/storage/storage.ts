@@ -31,6 +31,16 @@ export interface Storage {
   read(key: string, range?: ByteRange): Readable;
   /** A path on this machine's disk holding the content, for parsers that need to seek. */
   localPath(key: string): string;
+  /**
+   * Adds to a file that arrives in pieces, at `offset`: how much of it is there. Unlike `put` it keeps what has come when the rest fails. Two
+   * who add the same piece write the same bytes to the same place. Fails with `StorageLimitError` past `maxBytes`.
+   * @returns how much is there then
+   */
+  append(key: string, content: Readable, place: { offset: number; maxBytes: number }): Promise<number>;
+  /** How many bytes lie under the key; null for none. */
+  size(key: string): Promise<number | null>;
+  /** Gives a content a second key, without a copy of it where the disk can. */
+  link(key: string, from: string): Promise<void>;
   /** Removes the content, or what an unfinished put left of it; no fault when there is none. */
   delete(key: string): Promise<void>;
   /** All that is stored for a tenant, what is being written and what a killed writer left included. */

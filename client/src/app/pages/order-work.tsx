@@ -133,7 +133,7 @@ export function DesignWork({ path }: { path: string }) {
       title="待设计"
       total={lines.data?.total}
       to={`${path}?designerName=${encodeURIComponent(user.nickname)}&hasPattern=0&mode=lines`}
-      empty="自己名下的明细都有图样了"
+      empty="自己名下的明细都有样图了"
       failed={lines.isError}
       onRetry={() => void lines.refetch()}
       rows={lines.data?.list.map((line) => ({

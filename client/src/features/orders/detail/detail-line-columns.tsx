@@ -1,6 +1,9 @@
+import { SamplePicture } from '#client/features/orders/artwork/sample-picture.tsx';
+import type { ChangePicture } from '#client/features/orders/artwork/use-sample-change.ts';
 import { type ColumnKey, visibleColumns } from '#client/features/orders/line-grid/line-columns.ts';
 import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
+import { lineHeader } from '#shared/order-labels.ts';
 import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';
 import { type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
@@ -38,10 +41,34 @@ function Gap({ text }: { text: string }) {
   );
 }
 
+/** The line in words, for its picture. */
+const nameOfLine = ({ lineNo, productsName, contentProduction }: OrderLineRow): string =>
+  [`样图 第 ${lineNo} 行`, productsName, contentProduction].filter(Boolean).join(' ');
+
+interface DetailOptions {
+  showCost: boolean;
+  showProfit: boolean;
+  /** Null where the order may not be changed. */
+  changePicture: ChangePicture | null;
+}
+
 /** The lines of an order as they are read, in the order in which they are typed; cost and profit only for those who may see them. */
-export function detailLineColumns(rights: { showCost: boolean; showProfit: boolean }): DataColumn<OrderLineRow>[] {
+export function detailLineColumns({ changePicture, ...rights }: DetailOptions): DataColumn<OrderLineRow>[] {
   return [
     { id: 'lineNo', header: '行', width: 48, numeric: true },
+    {
+      id: 'patternUrl',
+      header: lineHeader('patternUrl'),
+      width: 64,
+      align: 'center',
+      cell: (row) => (
+        <SamplePicture
+          url={row.patternUrl}
+          name={nameOfLine(row)}
+          onChange={changePicture === null ? undefined : (url) => changePicture(row, url)}
+        />
+      ),
+    },
     ...visibleColumns({ ...rights, hidden: [] }).map(
       ({ key, title, kind, width }): DataColumn<OrderLineRow> => ({
         id: key,

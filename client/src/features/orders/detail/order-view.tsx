@@ -1,4 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react';
+import { OrderArtwork } from '#client/features/orders/artwork/order-artwork.tsx';
+import { useSampleChange } from '#client/features/orders/artwork/use-sample-change.ts';
 import { type BaseNames, nameOf, useBaseNames } from '#client/features/orders/base-names.ts';
 import { ORDER_FIGURES, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
@@ -48,23 +50,25 @@ function factsOf(order: OrderDetail, names: BaseNames): [field: string, value: R
 
 interface OrderViewProps {
   order: OrderDetail;
-  /** A receipt was taken back. */
-  onReceiptVoided(): void;
+  /** Something of it is different on the server: a receipt was taken back, a line has another picture. */
+  onChanged(): void;
 }
 
 /** Everything about one order, to be read: header, seven figures, lines, money received, invoices, cost and profit, history. Its fields stand in the order of the form. */
-export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
+export function OrderView({ order, onChanged }: OrderViewProps) {
   const can = usePermission();
   const { user } = useCurrentUser();
   const names = useBaseNames();
   const [tab, setTab] = useState('lines');
   const [showCost, showProfit] = [can(SHOW_COST), can(SHOW_PROFIT)];
-  const columns = useMemo(() => detailLineColumns({ showCost, showProfit }), [showCost, showProfit]);
+  const changePicture = useSampleChange(order, onChanged);
+  const columns = useMemo(() => detailLineColumns({ showCost, showProfit, changePicture }), [showCost, showProfit, changePicture]);
   const preferences = useTablePreferences(`order-detail-lines:${user.id}`, columns);
   const isOwing = Number(order.arrears) > 0;
   const tabs = [
     { id: 'lines', label: '订单明细', extra: ` ${order.orderDels.length}` },
     ...(can('bs:order-payment-receipts:query') ? [{ id: 'receipts', label: '收款记录' }] : []),
+    ...(can('bs:order-file:query') ? [{ id: 'artwork', label: '订单文件' }] : []),
     ...(can('bs:order-invoices:query') ? [{ id: 'files', label: '发票' }] : []),
     ...(showCost && showProfit ? [{ id: 'costs', label: '成本利润' }] : []),
     { id: 'history', label: '修改记录' },
@@ -104,7 +108,8 @@ export function OrderView({ order, onReceiptVoided }: OrderViewProps) {
                 maxHeight={420}
               />
             )}
-            {tab === 'receipts' && <OrderReceipts order={order} onVoided={onReceiptVoided} />}
+            {tab === 'receipts' && <OrderReceipts order={order} onVoided={onChanged} />}
+            {tab === 'artwork' && <OrderArtwork orderId={order.orderId} />}
             {tab === 'files' && <OrderFiles order={order} />}
             {tab === 'costs' && <OrderCosts order={order} />}
             {tab === 'history' && <OrderHistory orderId={order.orderId} names={names} />}

@@ -16,6 +16,7 @@ import { Button } from '#client/ui/button.tsx';
 import { askReason, confirmGivingUp } from '#client/ui/confirm.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
+import { FileDrop } from '#client/ui/file-drop.tsx';
 import { useLeaveWarning } from '#client/ui/leave-warning.ts';
 import { SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
@@ -129,6 +130,15 @@ export function OrderEditor({
   };
 
   const side = useSideDialogs();
+  const takesFiles = can('bs:drag-file-billing');
+  const billFiles = async (files: readonly File[]) => {
+    if (form.customerId === null) {
+      store.say('warning', '请先选择客户，再拖入文件开单');
+      return;
+    }
+    const made = await side.artwork.ask({ customerId: form.customerId, files });
+    if (made.length > 0) store.appendLines(made);
+  };
   const customers = useCustomerActions(header, store, side);
   const merging = useOrderMerge({ order, setOrder, header, store, names, config: settings.config });
   const saveLatest = useRef<(isAudited: boolean) => Promise<void>>(async () => undefined);
@@ -271,13 +281,13 @@ export function OrderEditor({
               {errors.lines}
             </p>
           )}
-          {!editing && order && <OrderView order={order} onReceiptVoided={() => void reload()} />}
+          {!editing && order && <OrderView order={order} onChanged={() => void reload()} />}
           {editing && (
             <>
               <div className={styles.header}>
                 <OrderHeader form={form} errors={errors} names={names} customer={customers.customer} onChange={change} />
               </div>
-              <div className={styles.lines}>
+              <FileDrop hint="松开即按文件开单" onFiles={takesFiles ? (files) => void billFiles(files) : null} className={styles.lines}>
                 <LineGrid
                   store={store}
                   hasCustomer={form.customerId !== null}
@@ -285,10 +295,11 @@ export function OrderEditor({
                   onCreateProducts={can('bs:product-info:create') ? side.createMissing : undefined}
                   onOpenProductPicker={side.product.ask}
                   onOpenHistory={() => side.history.ask(form.customerId ?? 0)}
+                  onBillFiles={takesFiles ? () => void billFiles([]) : undefined}
                   onOpenComputeConfig={can('bs:compute-config:query') ? side.openConfig : undefined}
                   onDone={() => body.current?.closest('[role=dialog]')?.querySelector<HTMLElement>('[data-save]')?.focus()}
                 />
-              </div>
+              </FileDrop>
               <div className={styles.totals}>
                 <OrderTotals store={store} form={form} sources={sources} isNew={order === null} errors={errors} onChange={change} />
               </div>

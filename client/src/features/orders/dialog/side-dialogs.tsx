@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { ComputeConfigDialog } from '#client/features/base-data/compute-config.dialog.tsx';
 import { CustomerPicker } from '#client/features/customers/customer.picker.tsx';
 import { CustomerQuickForm } from '#client/features/customers/customer.quick-form.tsx';
+import { type ArtworkDropped, RecognitionDialog } from '#client/features/orders/artwork/recognition.dialog.tsx';
 import type { LineSource, ProductOption } from '#client/features/orders/line-grid/line-draft.ts';
 import { ProductPicker } from '#client/features/products/product.picker.tsx';
 import { ProductQuickForm } from '#client/features/products/product.quick-form.tsx';
@@ -19,6 +20,7 @@ export function useSideDialogs() {
   const product = useAsked<string, readonly ProductOption[] | null>();
   const newProduct = useAsked<string, ProductOption | null>();
   const history = useAsked<number, readonly LineSource[]>();
+  const artwork = useAsked<ArtworkDropped, readonly LineSource[]>();
   const [isConfigOpen, setConfigOpen] = useState(false);
   const { settle } = useDefaultType('productType', '常规产品');
   /** Adds every missing product at once, under the shop's first product type. */
@@ -32,12 +34,12 @@ export function useSideDialogs() {
   };
   const openConfig = useCallback(() => setConfigOpen(true), []);
   const closeConfig = useCallback(() => setConfigOpen(false), []);
-  return { customer, newCustomer, product, newProduct, history, createMissing, isConfigOpen, openConfig, closeConfig };
+  return { customer, newCustomer, product, newProduct, history, artwork, createMissing, isConfigOpen, openConfig, closeConfig };
 }
 
 /** Renders whichever of them is open. */
 export function OrderSideDialogs({ side }: { side: ReturnType<typeof useSideDialogs> }) {
-  const { customer, newCustomer, product, newProduct, history } = side;
+  const { customer, newCustomer, product, newProduct, history, artwork } = side;
   return (
     <>
       {customer.question !== null && <CustomerPicker onClose={() => customer.answer(null)} onChoose={customer.answer} />}
@@ -56,6 +58,9 @@ export function OrderSideDialogs({ side }: { side: ReturnType<typeof useSideDial
       )}
       {history.question !== null && (
         <HistoryLinesDialog customerId={history.question} onClose={() => history.answer([])} onConfirm={history.answer} />
+      )}
+      {artwork.question !== null && (
+        <RecognitionDialog dropped={artwork.question} onClose={() => artwork.answer([])} onConfirm={artwork.answer} />
       )}
       {side.isConfigOpen && <ComputeConfigDialog onClose={side.closeConfig} />}
     </>

@@ -90,8 +90,14 @@ export function GridTotalsRow({ store, columns, readOnly }: FrameProps) {
   );
 }
 
+interface EmptyLinesProps {
+  readonly store: LineGridStore;
+  readonly readOnly: boolean;
+  readonly takesFiles: boolean;
+}
+
 /** What an order without lines shows. A press anywhere focuses the button, so that Ctrl+V works right away (see `grid-events.ts`). */
-export function EmptyLines({ store, readOnly }: { readonly store: LineGridStore; readonly readOnly: boolean }) {
+export function EmptyLines({ store, readOnly, takesFiles }: EmptyLinesProps) {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     // The last line was just deleted with the focus in it: undo and paste must stay at hand.
@@ -101,7 +107,9 @@ export function EmptyLines({ store, readOnly }: { readonly store: LineGridStore;
   return (
     <div className={styles.empty} data-empty>
       <p className={styles.emptyTitle}>还没有明细</p>
-      <p className={styles.emptyHint}>双击此处新增一行，或从 Excel 复制后点一下这里按 Ctrl+V 粘贴</p>
+      <p className={styles.emptyHint}>
+        双击此处新增一行{takesFiles && '，把文件或文件夹拖到这里开单'}，或从 Excel 复制后点一下这里按 Ctrl+V 粘贴
+      </p>
       <button ref={button} type="button" className={panels.primaryButton} onClick={() => store.addLine()}>
         新增一行
       </button>

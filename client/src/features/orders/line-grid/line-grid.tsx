@@ -93,6 +93,7 @@ export function LineGrid({ store, hasCustomer, ...dialogs }: LineGridProps) {
           columns={columns}
           onOpenHistory={dialogs.onOpenHistory === undefined ? null : actions.openHistory}
           historyBlocked={historyBlocked}
+          onBillFiles={dialogs.onBillFiles ?? null}
           onOpenComputeConfig={dialogs.onOpenComputeConfig ?? null}
         />
       )}
@@ -107,7 +108,7 @@ export function LineGrid({ store, hasCustomer, ...dialogs }: LineGridProps) {
           <tbody>{rows}</tbody>
           {keys.length > 0 && <GridTotalsRow store={store} columns={columns} readOnly={options.readOnly} />}
         </table>
-        {keys.length === 0 && <EmptyLines store={store} readOnly={options.readOnly} />}
+        {keys.length === 0 && <EmptyLines store={store} readOnly={options.readOnly} takesFiles={dialogs.onBillFiles !== undefined} />}
       </div>
       <LineNotices store={store} onCreateProducts={dialogs.onCreateProducts} />
       {menu !== null && <LineMenu store={store} place={menu} onClose={closeMenu} />}

@@ -10,6 +10,8 @@ export type LineGridActions = {
   readonly onOpenProductPicker?: ((text: string) => Promise<readonly ProductOption[] | null>) | undefined;
   /** Opens the history lines of the customer; what it answers is appended. */
   readonly onOpenHistory?: (() => Promise<readonly LineSource[]>) | undefined;
+  /** Opens what makes lines of files. */
+  readonly onBillFiles?: (() => void) | undefined;
   readonly onOpenComputeConfig?: (() => void) | undefined;
   /** Enter was pressed where the next line would begin: there is none, so the order is ready to be saved. */
   readonly onDone?: (() => void) | undefined;

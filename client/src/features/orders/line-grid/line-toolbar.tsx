@@ -13,11 +13,13 @@ type LineToolbarProps = {
   /** Absent where history lines are not offered; the reason is shown while they cannot be opened. */
   readonly onOpenHistory: (() => void) | null;
   readonly historyBlocked: string | null;
+  /** Absent where files are not taken. */
+  readonly onBillFiles: (() => void) | null;
   readonly onOpenComputeConfig: (() => void) | null;
 };
 
 /** Every action of the grid as a button with its key printed on it. Pressing one keeps the focus where the typing goes on. */
-export function LineToolbar({ store, columns, onOpenHistory, historyBlocked, onOpenComputeConfig }: LineToolbarProps) {
+export function LineToolbar({ store, columns, onOpenHistory, historyBlocked, onBillFiles, onOpenComputeConfig }: LineToolbarProps) {
   const active = useSyncExternalStore(store.subscribe, store.getActive);
   const selected = useSyncExternalStore(store.subscribe, store.getSelected);
   const canUndo = useSyncExternalStore(store.subscribe, store.canUndo);
@@ -58,6 +60,7 @@ export function LineToolbar({ store, columns, onOpenHistory, historyBlocked, onO
       {onOpenHistory !== null && (
         <ToolButton icon="history" label="历史明细" hint="Alt+H" blocked={historyBlocked} onClick={onOpenHistory} />
       )}
+      {onBillFiles !== null && <ToolButton icon="files" label="文件开单" blocked={historyBlocked} onClick={onBillFiles} />}
       <ToolButton ref={batchButton} icon="batch" label="批量操作" expands={batch !== null} onClick={startBatch} />
       <ToolButton icon="remove" label="删除" hint="Ctrl+Del" danger onClick={remove} />
       <span className={styles.toolGap} />
@@ -94,7 +97,7 @@ export function LineToolbar({ store, columns, onOpenHistory, historyBlocked, onO
         onClick={() => store.redo()}
       />
       <span className={styles.toolSpring} />
-      {onOpenComputeConfig !== null && <ToolButton icon="settings" label="计算配置" onClick={onOpenComputeConfig} />}
+      {onOpenComputeConfig !== null && <ToolButton icon="settings" label="计算配置" iconOnly onClick={onOpenComputeConfig} />}
       {batch === 'menu' && (
         <FloatingPanel anchor={anchor} onClose={closeBatch} label="批量操作" role="menu">
           <div className={panels.menuTitle}>修改已选的 {chosen.length} 行</div>

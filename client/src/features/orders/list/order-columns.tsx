@@ -1,3 +1,4 @@
+import { SamplePicture } from '#client/features/orders/artwork/sample-picture.tsx';
 import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
 import type { OrderFigure } from '#client/features/orders/order-labels.ts';
 import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
@@ -106,12 +107,7 @@ export function lineColumns(): DataColumn<OrderLinePageRow>[] {
       header: lineHeader('patternUrl'),
       width: 72,
       align: 'center',
-      cell: (row) =>
-        row.patternUrl ? (
-          <img src={row.patternUrl} alt={`${row.productsName ?? ''} ${lineHeader('patternUrl')}`} height={28} loading="lazy" />
-        ) : (
-          ''
-        ),
+      cell: (row) => <SamplePicture url={row.patternUrl} name={`样图 ${row.orderId} ${row.productsName ?? ''}`} />,
     },
   ];
 }

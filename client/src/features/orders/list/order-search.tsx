@@ -58,7 +58,7 @@ function fieldsOf(names: BaseNames, isPicking: boolean): FilterField[] {
     { name: 'contentProduction', label: LINE_LABELS.contentProduction },
     { name: 'specification', label: LINE_LABELS.specification },
     { name: 'unitName', label: LINE_LABELS.unitName },
-    { name: 'hasPattern', label: '有图样', options: flagOptions(YES_NO_CHOICES) },
+    { name: 'hasPattern', label: '有样图', options: flagOptions(YES_NO_CHOICES) },
     { name: 'salesman', label: ORDER_LABELS.salesman },
     { name: 'name', label: ORDER_LABELS.name },
     { name: 'type', label: ORDER_LABELS.type },

@@ -1,0 +1,65 @@
+import { ImageIcon } from '@primer/octicons-react';
+import { useRef, useState } from 'react';
+import { filesOf } from '#client/lib/dropped-files.ts';
+import { uploadFile, uploadFiles } from '#client/lib/upload-run.ts';
+import { Button, IconButton } from '#client/ui/button.tsx';
+import { FileInput, type FilePicker } from '#client/ui/file-picker.tsx';
+import { ImageViewer } from '#client/ui/image-viewer.tsx';
+import { toast } from '#client/ui/toast.ts';
+import styles from './artwork.module.css';
+
+interface SamplePictureProps {
+  url: string | null;
+  /** What it is a picture of. */
+  name: string;
+  /** Where the file itself is saved from, if the picture is only a small one of it. */
+  onDownload?: (() => void) | undefined;
+  /** Puts another picture, or none, in its place; absent where that may not be. */
+  onChange?: ((url: string | null) => Promise<void>) | undefined;
+}
+
+/** The sample image of a line: small in the table, large on a press; there it is saved, replaced and taken away. */
+export function SamplePicture({ url, name, onDownload, onChange }: SamplePictureProps) {
+  const [isOpen, setOpen] = useState(false);
+  const picker = useRef<FilePicker>(null);
+  const change = async (event: Event) => {
+    const [file] = await filesOf(event);
+    if (!file) return;
+    const [outcome] = await uploadFiles('上传样图', [file], uploadFile);
+    if (outcome?.answer) await onChange?.(outcome.answer);
+    else toast.error(`${file.name}：${outcome?.error ?? '上传失败'}`);
+    setOpen(false);
+  };
+  return (
+    <>
+      {url ? (
+        <button type="button" className={styles.sample} aria-label={`查看 ${name}`} onClick={() => setOpen(true)}>
+          <img src={url} alt="" loading="lazy" />
+        </button>
+      ) : (
+        onChange && <IconButton icon={ImageIcon} label={`上传 ${name}`} size="small" onClick={() => picker.current?.open()} />
+      )}
+      {onChange && (
+        <FileInput ref={picker} label={`选择 ${name}`} isMultiple={false} accept="image/*" onFiles={(event) => void change(event)} />
+      )}
+      {isOpen && url && (
+        <ImageViewer
+          src={url}
+          name={name}
+          onDownload={onDownload}
+          onClose={() => setOpen(false)}
+          actions={
+            onChange && (
+              <>
+                <Button variant="danger" onClick={() => void onChange(null).then(() => setOpen(false))}>
+                  移除
+                </Button>
+                <Button onClick={() => picker.current?.open()}>更换</Button>
+              </>
+            )
+          }
+        />
+      )}
+    </>
+  );
+}

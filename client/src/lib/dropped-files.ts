@@ -1,0 +1,50 @@
+/** Whether files are being dragged or pasted, and not text or something of this page. */
+export const bringsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false;
+
+/** What systems leave in every folder. */
+const LITTER = /^(\.|~\$|thumbs\.db$|desktop\.ini$|__macosx)/i;
+
+interface Found {
+  path: string;
+  file: File;
+}
+
+/** All that lies in a folder: browsers tell a hundred entries at a time. */
+async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
+  const reader = folder.createReader();
+  const all: FileSystemEntry[] = [];
+  for (;;) {
+    const some = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
+    if (some.length === 0) return all;
+    all.push(...some);
+  }
+}
+
+async function filesUnder(entry: FileSystemEntry): Promise<Found[]> {
+  if (LITTER.test(entry.name)) return [];
+  if (entry.isDirectory) {
+    const within = await entriesIn(entry as FileSystemDirectoryEntry);
+    return (await Promise.all(within.map(filesUnder))).flat();
+  }
+  const file = await new Promise<File>((resolve, reject) => (entry as FileSystemFileEntry).file(resolve, reject));
+  return [{ path: entry.fullPath, file }];
+}
+
+const listed = (files: FileList | null | undefined): Found[] =>
+  [...(files ?? [])].flatMap((file) => (LITTER.test(file.name) ? [] : [{ path: file.webkitRelativePath || file.name, file }]));
+
+/** What is dropped or pasted must be asked for before the event is over. */
+async function transferred(transfer: DataTransfer): Promise<Found[]> {
+  const entries = [...transfer.items].map((item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null));
+  const known = entries.filter((entry) => entry !== null);
+  // A picture from the clipboard is no entry of a file system.
+  return known.length === 0 ? listed(transfer.files) : (await Promise.all(known.map(filesUnder))).flat();
+}
+
+/** The files of a drop, a paste or a choice, those in folders too, in the order of their paths. */
+export async function filesOf(event: Event): Promise<File[]> {
+  const transfer = event instanceof DragEvent ? event.dataTransfer : event instanceof ClipboardEvent ? event.clipboardData : null;
+  const input = event.target instanceof HTMLInputElement ? event.target : null;
+  const found = transfer ? await transferred(transfer) : listed(input?.files);
+  return found.sort((one, other) => one.path.localeCompare(other.path, 'zh', { numeric: true })).map(({ file }) => file);
+}

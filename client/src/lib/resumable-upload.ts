@@ -1,0 +1,172 @@
+import { DetailedError, Upload } from 'tus-js-client';
+import { isPassing, toApiError } from './api-error.ts';
+import { newIdempotencyKey, once } from './idempotency-key.ts';
+import { personalKey, type StorageOwner } from './personal-storage.ts';
+import { awayPause, awayRetries, requestRenewal } from './rpc-links.ts';
+import { getSession } from './session.ts';
+import { afterRefresh, renewSession } from './session-refresh.ts';
+import { readStored, writeStored } from './storage.ts';
+import { TransportError, timeoutText } from './transport.ts';
+import { type ApiOutput, trpcClient } from './trpc.ts';
+import type { UploadProgress } from './upload.ts';
+import { areUploadsHeld, onUploadsHeld } from './upload-gate.ts';
+
+/** A file as the server has kept it. */
+export type StoredFile = ApiOutput['infra']['upload']['finish'];
+
+/** What is sent in one request; proxies in front may limit it. */
+const PIECE_BYTES = 32 * 1024 * 1024;
+/** A piece that has not moved for so long is begun anew where it stopped, and given up after some such times. */
+const STALL_MS = 60_000;
+const MOST_STALLS = 3;
+/** Pauses before the next try while the server cannot be reached; they begin anew with each byte that arrives. */
+const RETRY_MS = [500, 1000, 2000, 4000, 8000, 8000, 15_000, 15_000, 30_000, 30_000];
+
+interface Begun {
+  id: number;
+  uploadUrl: string;
+}
+
+export interface PieceOptions {
+  owner: StorageOwner;
+  onProgress(progress: UploadProgress): void;
+  /** The file lies in the folder of this order. */
+  orderId?: string | undefined;
+  signal?: AbortSignal | undefined;
+}
+
+/** One file among all that a person sends; after a reload the same one is found again. */
+const keyOf = (file: File, { owner, orderId = '' }: PieceOptions): string =>
+  personalKey('upload', owner, [orderId, file.webkitRelativePath || file.name, file.size, file.lastModified].join('|'));
+
+/** Of uploads whose beginning has not been answered yet: another try begins no second one. */
+const beginKeys = new Map<string, string>();
+
+/** @throws the server's refusal, such as one for lack of room */
+async function begin(file: File, key: string, { orderId }: PieceOptions): Promise<Begun> {
+  const idempotencyKey = beginKeys.get(key) ?? newIdempotencyKey();
+  beginKeys.set(key, idempotencyKey);
+  const begun = await trpcClient.infra.upload.create.mutate({ name: file.name, size: file.size, orderId }, once(idempotencyKey));
+  beginKeys.delete(key);
+  writeStored(key, begun);
+  return begun;
+}
+
+const statusOf = (error: Error): number => (error instanceof DetailedError ? (error.originalResponse?.getStatus() ?? 0) : 0);
+
+/** Sends what is missing of the file. @throws DetailedError, TransportError, AbortError */
+function sendPieces(file: File, url: string, { onProgress, signal }: PieceOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let stall: ReturnType<typeof setTimeout> | undefined;
+    let stalls = 0;
+    let refusedToken: string | null | undefined;
+    const end = (settle: () => void): void => {
+      clearTimeout(stall);
+      stopListening();
+      signal?.removeEventListener('abort', abort);
+      settle();
+    };
+    const again = (): void => {
+      stalls += 1;
+      if (stalls >= MOST_STALLS) {
+        void upload.abort();
+        end(() => reject(new TransportError(timeoutText)));
+        return;
+      }
+      void upload.abort().then(start);
+    };
+    const beat = (): void => {
+      clearTimeout(stall);
+      stall = setTimeout(again, STALL_MS);
+    };
+    const start = (): void => {
+      if (areUploadsHeld() || signal?.aborted) return;
+      beat();
+      upload.start();
+    };
+    const upload = new Upload(file, {
+      uploadUrl: url,
+      chunkSize: PIECE_BYTES,
+      retryDelays: RETRY_MS,
+      storeFingerprintForResuming: false,
+      async onBeforeRequest(request) {
+        beat();
+        if (refusedToken !== undefined) {
+          const used = refusedToken;
+          refusedToken = undefined;
+          await renewSession(used, requestRenewal);
+        }
+        await afterRefresh();
+        const token = getSession()?.accessToken;
+        if (token) request.setHeader('Authorization', `Bearer ${token}`);
+      },
+      onProgress(sent, total) {
+        stalls = 0;
+        beat();
+        onProgress({ sent, total });
+      },
+      onShouldRetry(error, attempt) {
+        const status = statusOf(error);
+        if (status === 401 && attempt === 0) refusedToken = getSession()?.accessToken ?? null;
+        return status === 0 || status >= 500 || [409, 423, 429].includes(status) || refusedToken !== undefined;
+      },
+      onError: (error) => end(() => reject(error)),
+      onSuccess: () => end(resolve),
+    });
+    const abort = (): void => {
+      void upload.abort();
+      end(() => reject(new DOMException('upload aborted', 'AbortError')));
+    };
+    const stopListening = onUploadsHeld(() => {
+      clearTimeout(stall);
+      if (areUploadsHeld()) void upload.abort();
+      else start();
+    });
+    signal?.addEventListener('abort', abort);
+    if (signal?.aborted) abort();
+    else start();
+  });
+}
+
+/** Asked again while the server is away: it says the same however often. */
+async function finish(id: number): Promise<StoredFile> {
+  for (let failures = 0; ; failures += 1) {
+    try {
+      return await trpcClient.infra.upload.finish.mutate({ id });
+    } catch (error) {
+      if (failures >= awayRetries || !isPassing(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, awayPause(failures)));
+    }
+  }
+}
+
+function toldError(error: unknown): unknown {
+  if (!(error instanceof DetailedError)) return error;
+  const status = statusOf(error);
+  return new TransportError(status === 0 ? '后端接口连接异常' : `系统接口${status}异常`, status);
+}
+
+/**
+ * Sends a file of any size in pieces. What was cut off, by the network, by the server or by a reload of the page, goes on where it stopped.
+ * @throws what keeps it from being stored; another try goes on where this one stopped
+ */
+export async function uploadInPieces(file: File, options: PieceOptions): Promise<StoredFile> {
+  const key = keyOf(file, options);
+  const known = readStored<Begun | null>(key, null);
+  let begun = known ?? (await begin(file, key, options));
+  try {
+    await sendPieces(file, begun.uploadUrl, options).catch(async (error: Error) => {
+      // The server has forgotten what this browser still knew.
+      if (!known || ![404, 410].includes(statusOf(error))) throw toldError(error);
+      begun = await begin(file, key, options);
+      await sendPieces(file, begun.uploadUrl, options);
+    });
+    const stored = await finish(begun.id);
+    localStorage.removeItem(key);
+    return stored;
+  } catch (error) {
+    // A refusal of the file itself would only be repeated.
+    if (toApiError(error).code >= 400) localStorage.removeItem(key);
+    throw toldError(error);
+  }
+}

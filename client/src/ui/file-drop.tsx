@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { bringsFiles, filesOf } from '#client/lib/dropped-files.ts';
+import styles from './file-drop.module.css';
+import { toast } from './toast.ts';
+
+interface FileDropProps {
+  /** What a person reads while files are held over it. */
+  hint: string;
+  /** Null where nothing may be brought; then the browser's own handling is kept from opening the file. */
+  onFiles: ((files: File[]) => void) | null;
+  children: ReactNode;
+  className?: string | undefined;
+}
+
+/** An area that takes files and folders that are dropped on it, or pasted while the focus is in it. */
+export function FileDrop({ hint, onFiles, children, className = '' }: FileDropProps) {
+  const area = useRef<HTMLDivElement>(null);
+  const [isOver, setOver] = useState(false);
+  const latest = useRef(onFiles);
+  useEffect(() => {
+    latest.current = onFiles;
+  });
+  useEffect(() => {
+    const element = area.current;
+    if (!element) return;
+    /** The pointer enters and leaves every child on its way. */
+    let depth = 0;
+    const take = (event: Event): void => {
+      event.preventDefault();
+      event.stopPropagation();
+      filesOf(event).then(
+        (files) => {
+          if (files.length > 0) latest.current?.(files);
+        },
+        () => toast.error('读取文件失败，请重新拖入'),
+      );
+    };
+    const enter = (event: DragEvent): void => {
+      if (!bringsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      depth += 1;
+      setOver(latest.current !== null);
+    };
+    const over = (event: DragEvent): void => {
+      if (!bringsFiles(event.dataTransfer)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = latest.current ? 'copy' : 'none';
+    };
+    const leave = (): void => {
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setOver(false);
+    };
+    const drop = (event: DragEvent): void => {
+      if (!bringsFiles(event.dataTransfer)) return;
+      depth = 0;
+      setOver(false);
+      take(event);
+    };
+    const paste = (event: ClipboardEvent): void => {
+      const hasText = event.clipboardData?.types.includes('text/plain') ?? false;
+      if (!hasText && bringsFiles(event.clipboardData)) take(event);
+    };
+    const listeners = { dragenter: enter, dragover: over, dragleave: leave, drop, paste };
+    // Before the parts inside: the grid takes pasted text for itself.
+    for (const [name, listener] of Object.entries(listeners)) element.addEventListener(name, listener as EventListener, true);
+    return () => {
+      for (const [name, listener] of Object.entries(listeners)) element.removeEventListener(name, listener as EventListener, true);
+    };
+  }, []);
+  return (
+    <div ref={area} className={`${styles.area} ${className}`} data-over={isOver || undefined}>
+      {children}
+      {isOver && (
+        <div className={styles.veil} aria-hidden="true">
+          {hint}
+        </div>
+      )}
+    </div>
+  );
+}

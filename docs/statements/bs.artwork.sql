@@ -1,0 +1,10 @@
+-- bs.artwork.read
+begin;
+select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`, `f`.`is_public`, `f`.`creator_name`, `f`.`create_time` from `infra_file` as `f` where `f`.`tenant_id` = ? and `f`.`path` = ?;
+insert into `artwork` (`path`, `name`, `size`, `tenant_id`, `user_id`, `create_time`) values (?) on duplicate key update `tenant_id` = ?;
+insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
+commit;
+select `a`.`id`, `a`.`path`, `a`.`name`, `a`.`size`, `a`.`state`, `a`.`facts`, `a`.`problem`, `a`.`preview_url`, `a`.`fingerprint` from `artwork` as `a` where `a`.`tenant_id` = ? and `a`.`path` in (?);
+
+-- bs.artwork.list
+select `a`.`id`, `a`.`path`, `a`.`name`, `a`.`size`, `a`.`state`, `a`.`facts`, `a`.`problem`, `a`.`preview_url`, `a`.`fingerprint` from `artwork` as `a` where `a`.`tenant_id` = ? and `a`.`user_id` = ? and `a`.`id` in (?) order by `a`.`id`;

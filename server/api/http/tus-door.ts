@@ -1,0 +1,107 @@
+import { PassThrough } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { getHTTPStatusCodeFromError } from '@trpc/server/http';
+import { UPLOAD_PATH } from '#domain/files/upload.service.ts';
+import { Places } from '#platform/places.ts';
+import { fail } from '#shared/envelope.ts';
+import { AppError } from '#shared/errors.ts';
+import { admit } from '../call.ts';
+import { describeError, headersOf, settleError } from '../call-error.ts';
+import type { Context } from '../context.ts';
+import { UPLOAD_PERMISSIONS } from '../routers/uploads.router.ts';
+import { watchStall } from './body-time.ts';
+import type { ContextOf } from './call-context.ts';
+import { type Exchange, header, sendJson } from './exchange.ts';
+
+/*
+ * The core of the tus protocol, version 1.0.0 (tus.io): HEAD says how much of an upload has arrived, PATCH adds to it. An upload is begun and
+ * ended by ordinary calls, which ask for permission and room like all others.
+ */
+
+const VERSION = '1.0.0';
+const PATH = new RegExp(`^${UPLOAD_PATH}/(\\d{1,15})$`);
+/** How long the sender may be silent. */
+const STALL_MS = 60_000;
+/** Pieces that arrive in this process at a time: of one person, and of one shop. */
+const AT_ONCE = { person: 8, shop: 40 };
+const RETRY_SECONDS = 10;
+
+/** A status of the protocol, with a text for whoever reads it. */
+class TusRefusal extends Error {
+  readonly status: number;
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+function offsetOf({ request }: Exchange): number {
+  if (header(request, 'tus-resumable') !== VERSION) throw new TusRefusal(412, `Tus-Resumable: ${VERSION}`);
+  if (header(request, 'content-type') !== 'application/offset+octet-stream')
+    throw new TusRefusal(415, 'Content-Type: application/offset+octet-stream');
+  const offset = header(request, 'upload-offset') ?? '';
+  if (!/^\d{1,15}$/.test(offset)) throw new TusRefusal(400, 'Upload-Offset');
+  return Number(offset);
+}
+
+/** @returns what answers a request for an upload, and leaves any other alone with `false` */
+export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<boolean> {
+  const places = new Places();
+
+  /** Takes the bytes of one request. @returns how much is there then */
+  async function take(exchange: Exchange, context: Context, id: number): Promise<number> {
+    const { request } = exchange;
+    const { scope } = await admit(context, { permission: UPLOAD_PERMISSIONS, isForPeople: true });
+    const { uploads } = context.services;
+    const offset = offsetOf(exchange);
+    const progress = await uploads.progress(scope, id);
+    if (offset !== progress.offset) throw new TusRefusal(409, `Upload-Offset: ${progress.offset}`);
+    const announced = Number(header(request, 'content-length') ?? 0);
+    if (announced > progress.size - offset) throw new TusRefusal(413, `Upload-Length: ${progress.size}`);
+    const { tenantId, actor } = scope;
+    const leave = places.take({ [`shop ${tenantId}`]: AT_ONCE.shop, [`person ${tenantId}/${actor.userId}`]: AT_ONCE.person });
+    if (!leave) throw new AppError('crowded', { detail: '同时上传的文件过多', seconds: RETRY_SECONDS });
+    // Flows at once, since it is watched; what takes it may not be ready yet.
+    const content = new PassThrough();
+    pipeline(request, content).catch(() => undefined);
+    const endWatch = watchStall(request, STALL_MS, () => request.destroy());
+    try {
+      return await uploads.append(scope, id, content, offset);
+    } finally {
+      endWatch();
+      leave();
+    }
+  }
+
+  async function answer(exchange: Exchange, context: Context, id: number): Promise<string[]> {
+    if (exchange.request.method === 'PATCH') return ['Upload-Offset', String(await take(exchange, context, id))];
+    exchange.request.resume();
+    const { scope } = await admit(context, { permission: UPLOAD_PERMISSIONS, isForPeople: true });
+    const { offset, size } = await context.services.uploads.progress(scope, id);
+    return ['Upload-Offset', String(offset), 'Upload-Length', String(size)];
+  }
+
+  return async (exchange) => {
+    const { request, response, headers } = exchange;
+    const id = PATH.exec(exchange.path)?.[1];
+    if (id === undefined || (request.method !== 'HEAD' && request.method !== 'PATCH')) return false;
+    const context = contextOf(exchange, 'rest');
+    headers.push('Tus-Resumable', VERSION);
+    try {
+      const said = await answer(exchange, context, Number(id));
+      response.writeHead(request.method === 'HEAD' ? 200 : 204, [...headers, ...said]).end();
+    } catch (error) {
+      request.resume();
+      // Who has left hears nothing; what has come of it stays.
+      if (response.destroyed || request.destroyed) return true;
+      if (error instanceof TusRefusal) sendJson(exchange, error.status, JSON.stringify(fail(error.status, error.message)));
+      else {
+        const settled = settleError(error, context, 'infra.upload.append');
+        const { code, message } = describeError(settled, context.requestId, 'infra.upload.append');
+        for (const [name, value] of Object.entries(headersOf(settled))) headers.push(name, value);
+        sendJson(exchange, getHTTPStatusCodeFromError(settled), JSON.stringify(fail(code, message)));
+      }
+    }
+    return true;
+  };
+}

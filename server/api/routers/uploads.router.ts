@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { PermissionName } from '#domain/all-menus.ts';
+import { serverFileAnswer, uploadBegun, uploadCreateInput } from '#shared/schemas/file.schema.ts';
+import { idInput } from '#shared/schemas/wire.schema.ts';
+import { guarded, router } from '../trpc.ts';
+
+/** Who may bring large files: whoever may put them to an order. */
+export const UPLOAD_PERMISSIONS: PermissionName[] = ['bs:order-file:create', 'bs:drag-file-billing'];
+
+/** Large files, in pieces that go on after an interruption: begun and ended here, sent by the tus protocol in between. */
+export const upload = router({
+  create: guarded(UPLOAD_PERMISSIONS, {
+    summary: '开始断点续传：预占空间，返回按 tus 1.0 协议（HEAD、PATCH）发送内容的地址，48 小时内有效',
+    isForPeople: true,
+  })
+    .input(uploadCreateInput)
+    .output(uploadBegun)
+    .mutation(({ ctx, input }) => ctx.services.uploads.create(ctx.scope, input)),
+  finish: guarded(UPLOAD_PERMISSIONS, { summary: '完成断点续传：文件传完后保存，重复调用结果相同', isForPeople: true })
+    .input(idInput)
+    .output(serverFileAnswer)
+    .mutation(({ ctx, input }) => ctx.services.uploads.finish(ctx.scope, input.id)),
+  delete: guarded(UPLOAD_PERMISSIONS, { summary: '放弃断点续传，退还空间', isForPeople: true })
+    .input(idInput)
+    .output(z.literal(true))
+    .mutation(({ ctx, input }) => ctx.services.uploads.delete(ctx.scope, input.id)),
+});

@@ -1,0 +1,61 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#platform/db/database.ts';
+import type { Scope } from '#platform/scope.ts';
+import { countRows } from '../records/list.ts';
+import type { InfraUploadTable } from './upload.table.ts';
+
+export type PendingUpload = Pick<Selectable<InfraUploadTable>, 'id' | 'path' | 'name' | 'folder' | 'size' | 'filePath'>;
+
+const COLUMNS = ['id', 'path', 'name', 'folder', 'size', 'filePath'] as const;
+const own = ({ db, tenantId, actor }: Scope) =>
+  db.selectFrom('infraUpload').where('tenantId', '=', tenantId).where('userId', '=', actor.userId);
+
+export const uploadRepository = {
+  async insert({ db, tenantId, actor, now }: Scope, upload: Omit<PendingUpload, 'id' | 'filePath'>): Promise<number> {
+    const { insertId } = await db
+      .insertInto('infraUpload')
+      .values({ ...upload, tenantId, userId: actor.userId, filePath: null, createTime: now() })
+      .executeTakeFirstOrThrow();
+    return Number(insertId);
+  },
+
+  /** One that the person has begun. */
+  find: (scope: Scope, id: number): Promise<PendingUpload | undefined> =>
+    own(scope).select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+
+  /** How many the person has begun and not ended. */
+  countOpen: (scope: Scope): Promise<number> => countRows(own(scope).where('filePath', 'is', null)),
+
+  /** @returns whether it was still open: of two that keep it at a time, one does */
+  async keep({ db, tenantId }: Scope, id: number, filePath: string): Promise<boolean> {
+    const result = await db
+      .updateTable('infraUpload')
+      .set({ filePath })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .where('filePath', 'is', null)
+      .executeTakeFirst();
+    return result.numUpdatedRows > 0n;
+  },
+
+  /** @returns whether it was there and still open, so that its room is to be given back */
+  async delete({ db, tenantId }: Scope, id: number): Promise<boolean> {
+    const removal = db.deleteFrom('infraUpload').where('tenantId', '=', tenantId).where('id', '=', id);
+    const open = await removal.where('filePath', 'is', null).executeTakeFirst();
+    if (open.numDeletedRows === 0n) await removal.execute();
+    return open.numDeletedRows > 0n;
+  },
+
+  findOlder: ({ db, tenantId }: Scope, before: number, limit: number): Promise<PendingUpload[]> =>
+    db.selectFrom('infraUpload').select(COLUMNS).where('tenantId', '=', tenantId).where('createTime', '<', before).limit(limit).execute(),
+
+  async findNamed(db: Database, tenantId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await db
+      .selectFrom('infraUpload')
+      .select('path')
+      .where('tenantId', '=', tenantId)
+      .where('path', 'in', [...keys])
+      .execute();
+    return new Set(rows.map(({ path }) => path));
+  },
+};

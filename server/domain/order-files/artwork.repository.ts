@@ -1,0 +1,112 @@
+import type { Scope } from '#platform/scope.ts';
+import { ARTWORK_STATE, type ArtworkRow } from '#shared/schemas/artwork.schema.ts';
+import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
+import { FLAG } from '#shared/states.ts';
+
+export type StoredArtwork = Omit<ArtworkRow, 'billedOn'> & { fingerprint: string | null };
+export type ArtworkResult = { facts: ArtworkFacts | null; problem: string | null; previewUrl: string | null; fingerprint: string | null };
+
+const COLUMNS = ['a.id', 'a.path', 'a.name', 'a.size', 'a.state', 'a.facts', 'a.problem', 'a.previewUrl', 'a.fingerprint'] as const;
+const all = ({ db, tenantId }: Scope) => db.selectFrom('artwork as a').where('a.tenantId', '=', tenantId);
+
+export const artworkRepository = {
+  /** One that is known already stays as it is. */
+  async insertAll(scope: Scope, files: ReadonlyArray<{ path: string; name: string; size: number }>): Promise<void> {
+    const { tenantId, actor, db } = scope;
+    const rows = files.map((file) => ({ ...file, tenantId, userId: actor.userId, createTime: scope.now() }));
+    await db.insertInto('artwork').values(rows).onDuplicateKeyUpdate({ tenantId }).execute();
+  },
+
+  findByPaths: (scope: Scope, paths: readonly string[]): Promise<StoredArtwork[]> =>
+    all(scope)
+      .select(COLUMNS)
+      .where('a.path', 'in', ['', ...paths])
+      .execute(),
+
+  /** Those that the person has brought. */
+  findOwn: (scope: Scope, ids: readonly number[]): Promise<StoredArtwork[]> =>
+    all(scope)
+      .select(COLUMNS)
+      .where('a.userId', '=', scope.actor.userId)
+      .where('a.id', 'in', [0, ...ids])
+      .orderBy('a.id')
+      .execute(),
+
+  /** What one person waits for, oldest first. */
+  findWaiting: (scope: Scope, limit: number): Promise<StoredArtwork[]> =>
+    all(scope)
+      .select(COLUMNS)
+      .where('a.state', '=', ARTWORK_STATE.waiting)
+      .where('a.userId', '=', scope.actor.userId)
+      .orderBy('a.id')
+      .limit(limit)
+      .execute(),
+
+  /** @returns whether it still waited: of two that read it at a time, one says what it is */
+  async settle({ db, tenantId }: Scope, id: number, { facts, ...result }: ArtworkResult): Promise<boolean> {
+    const { numUpdatedRows } = await db
+      .updateTable('artwork')
+      .set({
+        ...result,
+        facts: facts && JSON.stringify(facts),
+        state: result.problem === null ? ARTWORK_STATE.read : ARTWORK_STATE.unread,
+      })
+      .where('tenantId', '=', tenantId)
+      .where('id', '=', id)
+      .where('state', '=', ARTWORK_STATE.waiting)
+      .executeTakeFirst();
+    return numUpdatedRows > 0n;
+  },
+
+  /** The orders of a customer for which one of these contents has been billed, newest first. */
+  findBilled: (
+    scope: Scope,
+    customerId: number,
+    fingerprints: readonly string[],
+  ): Promise<Array<{ fingerprint: string | null; path: string; orderId: string }>> =>
+    all(scope)
+      .innerJoin('orderFile as f', (join) => join.onRef('f.tenantId', '=', 'a.tenantId').onRef('f.urls', '=', 'a.path'))
+      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'f.tenantId').onRef('o.id', '=', 'f.orderInfoId'))
+      .select(['a.fingerprint', 'a.path', 'o.orderId'])
+      .where('a.fingerprint', 'in', ['', ...fingerprints])
+      .where('o.customerId', '=', customerId)
+      .orderBy('o.id', 'desc')
+      .execute(),
+
+  /** Lines of an order that name a file which does not hang on the order yet. */
+  findUnlinked: (scope: Scope, orderInfoId: number) =>
+    scope.db
+      .selectFrom('orderLine as l')
+      .innerJoin('artwork as a', (join) => join.onRef('a.tenantId', '=', 'l.tenantId').onRef('a.path', '=', 'l.file'))
+      .leftJoin('orderFile as f', (join) =>
+        join.onRef('f.tenantId', '=', 'l.tenantId').onRef('f.orderInfoId', '=', 'l.orderInfoId').onRef('f.urls', '=', 'a.path'),
+      )
+      .select(['l.id as lineId', 'l.orderId', 'a.path', 'a.name', 'a.size'])
+      .where('l.tenantId', '=', scope.tenantId)
+      .where('l.orderInfoId', '=', orderInfoId)
+      .where('f.id', 'is', null)
+      .orderBy('l.lineNo')
+      .execute(),
+
+  async noteLinked({ db, tenantId }: Scope, paths: readonly string[]): Promise<void> {
+    await db
+      .updateTable('artwork')
+      .set({ isLinked: FLAG.yes })
+      .where('tenantId', '=', tenantId)
+      .where('path', 'in', ['', ...paths])
+      .execute();
+  },
+
+  /** Old ones that never came to hang on an order. */
+  findForgotten: (scope: Scope, before: number, limit: number) =>
+    all(scope)
+      .select(['a.id', 'a.path', 'a.previewUrl'])
+      .where('a.isLinked', '=', FLAG.no)
+      .where('a.createTime', '<', before)
+      .limit(limit)
+      .execute(),
+
+  async delete({ db, tenantId }: Scope, id: number): Promise<void> {
+    await db.deleteFrom('artwork').where('tenantId', '=', tenantId).where('id', '=', id).execute();
+  },
+};

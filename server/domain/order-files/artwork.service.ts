@@ -1,0 +1,148 @@
+import { insertRows } from '#platform/db/bulk-write.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { enqueue } from '#platform/queue/outbox.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError } from '#shared/errors.ts';
+import { artworkJob } from '#shared/jobs/artwork.job.ts';
+import type { ArtworkListInput, ArtworkReadInput, ArtworkRow } from '#shared/schemas/artwork.schema.ts';
+import { ORDER_PREVIEW } from '#shared/schemas/order-file.schema.ts';
+import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
+import { type FileService, storedFiles } from '../files/file.service.ts';
+import { stampOfNew } from '../records/record.ts';
+import { artworkRepository, type StoredArtwork } from './artwork.repository.ts';
+
+/** Read in one turn of the sandbox. */
+const ROUND = 40;
+/** A file that was dropped and never saved with an order is given up after so long. */
+const FORGOTTEN_MS = 48 * 3600_000;
+
+/** What the sandbox has read of one file. */
+export interface ArtworkRead {
+  facts: ArtworkFacts | null;
+  /** For a person. */
+  problem: string | null;
+  /** A small picture. */
+  preview: Uint8Array | null;
+  fingerprint: string | null;
+}
+
+/** Reads these files in a process of its own, and says of each what it is. */
+export type ReadArtworks = (paths: readonly string[]) => AsyncIterable<{ index: number; read: ArtworkRead }>;
+
+const NOTHING_READ: ArtworkRead = { facts: null, problem: '读取失败', preview: null, fingerprint: null };
+
+interface ArtworkParts {
+  files: Pick<FileService, 'onDisk' | 'keepPreview'>;
+}
+
+const toRow = ({ fingerprint: _, ...row }: StoredArtwork, billedOn: string | null): ArtworkRow => ({ ...row, billedOn });
+
+export type ArtworkService = ReturnType<typeof createArtworkService>;
+
+/** Files of artwork from their upload to the lines that are made of them. */
+export function createArtworkService({ files }: ArtworkParts) {
+  /** Lets a worker read files of the shop, all or none. */
+  const register = (scope: Scope, paths: readonly string[]) =>
+    inTransaction(scope, async (scope) => {
+      const found = await Promise.all(paths.map((path) => storedFiles.find(scope, path)));
+      const known = found.filter((file) => file !== undefined);
+      if (known.length < paths.length) throw new AppError('fileMissing');
+      await artworkRepository.insertAll(
+        scope,
+        known.map(({ path, name, size }) => ({ path, name, size })),
+      );
+      await enqueue(scope, artworkJob, { userId: scope.actor.userId });
+    });
+
+  async function billedOn(scope: Scope, rows: readonly StoredArtwork[], customerId: number): Promise<ReadonlyMap<string, string>> {
+    const fingerprints = rows.flatMap(({ fingerprint }) => fingerprint ?? []);
+    const own = new Set(rows.map(({ path }) => path));
+    const billed = fingerprints.length === 0 ? [] : await artworkRepository.findBilled(scope, customerId, fingerprints);
+    return new Map(billed.toReversed().flatMap(({ fingerprint, path, orderId }) => (own.has(path) ? [] : [[fingerprint ?? '', orderId]])));
+  }
+
+  return {
+    register,
+
+    /** @returns what is known of the files so far, in their order */
+    async read(scope: Scope, { files: asked }: ArtworkReadInput): Promise<ArtworkRow[]> {
+      const paths = asked.map(({ path }) => path);
+      await register(scope, paths);
+      const rows = new Map((await artworkRepository.findByPaths(scope, paths)).map((row) => [row.path, row]));
+      return paths.flatMap((path) => rows.get(path) ?? []).map((row) => toRow(row, null));
+    },
+
+    async list(scope: Scope, { ids, customerId }: ArtworkListInput): Promise<ArtworkRow[]> {
+      const rows = await artworkRepository.findOwn(scope, ids);
+      const billed = customerId ? await billedOn(scope, rows, customerId) : new Map<string, string>();
+      return rows.map((row) => toRow(row, billed.get(row.fingerprint ?? '') ?? null));
+    },
+
+    /**
+     * Reads some of what the person waits for. It may be killed at any statement and done twice: what a file is, is written once.
+     * @returns whether there may be more
+     */
+    async readNext(scope: Scope, readAll: ReadArtworks): Promise<boolean> {
+      const waiting = await artworkRepository.findWaiting(scope, ROUND);
+      const places = await Promise.all(waiting.map(({ path }) => files.onDisk(scope, path)));
+      const settle = async (row: StoredArtwork, { preview, ...result }: ArtworkRead) =>
+        inTransaction(scope, async (scope) => {
+          const previewUrl = preview && (await files.keepPreview(scope, row.name, preview));
+          await artworkRepository.settle(scope, row.id, { ...result, previewUrl });
+        });
+      const unread = new Set(waiting);
+      try {
+        for await (const { index, read } of readAll(places.map(({ place }) => place))) {
+          const row = waiting[index];
+          if (row) await settle(row, read);
+          if (row) unread.delete(row);
+        }
+        // What nothing was said of would be asked for again and again.
+        for (const row of unread) await settle(row, NOTHING_READ);
+      } finally {
+        await Promise.all(places.map(({ leave }) => leave()));
+      }
+      return waiting.length === ROUND;
+    },
+
+    /** What still waits cannot be read. */
+    async giveUp(scope: Scope, reason: string): Promise<void> {
+      const result = { facts: null, problem: reason, previewUrl: null, fingerprint: null };
+      for (const { id } of await artworkRepository.findWaiting(scope, 10_000)) await artworkRepository.settle(scope, id, result);
+    },
+
+    /** Hangs the files that lines of an order name on the order, where they do not yet. */
+    async link(scope: Scope, orderInfoId: number): Promise<void> {
+      const missing = await artworkRepository.findUnlinked(scope, orderInfoId);
+      if (missing.length === 0) return;
+      const rows = missing.map(({ lineId, orderId, path, name, size }) => ({
+        ...stampOfNew(scope),
+        orderInfoId,
+        orderId,
+        detailedOrderId: lineId,
+        fileType: ORDER_PREVIEW,
+        fileNames: name,
+        originalFilenames: name,
+        urls: path,
+        size,
+      }));
+      await insertRows(scope, 'orderFile', rows);
+      await artworkRepository.noteLinked(
+        scope,
+        missing.map(({ path }) => path),
+      );
+    },
+
+    noteLinked: artworkRepository.noteLinked,
+  };
+}
+
+/** Gives up what was dropped and never saved: the row, the file and its small picture. */
+export async function forgetArtwork(scope: Scope, limit: number): Promise<void> {
+  for (const { id, path, previewUrl } of await artworkRepository.findForgotten(scope, scope.now() - FORGOTTEN_MS, limit))
+    await inTransaction(scope, async (scope) => {
+      await artworkRepository.delete(scope, id);
+      await storedFiles.release(scope, path);
+      if (previewUrl) await storedFiles.release(scope, previewUrl.replace(/^.*\/get\//, ''));
+    });
+}

@@ -1,0 +1,152 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { DetailedError, Upload } from 'tus-js-client';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { KEPT } from '#domain/compose.ts';
+import { createMaintenanceService } from '#domain/system/maintenance.service.ts';
+import { openRestDoor } from '../support/rest-door.ts';
+import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+import { openTcpProxy } from '../support/tcp-proxy.ts';
+
+type Door = Awaited<ReturnType<typeof openRestDoor>>;
+const HOUR = 3_600_000;
+let shops: TestShops;
+let shop: TestShop;
+/** Two servers over one database and one disk. */
+let doors: Door[];
+beforeAll(async () => {
+  shops = await openTestShops();
+  doors = [await openRestDoor(shops), await openRestDoor(shops)];
+});
+afterAll(async () => {
+  await Promise.all(doors.map((door) => door.close()));
+  await shops.close();
+});
+beforeEach(async () => {
+  shop = await shops.open();
+});
+
+const room = async () => (await shop.as().bs.orderFile.tenantStorageStatistics({})).usedBytes;
+const begin = (size: number, of = shop) => of.as().infra.upload.create({ name: '画面.psd', size });
+const contentOf = async (path: string) => Buffer.concat(await shops.storage.read(path).toArray());
+const headersOf = (of = shop) => ({ authorization: `Bearer ${doors[0]?.tokenOf(of)}` });
+
+interface Patch {
+  offset?: number;
+  headers?: Record<string, string>;
+  door?: Door | undefined;
+}
+const patch = (uploadUrl: string, body: Buffer, { offset = 0, headers = {}, door = doors[0] }: Patch = {}) =>
+  fetch(`${door?.url}${uploadUrl}`, {
+    method: 'PATCH',
+    headers: {
+      ...headersOf(),
+      'tus-resumable': '1.0.0',
+      'content-type': 'application/offset+octet-stream',
+      'upload-offset': String(offset),
+      ...headers,
+    },
+    body: new Uint8Array(body),
+  });
+const offsetAt = async (uploadUrl: string, door = doors[0]) =>
+  Number((await fetch(`${door?.url}${uploadUrl}`, { method: 'HEAD', headers: headersOf() })).headers.get('upload-offset'));
+
+/** Sends it as the browser does, by another people's implementation of the protocol. */
+function send(content: Buffer, uploadUrl: string, onProgress?: (sent: number) => void): Promise<void> {
+  return new Promise((resolve, reject) => {
+    new Upload(content, {
+      uploadUrl,
+      chunkSize: 1024 * 1024,
+      retryDelays: null,
+      headers: headersOf(),
+      onProgress: (sent) => onProgress?.(sent),
+      onError: reject,
+      onSuccess: () => resolve(),
+    }).start();
+  });
+}
+
+it('an upload that is cut off goes on where it stopped, at another server', async () => {
+  const content = Buffer.concat([Buffer.from('38425053', 'hex'), randomBytes(5 * 1024 * 1024)]);
+  const { id, uploadUrl } = await begin(content.length);
+  const proxy = await openTcpProxy(doors[0]?.url ?? '');
+  let isCut = false;
+  const first = send(content, new URL(uploadUrl, proxy.url).href, (sent) => {
+    if (sent < 2.5 * 1024 * 1024 || isCut) return;
+    isCut = true;
+    void proxy.cut();
+  });
+  await expect(first).rejects.toThrow(DetailedError);
+  const [, other] = doors;
+  const arrived = await offsetAt(uploadUrl, other);
+  expect(arrived).toBeGreaterThan(0);
+  expect(arrived).toBeLessThan(content.length);
+  await expect(shop.as().infra.upload.finish({ id })).rejects.toThrow('文件还没有传完，请继续上传');
+
+  const offsets: number[] = [];
+  await send(content, `${other?.url}${uploadUrl}`, (sent) => offsets.push(sent));
+  expect(Math.min(...offsets)).toBeGreaterThanOrEqual(arrived);
+  const kept = await Promise.all([1, 2, 3].map(() => shop.as().infra.upload.finish({ id })));
+  expect(new Set(kept.map(({ path }) => path)).size).toBe(1);
+  const [file] = kept;
+  expect(file).toMatchObject({ fileName: '画面.psd', contentType: 'image/vnd.adobe.photoshop' });
+  expect((await contentOf(file?.path ?? '')).equals(content)).toBe(true);
+  expect(await room()).toBe(content.length);
+  expect(await shop.as().infra.upload.finish({ id })).toMatchObject({ path: file?.path });
+});
+
+it('needs its permission, its room and its person before a byte is stored', async () => {
+  await expect(shop.as(['bs:order-info:query']).infra.upload.create({ name: 'a.psd', size: 1 })).rejects.toThrow('没有该操作权限');
+  await shop.db.insertInto('infraFileUsage').values({ tenantId: shop.tenantId, quota: 1000 }).execute();
+  await begin(900);
+  await expect(begin(101)).rejects.toThrow('本店的文件空间 1000 B 已用完');
+  expect(await room()).toBe(900);
+
+  const { uploadUrl } = await begin(100);
+  const stranger = await shops.open();
+  const refused = async (headers: Record<string, string>) => (await patch(uploadUrl, Buffer.alloc(10), { headers })).status;
+  expect(await refused({ authorization: 'Bearer nobody' })).toBe(401);
+  expect(await refused(headersOf(stranger))).toBe(404);
+  const door = await openRestDoor(shops, ['bs:order-info:query']);
+  expect((await patch(uploadUrl, Buffer.alloc(10), { door })).status).toBe(403);
+  await door.close();
+  expect(await offsetAt(uploadUrl)).toBe(0);
+});
+
+it('takes bytes only at the place where they belong, and no more than were announced', async () => {
+  const { id, uploadUrl } = await begin(10);
+  expect((await patch(uploadUrl, Buffer.from('12345'))).headers.get('upload-offset')).toBe('5');
+  expect((await patch(uploadUrl, Buffer.from('12345'))).status).toBe(409);
+  expect((await patch(uploadUrl, Buffer.from('7890'), { offset: 6 })).status).toBe(409);
+  expect((await patch(uploadUrl, Buffer.from('6'), { offset: 5, headers: { 'tus-resumable': '0.2' } })).status).toBe(412);
+  expect((await patch(uploadUrl, Buffer.from('6'), { offset: 5, headers: { 'content-type': 'text/plain' } })).status).toBe(415);
+  expect((await patch(uploadUrl, Buffer.alloc(500_000), { offset: 5 })).status).toBe(413);
+  await expect(offsetAt(uploadUrl)).resolves.toBeLessThanOrEqual(10);
+  await shop.as().infra.upload.delete({ id });
+  expect((await patch(uploadUrl, Buffer.from('6'), { offset: 5 })).status).toBe(404);
+  expect(await room()).toBe(0);
+});
+
+it('that never ends is forgotten with its bytes and its room, and one that has ended keeps both', async () => {
+  const [cut, whole] = [await begin(10), await begin(4)];
+  await patch(cut.uploadUrl, Buffer.from('12345'));
+  await patch(whole.uploadUrl, Buffer.from('1234'));
+  const { path } = await shop.as().infra.upload.finish({ id: whole.id });
+  const { storage, db, services } = shops;
+  const orphan = `${shop.tenantId}/upload/${'0'.repeat(8)}`;
+  await storage.put(orphan, Readable.from(['x']), 10);
+  const purge = (hours: number) =>
+    createMaintenanceService({ ...KEPT, db, storage, auth: services.auth, now: () => Date.now() + hours * HOUR }).purge();
+  const keys = async () => {
+    const found: string[] = [];
+    for await (const { key } of storage.list(shop.tenantId)) found.push(key);
+    return found;
+  };
+  await purge(2);
+  expect(await offsetAt(cut.uploadUrl)).toBe(5);
+  expect(await keys()).not.toContain(orphan);
+  await purge(49);
+  expect(await keys()).toEqual([path]);
+  expect(await room()).toBe(4);
+  await expect(shop.as().infra.upload.finish({ id: cut.id })).rejects.toThrow('上传不存在或已被删除');
+});
