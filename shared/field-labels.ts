@@ -1,4 +1,4 @@
-import { COMPUTE_LABELS, LINE_LABELS, ORDER_LABELS, RECEIPT_LABELS, SAME_EVERYWHERE } from './order-labels.ts';
+import { COMPUTE_LABELS, LINE_LABELS, ORDER_FILE_LABELS, ORDER_LABELS, RECEIPT_LABELS, SAME_EVERYWHERE } from './order-labels.ts';
 import { PRINT_LABELS } from './print/print-labels.ts';
 import { RESOURCES } from './resources/all-resources.ts';
 import { type Field, isReference, nameKey } from './resources/field.ts';
@@ -144,22 +144,7 @@ const OWN = {
   orderPaymentReceipts: { ...RECEIPT_LABELS, paymentTypeName: RECEIPT_LABELS.paymentType },
   upload: { name: '文件名', size: '大小' },
   artwork: { files: '文件', path: '文件路径' },
-  orderFile: {
-    orderId: '订单编号',
-    detailedOrderId: '订单明细',
-    fileType: '文件类型',
-    fileNames: '文件名',
-    originalFilenames: '原文件名',
-    urls: '文件',
-    size: '大小',
-    customerName: '客户名称',
-    lineNo: '明细行',
-    previewUrl: '预览',
-    isLocal: '存在本地',
-    isCloud: '存在云端',
-    creatorName: '上传人',
-    createTime: '上传时间',
-  },
+  orderFile: ORDER_FILE_LABELS,
   orderSignature: { image: '签名图片', contentHash: '订单内容', signer: '签名人' },
   orderInvoices: {
     fileName: '发票名称',

@@ -149,3 +149,20 @@ export const UNITS: Labels = { width: '(米)', height: '(米)', totalArea: '(㎡
 
 export const orderHeader = (field: keyof typeof ORDER_LABELS): string => `${ORDER_LABELS[field]}${UNITS[field] ?? ''}`;
 export const lineHeader = (field: keyof typeof LINE_LABELS): string => `${LINE_LABELS[field]}${UNITS[field] ?? ''}`;
+
+/** The same of a file of an order. */
+export const ORDER_FILE_LABELS = {
+  orderId: '订单编号',
+  detailedOrderId: '订单明细',
+  fileType: '文件类型',
+  fileNames: '文件名',
+  originalFilenames: '原文件名',
+  urls: '文件',
+  size: '大小',
+  lineNo: '明细行',
+  previewUrl: '预览',
+  isLocal: '存在本地',
+  isCloud: '存在云端',
+  creatorName: '上传人',
+  createTime: '上传时间',
+} as const satisfies Labels;

@@ -48,10 +48,11 @@ export function createUploadService({ storage, stores, files, log }: UploadParts
     const isKept = await inTransaction(scope, async (scope) => {
       if (!(await uploadRepository.keep(scope, id, filePath))) return false;
       await fileRepository.insert(scope, { path: filePath, name, type, size, isPublic: false, configId });
+      // What has a second name on the same disk takes no room, and goes with the row of its upload.
+      if (!store.adopt) scope.afterCommit(() => void discard(path));
       return true;
     });
-    if (isKept) await discard(path);
-    else await store.delete(filePath);
+    if (!isKept) await store.delete(filePath);
   }
 
   return {
@@ -98,8 +99,8 @@ export function createUploadService({ storage, stores, files, log }: UploadParts
       const { path, size } = found(await uploadRepository.find(scope, id), WHAT);
       await inTransaction(scope, async (scope) => {
         if (await uploadRepository.delete(scope, id)) await fileRepository.giveRoomBack(scope, size);
+        scope.afterCommit(() => void discard(path));
       });
-      await discard(path);
       return true;
     },
   };

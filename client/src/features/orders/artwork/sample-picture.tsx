@@ -1,12 +1,13 @@
 import { ImageIcon } from '@primer/octicons-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { filesOf } from '#client/lib/dropped-files.ts';
 import { uploadFile, uploadFiles } from '#client/lib/upload-run.ts';
 import { Button, IconButton } from '#client/ui/button.tsx';
 import { FileInput, type FilePicker } from '#client/ui/file-picker.tsx';
-import { ImageViewer } from '#client/ui/image-viewer.tsx';
 import { toast } from '#client/ui/toast.ts';
 import styles from './artwork.module.css';
+
+const ImageViewer = lazy(() => import('#client/ui/image-viewer.tsx').then((module) => ({ default: module.ImageViewer })));
 
 interface SamplePictureProps {
   url: string | null;
@@ -43,22 +44,24 @@ export function SamplePicture({ url, name, onDownload, onChange }: SamplePicture
         <FileInput ref={picker} label={`选择 ${name}`} isMultiple={false} accept="image/*" onFiles={(event) => void change(event)} />
       )}
       {isOpen && url && (
-        <ImageViewer
-          src={url}
-          name={name}
-          onDownload={onDownload}
-          onClose={() => setOpen(false)}
-          actions={
-            onChange && (
-              <>
-                <Button variant="danger" onClick={() => void onChange(null).then(() => setOpen(false))}>
-                  移除
-                </Button>
-                <Button onClick={() => picker.current?.open()}>更换</Button>
-              </>
-            )
-          }
-        />
+        <Suspense>
+          <ImageViewer
+            src={url}
+            name={name}
+            onDownload={onDownload}
+            onClose={() => setOpen(false)}
+            actions={
+              onChange && (
+                <>
+                  <Button variant="danger" onClick={() => void onChange(null).then(() => setOpen(false))}>
+                    移除
+                  </Button>
+                  <Button onClick={() => picker.current?.open()}>更换</Button>
+                </>
+              )
+            }
+          />
+        </Suspense>
       )}
     </>
   );
