@@ -220,11 +220,15 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   };
   const { jobId: importJob } = await bs.orderInfo.import(upload);
   const importFile = (await uploadFile()).key;
-  await shop
-    .as()
-    .infra.file.upload({ fileKey: (await uploadFile()).key, fileName: `附${mark}.xlsx`, fileBytes: 1, fileHash: 'c'.repeat(64) });
-  const [storedFile] = (await shop.as().infra.file.page({})).list;
-  const [file, filePath] = [storedFile?.id ?? 0, storedFile?.path ?? ''];
+  const keepFile = async (fileName: string) => {
+    const { key } = await uploadFile();
+    await shop.as().infra.file.upload({ fileKey: key, fileName, fileBytes: 1, fileHash: 'c'.repeat(64) });
+    const [kept] = (await shop.as().infra.file.page({})).list;
+    return { id: kept?.id ?? 0, path: kept?.path ?? '' };
+  };
+  // One that rows name, and one that may be deleted.
+  const { path: filePath } = await keepFile(`附${mark}.xlsx`);
+  const { id: file } = await keepFile(`闲${mark}.xlsx`);
   const waiting = shop.as(undefined, { isAsyncPreferred: true }).bs;
   const bookedId = (answer: object) => ('jobId' in answer ? Number(answer.jobId) : 0);
   const exportTask = bookedId(await waiting.customerInfo.exportExcel({ name: mark }));
