@@ -22,6 +22,8 @@ export const signatureInput = z.object({ orderId, contentHash, image: signatureI
 export type SignatureInput = z.output<typeof signatureInput>;
 
 export const signatureView = z.object({
+  /** Of the order whose content this is: a screen that shows another one may not have it signed. */
+  version: z.number(),
   contentHash: z.string(),
   signature: z
     .object({

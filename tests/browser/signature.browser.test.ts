@@ -60,6 +60,12 @@ it('takes a signature after the audit, shows it, and says when the order has cha
   }));
   await shop.call('PUT', '/bs/order-info/update', { id: order.id, version, orderDels: changed });
   await setAudit(order, true);
+  // The screen still shows what was signed.
+  await button('查看签名').click();
+  await said('订单已有变更，请让客户核对最新内容后再签名');
+  expect(await button('重新签名').count()).toBe(0);
+  await button('显示最新内容').click();
+  await said(OTHER);
   await openAt(`/bs/order/index?open=${order.orderId}`);
   await said(OTHER);
   await button('查看签名').click();

@@ -65,6 +65,14 @@ describe('one receipt over many orders', () => {
     expect(await bs().orderPaymentReceipts.getCollected({ orderId: middle.orderId })).toMatchObject([{ receipts: 1, amount: '20.0000' }]);
   });
 
+  it('lets go of no more than is owed, where the shop rounds what is left', async () => {
+    const [old, young] = [await order(100, 9), await order(50, 1)];
+    const id = await bs().orderPaymentReceipts.createTogether({ orders: seen(old, young), thisCollection: '149.999', roundOff: '0.001' });
+    expect((await bs().orderPaymentReceipts.listTogether({ id })).map(({ kind }) => kind)).toEqual(['receipt', 'receipt']);
+    expect(await figures(old, young)).toEqual([0, 0]);
+    expect(await found()).toEqual([]);
+  });
+
   it('lets go of the rest as a kind of its own, which is no money that came', async () => {
     const [old, young] = [await order(100, 9), await order(50.6, 1)];
     const id = await bs().orderPaymentReceipts.createTogether({ orders: seen(old, young), thisCollection: '150', roundOff: '0.6' });

@@ -257,7 +257,9 @@ describe('areas', () => {
 
   it('name the place of an address of the internet', async () => {
     const { area } = shop.as(['system:area:query']).system;
-    const names = await Promise.all(['202.96.134.133', '192.168.1.1', '8.8.8.8', '999.1.1.1', 'a'].map((ip) => area.getByIp({ ip })));
-    expect(names).toEqual(['广东省 深圳市', '内网IP', '美国', '未知', '未知']);
+    const names = await Promise.all(
+      ['202.96.134.133', '192.168.1.1', '8.8.8.8', '999.1.1.1', 'a', 'fe80::1%eth0'].map((ip) => area.getByIp({ ip })),
+    );
+    expect(names).toEqual(['广东省 深圳市', '内网IP', '美国', '未知', '未知', '未知']);
   });
 });

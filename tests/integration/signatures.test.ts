@@ -50,7 +50,8 @@ describe('a signature', () => {
     const saved = await bs().orderInfo.get({ id });
     expect(saved.isWhetherSign).toBe(1);
     expect(saved.signatureImgUrl).toMatch(new RegExp(`^${shop.tenantId}/orderFile/${orderId}/signature/[0-9a-f-]{36}\\.png$`));
-    const { signature } = await bs().orderSignature.get({ orderId });
+    const { signature, version } = await bs().orderSignature.get({ orderId });
+    expect(version).toBe(saved.version);
     expect(signature).toMatchObject({ signer: '张三', isCurrent: true });
     expect(signature?.url).toContain('proof=');
     const file = await shop.db
@@ -89,6 +90,14 @@ describe('a signature', () => {
     );
     expect(await reasonOf(sign(orderId, { contentHash: '0'.repeat(64) }))).toBe('contentChanged');
     expect(await room()).toEqual(before);
+  });
+
+  it('is not deleted from the list of files while its order has it', async () => {
+    const { orderId } = await order();
+    await sign(orderId);
+    const [file] = (await shop.as().infra.file.page({})).list;
+    await expect(shop.as().infra.file.delete({ id: file?.id ?? 0 })).rejects.toThrow('文件正在使用中，不能删除');
+    expect((await bs().orderSignature.get({ orderId })).signature?.isCurrent).toBe(true);
   });
 
   it('goes with its order into the recycle bin and comes back with it', async () => {

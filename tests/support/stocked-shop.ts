@@ -225,11 +225,15 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   };
   const { jobId: importJob } = await bs.orderInfo.import(upload);
   const importFile = (await uploadFile()).key;
-  await shop
-    .as()
-    .infra.file.upload({ fileKey: (await uploadFile()).key, fileName: `附${mark}.xlsx`, fileBytes: 1, fileHash: 'c'.repeat(64) });
-  const [storedFile] = (await shop.as().infra.file.page({})).list;
-  const [file, filePath] = [storedFile?.id ?? 0, storedFile?.path ?? ''];
+  const keepFile = async (fileName: string) => {
+    const { key } = await uploadFile();
+    await shop.as().infra.file.upload({ fileKey: key, fileName, fileBytes: 1, fileHash: 'c'.repeat(64) });
+    const [kept] = (await shop.as().infra.file.page({})).list;
+    return { id: kept?.id ?? 0, path: kept?.path ?? '' };
+  };
+  // One that rows name, and one that may be deleted.
+  const { path: filePath } = await keepFile(`附${mark}.xlsx`);
+  const { id: file } = await keepFile(`闲${mark}.xlsx`);
   const { id: pendingUpload } = await shop.as().infra.upload.create({ name: `稿${mark}.psd`, size: 4 });
   await storage.append(await uploadPath(shop, pendingUpload), Readable.from(['8BPS']), { offset: 0, maxBytes: 4 });
   const [artwork] = await bs.artwork.read({ files: [{ path: filePath }] });

@@ -23,6 +23,11 @@ describe('the XML of an invoice', () => {
     expect(readInvoiceXml(xml)).toEqual({ invoiceNumber: '12345678', invoiceDate: day('2026-11-19'), invoiceAmount: '2260.50' });
   });
 
+  it('is read past an element that is empty, with blanks of any number around what it says', () => {
+    const xml = `<InvoiceNumber>  </InvoiceNumber><EIid>${' '.repeat(60)}12345678\n</EIid>`;
+    expect(readInvoiceXml(xml).invoiceNumber).toBe('12345678');
+  });
+
   it.each([
     ['nothing of it', '<?xml version="1.0"?><a><b>1</b></a>'],
     ['what nobody means', '<InvoiceNumber>1&amp;2</InvoiceNumber><IssueTime>2026-02-31</IssueTime><jshj>viel</jshj>'],

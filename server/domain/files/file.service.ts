@@ -247,10 +247,12 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       return { list: list.map(toRow), total };
     },
 
-    /** The row first: what is left of the content is swept away. */
+    /** The row first: what is left of the content is swept away. @throws AppError inUse for a file that another row names */
     async delete(scope: Scope, id: number): Promise<true> {
       const { path, configId } = await inTransaction(scope, async (scope) => {
         const file = found(await fileRepository.find(scope, { id }), WHAT);
+        // A signature or an invoice is a proof: it goes with its row, also where the person does not see that.
+        if (await isNamed(wholeShop(scope), file.path)) throw new AppError('inUse', { what: WHAT });
         if (!(await fileRepository.delete(scope, id))) throw new AppError('notFound', { what: WHAT });
         await fileRepository.giveRoomBack(scope, file.size);
         return file;

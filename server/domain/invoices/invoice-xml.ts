@@ -22,8 +22,9 @@ const AMOUNT = ['TotalTax-includedAmount', 'TotalTaxIncludedAmount', 'TaxInclusi
 /** The text of the first element of one of these names, whatever its prefix. No entity is expanded and nothing is fetched: it is read as a text. */
 function textOf(xml: string, names: readonly string[]): string | null {
   for (const name of names) {
-    const text = new RegExp(`<(?:[\\w.-]{1,20}:)?${name}(?:\\s[^<>]{0,200})?>\\s{0,20}([^<>]{1,64}?)\\s{0,20}</`).exec(xml)?.[1];
-    if (text !== undefined) return text;
+    // Blanks are cut off afterwards: were they matched apart from the text, a long run of them could be parted in thousands of ways.
+    const text = new RegExp(`<(?:[\\w.-]{1,20}:)?${name}(?:\\s[^<>]{0,200})?>([^<>]{1,200})</`).exec(xml)?.[1]?.trim();
+    if (text) return text;
   }
   return null;
 }

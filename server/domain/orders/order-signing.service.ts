@@ -17,7 +17,7 @@ const valuesOf = <K extends string>(row: Readonly<Record<K, unknown>>, names: re
 /** What signing and approving ask of an order. */
 export const orderSigning = {
   /** The hash of what the customer sees: the same as long as nobody changes that. */
-  async content(scope: Scope, orderId: string): Promise<{ id: number; contentHash: string }> {
+  async content(scope: Scope, orderId: string): Promise<{ id: number; version: number; contentHash: string }> {
     const order = found(await orderRepository.findByOrderId(scope, orderId), '订单');
     const lines = await orderLineRepository.findByOrder(scope, order.id);
     const content = [
@@ -25,7 +25,7 @@ export const orderSigning = {
       ...valuesOf(order, AMOUNTS),
       lines.map((line) => [...valuesOf(line, OF_LINE), ...valuesOf(line, LINE_FIGURES)]),
     ];
-    return { id: order.id, contentHash: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
+    return { id: order.id, version: order.version, contentHash: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
   },
 
   /** @throws AppError orderNotAudited */

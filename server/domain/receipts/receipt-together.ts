@@ -61,10 +61,13 @@ export async function bookTogether(scope: Scope, input: ReceiptTogetherInput): P
 
   const shares = spreadOver(debts, thisCollection, roundOff);
   let togetherId: number | undefined;
-  const append = async (id: number, kind: 'receipt' | 'roundOff', amount: string) => {
-    if (parseDecimal(amount).units <= 0n) return;
+  const append = async (id: number, kind: 'receipt' | 'roundOff', share: string) => {
+    if (parseDecimal(share).units <= 0n) return;
     // Locked already: read anew, because the entry before may have changed what is owed.
     const order = await orderBooks.lockForCollection(scope, { id });
+    // What is left is rounded to the shop's decimals: there may be less to let go of than was reckoned, or nothing.
+    const amount = kind === 'roundOff' && isOverCollection(order.arrears, share) ? order.arrears : share;
+    if (parseDecimal(amount).units === 0n) return;
     const said = kind === 'receipt' ? particulars : { ...particulars, paymentType: undefined, closingTypeId: undefined };
     const entry = await collect(
       scope,

@@ -51,7 +51,8 @@ export const areaService = {
   /** @returns the place of an address, such as 广东省 深圳市, 内网IP or 未知; of ip2region's register, which is of 2022 */
   nameOfIp(ip: string): string {
     register ??= readRegister();
-    const place = isIP(ip) === 0 ? null : register.search(ip);
+    // The register throws at an address with a zone (fe80::1%eth0), which is one for `isIP`.
+    const place = isIP(ip) === 0 || ip.includes('%') ? null : register.search(ip);
     if (!place) return UNKNOWN;
     const names = [place.country === HOME ? '' : place.country, place.province, place.city];
     return names.filter((name, index) => name !== '' && name !== names[index - 1]).join(' ') || UNKNOWN;

@@ -17,12 +17,12 @@ export function createSignatureService({ files }: { files: Pick<FileService, 'ke
   return {
     /** What is to be signed now, and the last signature with whether it still is under the same content. */
     async get(scope: Scope, orderId: string): Promise<SignatureView> {
-      const { id, contentHash } = await orderSigning.content(scope, orderId);
+      const { id, version, contentHash } = await orderSigning.content(scope, orderId);
       const last = await signatureRepository.findLast(scope, id);
-      if (!last) return { contentHash, signature: null };
+      if (!last) return { version, contentHash, signature: null };
       const { imagePath, signer, creatorName, createTime } = last;
       const { url } = await files.addressOf(scope, imagePath);
-      return { contentHash, signature: { url, signer, creatorName, createTime, isCurrent: last.contentHash === contentHash } };
+      return { version, contentHash, signature: { url, signer, creatorName, createTime, isCurrent: last.contentHash === contentHash } };
     },
 
     /** @throws AppError orderNotAudited, contentChanged where the order is not what the person saw */

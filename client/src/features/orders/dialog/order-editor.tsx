@@ -310,7 +310,7 @@ export function OrderEditor({
       <OrderSideDialogs side={side} />
       {merging.merge && order && <MergeDialog noun={`订单 ${order.orderId}`} merge={merging.merge} />}
       {over === 'note' && order && <DeliveryNoteDialog order={order} onClose={() => setOver(null)} onNoted={() => void reload()} />}
-      {over === 'sign' && order && <SignatureDialog order={order} onClose={() => setOver(null)} onSigned={() => void reload()} />}
+      {over === 'sign' && order && <SignatureDialog order={order} onClose={() => setOver(null)} onChanged={() => void reload()} />}
       {over === 'print' && order && <PrintOrder order={order} onClose={() => setOver(null)} onPrinted={() => void reload()} />}
       {over === 'collect' && order && <ReceiptDialog order={order} onClose={() => setOver(null)} onCollected={collected} />}
     </>

@@ -17,14 +17,17 @@ import { DrawingPad, type PadHandle } from './signature-pad.tsx';
 
 export const SIGNED_OTHER = '签名后订单内容有变更，这个签名对应的是变更前的内容，请重新签名';
 
+const SHOWN_OTHER = '订单已有变更，请让客户核对最新内容后再签名';
+
 interface SignatureDialogProps {
   order: OrderDetail;
   onClose(): void;
-  onSigned(): void;
+  /** The order is to be shown anew: it was signed, or it is not what was shown. */
+  onChanged(): void;
 }
 
 /** The signature under an order, or a sheet to sign on. Ctrl+S saves, Delete wipes the sheet. */
-export function SignatureDialog({ order, onClose, onSigned }: SignatureDialogProps) {
+export function SignatureDialog({ order, onClose, onChanged }: SignatureDialogProps) {
   const { orderId } = order;
   const canSign = usePermission()('bs:order-info:sign') && order.auditStatus;
   const forgetOrders = useForgetOrders();
@@ -38,7 +41,9 @@ export function SignatureDialog({ order, onClose, onSigned }: SignatureDialogPro
   const [failure, setFailure] = useState<string | null>(null);
   const [key, setKey] = useState(newIdempotencyKey);
   const signature = current.data?.signature ?? null;
-  const isSigning = canSign && current.data !== undefined && (signature === null || isAgain);
+  // What the customer has not seen is not signed, whatever it is by now.
+  const isOther = current.data !== undefined && current.data.version !== order.version;
+  const isSigning = canSign && current.data !== undefined && !isOther && (signature === null || isAgain);
 
   const save = async () => {
     const image = pad.current?.image() ?? null;
@@ -48,7 +53,7 @@ export function SignatureDialog({ order, onClose, onSigned }: SignatureDialogPro
     try {
       await orderApi.bs.orderSignature.create.mutate({ orderId, contentHash: current.data.contentHash, image, signer }, once(key));
       toast.success('签名已保存', { description: `订单 ${orderId}` });
-      onSigned();
+      onChanged();
       onClose();
       await Promise.all([utils.bs.orderSignature.invalidate(), forgetOrders()]);
     } catch (error) {
@@ -68,7 +73,19 @@ export function SignatureDialog({ order, onClose, onSigned }: SignatureDialogPro
       footer={
         <>
           <Button onClick={onClose}>关闭</Button>
-          {canSign && !isSigning && signature && <Button onClick={() => setAgain(true)}>重新签名</Button>}
+          {canSign && isOther && (
+            <Button
+              variant="primary"
+              disabled={current.isFetching}
+              onClick={() => {
+                onChanged();
+                onClose();
+              }}
+            >
+              显示最新内容
+            </Button>
+          )}
+          {canSign && !isOther && !isSigning && signature && <Button onClick={() => setAgain(true)}>重新签名</Button>}
           {isSigning && (
             <>
               <Button disabled={!isDrawn} aria-keyshortcuts="Delete" onClick={() => pad.current?.clear()}>
@@ -96,6 +113,7 @@ export function SignatureDialog({ order, onClose, onSigned }: SignatureDialogPro
       >
         {failure && <Notice tone="danger">{failure}</Notice>}
         {!order.auditStatus && <Notice tone="warning">订单未审核</Notice>}
+        {canSign && isOther && !current.isFetching && <Notice tone="warning">{SHOWN_OTHER}</Notice>}
         {signature && !signature.isCurrent && <Notice tone="warning">{SIGNED_OTHER}</Notice>}
         {current.isPending && <LoadingArea />}
         {current.error && !current.data && (
