@@ -1,4 +1,5 @@
 import { COMPUTE_LABELS, LINE_LABELS, ORDER_LABELS, RECEIPT_LABELS, SAME_EVERYWHERE } from './order-labels.ts';
+import { PRINT_LABELS } from './print/print-labels.ts';
 import { RESOURCES } from './resources/all-resources.ts';
 import { type Field, isReference, nameKey } from './resources/field.ts';
 import { SYSTEM_LABELS } from './system-labels.ts';
@@ -363,6 +364,7 @@ const OWN = {
     socialState: '第三方状态码',
     refreshToken: '刷新令牌',
   },
+  ...PRINT_LABELS,
 } as const satisfies Record<string, Labels>;
 
 /** An area of fields: the name of its router, such as `orderInfo`. */

@@ -12,6 +12,7 @@ import { orderFileRouters } from './routers/order-files.router.ts';
 import { orderLineRouters } from './routers/order-lines.router.ts';
 import { orderRouters } from './routers/orders.router.ts';
 import { organisationRouters } from './routers/organisation.router.ts';
+import { printRouters } from './routers/print.router.ts';
 import { productionRouters } from './routers/production.router.ts';
 import { productRouters } from './routers/products.router.ts';
 import { receiptRouters } from './routers/receipts.router.ts';
@@ -56,6 +57,7 @@ export const appRouter = router({
     ...signatureRouters,
     ...financeRouters,
     ...productionRouters,
+    ...printRouters,
     ...importRouters,
     ...companyRouters,
     ...setupRouters,

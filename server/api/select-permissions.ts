@@ -22,6 +22,14 @@ const RECEIPTS = screenOf('bs:order-payment-receipts');
 export const CUSTOMERS = screenOf('bs:customer-info');
 export const PRODUCTS = screenOf('bs:product-info');
 
+/** Whoever sees what is printed chooses how. */
+export const PRINTING: PermissionName[] = [
+  'bs:order-info:query',
+  'bs:order-payment-receipts:query',
+  'bs:customer-statement:query',
+  ...screenOf('bs:print-template'),
+];
+
 export const USERS = screenOf('system:user');
 export const DEPTS = screenOf('system:dept');
 
@@ -42,6 +50,7 @@ const SELECTED_ON: Partial<Record<ResourceName, PermissionName[][]>> = {
   orderExpenditureIncomeItems: [VOUCHERS],
   dept: [USERS, ['system:permission:assign-role-data-scope']],
   post: [USERS],
+  printType: [screenOf('bs:print-template')],
 };
 
 /** Any of these opens the short list of a resource: its own permissions, and those of the screens on which it is selected from. */

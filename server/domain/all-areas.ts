@@ -18,6 +18,7 @@ import { messagesArea } from './messages/messages.area.ts';
 import { orderFilesArea } from './order-files/order-files.area.ts';
 import { createOrdersArea } from './orders/orders.area.ts';
 import { organisationArea } from './organisation/organisation.area.ts';
+import { printArea } from './print/print.area.ts';
 import { productionArea } from './production/production.area.ts';
 import { productsArea } from './products/products.area.ts';
 import { receiptsArea } from './receipts/receipts.area.ts';
@@ -41,6 +42,7 @@ const AREAS_BESIDE_ORDERS = [
   signaturesArea,
   financeArea,
   productionArea,
+  printArea,
   jobsArea,
   accessArea,
   organisationArea,

@@ -29,6 +29,7 @@ import './orders/order.table.ts';
 import './messages/message.table.ts';
 import './organisation/user.table.ts';
 import './production/process.table.ts';
+import './print/print.table.ts';
 import './products/product.table.ts';
 import './receipts/receipt.table.ts';
 import './recognition/recognition-config.table.ts';

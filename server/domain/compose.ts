@@ -1,6 +1,7 @@
 import type { Redis } from 'ioredis';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log.ts';
+import { PrintProcess, type SlipPrinter } from '#platform/print/print-process.ts';
 import { type JobSignals, NO_JOB_SIGNALS } from '#platform/queue/job-signals.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
@@ -40,6 +41,7 @@ import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-lo
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
 import { createOrderFileUploads, orderFileService } from './order-files/order-file.service.ts';
+import { createPrintService, type PrintService } from './print/print.service.ts';
 import { createSignatureService } from './signatures/signature.service.ts';
 import { type AccountService, createAccountService } from './system/account.service.ts';
 import { apiTokenService } from './system/api-token.service.ts';
@@ -70,6 +72,8 @@ export interface Dependencies {
   /** Where changes of jobs are heard of; without it they are looked for. */
   signals?: JobSignals;
   now?: () => number;
+  /** For tests that look at what is printed. */
+  printer?: SlipPrinter;
   /** For tests that stand in for a store elsewhere. */
   connect?: typeof connectStore;
 }
@@ -103,6 +107,7 @@ interface EngineServices {
   shops: ShopService;
   files: FileService;
   fileConfigs: ReturnType<typeof createFileConfigService>;
+  print: PrintService;
   regularJobs: RegularJobs;
   jobs: typeof jobService & ReturnType<typeof createJobKeeper>;
   signatures: ReturnType<typeof createSignatureService>;
@@ -179,6 +184,7 @@ export function compose(dependencies: Dependencies): Services {
     news,
     shops: { ...shopService, ...createShopMaker(installAreas) },
     files,
+    print: createPrintService({ files, printer: dependencies.printer ?? new PrintProcess() }),
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
     regularJobs,
     jobs: { ...jobService, ...createJobKeeper(regularJobs) },

@@ -11,6 +11,7 @@ import { expenditureIncomeItemsResource } from './expenditure-income-items.resou
 import { orderProcessStepsResource } from './order-process-steps.resource.ts';
 import { paymentTypeResource } from './payment-type.resource.ts';
 import { postResource } from './post.resource.ts';
+import { printTypeResource } from './print-type.resource.ts';
 import { productTypeResource } from './product-type.resource.ts';
 import type { ResourceDeclaration } from './resource.ts';
 import { unitTypeResource } from './unit-type.resource.ts';
@@ -30,6 +31,7 @@ export const RESOURCES = {
   orderProcessSteps: orderProcessStepsResource,
   orderExpenditureIncome: expenditureIncomeResource,
   orderExpenditureIncomeItems: expenditureIncomeItemsResource,
+  printType: printTypeResource,
   dept: deptResource,
   post: postResource,
 } as const;

@@ -56,6 +56,10 @@ const ANY_IMPORT = [
     .map((name) => `bs:${name}:import`),
 ].join();
 
+/** Whoever sees what is printed chooses how. */
+const PRINTING = 'bs:order-info:query,bs:order-payment-receipts:query,bs:customer-statement:query';
+const TEMPLATES = 'bs:print-template:query,bs:print-template:create,bs:print-template:update';
+
 const PACKAGES = 'system:tenant-package:query,system:tenant:query,system:tenant:create,system:tenant:update';
 const USERS = 'system:user:query,system:user:create,system:user:update';
 const DEPTS = 'system:dept:query,system:dept:create,system:dept:update';
@@ -108,6 +112,16 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'infra.job.listHandlers': 'infra:job:query',
   'bs.orderSignature.get': 'bs:order-info:query',
   'bs.orderSignature.create': 'bs:order-info:sign',
+  'bs.print.setup': `${PRINTING},${TEMPLATES}`,
+  'bs.print.previewOrders': 'bs:order-info:query',
+  'bs.print.printOrders': 'bs:order-info:query',
+  'bs.print.previewReceipts': 'bs:order-payment-receipts:query',
+  'bs.print.printReceipts': 'bs:order-payment-receipts:query',
+  'bs.print.previewStatement': 'bs:customer-statement:query',
+  'bs.print.printStatement': 'bs:customer-statement:query',
+  'bs.printTemplate.listAllSimple': `${PRINTING},${TEMPLATES}`,
+  'bs.printTemplate.listShipped': 'bs:print-template:query',
+  'bs.printTemplate.versions': 'bs:print-template:query',
   'bs.orderInvoices.deleteByOrderId': 'bs:order-invoices:delete',
   'bs.customerContact.deleteByCustomerId': 'bs:customer-contact:delete',
   'bs.customerContact.getByCustomerId': 'bs:customer-contact:query',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect } from 'vitest';
+import { printArea } from '#domain/print/print.area.ts';
 import { createAccountService } from '#domain/system/account.service.ts';
 import type { Database } from '#platform/db/database.ts';
 import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
@@ -38,7 +39,10 @@ export async function openDeskShop(db: Database, url: string): Promise<DeskShop>
     if (answer.code !== 0) throw new Error(`${path}: ${answer.msg}`);
     return answer.data;
   };
-  await createAccountService({ db }).createTenant({ name, admin: { username: 'admin', nickname: '王店长', password: PASSWORD } });
+  await createAccountService({ db, install: printArea.install }).createTenant({
+    name,
+    admin: { username: 'admin', nickname: '王店长', password: PASSWORD },
+  });
   const login = { tenantName: name, username: 'admin', password: PASSWORD };
   const answer = await call<{ accessToken: string; expiresTime: string }>('POST', '/system/auth/login', login);
   token = answer.accessToken;

@@ -1,5 +1,6 @@
 import { DIRECTION } from '#shared/states.ts';
 import { invoiceFilterStock, orderFileFilterStock, processFilterStock, voucherFilterStock } from './filter-fixtures-orders.ts';
+import { printConfigFilterStock, templateFilterStock } from './filter-fixtures-print.ts';
 import { contactFilterStock, quoteFilterStock } from './filter-fixtures-shop.ts';
 import { type FilterStock, LATE } from './filter-stock.ts';
 import type { TestShop } from './shop.ts';
@@ -97,6 +98,20 @@ export const RECORDS = {
       paymentType: base.paymentType,
     }),
     filters: voucherFilterStock,
+  },
+  printTemplate: {
+    stocked: ({ base }, mark) => ({ title: `模${mark}`, typeId: base.printType }),
+    create: ({ base }) => ({ title: '另一个', typeId: base.printType, shipped: 'delivery-note-a4' }),
+    // Its layout was changed after it was made.
+    update: ({ base }) => ({ version: 2, title: '改', typeId: base.printType, sort: 3 }),
+    page: ({ base }) => ({ typeId: base.printType }),
+    filters: templateFilterStock,
+  },
+  printConfig: {
+    stocked: (_, mark) => ({ title: `抬${mark}`, isLogo: true }),
+    create: () => ({ title: '分店' }),
+    update: () => ({ version: 1, title: '总店', isSeal: true }),
+    filters: printConfigFilterStock,
   },
   computeConfig: {
     stocked: () => ({ decimalPreservationOptions: 4 }),

@@ -2,6 +2,7 @@ import { RESOURCE_NAMES } from '#shared/resources/all-resources.ts';
 import { type ProcedureFixtures, recordCalls, resourceCalls } from './fixture-shapes.ts';
 import { customerFixtures } from './fixtures-customers.ts';
 import { orderFixtures } from './fixtures-orders.ts';
+import { printFixtures } from './fixtures-print.ts';
 import { RECORD_NAMES, recordFixture } from './fixtures-records.ts';
 import { systemFixtures } from './fixtures-system.ts';
 
@@ -14,5 +15,6 @@ export const FIXTURES: ProcedureFixtures = {
   ),
   ...customerFixtures,
   ...orderFixtures,
+  ...printFixtures,
   ...systemFixtures,
 };

@@ -10,6 +10,7 @@ import { FileAnswer } from '#api/http/file-answer.ts';
 import type { ProcedureFixture } from './fixture-shapes.ts';
 import { FIXTURES } from './fixtures.ts';
 import { openKeptRows } from './kept-rows.ts';
+import { readPdf, wordsOf } from './read-pdf.ts';
 import { contentOf } from './sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from './shop.ts';
 import { type StockedShop, stockEverything } from './stocked-shop.ts';
@@ -116,6 +117,7 @@ async function workbookText(content: Buffer): Promise<string> {
 export async function answerText(outcome: Outcome): Promise<string> {
   if (!outcome.ok) return outcome.message;
   const { value } = outcome;
+  if (value instanceof Buffer && value.subarray(0, 4).toString() === '%PDF') return (await readPdf(value)).map(wordsOf).join('\n');
   if (value instanceof Buffer) return workbookText(value);
   return JSON.stringify(value) ?? '';
 }

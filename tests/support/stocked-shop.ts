@@ -69,6 +69,11 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
     const { create } = shop.as().bs[name] as unknown as { create(input: object): Promise<number> };
     records[name] = await create(recordFixture(name).stocked(stock, mark));
   }
+  // One that was changed and reset has a version.
+  const { printTemplate } = shop.as().bs;
+  const id = records.printTemplate;
+  const { printTemplate: shipped } = await printTemplate.get({ id });
+  await printTemplate.update({ id, printTemplate: { ...shipped, page: { ...shipped.page, w: 200 } } });
   // What was called meanwhile is in the log, and nothing of it comes later.
   await shop.services.operateLogWriter.flush();
   return { ...stock, records };
@@ -253,6 +258,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     .where('tenantId', '=', shop.tenantId)
     .where('id', '=', finishedTask)
     .execute();
+  const templateOf = async (kind: 'receipt' | 'statement') =>
+    bs.printTemplate.create({ title: `${kind}${mark}`, typeId: await bs.printType.create({ name: `${kind}${mark}`, kind }) });
   const imports = await stockImports(shop, mark, (await uploadFile()).key);
   return {
     tenantId: shop.tenantId,
@@ -294,6 +301,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     importFile,
     file,
     filePath,
+    receiptTemplate: await templateOf('receipt'),
+    statementTemplate: await templateOf('statement'),
     ...imports,
     exportTask,
     endedTask,

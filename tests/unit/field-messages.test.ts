@@ -29,7 +29,23 @@ const OWN_WORDS = new Set([
 type Path = Array<string | number>;
 
 /** Latin words that a Chinese reader knows as they are. */
-const KNOWN_WORDS = new Set(['excel', 'xlsx', 'xls', 'pdf', 'jpg', 'jpeg', 'png', 'xml', 'tif', 'tiff', 'psd', 'psb', 'ai', 'cmyk']);
+const KNOWN_WORDS = new Set([
+  'excel',
+  'logo',
+  'xlsx',
+  'xls',
+  'pdf',
+  'jpg',
+  'jpeg',
+  'png',
+  'xml',
+  'tif',
+  'tiff',
+  'psd',
+  'psb',
+  'ai',
+  'cmyk',
+]);
 
 const inputs = Object.entries(appRouter._def.procedures as unknown as Record<string, AnyProcedure>).flatMap(([name, procedure]) => {
   const [input] = (procedure._def as unknown as { inputs: z.ZodType[] }).inputs;

@@ -63,6 +63,8 @@ const RECORDS: ReadonlyArray<[start: string, record: LabelArea | null]> = [
   ['profile', 'user'],
   ['own-password', 'user'],
   ['file', 'file'],
+  ['print-template', 'printTemplate'],
+  ['print-config', 'printConfig'],
   ['template', 'notifyTemplate'],
   ['send', 'notifyTemplate'],
   ['message', 'notifyMessage'],

@@ -6,7 +6,7 @@ import { authorizationHeader, requestRenewal } from './rpc-links.ts';
 import { getSession } from './session.ts';
 import { renewSession } from './session-refresh.ts';
 import { noteTaskBegun, openTaskCenter } from './task-center.ts';
-import { apiFetch } from './transport.ts';
+import { apiFetch, TransportError } from './transport.ts';
 import { trpcClient } from './trpc.ts';
 
 /** In milliseconds: a file may be large and the line slow. */
@@ -16,6 +16,10 @@ const LONG_LIST = 20_000;
 
 /** Out of date as soon as the export has ended. */
 export const EXPORT_BEGUN = '数据较多，已转到任务中心导出';
+
+interface FileRequest extends RequestInit {
+  headers: Record<string, string>;
+}
 
 type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[];
 
@@ -59,7 +63,7 @@ export function downloadTask(id: number, fileName: string): Promise<void> {
 async function download(url: string, fileName: string, headers: Record<string, string> = {}): Promise<void> {
   const progress = toast.loading('文件下载中，请稍等...');
   try {
-    const answer = await fetchFile(url, headers);
+    const answer = await fetchFile(url, { headers });
     if (answer instanceof Blob) saveBlob(answer, fileName);
     else {
       noteTaskBegun();
@@ -73,13 +77,30 @@ async function download(url: string, fileName: string, headers: Record<string, s
   }
 }
 
-async function fetchFile(url: string, headers: Record<string, string>, isReplay = false): Promise<Blob | { jobId: number }> {
+/**
+ * Asks the REST door for a file that is shown rather than saved.
+ * @param path under the REST prefix
+ * @throws EnvelopeError with the server's words, TransportError, or an AbortError when the signal was used
+ */
+export async function fetchShown(path: string, input: object, signal?: AbortSignal): Promise<Blob> {
+  const request = {
+    method: 'POST',
+    body: JSON.stringify(input),
+    headers: { 'Content-Type': 'application/json' },
+    ...(signal && { signal }),
+  };
+  const answer = await fetchFile(`/admin-api${path}`, request);
+  if (answer instanceof Blob) return answer;
+  throw new TransportError('服务器没有返回文件');
+}
+
+async function fetchFile(url: string, request: FileRequest, isReplay = false): Promise<Blob | { jobId: number }> {
   const usedToken = getSession()?.accessToken ?? null;
-  const response = await apiFetch(url, { headers: { ...headers, ...authorizationHeader() } }, fileTimeout);
+  const response = await apiFetch(url, { ...request, headers: { ...request.headers, ...authorizationHeader() } }, fileTimeout);
   if (!response.headers.get('content-type')?.includes('json')) return response.blob();
   const body = (await response.json()) as { code?: number; msg?: string; data?: { jobId?: number } | null };
   const code = body.code ?? response.status;
-  if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchFile(url, headers, true);
+  if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchFile(url, request, true);
   if (code === SUCCESS_CODE && body.data?.jobId !== undefined) return { jobId: body.data.jobId };
   throw new EnvelopeError(code, body.msg ?? '');
 }

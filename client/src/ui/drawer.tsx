@@ -11,18 +11,27 @@ export interface DrawerProps {
   footer?: ReactNode;
   /** For lists rather than settings. */
   wide?: boolean;
+  /** For something large to look at, which makes its own padding. */
+  broad?: boolean;
   onClose(): void;
 }
 
 /** Panel at the right edge for settings and lists; nothing in it can be lost, so a press beside it closes it. */
-export function Drawer({ title, children, footer, wide, onClose }: DrawerProps) {
+export function Drawer({ title, children, footer, wide, broad, onClose }: DrawerProps) {
   const titleId = useId();
   const [layer, setLayer] = useState<HTMLElement | null>(null);
   useModalLayer(layer, onClose);
   return createPortal(
     <div ref={setLayer} className={styles.layer} tabIndex={-1}>
       <div className={styles.backdrop} aria-hidden="true" onClick={onClose} />
-      <div role="dialog" aria-modal="true" aria-labelledby={titleId} className={styles.drawer} data-wide={wide || undefined}>
+      <div
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        className={styles.drawer}
+        data-wide={wide || undefined}
+        data-broad={broad || undefined}
+      >
         <header className={styles.head}>
           <h2 id={titleId}>{title}</h2>
           <IconButton icon={XIcon} label="关闭" size="small" tooltipDirection="sw" onClick={onClose} />

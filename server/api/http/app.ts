@@ -84,8 +84,8 @@ function protectiveHeaders(): string[] {
         'style-src-attr': ["'unsafe-inline'"],
         'img-src': ["'self'", 'data:', 'blob:'],
         'connect-src': ["'self'"],
-        // Pages of the menu may show other sites; nobody may show this one.
-        'frame-src': ['https:', 'http:'],
+        // Pages of the menu may show other sites, and a slip is printed from a frame; nobody may show this one.
+        'frame-src': ['https:', 'http:', 'blob:'],
         'object-src': ["'none'"],
         'base-uri': ["'none'"],
         'frame-ancestors': ["'none'"],

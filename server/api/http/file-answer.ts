@@ -18,6 +18,8 @@ export class FileAnswer {
 }
 
 export const fileOutput = z.custom<FileAnswer>((value) => value instanceof FileAnswer);
+/** A file that is made of what was booked, once that is committed: the booking is what goes through here. */
+export const bookedFileOutput = z.custom<FileAnswer | object>();
 /** A file, or the id of the task that will write it. */
 export const exportOutput = z.custom<FileAnswer | z.output<typeof exportBooked>>();
 

@@ -37,6 +37,14 @@ export const orderLineRepository = {
     return byOrder;
   },
 
+  async countByOrders(scope: Scope, orderInfoIds: readonly number[]): Promise<number> {
+    const { count } = await own(scope)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .where('orderInfoId', 'in', [0, ...orderInfoIds])
+      .executeTakeFirstOrThrow();
+    return count;
+  },
+
   /** Ids of lines by order and line number, as `lineKey` writes them. */
   async findIds(scope: Scope, orderInfoIds: readonly number[]): Promise<Map<string, number>> {
     if (orderInfoIds.length === 0) return new Map();

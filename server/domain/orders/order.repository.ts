@@ -72,6 +72,21 @@ export const orderRepository = {
     return own(scope).where('id', 'in', ids).orderBy('orderId').forUpdate().execute();
   },
 
+  findByIds: (scope: Scope, ids: readonly number[]): Promise<StoredOrder[]> =>
+    own(scope)
+      .where('id', 'in', [0, ...ids])
+      .execute(),
+
+  /** Counts one more print of each; their version stays. */
+  async countPrint(scope: Scope, ids: readonly number[]): Promise<void> {
+    await scope.db
+      .updateTable('orderInfo')
+      .set((eb) => ({ printCount: eb('printCount', '+', 1) }))
+      .where('tenantId', '=', scope.tenantId)
+      .where('id', 'in', [0, ...ids])
+      .execute();
+  },
+
   /** Audited orders of a customer that have received more than they come to. */
   async findOverpaid(scope: Scope, customerId: number): Promise<number[]> {
     const rows = await scope.db

@@ -149,6 +149,18 @@ export const orderService = {
     return { ...orderToWire(scope, order), orderDels: lines.map((line) => lineToWire(scope, line)) };
   },
 
+  /** Several whole orders, as they were asked for. @throws AppError for one that is not there, and for more than so many lines */
+  async getAll(scope: Scope, ids: readonly number[], mostLines: number): Promise<OrderDetail[]> {
+    const orders = new Map((await orderRepository.findByIds(scope, ids)).map((order) => [order.id, order]));
+    const count = await orderLineRepository.countByOrders(scope, [...orders.keys()]);
+    if (count > mostLines) throw new AppError('listTooLong', { limit: mostLines });
+    const lines = await orderLineRepository.findByOrders(scope, [...orders.keys()]);
+    return ids.map((id) => {
+      const order = found(orders.get(id), WHAT);
+      return { ...orderToWire(scope, order), orderDels: (lines.get(id) ?? []).map((line) => lineToWire(scope, line)) };
+    });
+  },
+
   async history(scope: Scope, orderId: string) {
     const order = found(await orderRepository.findByOrderId(scope, orderId), WHAT);
     return orderHistoryRepository.findByOrder(scope, order.id);

@@ -140,6 +140,14 @@ export const receiptRepository = {
     return row && toRow(scope)(row);
   },
 
+  /** Those that count, by the ids that receipts keep. */
+  async findByIds(scope: Scope, ids: readonly number[]): Promise<ReceiptRow[]> {
+    const rows = await columns(scope)
+      .where((eb) => eb(eb.fn.coalesce('receipt.firstId', 'receipt.id'), 'in', [0, ...ids]))
+      .execute();
+    return rows.map(toRow(scope));
+  },
+
   /** @param isWithVoided whether those that were taken back are among them */
   async findByOrder(scope: Scope, orderId: string, isWithVoided: boolean): Promise<ReceiptRow[]> {
     const rows = await columns(scope, isWithVoided ? lastEntries(scope) : liveEntries(scope))

@@ -111,6 +111,12 @@ export const receiptService = {
     return found(await receiptRepository.findById(scope, id), WHAT);
   },
 
+  /** Several receipts, as they were asked for. */
+  async getAll(scope: Scope, ids: readonly number[]): Promise<ReceiptRow[]> {
+    const receipts = new Map((await receiptRepository.findByIds(scope, ids)).map((receipt) => [receipt.id, receipt]));
+    return ids.map((id) => found(receipts.get(id), WHAT));
+  },
+
   listByOrder: (scope: Scope, { orderId, voided = false }: ReceiptListInput): Promise<ReceiptRow[]> =>
     receiptRepository.findByOrder(scope, orderId, voided),
 

@@ -17,6 +17,7 @@ export const resourceServices = {
   orderProcessSteps: createResourceService(RESOURCES.orderProcessSteps),
   orderExpenditureIncome: createResourceService(RESOURCES.orderExpenditureIncome),
   orderExpenditureIncomeItems: createResourceService(RESOURCES.orderExpenditureIncomeItems),
+  printType: createResourceService(RESOURCES.printType),
   // Whose orders and customers a role shows depends on where departments stand.
   dept: createResourceService(RESOURCES.dept, async (scope, { parentId }) => {
     await holdPeople(scope);

@@ -1,7 +1,8 @@
-import { DownloadIcon, EyeIcon, SyncIcon } from '@primer/octicons-react';
+import { DownloadIcon, EyeIcon, FileIcon, SyncIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { useGo } from '#client/app/use-go.ts';
 import { usePagePath } from '#client/app/use-page-path.ts';
+import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
@@ -72,6 +73,7 @@ export default function StatementPage() {
   const orders = usePagePath()('order');
   const address = useListAddress();
   const [pageSize, setPageSize] = useState(20);
+  const [isPrinting, setPrinting] = useState(false);
   const preferences = useTablePreferences(`statement:${user.id}`, COLUMNS);
   const customerId = Number(address.values.customerId ?? 0);
   const given = address.values.date === undefined ? null : filterValue(address.values.date);
@@ -87,65 +89,83 @@ export default function StatementPage() {
     address.setPage(page.pageNo);
   };
   return (
-    <ListPage
-      title="客户对账单"
-      search={
-        <>
-          <RecordSearch
-            fields={filtersOf(statement.data?.customerName)}
-            filters={{ ...(customerId > 0 ? { customerId } : {}), date }}
-            onSearch={(next) =>
-              address.show(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, addressValue(value ?? '')])))
+    <>
+      {isPrinting && statement.data && (
+        <PrintDrawer
+          what={{ source: 'statement', customerId, date: [...date] }}
+          title={`${statement.data.customerName} 对账单`}
+          onClose={() => setPrinting(false)}
+        />
+      )}
+      <ListPage
+        title="客户对账单"
+        search={
+          <>
+            <RecordSearch
+              fields={filtersOf(statement.data?.customerName)}
+              filters={{ ...(customerId > 0 ? { customerId } : {}), date }}
+              onSearch={(next) =>
+                address.show(Object.fromEntries(Object.entries(next).map(([name, value]) => [name, addressValue(value ?? '')])))
+              }
+            />
+            {customerId > 0 && statement.data && <StatementFigures statement={statement.data} />}
+          </>
+        }
+        toolbar={
+          <>
+            <Button icon={FileIcon} disabled={!statement.data} onClick={() => setPrinting(true)}>
+              打印
+            </Button>
+            {can('bs:customer-statement:export') && (
+              <Button
+                icon={DownloadIcon}
+                disabled={!statement.data}
+                onClick={() =>
+                  void downloadFile(
+                    '/bs/customer-statement/export-excel',
+                    { customerId, date },
+                    `对账单 ${statement.data?.customerName}.xls`,
+                  )
+                }
+              >
+                导出
+              </Button>
+            )}
+          </>
+        }
+        tools={
+          <>
+            <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={() => void statement.refetch()} />
+            <ColumnPanel columns={COLUMNS} preferences={preferences} />
+          </>
+        }
+        table={
+          <ListTable
+            label="对账单"
+            columns={COLUMNS}
+            rows={list?.slice(first, first + pageSize)}
+            rowId={(row) => row.key}
+            rowName={(row) => row.orderId}
+            preferences={preferences}
+            error={statement.isError && !statement.data ? toApiError(statement.error).message : null}
+            onRetry={() => void statement.refetch()}
+            refreshing={statement.isRefetching}
+            menu={({ orderId }) =>
+              orders === null
+                ? []
+                : [{ label: '查看订单', icon: EyeIcon, onSelect: () => go(`${orders}?open=${encodeURIComponent(orderId)}`) }]
+            }
+            empty={
+              customerId > 0 ? (
+                <EmptyState title="这段时间没有往来">期初和期末余额相同。</EmptyState>
+              ) : (
+                <EmptyState title="请选择客户">选择客户和期间，查看期初、往来和期末余额。</EmptyState>
+              )
             }
           />
-          {customerId > 0 && statement.data && <StatementFigures statement={statement.data} />}
-        </>
-      }
-      toolbar={
-        can('bs:customer-statement:export') && (
-          <Button
-            icon={DownloadIcon}
-            disabled={!statement.data}
-            onClick={() =>
-              void downloadFile('/bs/customer-statement/export-excel', { customerId, date }, `对账单 ${statement.data?.customerName}.xls`)
-            }
-          >
-            导出
-          </Button>
-        )
-      }
-      tools={
-        <>
-          <IconButton icon={SyncIcon} variant="default" label="刷新" tooltipDirection="sw" onClick={() => void statement.refetch()} />
-          <ColumnPanel columns={COLUMNS} preferences={preferences} />
-        </>
-      }
-      table={
-        <ListTable
-          label="对账单"
-          columns={COLUMNS}
-          rows={list?.slice(first, first + pageSize)}
-          rowId={(row) => row.key}
-          rowName={(row) => row.orderId}
-          preferences={preferences}
-          error={statement.isError && !statement.data ? toApiError(statement.error).message : null}
-          onRetry={() => void statement.refetch()}
-          refreshing={statement.isRefetching}
-          menu={({ orderId }) =>
-            orders === null
-              ? []
-              : [{ label: '查看订单', icon: EyeIcon, onSelect: () => go(`${orders}?open=${encodeURIComponent(orderId)}`) }]
-          }
-          empty={
-            customerId > 0 ? (
-              <EmptyState title="这段时间没有往来">期初和期末余额相同。</EmptyState>
-            ) : (
-              <EmptyState title="请选择客户">选择客户和期间，查看期初、往来和期末余额。</EmptyState>
-            )
-          }
-        />
-      }
-      pager={list && list.length > 0 && <Pagination total={list.length} pageNo={address.pageNo} pageSize={pageSize} onChange={setPage} />}
-    />
+        }
+        pager={list && list.length > 0 && <Pagination total={list.length} pageNo={address.pageNo} pageSize={pageSize} onChange={setPage} />}
+      />
+    </>
   );
 }

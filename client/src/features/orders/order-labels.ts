@@ -40,6 +40,7 @@ export const ORDER_LABELS: Readonly<Record<string, string>> = {
   taxRate: orderHeader('taxRate'),
   amount: '金额',
   thisCollection: RECEIPT_LABELS.thisCollection,
+  printTemplate: '打印模板',
 };
 
 /** The same of a line's fields. */
@@ -57,6 +58,7 @@ export const ACTION_LABELS: Readonly<Record<string, string>> = {
   undoStep: '撤销工序',
   reverse: '冲销收款',
   bookkeep: '登记',
+  print: '打印',
   delete: '删除订单',
   restore: '恢复订单',
   undoImport: '撤销导入',

@@ -2,6 +2,7 @@ import { SearchIcon, SyncIcon } from '@primer/octicons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { VoucherDialog } from '#client/features/finance/voucher.dialog.tsx';
 import { ImportDialog } from '#client/features/imports/import.dialog.tsx';
+import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { downloadFile } from '#client/lib/download.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
@@ -49,6 +50,7 @@ type Open =
   | { kind: 'import'; what: ImportKind }
   | { kind: 'colors' }
   | { kind: 'collect' }
+  | { kind: 'print' }
   | { kind: 'voucher'; orderId: string }
   | { kind: 'invoice'; orderId: string }
   | { kind: 'recycle' };
@@ -230,6 +232,7 @@ export default function OrderListPage() {
                   batch={batch}
                   onCollect={() => setOpen({ kind: 'collect' })}
                   onVoucher={(orderId) => setOpen({ kind: 'voucher', orderId })}
+                  onPrint={() => setOpen({ kind: 'print' })}
                   onExport={exportChosen}
                   onClear={selection.clear}
                 />
@@ -254,6 +257,14 @@ export default function OrderListPage() {
             selection.clear();
             close();
           }}
+          onClose={close}
+        />
+      )}
+      {open?.kind === 'print' && (
+        <PrintDrawer
+          what={{ source: 'order', ids: batch.printable.map(({ id }) => id) }}
+          title={batch.printable.length === 1 ? `订单 ${batch.printable[0]?.orderId}` : `${batch.printable.length} 个订单`}
+          onPrinted={() => void forgetOrders()}
           onClose={close}
         />
       )}

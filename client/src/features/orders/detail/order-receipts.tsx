@@ -1,7 +1,9 @@
+import { FileIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import styles from '#client/features/orders/orders.module.css';
 import { isVoidable, kindOf } from '#client/features/orders/receipts/receipt-kind.ts';
 import { useVoidReceipt } from '#client/features/orders/receipts/use-void-receipt.ts';
+import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { useCurrentUser, usePermission } from '#client/lib/permission.ts';
 import { trpc } from '#client/lib/trpc.ts';
@@ -29,14 +31,22 @@ function VoidNote({ receipt: { voidedBy, voidTime, voidReason } }: { receipt: Re
   );
 }
 
-/** @param voidOne takes a receipt back; null where the person may not */
-function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null, isAnyVoided: boolean): DataColumn<ReceiptRow>[] {
+/** @param acts what is done with a receipt; null where the person may not */
+function columnsOf({ voidOne, printOne }: ReceiptActs, isAnyVoided: boolean): DataColumn<ReceiptRow>[] {
   const action = (row: ReceiptRow) =>
-    voidOne &&
     isVoidable(row) && (
-      <Button size="small" variant="invisible" aria-label={`作废 ${formatMoney(row.thisCollection)}`} onClick={() => voidOne(row)}>
-        作废
-      </Button>
+      <>
+        {printOne && (
+          <Button size="small" variant="invisible" aria-label={`打印 ${formatMoney(row.thisCollection)}`} onClick={() => printOne(row)}>
+            打印
+          </Button>
+        )}
+        {voidOne && (
+          <Button size="small" variant="invisible" aria-label={`作废 ${formatMoney(row.thisCollection)}`} onClick={() => voidOne(row)}>
+            作废
+          </Button>
+        )}
+      </>
     );
   return [
     { id: 'receiptDate', header: RECEIPT_LABELS.receiptDate, width: 180, cell: (row) => formatDateTime(row.receiptDate) },
@@ -57,8 +67,13 @@ function columnsOf(voidOne: ((receipt: ReceiptRow) => void) | null, isAnyVoided:
     ...(isAnyVoided
       ? [{ id: 'voided', header: '作废', width: 280, cell: (row: ReceiptRow) => row.voidTime !== null && <VoidNote receipt={row} /> }]
       : []),
-    ...(voidOne ? [{ id: 'void', header: '操作', width: 72, cell: action }] : []),
+    ...(voidOne || printOne ? [{ id: 'void', header: '操作', width: voidOne && printOne ? 128 : 72, cell: action }] : []),
   ];
+}
+
+interface ReceiptActs {
+  voidOne: ((receipt: ReceiptRow) => void) | null;
+  printOne: ((receipt: ReceiptRow) => void) | null;
 }
 
 interface OrderReceiptsProps {
@@ -85,14 +100,31 @@ export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
     setAsked(true);
     onVoided();
   });
+  const [printing, setPrinting] = useState<readonly number[] | null>(null);
+  const canPrint = order.auditStatus;
+  const standing = (receipts.data ?? []).filter(isVoidable);
   const canVoid = order.auditStatus && can('bs:order-payment-receipts:delete');
-  const columns = columnsOf(canVoid ? (receipt) => void voidOne(receipt) : null, isAnyVoided);
+  const acts = {
+    voidOne: canVoid ? (receipt: ReceiptRow) => void voidOne(receipt) : null,
+    printOne: canPrint ? ({ id }: ReceiptRow) => setPrinting([id]) : null,
+  };
+  const columns = columnsOf(acts, isAnyVoided);
   const preferences = useTablePreferences(`order-receipts:${user.id}`, columns);
   const all = isShown ? receipts.data : [];
   const start = (page.pageNo - 1) * page.pageSize;
   const rows = all?.slice(start, start + page.pageSize);
   return (
     <div className={styles.stack}>
+      {printing && (
+        <PrintDrawer what={{ source: 'receipt', ids: printing }} title={`订单 ${order.orderId} 收款`} onClose={() => setPrinting(null)} />
+      )}
+      {canPrint && isShown && standing.length > 1 && (
+        <div>
+          <Button icon={FileIcon} onClick={() => setPrinting(standing.map(({ id }) => id))}>
+            打印全部 {standing.length} 笔
+          </Button>
+        </div>
+      )}
       <DataTable
         label="收款记录"
         columns={columns}

@@ -9,6 +9,7 @@ import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
 import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
 import { ReceiptDialog } from '#client/features/orders/receipts/receipt.dialog.tsx';
 import { SignatureDialog } from '#client/features/orders/signature/signature.dialog.tsx';
+import { PrintOrder } from '#client/features/print/print-order.tsx';
 import { usePermission } from '#client/lib/permission.ts';
 import { MergeDialog } from '#client/records/merge-dialog.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -64,7 +65,7 @@ export function OrderEditor({
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
-  const [over, setOver] = useState<'collect' | 'note' | 'sign' | null>(null);
+  const [over, setOver] = useState<'collect' | 'note' | 'sign' | 'print' | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const store = useLineGridStore(lines, {
     config: settings.config,
@@ -203,6 +204,7 @@ export function OrderEditor({
     save: () => void save(false),
     saveAndAudit: can('bs:order-info:audit') ? () => void save(true) : null,
     another: order !== null && !editing && can('bs:order-info:create') ? onAnother : null,
+    print: order?.auditStatus && !editing ? () => setOver('print') : null,
   });
 
   const restore = () => {
@@ -243,6 +245,7 @@ export function OrderEditor({
             onNote={() => setOver('note')}
             onSign={() => setOver('sign')}
             onCollect={() => setOver('collect')}
+            onPrint={() => setOver('print')}
             onAnother={onAnother}
             onClose={() => void close()}
           />
@@ -297,6 +300,7 @@ export function OrderEditor({
       {merging.merge && order && <MergeDialog noun={`订单 ${order.orderId}`} merge={merging.merge} />}
       {over === 'note' && order && <DeliveryNoteDialog order={order} onClose={() => setOver(null)} onNoted={() => void reload()} />}
       {over === 'sign' && order && <SignatureDialog order={order} onClose={() => setOver(null)} onChanged={() => void reload()} />}
+      {over === 'print' && order && <PrintOrder order={order} onClose={() => setOver(null)} onPrinted={() => void reload()} />}
       {over === 'collect' && order && <ReceiptDialog order={order} onClose={() => setOver(null)} onCollected={collected} />}
     </>
   );

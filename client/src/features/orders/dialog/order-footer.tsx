@@ -8,6 +8,8 @@ import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import type { Done } from './use-order-actions.ts';
 
+const NOT_AUDITED = '订单未审核';
+
 interface OrderFooterProps {
   order: OrderDetail | null;
   editing: boolean;
@@ -21,6 +23,7 @@ interface OrderFooterProps {
   onNote(): void;
   onSign(): void;
   onCollect(): void;
+  onPrint(): void;
   onAnother(): void;
   onClose(): void;
 }
@@ -41,7 +44,7 @@ export function OrderDone({ done: { said, what } }: { done: Done }) {
  * stands under ⋯, where no second press of the step itself comes to.
  */
 export function OrderFooter(props: OrderFooterProps) {
-  const { order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onRevoke, onNote, onCollect } = props;
+  const { order, editing, busy, onEdit, onCancelEdit, onSave, onSaveAndAudit, onAudit, onRevoke, onNote, onCollect, onPrint } = props;
   const can = usePermission();
   const canAudit = can('bs:order-info:audit');
   const closeButton = <Button onClick={props.onClose}>关闭</Button>;
@@ -85,6 +88,12 @@ export function OrderFooter(props: OrderFooterProps) {
       {isSigned ? '查看签名' : '签名'}
     </Button>
   );
+  const print = (
+    <Button inactive={!isAudited} aria-keyshortcuts="Control+P" onClick={onPrint}>
+      打印
+      <kbd className={styles.key}>Ctrl+P</kbd>
+    </Button>
+  );
   return (
     <>
       {closeButton}
@@ -102,13 +111,14 @@ export function OrderFooter(props: OrderFooterProps) {
         </Button>
       )}
       {can('bs:order-info:update') && (isAudited ? <Tooltip text="订单已审核，请先撤销审核">{edit}</Tooltip> : edit)}
-      {(isSigned || can('bs:order-info:sign')) && (isAudited || isSigned ? sign : <Tooltip text="订单未审核">{sign}</Tooltip>)}
+      {(isSigned || can('bs:order-info:sign')) && (isAudited || isSigned ? sign : <Tooltip text={NOT_AUDITED}>{sign}</Tooltip>)}
+      {isAudited ? print : <Tooltip text={NOT_AUDITED}>{print}</Tooltip>}
       {canAudit && !isAudited && (
         <Button variant="primary" loading={busy === 'audit'} onClick={onAudit}>
           审核
         </Button>
       )}
-      {isOwing && can('bs:order-payment-receipts:create') && (isAudited ? collect : <Tooltip text="订单未审核">{collect}</Tooltip>)}
+      {isOwing && can('bs:order-payment-receipts:create') && (isAudited ? collect : <Tooltip text={NOT_AUDITED}>{collect}</Tooltip>)}
     </>
   );
 }

@@ -6,9 +6,10 @@ interface EditorKeys {
   /** Null where it is not allowed. */
   saveAndAudit: (() => void) | null;
   another: (() => void) | null;
+  print: (() => void) | null;
 }
 
-/** Ctrl+S, Ctrl+Shift+S and Alt+N of the order dialog, wherever in it the focus is; not while another dialog lies over it. */
+/** Ctrl+S, Ctrl+Shift+S, Ctrl+P and Alt+N of the order dialog, wherever in it the focus is; not while another dialog lies over it. */
 export function useEditorKeys(body: RefObject<HTMLElement | null>, keys: EditorKeys): void {
   const latest = useRef(keys);
   useEffect(() => {
@@ -22,11 +23,13 @@ export function useEditorKeys(body: RefObject<HTMLElement | null>, keys: EditorK
         latest.current.another();
         return;
       }
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
-      // The browser would offer to save the page.
+      const letter = (event.ctrlKey || event.metaKey) && !event.altKey ? event.key.toLowerCase() : '';
+      if (letter !== 's' && (letter !== 'p' || !latest.current.print)) return;
+      // The browser would offer to save or to print the page.
       event.preventDefault();
       if (event.repeat) return;
-      if (event.shiftKey) latest.current.saveAndAudit?.();
+      if (letter === 'p') latest.current.print?.();
+      else if (event.shiftKey) latest.current.saveAndAudit?.();
       else latest.current.save();
     };
     window.addEventListener('keydown', onKeyDown);

@@ -1,4 +1,4 @@
-import { CheckIcon, CreditCardIcon, DownloadIcon } from '@primer/octicons-react';
+import { CheckIcon, CreditCardIcon, DownloadIcon, FileIcon } from '@primer/octicons-react';
 import { usePermission } from '#client/lib/permission.ts';
 import { BatchBar } from '#client/ui/batch-bar.tsx';
 import { Button } from '#client/ui/button.tsx';
@@ -19,10 +19,11 @@ interface OrderBatchBarProps extends Shared {
   batch: ReturnType<typeof useOrderBatch>;
   onCollect(): void;
   onVoucher(orderId: string): void;
+  onPrint(): void;
 }
 
 /** What several selected orders are asked for at once, as far as permitted. */
-export function OrderBatchBar({ orders, batch, onCollect, onVoucher, onExport, onClear }: OrderBatchBarProps) {
+export function OrderBatchBar({ orders, batch, onCollect, onVoucher, onPrint, onExport, onClear }: OrderBatchBarProps) {
   const can = usePermission();
   const [first] = orders;
   const arrears = formatMoney(addMoneyTexts(orders.map(({ arrears }) => arrears)));
@@ -43,6 +44,9 @@ export function OrderBatchBar({ orders, batch, onCollect, onVoucher, onExport, o
           收款 {batch.collectable.length} 单
         </Button>
       )}
+      <Button icon={FileIcon} disabled={batch.printable.length === 0} onClick={onPrint}>
+        打印 {batch.printable.length} 单
+      </Button>
       {can('bs:payment-and-receipt-records:create') && first && orders.length === 1 && (
         <Button icon={CreditCardIcon} onClick={() => onVoucher(first.orderId)}>
           收支登记

@@ -9,6 +9,7 @@ import { arrearsAfter, paidAfter } from '#shared/rules/collection.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
+import { PRINT_AT_ONCE } from '#shared/schemas/print.schema.ts';
 
 /** What several selected orders are asked for at once, as far as permitted. Each stands alone: what one refuses, the others still do. */
 export function useOrderBatch(selected: readonly OrderRow[]) {
@@ -27,6 +28,8 @@ export function useOrderBatch(selected: readonly OrderRow[]) {
   const collectable = can('bs:order-payment-receipts:create')
     ? selected.filter(({ auditStatus, arrears }) => auditStatus && Number(arrears) > 0)
     : [];
+  // Nothing is printed before its audit.
+  const printable = selected.filter(({ auditStatus }) => auditStatus).slice(0, PRINT_AT_ONCE);
 
   const each = async (act: string, orders: readonly OrderRow[], work: (order: OrderRow) => Promise<unknown>) => {
     setBusy(true);
@@ -62,5 +65,5 @@ export function useOrderBatch(selected: readonly OrderRow[]) {
       const after = { paid: paidAfter(paid, arrears), arrears: arrearsAfter(arrears, arrears) };
       return orderApi.bs.orderPaymentReceipts.create.mutate({ ...receipt, ...after }, once(keyOf(order)));
     });
-  return { auditable, collectable, audit, collect, isBusy };
+  return { auditable, collectable, printable, audit, collect, isBusy };
 }

@@ -1,0 +1,133 @@
+/** A rectangle on the sheet, in millimetres from its left upper corner. */
+export interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+/** A sheet, or the part of it that may hold something. */
+export interface Room {
+  w: number;
+  h: number;
+}
+
+/** A line across the sheet to which something has been drawn while it was moved. */
+export interface Guide {
+  axis: 'x' | 'y';
+  at: number;
+}
+
+export type Alignment = 'left' | 'center' | 'right' | 'top' | 'middle' | 'bottom';
+export type Axis = 'x' | 'y';
+/** Which sides of a box follow the pointer: `e` is the right one, `se` the right lower corner. */
+export type Handle = 'n' | 's' | 'e' | 'w' | 'ne' | 'nw' | 'se' | 'sw';
+
+/** No box becomes narrower or lower than this, so that it can still be taken hold of. */
+const LEAST_SIDE = 1;
+/** Places are kept in hundredths of a millimetre, as templates are. */
+const STEP = 100;
+/** Within this distance a box jumps to another one's edge, in millimetres. */
+const SNAP = 1;
+const EQUAL = 0.01;
+
+export const tidy = (millimetres: number): number => Math.round(millimetres * STEP) / STEP;
+const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, Math.max(least, most)));
+
+export const extentOf = (boxes: readonly Box[]): Box => {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.w));
+  const bottom = Math.max(...boxes.map((box) => box.y + box.h));
+  return { x, y, w: tidy(right - x), h: tidy(bottom - y) };
+};
+
+/** Moves boxes together; as a whole they stay on the sheet. */
+export function moveBoxes<B extends Box>(boxes: readonly B[], dx: number, dy: number, room: Room): B[] {
+  if (boxes.length === 0) return [];
+  const whole = extentOf(boxes);
+  const right = clamp(whole.x + dx, 0, room.w - whole.w) - whole.x;
+  const down = clamp(whole.y + dy, 0, room.h - whole.h) - whole.y;
+  return boxes.map((box) => ({ ...box, x: tidy(box.x + right), y: tidy(box.y + down) }));
+}
+
+/** Draws sides of a box to another place; it stays on the sheet and does not turn over. A line may be level: its least side is 0. */
+export function resizeBox<B extends Box>(box: B, handle: Handle, dx: number, dy: number, room: Room, least = LEAST_SIDE): B {
+  let [left, top, right, bottom] = [box.x, box.y, box.x + box.w, box.y + box.h];
+  if (handle.includes('w')) left = clamp(left + dx, 0, right - least);
+  if (handle.includes('e')) right = clamp(right + dx, left + least, room.w);
+  if (handle.includes('n')) top = clamp(top + dy, 0, bottom - least);
+  if (handle.includes('s')) bottom = clamp(bottom + dy, top + least, room.h);
+  return { ...box, x: tidy(left), y: tidy(top), w: tidy(right - left), h: tidy(bottom - top) };
+}
+
+/** Lays several boxes to the common edge or middle; a single one to that of the sheet. */
+export function alignBoxes<B extends Box>(boxes: readonly B[], to: Alignment, room: Room): B[] {
+  const whole = boxes.length > 1 ? extentOf(boxes) : { x: 0, y: 0, ...room };
+  const place = (box: B): Partial<Box> => {
+    switch (to) {
+      case 'left':
+        return { x: whole.x };
+      case 'center':
+        return { x: tidy(whole.x + (whole.w - box.w) / 2) };
+      case 'right':
+        return { x: tidy(whole.x + whole.w - box.w) };
+      case 'top':
+        return { y: whole.y };
+      case 'middle':
+        return { y: tidy(whole.y + (whole.h - box.h) / 2) };
+      default:
+        return { y: tidy(whole.y + whole.h - box.h) };
+    }
+  };
+  return boxes.map((box) => ({ ...box, ...place(box) }));
+}
+
+/** Gives boxes equal gaps between the outermost two, which stay. Fewer than three stay as they are. The order of the list is kept. */
+export function distributeBoxes<B extends Box>(boxes: readonly B[], axis: Axis): B[] {
+  if (boxes.length < 3) return [...boxes];
+  const side = axis === 'x' ? 'w' : 'h';
+  const inOrder = [...boxes].sort((a, b) => a[axis] - b[axis]);
+  const whole = extentOf(boxes);
+  const gap = (whole[side] - inOrder.reduce((sum, box) => sum + box[side], 0)) / (boxes.length - 1);
+  const places = new Map<B, number>();
+  let next = whole[axis];
+  for (const box of inOrder) {
+    places.set(box, tidy(next));
+    next += box[side] + gap;
+  }
+  return boxes.map((box) => ({ ...box, [axis]: places.get(box) as number }));
+}
+
+const edgesOf = (box: Box, axis: Axis): number[] => {
+  const [start, side] = axis === 'x' ? [box.x, box.w] : [box.y, box.h];
+  return [start, start + side / 2, start + side];
+};
+
+/** How far a moved whole is from the nearest edge or middle of something that stays; null where nothing is near. */
+function nearest(moved: Box, others: readonly Box[], axis: Axis): { by: number; at: number } | null {
+  let best: { by: number; at: number } | null = null;
+  for (const at of others.flatMap((other) => edgesOf(other, axis)))
+    for (const edge of edgesOf(moved, axis)) {
+      const by = at - edge;
+      // Of equally near ones the first, whatever the last digits of their sums are.
+      if (Math.abs(by) <= SNAP && (best === null || Math.abs(by) < Math.abs(best.by) - EQUAL)) best = { by, at };
+    }
+  return best;
+}
+
+/** Moves boxes as the pointer does, and lets them jump to the edges and middles of those that stay, and of the sheet. */
+export function dragBoxes<B extends Box>(
+  boxes: readonly B[],
+  others: readonly Box[],
+  dx: number,
+  dy: number,
+  room: Room,
+): { boxes: B[]; guides: Guide[] } {
+  const moved = moveBoxes(boxes, dx, dy, room);
+  if (moved.length === 0) return { boxes: moved, guides: [] };
+  const whole = extentOf(moved);
+  const still = [...others, { x: 0, y: 0, ...room }];
+  const [x, y] = [nearest(whole, still, 'x'), nearest(whole, still, 'y')];
+  const guides: Guide[] = [...(x ? [{ axis: 'x' as const, at: tidy(x.at) }] : []), ...(y ? [{ axis: 'y' as const, at: tidy(y.at) }] : [])];
+  return { boxes: moveBoxes(moved, x?.by ?? 0, y?.by ?? 0, room), guides };
+}

@@ -1,0 +1,30 @@
+/** A value that can be taken back to what it was, step by step, and brought forward again. */
+export interface Steps<T> {
+  readonly past: readonly T[];
+  readonly now: T;
+  readonly future: readonly T[];
+  /** What the last change was part of: further ones of the same, such as the letters of one field, are one step. */
+  readonly of: string | null;
+}
+
+const STEPS_KEPT = 100;
+
+export const firstStep = <T>(now: T): Steps<T> => ({ past: [], now, future: [], of: null });
+
+export function step<T>(steps: Steps<T>, now: T, of: string | null = null): Steps<T> {
+  if (now === steps.now) return steps;
+  const isSame = of !== null && of === steps.of;
+  return { past: isSame ? steps.past : [...steps.past, steps.now].slice(-STEPS_KEPT), now, future: [], of };
+}
+
+export function undo<T>(steps: Steps<T>): Steps<T> {
+  const before = steps.past.at(-1);
+  if (before === undefined) return steps;
+  return { past: steps.past.slice(0, -1), now: before, future: [steps.now, ...steps.future], of: null };
+}
+
+export function redo<T>(steps: Steps<T>): Steps<T> {
+  const [after, ...rest] = steps.future;
+  if (after === undefined) return steps;
+  return { past: [...steps.past, steps.now], now: after, future: rest, of: null };
+}

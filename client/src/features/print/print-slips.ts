@@ -1,0 +1,111 @@
+import { skipToken, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fetchShown } from '#client/lib/download.ts';
+import { useCurrentUser } from '#client/lib/permission.ts';
+import { trpc } from '#client/lib/trpc.ts';
+import { PRINT_KIND_NAMES, PRINT_KINDS, type PrintKind, type PrintSource } from '#shared/print/kinds.ts';
+import type { PrintTemplate } from '#shared/print/template.schema.ts';
+import { formatMoney } from '#shared/rules/format.rules.ts';
+import { lastTemplate, rememberTemplate } from './last-template.ts';
+import type { PictureToggles } from './picture-toggles.ts';
+
+/** What a person wants on paper. */
+export type PrintWhat =
+  | { source: 'order' | 'receipt'; ids: readonly number[] }
+  | { source: 'statement'; customerId: number; date: readonly (string | number)[] };
+
+/** How it is to look. */
+export interface SlipLook extends PictureToggles {
+  templateId: number;
+  offsetX?: number;
+  offsetY?: number;
+}
+
+const CALLS = { order: 'orders', receipt: 'receipts', statement: 'statement' } as const;
+
+function request(act: 'preview' | 'print', { source, ...what }: PrintWhat, look: object): [path: string, input: object] {
+  // What stands in the codes that the workshop scans begins with the address of this product.
+  return [`/bs/print/${act}-${CALLS[source]}`, { ...look, ...what, origin: window.location.origin }];
+}
+
+/** A preview is not kept: what it shows may be changed at any time. */
+const FRESH = { staleTime: 0, gcTime: 0, retry: false, meta: { inPlace: true } } as const;
+
+/** The file as it will be printed; the one before stays in view while another look is made. */
+export function useSlip(what: PrintWhat, look: SlipLook | null) {
+  return useQuery({
+    ...FRESH,
+    queryKey: ['print-slip', what, look],
+    queryFn: look ? ({ signal }) => fetchShown(...request('preview', what, look), signal) : skipToken,
+    placeholderData: (before) => before,
+  });
+}
+
+/** The same once it is printed: the server counts it. */
+export const sendToPrint = (what: PrintWhat, look: SlipLook): Promise<Blob> => fetchShown(...request('print', what, look));
+
+/** The same by a template that is being designed. */
+export function useDraftSlip(kind: PrintKind, printTemplate: PrintTemplate, id: number | null) {
+  const { source } = PRINT_KINDS[kind];
+  const what: PrintWhat | null =
+    id === null ? null : source === 'statement' ? { source, customerId: id, date: lastMonths() } : { source, ids: [id] };
+  return useQuery({
+    ...FRESH,
+    queryKey: ['print-draft', kind, printTemplate, id],
+    queryFn: what ? ({ signal }) => fetchShown(...request('preview', what, { kind, printTemplate }), signal) : skipToken,
+  });
+}
+
+const lastMonths = (): [number, number] => [Date.now() - 90 * 86_400_000, Date.now()];
+
+const kindsOf = (source: PrintSource): PrintKind[] => PRINT_KIND_NAMES.filter((kind) => PRINT_KINDS[kind].source === source);
+
+/** Templates by which such things are printed, the one that this person used last, and what the print configuration says. */
+export function usePrintChoice(source: PrintSource) {
+  const { user, tenant } = useCurrentUser();
+  const owner = { userId: user.id, tenantId: tenant.id };
+  const all = trpc.bs.printTemplate.listAllSimple.useQuery(undefined, { meta: { inPlace: true } });
+  const [kind] = kindsOf(source);
+  const setup = trpc.bs.print.setup.useQuery({ kind: kind as PrintKind }, { meta: { inPlace: true } });
+  const [chosen, choose] = useState<number | null>(() => lastTemplate(owner, source));
+  const templates = all.data && kindsOf(source).flatMap((own) => all.data.filter((template) => template.kind === own));
+  const template = templates?.find(({ id }) => id === chosen) ?? templates?.[0];
+  return {
+    setup: setup.data,
+    templates,
+    template,
+    error: (setup.data ? null : setup.error) ?? (all.data ? null : all.error),
+    retry: () => void Promise.all([setup.refetch(), all.refetch()]),
+    choose,
+    remember: () => template && rememberTemplate(owner, source, template.id),
+  };
+}
+
+const EMPTY_HINTS: Record<PrintSource, string> = {
+  order: '开一张订单后，就能用它预览。',
+  receipt: '收一笔款后，就能用它预览。',
+  statement: '新建一个客户后，就能用他预览。',
+};
+
+interface PreviewRow {
+  value: number;
+  label: string;
+}
+
+/** The latest of what such a slip is made of, to choose one for the preview. */
+export function usePreviewRows(kind: PrintKind): { list: PreviewRow[] | undefined; emptyHint: string } {
+  const { source } = PRINT_KINDS[kind];
+  const page = { pageNo: 1, pageSize: 20 };
+  const orders = trpc.bs.orderInfo.page.useQuery(page, { enabled: source === 'order' });
+  const receipts = trpc.bs.orderPaymentReceipts.page.useQuery(page, { enabled: source === 'receipt' });
+  const customers = trpc.bs.customerInfo.page.useQuery(page, { enabled: source === 'statement' });
+  const list = {
+    order: orders.data?.list.map(({ id, orderId, customerName }) => ({ value: id, label: `${orderId} ${customerName ?? ''}` })),
+    receipt: receipts.data?.list.map(({ id, orderId, thisCollection }) => ({
+      value: id,
+      label: `${orderId} 收款 ${formatMoney(thisCollection)}`,
+    })),
+    statement: customers.data?.list.map(({ id, name }) => ({ value: id, label: name })),
+  }[source];
+  return { list, emptyHint: EMPTY_HINTS[source] };
+}

@@ -1,0 +1,47 @@
+import type { Slip } from '#platform/print/slip.ts';
+import { choiceLabel, STATEMENT_KIND_CHOICES } from '#shared/choice-labels.ts';
+import type { PrintKind } from '#shared/print/kinds.ts';
+import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
+import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
+import type { Statement } from '#shared/schemas/statement.schema.ts';
+import type { SlipContext } from './order-slips.ts';
+import { slipOf } from './slip-values.ts';
+
+type Context = Pick<SlipContext, 'company' | 'print' | 'wanted'>;
+
+/** The specification's one line of a receipt. */
+const RECEIPT_ITEM = '业务收款';
+
+const receiptValues = (receipt: ReceiptRow) => ({ ...receipt, number: `SK${String(receipt.id).padStart(8, '0')}` });
+
+/** Slips of receipts: one for each, or one that lists them all. */
+export function receiptSlips(kind: PrintKind, receipts: readonly ReceiptRow[], { company, print, wanted }: Context): Slip[] {
+  const groups = { company, print };
+  if (kind === 'receipt')
+    return receipts.map((receipt) => {
+      const description = [receipt.receivingItems, receipt.orderName].filter(Boolean).join('　');
+      const item = { name: RECEIPT_ITEM, amount: receipt.thisCollection, description };
+      return slipOf({ ...groups, receipt: receiptValues(receipt) }, [item], wanted);
+    });
+  const unique = (values: readonly string[]): string => [...new Set(values)].join('、');
+  const times = receipts.map(({ receiptDate }) => receiptDate);
+  const record = {
+    customerName: unique(receipts.map(({ customerName }) => customerName)),
+    orderIds: unique(receipts.map(({ orderId }) => orderId)),
+    count: receipts.length,
+    total: addMoneyTexts(receipts.map(({ thisCollection }) => thisCollection)),
+    begin: Math.min(...times),
+    end: Math.max(...times),
+  };
+  const rows = receipts.map((receipt, index) => ({ ...receiptValues(receipt), no: index + 1 }));
+  return [slipOf({ ...groups, record }, rows, wanted)];
+}
+
+export function statementSlips(statement: Statement, [begin, end]: readonly [number, number], { company, print, wanted }: Context): Slip[] {
+  const rows = statement.list.map((entry, index) => ({
+    ...entry,
+    no: index + 1,
+    kindName: `${choiceLabel(STATEMENT_KIND_CHOICES, entry.kind)}${entry.isAudited ? '' : '（未审核）'}`,
+  }));
+  return [slipOf({ statement: { ...statement, begin, end }, company, print }, rows, wanted)];
+}

@@ -1,0 +1,47 @@
+import type { Scope } from '#platform/scope.ts';
+import { companyInfoService } from '../system/company-info.service.ts';
+import { printConfigRepository } from './print-config.repository.ts';
+
+export interface PictureToggles {
+  isLogo?: boolean | undefined;
+  isSeal?: boolean | undefined;
+  isFinancial?: boolean | undefined;
+}
+
+/** Who the shop is on its slips, and which pictures of it they carry unless somebody chooses otherwise. */
+export async function printedCompany(scope: Scope) {
+  const [config, info] = [await printConfigRepository.findUsed(scope), await companyInfoService.get(scope)];
+  const company = {
+    title: config?.title ?? info.name ?? scope.tenantName,
+    name: info.name ?? scope.tenantName,
+    address: config?.address ?? info.address,
+    contactPhone: config?.contactPhone ?? info.contactPhone,
+    personInCharge: info.personInCharge,
+    openingBank: info.openingBank,
+    cardNumber: info.cardNumber,
+    qq: info.qq,
+    weChat: info.weChat,
+    printFooter: info.printFooter,
+    weChatCollectionCode: info.weChatCollectionCode,
+    alipayCollectionCode: info.alipayCollectionCode,
+  };
+  const pictures = {
+    logo: config?.logoUrl ?? info.companyLogo,
+    seal: config?.sealUrl ?? info.companySeal,
+    financialSeal: config?.financialSealUrl ?? info.financialSeal,
+  };
+  // A shop that has said nothing prints its logo, and no seal.
+  const toggles = { isLogo: config?.isLogo ?? true, isSeal: config?.isSeal ?? false, isFinancial: config?.isFinancial ?? false };
+  return { company, pictures, toggles };
+}
+export type PrintedCompany = Awaited<ReturnType<typeof printedCompany>>;
+
+/** The same as slips take it: with the pictures that are wanted this time. */
+export function companyValues({ company, pictures, toggles }: PrintedCompany, chosen: PictureToggles): Record<string, string | null> {
+  return {
+    ...company,
+    logo: (chosen.isLogo ?? toggles.isLogo) ? pictures.logo : null,
+    seal: (chosen.isSeal ?? toggles.isSeal) ? pictures.seal : null,
+    financialSeal: (chosen.isFinancial ?? toggles.isFinancial) ? pictures.financialSeal : null,
+  };
+}

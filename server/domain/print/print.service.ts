@@ -1,0 +1,171 @@
+import { Places } from '#platform/places.ts';
+import type { SlipPrinter } from '#platform/print/print-process.ts';
+import { PRINT_LIMITS, PrintProblem, type Slip } from '#platform/print/slip.ts';
+import type { Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import { PRINT_KIND_NAMES, PRINT_KINDS, type PrintKind, type PrintSource } from '#shared/print/kinds.ts';
+import type { PrintTemplate } from '#shared/print/template.schema.ts';
+import { formatDate } from '#shared/rules/format.rules.ts';
+import type {
+  PreviewRowsInput,
+  PreviewStatementInput,
+  PrintRowsInput,
+  PrintSetup,
+  PrintStatementInput,
+} from '#shared/schemas/print.schema.ts';
+import type { FileService } from '../files/file.service.ts';
+import { orderService } from '../orders/order.service.ts';
+import { notePrinted } from '../orders/order-print.service.ts';
+import { receiptService } from '../receipts/receipt.service.ts';
+import { statementService } from '../receipts/statement.service.ts';
+import { resourceServices } from '../resources/all-resource-services.ts';
+import { receiptSlips, statementSlips } from './money-slips.ts';
+import { orderSlips, type SlipContext } from './order-slips.ts';
+import { companyValues, type PictureToggles, printedCompany } from './print-company.ts';
+import { printTemplateService, refuseWrongTemplate, templateOf } from './print-template.service.ts';
+import { fileKeyOf, slipPictures, withoutMissing } from './slip-pictures.ts';
+import { wantedFields } from './slip-values.ts';
+
+interface PrintParts {
+  files: Pick<FileService, 'picture'>;
+  printer: SlipPrinter;
+}
+
+/** A file for the person who asked. */
+export interface PrintedFile {
+  fileName: string;
+  content: Buffer;
+}
+
+type SlipInput = PictureToggles & Pick<PreviewRowsInput, 'templateId' | 'kind' | 'printTemplate' | 'offsetX' | 'offsetY' | 'origin'>;
+interface Chosen {
+  kind: PrintKind;
+  title: string;
+  template: PrintTemplate;
+}
+
+/** So many files are made at a time; so many of one shop. */
+const AT_ONCE = 16;
+const OF_SHOP = 4;
+const UNAUDITED = '未审核 仅供预览';
+
+const kindsOf = (source: PrintSource): PrintKind[] => PRINT_KIND_NAMES.filter((kind) => PRINT_KINDS[kind].source === source);
+
+/** The template of a call: one that is being designed, one of the shop, or the first of the kind. */
+async function chosen(scope: Scope, source: PrintSource, { templateId, kind, printTemplate }: SlipInput): Promise<Chosen> {
+  const kinds = kindsOf(source);
+  if (kind !== undefined && !kinds.includes(kind)) throw invalid('所选的打印类型不能打印这些内容');
+  if (printTemplate) {
+    if (kind === undefined) throw invalid('打印类型不能为空');
+    refuseWrongTemplate(printTemplate, kind);
+    return { kind, title: PRINT_KINDS[kind].name, template: printTemplate };
+  }
+  const row = await printTemplateService.chosen(scope, { templateId, kinds: kind === undefined ? kinds : [kind] });
+  return { kind: row.kind, title: row.title, template: templateOf(row) };
+}
+
+export type PrintService = ReturnType<typeof createPrintService>;
+
+/** Slips of the shop's orders, receipts and customers. What is seen before it is printed, what is saved and what comes out of the printer is one file. */
+export function createPrintService({ files, printer }: PrintParts) {
+  const places = new Places();
+
+  async function contextOf(scope: Scope, input: SlipInput, { kind, template }: Chosen): Promise<SlipContext> {
+    const [steps, billTypes] = await Promise.all([resourceServices.orderProcessSteps.list(scope), resourceServices.billType.list(scope)]);
+    const names = (rows: ReadonlyArray<{ id: number; name: string }>) => new Map(rows.map(({ id, name }) => [id, name]));
+    return {
+      company: companyValues(await printedCompany(scope), input),
+      print: { userName: scope.actor.nickname, time: scope.now() },
+      origin: input.origin ?? '',
+      steps: names(steps),
+      billTypes: names(billTypes),
+      wanted: wantedFields(template, kind, scope.grants),
+    };
+  }
+
+  async function made(
+    scope: Scope,
+    { kind, title, template }: Chosen,
+    input: SlipInput,
+    slips: readonly Slip[],
+    of: string,
+  ): Promise<PrintedFile> {
+    if (slips.length === 0) throw invalid('没有可以打印的内容');
+    const leave = places.take({ all: AT_ONCE, [`shop ${scope.tenantId}`]: OF_SHOP });
+    if (!leave) throw new AppError('crowded', { detail: '正在打印的内容较多', seconds: 2 });
+    try {
+      const pictures = await slipPictures(scope, files, { kind, template, slips });
+      const content = await printer.print({
+        kind,
+        template,
+        slips: slips.map((slip) => withoutMissing(slip, kind, pictures)),
+        pictures,
+        offset: { x: input.offsetX ?? 0, y: input.offsetY ?? 0 },
+        title: `${title} ${of}`,
+      });
+      return { fileName: `${title} ${of}.pdf`, content };
+    } catch (error) {
+      throw error instanceof PrintProblem ? invalid(error.message) : error;
+    } finally {
+      leave();
+    }
+  }
+
+  async function ofOrders(scope: Scope, input: PreviewRowsInput): Promise<PrintedFile> {
+    const choice = await chosen(scope, 'order', input);
+    const orders = await orderService.getAll(scope, input.ids, PRINT_LIMITS.rows);
+    const context = await contextOf(scope, input, choice);
+    const slips = orders.flatMap((order) => {
+      const own = orderSlips(choice.kind, order, context);
+      return order.auditStatus ? own : own.map((slip) => ({ ...slip, watermark: UNAUDITED }));
+    });
+    if (slips.length === 0) throw invalid(choice.kind === 'processOrder' ? '所选订单没有工艺流程，没有工序可以打印' : '没有可以打印的内容');
+    const [first] = orders;
+    return made(scope, choice, input, slips, orders.length === 1 && first ? first.orderId : `${orders.length} 个订单`);
+  }
+
+  async function ofReceipts(scope: Scope, input: PreviewRowsInput): Promise<PrintedFile> {
+    const choice = await chosen(scope, 'receipt', input);
+    const receipts = await receiptService.getAll(scope, input.ids);
+    const slips = receiptSlips(choice.kind, receipts, await contextOf(scope, input, choice));
+    return made(scope, choice, input, slips, receipts.length === 1 ? (receipts[0]?.orderId ?? '') : `${receipts.length} 笔`);
+  }
+
+  async function ofStatement(scope: Scope, input: PreviewStatementInput): Promise<PrintedFile> {
+    const choice = await chosen(scope, 'statement', input);
+    const statement = await statementService.get(scope, input);
+    const slips = statementSlips(statement, input.date, await contextOf(scope, input, choice));
+    return made(scope, choice, input, slips, `${statement.customerName} ${formatDate(input.date[0])}`);
+  }
+
+  return {
+    /** What the drawer opens with. A slip will be asked for in a moment. */
+    async setup(scope: Scope, kind: PrintKind): Promise<PrintSetup> {
+      printer.warm();
+      const { pictures, toggles } = await printedCompany(scope);
+      const has = async (text: string | null) => text !== null && (await files.picture(scope, { path: fileKeyOf(text) })) !== null;
+      return {
+        templates: await printTemplateService.listAllSimple(scope, { kind }),
+        ...toggles,
+        hasLogo: await has(pictures.logo),
+        hasSeal: await has(pictures.seal),
+        hasFinancial: await has(pictures.financialSeal),
+      };
+    },
+
+    previewOrders: ofOrders,
+    previewReceipts: ofReceipts,
+    previewStatement: ofStatement,
+
+    /** Orders that are not audited are refused; those that are printed say so from now on. What is printed is made after this is committed. */
+    async notePrintedOrders(scope: Scope, input: PrintRowsInput): Promise<void> {
+      const { title } = await chosen(scope, 'order', input);
+      await notePrinted(scope, input.ids, title);
+    },
+
+    printOrders: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofOrders(scope, { ...input, printTemplate: undefined }),
+    printReceipts: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofReceipts(scope, { ...input, printTemplate: undefined }),
+    printStatement: (scope: Scope, input: PrintStatementInput): Promise<PrintedFile> =>
+      ofStatement(scope, { ...input, kind: undefined, printTemplate: undefined }),
+  };
+}

@@ -1,0 +1,278 @@
+import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
+import { columns, heading, image, line, named, type Paper, pageNumber, ROLL, row, template, text, widthOf } from './paper.ts';
+
+const NO = { title: '序号', field: 'lineNo', align: 'center', share: 9 } as const;
+const PRODUCT = { title: '产品名称', field: 'productsName', share: 27 } as const;
+const PROJECT = { title: '项目名称', field: 'projectName', share: 27 } as const;
+const CONTENT = { title: '制作内容', field: 'contentProduction', share: 44 } as const;
+const SPECIFICATION = { title: '规格', field: 'specification', share: 20 } as const;
+const SIZE = { title: '尺寸(米)', field: 'sizeText', align: 'center', share: 22 } as const;
+const AMOUNT = { title: '数量', field: 'amount', share: 14 } as const;
+const UNIT = { title: '单位', field: 'unitName', align: 'center', share: 13 } as const;
+const PRICE = { title: '单价', field: 'unitPrice', share: 17 } as const;
+const MONEY = { title: '金额', field: 'totalAmount', sum: true, share: 24 } as const;
+const REMARKS = { title: '备注', field: 'remarks', share: 30 } as const;
+
+const PRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, SIZE, AMOUNT, UNIT, PRICE, MONEY];
+/** Low paper: no room for a text of many lines in a narrow column. */
+const PRICED_LOW = [NO, PRODUCT, PROJECT, { ...CONTENT, share: 60 }, SIZE, AMOUNT, UNIT, PRICE, MONEY];
+const UNPRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, SIZE, { ...AMOUNT, sum: true }, UNIT, REMARKS];
+
+/** Number and date at the right of the heading. */
+function numbered(paper: Paper): TemplateBox[] {
+  const w = widthOf(paper) * 0.24;
+  const x = paper.left + widthOf(paper) - w;
+  return [
+    named(x, paper.top + 0.5, w, '单号', 'order.orderId', { align: 'right' }),
+    named(x, paper.top + 5.2, w, '日期', 'order.date', { align: 'right' }),
+  ];
+}
+
+function customer(paper: Paper, y: number): { boxes: TemplateBox[]; end: number } {
+  const [left, width] = [paper.left, widthOf(paper)];
+  const boxes = [
+    named(left, y, width * 0.48, '客户', 'order.customerName', { size: 10 }),
+    named(left + width * 0.49, y, width * 0.26, '联系人', 'order.contact'),
+    named(left + width * 0.76, y, width * 0.24, '电话', 'order.phoneNumber'),
+    // Three lines of the smallest letters: as long as an address may be.
+    named(left, y + 4.9, width * 0.75, '地址', 'order.address', { h: 6.8 }),
+    named(left + width * 0.76, y + 4.9, width * 0.24, '送货方式', 'order.modeOfDeliveryName', { h: 4.8 }),
+    text(left + width * 0.9, y - 4.6, width * 0.1, 4.6, { field: 'order.urgentText', bold: true, color: '#d00000', align: 'right' }),
+  ];
+  return { boxes, end: y + 11.8 };
+}
+
+/** What the order comes to, in capitals and figures. */
+function sums(paper: Paper): TemplateBox[] {
+  const [left, width] = [paper.left, widthOf(paper)];
+  return [
+    text(left, 1.2, width * 0.68, 5, { text: '应收金额（大写）：', field: 'order.receivables', format: 'capitals', size: 10, bold: true }),
+    text(left + width * 0.68, 1.2, width * 0.32, 5, {
+      text: '应收：',
+      field: 'order.receivables',
+      format: 'yuan',
+      size: 10,
+      bold: true,
+      align: 'right',
+    }),
+    ...row(paper, 6.6, [
+      (x, y, w) => named(x, y, w, '总额', 'order.totalAmount'),
+      (x, y, w) => named(x, y, w, '优惠', 'order.discountAmount'),
+      (x, y, w) => named(x, y, w, '税金', 'order.commission'),
+      (x, y, w) => named(x, y, w, '已收', 'order.paid'),
+      (x, y, w) => named(x, y, w, '欠款', 'order.arrears', { bold: true }),
+    ]),
+  ];
+}
+
+const remarks = (paper: Paper, y: number, name = '备注', field = 'order.remarks'): TemplateBox =>
+  named(paper.left, y, widthOf(paper), name, field, { grow: true, when: { field, op: 'filled' } });
+
+const codes = (x: number, y: number): TemplateBox[] => [
+  image(x, y, 22, 22, 'company.weChatCollectionCode'),
+  image(x + 25, y, 22, 22, 'company.alipayCollectionCode'),
+];
+
+const contactLine = (paper: Paper, y: number): TemplateBox[] => [
+  named(paper.left, y, widthOf(paper) * 0.62, '地址', 'company.address', {
+    size: 8,
+    h: 4.2,
+    when: { field: 'company.address', op: 'filled' },
+  }),
+  named(paper.left + widthOf(paper) * 0.64, y, widthOf(paper) * 0.36, '电话', 'company.contactPhone', {
+    size: 8,
+    h: 4.2,
+    align: 'right',
+    when: { field: 'company.contactPhone', op: 'filled' },
+  }),
+];
+
+const footer = (paper: Paper, y: number): TemplateBox =>
+  text(paper.left, y, widthOf(paper), 4.2, {
+    field: 'company.printFooter',
+    size: 8,
+    grow: true,
+    when: { field: 'company.printFooter', op: 'filled' },
+  });
+
+/** 送货单: what was delivered, for how much, and who took it. */
+export function deliveryNote(paper: Paper): PrintTemplate {
+  const head = heading(paper, '送货单');
+  const who = customer(paper, head.end);
+  const isLow = paper.h < 100;
+  const [left, width] = [paper.left, widthOf(paper)];
+  const isThreePart = paper.w === 241;
+  return template(paper, {
+    fixed: [
+      ...head.boxes,
+      ...numbered(paper),
+      ...who.boxes,
+      pageNumber(paper),
+      ...(isThreePart
+        ? [text(left, paper.h - paper.bottom + 1, 110, 4, { text: '第一联（白）存根　第二联（红）客户　第三联（黄）结算', size: 7.5 })]
+        : []),
+    ],
+    table: {
+      source: 'lines',
+      x: left,
+      y: who.end,
+      cols: columns(paper, isLow ? PRICED_LOW : PRICED),
+      rowH: isLow ? 5 : 5.8,
+      size: isLow ? 8.5 : 9,
+      minRows: isLow ? 3 : 6,
+      pageTotals: true,
+      totals: true,
+    },
+    after: [
+      image(left + width - 42, -6, 30, 30, 'company.seal'),
+      ...sums(paper),
+      remarks(paper, 11.6),
+      ...row(paper, 17.2, [
+        (x, y, w) => named(x, y, w, '制单', 'print.userName'),
+        (x, y, w) => named(x, y, w, '业务员', 'order.salesman'),
+        (x, y, w) => named(x, y, w, '送货人', 'order.delivery'),
+        (x, y, w) => text(x, y, w, 4.8, { text: '收货人签字：' }),
+      ]),
+      ...contactLine(paper, 22.4),
+      footer(paper, 26.8),
+      ...(isThreePart ? [] : codes(left, 32)),
+    ],
+  });
+}
+
+/** 订单确认单, 报价单: what was agreed, before it is made. */
+export function orderConfirmation(paper: Paper, title: string, closing: string): PrintTemplate {
+  const head = heading(paper, title);
+  const who = customer(paper, head.end);
+  const [left, width] = [paper.left, widthOf(paper)];
+  const isTall = paper.h > 200;
+  return template(paper, {
+    fixed: [...head.boxes, ...numbered(paper), ...who.boxes, pageNumber(paper)],
+    table: {
+      source: 'lines',
+      x: left,
+      y: who.end,
+      cols: columns(paper, PRICED),
+      rowH: 6.2,
+      minRows: isTall ? 10 : 5,
+      pageTotals: true,
+      totals: true,
+    },
+    after: [
+      image(left + width - 46, 18, 34, 34, 'company.seal'),
+      ...sums(paper),
+      ...row(paper, 11.8, [
+        (x, y, w) => named(x, y, w, '预计交货', 'order.expectedDeliveryDate', { format: 'minute' }),
+        (x, y, w) => named(x, y, w, '付款方式', 'order.paymentMethodName'),
+        (x, y, w) => named(x, y, w, '票据类型', 'order.billTypeName'),
+      ]),
+      remarks(paper, 17, '说明', 'order.orderDescription'),
+      remarks(paper, 22),
+      text(left, 27, width, 4.8, { text: closing, size: 8, grow: true }),
+      ...contactLine(paper, 32.5),
+      named(left, 37, width * 0.5, '开户银行', 'company.openingBank', { size: 8, when: { field: 'company.openingBank', op: 'filled' } }),
+      named(left + width * 0.5, 37, width * 0.5, '账号', 'company.cardNumber', {
+        size: 8,
+        align: 'right',
+        when: { field: 'company.cardNumber', op: 'filled' },
+      }),
+      text(left, 43, width * 0.45, 5, { text: '客户确认（签字）：' }),
+      named(left + width * 0.5, 43, width * 0.5, '业务员', 'order.salesman', { h: 5 }),
+      footer(paper, 49),
+      ...(isTall ? codes(left, 54) : []),
+    ],
+  });
+}
+
+/** 发货清单: what goes out, without prices. */
+export function packingList(paper: Paper): PrintTemplate {
+  const head = heading(paper, '发货清单');
+  const who = customer(paper, head.end);
+  const left = paper.left;
+  return template(paper, {
+    fixed: [...head.boxes, ...numbered(paper), ...who.boxes, pageNumber(paper)],
+    table: {
+      source: 'lines',
+      x: left,
+      y: who.end,
+      cols: columns(paper, UNPRICED),
+      rowH: 6.2,
+      minRows: paper.h > 200 ? 12 : 6,
+      totals: true,
+      totalText: '合计',
+    },
+    after: [
+      remarks(paper, 1.5),
+      ...row(paper, 7, [
+        (x, y, w) => named(x, y, w, '送货时间', 'order.deliveryTime', { format: 'minute' }),
+        (x, y, w) => named(x, y, w, '送货人', 'order.delivery'),
+        (x, y, w) => text(x, y, w, 4.8, { text: '件数：' }),
+      ]),
+      ...row(paper, 12.5, [
+        (x, y, w) => named(x, y, w, '制单', 'print.userName'),
+        (x, y, w) => text(x, y, w, 4.8, { text: '复核：' }),
+        (x, y, w) => text(x, y, w, 4.8, { text: '收货人签字：' }),
+      ]),
+      ...contactLine(paper, 18),
+      footer(paper, 22.5),
+    ],
+  });
+}
+
+/** 送货单 on the roll of a till. */
+export function deliveryRoll(): PrintTemplate {
+  const paper = ROLL;
+  const [left, width] = [paper.left, widthOf(paper)];
+  const half = (x: number, y: number, name: string, field: string): TemplateBox => named(x, y, width / 2, name, field, { size: 8 });
+  return template(paper, {
+    fixed: [
+      text(left, 4, width, 6.5, { field: 'company.title', size: 13, bold: true, align: 'center' }),
+      text(left, 11, width, 5.5, { text: '送货单', size: 11, bold: true, align: 'center' }),
+      named(left, 17, width, '单号', 'order.orderId', { size: 8.5 }),
+      named(left, 21.2, width, '日期', 'order.date', { format: 'minute', size: 8.5 }),
+      named(left, 25.4, width, '客户', 'order.customerName', { size: 8.5, h: 7.6 }),
+      named(left, 33, width, '电话', 'order.phoneNumber', { size: 8.5 }),
+      named(left, 37.2, width, '地址', 'order.address', { size: 8.5, h: 15.5 }),
+    ],
+    table: {
+      source: 'lines',
+      x: left,
+      y: 53,
+      cols: columns(paper, [
+        { title: '产品', field: 'productsName', share: 20 },
+        { title: '内容', field: 'contentProduction', share: 24 },
+        { title: '数量', field: 'amount', share: 11 },
+        { title: '单价', field: 'unitPrice', share: 12 },
+        { title: '金额', field: 'totalAmount', sum: true, share: 15 },
+      ]),
+      rowH: 5,
+      size: 8,
+      border: 'rows',
+      totals: true,
+    },
+    after: [
+      text(left, 1, width, 5.5, { text: '应收：', field: 'order.receivables', format: 'yuan', size: 11, bold: true, align: 'right' }),
+      half(left, 7, '已收', 'order.paid'),
+      half(left + width / 2, 7, '欠款', 'order.arrears'),
+      named(left, 11.5, width, '备注', 'order.remarks', { size: 8, grow: true, when: { field: 'order.remarks', op: 'filled' } }),
+      line(left, 17.5, width, { dashed: true }),
+      text(left, 18.5, width, 4.5, {
+        field: 'company.contactPhone',
+        text: '电话：',
+        size: 8,
+        when: { field: 'company.contactPhone', op: 'filled' },
+      }),
+      text(left, 23, width, 4.2, {
+        field: 'company.printFooter',
+        size: 8,
+        grow: true,
+        align: 'center',
+        when: { field: 'company.printFooter', op: 'filled' },
+      }),
+      ...codes(left + 12, 28),
+    ],
+  });
+}
+
+export const QUOTE_CLOSING = '以上报价 7 日内有效；内容、尺寸、数量和价格如有更改，请及时与我们联系。';
+export const CONFIRM_CLOSING = '请核对以上内容、尺寸和数量，确认签字后即安排制作；制作后因内容变更产生的费用由客户承担。';

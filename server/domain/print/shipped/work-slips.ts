@@ -1,0 +1,126 @@
+import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
+import { columns, line, named, type Paper, pageNumber, qr, row, template, text, widthOf } from './paper.ts';
+
+const RED = '#d00000';
+
+/** The workshop reads from a metre away: large title, number and date, and the code of the order. */
+function workHeading(paper: Paper, boxes: { title: string; field?: string }): { boxes: TemplateBox[]; end: number } {
+  const { left, top } = paper;
+  const width = widthOf(paper);
+  return {
+    boxes: [
+      text(left, top, width * 0.5, 8.5, { text: boxes.title, ...(boxes.field ? { field: boxes.field } : {}), size: 19, bold: true }),
+      text(left + width * 0.5, top, width * 0.22, 8.5, { field: 'order.urgentText', size: 19, bold: true, color: RED, align: 'center' }),
+      qr(left + width - 19, top - 1, 19, 'order.scanAddress'),
+      named(left, top + 9.5, width * 0.45, '单号', 'order.orderId', { size: 11, bold: true, h: 5.4 }),
+      named(left + width * 0.45, top + 9.5, width * 0.4, '交货', 'order.expectedDeliveryDate', {
+        format: 'minute',
+        size: 11,
+        bold: true,
+        h: 5.4,
+      }),
+      named(left, top + 15.2, width * 0.45, '客户', 'order.customerName'),
+      named(left + width * 0.45, top + 15.2, width * 0.4, '下单', 'order.date'),
+      named(left, top + 20, width * 0.45, '业务员', 'order.salesman'),
+      named(left + width * 0.45, top + 20, width * 0.4, '设计师', 'order.designerName'),
+    ],
+    end: top + 25,
+  };
+}
+
+const LINES = [
+  { title: '序号', field: 'lineNo', align: 'center', share: 9 },
+  { title: '图样', field: 'pattern', kind: 'image', share: 28 },
+  { title: '产品', field: 'productsName', share: 24 },
+  { title: '项目', field: 'projectName', share: 24 },
+  { title: '制作内容', field: 'contentProduction', share: 40 },
+  { title: '尺寸(米)', field: 'sizeText', align: 'center', share: 20 },
+  { title: '数量', field: 'amount', align: 'center', share: 13 },
+  { title: '单位', field: 'unitName', align: 'center', share: 11 },
+  { title: '工艺备注', field: 'remarks', share: 28 },
+  { title: '扫码', field: 'scanAddress', kind: 'qr', share: 20 },
+] as const;
+
+function lines(paper: Paper, y: number) {
+  return { source: 'lines', x: paper.left, y, cols: columns(paper, LINES), rowH: 19, headerH: 6 } as const;
+}
+
+const notes = (paper: Paper, y: number): TemplateBox[] => [
+  named(paper.left, y, widthOf(paper), '说明', 'order.orderDescription', {
+    grow: true,
+    when: { field: 'order.orderDescription', op: 'filled' },
+  }),
+  named(paper.left, y + 4.8, widthOf(paper), '备注', 'order.remarks', { grow: true, when: { field: 'order.remarks', op: 'filled' } }),
+];
+
+/** 生产工单: everything of one order that is made, each line with its own code. */
+export function workOrder(paper: Paper): PrintTemplate {
+  const head = workHeading(paper, { title: '生产工单' });
+  const [left, width] = [paper.left, widthOf(paper)];
+  return template(paper, {
+    fixed: [
+      ...head.boxes,
+      named(left, head.end, width, '工艺', 'order.flowText', { bold: true, h: 4.8, when: { field: 'order.flowText', op: 'filled' } }),
+      pageNumber(paper),
+    ],
+    table: lines(paper, head.end + 5.5),
+    after: [
+      ...notes(paper, 2),
+      ...row(paper, 13, [
+        (x, y, w) => text(x, y, w, 5, { text: '制作：' }),
+        (x, y, w) => text(x, y, w, 5, { text: '质检：' }),
+        (x, y, w) => text(x, y, w, 5, { text: '完成时间：' }),
+        (x, y, w) => named(x, y, w, '制单', 'print.userName', { h: 5 }),
+      ]),
+    ],
+  });
+}
+
+/** 工序工单: the same for whoever does one step of it. */
+export function processOrder(paper: Paper): PrintTemplate {
+  const head = workHeading(paper, { title: '工序：', field: 'process.name' });
+  const [left, width] = [paper.left, widthOf(paper)];
+  return template(paper, {
+    fixed: [
+      ...head.boxes,
+      text(left, head.end, width * 0.12, 4.8, { text: '第', field: 'process.no', suffix: ' 道', bold: true }),
+      named(left + width * 0.12, head.end, width * 0.33, '下一工序', 'process.nextName', {
+        when: { field: 'process.nextName', op: 'filled' },
+      }),
+      named(left + width * 0.45, head.end, width * 0.55, '全部工序', 'order.flowText'),
+      pageNumber(paper),
+    ],
+    table: lines(paper, head.end + 5.5),
+    after: [
+      ...notes(paper, 2),
+      ...row(paper, 13, [
+        (x, y, w) => text(x, y, w, 5, { text: '操作人：' }),
+        (x, y, w) => text(x, y, w, 5, { text: '完成数量：' }),
+        (x, y, w) => text(x, y, w, 5, { text: '完成时间：' }),
+        (x, y, w) => text(x, y, w, 5, { text: '交接签字：' }),
+      ]),
+    ],
+  });
+}
+
+/** 标签: stuck on what was made. */
+export function label(w: number, h: number): PrintTemplate {
+  const paper: Paper = { name: '', w, h, left: 2.5, top: 2, bottom: 2 };
+  const [left, width] = [paper.left, widthOf(paper)];
+  const code = Math.min(20, h * 0.42);
+  const beside = width - code - 1;
+  const low = h - 2 - code;
+  return template(paper, {
+    fixed: [
+      text(left, 1.8, width, 5.6, { field: 'order.customerName', size: 11, bold: true }),
+      line(left, 7.6, width),
+      text(left, 8.2, width, low - 8.6, { field: 'line.contentProduction', size: 9.5 }),
+      text(left, low, beside, 4.6, { field: 'line.productsName', size: 9 }),
+      named(left, low + 4.4, beside, '尺寸', 'line.sizeText', { size: 9, h: 4.4 }),
+      text(left, low + 8.6, beside * 0.6, 4.4, { text: '数量：', field: 'line.amount', size: 9, bold: true }),
+      text(left + beside * 0.6, low + 8.6, beside * 0.4, 4.4, { field: 'line.unitName', size: 9 }),
+      text(left, low + code - 3.8, beside, 3.8, { field: 'order.orderId', size: 7.5 }),
+      qr(left + width - code, low, code, 'line.scanAddress'),
+    ],
+  });
+}

@@ -1,0 +1,69 @@
+import type { Slip } from '#platform/print/slip.ts';
+import { PRINT_LIMITS } from '#platform/print/slip.ts';
+import type { Scope } from '#platform/scope.ts';
+import { printField } from '#shared/print/fields.ts';
+import type { PrintKind } from '#shared/print/kinds.ts';
+import type { PrintTemplate } from '#shared/print/template.schema.ts';
+import type { FileService } from '../files/file.service.ts';
+
+const PUBLIC_ADDRESS = /^(?:https?:\/\/[^/]+)?\/prod-api\/admin-api\/infra\/file\/\d+\/get\/([^?#]+)/;
+
+/** The key of a stored file by its address or as it is; never asked from anywhere else. */
+export function fileKeyOf(text: string): string {
+  const key = PUBLIC_ADDRESS.exec(text)?.[1] ?? text;
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return key;
+  }
+}
+
+type Pictures = Record<string, Uint8Array>;
+
+/** Pictures that slips and their template name, of the shop's own files; what is no such file is left out. */
+export async function slipPictures(
+  scope: Scope,
+  files: Pick<FileService, 'picture'>,
+  { kind, template, slips }: { kind: PrintKind; template: PrintTemplate; slips: readonly Slip[] },
+): Promise<Pictures> {
+  const boxes = [...template.fixed, ...template.after];
+  const fields = boxes.flatMap((box) => (box.kind === 'image' && box.field !== undefined ? [box.field] : []));
+  const { source = '', cols = [] } = template.table ?? {};
+  const columns = cols.filter(({ field }) => printField(kind, field, source)?.type === 'image').map(({ field }) => field);
+  const names = new Set<string>();
+  const note = (value: unknown) => {
+    if (typeof value === 'string' && value !== '') names.add(value);
+  };
+  for (const slip of slips) {
+    for (const field of fields) note(slip.fields[field]);
+    for (const row of slip.lists[source] ?? []) for (const column of columns) note(row[column]);
+  }
+  const pictures: Pictures = {};
+  let bytes = 0;
+  const keep = async (name: string, of: { path: string } | { id: number }) => {
+    if (bytes > PRINT_LIMITS.picturesBytes) return;
+    const content = await files.picture(scope, of);
+    if (!content) return;
+    bytes += content.length;
+    pictures[name] = content;
+  };
+  for (const name of names) await keep(name, { path: fileKeyOf(name) });
+  for (const box of boxes) if (box.kind === 'image' && box.fileId !== undefined) await keep(`file:${box.fileId}`, { id: box.fileId });
+  return pictures;
+}
+
+/** A picture that could not be had leaves its place empty. */
+export function withoutMissing(slip: Slip, kind: PrintKind, pictures: Pictures): Slip {
+  const known = (type: string | undefined, value: unknown): boolean =>
+    type !== 'image' || typeof value !== 'string' || Object.hasOwn(pictures, value);
+  const fields = Object.fromEntries(Object.entries(slip.fields).filter(([path, value]) => known(printField(kind, path)?.type, value)));
+  const lists = Object.fromEntries(
+    Object.entries(slip.lists).map(([list, rows]) => [
+      list,
+      rows.map((row) =>
+        Object.fromEntries(Object.entries(row).filter(([path, value]) => known(printField(kind, path, list)?.type, value))),
+      ),
+    ]),
+  );
+  return { ...slip, fields, lists };
+}

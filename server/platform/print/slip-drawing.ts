@@ -1,0 +1,190 @@
+import bwip from 'bwip-js/node';
+import PDFDocument from 'pdfkit';
+import type { SlipFonts } from './fonts.ts';
+import type { Mark } from './marks.ts';
+import { preparedPicture, UNPRINTABLE } from './picture.ts';
+import type { PrintJob } from './slip.ts';
+import type { Sheet } from './slip-layout.ts';
+
+const POINTS_PER_MM = 72 / 25.4;
+/** Every file says that it was made then: equal slips are equal files. */
+const MADE = new Date(0);
+const GREY = '#b0b0b0';
+const QUIET = { qr: 1, code128: 6 } as const;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
+
+/** Asks viewers not to fit the sheet to the paper: a slip is as large as it was designed. */
+function keepActualSize(doc: PDFKit.PDFDocument): void {
+  const root: unknown = Reflect.get(doc, '_root');
+  if (!isObject(root) || !isObject(root.data)) return;
+  // The document writes it out when it ends.
+  root.data.ViewerPreferences = doc.ref({ PrintScaling: 'None' });
+}
+
+/** Pictures under lines under texts: a seal is pressed where words stand. */
+const LAYERS: ReadonlyArray<ReadonlyArray<Mark['draw']>> = [['watermark'], ['picture'], ['frame'], ['line', 'code'], ['text']];
+
+export class SlipDrawing {
+  readonly doc: PDFKit.PDFDocument;
+  readonly #job: Pick<PrintJob, 'pictures' | 'offset'>;
+  readonly #pictures = new Map<string, string | null>();
+  readonly #chunks: Buffer[] = [];
+  readonly #fonts: SlipFonts;
+
+  constructor(job: PrintJob, fonts: SlipFonts) {
+    this.#job = job;
+    this.#fonts = fonts;
+    this.doc = new PDFDocument({
+      autoFirstPage: false,
+      margin: 0,
+      font: '',
+      info: { Title: job.title, Creator: '', Producer: '', CreationDate: MADE },
+      lang: 'zh-CN',
+    });
+    this.doc.registerFont('regular', fonts.regular.file);
+    this.doc.registerFont('bold', fonts.bold.file);
+    this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
+    keepActualSize(this.doc);
+  }
+
+  add({ w, h, marks }: Sheet): void {
+    const { doc } = this;
+    doc.addPage({ size: [w * POINTS_PER_MM, h * POINTS_PER_MM], margin: 0 });
+    const { x, y } = this.#job.offset;
+    if (x !== 0 || y !== 0) doc.translate(x * POINTS_PER_MM, y * POINTS_PER_MM);
+    for (const layer of LAYERS) for (const mark of marks) if (layer.includes(mark.draw)) this.#draw(mark, w, h);
+  }
+
+  /** @returns the whole file */
+  async end(): Promise<Buffer> {
+    const ended = new Promise<void>((resolve, reject) => {
+      this.doc.on('end', resolve);
+      this.doc.on('error', reject);
+    });
+    this.doc.end();
+    await ended;
+    return Buffer.concat(this.#chunks);
+  }
+
+  #draw(mark: Mark, w: number, h: number): void {
+    const { doc } = this;
+    const pt = (mm: number) => mm * POINTS_PER_MM;
+    switch (mark.draw) {
+      case 'text':
+        this.#text(mark.text, pt(mark.x), pt(mark.y), mark);
+        return;
+      case 'line':
+        doc.lineWidth(pt(mark.thickness)).strokeColor(mark.color);
+        if (mark.isDashed) doc.dash(pt(1), { space: pt(0.8) });
+        doc.moveTo(pt(mark.x), pt(mark.y)).lineTo(pt(mark.toX), pt(mark.toY)).stroke();
+        if (mark.isDashed) doc.undash();
+        return;
+      case 'frame':
+        doc.rect(pt(mark.x), pt(mark.y), pt(mark.w), pt(mark.h)).lineWidth(pt(mark.thickness));
+        if (mark.fill) doc.fillAndStroke(mark.fill, mark.color);
+        else doc.strokeColor(mark.color).stroke();
+        return;
+      case 'code':
+        this.#code(mark);
+        return;
+      case 'picture':
+        this.#picture(mark);
+        return;
+      case 'watermark': {
+        const size = Math.min(64, (pt(w) * 0.8) / Math.max(1, this.#fonts.bold.width(mark.text)));
+        doc.save().rotate(-25, { origin: [pt(w) / 2, pt(h) / 2] });
+        const width = this.#fonts.bold.width(mark.text) * size;
+        this.#text(mark.text, (pt(w) - width) / 2, pt(h) / 2 + size / 3, { size, isBold: true, color: '#dddddd' });
+        doc.restore();
+      }
+    }
+  }
+
+  /** @param y where the signs stand */
+  #text(text: string, x: number, y: number, { size, isBold, color }: { size: number; isBold: boolean; color: string }): void {
+    const { doc } = this;
+    doc.font(isBold ? 'bold' : 'regular', size).fillColor(color);
+    // Without a height the text would open a page of its own where it stands near the lower edge.
+    doc.text(text, x, y, { lineBreak: false, baseline: 'alphabetic', height: size * 2 });
+  }
+
+  #picture({ x, y, w, h, name, align }: Extract<Mark, { draw: 'picture' }>): void {
+    const { doc } = this;
+    const [left, top, width, height] = [x, y, w, h].map((mm) => mm * POINTS_PER_MM) as [number, number, number, number];
+    const picture = this.#read(name);
+    if (picture !== null) {
+      try {
+        doc.image(picture, left, top, { fit: [width, height], valign: 'center', ...(align === 'left' ? {} : { align }) });
+        return;
+      } catch {
+        // A damaged picture is said to be none, in its place.
+        this.#pictures.set(name, null);
+      }
+    }
+    doc.rect(left, top, width, height).lineWidth(0.5).strokeColor(GREY).stroke();
+    const size = Math.max(4, Math.min(7, width / UNPRINTABLE.length));
+    this.#text(UNPRINTABLE, left + 1, top + height / 2 + size / 3, { size, isBold: false, color: GREY });
+  }
+
+  /** As a text: what is given to the document as one stands in the file once, however often it is printed. */
+  #read(name: string): string | null {
+    let picture = this.#pictures.get(name);
+    if (picture === undefined) {
+      const content = Object.hasOwn(this.#job.pictures, name) ? this.#job.pictures[name] : undefined;
+      const prepared = content ? preparedPicture(content) : null;
+      picture = prepared && `data:image/*;base64,${prepared.toString('base64')}`;
+      this.#pictures.set(name, picture);
+    }
+    return picture;
+  }
+
+  #code({ x, y, w, h, code, text }: Extract<Mark, { draw: 'code' }>): void {
+    const { doc } = this;
+    const pt = (mm: number) => mm * POINTS_PER_MM;
+    const bars: Array<readonly [x: number, y: number, w: number, h: number]> = [];
+    try {
+      if (code === 'qr') {
+        const [symbol] = bwip.raw({ bcid: 'qrcode', text: encodeURI(decodeSafely(text)) }) as Array<{
+          pixs: number[];
+          pixx: number;
+          pixy: number;
+        }>;
+        if (!symbol) return;
+        const count = symbol.pixx + 2 * QUIET.qr;
+        const side = Math.min(pt(w), pt(h)) / count;
+        const [left, top] = [pt(x) + (pt(w) - side * count) / 2, pt(y) + (pt(h) - side * count) / 2];
+        for (let row = 0; row < symbol.pixy; row++)
+          for (let column = 0; column < symbol.pixx; ) {
+            let run = 0;
+            while (column + run < symbol.pixx && symbol.pixs[row * symbol.pixx + column + run] === 1) run++;
+            if (run > 0) bars.push([left + (column + QUIET.qr) * side, top + (row + QUIET.qr) * side, run * side, side]);
+            column += run + 1;
+          }
+      } else {
+        const [symbol] = bwip.raw({ bcid: 'code128', text }) as Array<{ sbs: number[] }>;
+        if (!symbol) return;
+        const unit = pt(w) / (symbol.sbs.reduce((sum, width) => sum + width, 0) + 2 * QUIET.code128);
+        let left = pt(x) + QUIET.code128 * unit;
+        for (const [index, width] of symbol.sbs.entries()) {
+          if (index % 2 === 0) bars.push([left, pt(y), width * unit, pt(h)]);
+          left += width * unit;
+        }
+      }
+    } catch {
+      // What no code can hold (Chinese in bars, a text too long) leaves its place empty but for the words.
+      this.#text('条码内容无法编码', pt(x), pt(y) + pt(h) / 2, { size: 6, isBold: false, color: GREY });
+      return;
+    }
+    for (const [left, top, width, height] of bars) doc.rect(left, top, width, height);
+    doc.fill('#000000');
+  }
+}
+
+function decodeSafely(text: string): string {
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,104 @@
+import type { SlipFont } from './fonts.ts';
+
+export const MM_PER_POINT = 25.4 / 72;
+/** From one line to the next, in units of the size. */
+const LINE = 1.25;
+/** From the top of a line to where its signs stand. Chinese signs reach 0.12 below that. */
+const BASE = 1.0;
+const SMALLEST = 5;
+const STEP = 0.5;
+
+const NOT_FIRST = /^[，。、；：！？）】》」』”’…％,.;:!?)\]}%]/;
+const NOT_LAST = /[（【《「『“‘(［[{￥¥]$/;
+/** Words and numbers stay whole where they fit; every other sign stands alone. */
+const PIECES = /[A-Za-z0-9][A-Za-z0-9.,\-_/+*#@&%']*|\s|./gsu;
+
+export interface FittedText {
+  lines: string[];
+  size: number;
+  /** In millimetres. */
+  height: number;
+  /** Not all of it had room. */
+  isCut: boolean;
+}
+
+export const lineHeight = (size: number): number => size * LINE * MM_PER_POINT;
+export const baseline = (size: number): number => size * BASE * MM_PER_POINT;
+
+/** Breaks a text into lines of at most `width` units. */
+function wrap(text: string, font: SlipFont, width: number): string[] {
+  const lines: string[] = [];
+  for (const paragraph of text.split('\n')) {
+    let line: string[] = [];
+    let used = 0;
+    const begin = (pieces: string[]) => {
+      line = pieces;
+      used = font.width(pieces.join(''));
+    };
+    const end = () => lines.push(line.join('').trimEnd());
+    for (const piece of paragraph.match(PIECES) ?? []) {
+      const wide = font.width(piece);
+      if (used + wide <= width || line.length === 0) {
+        if (wide <= width) {
+          line.push(piece);
+          used += wide;
+          continue;
+        }
+      } else if (wide <= width) {
+        // Closing signs do not begin a line, opening ones do not end one: what belongs to them comes along.
+        const carried: string[] = [];
+        if (piece === ' ') continue;
+        if (NOT_FIRST.test(piece) && line.length > 1) carried.unshift(line.pop() ?? '');
+        while (line.length > 1 && NOT_LAST.test(line.at(-1) ?? '')) carried.unshift(line.pop() ?? '');
+        end();
+        begin([...carried, piece]);
+        continue;
+      }
+      // A word longer than a line.
+      for (const sign of piece) {
+        const each = font.width(sign);
+        if (used + each > width && line.length > 0) {
+          end();
+          begin([]);
+        }
+        line.push(sign);
+        used += each;
+      }
+    }
+    end();
+  }
+  return lines;
+}
+
+/** Cuts the last line so that the mark fits behind it. */
+function marked(line: string, font: SlipFont, width: number): string {
+  const signs = [...line];
+  while (signs.length > 0 && font.width(`${signs.join('')}…`) > width) signs.pop();
+  return `${signs.join('')}…`;
+}
+
+/**
+ * Sets a text into a box, all in millimetres: as large as asked where it fits, smaller where it does not, and at the smallest with a mark
+ * where it was cut. Figures stay on one line as long as that can be read.
+ */
+export function fitText(
+  text: string,
+  font: SlipFont,
+  box: { width: number; height: number; size: number; isFigure?: boolean },
+): FittedText {
+  for (let size = box.size; ; size -= STEP) {
+    const isSmallest = size - STEP < Math.min(SMALLEST, box.size);
+    // The hundredth is for the rounding of what is measured.
+    const units = box.width / (size * MM_PER_POINT) + 0.01;
+    const lines = wrap(text, font, units);
+    const height = lines.length * lineHeight(size);
+    const isWhole = height <= box.height + 0.01 && (!box.isFigure || lines.length === 1);
+    if (isWhole) return { lines, size, height, isCut: false };
+    if (!isSmallest) continue;
+    const most = Math.max(1, Math.floor((box.height + 0.01) / lineHeight(size)));
+    if (lines.length <= most) return { lines, size, height, isCut: false };
+    const kept = lines.slice(0, most);
+    kept[most - 1] = marked(kept[most - 1] ?? '', font, units);
+    return { lines: kept, size, height: kept.length * lineHeight(size), isCut: true };
+  }
+}

@@ -1,0 +1,189 @@
+import { z } from 'zod';
+import { PRINT_KIND_NAMES, type PrintKind } from '../print/kinds.ts';
+import { printTemplateSchema, printTemplateShape } from '../print/template.schema.ts';
+import { statementInput } from './statement.schema.ts';
+import {
+  filter,
+  filterText,
+  listShape,
+  needed,
+  optionalFields,
+  orElse,
+  stampShape,
+  updateOf,
+  wireBoolean,
+  wireId,
+  wireIds,
+  wireInteger,
+  wireOptionalText,
+  wireRequiredText,
+  wireTimeRange,
+} from './wire.schema.ts';
+
+export const printKind = z.enum(PRINT_KIND_NAMES as readonly PrintKind[], '格式不正确');
+const text = z.string().nullable();
+
+/* Print configuration: the first record of its page is the one used. */
+
+/** The address that an upload answered; a file of another shop or of another site is not printed. */
+const picture = wireOptionalText(500);
+
+const configFields = {
+  title: wireOptionalText(100),
+  isLogo: orElse(wireBoolean, false),
+  logoUrl: picture,
+  isSeal: orElse(wireBoolean, false),
+  sealUrl: picture,
+  isFinancial: orElse(wireBoolean, false),
+  financialSealUrl: picture,
+  address: wireOptionalText(200),
+  contactPhone: wireOptionalText(50),
+};
+
+export const printConfigCreateInput = z.object(configFields);
+export const printConfigUpdateInput = updateOf({
+  ...configFields,
+  isLogo: wireBoolean,
+  isSeal: wireBoolean,
+  isFinancial: wireBoolean,
+});
+export const printConfigPageInput = z.object({ ...listShape(), title: filterText, createTime: filter(wireTimeRange) });
+export const printConfigRow = z.object({
+  ...stampShape,
+  title: text,
+  isLogo: z.boolean(),
+  logoUrl: text,
+  isSeal: z.boolean(),
+  sealUrl: text,
+  isFinancial: z.boolean(),
+  financialSealUrl: text,
+  address: text,
+  contactPhone: text,
+});
+export type PrintConfigCreate = z.output<typeof printConfigCreateInput>;
+export type PrintConfigUpdate = z.output<typeof printConfigUpdateInput>;
+export type PrintConfigPageInput = z.output<typeof printConfigPageInput>;
+export type PrintConfigRow = z.output<typeof printConfigRow>;
+
+/* Templates */
+
+/** The id of a print type, or the code of one of the product's own: 3 is the receipt. */
+const typeId = needed(wireId, '打印类型不能为空');
+
+const templateFields = {
+  title: wireRequiredText(50, { required: '模板名称不能为空' }),
+  typeId,
+  /** Which of the product's own templates it begins from; the first one of the type where nothing is said. */
+  shipped: wireOptionalText(40).optional(),
+  /** Null for that one as the product has it at the time; so a changed one is reset. */
+  printTemplate: printTemplateSchema.nullish(),
+  /** The lowest first: the drawer opens with it. */
+  sort: orElse(wireInteger({ min: 0, max: 1_000_000 }), 0),
+};
+
+export const printTemplateCreateInput = z.object(templateFields);
+export const printTemplateUpdateInput = updateOf({ ...optionalFields(templateFields), sort: wireInteger({ min: 0, max: 1_000_000 }) });
+export const printTemplateSimpleInput = z.object({ typeId: filter(wireId), kind: filter(printKind) }).optional();
+export const printTemplatePageInput = z.object({
+  ...listShape('title'),
+  title: filterText,
+  typeId: filter(wireId),
+  createTime: filter(wireTimeRange),
+});
+const templateShape = {
+  title: z.string(),
+  typeId: z.number(),
+  /** The type's name and kind. */
+  typeName: z.string(),
+  kind: printKind,
+  sort: z.number(),
+  shipped: z.string(),
+  /** Whether the shop has changed it; else it is the one that the product ships. */
+  isOwn: z.boolean(),
+  /** Of the sheet, in millimetres; height 0 is a roll. */
+  pageWidth: z.number(),
+  pageHeight: z.number(),
+};
+export const printTemplateRow = z.object({ ...stampShape, ...templateShape });
+export const printTemplateDetail = z.object({ ...printTemplateRow.shape, printTemplate: printTemplateShape });
+export const printTemplateSimple = z.object({ id: z.number(), ...templateShape });
+export const printShippedInput = z.object({ kind: filter(printKind) }).optional();
+/** A template that the product ships. */
+export const printShipped = z.object({
+  key: z.string(),
+  title: z.string(),
+  kind: printKind,
+  pageWidth: z.number(),
+  pageHeight: z.number(),
+});
+export const printTemplateVersionRow = z.object({
+  id: z.number(),
+  title: z.string(),
+  creatorName: z.string(),
+  createTime: z.number(),
+  printTemplate: printTemplateShape.nullable(),
+});
+export type PrintTemplateCreate = z.output<typeof printTemplateCreateInput>;
+export type PrintTemplateUpdate = z.output<typeof printTemplateUpdateInput>;
+export type PrintTemplateSimpleInput = z.output<typeof printTemplateSimpleInput>;
+export type PrintTemplatePageInput = z.output<typeof printTemplatePageInput>;
+export type PrintTemplateRow = z.output<typeof printTemplateRow>;
+export type PrintTemplateDetail = z.output<typeof printTemplateDetail>;
+export type PrintTemplateSimple = z.output<typeof printTemplateSimple>;
+export type PrintShipped = z.output<typeof printShipped>;
+export type PrintTemplateVersionRow = z.output<typeof printTemplateVersionRow>;
+
+/* Making slips */
+
+/** So many orders or receipts in one file. */
+export const PRINT_AT_ONCE = 200;
+
+const slip = {
+  templateId: filter(wireId),
+  /** The drawer's toggles; what the print configuration says, where they are absent. */
+  isLogo: filter(wireBoolean),
+  isSeal: filter(wireBoolean),
+  isFinancial: filter(wireBoolean),
+  /** Lines the print up with the paper of one printer, in millimetres to the right and down. */
+  offsetX: filter(z.coerce.number('应为数字').min(-30, '不能小于 -30').max(30, '不能大于 30')),
+  offsetY: filter(z.coerce.number('应为数字').min(-30, '不能小于 -30').max(30, '不能大于 30')),
+  /** Where this product is reached, as the browser sees it: what stands in the codes that the workshop scans begins with it. */
+  origin: filter(
+    z
+      .string()
+      .max(200, '长度不能超过200位')
+      .regex(/^https?:\/\/[\w.:[\]-]+$/, '应为网址的开头'),
+  ),
+};
+/** Instead of a template of the shop: one that is being designed, which nobody has saved. */
+const draft = { kind: filter(printKind), printTemplate: printTemplateSchema.optional() };
+
+const ids = needed(
+  wireIds.refine((list) => list.length > 0, '不能为空').refine((list) => list.length <= PRINT_AT_ONCE, `一次最多打印 ${PRINT_AT_ONCE} 条`),
+  '不能为空',
+);
+
+/** Orders or receipts by their ids; they come in this order. Without `templateId` the first template of the kind is taken. */
+export const printRowsInput = z.object({ ...slip, kind: filter(printKind), ids });
+export const previewRowsInput = z.object({ ...slip, ...draft, ids });
+export const printStatementInput = z.object({ ...slip, ...statementInput.shape });
+export const previewStatementInput = z.object({ ...slip, ...draft, ...statementInput.shape });
+
+/** What the drawer needs before it shows anything. */
+export const printSetupInput = z.object({ kind: needed(printKind, '打印类型不能为空') });
+export const printSetup = z.object({
+  templates: z.array(printTemplateSimple),
+  isLogo: z.boolean(),
+  isSeal: z.boolean(),
+  isFinancial: z.boolean(),
+  /** Whether there is a picture to print. */
+  hasLogo: z.boolean(),
+  hasSeal: z.boolean(),
+  hasFinancial: z.boolean(),
+});
+
+export type PrintRowsInput = z.output<typeof printRowsInput>;
+export type PreviewRowsInput = z.output<typeof previewRowsInput>;
+export type PrintStatementInput = z.output<typeof printStatementInput>;
+export type PreviewStatementInput = z.output<typeof previewStatementInput>;
+export type PrintSetup = z.output<typeof printSetup>;

@@ -1,0 +1,193 @@
+import { readFile } from 'node:fs/promises';
+import { beforeEach, expect, it } from 'vitest';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import { pdfTexts } from '../support/pdf-text.ts';
+import { button, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { dialogOf, placeOrder, setAudit } from './harness/placed-orders.ts';
+
+startOrderDesk({ workers: 0 });
+// As on a phone, where what is printed is saved: the test's driver loses its way in the browser's own viewer of PDFs.
+beforeEach(() => page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })));
+
+const TEMPLATES = '/base-data/print-template/index';
+const SHEET = 'canvas[role=img]';
+const printButton = () => page.locator('[aria-keyshortcuts="Control+P"]').first();
+/** The words of the sheet that is shown. */
+const shown = async () => (await page.locator(SHEET).first().textContent())?.replaceAll(/\s/g, '');
+const template = (name: RegExp | string) => page.getByRole('radio', { name, exact: true });
+
+async function auditedOrder(more: object = {}): Promise<OrderDetail> {
+  const order = await placeOrder(more);
+  await setAudit(order, true);
+  return order;
+}
+
+/** Prints by a key. @returns the words of what would come out of the printer, sheet by sheet */
+async function printed(key = 'Control+p'): Promise<string[]> {
+  const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press(key)]);
+  return pdfTexts(await readFile(await download.path()));
+}
+
+/** A select of the properties, by its label. */
+const property = (name: string) => dialogOf(/^设计模板/).getByLabel(name, { exact: true });
+
+async function openDrawer({ orderId }: OrderDetail): Promise<void> {
+  await openAt(`/trade/order/detail?orderId=${orderId}`);
+  await printButton().waitFor();
+  await page.keyboard.press('Control+p');
+  await page.locator(SHEET).first().waitFor();
+}
+
+it('lays out a copy of a shipped template, and prints an order with it', async () => {
+  const order = await auditedOrder({ remarks: '送到后门' });
+  await openAt(TEMPLATES);
+  await button('送货单（A4） 的更多操作').click();
+  await page.getByRole('menuitem', { name: '复制' }).click();
+  await button('送货单（A4） 副本 的更多操作').click();
+  await page.getByRole('menuitem', { name: '设计版面' }).click();
+  const sheet = page.getByRole('group', { name: '版面' });
+  const title = sheet.getByRole('button', { name: '文字 送货单' });
+  const number = sheet.getByRole('button', { name: /单号/ });
+
+  // One by the pointer, one by keys.
+  await title.waitFor();
+  const from = await title.boundingBox();
+  if (!from) throw new Error('the title is not laid out');
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2 + 60, { steps: 5 });
+  await page.mouse.up();
+  expect((await title.boundingBox())?.y).toBeGreaterThan(from.y + 40);
+  await number.focus();
+  const before = Number(await property('左').inputValue());
+  for (const key of ['ArrowLeft', 'ArrowLeft', 'Shift+ArrowLeft']) await page.keyboard.press(key);
+  expect(Number(await property('左').inputValue())).toBeCloseTo(before - 6, 5);
+  // Arrows that follow each other are one step; then back and forth.
+  await page.keyboard.press('Control+z');
+  expect(Number(await property('左').inputValue())).toBeCloseTo(before, 5);
+  await page.keyboard.press('Control+y');
+  expect(Number(await property('左').inputValue())).toBeCloseTo(before - 6, 5);
+
+  await sheet.getByRole('button', { name: '列 产品名称' }).click();
+  await property('添加列').selectOption('备注');
+  await property('列标题').fill('特别说明');
+  await button('预览').click();
+  await expect.poll(shown).toContain('特别说明');
+  await page.keyboard.press('Control+s');
+  await said('修改成功');
+  await page.getByText('已修改').waitFor();
+
+  await openDrawer(order);
+  await template('送货单（A4） 副本').click();
+  await expect.poll(shown).toContain('特别说明');
+  const [text = '', ...others] = await printed();
+  expect(others).toEqual([]);
+  for (const words of ['特别说明', order.orderId, '送到后门', '华美广告']) expect(text).toContain(words);
+
+  // It is counted, said who printed, and the template is remembered.
+  await page.getByText(/^已打印 1 次，最近 .* 王店长$/).waitFor();
+  await page.keyboard.press('Escape');
+  await printButton().click();
+  await expect.poll(shown).toContain('特别说明');
+  expect(await template('送货单（A4） 副本').isChecked()).toBe(true);
+  await page.keyboard.press('Escape');
+  await page.getByRole('tab', { name: '修改记录' }).click();
+  await page.getByText('送货单（A4） 副本').waitFor();
+});
+
+it('says what is not configured when logo and seals are to be printed', async () => {
+  await openDrawer(await auditedOrder());
+  for (const [name, missing] of [
+    ['公章', '公章图片'],
+    ['财务章', '财务章图片'],
+    ['企业 Logo', '企业Logo'],
+  ] as const) {
+    const picture = page.getByRole('switch', { name });
+    await picture.uncheck();
+    await picture.check();
+    await said(`未配置${missing}，请先在打印配置中配置`);
+  }
+  await said('未配置企业Logo/公章图片/财务章图片，请先在打印配置中配置');
+  // Fit is never larger than paper: 241 mm are 911 pixels.
+  const width = async () => Math.round((await page.locator(SHEET).first().boundingBox())?.width ?? 0);
+  await expect.poll(width).toBeLessThanOrEqual(911);
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await expect.poll(width).toBe(911);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await expect.poll(width).toBeLessThan(600);
+  await page.getByRole('switch', { name: /^实际大小/ }).check();
+  await expect.poll(width).toBe(911);
+  expect((await page.getByRole('dialog', { name: /^打印/ }).boundingBox())?.width).toBeGreaterThanOrEqual(800);
+});
+
+it('prints nothing before the audit, and says why', async () => {
+  const { orderId } = await placeOrder();
+  await openAt(`/trade/order/detail?orderId=${orderId}`);
+  const print = printButton();
+  await print.waitFor();
+  expect(await print.getAttribute('aria-disabled')).toBe('true');
+  await print.focus();
+  await page.getByText('订单未审核').first().waitFor();
+  await page.keyboard.press('Control+p');
+  await page.keyboard.press('Enter');
+  expect(await page.getByRole('dialog', { name: /^打印/ }).count()).toBe(0);
+});
+
+it('prints the chosen audited orders of the list as one file', async () => {
+  const audited = [await auditedOrder(), await auditedOrder()];
+  await placeOrder();
+  await openDesk();
+  await page
+    .getByRole('checkbox', { name: /全选|选择本页/ })
+    .first()
+    .check();
+  await button('打印 2 单').click();
+  await page.locator(SHEET).nth(1).waitFor();
+  const texts = await printed();
+  expect(texts).toHaveLength(2);
+  for (const { orderId } of audited) expect(texts.join('')).toContain(orderId);
+});
+
+it('prints receipts and statements', async () => {
+  const order = await auditedOrder();
+  for (const thisCollection of ['100', '23.5'])
+    await shop.call('POST', '/bs/order-payment-receipts/create', { orderId: order.orderId, thisCollection });
+  await openAt(`/trade/order/detail?orderId=${order.orderId}`);
+  await page.getByRole('tab', { name: '收款记录' }).click();
+  await button('打印 23.50').click();
+  await expect.poll(shown).toContain('贰拾叁元伍角');
+  expect(await printed()).toHaveLength(1);
+  await page.keyboard.press('Escape');
+  await button('打印全部 2 笔').click();
+  await page.locator(SHEET).nth(1).waitFor();
+  await template(/收款记录/).click();
+  await expect.poll(() => page.locator(SHEET).count()).toBe(1);
+  const [text = ''] = await printed();
+  for (const words of ['100.00', '23.50', '123.50']) expect(text).toContain(words);
+
+  const customerId = order.customerId ?? 0;
+  await page.goto(new URL(`/bs/customer-statement/index?customerId=${customerId}`, page.url()).href);
+  await page.getByRole('table', { name: '对账单' }).locator('tr[data-id]').first().waitFor();
+  await button('打印').click();
+  await expect.poll(shown).toContain('华美广告');
+  const [statement = ''] = await printed();
+  expect(statement).toContain(order.orderId);
+});
+
+it('is done by keys alone', async () => {
+  await openDrawer(await auditedOrder());
+  // The button has the focus: Shift+Tab leads back to the templates, arrows through them.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('打印');
+  await template('送货单（三联 241×140）').focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await template('送货单（三联 241×93）').isChecked()).toBe(true);
+  await expect.poll(async () => Math.round(((await page.locator(SHEET).first().boundingBox())?.height ?? 0) / 10)).toBeLessThan(36);
+  expect((await printed()).join('')).toContain('华美广告');
+  // The focus is on the button again.
+  const again = page.waitForResponse((response) => response.url().endsWith('/bs/print/print-orders'));
+  await page.keyboard.press('Enter');
+  await again;
+  await page.getByText(/^已打印 2 次/).waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: /^打印/ }).waitFor({ state: 'detached' });
+});

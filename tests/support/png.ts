@@ -1,0 +1,20 @@
+import { crc32 } from 'node:zlib';
+
+function chunk(type: string, content: Buffer): Buffer {
+  const head = Buffer.alloc(4);
+  head.writeUInt32BE(content.length);
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), content]);
+  const check = Buffer.alloc(4);
+  check.writeUInt32BE(crc32(body));
+  return Buffer.concat([head, body, check]);
+}
+
+/** A PNG of red, green, blue and how much it covers, as its header says; `data` is what it says its pixels are. */
+export function pngOf({ width, height, data }: { width: number; height: number; data: Buffer }): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 6, 0, 0, 0], 8);
+  const begin = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([begin, chunk('IHDR', header), chunk('IDAT', data), chunk('IEND', Buffer.alloc(0))]);
+}

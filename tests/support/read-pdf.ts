@@ -1,0 +1,59 @@
+import { inflateSync } from 'node:zlib';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+
+/** A piece of text where a reader of the file finds it, in millimetres from the upper left corner. */
+export interface PdfText {
+  text: string;
+  x: number;
+  /** Where its signs stand. */
+  y: number;
+  width: number;
+  size: number;
+}
+
+export interface PdfPage {
+  width: number;
+  height: number;
+  texts: PdfText[];
+}
+
+const MM = 25.4 / 72;
+
+/** Texts and sizes of a file, read by another program's library than wrote it. */
+export async function readPdf(file: Uint8Array): Promise<PdfPage[]> {
+  const task = getDocument({ data: new Uint8Array(file), verbosity: 0, useSystemFonts: false });
+  const pdf = await task.promise;
+  const pages: PdfPage[] = [];
+  for (let number = 1; number <= pdf.numPages; number++) {
+    const page = await pdf.getPage(number);
+    const [, , width = 0, height = 0] = page.view;
+    const { items } = await page.getTextContent({ disableNormalization: true });
+    const texts = items.flatMap((item): PdfText[] => {
+      if (!('str' in item) || item.str.trim() === '') return [];
+      const [, , c = 0, d = 0, x = 0, y = 0] = item.transform as number[];
+      return [{ text: item.str, x: x * MM, y: (height - y) * MM, width: item.width * MM, size: Math.hypot(c, d) * MM }];
+    });
+    pages.push({ width: width * MM, height: height * MM, texts });
+  }
+  await task.destroy();
+  return pages;
+}
+
+/** What a text looks like however it was broken into lines. */
+export const bare = (text: string): string => text.normalize('NFKC').replace(/\s/g, '');
+
+export const wordsOf = (page: PdfPage): string => bare(page.texts.map(({ text }) => text).join(''));
+
+/** The drawing of each stream of the file, as it is written. */
+export function drawings(file: Buffer): string[] {
+  const found: string[] = [];
+  for (let at = file.indexOf('stream\n'); at >= 0; at = file.indexOf('stream\n', at + 1)) {
+    if (file.subarray(at - 3, at).toString('latin1') === 'end') continue;
+    try {
+      found.push(inflateSync(file.subarray(at + 7)).toString('latin1'));
+    } catch {
+      // Not packed.
+    }
+  }
+  return found;
+}
