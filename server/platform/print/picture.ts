@@ -7,6 +7,8 @@ const SIDE = 1200;
 const MOST_PIXELS = 12_000_000;
 const MOST_JPEG_SIDE = 10_000;
 const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+/** The bits of a sample that there are: any other number would let a small file unpack to gigabytes. */
+const DEPTHS: readonly number[] = [1, 2, 4, 8, 16];
 /** Bytes of a pixel by the colour type of a PNG. */
 const CHANNELS: Readonly<Record<number, number>> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 };
 
@@ -48,8 +50,9 @@ function readPng(file: Buffer): PngParts | null {
     else if (type === 'IEND') break;
     at += length + 12;
   }
-  const { width, height, colour } = parts;
-  const isSound = width > 0 && height > 0 && width * height <= MOST_PIXELS && CHANNELS[colour] !== undefined && parts.data.length > 0;
+  const { width, height, depth, colour } = parts;
+  const isKnown = CHANNELS[colour] !== undefined && DEPTHS.includes(depth);
+  const isSound = width > 0 && height > 0 && width * height <= MOST_PIXELS && isKnown && parts.data.length > 0;
   return isSound ? parts : null;
 }
 
