@@ -127,7 +127,7 @@ it('prints nothing before the audit, and says why', async () => {
   await print.waitFor();
   expect(await print.getAttribute('aria-disabled')).toBe('true');
   await print.focus();
-  await page.getByText('订单未审核').first().waitFor();
+  await page.getByText('订单未审核').filter({ visible: true }).first().waitFor();
   await page.keyboard.press('Control+p');
   await page.keyboard.press('Enter');
   expect(await page.getByRole('dialog', { name: /^打印/ }).count()).toBe(0);
