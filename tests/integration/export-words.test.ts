@@ -51,6 +51,7 @@ const COUNTED = new Set([
   '重试次数',
   '重试间隔(毫秒)',
   '监控超时(毫秒)',
+  '默认分辨率',
 ]);
 /** What people sign in with may be any word, and so may the sign of a role. */
 const ANY_WORD = new Set(['用户名', '角色标识', '模板编码', '模板内容']);

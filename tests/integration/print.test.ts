@@ -192,8 +192,8 @@ describe('slips of orders', () => {
     const printTemplate: PrintTemplate = { ...template, table: template.table && { ...template.table, cols } };
     const read = async (permissions: string[]) =>
       said(await shop.as(permissions, rest).bs.print.previewOrders({ ids: [id], kind: 'deliveryNote', printTemplate }));
-    expect(await read(['bs:order-info:query', 'bs:order-cost:show'])).toMatch(/13\.57.*122\.13/s);
-    expect(await read(['bs:order-info:query'])).not.toMatch(/13\.57|122\.13/);
+    expect(await read(['bs:order-info:query', 'bs:print-template:update', 'bs:order-cost:show'])).toMatch(/13\.57.*122\.13/s);
+    expect(await read(['bs:order-info:query', 'bs:print-template:update'])).not.toMatch(/13\.57|122\.13/);
   });
 
   it('are those of the own shop alone', async () => {
@@ -233,6 +233,13 @@ describe('slips of money', () => {
     const statement = await said(await bs.print.printStatement({ customerId, date: ['2020-01-01 00:00:00', '2099-12-31 23:59:59'] }));
     for (const text of ['对账单', '对账客户', '162.00', '62.50', '玖拾玖元伍角整', '2020-01-01至']) expect(statement).toContain(bare(text));
     expect((await bs.orderInfo.get({ id })).printCount).toBe(0);
+    const { printTemplate } = await bs.printTemplate.get({ id: await templateOf(shop, 'receipt') });
+    const draft = { ids: [receipt], kind: 'receipt' as const, printTemplate: printTemplate ?? undefined };
+    await bs.print.previewReceipts(draft);
+    const cashier = shop.as(['bs:order-payment-receipts:query'], rest).bs;
+    await expect(cashier.print.previewReceipts(draft)).rejects.toThrow('没有该操作权限');
+    await bs.print.previewReceipts({ ids: [receipt] });
+    await bs.print.previewReceipts({ ids: Array.from({ length: 50 }, () => receipt) });
     await expect(bs.print.previewReceipts({ ids: [receipt + 1_000_000] })).rejects.toThrow('收款记录不存在或已被删除');
   });
 });

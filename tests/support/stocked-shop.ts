@@ -27,10 +27,10 @@ export interface StockedShop extends TestShop {
   mark: string;
 }
 
-/** An upload that waits in the storage of the shop. */
 /** What begins as a PNG does. */
 export const SIGNATURE = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex').toString('base64');
 
+/** An upload that waits in the storage of the shop. */
 export const uploadOf = ({ importFile }: Pick<ShopStock, 'importFile'>) => ({
   fileKey: importFile,
   fileName: '数据.xlsx',
@@ -235,7 +235,6 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   const { path: filePath } = await keepFile(`附${mark}.xlsx`);
   const { id: file } = await keepFile(`闲${mark}.xlsx`);
   const { id: pendingUpload } = await shop.as().infra.upload.create({ name: `稿${mark}.psd`, size: 4 });
-  await storage.append(await uploadPath(shop, pendingUpload), Readable.from(['8BPS']), { offset: 0, maxBytes: 4 });
   const [artwork] = await bs.artwork.read({ files: [{ path: filePath }] });
   const waiting = shop.as(undefined, { isAsyncPreferred: true }).bs;
   const bookedId = (answer: object) => ('jobId' in answer ? Number(answer.jobId) : 0);
@@ -314,15 +313,4 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     failedTask,
     finishedTask,
   };
-}
-
-/** Where the bytes of an upload arrive. */
-async function uploadPath({ db, tenantId }: TestShop, id: number): Promise<string> {
-  const { path } = await db
-    .selectFrom('infraUpload')
-    .select('path')
-    .where('tenantId', '=', tenantId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  return path;
 }

@@ -3,9 +3,11 @@ import type { SlipPrinter } from '#platform/print/print-process.ts';
 import { PRINT_LIMITS, PrintProblem, type Slip } from '#platform/print/slip.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
+import { isPermitted } from '#shared/permissions.ts';
 import { PRINT_KIND_NAMES, PRINT_KINDS, type PrintKind, type PrintSource } from '#shared/print/kinds.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
 import { formatDate } from '#shared/rules/format.rules.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import type {
   PreviewRowsInput,
   PreviewStatementInput,
@@ -13,12 +15,14 @@ import type {
   PrintSetup,
   PrintStatementInput,
 } from '#shared/schemas/print.schema.ts';
+import { FLAG } from '#shared/states.ts';
 import type { FileService } from '../files/file.service.ts';
 import { orderService } from '../orders/order.service.ts';
 import { notePrinted } from '../orders/order-print.service.ts';
 import { receiptService } from '../receipts/receipt.service.ts';
 import { statementService } from '../receipts/statement.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
+import { currentSignature } from '../signatures/signature.service.ts';
 import { receiptSlips, statementSlips } from './money-slips.ts';
 import { orderSlips, type SlipContext } from './order-slips.ts';
 import { companyValues, type PictureToggles, printedCompany } from './print-company.ts';
@@ -47,15 +51,32 @@ interface Chosen {
 /** So many files are made at a time; so many of one shop. */
 const AT_ONCE = 16;
 const OF_SHOP = 4;
+const DESIGNING = ['bs:print-template:create', 'bs:print-template:update'] as const;
+/** Money that came in. Rounding off and money of another order are booked as well, and are no reason for a receipt. */
+const RECEIVED: ReadonlySet<string> = new Set(['receipt', 'deposit']);
 const UNAUDITED = '未审核 仅供预览';
 
+/** What is named twice is printed once. */
+const once = (ids: readonly number[]): number[] => [...new Set(ids)];
 const kindsOf = (source: PrintSource): PrintKind[] => PRINT_KIND_NAMES.filter((kind) => PRINT_KINDS[kind].source === source);
+
+/** The signatures of orders that still say what was signed; one under other content is no proof of this. */
+async function signaturesOf(scope: Scope, orders: readonly OrderDetail[]): Promise<Map<number, string>> {
+  const found = new Map<number, string>();
+  for (const { id, orderId, isWhetherSign } of orders) {
+    const path = isWhetherSign === FLAG.yes ? await currentSignature(scope, orderId) : null;
+    if (path !== null) found.set(id, path);
+  }
+  return found;
+}
 
 /** The template of a call: one that is being designed, one of the shop, or the first of the kind. */
 async function chosen(scope: Scope, source: PrintSource, { templateId, kind, printTemplate }: SlipInput): Promise<Chosen> {
   const kinds = kindsOf(source);
   if (kind !== undefined && !kinds.includes(kind)) throw invalid('所选的打印类型不能打印这些内容');
   if (printTemplate) {
+    // A draft with a seal says whatever its author writes: only who may change the shop's templates sees one.
+    if (!DESIGNING.some((permission) => isPermitted(scope.grants, permission))) throw new AppError('forbidden');
     if (kind === undefined) throw invalid('打印类型不能为空');
     refuseWrongTemplate(printTemplate, kind);
     return { kind, title: PRINT_KINDS[kind].name, template: printTemplate };
@@ -113,10 +134,11 @@ export function createPrintService({ files, printer }: PrintParts) {
 
   async function ofOrders(scope: Scope, input: PreviewRowsInput): Promise<PrintedFile> {
     const choice = await chosen(scope, 'order', input);
-    const orders = await orderService.getAll(scope, input.ids, PRINT_LIMITS.rows);
+    const orders = await orderService.getAll(scope, once(input.ids), PRINT_LIMITS.rows);
     const context = await contextOf(scope, input, choice);
+    const signatures = context.wanted.fields.has('order.signature') ? await signaturesOf(scope, orders) : new Map<number, string>();
     const slips = orders.flatMap((order) => {
-      const own = orderSlips(choice.kind, order, context);
+      const own = orderSlips(choice.kind, { ...order, signatureImgUrl: signatures.get(order.id) ?? null }, context);
       return order.auditStatus ? own : own.map((slip) => ({ ...slip, watermark: UNAUDITED }));
     });
     if (slips.length === 0) throw invalid(choice.kind === 'processOrder' ? '所选订单没有工艺流程，没有工序可以打印' : '没有可以打印的内容');
@@ -126,7 +148,8 @@ export function createPrintService({ files, printer }: PrintParts) {
 
   async function ofReceipts(scope: Scope, input: PreviewRowsInput): Promise<PrintedFile> {
     const choice = await chosen(scope, 'receipt', input);
-    const receipts = await receiptService.getAll(scope, input.ids);
+    const receipts = await receiptService.getAll(scope, once(input.ids));
+    if (receipts.some(({ kind }) => !RECEIVED.has(kind))) throw invalid('抹零和预付款转用没有收到款项，不能打印收据');
     const slips = receiptSlips(choice.kind, receipts, await contextOf(scope, input, choice));
     return made(scope, choice, input, slips, receipts.length === 1 ? (receipts[0]?.orderId ?? '') : `${receipts.length} 笔`);
   }
@@ -160,7 +183,7 @@ export function createPrintService({ files, printer }: PrintParts) {
     /** Orders that are not audited are refused; those that are printed say so from now on. What is printed is made after this is committed. */
     async notePrintedOrders(scope: Scope, input: PrintRowsInput): Promise<void> {
       const { title } = await chosen(scope, 'order', input);
-      await notePrinted(scope, input.ids, title);
+      await notePrinted(scope, once(input.ids), title);
     },
 
     printOrders: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofOrders(scope, { ...input, printTemplate: undefined }),

@@ -12,6 +12,13 @@ import { signatureRepository } from './signature.repository.ts';
 /** How a signature is called where it is saved. */
 const FILE_NAME = '签名.png';
 
+/** The picture of an order's signature, as long as the order says what was signed; null otherwise. */
+export async function currentSignature(scope: Scope, orderId: string): Promise<string | null> {
+  const { id, contentHash } = await orderSigning.content(scope, orderId);
+  const last = await signatureRepository.findLast(scope, id);
+  return last?.contentHash === contentHash ? last.imagePath : null;
+}
+
 /** Signatures of customers. What is signed is the content of the order at that moment, by its hash. */
 export function createSignatureService({ files }: { files: Pick<FileService, 'keepPicture' | 'addressOf'> }) {
   return {

@@ -1,7 +1,7 @@
 import { FileIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import styles from '#client/features/orders/orders.module.css';
-import { isVoidable, kindOf } from '#client/features/orders/receipts/receipt-kind.ts';
+import { isReceived, isVoidable, kindOf } from '#client/features/orders/receipts/receipt-kind.ts';
 import { useVoidReceipt } from '#client/features/orders/receipts/use-void-receipt.ts';
 import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
@@ -36,7 +36,7 @@ function columnsOf({ voidOne, printOne }: ReceiptActs, isAnyVoided: boolean): Da
   const action = (row: ReceiptRow) =>
     isVoidable(row) && (
       <>
-        {printOne && (
+        {printOne && isReceived(row) && (
           <Button size="small" variant="invisible" aria-label={`打印 ${formatMoney(row.thisCollection)}`} onClick={() => printOne(row)}>
             打印
           </Button>
@@ -102,7 +102,7 @@ export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
   });
   const [printing, setPrinting] = useState<readonly number[] | null>(null);
   const canPrint = order.auditStatus;
-  const standing = (receipts.data ?? []).filter(isVoidable);
+  const standing = (receipts.data ?? []).filter(isReceived);
   const canVoid = order.auditStatus && can('bs:order-payment-receipts:delete');
   const acts = {
     voidOne: canVoid ? (receipt: ReceiptRow) => void voidOne(receipt) : null,

@@ -10,3 +10,6 @@ export function kindOf({ kind, thisCollection, togetherId }: ReceiptRow): string
 
 /** What went to another order is taken back there. */
 export const isVoidable = ({ voidTime, thisCollection }: ReceiptRow): boolean => voidTime === null && Number(thisCollection) > 0;
+
+/** Money that came in, for which a receipt can be printed. */
+export const isReceived = (receipt: ReceiptRow): boolean => isVoidable(receipt) && ['receipt', 'deposit'].includes(receipt.kind);
