@@ -16,7 +16,8 @@ it('reads an order in the columns in which it is typed, with what it lacks as re
   await dialog.locator('[data-gap]').waitFor();
   expect(await dialog.locator('[data-gap]').allTextContents()).toEqual(['待填']);
   expect(await dialog.getByRole('cell', { name: '0.00', exact: true }).count()).toBe(0);
-  const read = (await headers()).map((title) => title.trim()).filter((title) => !['', '行'].includes(title));
+  // Pictures are looked at here, and put on a line beside the grid.
+  const read = (await headers()).map((title) => title.trim()).filter((title) => !['', '行', '样图'].includes(title));
   await dialog.getByRole('button', { name: '编辑' }).click();
   await dialog.locator('[data-row]').first().waitFor();
   const typed = (await headers()).map((title) => title.trim()).filter((title) => !['', '行号'].includes(title));

@@ -38,7 +38,7 @@ const coloursOf = (at: number) =>
 it('opens by its address, and says so when there is no such order', async () => {
   const { orderId } = await placeOrder();
   await signIn(shop.name, encodeURIComponent(`/trade/order/detail?orderId=${orderId}`));
-  await dialogOf(`订单 ${orderId}`).getByText('门头画面').first().waitFor();
+  await dialogOf(`订单 ${orderId}`).getByText('门头画面').filter({ visible: true }).first().waitFor();
   await page.getByRole('table', { name: '订单列表' }).waitFor({ state: 'attached' });
   await page.keyboard.press('Escape');
   await rowOf(orderId).waitFor();
