@@ -92,7 +92,7 @@ describe('an order that is only read', () => {
     expect(writes).toEqual([]);
     expect(await shop.onlyOrder()).toEqual(before);
 
-    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: '关闭', exact: true }).last().click();
     // From the list it is the same view.
     await rowOf(order.orderId).dblclick();
     const detail = dialogOf(/^订单/);
