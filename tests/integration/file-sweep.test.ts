@@ -25,10 +25,11 @@ async function namedBy({ db, tenantId }: TestShop): Promise<string[]> {
   const imports = await db.selectFrom('importJob').select(['fileKey', 'resultKey']).where('tenantId', '=', tenantId).execute();
   const exports = await db.selectFrom('exportTask').select('fileKey').where('tenantId', '=', tenantId).execute();
   const uploads = await db.selectFrom('infraFile').select('path').where('tenantId', '=', tenantId).execute();
+  const underway = await db.selectFrom('infraUpload').select('path').where('tenantId', '=', tenantId).execute();
   return [
     ...imports.flatMap(({ fileKey, resultKey }) => [fileKey, resultKey]),
     ...exports.map(({ fileKey }) => fileKey),
-    ...uploads.map(({ path }) => path),
+    ...[...uploads, ...underway].map(({ path }) => path),
   ]
     .filter((key): key is string => key !== null && key !== '')
     .sort();

@@ -234,7 +234,10 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   // One that rows name, and one that may be deleted.
   const { path: filePath } = await keepFile(`附${mark}.xlsx`);
   const { id: file } = await keepFile(`闲${mark}.xlsx`);
+  // One whose bytes are there, and one that may be given up.
+  const { id: spareUpload } = await shop.as().infra.upload.create({ name: `弃${mark}.psd`, size: 4 });
   const { id: pendingUpload } = await shop.as().infra.upload.create({ name: `稿${mark}.psd`, size: 4 });
+  await storage.append(await uploadPath(shop, pendingUpload), Readable.from(['8BPS']), { offset: 0, maxBytes: 4 });
   const [artwork] = await bs.artwork.read({ files: [{ path: filePath }] });
   const waiting = shop.as(undefined, { isAsyncPreferred: true }).bs;
   const bookedId = (answer: object) => ('jobId' in answer ? Number(answer.jobId) : 0);
@@ -306,6 +309,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     receiptTemplate: await templateOf('receipt'),
     statementTemplate: await templateOf('statement'),
     pendingUpload,
+    spareUpload,
     artwork: artwork?.id ?? 0,
     ...imports,
     exportTask,
@@ -313,4 +317,15 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     failedTask,
     finishedTask,
   };
+}
+
+/** Where the bytes of an upload arrive. */
+async function uploadPath({ db, tenantId }: TestShop, id: number): Promise<string> {
+  const { path } = await db
+    .selectFrom('infraUpload')
+    .select('path')
+    .where('tenantId', '=', tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return path;
 }
