@@ -1,6 +1,6 @@
 -- bs.artwork.read
+select `f`.`path`, `f`.`name`, `f`.`size` from `infra_file` as `f` where `f`.`tenant_id` = ? and `f`.`user_id` = ? and `f`.`is_public` = ? and `f`.`path` in (?);
 begin;
-select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`, `f`.`is_public`, `f`.`creator_name`, `f`.`create_time` from `infra_file` as `f` where `f`.`tenant_id` = ? and `f`.`path` = ?;
 insert into `artwork` (`path`, `name`, `size`, `tenant_id`, `user_id`, `create_time`) values (?) on duplicate key update `tenant_id` = ?;
 insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
 commit;

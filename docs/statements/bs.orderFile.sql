@@ -7,7 +7,6 @@ begin;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
 select `id` from `order_line` where `tenant_id` = ? and `order_info_id` = ? and `id` = ?;
 insert into `order_file` (`order_id`, `detailed_order_id`, `file_type`, `file_names`, `is_local`, `is_cloud`, `original_filenames`, `urls`, `size`, `order_info_id`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
-select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`, `f`.`is_public`, `f`.`creator_name`, `f`.`create_time` from `infra_file` as `f` where `f`.`tenant_id` = ? and `f`.`path` = ?;
 insert into `artwork` (`path`, `name`, `size`, `tenant_id`, `user_id`, `create_time`) values (?) on duplicate key update `tenant_id` = ?;
 insert into `outbox` (`tenant_id`, `job`, `queue`, `payload`, `create_time`) values (?);
 update `artwork` set `is_linked` = ? where `tenant_id` = ? and `path` in (?);

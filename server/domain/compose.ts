@@ -41,7 +41,7 @@ import { type RegularJobs, shopJob } from './jobs/regular-job.ts';
 import { createOperateLogWriter, type OperateLogWriter } from './logs/operate-log-writer.ts';
 import { importNews } from './messages/import-news.ts';
 import { createNewsService, type NewsService } from './messages/news.service.ts';
-import { type ArtworkService, createArtworkService } from './order-files/artwork.service.ts';
+import { type ArtworkService, createArtworkService, forgetArtwork } from './order-files/artwork.service.ts';
 import { savingArtwork } from './order-files/artwork-saving.ts';
 import { createOrderFileUploads, orderFileService } from './order-files/order-file.service.ts';
 import { createPrintService, type PrintService } from './print/print.service.ts';
@@ -123,9 +123,21 @@ interface EngineServices {
 /** The services of the areas, by the names they give them, and those of the engines. */
 export type Services = typeof AREA_SERVICES & EngineServices;
 
+/** Whether a row that the person sees names the file. */
+async function isNamed(scope: Scope, path: string): Promise<boolean> {
+  for (const names of FILE_NAMERS) if (await names(scope, path)) return true;
+  return false;
+}
+
 /** What is kept for a time only, and who knows which files are still wanted. */
 export const KEPT = {
-  purges: [...AREA_PURGES, expireExports, expireImports, expireUploads],
+  purges: [
+    ...AREA_PURGES,
+    expireExports,
+    expireImports,
+    expireUploads,
+    (scope: Scope, _storage: unknown, round: number) => forgetArtwork(scope, round, isNamed),
+  ],
   fileOwners: {
     import: findImportFiles,
     'import-result': findImportFiles,
@@ -150,17 +162,13 @@ export function compose(dependencies: Dependencies): Services {
     daily: DAILY_NEWS,
   });
   const stores = createFileStores(dependencies);
-  const isNamed = async (scope: Scope, path: string) => {
-    for (const names of FILE_NAMERS) if (await names(scope, path)) return true;
-    return false;
-  };
   const files = createFileService({ ...dependencies, stores, tenants, isNamed });
   const artwork = createArtworkService({ files });
   const maintenance = createMaintenanceService({
     ...dependencies,
     ...KEPT,
     auth,
-    besides: [jobRuns.purge, (db, now) => sweepStores(db, stores, now)],
+    besides: [jobRuns.purge, (db, now) => sweepStores(db, stores, dependencies.log, now)],
   });
   const regularJobs: RegularJobs = new Map([
     ...Object.entries(AREA_JOBS).map(([name, job]) => [name, shopJob(dependencies, job)] as const),

@@ -8,26 +8,38 @@ const LEAST_CHARACTERS = 2;
 
 const fold = (text: string): string => toHalfWidth(text).toLowerCase().replace(/\s+/g, '');
 
+type Known = ReadonlyArray<{ material: Material; names: string[] }>;
+/** By the list: it is the same for all files of a folder, and folding thousands of names for each takes seconds. */
+const folded = new WeakMap<readonly Material[], Known>();
+
+function knownOf(materials: readonly Material[]): Known {
+  const before = folded.get(materials);
+  if (before) return before;
+  const known = materials.map((material) => ({ material, names: [material.name, ...material.aliases].map(fold) }));
+  folded.set(materials, known);
+  return known;
+}
+
 /**
  * The product that the texts name, the first text asked first: by its whole name, mnemonic code or alias, then by a name that stands in the
  * text (the longest), and, where the reading is fuzzy, by one that the text begins to say or is much like.
  */
 export function findMaterial(texts: readonly string[], materials: readonly Material[], { isFuzzy = false } = {}): Material | null {
-  const known = materials.map((material) => ({ material, names: [material.name, ...material.aliases].map(fold) }));
-  const folded = texts.map(fold).filter((text) => text !== '');
-  for (const text of folded) {
+  const known = knownOf(materials);
+  const asked = texts.map(fold).filter((text) => text !== '');
+  for (const text of asked) {
     const whole = known.find(({ material, names }) => names.includes(text) || material.mnemonicCode?.toLowerCase() === text);
     if (whole) return whole.material;
   }
   const all = known.flatMap(({ material, names }) => names.map((name) => ({ material, name })));
-  for (const text of folded) {
+  for (const text of asked) {
     const within = all
       .filter(({ name }) => name.length >= LEAST_CHARACTERS && text.includes(name))
       .sort((a, b) => b.name.length - a.name.length);
     if (within[0]) return within[0].material;
   }
   if (!isFuzzy) return null;
-  for (const text of folded.filter((text) => text.length >= LEAST_CHARACTERS)) {
+  for (const text of asked.filter((text) => text.length >= LEAST_CHARACTERS)) {
     const parts = all.filter(({ name }) => name.includes(text));
     if (parts.length === 1 && parts[0]) return parts[0].material;
     const [best] = all.map((one) => ({ ...one, like: likeness(one.name, text) })).sort((a, b) => b.like - a.like);

@@ -130,6 +130,29 @@ describe('dropped files', () => {
     expect((await list(ids, other)).map(({ billedOn }) => billedOn)).toEqual([null, null]);
   });
 
+  it("are the person's own, and not what others look at", async () => {
+    const path = await stored('画面-3x2-1.psd');
+    await shop.db.updateTable('infraFile').set({ userId: 0 }).where('tenantId', '=', shop.tenantId).where('path', '=', path).execute();
+    await expect(shop.as().bs.artwork.read({ files: [{ path }] })).rejects.toThrow('文件不存在');
+    const seen = await stored('标志-1x1-1.psd');
+    await shop.db.updateTable('infraFile').set({ isPublic: 1 }).where('tenantId', '=', shop.tenantId).where('path', '=', seen).execute();
+    await expect(shop.as().bs.artwork.read({ files: [{ path: seen }] })).rejects.toThrow('文件不存在');
+  });
+
+  it('that a row of the shop names by the time they are given up stay where they are', async () => {
+    const [row] = await drop(1);
+    const path = row?.path ?? '';
+    const { id } = await shop.as().bs.orderInfo.get({ id: await order([{ projectName: '画面', amount: '1', unitPrice: '1' }]) });
+    const { orderId } = await shop.as().bs.orderInfo.get({ id });
+    await shop.as().bs.orderFile.create({ orderId, urls: path, fileNames: '画面.psd' });
+    await shop.db.updateTable('artwork').set({ isLinked: 0 }).where('tenantId', '=', shop.tenantId).where('path', '=', path).execute();
+    const { storage, db, services } = shops;
+    await createMaintenanceService({ ...KEPT, db, storage, auth: services.auth, now: () => Date.now() + 49 * HOUR }).purge();
+    expect(
+      await shop.db.selectFrom('infraFile').select('path').where('tenantId', '=', shop.tenantId).where('path', '=', path).execute(),
+    ).toHaveLength(1);
+  });
+
   it('that never become lines are given up with their pictures after two days; those of an order stay, deleted or not', async () => {
     const rows = await drop(2);
     await readAll();

@@ -137,6 +137,8 @@ describe('a store of the installation', () => {
     await expect(stores().update({ id, config: s3Settings({ endpoint: '' }).config })).rejects.toThrow('节点地址不能为空');
     await shops.db.updateTable('infraFileConfig').set({ secret: 'nobody sealed this', version: 99 }).where('id', '=', id).execute();
     await expect(stores().test({ id })).rejects.toThrow('密钥无法读取，请重新填写');
+    // What cannot be opened is left for the next time, and keeps nothing else from being swept.
+    await shops.services.maintenance.purge();
     await stores().delete({ id });
   });
 

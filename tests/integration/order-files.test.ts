@@ -75,6 +75,8 @@ describe('a file of an order', () => {
     await expect(hang(`${folder(other)}/a.png`)).rejects.toThrow(elsewhere);
     await expect(hang(`${shop.tenantId + 1}/file/a.png`)).rejects.toThrow(elsewhere);
     await expect(hang(`${folder()}/../../../a.png`)).rejects.toThrow('文件不在本店的目录中');
+    await expect(hang(`${folder()}/signature/a.png`)).rejects.toThrow('签名和发票的文件不能作为订单文件');
+    await expect(hang(`${folder()}/invoice/income/a.pdf`)).rejects.toThrow('签名和发票的文件不能作为订单文件');
     await expect(hang('https://[')).rejects.toThrow('文件地址格式不正确');
     await expect(hang(`${folder()}/gone.png`)).rejects.toThrow('文件不存在，请重新上传');
     const nobodys = `${shop.tenantId}/file/a.png`;

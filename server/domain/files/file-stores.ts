@@ -73,7 +73,7 @@ export function createFileStores({ db, storage, secretKey, connect = connectStor
       return open(row);
     },
 
-    all: async (): Promise<OpenStore[]> => Promise.all((await fileConfigRepository.findAll(db)).map(open)),
+    ids: async (): Promise<number[]> => (await fileConfigRepository.findAll(db)).map(({ id }) => id),
 
     /** The master where it is of Qiniu, which alone gives browsers tokens. */
     async qiniu(): Promise<QiniuStore | null> {

@@ -53,6 +53,17 @@ export const fileRepository = {
     return row && toUpload(row);
   },
 
+  /** Of these those that the person has brought himself and that nobody sees without a proof. */
+  findOwn: ({ db, tenantId, actor }: Scope, paths: readonly string[]): Promise<Array<{ path: string; name: string; size: number }>> =>
+    db
+      .selectFrom('infraFile as f')
+      .select(['f.path', 'f.name', 'f.size'])
+      .where('f.tenantId', '=', tenantId)
+      .where('f.userId', '=', actor.userId)
+      .where('f.isPublic', '=', FLAG.no)
+      .where('f.path', 'in', ['', ...paths])
+      .execute(),
+
   /** Takes a file away with what it stood for, in the same transaction; what it holds is swept away. */
   async release(scope: Scope, path: string): Promise<void> {
     const file = await fileRepository.find(scope, { path });

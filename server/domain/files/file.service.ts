@@ -285,17 +285,23 @@ export function uploadOwners(configId: number): FileOwners {
   return { file: own, orderFile: own };
 }
 
-/** Removes from the stores that are not this machine's disk what no row names. */
-export async function sweepStores(db: Database, stores: FileStores, now: number): Promise<void> {
-  const others = (await stores.all()).filter(({ id }) => id !== LOCAL_STORE);
-  if (others.length === 0) return;
-  for (const tenantId of await allTenantIds(db))
-    for (const { id, store } of others) await sweepFiles(db, store, uploadOwners(id), tenantId, now);
+/** Removes from the stores that are not this machine's disk what no row names. One that cannot be reached waits for the next time alone. */
+export async function sweepStores(db: Database, stores: FileStores, log: Log, now: number): Promise<void> {
+  for (const id of await stores.ids()) {
+    if (id === LOCAL_STORE) continue;
+    try {
+      const { store } = await stores.of(id);
+      for (const tenantId of await allTenantIds(db)) await sweepFiles(db, store, uploadOwners(id), tenantId, now);
+    } catch (error) {
+      log.warn({ err: error, store: id }, 'store not swept');
+    }
+  }
 }
 
 /** What other rooms ask of files: the shop is that of the scope, and so is who may see them. */
 export const storedFiles = {
   find: (scope: Scope, path: string): Promise<StoredUpload | undefined> => fileRepository.find(scope, { path }),
+  findOwn: fileRepository.findOwn,
   release: fileRepository.release,
   releaseFolder: fileRepository.releaseFolder,
   room: fileRepository.room,

@@ -4,6 +4,8 @@ import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import { FLAG } from '#shared/states.ts';
 
 export type StoredArtwork = Omit<ArtworkRow, 'billedOn'> & { fingerprint: string | null };
+/** A stored file, as it came. */
+export type ArtworkFile = Pick<StoredArtwork, 'path' | 'name' | 'size'>;
 export type ArtworkResult = { facts: ArtworkFacts | null; problem: string | null; previewUrl: string | null; fingerprint: string | null };
 
 const COLUMNS = ['a.id', 'a.path', 'a.name', 'a.size', 'a.state', 'a.facts', 'a.problem', 'a.previewUrl', 'a.fingerprint'] as const;
@@ -11,7 +13,7 @@ const all = ({ db, tenantId }: Scope) => db.selectFrom('artwork as a').where('a.
 
 export const artworkRepository = {
   /** One that is known already stays as it is. */
-  async insertAll(scope: Scope, files: ReadonlyArray<{ path: string; name: string; size: number }>): Promise<void> {
+  async insertAll(scope: Scope, files: readonly ArtworkFile[]): Promise<void> {
     const { tenantId, actor, db } = scope;
     const rows = files.map((file) => ({ ...file, tenantId, userId: actor.userId, createTime: scope.now() }));
     await db.insertInto('artwork').values(rows).onDuplicateKeyUpdate({ tenantId }).execute();

@@ -9,7 +9,7 @@ import { ORDER_PREVIEW } from '#shared/schemas/order-file.schema.ts';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import { type FileService, storedFiles } from '../files/file.service.ts';
 import { stampOfNew } from '../records/record.ts';
-import { artworkRepository, type StoredArtwork } from './artwork.repository.ts';
+import { type ArtworkFile, artworkRepository, type StoredArtwork } from './artwork.repository.ts';
 
 /** Read in one turn of the sandbox. */
 const ROUND = 40;
@@ -41,16 +41,10 @@ export type ArtworkService = ReturnType<typeof createArtworkService>;
 
 /** Files of artwork from their upload to the lines that are made of them. */
 export function createArtworkService({ files }: ArtworkParts) {
-  /** Lets a worker read files of the shop, all or none. */
-  const register = (scope: Scope, paths: readonly string[]) =>
+  /** Lets a worker read files of the shop. */
+  const register = (scope: Scope, stored: readonly ArtworkFile[]) =>
     inTransaction(scope, async (scope) => {
-      const found = await Promise.all(paths.map((path) => storedFiles.find(scope, path)));
-      const known = found.filter((file) => file !== undefined);
-      if (known.length < paths.length) throw new AppError('fileMissing');
-      await artworkRepository.insertAll(
-        scope,
-        known.map(({ path, name, size }) => ({ path, name, size })),
-      );
+      await artworkRepository.insertAll(scope, stored);
       await enqueue(scope, artworkJob, { userId: scope.actor.userId });
     });
 
@@ -66,8 +60,11 @@ export function createArtworkService({ files }: ArtworkParts) {
 
     /** @returns what is known of the files so far, in their order */
     async read(scope: Scope, { files: asked }: ArtworkReadInput): Promise<ArtworkRow[]> {
-      const paths = asked.map(({ path }) => path);
-      await register(scope, paths);
+      const paths = [...new Set(asked.map(({ path }) => path))];
+      // Artwork that no order takes is given up after a while: it must be the person's own, and not what others look at.
+      const own = await storedFiles.findOwn(scope, paths);
+      if (own.length < paths.length) throw new AppError('fileMissing');
+      await register(scope, own);
       const rows = new Map((await artworkRepository.findByPaths(scope, paths)).map((row) => [row.path, row]));
       return paths.flatMap((path) => rows.get(path) ?? []).map((row) => toRow(row, null));
     },
@@ -137,12 +134,15 @@ export function createArtworkService({ files }: ArtworkParts) {
   };
 }
 
-/** Gives up what was dropped and never saved: the row, the file and its small picture. */
-export async function forgetArtwork(scope: Scope, limit: number): Promise<void> {
+/**
+ * Gives up what was dropped and never saved: the row, the file and its small picture.
+ * @param isNamed whether a row of the shop names the file by now: then it stays, and is only no artwork any more
+ */
+export async function forgetArtwork(scope: Scope, limit: number, isNamed: (scope: Scope, path: string) => Promise<boolean>): Promise<void> {
   for (const { id, path, previewUrl } of await artworkRepository.findForgotten(scope, scope.now() - FORGOTTEN_MS, limit))
     await inTransaction(scope, async (scope) => {
       await artworkRepository.delete(scope, id);
-      await storedFiles.release(scope, path);
+      if (!(await isNamed(scope, path))) await storedFiles.release(scope, path);
       if (previewUrl) await storedFiles.release(scope, previewUrl.replace(/^.*\/get\//, ''));
     });
 }

@@ -27,6 +27,9 @@ function keyIn(urls: string): string {
   }
 }
 
+/** In the folder of an order, files of its invoices and signatures: deleting an order file would take them away. */
+const OF_OTHERS = ['invoice/', 'signature/'];
+
 /** Locks the order before its file. Whoever deletes an order locks it first, too, so no change of a file falls between and is lost. */
 async function lockWithOrder(scope: Scope, sent: { id: number; version?: number | undefined }) {
   const { orderId } = found(await orderFileRepository.findById(scope, sent.id), WHAT);
@@ -83,8 +86,9 @@ export function createOrderFileUploads({ files, stores, artwork }: UploadParts) 
     /** A file that a browser has put into the store by itself is counted now. @returns the new id */
     async create(scope: Scope, { urls, originalFilenames, ...input }: OrderFileCreate): Promise<number> {
       const path = keyIn(urls);
-      const folders = [`${scope.tenantId}/orderFile/${input.orderId}/`, `${scope.tenantId}/file/`];
-      if (!folders.some((folder) => path.startsWith(folder))) throw invalid('文件不在本订单的目录中，请重新上传');
+      const folder = `${scope.tenantId}/orderFile/${input.orderId}/`;
+      if (![folder, `${scope.tenantId}/file/`].some((own) => path.startsWith(own))) throw invalid('文件不在本订单的目录中，请重新上传');
+      if (OF_OTHERS.some((other) => path.startsWith(`${folder}${other}`))) throw invalid('签名和发票的文件不能作为订单文件');
       // Before the store is asked: nobody learns of files of orders that he may not see.
       await inTransaction(scope, (scope) => lockOrder(scope, { orderId: input.orderId }));
       const { size } = await files.claim(scope, { path, name: originalFilenames ?? input.fileNames });
@@ -100,7 +104,7 @@ export function createOrderFileUploads({ files, stores, artwork }: UploadParts) 
           orderInfoId: order.id,
         });
         // A worker makes its small picture.
-        await artwork.register(wholeShop(scope), [path]);
+        await artwork.register(scope, [{ path, name: input.fileNames, size }]);
         await artwork.noteLinked(scope, [path]);
         return id;
       });

@@ -1,7 +1,6 @@
 import { defineArea } from '../area.ts';
 import { recordPage } from '../menu.ts';
 import { keptRows } from '../orders/kept-rows.ts';
-import { forgetArtwork } from './artwork.service.ts';
 import { orderFileRepository } from './order-file.repository.ts';
 import { orderFileExport } from './order-file.sheet.ts';
 
@@ -11,6 +10,5 @@ export const orderFilesArea = defineArea({
   },
   exports: { orderFile: orderFileExport },
   orderChildren: [keptRows('orderFile', 'orderFile', '文件')],
-  purge: (scope, _storage, round) => forgetArtwork(scope, round),
   namesFile: orderFileRepository.names,
 });

@@ -15,10 +15,16 @@ const PATIENCE_MS = 30_000;
 /** After so long without a slip its memory is given back. */
 const IDLE_MS = 10 * 60_000;
 
+/** A job that the end of the process took with it is begun once more: what ended it was another one, perhaps. */
+const MOST_TRIES = 2;
+const UNFINISHED = '打印没有完成，请重试；内容很多时请分次打印';
+
 interface Waiting {
+  job: PrintJob;
+  tries: number;
   resolve: (file: Buffer) => void;
   reject: (error: Error) => void;
-  timer: NodeJS.Timeout;
+  timer: NodeJS.Timeout | undefined;
 }
 
 /** Where slips are printed: in tests also without a process of its own. */
@@ -44,13 +50,22 @@ export class PrintProcess implements SlipPrinter {
   }
 
   print(job: PrintJob): Promise<Buffer> {
-    const child = this.#start();
     const id = ++this.#lastId;
     return new Promise<Buffer>((resolve, reject) => {
-      const timer = setTimeout(() => this.#giveUp(child), PATIENCE_MS);
-      this.#waiting.set(id, { resolve, reject, timer });
-      child.send({ id, job }, (error) => error && this.#settle(id, ({ reject }) => reject(error)));
+      this.#waiting.set(id, { job, tries: 0, resolve, reject, timer: undefined });
+      this.#send(id);
     });
+  }
+
+  #send(id: number): void {
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return;
+    const child = this.#start();
+    waiting.tries += 1;
+    clearTimeout(waiting.timer);
+    waiting.timer = setTimeout(() => this.#giveUp(id, child), PATIENCE_MS);
+    // A process that is ending takes nothing more; its end says what becomes of the job.
+    child.send({ id, job: waiting.job }, (error) => error && child.kill('SIGKILL'));
   }
 
   #start(): ChildProcess {
@@ -74,8 +89,10 @@ export class PrintProcess implements SlipPrinter {
     const gone = () => {
       if (this.#child !== child) return;
       this.#child = null;
-      for (const id of this.#waiting.keys())
-        this.#settle(id, ({ reject }) => reject(new PrintProblem('打印没有完成，请重试；内容很多时请分次打印')));
+      for (const [id, { tries }] of [...this.#waiting]) {
+        if (tries < MOST_TRIES) this.#send(id);
+        else this.#settle(id, ({ reject }) => reject(new PrintProblem(UNFINISHED)));
+      }
     };
     child.on('error', gone);
     child.on('exit', gone);
@@ -100,11 +117,16 @@ export class PrintProcess implements SlipPrinter {
     say(waiting);
   }
 
-  #giveUp(child: ChildProcess): void {
+  /** What took too long is not begun again; what waited beside it is. */
+  #giveUp(id: number, child: ChildProcess): void {
+    this.#settle(id, ({ reject }) => reject(new PrintProblem(UNFINISHED)));
     child.kill('SIGKILL');
   }
 
   #rest(): void {
-    if (this.#waiting.size === 0) this.#child?.disconnect();
+    if (this.#waiting.size > 0) return;
+    this.#child?.disconnect();
+    // Whoever prints in this moment gets a new one.
+    this.#child = null;
   }
 }
