@@ -273,6 +273,7 @@ describe('the list', () => {
 
     await row.getByRole('switch', { name: `${order.orderId} 已开票` }).click();
     await said('已标记为已开票');
+    await button('暂不上传').click();
     expect((await shop.onlyOrder()).isInvoiced).toBe(1);
 
     await button('按明细').click();

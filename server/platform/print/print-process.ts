@@ -89,7 +89,7 @@ export class PrintProcess implements SlipPrinter {
     const gone = () => {
       if (this.#child !== child) return;
       this.#child = null;
-      for (const [id, { tries }] of [...this.#waiting]) {
+      for (const [id, { tries }] of this.#waiting) {
         if (tries < MOST_TRIES) this.#send(id);
         else this.#settle(id, ({ reject }) => reject(new PrintProblem(UNFINISHED)));
       }

@@ -104,6 +104,9 @@ export function OrderFooter(props: OrderFooterProps) {
           trigger={<IconButton icon={KebabHorizontalIcon} variant="default" label="更多操作" tooltipDirection="n" />}
         />
       )}
+      {/* Where 审核 stood stands 编辑 afterwards, which does nothing then: a press too many opens nothing. */}
+      {isAudited ? print : <Tooltip text={NOT_AUDITED}>{print}</Tooltip>}
+      {(isSigned || can('bs:order-info:sign')) && (isAudited || isSigned ? sign : <Tooltip text={NOT_AUDITED}>{sign}</Tooltip>)}
       {can('bs:order-info:create') && (
         <Button aria-keyshortcuts="Alt+N" onClick={props.onAnother}>
           再开一单
@@ -111,8 +114,6 @@ export function OrderFooter(props: OrderFooterProps) {
         </Button>
       )}
       {can('bs:order-info:update') && (isAudited ? <Tooltip text="订单已审核，请先撤销审核">{edit}</Tooltip> : edit)}
-      {(isSigned || can('bs:order-info:sign')) && (isAudited || isSigned ? sign : <Tooltip text={NOT_AUDITED}>{sign}</Tooltip>)}
-      {isAudited ? print : <Tooltip text={NOT_AUDITED}>{print}</Tooltip>}
       {canAudit && !isAudited && (
         <Button variant="primary" loading={busy === 'audit'} onClick={onAudit}>
           审核
