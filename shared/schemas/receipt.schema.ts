@@ -17,6 +17,7 @@ import {
   wireOptionalTime,
   wireRequiredText,
   wireTimeRange,
+  wireVersion,
 } from './wire.schema.ts';
 
 const collected = needed(
@@ -74,7 +75,13 @@ export const receiptTogetherInput = z.object({
 export type ReceiptTogetherInput = z.output<typeof receiptTogetherInput>;
 
 /** A field that is absent keeps its value. */
-export const receiptUpdateInput = z.object({ id: wireId, ...money, ...optionalFields(particulars) });
+export const receiptUpdateInput = z.object({
+  id: wireId,
+  /** The state that the change began from: two cashiers do not overwrite one another. */
+  version: wireVersion,
+  ...money,
+  ...optionalFields(particulars),
+});
 export type ReceiptUpdateInput = z.output<typeof receiptUpdateInput>;
 
 /** Why it is taken back stays in the ledger, as the remark of the entry that takes it back. */
@@ -89,6 +96,7 @@ const text = z.string().nullable();
 
 export const receiptRow = z.object({
   id: z.number(),
+  version: z.number(),
   orderId: z.string(),
   orderName: text,
   kind: z.string(),

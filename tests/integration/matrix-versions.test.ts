@@ -30,11 +30,9 @@ describe('a stale version', () => {
         .map(({ name }) => name)
         .toSorted(),
       // Dictionaries and settings belong to the installation, whose one operator keeps them. A person's own views are replaced as a whole;
-      // audit records refuse every edit, a receipt is reversed and written anew under the lock of its order, and of oneself one writes but a
-      // few fields.
+      // audit records refuse every edit, and of oneself one writes but a few fields.
     ).toEqual([
       'bs.orderAuditRecord.update',
-      'bs.orderPaymentReceipts.update',
       'infra.config.update',
       'system.dictData.update',
       'system.dictType.update',

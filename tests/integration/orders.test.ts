@@ -190,6 +190,9 @@ describe('an order', () => {
   it('is deleted with everything that belongs to it and comes back whole', async () => {
     const bs = shop.as().bs;
     const id = await bs.orderInfo.create(order({ prepayment: '100' }) as never);
+    const { orderId } = await bs.orderInfo.get({ id });
+    const [deposit] = await bs.orderPaymentReceipts.listAllSimple({ orderId });
+    await bs.orderPaymentReceipts.delete({ id: deposit?.id ?? 0, reason: '记错' });
     const before = await bs.orderInfo.get({ id });
     const total = await bs.orderInfo.getOrderInfoTotalCount();
     await bs.orderInfo.delete({ id });
@@ -199,7 +202,35 @@ describe('an order', () => {
     await bs.orderInfo.restore({ id });
     expect(await bs.orderInfo.get({ id })).toEqual(before);
     expect(await bs.orderInfo.getOrderInfoTotalCount()).toBe(total);
-    expect(await bs.orderPaymentReceipts.listAllSimple({ orderId: before.orderId })).toHaveLength(1);
+    expect(await bs.orderPaymentReceipts.listAllSimple({ orderId, voided: true })).toMatchObject([{ kind: 'deposit', voidReason: '记错' }]);
+  });
+
+  it('is not deleted while money stands in it; what was collected can be taken back after its audit was revoked, but not changed', async () => {
+    const bs = shop.as().bs;
+    const id = await bs.orderInfo.create(order({ prepayment: '10' }) as never);
+    const { orderId } = await bs.orderInfo.get({ id });
+    expect(await reason(bs.orderInfo.delete({ id }))).toBe('orderHasReceipts');
+    await bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
+    await bs.orderPaymentReceipts.create({ orderId, thisCollection: '20' });
+    await bs.orderInfo.updateAuditStatus({ id, auditStatus: false });
+    const receipts = await bs.orderPaymentReceipts.listAllSimple({ orderId });
+    expect(receipts).toHaveLength(2);
+    for (const { id: receipt } of receipts) {
+      expect(await reason(bs.orderInfo.delete({ id }))).toBe('orderHasReceipts');
+      expect(await reason(bs.orderPaymentReceipts.update({ id: receipt, thisCollection: '1' }))).toBe('orderNotAudited');
+      await bs.orderPaymentReceipts.delete({ id: receipt });
+    }
+    await bs.orderInfo.delete({ id });
+    expect(await reason(bs.orderInfo.get({ id }))).toBe('notFound');
+  });
+
+  it('takes its deposit with the permission to make it: that is part of making an order, collecting is not', async () => {
+    const clerk = shop.as(['bs:order-info:create', 'bs:order-info:query']).bs;
+    const id = await clerk.orderInfo.create(order({ prepayment: '100' }) as never);
+    const { orderId, paid } = await clerk.orderInfo.get({ id });
+    expect(number(paid)).toBe(100);
+    await shop.as().bs.orderInfo.updateAuditStatus({ id, auditStatus: true });
+    expect(await reason(clerk.orderPaymentReceipts.create({ orderId, thisCollection: '1' }))).toBe('forbidden');
   });
 
   it('comes back once, however often it is asked for at once', async () => {

@@ -164,7 +164,7 @@ describe('one receipt over many orders', () => {
       await bs().orderInfo.updateAuditStatus({ id: young.id, auditStatus: false });
       return reasonOf(bs().orderInfo.delete({ id: young.id }));
     };
-    expect(await drop()).toBe('togetherInUse');
+    expect(await drop()).toBe('orderHasReceipts');
     await bs().orderInfo.updateAuditStatus({ id: young.id, auditStatus: true });
     await bs().orderPaymentReceipts.delete({ id });
     expect(await drop()).toBe('done');

@@ -97,6 +97,17 @@ it('turns an update into a reversal and a new entry, and a delete into a reversa
   ]);
 });
 
+it('refuses a change that began before somebody else changed the receipt, and takes one that says nothing of it', async () => {
+  const { orderPaymentReceipts } = shop.as().bs;
+  const { orderId } = await auditedOrder(100);
+  const id = await orderPaymentReceipts.create({ orderId, thisCollection: '10' });
+  const { version } = await orderPaymentReceipts.get({ id });
+  await orderPaymentReceipts.update({ id, version, thisCollection: '20' });
+  expect(await reasonOf(orderPaymentReceipts.update({ id, version, thisCollection: '30' }))).toBe('stale');
+  await orderPaymentReceipts.update({ id, thisCollection: '40' });
+  expect(await orderPaymentReceipts.listAllSimple({ orderId })).toMatchObject([{ id, version: version + 2, thisCollection: '40.0000' }]);
+});
+
 it('lets 64 clients collect on one order at once without losing, doubling or lying about a payment', async () => {
   const customer = await shop.as().bs.customerInfo.create({ name: '并发客户', typeId: stock.customerTypeId });
   const { id, orderId } = await auditedOrder(640, customer);

@@ -201,6 +201,7 @@ export function generatedReceipt(seed: number): ReceiptRow {
   const dice = new Dice(seed);
   return {
     id: seed,
+    version: 1,
     orderId: `DD2026112200${seed}`,
     orderName: maybe(dice, 100),
     kind: 'receipt',

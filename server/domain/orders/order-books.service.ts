@@ -11,6 +11,8 @@ export type { StoredOrder } from './order.repository.ts';
 
 /** What the receipts area may do with an order: lock it for a collection and write what follows from the ledger. */
 export const orderBooks = {
+  lock: (scope: Scope, id: number): Promise<StoredOrder> => lockOrder(scope, { id }),
+
   async lockForCollection(scope: Scope, key: { id?: number; orderId?: string }): Promise<StoredOrder> {
     const order = await lockOrder(scope, key);
     requireAllowed(order, 'collect');

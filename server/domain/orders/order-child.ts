@@ -10,6 +10,8 @@ export interface OrderChild {
   key: string;
   /** What people hang on an order: it would go with an order that an undone import takes away, so the order stays. */
   later?: { noun: string; isThere(scope: Scope, orderInfoId: number): Promise<boolean> };
+  /** Throws where such rows keep a person from deleting the order. What an undone import has brought goes with its order all the same. */
+  refuseDeletion?(scope: Scope, orderInfoId: number): Promise<void>;
   /** Reads the rows of the order and removes them. */
   take(scope: Scope, orderInfoId: number): Promise<ChildRow[]>;
   /** Puts the rows back as they were; the order is there already. */

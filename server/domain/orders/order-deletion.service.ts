@@ -34,6 +34,17 @@ function readSnapshot(text: string): Snapshot {
 
 /** @param children all that hangs on an order, in the order in which it comes back */
 export function createOrderDeletionService(children: readonly OrderChild[]) {
+  async function takeAway(scope: Scope, order: StoredOrder): Promise<true> {
+    const { id, orderId, customerName } = order;
+    const rows: Snapshot['children'] = {};
+    for (const child of children.toReversed()) rows[child.key] = await child.take(scope, id);
+    await orderDeletionRepository.keep(scope, { id, orderId, customerName, snapshot: writeSnapshot({ order, children: rows }) });
+    await orderRepository.delete(scope, id);
+    await orderHistoryRepository.record(scope, order, 'delete', []);
+    await orderCounterRepository.record(scope, order, null);
+    return true;
+  }
+
   return {
     /** What people have hung on the order, in one word; null when it is nothing that an undone import would take along. */
     async usedBy(scope: Scope, id: number): Promise<string | null> {
@@ -46,15 +57,12 @@ export function createOrderDeletionService(children: readonly OrderChild[]) {
       inTransaction(scope, async (scope) => {
         const order = await lockOrder(scope, { id });
         requireAllowed(order, 'delete');
-        const rows: Snapshot['children'] = {};
-        for (const child of children.toReversed()) rows[child.key] = await child.take(scope, id);
-        const { orderId, customerName } = order;
-        await orderDeletionRepository.keep(scope, { id, orderId, customerName, snapshot: writeSnapshot({ order, children: rows }) });
-        await orderRepository.delete(scope, id);
-        await orderHistoryRepository.record(scope, order, 'delete', []);
-        await orderCounterRepository.record(scope, order, null);
-        return true as const;
+        for (const child of children) await child.refuseDeletion?.(scope, id);
+        return takeAway(scope, order);
       }),
+
+    /** The same for an import that is undone, with the deposits that it brought. The caller has looked at everything else. */
+    undoCreation: (scope: Scope, order: StoredOrder): Promise<true> => takeAway(scope, order),
 
     /** Brings a deleted order back as it was, under its old id and number. */
     restore: (scope: Scope, id: number): Promise<true> =>

@@ -74,7 +74,7 @@ export async function undoHeader(
   if (isTouched || !isAsWritten(order, after)) return `订单「${order.orderId}」在导入之后被修改过`;
   const used = before === null ? await deletion.usedBy(scope, id) : null;
   if (used) return `订单「${order.orderId}」已有${used}`;
-  if (before === null) await deletion.delete(scope, id);
+  if (before === null) await deletion.undoCreation(scope, order);
   else {
     // Imports know no flow.
     const { flow: _, ...header } = HEADER.parse(before);

@@ -8,6 +8,8 @@ export interface LedgerEntry {
   amount: string;
   arrearsBefore: string;
   arrearsAfter: string;
+  /** Counts the updates of a receipt, from 1. */
+  version?: number;
   reversesId?: number;
   /** Of an entry that an update writes: the first one of its receipt, whose id is the receipt's. */
   firstId?: number;

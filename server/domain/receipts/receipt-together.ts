@@ -33,7 +33,6 @@ async function lockOrders(scope: Scope, ids: readonly number[]): Promise<StoredO
   const customerId = first === undefined ? null : await orderBooks.customerOf(scope, first);
   if (customerId !== null) await lockRecord(wholeShop(scope), 'customerInfo', '客户', { id: customerId });
   const orders = await orderBooks.lockAll(scope, ids);
-  for (const order of orders) orderBooks.requireCollectable(order);
   return orders.toSorted((a, b) => a.date - b.date || a.id - b.id);
 }
 
@@ -48,6 +47,7 @@ export async function bookTogether(scope: Scope, input: ReceiptTogetherInput): P
     scope,
     seen.map(({ id }) => id),
   );
+  for (const order of orders) orderBooks.requireCollectable(order);
   const customerId = orders[0]?.customerId ?? null;
   const isOfOne = orders.length === seen.length && orders.every((order) => order.customerId === customerId);
   if (!isOfOne || (customerId === null && orders.length > 1)) throw new AppError('togetherCustomers');
@@ -98,7 +98,7 @@ export async function returnTogether(scope: Scope, firstId: number, reason: stri
   );
   // Under the locks: somebody else may have taken it back before they were there.
   for (const entry of await entriesOf()) {
-    const order = await orderBooks.lockForCollection(scope, { id: entry.orderInfoId });
+    const order = await orderBooks.lock(scope, entry.orderInfoId);
     const { arrears } = await reverse(scope, order, entry, reason);
     await refuseUsedAdvance(scope, order, arrears);
   }

@@ -55,6 +55,7 @@ function columns(scope: Scope, chosen = liveEntries(scope)) {
     )
     .select((eb) => ['receipt.id', eb.fn.coalesce('receipt.firstId', 'receipt.id').as('receiptId')])
     .select([
+      'receipt.version',
       'receipt.orderId',
       'order.orderName',
       'receipt.kind',
@@ -240,28 +241,6 @@ export const receiptRepository = {
     return rows.map(toRow(scope));
   },
 
-  /** Whether a receipt that counts stands in this order and in another one. */
-  async isTogether(scope: Scope, orderInfoId: number): Promise<boolean> {
-    const entry = await liveEntries(scope)
-      .select('receipt.id')
-      .innerJoin('orderReceipt as other', (join) =>
-        join
-          .onRef('other.tenantId', '=', 'receipt.tenantId')
-          .onRef('other.orderInfoId', '!=', 'receipt.orderInfoId')
-          .on((eb) =>
-            eb.or([
-              eb('other.togetherId', '=', eb.ref('receipt.id')),
-              eb('other.togetherId', '=', eb.ref('receipt.togetherId')),
-              eb('other.id', '=', eb.ref('receipt.togetherId')),
-            ]),
-          ),
-      )
-      .where('receipt.orderInfoId', '=', orderInfoId)
-      .limit(1)
-      .executeTakeFirst();
-    return entry !== undefined;
-  },
-
   /** What was taken from advances for this receipt, as far as it still counts. */
   findTakenFor: (scope: Scope, receiptId: number) =>
     liveEntries(scope).selectAll('receipt').where('receipt.usedForId', '=', receiptId).orderBy('receipt.id').execute(),
@@ -280,14 +259,9 @@ export const receiptRepository = {
     return rows.map(({ orderId }) => orderId);
   },
 
-  /** Whether an advance was used from this order or for it. */
-  async hasAdvance(scope: Scope, orderInfoId: number): Promise<boolean> {
-    const entry = await liveEntries(scope)
-      .select('receipt.id')
-      .where('receipt.orderInfoId', '=', orderInfoId)
-      .where('receipt.kind', '=', 'advance')
-      .limit(1)
-      .executeTakeFirst();
+  /** Whether any entry of the order counts, a deposit too. */
+  async hasLive(scope: Scope, orderInfoId: number): Promise<boolean> {
+    const entry = await liveEntries(scope).select('receipt.id').where('receipt.orderInfoId', '=', orderInfoId).limit(1).executeTakeFirst();
     return entry !== undefined;
   },
 

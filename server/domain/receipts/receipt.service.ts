@@ -16,7 +16,7 @@ import type {
 import type { Page } from '#shared/schemas/wire.schema.ts';
 import { orderBooks } from '../orders/order-books.service.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
-import { found } from '../records/record.ts';
+import { found, refuseStale } from '../records/record.ts';
 import { receiptRepository } from './receipt.repository.ts';
 import { payFromAdvance, refuseUsedAdvance, returnAdvance } from './receipt-advance.ts';
 import { collect, reverse } from './receipt-booking.ts';
@@ -24,14 +24,17 @@ import { bookTogether, returnTogether } from './receipt-together.ts';
 
 const WHAT = '收款记录';
 
-/** The order of a receipt under its lock, and the entry of the receipt that counts now. What was taken for another order is that one's. */
+/**
+ * The order of a receipt under its lock, and the entry of the receipt that counts now. What was taken for another order is that one's. Whether the
+ * order is audited is not asked: its audit may have been revoked since.
+ */
 async function lockReceipt(scope: Scope, id: number) {
   const receipt = found(await receiptRepository.findReceipt(scope, id), WHAT);
   if (receipt.usedForId !== null) {
     const use = await receiptRepository.findById(scope, receipt.usedForId);
     throw use ? new AppError('advanceTaken', { orders: use.orderId }) : new AppError('receiptReversed');
   }
-  const order = await orderBooks.lockForCollection(scope, { id: receipt.orderInfoId });
+  const order = await orderBooks.lock(scope, receipt.orderInfoId);
   const entry = await receiptRepository.findLiveEntry(scope, receipt.firstId);
   if (!entry) throw new AppError('receiptReversed');
   return { firstId: receipt.firstId, entry, order };
@@ -54,6 +57,8 @@ export const receiptService = {
   update: (scope: Scope, input: ReceiptUpdateInput): Promise<true> =>
     inTransaction(scope, async (scope) => {
       const { entry, order, ...receipt } = await lockReceipt(scope, input.id);
+      orderBooks.requireCollectable(order);
+      refuseStale({ version: entry.version, updaterName: entry.creatorName, updateTime: entry.createTime }, input.version);
       if (entry.kind === 'advance') throw new AppError('advanceKept');
       if ((await receiptRepository.findFirstTogether(wholeShop(scope), entry)) !== undefined) throw new AppError('togetherKept');
       await reverse(scope, order, entry);
@@ -72,6 +77,7 @@ export const receiptService = {
       const chosen = { paymentType, paymentTypeName, closingTypeId, closingTypeName };
       const kept = {
         kind: entry.kind,
+        version: entry.version + 1,
         ...receipt,
         receivingItems,
         remarks,
@@ -101,10 +107,9 @@ export const receiptService = {
       return true as const;
     }),
 
-  /** An order does not leave the books while money stands between it and another one. @throws AppError */
-  async refuseTies(scope: Scope, orderInfoId: number): Promise<void> {
-    if (await receiptRepository.hasAdvance(scope, orderInfoId)) throw new AppError('advanceInUse');
-    if (await receiptRepository.isTogether(wholeShop(scope), orderInfoId)) throw new AppError('togetherInUse');
+  /** An order does not leave the books while money stands in it: whoever deletes orders takes back no receipts. @throws AppError */
+  async refuseDeletion(scope: Scope, orderInfoId: number): Promise<void> {
+    if (await receiptRepository.hasLive(scope, orderInfoId)) throw new AppError('orderHasReceipts');
   },
 
   async get(scope: Scope, id: number): Promise<ReceiptRow> {

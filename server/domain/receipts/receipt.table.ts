@@ -6,6 +6,8 @@ export interface OrderReceiptTable {
   id: Generated<number>;
   orderInfoId: number;
   orderId: string;
+  /** Of an entry that an update writes, one more than that of the entry before it. */
+  version: Generated<number>;
   kind: LedgerEntry['kind'];
   amount: string;
   reversesId: number | null;

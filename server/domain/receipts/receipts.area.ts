@@ -16,10 +16,7 @@ export const receiptsArea = defineArea({
   orderChildren: [
     {
       ...entries,
-      async take(scope, orderInfoId) {
-        await receiptService.refuseTies(scope, orderInfoId);
-        return entries.take(scope, orderInfoId);
-      },
+      refuseDeletion: receiptService.refuseDeletion,
       bringBack: (scope, rows, order) => entries.bringBack(scope, linkUpdates([...rows]), order),
     },
   ],

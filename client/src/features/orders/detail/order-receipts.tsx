@@ -103,7 +103,7 @@ export function OrderReceipts({ order, onVoided }: OrderReceiptsProps) {
   const [printing, setPrinting] = useState<readonly number[] | null>(null);
   const canPrint = order.auditStatus;
   const standing = (receipts.data ?? []).filter(isReceived);
-  const canVoid = order.auditStatus && can('bs:order-payment-receipts:delete');
+  const canVoid = can('bs:order-payment-receipts:delete');
   const acts = {
     voidOne: canVoid ? (receipt: ReceiptRow) => void voidOne(receipt) : null,
     printOne: canPrint ? ({ id }: ReceiptRow) => setPrinting([id]) : null,

@@ -21,7 +21,7 @@ const FIELDS = fieldsOf(PATH, [
   { name: 'receivingItems', kind: 'text' },
   { name: 'remarks', kind: 'text' },
 ]);
-const schema = receiptUpdateInput.omit({ id: true });
+const schema = receiptUpdateInput.omit({ id: true, version: true });
 
 /** The orders over which a receipt was spread. */
 function Parts({ receipt }: { receipt: ReceiptRow }) {
@@ -53,8 +53,9 @@ export function ReceiptRecordDialog({ receipt, onClose }: ReceiptRecordDialogPro
   const dialog = useRecordDialog(PATH, id, {
     fields: FIELDS,
     schema,
-    save: async (valid) => {
-      const update = (confirmed: boolean) => orderApi.bs.orderPaymentReceipts.update.mutate({ ...valid, id, confirmed });
+    save: async (valid, _key, record) => {
+      const version = record?.version;
+      const update = (confirmed: boolean) => orderApi.bs.orderPaymentReceipts.update.mutate({ ...valid, id, version, confirmed });
       try {
         await update(false);
       } catch (failure) {
