@@ -22,7 +22,8 @@ export interface Call {
   meta: ProcedureMeta;
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
-  resolve(given: { ctx: Context; input: unknown; signal: AbortSignal | undefined }): unknown;
+  /** The scope is there for all but public calls. */
+  resolve(given: { ctx: Context & { scope?: Scope }; input: unknown; signal: AbortSignal | undefined }): unknown;
 }
 
 /** What one caller sends. */

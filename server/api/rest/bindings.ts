@@ -3,7 +3,8 @@ import type { z } from 'zod';
 import type { Call } from '../call.ts';
 import type { ProcedureMeta } from '../context.ts';
 import { callOf } from '../trpc.ts';
-import { methodOf, pathsOf, type RestMethod } from './rest-names.ts';
+import { deletionOfMany } from './delete-list.ts';
+import { kebab, methodOf, pathsOf, type RestMethod } from './rest-names.ts';
 
 /** One REST operation: which procedure answers which method and path. */
 export interface Binding {
@@ -31,8 +32,12 @@ export function readBindings(router: AnyRouter): Binding[] {
     const parts = name.split('.');
     const method = methodOf(call, parts);
     const methods = [method, ...(meta.otherMethod ? [meta.otherMethod] : [])];
-    return pathsOf(parts, meta).flatMap((path, index) =>
+    const own = pathsOf(parts, meta).flatMap((path, index) =>
       methods.map((method, other) => ({ name, method, path, type, meta, call, input, output, isAlias: index + other > 0 })),
     );
+    const many = parts.at(-1) === 'delete' ? deletionOfMany(call) : null;
+    if (!many) return own;
+    const path = `/${[...parts.slice(0, -1), 'deleteList'].map(kebab).join('/')}`;
+    return [...own, { name, method, path, type, meta, call: many, input: many.input, output, isAlias: true }];
   });
 }
