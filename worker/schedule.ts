@@ -80,14 +80,14 @@ export function startSchedule(options: ScheduleOptions): { stop(): Promise<void>
         ? await jobRuns.begin(db, data.runId, Date.now())
         : await jobRuns.beginAt(db, data.jobId, fireTimeOf(job), Date.now());
     if (!begun) return;
-    const { handlerName } = begun;
+    const { handlerName, handlerParam } = begun;
     const started = performance.now();
     const end = (isDone: boolean, result: string) =>
       jobRuns.end(db, begun, { isDone, result, took: performance.now() - started, now: Date.now() });
     try {
       const handler = handlers.get(handlerName);
       if (!handler) throw new Error(`没有名为 ${handlerName} 的处理器`);
-      await end(true, String((await handler.run(stopping.signal)) ?? DONE));
+      await end(true, String((await handler.run(stopping.signal, handlerParam)) ?? DONE));
     } catch (error) {
       log.warn({ err: error, handler: handlerName }, 'regular job failed');
       const isLast = job.attemptsMade + 1 >= (job.opts.attempts ?? 1);

@@ -40,7 +40,7 @@ const s3Settings = (more: object = {}) => ({
   storage: STORAGE.s3,
   config: { endpoint: s3.endpoint, bucket: S3_BUCKET, accessKey: S3_KEY, accessSecret: S3_KEY, enablePathStyleAccess: true, ...more },
 });
-const moveFiles = (signal: AbortSignal) => shops.services.regularJobs.get('fileMove')?.run(signal);
+const moveFiles = (signal: AbortSignal) => shops.services.regularJobs.get('fileMove')?.run(signal, null);
 const stores = () => operator.as().infra.fileConfig;
 
 async function contentOf(stream: Readable): Promise<Buffer> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { nextTimes } from '#domain/jobs/cron.ts';
 import { jobRuns } from '#domain/jobs/job.service.ts';
+import { shopJob } from '#domain/jobs/regular-job.ts';
 import { JOB_STATUS, TIMER_STATUS } from '#shared/states.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -72,6 +73,28 @@ describe('a regular job', () => {
     await expect(job().create({ ...input, handlerName: 'rm' })).rejects.toThrow('没有名为 rm 的处理器');
     expect(await job().create(input)).toBeGreaterThan(id);
     await expect(job().create(input)).rejects.toThrow('已有定时任务');
+  });
+
+  it('takes a parameter where its handler reads one: the shops that it is for', async () => {
+    const [first, second] = [await shops.open(), await shops.open()];
+    const { signal } = new AbortController();
+    const seen = async (param: string | null) => {
+      const tenants: number[] = [];
+      const inEachShop = async ({ tenantId }: { tenantId: number }) => void tenants.push(tenantId);
+      await shopJob({ db: shops.db }, { title: '试', inEachShop }).run(signal, param);
+      return tenants;
+    };
+    expect(await seen(String(second.tenantId))).toEqual([second.tenantId]);
+    expect(await seen(null)).toEqual(expect.arrayContaining([first.tenantId, second.tenantId]));
+    const id = await idOf('booksCheck');
+    const handlerParam = `${first.tenantId},${second.tenantId}`;
+    await job().update({ id, handlerParam });
+    expect(await job().get({ id })).toMatchObject({ handlerParam });
+    await expect(job().update({ id, handlerParam: '某店' })).rejects.toThrow('处理器参数应为租户编号');
+    await job().update({ id, handlerParam: '' });
+    expect(await job().get({ id })).toMatchObject({ handlerParam: null });
+    const daily = await idOf('dailyNews');
+    await expect(job().update({ id: daily, handlerParam: '1' })).rejects.toThrow('没有参数');
   });
 
   it('runs once for each of its times, and says so in the log of the operator', async () => {

@@ -97,11 +97,19 @@ export function createJobKeeper(handlers: RegularJobs) {
     if (job && job.id !== ownId) throw new AppError('jobHandlerTaken', { name: handlerName });
   }
 
+  function refuseParam(handlerName: string, text: string | null | undefined): void {
+    if (!text) return;
+    const param = handlers.get(handlerName)?.param;
+    if (!param) throw invalid(`处理器「${handlerName}」没有参数，请留空`);
+    if (!param.isRead(text)) throw invalid(`处理器参数应为${param.hint}`);
+  }
+
   return {
     async create(scope: Scope, input: JobCreate): Promise<number> {
       await refuseOtherThanOperator(scope, WHAT);
       cronPattern(input.cronExpression);
       await refuseUnknown(scope.db, input.handlerName);
+      refuseParam(input.handlerName, input.handlerParam);
       const now = scope.now();
       return jobRepository.insert(scope.db, {
         ...input,
@@ -119,6 +127,8 @@ export function createJobKeeper(handlers: RegularJobs) {
         refuseStale({ ...job, updaterName: null }, version);
         if (sent.cronExpression !== undefined) cronPattern(sent.cronExpression);
         if (sent.handlerName !== undefined) await refuseUnknown(scope.db, sent.handlerName, id);
+        const { handlerName, handlerParam } = { ...job, ...sent };
+        refuseParam(handlerName ?? job.handlerName, handlerParam);
         await jobRepository.update(scope.db, id, { ...sent, version: job.version + 1, updateTime: scope.now() });
         return true as const;
       }),

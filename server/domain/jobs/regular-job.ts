@@ -5,8 +5,10 @@ import { allTenantIds } from '../system/tenant.service.ts';
 /** Work of the installation that is done again and again. One whose worker is killed is begun anew, so it bears being begun twice. */
 export interface RegularJob {
   title: string;
+  /** What may stand as its parameter; absent where it takes none. */
+  param?: { hint: string; isRead(text: string): boolean };
   /** @returns what the log says of the run, where there is more to say than that it was done */
-  run(signal: AbortSignal): Promise<unknown>;
+  run(signal: AbortSignal, param: string | null): Promise<unknown>;
 }
 
 /** The same for every shop by itself. */
@@ -18,11 +20,16 @@ export interface ShopJob {
 /** By the names that stand in `infra_job`. */
 export type RegularJobs = ReadonlyMap<string, RegularJob>;
 
-/** One shop after the other. */
+const SHOPS = /^\d{1,15}([,，]\d{1,15})*$/;
+
+/** One shop after the other: all of them, or those whose numbers the parameter has. */
 export const shopJob = ({ db, now }: { db: Database; now?: () => number }, { title, inEachShop }: ShopJob): RegularJob => ({
   title,
-  async run(signal) {
+  param: { hint: '租户编号，多个用逗号分隔', isRead: (text) => SHOPS.test(text) },
+  async run(signal, param) {
+    const chosen = param === null ? null : new Set(param.split(/[,，]/).map(Number));
     for (const tenantId of await allTenantIds(db))
-      if (!signal.aborted) await inEachShop(unattendedScope({ tenantId, db, requestId: title, now }), signal);
+      if (!signal.aborted && (chosen?.has(tenantId) ?? true))
+        await inEachShop(unattendedScope({ tenantId, db, requestId: title, now }), signal);
   },
 });

@@ -44,6 +44,7 @@ function jobFields(handlers: ReadonlyArray<{ name: string; title: string }>) {
       required: true,
       hint: 'CRON 表达式：秒 分 时 日 月 周，如 0 30 2 * * ? 为每天 02:30',
     },
+    { name: 'handlerParam', kind: 'text', hint: '租户编号，多个用逗号分隔；只用于逐店处理的任务，不填为全部租户' },
     { name: 'retryCount', kind: 'integer', unit: '次' },
     { name: 'retryInterval', kind: 'integer', unit: '毫秒' },
     { name: 'monitorTimeout', kind: 'integer', unit: '毫秒', hint: '超过时在日志中注明，可不填' },
