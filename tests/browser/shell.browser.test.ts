@@ -282,6 +282,15 @@ describe('a dialog with the editor', () => {
     expect((await box(frame)).width).toBeCloseTo(before.width + 80, -1);
     await page.mouse.click(8, 890);
     await dialog.waitFor();
+    // The same without a mouse, from a button of the title bar.
+    const placed = await box(frame);
+    await dialog.getByRole('button', { name: '最大化窗口' }).focus();
+    for (const key of ['ArrowLeft', 'ArrowUp']) await page.keyboard.press(key);
+    expect(await box(frame)).toMatchObject({ x: placed.x - 24, y: placed.y - 24 });
+    for (const key of ['ArrowLeft', 'ArrowUp']) await page.keyboard.press(`Shift+${key}`);
+    expect(await box(frame)).toMatchObject({ width: placed.width - 24, height: placed.height - 24 });
+    for (let press = 0; press < 100; press++) await page.keyboard.press('ArrowUp');
+    expect((await box(frame)).y).toBe(0);
 
     const editor = dialog.getByRole('textbox', { name: '公告内容' });
     await editor.waitFor();

@@ -40,6 +40,8 @@ export interface IconButtonProps extends Omit<NativeButtonProps, 'aria-label' | 
   icon: Icon;
   /** Read to screen readers and shown as the tooltip. */
   label: string;
+  /** Shown as the tooltip in place of the label, where there is more to say. */
+  description?: string;
   variant?: 'default' | 'invisible' | 'danger' | 'primary';
   size?: 'small' | 'medium' | 'large';
   disabled?: boolean;

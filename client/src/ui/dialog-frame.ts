@@ -7,6 +7,7 @@ const widths: Record<Exclude<DialogSize, 'share'>, number> = { small: 420, mediu
 /** The customer dialogs take this share of the window, but never less than a form of two columns needs. */
 const SHARE = 0.6;
 const margin = 24;
+export const SMALLEST = { width: 320, height: 160 };
 /** Below this height a wide dialog takes the whole window. */
 const LOW = 640;
 
@@ -19,6 +20,8 @@ interface Extent {
   width: number | string;
   height: number | string;
 }
+
+const within = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
 /** Position and size of a dialog: centred at first, then where the user put it, or the whole viewport. */
 export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
@@ -45,6 +48,7 @@ export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
   }, [viewport.width, viewport.height]);
 
   const position = filling ? { x: 0, y: 0 } : (moved ?? centred);
+  const maxHeight = filling ? viewport.height : viewport.height - Math.min(position.y, top) - margin;
   return {
     phone,
     maximized,
@@ -52,9 +56,22 @@ export function useDialogFrame(size: DialogSize, fixedHeight: boolean) {
     position,
     size: filling ? { width: viewport.width, height: viewport.height } : (resized ?? natural),
     maxWidth: viewport.width,
-    maxHeight: filling ? viewport.height : viewport.height - Math.min(position.y, top) - margin,
+    maxHeight,
     toggleMaximized: () => setMaximized((value) => !value),
     moveTo: ({ x, y }: Point) => setMoved({ x, y: Math.max(0, y) }),
+    /** What the mouse does, by steps; the window stays within the screen. */
+    moveBy: ({ offsetWidth, offsetHeight }: HTMLElement, { x, y }: Point) =>
+      setMoved({
+        x: within(position.x + x, 0, viewport.width - offsetWidth),
+        y: within(position.y + y, 0, viewport.height - offsetHeight),
+      }),
+    resizeBy: ({ offsetWidth, offsetHeight }: HTMLElement, { x, y }: Point) => {
+      setResized({
+        width: within(offsetWidth + x, SMALLEST.width, viewport.width - position.x),
+        height: within(offsetHeight + y, SMALLEST.height, Math.min(maxHeight, viewport.height - position.y)),
+      });
+      setMoved(position);
+    },
     resizeTo: (element: HTMLElement, point: Point) => {
       setResized({ width: element.offsetWidth, height: element.offsetHeight });
       setMoved({ x: point.x, y: Math.max(0, point.y) });

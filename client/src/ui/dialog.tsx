@@ -1,10 +1,10 @@
 import { ScreenFullIcon, ScreenNormalIcon, XIcon } from '@primer/octicons-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Rnd } from 'react-rnd';
 import { IconButton } from './button.tsx';
 import styles from './dialog.module.css';
-import { type DialogSize, useDialogFrame } from './dialog-frame.ts';
+import { type DialogSize, SMALLEST, useDialogFrame } from './dialog-frame.ts';
 import { useModalLayer } from './dialog-stack.ts';
 
 export interface DialogProps {
@@ -29,7 +29,16 @@ export interface DialogProps {
   onMaximizedChange?(maximized: boolean): void;
 }
 
-/** Modal window: draggable by its title bar, resizable, with a maximise button; covers the whole screen on phones. */
+/** How far one press of an arrow moves or stretches the window, in pixels. */
+const STEP = 24;
+const ARROWS: Readonly<Record<string, { x: number; y: number }>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+};
+
+/** Modal window: draggable by its title bar or the arrows on its buttons, resizable, with a maximise button; covers the whole screen on phones. */
 export function Dialog({
   title,
   children,
@@ -55,6 +64,17 @@ export function Dialog({
     frame.toggleMaximized();
   };
 
+  /** On a button of the title bar the arrows move the window, with Shift they stretch it. */
+  const onTitleKey = (event: KeyboardEvent<HTMLElement>) => {
+    const by = ARROWS[event.key];
+    const element = event.currentTarget.closest<HTMLElement>('[aria-modal]');
+    if (!by || !element || frame.filling || event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey) return;
+    if (event.shiftKey && !resizable) return;
+    event.preventDefault();
+    if (event.shiftKey) frame.resizeBy(element, by);
+    else frame.moveBy(element, by);
+  };
+
   return createPortal(
     <div className={styles.layer} ref={setLayer} tabIndex={-1}>
       <div className={styles.backdrop} aria-hidden="true" />
@@ -70,8 +90,8 @@ export function Dialog({
         cancel="button,input,a"
         // It would write a style element, which the page refuses; the title bar cannot be selected anyway.
         enableUserSelectHack={false}
-        minWidth={Math.min(320, frame.maxWidth)}
-        minHeight={160}
+        minWidth={Math.min(SMALLEST.width, frame.maxWidth)}
+        minHeight={SMALLEST.height}
         maxWidth={frame.maxWidth}
         maxHeight={frame.maxHeight}
         bounds="window"
@@ -81,12 +101,13 @@ export function Dialog({
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
-            <div className={styles.headerActions}>
+            <div role="toolbar" aria-label="窗口" className={styles.headerActions} onKeyDown={onTitleKey}>
               {headerActions}
               {resizable && !frame.phone && (
                 <IconButton
                   icon={frame.maximized ? ScreenNormalIcon : ScreenFullIcon}
                   label={frame.maximized ? '还原窗口' : '最大化窗口'}
+                  description={frame.maximized ? '还原窗口' : '最大化窗口；方向键移动，Shift + 方向键改变大小'}
                   size="small"
                   tooltipDirection="s"
                   onClick={toggleMaximized}
