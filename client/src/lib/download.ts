@@ -2,6 +2,7 @@ import { toast } from '#client/ui/toast.ts';
 import { SUCCESS_CODE } from '#shared/envelope.ts';
 import { EnvelopeError } from './api-error.ts';
 import { reportError } from './error-notice.ts';
+import { readFile } from './read-file.ts';
 import { authorizationHeader, requestRenewal } from './rpc-links.ts';
 import { getSession } from './session.ts';
 import { renewSession } from './session-refresh.ts';
@@ -51,7 +52,7 @@ export async function downloadShopFile(filePath: string, fileName: string): Prom
     const { url } = await trpcClient.infra.fileServer.getUrlData.mutate({ filePath });
     await download(url, fileName);
   } catch (error) {
-    reportError(error);
+    reportError(error, '获取文件数据失败');
   }
 }
 
@@ -61,9 +62,10 @@ export function downloadTask(id: number, fileName: string): Promise<void> {
 }
 
 async function download(url: string, fileName: string, headers: Record<string, string> = {}): Promise<void> {
-  const progress = toast.loading('文件下载中，请稍等...');
+  const tell = (said?: string) => toast.loading('文件下载中，请稍等...', said);
+  const progress = tell();
   try {
-    const answer = await fetchFile(url, { headers });
+    const answer = await fetchFile(url, { headers }, tell);
     if (answer instanceof Blob) saveBlob(answer, fileName);
     else {
       noteTaskBegun();
@@ -94,13 +96,18 @@ export async function fetchShown(path: string, input: object, signal?: AbortSign
   throw new TransportError('服务器没有返回文件');
 }
 
-async function fetchFile(url: string, request: FileRequest, isReplay = false): Promise<Blob | { jobId: number }> {
+async function fetchFile(
+  url: string,
+  request: FileRequest,
+  tell: (said: string) => void = () => undefined,
+  isReplay = false,
+): Promise<Blob | { jobId: number }> {
   const usedToken = getSession()?.accessToken ?? null;
   const response = await apiFetch(url, { ...request, headers: { ...request.headers, ...authorizationHeader() } }, fileTimeout);
-  if (!response.headers.get('content-type')?.includes('json')) return response.blob();
+  if (!response.headers.get('content-type')?.includes('json')) return readFile(response, tell);
   const body = (await response.json()) as { code?: number; msg?: string; data?: { jobId?: number } | null };
   const code = body.code ?? response.status;
-  if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchFile(url, request, true);
+  if (code === 401 && !isReplay && (await renewSession(usedToken, requestRenewal))) return fetchFile(url, request, tell, true);
   if (code === SUCCESS_CODE && body.data?.jobId !== undefined) return { jobId: body.data.jobId };
   throw new EnvelopeError(code, body.msg ?? '');
 }

@@ -15,8 +15,9 @@ let membershipAsked = false;
 /**
  * Shows a failure the way its code asks for. 401 is silent here: the session link renews, and a lost session
  * has its own question. The same text is shown once at a time.
+ * @param what what could not be done; the reason then stands below it
  */
-export function reportError(error: unknown): void {
+export function reportError(error: unknown, what?: string): void {
   if (isAbort(error)) return;
   const { code, message } = toApiError(error);
   if (code === signedOut.code || silentMessages.has(message)) return;
@@ -26,7 +27,8 @@ export function reportError(error: unknown): void {
   }
   if (code === demoMode.code) toast.error(demoModeText, { persistent: true });
   else if (code === SWITCHED_OFF) toast.error(message, { persistent: true });
-  else toast.error(message);
+  else if (what === undefined) toast.error(message);
+  else toast.error(what, { description: message });
 }
 
 /** An expired membership, the demo mode and switched-off functions have their own messages wherever they happen. */

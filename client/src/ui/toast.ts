@@ -24,6 +24,7 @@ export const toast = {
   warning: (message: string, more?: ToastOptions) => sonner.warning(message, options(message, more)),
   info: (message: string, more?: ToastOptions) => sonner.info(message, options(message, more)),
   /** Stays until `dismiss(id)` is called with the returned id. */
-  loading: (message: string) => sonner.loading(message, { id: message, duration: Number.POSITIVE_INFINITY }),
+  loading: (message: string, description?: string) =>
+    sonner.loading(message, { id: message, description, duration: Number.POSITIVE_INFINITY }),
   dismiss: (id: string | number) => sonner.dismiss(id),
 };
