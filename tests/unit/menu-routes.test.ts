@@ -35,6 +35,7 @@ const menus = [
   }),
   node('空目录', '/empty', { children: [node('没有页面', 'nothing', { component: 'bs/nothing/index' })] }),
   node('官网', 'https://example.com'),
+  node('联系', '/contact', { children: [node('来信', 'mailto:service@example.com'), node('来电', 'tel:4008001234')] }),
   node('物流', '/delivery', { children: [node('运单', 'https://example.com/bills', { id: 77, component: 'iframe' })] }),
 ];
 
@@ -51,6 +52,13 @@ describe('menus of the server', () => {
     expect(sidebarOf(menus)).toMatchObject([
       { title: '基础资料', to: null, children: [{ title: '计量单位', to: '/base-data/unit-type' }] },
       { title: '官网', to: 'https://example.com' },
+      {
+        title: '联系',
+        children: [
+          { title: '来信', to: 'mailto:service@example.com' },
+          { title: '来电', to: 'tel:4008001234' },
+        ],
+      },
       { title: '物流', to: null, children: [{ title: '运单', to: '/iframe/77' }] },
     ]);
   });
@@ -59,6 +67,8 @@ describe('menus of the server', () => {
     expect(leavesOf(sidebarOf(menus)).map(({ path, titles }) => `${titles.join('/')} ${path}`)).toEqual([
       '基础资料/计量单位 /base-data/unit-type',
       '官网 https://example.com',
+      '联系/来信 mailto:service@example.com',
+      '联系/来电 tel:4008001234',
       '物流/运单 /iframe/77',
     ]);
   });

@@ -36,7 +36,8 @@ export interface SidebarEntry {
   children: readonly SidebarEntry[];
 }
 
-export const isExternal = (path: string) => /^https?:\/\//.test(path);
+/** Leads out of the product: another site, a letter or a call. */
+export const isExternal = (path: string) => /^(https?:\/\/|mailto:|tel:)/.test(path);
 
 function joinPath(parent: string, path: string): string {
   if (isExternal(path) || path.startsWith('/')) return path;
@@ -46,7 +47,7 @@ function joinPath(parent: string, path: string): string {
 /** What an entry opens: its page, another site inside a page of its own, or, without a loader, another site in a new tab. */
 function targetOf({ id, name, component }: MenuNode, path: string): { path: string; load: PageLoader | null } {
   if (!isExternal(path)) return { path, load: component ? pageLoader(component) : null };
-  const isFramed = component ? componentKey(component) === 'iframe/index' : false;
+  const isFramed = path.startsWith('http') && component ? componentKey(component) === 'iframe/index' : false;
   return isFramed ? { path: `/iframe/${id}`, load: framedPage(path, name) } : { path, load: null };
 }
 
