@@ -51,7 +51,7 @@ it('uploads an invoice, reads its XML, holds it against the order, gives it out 
   await expect.poll(async () => (await invoicesOf(orderId)).length).toBe(0);
 });
 
-it('asks whether to upload an invoice when an order is marked as invoiced, and from its menu', async () => {
+it('asks whether to upload an invoice when an order is marked as invoiced, and shows all of them from its menu', async () => {
   const { orderId, receivables } = await placeOrder();
   await openDesk();
   await page.getByRole('switch', { name: `${orderId} 已开票` }).click();
@@ -64,6 +64,9 @@ it('asks whether to upload an invoice when an order is marked as invoiced, and f
     .click();
   await said('发票上传成功！');
   expect((await invoicesOf(orderId)).map(({ invoiceAmount }) => Number(invoiceAmount))).toEqual([Number(Number(receivables).toFixed(2))]);
-  await chooseFromMenu(orderId, '上传发票');
+  await chooseFromMenu(orderId, '发票管理');
+  const all = dialogOf(/^发票管理/);
+  await all.getByText('电子发票.xml').waitFor();
+  await all.getByRole('button', { name: '上传发票' }).click();
   await dialogOf(/^上传发票/).waitFor();
 });

@@ -22,6 +22,7 @@ import type { ImportKind } from '#shared/schemas/import.schema.ts';
 import { useBaseNames } from './base-names.ts';
 import { OrderDialog, type OrderTarget } from './dialog/order.dialog.tsx';
 import { useOrderSettings } from './dialog/order-settings.ts';
+import { InvoicesDialog } from './invoices/invoices.dialog.tsx';
 import { UploadInvoiceDialog } from './invoices/upload-invoice.dialog.tsx';
 import { BatchCollectDialog } from './list/batch-collect.dialog.tsx';
 import { ColorDialog } from './list/color-dialog.tsx';
@@ -52,7 +53,7 @@ type Open =
   | { kind: 'collect' }
   | { kind: 'print' }
   | { kind: 'voucher'; orderId: string }
-  | { kind: 'invoice'; orderId: string }
+  | { kind: 'invoice' | 'invoices'; orderId: string }
   | { kind: 'recycle' };
 
 /** The order desk: the list of orders or of their lines, and everything that is opened from it. */
@@ -91,6 +92,7 @@ export default function OrderListPage() {
     onView: openDetail,
     onVoucher: ({ orderId }) => setOpen({ kind: 'voucher', orderId }),
     onInvoice: openInvoice,
+    onInvoices: ({ orderId }) => setOpen({ kind: 'invoices', orderId }),
     afterRemoval: list.afterRemoval,
   });
 
@@ -270,6 +272,7 @@ export default function OrderListPage() {
       )}
       {open?.kind === 'voucher' && <VoucherDialog orderId={open.orderId} onClose={close} />}
       {open?.kind === 'invoice' && <UploadInvoiceDialog orderId={open.orderId} onClose={close} />}
+      {open?.kind === 'invoices' && <InvoicesDialog orderId={open.orderId} onClose={close} />}
       {open?.kind === 'recycle' && <RecycleDialog onClose={close} />}
     </div>
   );

@@ -25,7 +25,7 @@ import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { InvoiceRow } from '#shared/schemas/invoice.schema.ts';
 import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
-const SIZES = [5, 10, 15] as const;
+const PAGE_SIZE = 10;
 
 /** @param remove null where the person may not */
 function columnsOf(remove: ((invoice: InvoiceRow) => void) | null): DataColumn<InvoiceRow>[] {
@@ -84,7 +84,7 @@ export function OrderFiles({ order: { orderId, receivables } }: { order: OrderRo
   const { user } = useCurrentUser();
   const can = usePermission();
   const utils = trpc.useUtils();
-  const [page, setPage] = useState<{ pageNo: number; pageSize: number }>({ pageNo: 1, pageSize: SIZES[0] });
+  const [page, setPage] = useState({ pageNo: 1, pageSize: PAGE_SIZE });
   const invoices = trpc.bs.orderInvoices.page.useQuery(
     { orderId, ...page },
     { meta: { inPlace: true }, placeholderData: (shown) => shown },
@@ -148,7 +148,7 @@ export function OrderFiles({ order: { orderId, receivables } }: { order: OrderRo
         rowName={(row) => row.fileName}
         empty={<EmptyState title="还没有发票">上传的发票会显示在这里；电子发票的 XML 会自动读出号码、日期和金额。</EmptyState>}
       />
-      {total > SIZES[0] && <Pagination total={total} {...page} sizes={SIZES} onChange={setPage} />}
+      {total > PAGE_SIZE && <Pagination total={total} {...page} onChange={setPage} />}
       {isUploading && <UploadInvoiceDialog orderId={orderId} onClose={() => setUploading(false)} />}
     </div>
   );

@@ -16,6 +16,7 @@ export interface OrderOfRow {
   orderId: string;
   customerName: string | null;
   auditStatus?: boolean;
+  paid?: string;
 }
 
 interface RowActionsOptions {
@@ -24,18 +25,19 @@ interface RowActionsOptions {
   onView(order: OrderOfRow): void;
   onVoucher(order: OrderOfRow): void;
   onInvoice(order: OrderOfRow): void;
+  onInvoices(order: OrderOfRow): void;
   afterRemoval(): Promise<void>;
 }
 
 /** The menu of an order's row and the switch in it, as far as permitted. */
-export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, afterRemoval }: RowActionsOptions) {
+export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, onInvoices, afterRemoval }: RowActionsOptions) {
   const can = usePermission();
   const utils = trpc.useUtils();
 
   const remove = async (order: OrderOfRow) => {
     const isSure = await confirm({
       title: '删除订单',
-      message: `确定删除订单 ${order.orderId}（${order.customerName ?? ''}）吗？该订单的明细、收款记录、审核记录等所有相关信息将一并删除，30 天内可在回收站恢复。`,
+      message: `确定删除订单 ${order.orderId}（${order.customerName ?? ''}）吗？该订单的明细、审核记录等所有相关信息将一并删除，30 天内可在回收站恢复。`,
       confirmLabel: '删除',
       danger: true,
     });
@@ -50,31 +52,38 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, af
   };
 
   const canUpload = can('bs:order-invoices:create');
-  const menuOf = (order: OrderOfRow): MenuItem[] => [
-    { label: '查看详情', icon: EyeIcon, hint: 'Enter', onSelect: () => onView(order) },
-    ...(can('bs:order-info:update')
-      ? [{ label: '编辑', icon: PencilIcon, hint: order.auditStatus ? '已审核' : undefined, onSelect: () => onEdit(order) }]
-      : []),
-    ...(can('bs:order-info:create') ? [{ label: '复制订单', icon: CopyIcon, onSelect: () => onCopy(order) }] : []),
-    ...(can('bs:payment-and-receipt-records:create')
-      ? [{ label: '收支登记', icon: CreditCardIcon, onSelect: () => onVoucher(order) }]
-      : []),
-    ...(canUpload ? [{ label: '上传发票', icon: FileIcon, onSelect: () => onInvoice(order) }] : []),
-    ...(can('bs:order-info:delete')
-      ? [
-          {
-            label: '删除',
-            icon: TrashIcon,
-            danger: true,
-            separated: true,
-            // The server would refuse it: an audited order is revoked first.
-            disabled: order.auditStatus,
-            hint: order.auditStatus ? '已审核' : undefined,
-            onSelect: () => void remove(order),
-          },
-        ]
-      : []),
-  ];
+  const menuOf = (order: OrderOfRow): MenuItem[] => {
+    const kept = order.auditStatus ? '已审核' : Number(order.paid ?? 0) > 0 ? '已收款' : undefined;
+    return [
+      { label: '查看详情', icon: EyeIcon, hint: 'Enter', onSelect: () => onView(order) },
+      ...(can('bs:order-info:update')
+        ? [{ label: '编辑', icon: PencilIcon, hint: order.auditStatus ? '已审核' : undefined, onSelect: () => onEdit(order) }]
+        : []),
+      ...(can('bs:order-info:create') ? [{ label: '复制订单', icon: CopyIcon, onSelect: () => onCopy(order) }] : []),
+      ...(can('bs:payment-and-receipt-records:create')
+        ? [{ label: '收支登记', icon: CreditCardIcon, onSelect: () => onVoucher(order) }]
+        : []),
+      ...(can('bs:order-invoices:query')
+        ? [{ label: '发票管理', icon: FileIcon, onSelect: () => onInvoices(order) }]
+        : canUpload
+          ? [{ label: '上传发票', icon: FileIcon, onSelect: () => onInvoice(order) }]
+          : []),
+      ...(can('bs:order-info:delete')
+        ? [
+            {
+              label: '删除',
+              icon: TrashIcon,
+              danger: true,
+              separated: true,
+              // The server would refuse it: the audit is revoked and the receipts are taken back first.
+              disabled: kept !== undefined,
+              hint: kept,
+              onSelect: () => void remove(order),
+            },
+          ]
+        : []),
+    ];
+  };
 
   const seesInvoices = can('bs:order-invoices:query') && can('bs:order-invoices:delete');
   /** An order that is not invoiced any more may still have its invoices. */
