@@ -29,18 +29,18 @@ const wireDirection = z.preprocess<unknown, typeof direction, number | string>(
   direction,
 );
 
-/** The specification's messages, word for word; 名称 is what it calls the order here. */
+/** The specification's messages, word for word and in its order; 名称 is what it calls the order here. */
 const required = {
   type: needed(wireDirection, '类型不能为空'),
+  orderId: wireRequiredText(32, { required: '名称不能为空' }),
   projectId: needed(wireId, '用途项目不能为空'),
   nameId: needed(wireId, '用途名称不能为空'),
+  date: needed(wireTime, '收支时间不能为空'),
   amount: needed(
     wireDecimal.refine((text) => Number(text) > 0, '收支金额应大于 0').refine(isPayable, '收支金额最多四位小数'),
     '收支金额不能为空',
   ),
 };
-const orderId = wireRequiredText(32, { required: '名称不能为空' });
-const date = needed(wireTime, '收支时间不能为空');
 const particulars = {
   abstractTxt: wireOptionalText(200),
   customerId: wireOptionalId,
@@ -50,8 +50,8 @@ const particulars = {
 };
 
 /** A voucher that says nothing of its time is of now. */
-export const voucherCreateInput = z.object({ orderId, ...required, date: date.optional(), ...particulars });
-export const voucherUpdateInput = updateOf({ orderId, ...required, date, ...optionalFields(particulars) });
+export const voucherCreateInput = z.object({ ...required, date: required.date.optional(), ...particulars });
+export const voucherUpdateInput = updateOf({ ...required, ...optionalFields(particulars) });
 export const voucherPageInput = z.object({
   ...listShape('date'),
   type: filter(wireInteger({ min: 0, max: 1 })),

@@ -1,6 +1,6 @@
 import { it } from 'vitest';
-import { button, openAt, openDesk, page, said, startOrderDesk } from './harness/order-desk.ts';
-import { dialogOf, placeOrder, rowOf } from './harness/placed-orders.ts';
+import { button, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { chooseFromMenu, dialogOf, placeOrder, rowOf } from './harness/placed-orders.ts';
 
 /** Messages of the business area that no journey comes by. */
 startOrderDesk({ workers: 0 });
@@ -19,6 +19,22 @@ it('asks for a line of the history before it takes one over', async () => {
   await said('请选择历史明细');
   await history.locator('tr[data-id]').first().dblclick();
   await history.waitFor({ state: 'detached' });
+});
+
+it('books an expense of an order, and says in the specified word that it is saved', async () => {
+  const { orderId } = await placeOrder();
+  const typeId = await shop.call<number>('POST', '/bs/order-expenditure-income/create', { name: '运费支出', type: 1 });
+  await shop.call('POST', '/bs/order-expenditure-income-items/create', { name: '货拉拉', type: 1, typeId });
+  await openDesk();
+  await chooseFromMenu(orderId, '收支登记');
+  const voucher = dialogOf(/收支凭单/);
+  await voucher.getByLabel('收支类型').selectOption({ label: '支出' });
+  await voucher.getByLabel('用途项目').selectOption({ label: '运费支出' });
+  await voucher.getByLabel('用途名称').selectOption({ label: '货拉拉' });
+  await voucher.getByLabel('收支金额').fill('35');
+  await voucher.getByRole('button', { name: '保存', exact: true }).click();
+  await said('保存成功');
+  await voucher.waitFor({ state: 'detached' });
 });
 
 it('says that a file is being fetched, and that it could not be', async () => {

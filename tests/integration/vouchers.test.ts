@@ -39,14 +39,20 @@ it('belongs to an order, its customer and now, where nothing else is said, and c
 
 it('needs all that the specification asks for, in its words', async () => {
   const lacking = {
-    orderId: '名称不能为空',
     type: '类型不能为空',
+    orderId: '名称不能为空',
     projectId: '用途项目不能为空',
     nameId: '用途名称不能为空',
     amount: '收支金额不能为空',
   };
   for (const [field, message] of Object.entries(lacking))
     for (const nothing of [undefined, null, '']) await expect(book({ [field]: nothing })).rejects.toThrow(message);
+  // The first that is missing is told first.
+  const missing = Object.keys(lacking);
+  for (const [at, field] of missing.entries()) {
+    const rest = Object.fromEntries(missing.slice(at).map((name) => [name, undefined]));
+    await expect(book(rest)).rejects.toThrow(lacking[field as keyof typeof lacking]);
+  }
   for (const nothing of [null, '']) await expect(book({ date: nothing })).rejects.toThrow('收支时间不能为空');
   await expect(book({ amount: '0' })).rejects.toThrow('收支金额应大于 0');
   await expect(book({ amount: '1.00005' })).rejects.toThrow('收支金额最多四位小数');

@@ -27,6 +27,8 @@ interface RecordDialogOptions<P extends RecordPath, Valid> {
   save?(valid: Valid, key: string, record: RecordDetail<P> | undefined, form: RecordForm<Valid>['form']): Promise<number>;
   /** Of a record that somebody else saved meanwhile: what it is measured by from here on, where that is more than its fields. */
   adopt?(fresh: RecordDetail<P>, opened: RecordDetail<P> | undefined): RecordDetail<P>;
+  /** Said when it is saved, where that is not 新增成功 or 修改成功. */
+  done?: string;
   onSaved(id: number, valid: Valid): unknown;
   onRefused?(names: string[]): void;
 }
@@ -98,7 +100,7 @@ export function useDeclaredDialog<P extends RecordPath, Valid extends object>(
       return { values: valuesOf(fresh), record: fresh as RecordValues, adopt: () => adopt(next) };
     },
     save: async (valid, key) => ({ id: await (options.save ?? store)(valid, key, record, form.form), valid }),
-    done: isNew ? '新增成功' : '修改成功',
+    done: options.done ?? (isNew ? '新增成功' : '修改成功'),
     onSaved: (saved) => {
       void queryClient.invalidateQueries({ queryKey: recordKey(path) });
       return onSaved(saved.id, saved.valid);

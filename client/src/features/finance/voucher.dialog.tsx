@@ -86,6 +86,7 @@ export function VoucherDialog({ id, orderId = '', onClose }: VoucherDialogProps)
     fields: FIELDS,
     schema: voucherCreateInput,
     initial: { orderId, type: DIRECTION.income, date: now },
+    done: '保存成功',
     onSaved: onClose,
   });
   const fields = useDependentFields(dialog, orderId !== '');
