@@ -9,6 +9,7 @@ import {
   wireId,
   wireInteger,
   wireTimeRange,
+  wireVersion,
 } from '../schemas/wire.schema.ts';
 import { type Field, isReference, type NameKey, nameKey, type Reference, type TimeField } from './field.ts';
 
@@ -107,7 +108,7 @@ export function resourceSchemas<F extends Fields, const S extends keyof F & stri
   const outputs = mapFields(fields, (field) => field.output);
   const simpleOutputs = Object.fromEntries(simple.map((key) => [key, outputs[key] ?? z.never()]));
   const absentOr = mapFields(fields, (field) => field.input.optional());
-  const identity = { id: wireId, version: wireInteger({ min: 0 }).optional() };
+  const identity = { id: wireId, version: wireVersion };
   const create: z.ZodType = z.object(inputs);
   const update: z.ZodType = z.object({ ...absentOr, ...identity });
   const references = Object.keys(fields).filter((key) => isReference(fields[key] as Field));

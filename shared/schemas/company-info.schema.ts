@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isMobileNumber } from '../rules/phone.rules.ts';
-import { wireInteger, wireOptionalText, wireOptionalTime } from './wire.schema.ts';
+import { wireOptionalText, wireOptionalTime, wireVersion } from './wire.schema.ts';
 
 /** Where a picture of the shop lies: a path of this server, or a whole http address. */
 const isPictureUrl = (text: string | null | undefined): boolean => text == null || /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)$/i.test(text);
@@ -40,10 +40,7 @@ const fields = {
 export const COMPANY_FIELDS = Object.keys(fields) as Array<keyof typeof fields>;
 
 /** Fields that are absent keep their value. */
-export const companyInfoUpdateInput = z
-  .object(fields)
-  .partial()
-  .extend({ version: wireInteger({ min: 0 }).optional() });
+export const companyInfoUpdateInput = z.object(fields).partial().extend({ version: wireVersion });
 const nullableText = z.string().nullable();
 export const companyInfoOutput = z.object({
   ...(Object.fromEntries(COMPANY_FIELDS.map((name) => [name, nullableText])) as Record<

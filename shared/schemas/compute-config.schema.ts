@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { choiceWords, ROUNDING_CHOICES } from '../choice-labels.ts';
 import { COMPUTE_FLAGS, MAX_DECIMAL_PLACES, ROUNDING_METHODS } from '../rules/compute-config.rules.ts';
-import { filter, pageShape, wireBoolean, wireId, wireInteger, wireTimeRange } from './wire.schema.ts';
+import { filter, pageShape, wireBoolean, wireId, wireInteger, wireTimeRange, wireVersion } from './wire.schema.ts';
 
 const flags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, wireBoolean.optional()])) as Record<
   (typeof COMPUTE_FLAGS)[number],
@@ -15,7 +15,7 @@ const fields = {
 };
 
 export const computeConfigCreateInput = z.object(fields);
-export const computeConfigUpdateInput = z.object({ id: wireId, version: wireInteger({ min: 0 }).optional(), ...fields });
+export const computeConfigUpdateInput = z.object({ id: wireId, version: wireVersion, ...fields });
 
 const rowFlags = Object.fromEntries(COMPUTE_FLAGS.map((flag) => [flag, z.boolean()])) as Record<
   (typeof COMPUTE_FLAGS)[number],

@@ -16,6 +16,7 @@ import {
   wireOptionalLength,
   wireOptionalText,
   wireOptionalTime,
+  wireVersion,
 } from './wire.schema.ts';
 
 /** Lines one order may hold: a call that reads an order's lines answers at most this many. */
@@ -76,7 +77,7 @@ export const orderLineCreateInput = z.preprocess<unknown, typeof lineCreateObjec
   lineCreateObject,
 );
 
-const lineUpdateObject = z.object({ id: wireId, version: wireInteger({ min: 0 }).optional(), ...optionalFields(orderLineFields) });
+const lineUpdateObject = z.object({ id: wireId, version: wireVersion, ...optionalFields(orderLineFields) });
 export const orderLineUpdateInput = z.preprocess<unknown, typeof lineUpdateObject, z.input<typeof lineUpdateObject>>(
   acceptOldName,
   lineUpdateObject,

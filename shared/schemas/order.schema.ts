@@ -25,6 +25,7 @@ import {
   wireRequiredText,
   wireText,
   wireTimeRange,
+  wireVersion,
 } from './wire.schema.ts';
 
 const phone = emptyAsNull(wireText(20).refine(isMobileNumber, MOBILE_NUMBER_MESSAGE));
@@ -95,7 +96,7 @@ export type OrderCreateInput = z.output<typeof orderCreateInput>;
 export const orderUpdateInput = z.object({
   ...optionalFields(headerFields),
   id: wireId,
-  version: wireInteger({ min: 0 }).optional(),
+  version: wireVersion,
   customerName: customerName.optional(),
   orderDels: lines.optional(),
 });
@@ -122,7 +123,7 @@ export const orderPandaInput = z.object({
   ...optionalFields(headerFields),
   id: emptyAsNull(wireId),
   orderId: emptyAsNull(wireText(32)),
-  version: wireInteger({ min: 0 }).optional(),
+  version: wireVersion,
   customerName: customerName.optional(),
   isInvoiced: wireFlag.optional(),
   invoicingCount: wireInteger({ min: 0, max: 1_000_000 }).optional(),

@@ -45,12 +45,12 @@ export function emptyAsNull<S extends z.ZodType>(schema: S) {
   );
 }
 
+/** The version that an edit began from; null and empty text say nothing of it, as its absence does. */
+export const wireVersion = filter(wireInteger({ min: 0 }));
+
 /** What an update of a record takes: its id, the version that the edit began from, and any of its fields. One that is absent keeps its value. */
 export const updateOf = <S extends Record<string, z.ZodType>>(shape: S) =>
-  z
-    .object(shape)
-    .partial()
-    .extend({ id: wireId, version: wireInteger({ min: 0 }).optional() });
+  z.object(shape).partial().extend({ id: wireId, version: wireVersion });
 
 /** The fields of an update: one that is absent keeps its value. `optional` answers before the fallback of a new row is asked. */
 export const optionalFields = <S extends Record<string, z.ZodType>>(shape: S) => z.object(shape).partial().shape;
