@@ -48,8 +48,9 @@ function operationOf(binding: Binding, definitions: Definitions): Json {
   const { meta } = binding;
   const input = schemaOf(binding.input, 'input', binding.name, definitions);
   const isQuery = binding.method === 'GET' || binding.method === 'DELETE';
-  const parameters =
-    isQuery || meta.upload ? parametersOf(input, binding.path).filter((parameter) => !String(parameter.name).startsWith('file')) : [];
+  const known = isQuery || meta.upload ? parametersOf(input, binding.path) : [];
+  // What the receiver of an upload says of the file is asked of nobody.
+  const parameters = meta.upload ? known.filter(({ name }) => !String(name).startsWith('file')) : known;
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -110,7 +111,8 @@ export function openApiDocument(bindings: Binding[]): Json {
     info: {
       title: '印务广告店管理系统接口',
       version: '1',
-      description: '所有结果的 HTTP 状态均为 200，成败以 code 为准；仅 413、429、503 使用 HTTP 状态。时间为毫秒时间戳，金额为十进制文本。',
+      description:
+        '所有结果的 HTTP 状态均为 200，成败以 code 为准；仅 413、429、503 使用 HTTP 状态。时间为毫秒时间戳，金额为十进制文本。以 …/delete-list?ids=1,2 代替 …/delete?id=1 可一次删除多条，要么全部删除，要么都不删除。',
     },
     servers: [{ url: '/prod-api/admin-api' }, { url: '/admin-api' }],
     security: [{ bearer: [] }],
