@@ -120,7 +120,7 @@ export const TRANSITIONS: Item[] = [
     'voucher: the name follows the project, both the direction',
   ),
   ...of(
-    `${INVOICES} › asks whether to upload an invoice when an order is marked as invoiced, and from its menu`,
+    `${INVOICES} › asks whether to upload an invoice when an order is marked as invoiced, and shows all of them from its menu`,
     'invoiced switch, mode 1',
   ),
   ...of(
@@ -196,6 +196,10 @@ export const MESSAGE_ITEMS: Item[] = [
     said('新增成功', 'made'),
   ),
   ...of(`${RECEIPTS} › opens a receipt to be read, changes it, and asks before it takes more than is owed`, said('修改成功', 'changed')),
+  ...of(
+    `${MESSAGES} › books an expense of an order, and says in the specified word that it is saved`,
+    said('保存成功', 'income or expense booked'),
+  ),
   ...of(
     `${RECEIPTS} › collects many orders of a customer by one receipt, shows before how it is spread, and takes it back as one`,
     said('收款成功', 'collected'),
