@@ -62,6 +62,7 @@ commit;
 -- bs.orderInfo.delete
 begin;
 select * from `order_info` where `tenant_id` = ? and `id` = ? for update;
+select `receipt`.`id` from `order_receipt` as `receipt` left join `order_receipt` as `reversal` on `reversal`.`tenant_id` = `receipt`.`tenant_id` and `reversal`.`reverses_id` = `receipt`.`id` where `receipt`.`tenant_id` = ? and `receipt`.`kind` != ? and `reversal`.`id` is null and `receipt`.`order_info_id` = ? limit ?;
 select * from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
@@ -72,8 +73,6 @@ select * from `order_file` where `tenant_id` = ? and `order_info_id` = ? order b
 delete from `order_file` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_invoice` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
-select `receipt`.`id` from `order_receipt` as `receipt` left join `order_receipt` as `reversal` on `reversal`.`tenant_id` = `receipt`.`tenant_id` and `reversal`.`reverses_id` = `receipt`.`id` where `receipt`.`tenant_id` = ? and `receipt`.`kind` != ? and `reversal`.`id` is null and `receipt`.`order_info_id` = ? and `receipt`.`kind` = ? limit ?;
-select `receipt`.`id` from `order_receipt` as `receipt` left join `order_receipt` as `reversal` on `reversal`.`tenant_id` = `receipt`.`tenant_id` and `reversal`.`reverses_id` = `receipt`.`id` inner join `order_receipt` as `other` on `other`.`tenant_id` = `receipt`.`tenant_id` and `other`.`order_info_id` != `receipt`.`order_info_id` and (`other`.`together_id` = `receipt`.`id` or `other`.`together_id` = `receipt`.`together_id` or `other`.`id` = `receipt`.`together_id`) where `receipt`.`tenant_id` = ? and `receipt`.`kind` != ? and `reversal`.`id` is null and `receipt`.`order_info_id` = ? limit ?;
 select * from `order_receipt` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_receipt` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_audit_record` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;

@@ -3,7 +3,7 @@ begin;
 select * from `order_info` where `tenant_id` = ? and `order_id` = ? for update;
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `name`, `visible`, `sort`, `status`, `remarks` from `expenditure_income` where `tenant_id` = ? and `id` in (?);
 select `id`, `version`, `create_time`, `update_time`, `creator_name`, `updater_name`, `type`, `type_id`, `name`, `visible`, `sort`, `status`, `remarks`, (select `name` from `expenditure_income` where `tenant_id` = ? and `id` = `expenditure_income_item`.`type_id`) as `type_name` from `expenditure_income_item` where `tenant_id` = ? and `id` in (?);
-insert into `order_voucher` (`order_id`, `type`, `project_id`, `name_id`, `amount`, `customer_id`, `handman_id`, `payment_type`, `order_info_id`, `date`, `user_id`, `dept_id`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
+insert into `order_voucher` (`type`, `order_id`, `project_id`, `name_id`, `amount`, `customer_id`, `handman_id`, `payment_type`, `order_info_id`, `date`, `user_id`, `dept_id`, `create_time`, `update_time`, `creator_name`, `updater_name`, `tenant_id`) values (?);
 commit;
 
 -- bs.paymentAndReceiptRecords.update

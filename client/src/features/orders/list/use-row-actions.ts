@@ -53,7 +53,7 @@ export function useRowActions({ onEdit, onCopy, onView, onVoucher, onInvoice, on
 
   const canUpload = can('bs:order-invoices:create');
   const menuOf = (order: OrderOfRow): MenuItem[] => {
-    const kept = order.auditStatus ? '已审核' : Number(order.paid ?? 0) > 0 ? '已收款' : undefined;
+    const kept = order.auditStatus ? '已审核' : Number(order.paid ?? 0) > 0 ? '有收款' : undefined;
     return [
       { label: '查看详情', icon: EyeIcon, hint: 'Enter', onSelect: () => onView(order) },
       ...(can('bs:order-info:update')
