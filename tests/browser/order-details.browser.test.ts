@@ -110,23 +110,23 @@ it.each([
   for (const title of unseen) expect(titles).not.toContain(title);
 });
 
-it('lists the invoices of the order by fives, and takes one away after asking', async () => {
+it('lists the invoices of the order by tens, and takes one away after asking', async () => {
   const { orderId } = await placeOrder();
-  await addInvoices(orderId, 6);
+  await addInvoices(orderId, 11);
   await openDesk();
   await rowOf(orderId).dblclick();
   await tab('发票').click();
   const rows = page.getByRole('table', { name: '订单发票' }).locator('tr[data-id]');
-  await rows.nth(4).waitFor();
-  expect(await rows.count()).toBe(5);
+  await rows.nth(9).waitFor();
+  expect(await rows.count()).toBe(10);
   await page.getByRole('dialog').getByRole('button', { name: '第 2 页' }).click();
   await button('删除 发票1.pdf').click();
   const question = page.getByRole('alertdialog', { name: '删除发票' });
   await question.getByText('是否确认删除订单发票名称为发票1.pdf的数据项?').waitFor();
   await question.getByRole('button', { name: '删除' }).click();
   await said('删除成功');
-  await expect.poll(() => rows.count()).toBe(5);
-  await button('删除 发票6.pdf').waitFor();
+  await expect.poll(() => rows.count()).toBe(10);
+  await button('删除 发票11.pdf').waitFor();
 });
 
 it('cannot take money before the audit and says why; Escape closes what lies on top, then the order', async () => {
