@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { SHIPPED } from '#domain/print/shipped/shipped.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
+import { importSheet } from '../support/import-sheet.ts';
 import { pngOf } from '../support/png.ts';
 import { bare, drawings, readPdf, wordsOf } from '../support/read-pdf.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -81,6 +82,21 @@ describe('templates of a shop', () => {
     await expect(bs.printTemplate.create({ title: '错', typeId: 1, shipped: 'statement' })).rejects.toThrow(
       '所选的内置模板不属于该打印类型',
     );
+    // By a change neither.
+    const id = await bs.printTemplate.create({ title: '对', typeId: 1 });
+    await bs.printTemplate.create({ title: '另一个', typeId: 1 });
+    const update = (sent: object) => bs.printTemplate.update({ id, ...sent });
+    await expect(update({ printTemplate: template })).rejects.toThrow('送货单没有字段「statement.customerName」');
+    await expect(update({ shipped: 'statement' })).rejects.toThrow('所选的内置模板不属于该打印类型');
+    await expect(update({ title: '另一个' })).rejects.toThrow('打印模板「另一个」已存在');
+    await shop.db
+      .updateTable('printTemplate')
+      .set({ shipped: 'gone' })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', id)
+      .execute();
+    await expect(bs.printTemplate.get({ id })).rejects.toThrow('加载打印模板失败');
+    await bs.printTemplate.delete({ id });
   });
 
   it('keep the last twenty of what they were', async () => {
@@ -163,6 +179,9 @@ describe('slips of orders', () => {
     expect(steps[0]).toContain('下一工序:覆膜裁切');
     expect((await said(await bs.print.previewOrders({ ids: [id], kind: 'label' }))).split('\f').length).toBe(2);
     await expect(bs.print.previewOrders({ ids: [await order(shop)], kind: 'processOrder' })).rejects.toThrow('所选订单没有工艺流程');
+    await importSheet(shop, 'orders', [{ orderId: 'EMPTY-1', customerName: '无明细' }], { ticked: ['customerFlag'] });
+    const [empty] = (await bs.orderInfo.page({ orderId: 'EMPTY-1' })).list;
+    await expect(bs.print.previewOrders({ ids: [empty?.id ?? 0], kind: 'label' })).rejects.toThrow('没有可以打印的内容');
   });
 
   it('are seen in a template that nobody has saved, if it is one', async () => {
@@ -180,6 +199,9 @@ describe('slips of orders', () => {
     await expect(bs.print.previewOrders({ ids, templateId: await templateOf(shop, 'receipt') })).rejects.toThrow(
       '所选的打印模板不能打印这些内容',
     );
+    await expect(bs.print.previewOrders({ ids, printTemplate: template })).rejects.toThrow('打印类型不能为空');
+    const reader = shop.as(['bs:order-info:query'], rest).bs.print;
+    await expect(reader.previewOrders({ ids, kind: 'deliveryNote', printTemplate: template })).rejects.toThrow('没有该操作权限');
   });
 
   it('never hold cost or profit for whoever may not see them', async () => {
