@@ -3,6 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileAnswer } from '#api/http/file-answer.ts';
+import { createPrintService } from '#domain/print/print.service.ts';
 import { SHIPPED } from '#domain/print/shipped/shipped.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
 import { importSheet } from '../support/import-sheet.ts';
@@ -230,6 +231,22 @@ describe('slips of orders', () => {
     );
   });
 
+  it('are made four at a time for one shop', async () => {
+    const waiting: Array<() => void> = [];
+    const printer = { warm: () => undefined, print: () => new Promise<Buffer>((done) => waiting.push(() => done(Buffer.from('%PDF')))) };
+    const { previewOrders } = createPrintService({ files: shop.services.files, printer });
+    const ids = [await order(shop)];
+    const begun = Array.from({ length: 4 }, () => previewOrders(shop.scope(), { ids }));
+    await expect.poll(() => waiting.length).toBe(4);
+    await expect(previewOrders(shop.scope(), { ids })).rejects.toThrow('正在打印的内容较多');
+    for (const end of waiting) end();
+    await Promise.all(begun);
+    const again = previewOrders(shop.scope(), { ids });
+    await expect.poll(() => waiting.length).toBe(5);
+    waiting[4]?.();
+    await again;
+  });
+
   it('are not printed by a shop without a template', async () => {
     const bareShop = await shops.open();
     await expect(bareShop.as(undefined, rest).bs.print.previewOrders({ ids: [await order(bareShop)] })).rejects.toThrow(
@@ -263,6 +280,9 @@ describe('slips of money', () => {
     await bs.print.previewReceipts({ ids: [receipt] });
     await bs.print.previewReceipts({ ids: Array.from({ length: 50 }, () => receipt) });
     await expect(bs.print.previewReceipts({ ids: [receipt + 1_000_000] })).rejects.toThrow('收款记录不存在或已被删除');
+    await bs.orderPaymentReceipts.createTogether({ orders: [{ id, arrears: '99.5' }], thisCollection: '99', roundOff: '0.5' });
+    const letGo = (await bs.orderPaymentReceipts.page({ orderId: 'P-M' })).list.find(({ kind }) => kind === 'roundOff');
+    await expect(bs.print.previewReceipts({ ids: [letGo?.id ?? 0] })).rejects.toThrow('没有收到款项，不能打印收据');
   });
 });
 

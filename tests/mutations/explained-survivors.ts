@@ -50,20 +50,6 @@ export const EXPLAINED: readonly Explanation[] = [
       reason: `only ${what} that are kept to be quicker grow more: what is answered is the same with or without them`,
     }),
   ),
-  ...(
-    [
-      ['customers/customer', "checkFields(row, customerUpdateInput, { id: 1, ...fieldsOf(row) }, 'name')"],
-      ['products/product', "checkFields(row, productUpdateInput, { id: 1, ...fieldsOf(row, seesCost) }, 'name')"],
-    ] as const
-  ).map(
-    ([importer, before]): Explanation => ({
-      kind: 'check',
-      file: `server/domain/${importer}.importer.ts`,
-      before,
-      reason:
-        'the columns refuse in the same cell what the form would refuse (tests/unit/input-limits holds the two together); it is there for a rule of the form that no column can say',
-    }),
-  ),
   {
     kind: 'tenant',
     file: 'server/domain/system/session-owner.repository.ts',
