@@ -4,6 +4,8 @@ export interface Grants {
   roles: readonly string[];
   /** Whose orders and customers, with all that hangs on them, may be seen and changed; everybody's when absent. */
   people?: readonly number[];
+  /** They are used by an API token, to which some things are closed whatever it holds. */
+  isToken?: true;
 }
 
 export const EVERY_PERMISSION = '*:*:*';

@@ -63,7 +63,7 @@ export async function admit(
     tenantId: session.tenantId,
     tenantName: session.tenantName,
     actor: { userId: session.userId, nickname: session.nickname },
-    grants: session.grants,
+    grants: session.kind === 'api' ? { ...session.grants, isToken: true } : session.grants,
     db: ctx.services.db,
     requestId: ctx.requestId,
   });

@@ -68,7 +68,6 @@ export function parseDecimal(input: DecimalInput): Decimal {
 }
 
 function parseNumber(input: number): Decimal {
-  if (!Number.isFinite(input)) throw new DecimalError('notANumber');
   const text = String(input);
   const match = EXPONENT.exec(text);
   if (!match) return parseDecimal(text);

@@ -6,8 +6,9 @@ import { wireOptionalText, wireOptionalTime, wireVersion } from './wire.schema.t
 const isPictureUrl = (text: string | null | undefined): boolean => text == null || /^(https?:\/\/[^\s]+|\/(?!\/)[^\s]*)$/i.test(text);
 const picture = wireOptionalText(500).refine(isPictureUrl, '格式不正确，应为以 / 开头的路径或完整网址');
 const phone = wireOptionalText(20).refine((text) => text == null || isMobileNumber(text) || /^[\d\s()+-]{5,20}$/.test(text), '格式不正确');
+const coordinate = wireOptionalText(20);
 const degrees = (limit: number) =>
-  wireOptionalText(20).refine(
+  coordinate.refine(
     (text) => text == null || (/^-?\d{1,3}(\.\d{1,8})?$/.test(text) && Math.abs(Number(text)) <= limit),
     `应为 -${limit} 到 ${limit} 的数字`,
   );

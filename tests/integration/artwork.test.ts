@@ -96,6 +96,9 @@ describe('dropped files', () => {
     await expect(stranger.as().bs.artwork.read({ files: [{ path: row?.path ?? '' }] })).rejects.toThrow('文件不存在');
     expect(await stranger.as().bs.artwork.list({ ids: [row?.id ?? 0] })).toEqual([]);
     await expect(shop.as(['bs:order-info:create']).bs.artwork.list({ ids: [1] })).rejects.toThrow('没有该操作权限');
+    const colleague = { ...shop.scope(), actor: { userId: shop.userId + 1, nickname: '同事' } };
+    await shop.services.artwork.readNext(colleague, reader());
+    expect(await list([row?.id ?? 0])).toMatchObject([{ state: ARTWORK_STATE.waiting }]);
   });
 
   it('hang on the order with their lines from its saving on, once', async () => {

@@ -379,3 +379,9 @@ describe('a storm', () => {
     await right(shop, { ip, proof: await proofFor(right(shop, { ip })) });
   });
 });
+
+it('the limits are those that are written here; what each of them does, the tests above show by its name', () => {
+  const points = Object.fromEntries(Object.entries(LOGIN_LIMITS).map(([name, limit]) => [name, limit.points]));
+  expect(points).toMatchObject({ device: 5, pair: 5, account: 10, network: 50, tenant: 300, unproven: 100 });
+  expect([FRESH_TRIES, LOOKUP_LIMIT]).toEqual([3, { points: 600, duration: 600 }]);
+});

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { tokenRepository } from '#domain/system/token.repository.ts';
 import { REFRESH_GRACE_MS, REFRESH_LIFE_MS } from '#domain/system/token.service.ts';
 import { reviewed } from '#platform/db/reviewed-sql.ts';
 import { STATUS } from '#shared/states.ts';
@@ -236,4 +237,12 @@ describe('session', () => {
       expect(await fixture.db.selectFrom(table).select('userId').where('tenantId', '=', shop.tenantId).execute()).toEqual([]);
     }
   });
+});
+
+it('where a person is signed in is known to his shop alone', async () => {
+  const shop = await fixture.shop();
+  await fixture.signIn(shop.name, 'wang');
+  const addressesIn = (tenantId: number) => tokenRepository.findSignedInAddresses(fixture.db, tenantId, shop.userId, 5);
+  expect(await addressesIn(shop.tenantId)).toHaveLength(1);
+  expect(await addressesIn((await fixture.shop()).tenantId)).toEqual([]);
 });

@@ -29,6 +29,8 @@ describe('a narrowed handle', () => {
     expect(textOf(inside)).toContain(OWN);
     expect(textOf(db.updateTable('orderInfo').set({ state: 1 }).where('tenantId', '=', 1).where('id', '=', 2))).toContain(OWN);
     expect(textOf(db.deleteFrom('orderInfo').where('tenantId', '=', 1))).toContain(OWN);
+    const crossed = db.selectFrom('processStep as s').crossJoin('orderInfo as o').select('s.id').where('s.tenantId', '=', 1);
+    expect(textOf(crossed.where('o.tenantId', '=', 1))).toContain(OWN);
     // Either way of two conditions must not lead around it.
     const either = db.selectFrom('orderInfo').select('id').where('tenantId', '=', 1);
     const both = either.where((eb) => eb.or([eb('id', '=', 2), eb('id', '=', 3)]));

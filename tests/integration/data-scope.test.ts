@@ -28,6 +28,10 @@ const STAFF: PermissionName[] = [
   'bs:customer-contact:create',
   'bs:customer-quotes:query',
   'bs:customer-quotes:create',
+  'bs:customer-quotes:update',
+  'bs:payment-and-receipt-records:query',
+  'bs:payment-and-receipt-records:create',
+  'bs:payment-and-receipt-records:update',
   'bs:product-info:query',
   'system:api-token:create',
 ];
@@ -200,6 +204,24 @@ describe('the data scope of a role', () => {
     expect(await refusal(own.bs.customerContact.create({ customerId, name: '甲', contactPhone: '13700137000' }))).toMatchObject(missing);
     const made = await own.bs.orderInfo.create(order);
     expect(await refusal(own.bs.orderInfo.update({ id: made, customerId } as never))).toMatchObject(missing);
+    const { bs } = shop.admin;
+    const productsId = await bs.productInfo.create({
+      name: '喷绘',
+      typeId: await bs.productType.create({ name: '写真', parentId: 0 }),
+      unitId: await bs.unitType.create({ name: '平方米' }),
+    });
+    const quote = await own.bs.customerQuotes.create({ customerId: mine.customerId, productsId, unitPrice: '9' });
+    expect(await refusal(own.bs.customerQuotes.create({ customerId, productsId, unitPrice: '9' }))).toMatchObject(missing);
+    expect(await refusal(own.bs.customerQuotes.update({ id: quote, customerId }))).toMatchObject(missing);
+    expect(await refusal(own.bs.customerQuotes.update({ id: quote, productsId: 999_999_999 }))).toMatchObject({
+      message: '产品不存在，请重新选择',
+    });
+    const projectId = await bs.orderExpenditureIncome.create({ name: '运费', type: 1 });
+    const nameId = await bs.orderExpenditureIncomeItems.create({ name: '送货', typeId: projectId, type: 1 });
+    const voucher = { orderId: mine.orderId, type: 1 as const, projectId, nameId, amount: '5' };
+    const kept = await own.bs.paymentAndReceiptRecords.create(voucher);
+    expect(await refusal(own.bs.paymentAndReceiptRecords.create({ ...voucher, customerId }))).toMatchObject(missing);
+    expect(await refusal(own.bs.paymentAndReceiptRecords.update({ id: kept, customerId }))).toMatchObject(missing);
 
     await own.bs.orderInfo.delete({ id: made });
     expect((await own.bs.orderInfo.deletedPage({})).list).toMatchObject([{ id: made }]);

@@ -31,6 +31,12 @@ const NO_PROOF = { expires: 0, proof: '' };
 const fetchFile: TestShop['services']['files']['fetch'] = (path, proof) => shop.services.files.fetch(path, proof);
 
 describe('an uploaded file', () => {
+  it('that is not there, or in a store that is not there, is said to be missing', async () => {
+    await expect(shop.services.files.onDisk(shop.scope(), 'nothing')).rejects.toThrow('文件不存在');
+    const path = `${shop.tenantId}/file/x.psd`;
+    await expect(shop.as().infra.file.create({ configId: 999_999, path, name: 'x.psd' })).rejects.toThrow('文件配置不存在');
+  });
+
   it('is a picture for everybody who has its address, whatever its name', async () => {
     const address = await shop.as().infra.file.upload(await uploaded(PNG, '骗人.exe'));
     expect(address).toMatch(new RegExp(`^/prod-api/admin-api/infra/file/1/get/${shop.tenantId}/file/[0-9a-f-]{36}\\.png$`));

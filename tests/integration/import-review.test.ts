@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { expireImports } from '#domain/imports/import-expiry.ts';
+import { importReviewRepository } from '#domain/imports/import-review.repository.ts';
 import { bookSheet, importSheet, lineCells as line, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
@@ -76,6 +77,21 @@ describe('a rehearsal', () => {
       [null, '216.0000'],
       ['反面', '216.0000'],
     ]);
+  });
+
+  it('has rows that nobody reaches from another shop, though he names its number', async () => {
+    const { id } = await rehearse('orders', [
+      { orderId: 'N-1', customerName: '没有的客户' },
+      { orderId: 'N-2', customerName: '华美广告', urgent: '也许' },
+    ]);
+    const [issue] = (await calls().issues({ id })).list;
+    const theirs = (await shops.open()).scope();
+    const before = await calls().rows({ id });
+    await importReviewRepository.writeColumn(theirs, id, issue?.id ?? 0, 'customerName', '改');
+    expect(await calls().rows({ id })).toEqual(before);
+    await shop.db.updateTable('importRow').set({ state: 'done' }).where('tenantId', '=', shop.tenantId).where('jobId', '=', id).execute();
+    expect(await importReviewRepository.findAppliedRanges(theirs, id, 9)).toEqual([]);
+    expect(await importReviewRepository.findAppliedRanges(shop.scope(), id, 9)).toMatchObject([{ from: 2, to: 3 }]);
   });
 
   it('can be committed once, by its owner, while it waits', async () => {

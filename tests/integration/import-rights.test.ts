@@ -6,6 +6,7 @@ import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/import.schema.ts'
 import type { ColumnSpec } from '#shared/schemas/import-column.schema.ts';
 import { createDeclared, inOrderOfReferences, writtenRow } from '../support/declared-rows.ts';
 import { importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
+import { readSheet } from '../support/sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 import { openTenantReader, type TenantReader } from '../support/tenant-state.ts';
 
@@ -271,4 +272,12 @@ describe('what is there', () => {
     expect(JSON.stringify([...(await counts(shop))])).toBe(before);
     expect(await run([permission, updatePermission])).toMatchObject({ updateCount: 1, failureCount: 0 });
   });
+});
+
+it('a template has no column of what a person may not see', async () => {
+  const shop = await openShop();
+  const headersFor = async (permissions?: string[]) =>
+    (await readSheet((await shop.services.importTemplate.write(shop.scope(permissions), 'products')).content)).headers;
+  expect(await headersFor()).toContain('成本价');
+  expect(await headersFor(['bs:product-info:import'])).not.toContain('成本价');
 });

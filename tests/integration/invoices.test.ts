@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NOT_AN_INVOICE } from '#shared/schemas/invoice.schema.ts';
 import { importSheet, workOn } from '../support/import-sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -46,6 +47,18 @@ describe('an invoice', () => {
       await expect(upload(name)).rejects.toThrow('仅支持pdf, jpg, jpeg, png, xml的发票格式！');
     const id = await upload('一.pdf');
     await expect(calls().orderInvoices.update({ id, fileName: '一.exe' })).rejects.toThrow('仅支持pdf');
+  });
+
+  it('is what it is called: of another content it is refused, also in place of one', async () => {
+    const stored = { name: '假.pdf', type: 'application/zip', size: 1, isPublic: 0, configId: 1, createTime: 1, creatorName: '测试员' };
+    await shop.db
+      .insertInto('infraFile')
+      .values({ ...stored, tenantId: shop.tenantId, userId: shop.userId, path: pathOf('假.pdf') })
+      .execute();
+    await expect(upload('假.pdf')).rejects.toThrow(NOT_AN_INVOICE);
+    const id = await upload('一.pdf');
+    await expect(calls().orderInvoices.update({ id, invoiceFilePath: pathOf('假.pdf') })).rejects.toThrow(NOT_AN_INVOICE);
+    expect(await calls().orderInvoices.get({ id })).toMatchObject({ invoiceFilePath: pathOf('一.pdf') });
   });
 
   it('lies in the folder of its order, and in no other', async () => {

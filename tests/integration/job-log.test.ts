@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EXPORT_REGISTRY } from '#domain/all-areas.ts';
 import { createExportRunService } from '#domain/exports/export-run.service.ts';
 import { createLog } from '#platform/log.ts';
 import { createScope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { up as numberExports } from '../../migrations/0017-export-numbers.ts';
+import { bookSheet } from '../support/import-sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -271,5 +272,31 @@ describe('a live stream', () => {
     expect(snapshot).toMatchObject({ isSnapshot: true, isLogChanged: false, tasks: [{ fileName: '甲.xlsx', state: 'running' }] });
     expect(snapshot?.tasks.length).toBe(1);
     await stream.return(undefined);
+  });
+
+  it('says that the log has changed to who may read it, and ends without a word when its person is signed out', async () => {
+    const signedOut = async () => null;
+    const streams = [['bs:order-info:import'], ['bs:order-info:import', 'infra:job:query']].map((permissions) =>
+      shops.services.taskFeed.watch(shop.scope(permissions), { recheck: signedOut }),
+    );
+    for (const stream of streams) await stream.next();
+    const id = await bookSheet(shop, 'orders');
+    await shop.as().system.task.cancel({ kind: 'import', id });
+    const events = await Promise.all(streams.map((stream) => stream.next()));
+    expect(events).toMatchObject([
+      { value: { isLogChanged: false, tasks: [{ id, state: 'cancelled' }] } },
+      { value: { isLogChanged: true, tasks: [{ id, state: 'cancelled' }] } },
+    ]);
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    try {
+      const ends = streams.map((stream) => stream.next());
+      await vi.advanceTimersByTimeAsync(60_000);
+      expect(await Promise.all(ends)).toEqual([
+        { done: true, value: undefined },
+        { done: true, value: undefined },
+      ]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

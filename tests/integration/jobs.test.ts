@@ -4,6 +4,7 @@ import { jobRuns } from '#domain/jobs/job.service.ts';
 import { shopJob } from '#domain/jobs/regular-job.ts';
 import { JOB_STATUS, TIMER_STATUS } from '#shared/states.ts';
 import { freshDatabase, type TestDatabase } from '../support/database.ts';
+import { bookSheet } from '../support/import-sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 let database: TestDatabase;
@@ -112,6 +113,10 @@ describe('a regular job', () => {
     const other = await shops.open();
     expect((await other.as().infra.jobLog.page({ jobId: id })).total).toBe(0);
     await expect(other.as().infra.jobLog.get({ id: run?.id ?? 0, kind: 'job' })).rejects.toThrow('任务不存在');
+    // A task of its own is found as what it is.
+    const task = await bookSheet(other, 'customers');
+    expect(await other.as().infra.jobLog.get({ id: task, kind: 'import' })).toMatchObject({ name: 'customers' });
+    await expect(other.as().infra.jobLog.get({ id: task, kind: 'job' })).rejects.toThrow('任务不存在');
   });
 
   it('runs when asked for, also while it is paused; old runs are forgotten, lost ones end', async () => {

@@ -1,5 +1,6 @@
 import { type Connection, createConnection, type RowDataPacket } from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hashPassword } from '#domain/system/password.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { MENU_TYPE } from '#shared/states.ts';
@@ -280,6 +281,17 @@ it('what is said of a finished step is not lost in the recycle bin: its order go
   await expect(called).rejects.toThrow('订单明细不存在');
   await shop.as().bs.orderInfo.restore({ id: openOrder });
   expect(await shop.as().bs.orderProcess.get({ id: records.orderProcess })).toMatchObject({ remarks: shop.mark });
+});
+
+it('a password that is set anew while another change of it waits is not changed by the old one', async () => {
+  const shop = await openStocked(shops);
+  const { tenantId, userId } = shop;
+  const setTo = (db: Scope['db'], passwordHash: string) =>
+    db.updateTable('systemUser').set({ passwordHash }).where('tenantId', '=', tenantId).where('id', '=', userId).execute();
+  await setTo(shop.db, await hashPassword('secret1'));
+  const call = () => shop.as().system.user.profile.updatePassword({ oldPassword: 'secret1', newPassword: 'fresh1' });
+  const { called } = await whileHeld(shop, { table: 'systemUser', row: () => userId, call }, ({ db }) => setTo(db, 'set anew'));
+  await expect(called).rejects.toThrow('原密码不正确');
 });
 
 it('a line that goes while its order is waited for is no longer there', async () => {

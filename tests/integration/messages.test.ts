@@ -264,6 +264,13 @@ describe('messages of a person', () => {
     await expect(shop.services.messageTemplates.delete(scope, id)).rejects.toThrow('系统内置');
     await expect(shop.services.messageTemplates.update(scope, { id, code: `${code}2` })).rejects.toThrow('系统内置');
     await expect(shop.services.messageTemplates.update(scope, { id, content: '{secret}' })).rejects.toThrow('只能使用参数');
+    const { notifyTemplate, notifyMessage } = shop.as().system;
+    const own = { code, name: '自己的', nickname: '店长', content: '{secret}', type: 1 };
+    await expect(notifyTemplate.create(own)).rejects.toThrow('只能使用参数');
+    const other = await notifyTemplate.create({ ...own, code: 'own' });
+    await notifyTemplate.create({ ...own, code: 'another' });
+    await expect(notifyTemplate.update({ id: other, code: 'another' })).rejects.toThrow('模板编码「another」已存在');
+    await expect(notifyMessage.updateChoice({ code: 'own', isWanted: false })).rejects.toThrow('没有这种消息');
   });
 });
 

@@ -188,3 +188,42 @@ describe('a line that says nothing', () => {
     expect((await orderInfo.get({ id })).orderDels).toHaveLength(1);
   });
 });
+
+describe('a line', () => {
+  const detail = (id: number) => shop.as().bs.orderInfo.get({ id });
+
+  it('of an audited order is not saved, and neither is the order, not even as they are', async () => {
+    const id = await newOrder({ remarks: '不变' });
+    const [line] = (await detail(id)).orderDels;
+    const { orderInfo, orderDel } = shop.as().bs;
+    await orderInfo.updateAuditStatus({ id, auditStatus: true });
+    for (const call of [
+      () => orderInfo.update({ id, remarks: '不变' } as never),
+      () => orderInfo.update({ id, remarks: '改' } as never),
+      () => orderInfo.pandaUpdate({ id, customerName: '改' }),
+      () => orderDel.update({ id: line?.id ?? 0, amount: 2 }),
+      () => orderDel.update({ id: line?.id ?? 0, amount: 3 }),
+      () => orderDel.delete({ id: line?.id ?? 0 }),
+    ])
+      expect(await reasonOf(call())).toBe('orderAudited');
+    expect((await detail(id)).orderDels).toEqual([line]);
+  });
+
+  it('names a product and a unit that there are', async () => {
+    const none = 999_999_999;
+    expect(await messageOf(newOrder({ orderDels: [{ productsId: none, amount: 1 }] }))).toBe('产品不存在，请重新选择');
+    expect(await messageOf(newOrder({ orderDels: [{ projectName: '门头', unitId: none, amount: 1 }] }))).toBe('单位不存在，请重新选择');
+  });
+
+  it('costs in material what somebody has said who sees costs', async () => {
+    const { orderInfo } = shop.as(['bs:order-info:query', 'bs:order-info:create', 'bs:order-info:update']).bs;
+    const line = { projectName: '门头', amount: 2, unitPrice: 18, unitPriceOfMaterial: '9' };
+    const id = await orderInfo.create({ customerName: '散客', orderDels: [line] });
+    const stored = async () => (await detail(id)).orderDels[0];
+    expect(await stored()).toMatchObject({ unitPriceOfMaterial: null });
+    const own = { ...line, id: (await stored())?.id };
+    await shop.as().bs.orderInfo.update({ id, orderDels: [{ ...own, unitPriceOfMaterial: '5' }] } as never);
+    await orderInfo.update({ id, orderDels: [{ ...own, unitPriceOfMaterial: '7' }] } as never);
+    expect(await stored()).toMatchObject({ unitPriceOfMaterial: '5.0000' });
+  });
+});

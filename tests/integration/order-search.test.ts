@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
+import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
 /** What the filters of the order list find in the search text of an order. */
 let shops: TestShops;
@@ -83,4 +83,21 @@ it('pages and counts a list of more orders than are looked at with a page', asyn
   const ids = new Set<number>();
   for (let pageNo = 1; pageNo <= 13; pageNo += 1) for (const { id } of (await page(pageNo)).list) ids.add(id);
   expect(ids.size).toBe(601);
+});
+
+it('the search over the whole shop finds only what the person may list', async () => {
+  const other = await shops.open();
+  const { banner } = await stockShop(other);
+  const orderDels = [{ productsId: banner, width: 1, height: 1, amount: 1 }];
+  await other.as().bs.orderInfo.create({ customerName: '华美户外', orderDels });
+  const kindsFor = async (...permissions: string[]) => [
+    ...new Set(
+      (await Promise.all(['华美', '户外'].map((text) => other.as(permissions).system.search.find({ text }))))
+        .flat()
+        .map(({ kind }) => kind),
+    ),
+  ];
+  expect(await kindsFor('bs:customer-info:query')).toEqual(['customer']);
+  expect(await kindsFor('bs:product-info:query')).toEqual(['product']);
+  expect(await kindsFor('bs:order-info:query')).toEqual(['order']);
 });

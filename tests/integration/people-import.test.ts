@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { importSheet, workOn } from '../support/import-sheet.ts';
+import { importSheet, type SheetCells, workOn } from '../support/import-sheet.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
 
 let shops: TestShops;
@@ -106,6 +106,35 @@ describe('a sheet of people', () => {
     const job = await importSheet(shop, 'users', [{ username: 'user1' }, { username: 'user2' }, { username: 'user3', status: '停用' }]);
     expect(job).toMatchObject({ createCount: 2, failureCount: 1 });
     expect((await people()).map(({ username }) => username)).toEqual(['user3', 'user1', 'tester']);
+  });
+
+  it('that a person has brought is out of reach of an API token, whatever it holds', async () => {
+    const rows: SheetCells[] = [{ username: 'zhouli', deptName: '设计' }, { username: 'fresh' }];
+    const { id } = await importSheet(shop, 'users', rows, { isRehearsed: true });
+    const [issue] = (await shop.as().bs.importJob.issues({ id })).list;
+    const session = await shop.services.auth.sessionOfUser(shop.tenantId, shop.userId);
+    const authenticate = async () => session && { ...session, kind: 'api' as const, grants: { permissions: ['*:*:*'], roles: [] } };
+    const token = shop.as(undefined, { services: { ...shop.services, auth: { ...shop.services.auth, authenticate } } }).bs.importJob;
+    const expectRefusals = async () => {
+      for (const call of [
+        () => token.match({ id, choices: [{ header: '昵称', key: null }] }),
+        () => token.rows({ id }),
+        () => token.repair({ id, issueId: issue?.id ?? 0, action: 'clear' }),
+        () => token.fix({ id, fixes: [{ rowNo: 1, key: 'username', value: 'backdoor' }] }),
+        () => token.rematch({ id }),
+        () => token.commit({ id }),
+        () => token.undo({ id }),
+        () => token.annotate({ id }),
+        () => token.result({ id }),
+      ])
+        await expect(call()).rejects.toThrow('没有该操作权限');
+    };
+    await expectRefusals();
+    await shop.as().bs.importJob.commit({ id });
+    await workOn(shop, id, 'users', rows);
+    expect(await shop.as().bs.importJob.get({ id })).toMatchObject({ state: 'done', createCount: 1 });
+    await expectRefusals();
+    expect((await people()).map(({ username }) => username)).toEqual(['fresh', 'tester']);
   });
 
   it('is answered in the words of the API family as well', async () => {

@@ -3,8 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileAnswer } from '#api/http/file-answer.ts';
+import { createPrintService } from '#domain/print/print.service.ts';
 import { SHIPPED } from '#domain/print/shipped/shipped.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
+import { importSheet } from '../support/import-sheet.ts';
 import { pngOf } from '../support/png.ts';
 import { bare, drawings, readPdf, wordsOf } from '../support/read-pdf.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -81,6 +83,21 @@ describe('templates of a shop', () => {
     await expect(bs.printTemplate.create({ title: '错', typeId: 1, shipped: 'statement' })).rejects.toThrow(
       '所选的内置模板不属于该打印类型',
     );
+    // By a change neither.
+    const id = await bs.printTemplate.create({ title: '对', typeId: 1 });
+    await bs.printTemplate.create({ title: '另一个', typeId: 1 });
+    const update = (sent: object) => bs.printTemplate.update({ id, ...sent });
+    await expect(update({ printTemplate: template })).rejects.toThrow('送货单没有字段「statement.customerName」');
+    await expect(update({ shipped: 'statement' })).rejects.toThrow('所选的内置模板不属于该打印类型');
+    await expect(update({ title: '另一个' })).rejects.toThrow('打印模板「另一个」已存在');
+    await shop.db
+      .updateTable('printTemplate')
+      .set({ shipped: 'gone' })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', id)
+      .execute();
+    await expect(bs.printTemplate.get({ id })).rejects.toThrow('加载打印模板失败');
+    await bs.printTemplate.delete({ id });
   });
 
   it('keep the last twenty of what they were', async () => {
@@ -163,6 +180,9 @@ describe('slips of orders', () => {
     expect(steps[0]).toContain('下一工序:覆膜裁切');
     expect((await said(await bs.print.previewOrders({ ids: [id], kind: 'label' }))).split('\f').length).toBe(2);
     await expect(bs.print.previewOrders({ ids: [await order(shop)], kind: 'processOrder' })).rejects.toThrow('所选订单没有工艺流程');
+    await importSheet(shop, 'orders', [{ orderId: 'EMPTY-1', customerName: '无明细' }], { ticked: ['customerFlag'] });
+    const [empty] = (await bs.orderInfo.page({ orderId: 'EMPTY-1' })).list;
+    await expect(bs.print.previewOrders({ ids: [empty?.id ?? 0], kind: 'label' })).rejects.toThrow('没有可以打印的内容');
   });
 
   it('are seen in a template that nobody has saved, if it is one', async () => {
@@ -180,6 +200,9 @@ describe('slips of orders', () => {
     await expect(bs.print.previewOrders({ ids, templateId: await templateOf(shop, 'receipt') })).rejects.toThrow(
       '所选的打印模板不能打印这些内容',
     );
+    await expect(bs.print.previewOrders({ ids, printTemplate: template })).rejects.toThrow('打印类型不能为空');
+    const reader = shop.as(['bs:order-info:query'], rest).bs.print;
+    await expect(reader.previewOrders({ ids, kind: 'deliveryNote', printTemplate: template })).rejects.toThrow('没有该操作权限');
   });
 
   it('never hold cost or profit for whoever may not see them', async () => {
@@ -206,6 +229,22 @@ describe('slips of orders', () => {
     await expect(bs.print.previewOrders({ ids: [await order(shop)], templateId: await templateOf(other, 'deliveryNote') })).rejects.toThrow(
       '打印模板不存在或已被删除',
     );
+  });
+
+  it('are made four at a time for one shop', async () => {
+    const waiting: Array<() => void> = [];
+    const printer = { warm: () => undefined, print: () => new Promise<Buffer>((done) => waiting.push(() => done(Buffer.from('%PDF')))) };
+    const { previewOrders } = createPrintService({ files: shop.services.files, printer });
+    const ids = [await order(shop)];
+    const begun = Array.from({ length: 4 }, () => previewOrders(shop.scope(), { ids }));
+    await expect.poll(() => waiting.length).toBe(4);
+    await expect(previewOrders(shop.scope(), { ids })).rejects.toThrow('正在打印的内容较多');
+    for (const end of waiting) end();
+    await Promise.all(begun);
+    const again = previewOrders(shop.scope(), { ids });
+    await expect.poll(() => waiting.length).toBe(5);
+    waiting[4]?.();
+    await again;
   });
 
   it('are not printed by a shop without a template', async () => {
@@ -241,6 +280,9 @@ describe('slips of money', () => {
     await bs.print.previewReceipts({ ids: [receipt] });
     await bs.print.previewReceipts({ ids: Array.from({ length: 50 }, () => receipt) });
     await expect(bs.print.previewReceipts({ ids: [receipt + 1_000_000] })).rejects.toThrow('收款记录不存在或已被删除');
+    await bs.orderPaymentReceipts.createTogether({ orders: [{ id, arrears: '99.5' }], thisCollection: '99', roundOff: '0.5' });
+    const letGo = (await bs.orderPaymentReceipts.page({ orderId: 'P-M' })).list.find(({ kind }) => kind === 'roundOff');
+    await expect(bs.print.previewReceipts({ ids: [letGo?.id ?? 0] })).rejects.toThrow('没有收到款项，不能打印收据');
   });
 });
 

@@ -49,6 +49,13 @@ describe('a step', () => {
     ]);
   });
 
+  it('counts the version of its line up: who edits the line as it was before is told', async () => {
+    const order = await newOrder(1);
+    const { id = 0, version } = order.orderDels[0] ?? {};
+    await finish(order, 0);
+    await expect(calls().orderDel.update({ id, version, amount: 3 })).rejects.toThrow('数据已被');
+  });
+
   it('is finished once, though two saw the line before it', async () => {
     const order = await newOrder(1);
     const seen = { id: order.orderDels[0]?.id ?? 0, currentProcess: steps[0] };

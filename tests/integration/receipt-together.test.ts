@@ -129,6 +129,20 @@ describe('one receipt over many orders', () => {
     expect(await found()).toEqual([]);
   });
 
+  it('is not taken back while what was paid too much pays another order', async () => {
+    const [old, young] = [await order(100, 9), await order(50, 1)];
+    const sent = { orders: seen(old, young), thisCollection: '170', confirmed: true };
+    const id = await bs().orderPaymentReceipts.createTogether(sent);
+    const other = await order(20, 0);
+    const use = await bs().orderPaymentReceipts.create({ orderId: other.orderId, thisCollection: '20', fromAdvance: true });
+    expect(await reasonOf(bs().orderPaymentReceipts.delete({ id }))).toBe('advanceUsed');
+    expect(await figures(old, young, other)).toEqual([0, 0, 0]);
+    await bs().orderPaymentReceipts.delete({ id: use });
+    await bs().orderPaymentReceipts.delete({ id });
+    expect(await figures(old, young, other)).toEqual([100, 50, 20]);
+    expect(await found()).toEqual([]);
+  });
+
   it('books nothing where a debt has changed, an order is not audited, or orders are of two customers or one twice', async () => {
     const [old, young] = [await order(100, 9), await order(50, 1)];
     const open = await order(10, 1, { audited: false });

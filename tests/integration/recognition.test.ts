@@ -59,6 +59,7 @@ describe('the recognition configuration of a shop', () => {
     expect(await calls().updateByTenant({ productId: banner, calculation: '*10' })).toBe(id);
     const { configuration } = await calls().getByTenant();
     expect(configuration).toMatchObject({ isCmyk: true, productId: banner, productName: '户外喷绘', calculation: '*10' });
+    await expect(calls().update({ id, productId: 999_999_999 })).rejects.toThrow('产品不存在，请重新选择');
     expect(await calls().create({ dpi: 60 })).toBe(id);
     expect(await calls().get({ id })).toMatchObject({ dpi: 60, isCmyk: false, productId: null, calculation: 'default' });
   });

@@ -150,3 +150,13 @@ it('that never ends is forgotten with its bytes and its room, and one that has e
   expect(await room()).toBe(4);
   await expect(shop.as().infra.upload.finish({ id: cut.id })).rejects.toThrow('上传不存在或已被删除');
 });
+
+it('a file name is as long as systems of files have them; a longer one is refused where it comes in, and said to be', async () => {
+  const { infra, bs } = shop.as();
+  const long = `${'长'.repeat(252)}.psd`;
+  const tooLong = { cause: { issues: [{ message: '长度不能超过255位' }] } };
+  await infra.upload.create({ name: long.slice(1), size: 1 });
+  await expect(infra.upload.create({ name: long, size: 1 })).rejects.toMatchObject(tooLong);
+  await expect(infra.file.create({ configId: 1, path: '1/file/x.psd', name: long })).rejects.toMatchObject(tooLong);
+  await expect(bs.orderFile.create({ orderId: '1', fileNames: long, urls: '1/file/x.psd' })).rejects.toMatchObject(tooLong);
+});

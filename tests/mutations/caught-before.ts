@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Mutant } from './mutant.ts';
 
-/** The mutants that an earlier run caught, by the place in a file that is still the same: a run that was stopped goes on where it was. */
+/** The mutants that an earlier run caught, by their place in a function that is still the same: a run that was stopped goes on where it was. */
 export interface CaughtBefore {
   /** @returns the test that failed */
   testOf(mutant: Mutant): string | undefined;
@@ -13,11 +13,13 @@ export interface CaughtBefore {
 export function openCaughtBefore(path: string, readSource: (file: string) => string, isAnew: boolean): CaughtBefore {
   const caught: Record<string, string> =
     !isAnew && existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as Record<string, string>) : {};
-  const hashes = new Map<string, string>();
-  const keyOf = ({ kind, file, start, end }: Mutant): string => {
-    const hash = hashes.get(file) ?? createHash('sha256').update(readSource(file)).digest('hex').slice(0, 16);
-    hashes.set(file, hash);
-    return `${kind} ${file} ${hash} ${start}-${end}`;
+  const sources = new Map<string, string>();
+  const keyOf = ({ kind, file, start, end, within }: Mutant): string => {
+    // As it was when the run began: somebody may work on it meanwhile.
+    const source = sources.get(file) ?? readSource(file);
+    sources.set(file, source);
+    const hash = createHash('sha256').update(source.slice(within.start, within.end)).digest('hex').slice(0, 16);
+    return `${kind} ${file} ${hash} ${start - within.start}-${end - within.start}`;
   };
   return {
     testOf: (mutant) => caught[keyOf(mutant)],

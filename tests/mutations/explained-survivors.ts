@@ -40,6 +40,7 @@ export const EXPLAINED: readonly Explanation[] = [
       ['server/platform/db/bulk-write.ts', '500', 'statements'],
       ['server/platform/db/statement-shape.ts', '500', 'statements'],
       ['server/platform/excel/shared-text-pool.ts', '256', 'texts of a sheet'],
+      ['server/platform/print/picture.ts', '16', 'pictures of slips'],
     ] as const
   ).map(
     ([file, before, what]): Explanation => ({
@@ -49,18 +50,32 @@ export const EXPLAINED: readonly Explanation[] = [
       reason: `only ${what} that are kept to be quicker grow more: what is answered is the same with or without them`,
     }),
   ),
-  ...(
-    [
-      ['customers/customer', "checkFields(row, customerUpdateInput, { id: 1, ...fieldsOf(row) }, 'name')"],
-      ['products/product', "checkFields(row, productUpdateInput, { id: 1, ...fieldsOf(row, seesCost) }, 'name')"],
-    ] as const
-  ).map(
-    ([importer, before]): Explanation => ({
-      kind: 'check',
-      file: `server/domain/${importer}.importer.ts`,
+  {
+    kind: 'tenant',
+    file: 'server/domain/system/session-owner.repository.ts',
+    before: ".onRef('token.tenantId', '=', 'user.tenantId')",
+    reason: 'the person is named besides, whose id no other shop has (uk_id), and a foreign key holds token and person to one shop',
+  },
+  {
+    kind: 'limit',
+    file: 'server/domain/imports/import-review.repository.ts',
+    before: '20_000',
+    reason: 'rows of more groups are looked at again by one statement over all rows in place of many: the rows end the same',
+  },
+  ...['worker/queue-worker.ts', 'worker/schedule.ts'].map(
+    (file): Explanation => ({
+      kind: 'limit',
+      file,
+      before: '1_000_000',
+      reason: 'it is there so that nothing is limited: a job whose worker was killed is taken up again, however often that was',
+    }),
+  ),
+  ...['1_000_000_000', '20'].map(
+    (before): Explanation => ({
+      kind: 'limit',
+      file: 'worker/sandbox/artwork-thumbnail.ts',
       before,
-      reason:
-        'the columns refuse in the same cell what the form would refuse (tests/unit/input-limits holds the two together); it is there for a rule of the form that no column can say',
+      reason: 'the process that makes the picture has 480 MB and ten seconds of processor time, and loses the picture when it takes more',
     }),
   ),
 ];

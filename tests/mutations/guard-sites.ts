@@ -201,6 +201,7 @@ export function findGuards(file: string, text: string): Mutant[] {
       for (const { kind, start, end, after, of, uses = [], isBulk = false, enlargedTo } of finder({ node, parents, file, textOf })) {
         const line = text.slice(0, start + text.slice(start).search(/\S/)).split('\n').length;
         const isLoaded = !parents.some(isFunction);
+        const within = parents.find(isFunction) ?? parents[1] ?? node;
         found.push({
           kind,
           file,
@@ -209,6 +210,7 @@ export function findGuards(file: string, text: string): Mutant[] {
           after,
           start,
           end,
+          within: { start: within.start, end: within.end },
           of,
           isLoaded,
           uses,

@@ -25,6 +25,8 @@ export interface Mutant {
   after: string;
   start: number;
   end: number;
+  /** The function it stands in, the outermost one; outside of every function the statement. */
+  within: { start: number; end: number };
   /** Where that begins on which a call is made that is cut out of a chain; absent when an expression is replaced. */
   of: number | undefined;
   /** Stands outside of every function: what it comes to is settled when its module is loaded. */

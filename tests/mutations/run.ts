@@ -1,6 +1,6 @@
 // `npm run mutations [-- --only permission,tenant] [--in server/domain/orders,shared] [--sample 50] [--seed 1] [--tests orders,unit/]`: takes guards
 // out of the source one by one (in a copy) and runs the tests; a test must fail. Ends with 1 when a mutant survives that nobody has explained.
-// What was caught stays so while its file is the same: a run goes on where the last one was stopped; `--anew` forgets it.
+// What was caught stays so while the function it stands in is the same: a run goes on where the last one was stopped; `--anew` forgets it.
 //
 // All mutants are put into the copy once, each behind a switch (switchable.ts). Then
 // 1. every test runs once, to see which come by which mutant (mutant-runner.ts; started-process.ts for what tests start);

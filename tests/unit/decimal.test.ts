@@ -166,3 +166,10 @@ describe('arithmetic', () => {
     expect(formatDecimal(trimDecimal(parseDecimal('12.3456'), 2))).toBe('12.3456');
   });
 });
+
+it('a number is no longer than 64 characters, whatever stands in them', () => {
+  expect(formatDecimal(parseDecimal(`${'0'.repeat(63)}1`))).toBe('1');
+  expect(() => parseDecimal(`${'0'.repeat(64)}1`)).toThrow('数值过大');
+  for (const none of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY, Number.NaN])
+    expect(() => parseDecimal(none)).toThrow('不是有效的数字');
+});

@@ -87,3 +87,11 @@ describe('one side with its unit', () => {
     },
   );
 });
+
+it('a size is written in 60 characters at most', () => {
+  const padded = (length: number) => '3*2'.padStart(length);
+  expect(parseDimensionText(padded(60))).toMatchObject({ width: '3', height: '2' });
+  expect(parseDimensionText(padded(61))).toBeNull();
+  expect(parseLengthText('3m'.padStart(60))).toBe('3');
+  expect(parseLengthText('3m'.padStart(61))).toBeNull();
+});

@@ -3,6 +3,8 @@ import { readFileSync } from 'node:fs';
 import { deflateRawSync } from 'node:zlib';
 import { utils, write } from '@e965/xlsx';
 import { afterAll, describe, expect, it } from 'vitest';
+import { annotatedSheetHead } from '#platform/excel/annotated-markup.ts';
+import { formatKind, numberText } from '#platform/excel/number-format.ts';
 import type { WorkbookLimits } from '#platform/excel/workbook-model.ts';
 import { type BookParts, batchesOf, book, codeOf, SAMPLES, scratch } from './excel-fixtures.ts';
 import { END, numberCell, record, xlsOf } from './excel-raw-xls.ts';
@@ -116,5 +118,22 @@ describe('an .xlsx', () => {
     ['that begins too late', { sheets: [sheetOf(ROW, '', `<!--${' '.repeat(200_000)}-->`)] }, {}, 'damaged'],
   ])('%s', async (_name, parts, limits, code) => {
     expect(await codeFor(await book(parts), limits)).toBe(code);
+  });
+});
+
+describe('what is too long to be what it seems', () => {
+  it('is a plain number under a format of more than a thousand characters', () => {
+    const format = (length: number) => formatKind(`yyyy"${' '.repeat(length - 6)}"`);
+    expect([format(1000), format(1001)]).toEqual(['date', 'plain']);
+  });
+
+  it('is no number of more than 400 characters', () => {
+    const number = (length: number) => numberText('1'.padStart(length, '0'));
+    expect([number(400), number(401)]).toEqual(['1', null]);
+  });
+
+  it('is no header that is kept in sight below the twelfth row', () => {
+    expect(annotatedSheetHead(12, [], true)).toContain('<pane ySplit="12"');
+    expect(annotatedSheetHead(13, [], true)).not.toContain('<pane');
   });
 });

@@ -356,3 +356,10 @@ describe('records', () => {
     expect(seen).toBeGreaterThan(100);
   });
 });
+
+it('a header stands among the first thirty rows with something in them', async () => {
+  const labels = ORDER_LINE_IMPORT_COLUMNS.map(({ label }) => label);
+  const behind = (notes: number) =>
+    codeOf(eventsOf([{ rows: [...Array.from({ length: notes }, () => ['说明']), labels, labels.map((_, index) => `值${index}`)] }]));
+  expect([await behind(29), await behind(30)]).toEqual(['none', 'headerNotFound']);
+});

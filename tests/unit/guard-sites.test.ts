@@ -1,8 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { EXPLAINED } from '../mutations/explained-survivors.ts';
 import { findGuards } from '../mutations/guard-sites.ts';
-import { applyMutants, KINDS } from '../mutations/mutant.ts';
+import { applyMutants, KINDS, type Mutant } from '../mutations/mutant.ts';
 import { makeSwitchable } from '../mutations/switchable.ts';
 import { parseSource } from '../mutations/syntax.ts';
 
@@ -63,14 +64,19 @@ it('a number with a name is switched where functions use it, while they run', ()
 it('finds guards of every kind in the source, and what it makes of them can be read', () => {
   const files = ['server', 'worker', 'shared'].flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: ROOT }));
   const kinds = new Map<string, number>();
+  const found = new Set<string>();
+  const keyOf = ({ kind, file, before }: Pick<Mutant, 'kind' | 'file' | 'before'>) => `${kind} ${file} ${before}`;
   for (const file of files) {
     const text = readFileSync(join(ROOT, file), 'utf8');
     for (const mutant of findGuards(file, text)) {
       kinds.set(mutant.kind, (kinds.get(mutant.kind) ?? 0) + 1);
+      found.add(keyOf(mutant));
       // Of those that are put together of what stood there.
       if (mutant.after.includes('\n')) parseSource(file, applyMutants(text, [mutant]));
     }
   }
   expect(KINDS.filter((kind) => !kinds.has(kind))).toEqual([]);
   expect(kinds.get('tenant')).toBeGreaterThan(50);
+  // What is explained is there.
+  expect(EXPLAINED.filter((explained) => !found.has(keyOf(explained)))).toEqual([]);
 });

@@ -61,3 +61,15 @@ describe('what the log keeps of a call', () => {
     expect(loggedFields(7)).toBe('7');
   });
 });
+
+it('of what was sent a log keeps 200 characters of a text, 200 values, six levels and 2,000 characters in all', () => {
+  const nested = (depth: number): unknown => (depth === 0 ? 1 : { a: nested(depth - 1) });
+  expect(loggedFields({ a: 'x'.repeat(200) })).toBe(`{"a":"${'x'.repeat(200)}"}`);
+  expect(loggedFields({ a: 'x'.repeat(201) })).toBe(`{"a":"${'x'.repeat(200)}…"}`);
+  expect(loggedFields(Array(199).fill(0))).toBe(JSON.stringify(Array(199).fill(0)));
+  expect(loggedFields(Array(200).fill(0))).toBe(JSON.stringify([...Array(199).fill(0), '…']));
+  expect(loggedFields(nested(6))).toBe(JSON.stringify(nested(6)));
+  expect(loggedFields(nested(7))).toBe('{"a":{"a":{"a":{"a":{"a":{"a":"…"}}}}}}');
+  const texts = Array(20).fill('x'.repeat(150));
+  expect(loggedFields(texts)).toBe(`${JSON.stringify(texts).slice(0, 2000)}…`);
+});

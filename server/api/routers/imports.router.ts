@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { z } from 'zod';
-import { IMPORT_PERMISSIONS } from '#domain/all-areas.ts';
+import { IMPORT_PERMISSIONS, IMPORT_REGISTRY } from '#domain/all-areas.ts';
 import type { PermissionName } from '#domain/all-menus.ts';
 import type { Services } from '#domain/compose.ts';
 import { SEE_ALL_IMPORTS } from '#domain/imports/import-access.ts';
@@ -70,11 +70,10 @@ const upload: ProcedureMeta['upload'] = {
   admit: ({ services, scope }) => services.imports.requireRoom(scope),
 };
 
-/** Where an import is answered in other words besides its own, or is not for tokens. */
+/** Where an import is answered in other words besides its own. */
 interface Answering {
   output: z.ZodType<ImportAnswer>;
   answerOf?: (answer: ImportAnswer) => ImportAnswer;
-  isForPeople?: boolean;
 }
 
 /** The two calls of whatever can be imported: the upload, and the template to fill in. */
@@ -82,9 +81,10 @@ export function importProcedures<Input extends z.ZodType<File & Record<string, u
   kind: ImportKind,
   permission: PermissionName,
   input: Input,
-  { output, answerOf = (answer) => answer, isForPeople = false }: Answering = { output: importAnswer },
+  { output, answerOf = (answer) => answer }: Answering = { output: importAnswer },
 ) {
   const noun = importNoun(kind);
+  const { isForPeople = false } = IMPORT_REGISTRY.importers[kind];
   const concludeAs: ProcedureMeta['conclude'] = async (call, booked) => answerOf((await conclude(call, booked)) as ImportAnswer);
   return {
     import: guarded(permission, { upload, conclude: concludeAs, isForPeople, summary: `导入${noun}（.xlsx 或 .xls）` })

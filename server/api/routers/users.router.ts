@@ -86,7 +86,6 @@ const user = router({
   ...importProcedures('users', 'system:user:import', userImportInput, {
     output: userImportAnswer,
     answerOf: withOldNames,
-    isForPeople: true,
   }),
   updatePassword: guarded('system:user:update-password', { summary: '重置用户密码，其所有登录随之失效', isForPeople: true })
     .input(userPasswordInput)

@@ -10,11 +10,10 @@ const WHAT = '联系人';
 
 export const customerContactService = {
   /** Without an `index` the contact goes behind the customer's others. @returns the new id. */
-  create: (scope: Scope, input: ContactCreate): Promise<number> =>
-    inTransaction(scope, async (scope) => {
-      await requireSeenCustomer(scope, input.customerId);
-      return customerContactService.add(scope, input);
-    }),
+  async create(scope: Scope, input: ContactCreate): Promise<number> {
+    await requireSeenCustomer(scope, input.customerId);
+    return customerContactService.add(scope, input);
+  },
 
   /** The same with a customer that is being made, and may be for somebody else. */
   add(scope: Scope, { index, ...input }: ContactCreate): Promise<number> {

@@ -96,23 +96,25 @@ export function createUploadService({ storage, stores, files, log }: UploadParts
 
     /** Gives it up. */
     async delete(scope: Scope, id: number): Promise<true> {
-      const { path, size } = found(await uploadRepository.find(scope, id), WHAT);
-      await inTransaction(scope, async (scope) => {
-        if (await uploadRepository.delete(scope, id)) await fileRepository.giveRoomBack(scope, size);
-        scope.afterCommit(() => void discard(path));
-      });
+      const upload = found(await uploadRepository.find(scope, id), WHAT);
+      await forget(scope, upload);
+      scope.afterCommit(() => void discard(upload.path));
       return true;
     },
   };
 }
 
-/** Forgets old uploads; one that never came to its end gives its room back. */
+/** One that never came to its end gives its room back. */
+const forget = (scope: Scope, { id, size }: PendingUpload): Promise<void> =>
+  inTransaction(scope, async (scope) => {
+    if (await uploadRepository.delete(scope, id)) await fileRepository.giveRoomBack(scope, size);
+  });
+
+/** Forgets old uploads. */
 export async function expireUploads(scope: Scope, storage: Storage, limit: number): Promise<void> {
-  for (const { id, path, size } of await uploadRepository.findOlder(scope, scope.now() - KEPT_MS, limit)) {
-    await inTransaction(scope, async (scope) => {
-      if (await uploadRepository.delete(scope, id)) await fileRepository.giveRoomBack(scope, size);
-    });
-    await storage.delete(path);
+  for (const upload of await uploadRepository.findOlder(scope, scope.now() - KEPT_MS, limit)) {
+    await forget(scope, upload);
+    await storage.delete(upload.path);
   }
 }
 

@@ -17,7 +17,9 @@ export type ImportAccess = ReturnType<typeof createImportAccess>;
 export function createImportAccess({ importers }: Pick<ImportRegistry, 'importers'>) {
   const importerOf = ({ kind }: { kind: string }): SheetImporter => importers[kind as ImportKind];
 
-  const mayImport = (scope: Scope, job: Pick<StoredImportJob, 'kind'>): boolean => isPermitted(scope.grants, importerOf(job).permission);
+  const isOpenTo = (grants: Grants, { permission, isForPeople }: SheetImporter): boolean =>
+    isPermitted(grants, permission) && !(isForPeople && grants.isToken);
+  const mayImport = ({ grants }: Scope, job: Pick<StoredImportJob, 'kind'>): boolean => isOpenTo(grants, importerOf(job));
 
   /** That the job is there and how it goes. Another person's is answered as if it were not there. */
   function requireVisible(scope: Scope, job: StoredImportJob | undefined): StoredImportJob {
@@ -48,7 +50,7 @@ export function createImportAccess({ importers }: Pick<ImportRegistry, 'importer
     requireOwn,
 
     /** What may be imported, and so what may be seen of imports. */
-    permittedKinds: (grants: Grants): ImportKind[] => IMPORT_KINDS.filter((kind) => isPermitted(grants, importers[kind].permission)),
+    permittedKinds: (grants: Grants): ImportKind[] => IMPORT_KINDS.filter((kind) => isOpenTo(grants, importers[kind])),
 
     /** Fields of a sheet that this person must not see, whoever uploaded it: cost is hidden by every route. */
     hiddenColumns(scope: Scope, job: { kind: string }): ReadonlySet<string> {

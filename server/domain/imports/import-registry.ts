@@ -9,6 +9,8 @@ export interface SheetImporter<P extends string = string> {
   columns: readonly ColumnSpec[];
   /** Of the person who imports, checked when the call comes and again when the rows are applied. */
   permission: P;
+  /** No API token brings such a sheet, or does anything with one that a person has brought. */
+  isForPeople?: true;
   /** What changing a row that is there takes besides. */
   updatePermission: P;
   /** Rows with the same text in this column are applied together, in one transaction; null: all rows of the file. */

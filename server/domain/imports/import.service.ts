@@ -323,7 +323,6 @@ export function createImportService({ db, storage, log, results, access }: Impor
     /** The annotated workbook. @throws AppError importResultMissing while there is none */
     async result(scope: Scope, id: number): Promise<{ fileName: string; stream: Readable }> {
       const job = access.requireContent(scope, await importJobRepository.find(scope, id));
-      if (job.resultState !== 'done' || job.resultKey === null) throw new AppError('importResultMissing');
       const hidden = access.hiddenColumns(scope, job);
       const headers = job.headers ?? [];
       if (headers.some(({ columns }) => columns.some(({ key }) => hidden.has(key)))) throw new AppError('forbidden');

@@ -19,7 +19,6 @@ const UPLOAD_TYPES = 'image/*;application/pdf;application/postscript;application
 /** The key in what a client says of a stored file: the key itself, or its address in the store. */
 function keyIn(urls: string): string {
   if (!/^https?:\/\//.test(urls)) return urls;
-  if (!URL.canParse(urls)) throw invalid('文件地址格式不正确');
   try {
     return decodeURIComponent(new URL(urls).pathname.slice(1));
   } catch {

@@ -155,7 +155,10 @@ export const orderCounterRepository = {
     return `${prefixOf(day)}${String(insertId).padStart(4, '0')}`;
   },
 
-  /** Moves today's counter up to where no order from elsewhere has the next number. At once, however many have: others wait for the counter. */
+  /**
+   * Moves today's counter up to where no order from elsewhere has the next number. At once, however many have: the caller has counted up in this
+   * transaction, so others wait for the counter.
+   */
   async passTakenNumbers(scope: Scope): Promise<void> {
     const day = dayOf(scope.now());
     const prefix = prefixOf(day);
@@ -167,7 +170,7 @@ export const orderCounterRepository = {
       .where('orderId', 'like', `${prefix}%`)
       .execute();
     const taken = new Set(orders.map(({ orderId }) => Number(orderId.slice(prefix.length))));
-    const { lastNumber } = await counter().select('lastNumber').forUpdate().executeTakeFirstOrThrow();
+    const { lastNumber } = await counter().select('lastNumber').executeTakeFirstOrThrow();
     let last = lastNumber;
     while (taken.has(last + 1)) last += 1;
     if (last === lastNumber) return;

@@ -51,7 +51,6 @@ export const orderProgress = {
   /** The lines under the locks of their orders, by order. @throws AppError notFound */
   async lock(scope: Scope, lineIds: readonly number[]): Promise<Array<{ order: StoredOrder; lines: StoredLine[] }>> {
     const orderOf = await orderLineRepository.findOrders(scope, lineIds);
-    if (lineIds.some((id) => !orderOf.has(id))) throw new AppError('notFound', { what: '订单明细' });
     const orders = await orderRepository.lockByIds(scope, [...new Set(orderOf.values())]);
     const stored = await orderLineRepository.findByOrders(
       scope,
@@ -59,7 +58,7 @@ export const orderProgress = {
     );
     const wanted = new Set(lineIds);
     const found = orders.map((order) => ({ order, lines: (stored.get(order.id) ?? []).filter(({ id }) => wanted.has(id)) }));
-    // A line may have gone before its order was locked.
+    // One that is not there, or has gone before its order was locked.
     if (found.reduce((sum, { lines }) => sum + lines.length, 0) < wanted.size) throw new AppError('notFound', { what: '订单明细' });
     return found;
   },

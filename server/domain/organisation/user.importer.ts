@@ -40,4 +40,5 @@ const sheet: RecordSheet<UserRow> = {
     saveChanges(scope, sheet, row, stored, { ...wanted, ...wordOf(STATUS_CHOICES, row, 'status') }, writePerson),
 };
 
-export const userImporter = createRecordImporter('system:user', sheet);
+// Whoever found a token would stay in the shop as a person made or enabled by it.
+export const userImporter = { ...createRecordImporter('system:user', sheet), isForPeople: true as const };

@@ -141,7 +141,7 @@ export function createPrintService({ files, printer }: PrintParts) {
       const own = orderSlips(choice.kind, { ...order, signatureImgUrl: signatures.get(order.id) ?? null }, context);
       return order.auditStatus ? own : own.map((slip) => ({ ...slip, watermark: UNAUDITED }));
     });
-    if (slips.length === 0) throw invalid(choice.kind === 'processOrder' ? '所选订单没有工艺流程，没有工序可以打印' : '没有可以打印的内容');
+    if (slips.length === 0 && choice.kind === 'processOrder') throw invalid('所选订单没有工艺流程，没有工序可以打印');
     const [first] = orders;
     return made(scope, choice, input, slips, orders.length === 1 && first ? first.orderId : `${orders.length} 个订单`);
   }

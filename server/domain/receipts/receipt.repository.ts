@@ -26,7 +26,6 @@ const lastEntries = (scope: Scope) =>
         eb
           .selectFrom('orderReceipt as later')
           .select('later.id')
-          .whereRef('later.tenantId', '=', 'receipt.tenantId')
           .where('later.tenantId', '=', scope.tenantId)
           .whereRef('later.firstId', '=', eb.fn.coalesce('receipt.firstId', 'receipt.id'))
           .whereRef('later.id', '>', 'receipt.id'),

@@ -34,11 +34,7 @@ export function createSignatureService({ files }: { files: Pick<FileService, 'ke
 
     /** @throws AppError orderNotAudited, contentChanged where the order is not what the person saw */
     async create(scope: Scope, { orderId, contentHash, image, signer }: SignatureInput): Promise<number> {
-      const { id, orderId: number } = await inTransaction(scope, async (scope) => {
-        const order = await lockOrder(scope, { orderId });
-        orderSigning.requireSignable(order);
-        return order;
-      });
+      const { id, orderId: number } = await inTransaction(scope, (scope) => lockOrder(scope, { orderId }));
       const { path } = await files.keepPicture(scope, {
         content: Buffer.from(image, 'base64'),
         name: FILE_NAME,

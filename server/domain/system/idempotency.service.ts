@@ -53,10 +53,9 @@ function onceWith(sealingKey: Buffer, hashingKey: Buffer) {
     } catch (error) {
       if (!isDatabaseError(error, DUPLICATE_KEY)) throw error;
       const stored = await idempotencyRepository.find(scope, key);
-      if (!stored.requestHash.equals(requestHash)) throw new AppError('idempotencyMismatch');
       const answer = unseal(sealingKey, (stored.response as { sealed: string }).sealed);
-      // The secret key was changed since: the work was done, but its stored answer cannot be opened any more. The work must not be done again.
-      if (answer === null) throw new AppError('idempotencyMismatch');
+      // Another request; or the secret key was changed since, and the stored answer cannot be opened any more. The work must not be done again.
+      if (answer === null || !stored.requestHash.equals(requestHash)) throw new AppError('idempotencyMismatch');
       return { answer: (JSON.parse(answer) as { data: T }).data, isRepeat: true };
     }
     const data = await work(scope);

@@ -120,9 +120,8 @@ function readContent(privateKey: string, cipherText: string): { password: string
       { key: privateKey, padding: constants.RSA_PKCS1_OAEP_PADDING, oaepHash: 'sha256' },
       Buffer.from(cipherText, 'base64'),
     ).toString('utf8');
-    const json: unknown = JSON.parse(plain.startsWith('{') ? plain : Buffer.from(plain, 'base64').toString('utf8'));
-    if (typeof json !== 'object' || json === null || !('password' in json) || !('nonce' in json)) return null;
-    const { password, nonce } = json;
+    const text = plain.startsWith('{') ? plain : Buffer.from(plain, 'base64').toString('utf8');
+    const { password, nonce } = JSON.parse(text) as { password?: unknown; nonce?: unknown };
     return typeof password === 'string' && typeof nonce === 'string' ? { password, nonce } : null;
   } catch {
     // Wrong key, wrong padding or no JSON: one answer for all, so that the answer tells nothing about the ciphertext.

@@ -24,7 +24,7 @@ export class PdfObjects {
   readonly #base: number;
   readonly #lookups: Lookup[] = [];
   readonly #streams = new Map<number, Buffer>();
-  #trailer: PdfDict | undefined;
+  #trailer: PdfDict = new Map();
 
   constructor(source: ArtworkSource, base: number) {
     this.#source = source;
@@ -43,7 +43,6 @@ export class PdfObjects {
   }
 
   get trailer(): PdfDict {
-    if (!this.#trailer) throw new ArtworkError('damaged');
     return this.#trailer;
   }
 
@@ -75,7 +74,7 @@ export class PdfObjects {
   /** @returns where the table before this one lies */
   #readSection(offset: number, seen: Set<number>): number | undefined {
     const { isTable, trailer } = this.#tableAt(offset) ?? this.#tableStreamAt(offset);
-    this.#trailer ??= trailer;
+    if (this.#trailer.size === 0) this.#trailer = trailer;
     // A file for readers of old keeps what they cannot read in a stream besides.
     const hybrid = trailer.get('/XRefStm');
     if (isTable && typeof hybrid === 'number' && !seen.has(hybrid)) {
@@ -161,7 +160,6 @@ export class PdfObjects {
       .trim()
       .split(/\s+/, 2 * (index + 1));
     const at = first + Number(pairs[2 * index + 1]);
-    if (!Number.isSafeInteger(at)) throw new ArtworkError('damaged');
     return parsed(() => new PdfLexer(`${data.toString('latin1', at, at + MOST_OBJECT_BYTES)} `).value());
   }
 

@@ -54,7 +54,6 @@ export class PdfLexer {
     if (depth > MOST_DEPTH) throw new ArtworkError('tooComplex');
     this.skipBlanks();
     const sign = this.#text[this.at];
-    if (sign === undefined) throw new UnfinishedError();
     if (sign === '/') return this.#word(1);
     if (sign === '(') return this.#string();
     if (sign === '[') return this.#array(depth);

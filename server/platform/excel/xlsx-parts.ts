@@ -43,13 +43,13 @@ export async function readXlsxParts(zip: ZipArchive): Promise<XlsxWorkbook> {
   const byType = (type: string) => [...related.values()].find((relation) => relation.type === type)?.target;
   const styles = byType('styles');
   const sharedStrings = byType('sharedStrings');
-  // A workbook without its styles is refused, because every date would be read as a number. A missing table of texts is noticed at the cells that need it.
-  if (styles !== undefined && !zip.has(styles)) throw new WorkbookError('damaged', `缺少 ${styles}`);
   const [properties] = elements(text, 'workbookPr');
   return {
     sheets,
     date1904: isTrue(properties?.get('date1904')),
+    // Without its styles a workbook is refused, because every date would be read as a number.
     formats: styles === undefined ? [] : cellFormats(await wholePart(zip, styles)),
+    // A missing table of texts is noticed at the cells that need it.
     sharedStrings: sharedStrings !== undefined && zip.has(sharedStrings) ? sharedStrings : null,
   };
 }
