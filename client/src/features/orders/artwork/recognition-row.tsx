@@ -1,5 +1,6 @@
 import { AlertIcon, SyncIcon, XIcon } from '@primer/octicons-react';
 import { memo } from 'react';
+import { pathOf } from '#client/lib/dropped-files.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/feedback.tsx';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
@@ -60,14 +61,14 @@ export const RecognitionRow = memo(function RecognitionRow({ item, number, onEdi
   return (
     <tr data-stage={stage}>
       <td className={styles.picture}>
-        {row?.previewUrl ? (
-          <SamplePicture url={row.previewUrl} name={file.name} />
+        {stage === 'sending' || stage === 'reading' ? (
+          <Spinner size={16} decorative />
         ) : (
-          (stage === 'sending' || stage === 'reading') && <Spinner size={16} decorative />
+          <SamplePicture url={row?.previewUrl ?? null} name={file.name} />
         )}
       </td>
       <th scope="row" className={styles.file}>
-        <span className={styles.name} title={file.webkitRelativePath || file.name}>
+        <span className={styles.name} title={pathOf(file)}>
           {file.name}
         </span>
         <span className={styles.quiet}>
