@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Log } from '#platform/log.ts';
 import type { FileStore, PartStore, StoredPart } from '#platform/storage/file-store.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { UPLOAD_PART_BYTES, type UploadParts } from '#shared/schemas/file.schema.ts';
@@ -35,7 +36,7 @@ function piecesOf(size: number): Array<{ number: number; start: number; end: num
 }
 
 /** Uploads that a browser puts straight into a store. The store alone knows what has arrived. */
-export function createDirectUploads(stores: FileStores) {
+export function createDirectUploads(stores: FileStores, log: Log) {
   /** Null for an upload that goes through this server. */
   async function opened({ configId, storeUpload }: PendingUpload): Promise<Opened | null> {
     if (configId === null || storeUpload === null) return null;
@@ -44,10 +45,63 @@ export function createDirectUploads(stores: FileStores) {
     return { store, parts: store.parts, upload: storeUpload };
   }
 
+  /** A store that cannot be reached just now is asked again by whoever waits for it. */
+  const asked = <R>(asking: Promise<R>): Promise<R> =>
+    asking.catch((error: unknown) => {
+      if (error instanceof AppError) throw error;
+      log.warn({ err: error }, 'store not reached');
+      throw new AppError('unavailable');
+    });
+
   /** The pieces that are there with the length they should have. A piece of another length is sent again. */
   function arrivedOf(listed: readonly StoredPart[], size: number): StoredPart[] {
     const lengths = new Map(piecesOf(size).map(({ number, start, end }) => [number, end - start]));
     return listed.filter(({ number, bytes }) => lengths.get(number) === bytes);
+  }
+
+  async function missingOf(upload: PendingUpload): Promise<UploadParts | null> {
+    const at = await opened(upload);
+    if (!at) return null;
+    const { path, size, filePath } = upload;
+    const listed = filePath === null ? await at.parts.list(path, at.upload) : null;
+    if (listed === null) {
+      if (filePath === null && (await at.store.size(path)) !== size) return null;
+      return { arrivedBytes: size, missing: [] };
+    }
+    const arrived = arrivedOf(listed, size);
+    const numbers = new Set(arrived.map(({ number }) => number));
+    const next = piecesOf(size)
+      .filter(({ number }) => !numbers.has(number))
+      .slice(0, AT_A_TIME);
+    const missing: UploadParts['missing'] = [];
+    for (const piece of next)
+      missing.push({
+        ...piece,
+        ...(await at.parts.address(path, at.upload, { number: piece.number, bytes: piece.end - piece.start })),
+      });
+    return { arrivedBytes: arrived.reduce((sum, { bytes }) => sum + bytes, 0), missing };
+  }
+
+  async function wholeOf(upload: PendingUpload): Promise<FileStore | null> {
+    const at = await opened(upload);
+    if (!at) return null;
+    const { path, size } = upload;
+    for (let tries = 1; ; tries += 1) {
+      const listed = await at.parts.list(path, at.upload);
+      if (listed === null) break;
+      const arrived = arrivedOf(listed, size).toSorted((a, b) => a.number - b.number);
+      if (arrived.length < piecesOf(size).length) throw invalid(NOT_WHOLE);
+      try {
+        await at.parts.complete(path, at.upload, arrived);
+        break;
+      } catch (error) {
+        // Another call may be doing the same.
+        if (tries >= MOST_TRIES) throw error;
+        await sleep(PAUSE_MS * tries);
+      }
+    }
+    if ((await at.store.size(path)) !== size) throw new AppError('fileMissing');
+    return at.store;
   }
 
   return {
@@ -61,51 +115,10 @@ export function createDirectUploads(stores: FileStores) {
       return { configId: id, storeUpload: await store.parts.begin(path, size), path };
     },
 
-    async parts(upload: PendingUpload): Promise<UploadParts | null> {
-      const at = await opened(upload);
-      if (!at) return null;
-      const { path, size, filePath } = upload;
-      const listed = filePath === null ? await at.parts.list(path, at.upload) : null;
-      if (listed === null) {
-        if (filePath === null && (await at.store.size(path)) !== size) return null;
-        return { arrivedBytes: size, missing: [] };
-      }
-      const arrived = arrivedOf(listed, size);
-      const numbers = new Set(arrived.map(({ number }) => number));
-      const next = piecesOf(size)
-        .filter(({ number }) => !numbers.has(number))
-        .slice(0, AT_A_TIME);
-      const missing: UploadParts['missing'] = [];
-      for (const piece of next)
-        missing.push({
-          ...piece,
-          ...(await at.parts.address(path, at.upload, { number: piece.number, bytes: piece.end - piece.start })),
-        });
-      return { arrivedBytes: arrived.reduce((sum, { bytes }) => sum + bytes, 0), missing };
-    },
+    parts: (upload: PendingUpload): Promise<UploadParts | null> => asked(missingOf(upload)),
 
     /** Makes one file of the pieces; done already, it is no fault. @returns the store it lies in, null for an upload through this server */
-    async complete(upload: PendingUpload): Promise<FileStore | null> {
-      const at = await opened(upload);
-      if (!at) return null;
-      const { path, size } = upload;
-      for (let tries = 1; ; tries += 1) {
-        const listed = await at.parts.list(path, at.upload);
-        if (listed === null) break;
-        const arrived = arrivedOf(listed, size).toSorted((a, b) => a.number - b.number);
-        if (arrived.length < piecesOf(size).length) throw invalid(NOT_WHOLE);
-        try {
-          await at.parts.complete(path, at.upload, arrived);
-          break;
-        } catch (error) {
-          // Another call may be doing the same.
-          if (tries >= MOST_TRIES) throw error;
-          await sleep(PAUSE_MS * tries);
-        }
-      }
-      if ((await at.store.size(path)) !== size) throw new AppError('fileMissing');
-      return at.store;
-    },
+    complete: (upload: PendingUpload): Promise<FileStore | null> => asked(wholeOf(upload)),
 
     /** Gives up one that no file has come of. */
     async abort(upload: PendingUpload): Promise<void> {

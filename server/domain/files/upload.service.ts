@@ -38,7 +38,7 @@ export type UploadService = ReturnType<typeof createUploadService>;
  * upload is its row and its bytes on the disk, so that it goes on at any server over the same disk, whatever became of the one before.
  */
 export function createUploadService({ storage, stores, files, log }: UploadNeeds) {
-  const direct = createDirectUploads(stores);
+  const direct = createDirectUploads(stores, log);
   const discard = (key: string) =>
     storage.delete(key).catch((error: unknown) => log.warn({ err: error }, 'upload not discarded; the sweep finds it'));
   const toldOf = (error: unknown) => {

@@ -192,7 +192,10 @@ async function measureFolder(bench: Bench, headers: Headers): Promise<Line[]> {
       const { sizeSource: _, ...named } = line ?? { sizeSource: 'none' };
       return { ...named, unitPrice: '18', status: 1, file: row.path, patternUrl: row.previewUrl };
     });
-    const id = await call(bench.url, headers, 'POST', '/bs/order-info/create', { customerName: '华美', orderDels: lines });
+    const id = await (call(bench.url, headers, 'POST', '/bs/order-info/create', {
+      customerName: '华美',
+      orderDels: lines,
+    }) as Promise<number>);
     const order = (await call(bench.url, headers, 'GET', `/bs/order-info/get?id=${id}`)) as {
       orderDels: Array<{ file: string; patternUrl: string | null }>;
     };

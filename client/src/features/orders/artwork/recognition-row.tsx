@@ -47,6 +47,9 @@ function Progress({ item }: { item: RecognisedItem }) {
   return <span className={styles.quiet}>{row?.facts ? factsText(row.facts) : '只按文件名识别'}</span>;
 }
 
+/** Where it lies below what was dropped; empty for a file by itself. */
+const folderOf = (file: File): string => pathOf(file).replace(/^\/|\/?[^/]*$/g, '');
+
 interface RecognitionRowProps {
   item: RecognisedItem;
   number: number;
@@ -71,12 +74,13 @@ export const RecognitionRow = memo(function RecognitionRow({ item, number, onEdi
         <span className={styles.name} title={pathOf(file)}>
           {file.name}
         </span>
+        {folderOf(file) && <span className={styles.folder}>{folderOf(file)}</span>}
         <span className={styles.quiet}>
           {formatFileSize(file.size)} <Progress item={item} />
         </span>
       </th>
       {CELLS.map(({ field, header, isNumber }) => (
-        <td key={field}>
+        <td key={field} className={styles.cell} data-label={header}>
           {line && (
             <input
               className={isNumber ? styles.figure : styles.text}
