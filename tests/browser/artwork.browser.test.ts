@@ -60,6 +60,11 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await row.getByLabel(/高/).fill('1');
   await row.getByLabel(/备注/).fill('打扣');
   expect(await row.getByLabel(/产品名称/).inputValue()).toBe('网格布');
+  await page.getByRole('button', { name: '识别设置' }).click();
+  await page.getByRole('dialog', { name: '识别设置' }).getByLabel('默认分辨率').waitFor();
+  await picture('recognition-config-1440');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '识别设置' }).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: 844 });
   await picture('recognition-390');
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -98,6 +103,17 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await page.getByRole('button', { name: '查看 补充.png' }).click();
   await page.getByRole('button', { name: '放大' }).click();
   await picture('order-artwork-zoom-1440');
+
+  // Found again among the files of all orders, by its name and its customer.
+  await openAt('/bs/order-file/index');
+  await page.getByRole('textbox', { name: '文件名' }).fill('灯布');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('table', { name: '订单文件' });
+  await expect.poll(() => found.locator('img').count()).toBe(2);
+  await page.getByText('本店文件', { exact: false }).waitFor();
+  await picture('order-files-1440');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture('order-files-390');
 });
 
 it('two hundred files become two hundred lines, also where the worker is killed in the middle', async () => {
