@@ -142,7 +142,7 @@ const OWN = {
   orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
   orderAuditRecord: { value: '审核结果', reviewer: '审核人', reason: '原因', createTime: '审核时间' },
   orderPaymentReceipts: { ...RECEIPT_LABELS, paymentTypeName: RECEIPT_LABELS.paymentType },
-  upload: { name: '文件名', size: '大小' },
+  upload: { name: '文件名', size: '大小', isDirect: '直传' },
   artwork: { files: '文件', path: '文件路径' },
   orderFile: ORDER_FILE_LABELS,
   orderSignature: { image: '签名图片', contentHash: '订单内容', signer: '签名人' },

@@ -164,11 +164,12 @@ export function compose(dependencies: Dependencies): Services {
   const stores = createFileStores(dependencies);
   const files = createFileService({ ...dependencies, stores, tenants, isNamed });
   const artwork = createArtworkService({ files });
+  const uploads = createUploadService({ ...dependencies, stores, files });
   const maintenance = createMaintenanceService({
     ...dependencies,
     ...KEPT,
     auth,
-    besides: [jobRuns.purge, (db, now) => sweepStores(db, stores, dependencies.log, now)],
+    besides: [jobRuns.purge, uploads.expireDirect, (db, now) => sweepStores(db, stores, dependencies.log, now)],
   });
   const regularJobs: RegularJobs = new Map([
     ...Object.entries(AREA_JOBS).map(([name, job]) => [name, shopJob(dependencies, job)] as const),
@@ -206,7 +207,7 @@ export function compose(dependencies: Dependencies): Services {
     shops: { ...shopService, ...createShopMaker(installAreas) },
     files,
     print: createPrintService({ files, printer: dependencies.printer ?? new PrintProcess() }),
-    uploads: createUploadService({ ...dependencies, stores, files }),
+    uploads,
     fileConfigs: createFileConfigService({ ...dependencies, stores }),
     regularJobs,
     jobs: { ...jobService, ...createJobKeeper(regularJobs) },

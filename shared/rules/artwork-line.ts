@@ -6,7 +6,7 @@ import type {
   RecognitionConfig,
   RecognitionWarning,
 } from '../schemas/recognition.schema.ts';
-import { ARTWORK_EXTENSIONS, type NameReading, type ReadArtwork } from './artwork.types.ts';
+import { NAME_ONLY_EXTENSIONS, type NameReading, type ReadArtwork } from './artwork.types.ts';
 import { findMaterial } from './artwork-material.ts';
 import { artworkStem, readArtworkName } from './artwork-name.ts';
 import { sizeOf } from './artwork-name-figures.ts';
@@ -19,8 +19,19 @@ const MOST = { projectName: 100, productsName: 50, remarks: 500 };
 
 const extensionOf = (name: string): string => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 
-/** Whether the file is one whose headers are read. */
-export const isArtwork = (name: string): boolean => ARTWORK_EXTENSIONS.some((one) => one === extensionOf(name));
+/** An Illustrator file is a PDF only if it was saved so. */
+const MAYBE_PDF = 'ai';
+
+/** Whether a file that holds nothing readable may still become a line by its name: it is of a kind that is not opened. */
+export function isNameEnough(name: string): boolean {
+  const extension = extensionOf(name);
+  return extension === MAYBE_PDF || NAME_ONLY_EXTENSIONS.some((one) => one === extension);
+}
+
+const nameOnlyText = (name: string): string =>
+  extensionOf(name) === MAYBE_PDF
+    ? '只按文件名识别：AI 文件里没有 PDF 内容，存盘时勾选“创建 PDF 兼容文件”即可读到尺寸和样图'
+    : '这种格式只按文件名识别';
 
 /** Whether the shop takes files of this kind. */
 export function isTaken(name: string, { fileType }: Pick<RecognitionConfig, 'fileType'>): boolean {
@@ -64,7 +75,7 @@ export function lineOfArtwork(file: ReadArtwork, configuration: RecognitionConfi
     ...(isGuessed && named ? [unitGuessed(reading, named)] : []),
     ...(pages > 1 ? [{ code: 'pagesTimesCopies' as const, text: `数量按 ${pages} 页 × ${reading?.amount} 份计算` }] : []),
     ...(file.billedOn ? [{ code: 'alreadyBilled' as const, text: `内容相同的文件已在订单 ${file.billedOn} 中开过单` }] : []),
-    ...(file.facts ? [] : [{ code: 'nameOnly' as const, text: '这种格式只按文件名识别' }]),
+    ...(file.facts ? [] : [{ code: 'nameOnly' as const, text: nameOnlyText(file.name) }]),
   ];
   return { name: file.name, facts: file.facts, error: null, reason: null, line, warnings };
 }

@@ -2,25 +2,30 @@ import { tryParseDecimal } from './decimal.ts';
 import { inMetres, keptAmount } from './dimension-text.rules.ts';
 
 const NUMBER = '(?:\\d+(?:\\.\\d+)?|\\.\\d+)';
-const COUNTED = '张份块条套本个件幅片面只把根副台盒卷对组';
+const COUNTED = '张份块条套本个件幅片面只把根副台盒卷对组枚';
 /** Behind a figure; a letter or a square behind it makes another word of it, but for the x of 3mx2m. In 3x2m2张 the second 2 is a quantity, no square. */
 const UNIT = `(?:毫米|厘米|公分|米|(?:mm|cm|m)(?!(?!x\\s*[.\\d])[a-z²]|2(?!\\d*\\s*[${COUNTED}])))`;
 const BY = '[x*×✕✖╳乘]';
-const COUNT_WORD = '(?:张|份|块|条(?!幅)|套|本|个(?![月性人字])|件|幅|片|面|只|把|根|副|台|盒|卷|对|组|pcs)';
+const COUNT_WORD = '(?:张|份|块|条(?!幅)|套|本|个(?![月性人字])|件|幅|片|面|只|把|根|副|台|盒|卷|对|组|枚|pcs)';
 const WHOLE = '(?!\\d|\\.\\d)';
 const SIDE = `(${NUMBER})${WHOLE}\\s*(${UNIT})?`;
 /** A figure does not begin in the middle of another one. */
 const ALONE = '(?<![\\d.])';
+/** Of dots nobody can tell how large they are printed. */
+const NO_DOTS = '(?!\\s*(?:px|像素))';
 
 export const SIDE_TEXT = new RegExp(`^${SIDE}$`);
 export const COUNT_TEXT = new RegExp(`^(${NUMBER})\\s*(${COUNT_WORD})?$`);
 export const SIZE_TEXT = new RegExp(`^${SIDE}\\s*${BY}\\s*${SIDE}$`);
 
 /** 3x2, 1.5x2m, 80cm*180cm, 3x2x5: the last figure is a quantity. */
-const SIZE = new RegExp(`${ALONE}${SIDE}\\s*${BY}\\s*${SIDE}(?:\\s*${BY}\\s*(${NUMBER})${WHOLE}\\s*(${COUNT_WORD}|(?![a-z])))?`, 'g');
+const SIZE = new RegExp(
+  `${ALONE}${SIDE}\\s*${BY}\\s*${SIDE}(?:\\s*${BY}\\s*(${NUMBER})${WHOLE}\\s*(${COUNT_WORD}|(?![a-z])))?${NO_DOTS}`,
+  'g',
+);
 /** 宽3米高2米, 高2m宽3m, 3米宽2米高. */
 const NAMED_SIDES = new RegExp(
-  `([宽长高])[:为]?\\s*${SIDE}\\s*[,;、]?\\s*${BY}?\\s*([宽长高])[:为]?\\s*${SIDE}|${ALONE}${SIDE}\\s*([宽长高])\\s*[,;、]?\\s*${BY}?\\s*${SIDE}\\s*([宽长高])`,
+  `([宽长高])[:为]?\\s*${SIDE}\\s*[,;、_-]?\\s*${BY}?\\s*([宽长高])[:为]?\\s*${SIDE}|${ALONE}${SIDE}\\s*([宽长高])\\s*[,;、]?\\s*${BY}?\\s*${SIDE}\\s*([宽长高])`,
 );
 const DIAMETER = new RegExp(`(?:直径|[φøΦØ])[:]?\\s*${SIDE}${WHOLE}`);
 const COUNT = new RegExp(
@@ -42,6 +47,11 @@ export interface Found<V> {
   end: number;
 }
 
+/** No artwork is longer, in metres; what is, is a date or a number of something. */
+const MOST_METRES = 1000;
+/** What is printed small, of which a printer speaks in millimetres. */
+const SMALL_WORK = /名片|卡|不干胶|吊牌|标签|贴纸|联单|单页|宣传单|折页|画册|手册|信封|便签|券|门票|请柬|菜单|封套/;
+
 /** From here on neither side is metres: what is printed is narrower than that on one side at least. */
 const LEAST_CENTIMETRES = 10;
 const LEAST_MILLIMETRES = 1000;
@@ -50,16 +60,25 @@ const LEAST_MILLIMETRES = 1000;
  * A unit said once counts for both sides. None means metres; where both sides would then be longer than anything that is printed, centimetres
  * or millimetres are taken, and the reading says so.
  */
-export function sizeOf(width: string, widthUnit: string | undefined, height: string, heightUnit: string | undefined): NameSize | null {
+export function sizeOf(
+  width: string,
+  widthUnit: string | undefined,
+  height: string,
+  heightUnit: string | undefined,
+  { isSmall = false } = {},
+): NameSize | null {
   const sides = [Number(width), Number(height)];
   const isGuessed = !widthUnit && !heightUnit && Math.min(...sides) >= LEAST_CENTIMETRES;
-  const guessedUnit = isGuessed ? (Math.max(...sides) >= LEAST_MILLIMETRES ? 'mm' : 'cm') : null;
+  const guessedUnit = isGuessed ? (isSmall || Math.max(...sides) >= LEAST_MILLIMETRES ? 'mm' : 'cm') : null;
   const size = [
     inMetres(width, widthUnit ?? heightUnit ?? guessedUnit ?? undefined),
     inMetres(height, heightUnit ?? widthUnit ?? guessedUnit ?? undefined),
   ];
-  return size[0] && size[1] ? { width: size[0], height: size[1], guessedUnit } : null;
+  if (!size[0] || !size[1] || Math.max(Number(size[0]), Number(size[1])) > MOST_METRES) return null;
+  return { width: size[0], height: size[1], guessedUnit };
 }
+
+export const isSmallWork = (text: string): boolean => SMALL_WORK.test(text);
 
 /** Whether a size written without units would be taken for another unit. */
 export const needsUnit = (width: string, height: string): boolean => Math.min(Number(width), Number(height)) >= LEAST_CENTIMETRES;
@@ -77,9 +96,10 @@ interface CountedSize extends NameSize {
 
 /** The size in a text, with the quantity that hangs on it. One with a unit goes before one without. */
 export function findSize(text: string): Found<CountedSize> | null {
+  const isSmall = isSmallWork(text);
   const found = [...text.matchAll(SIZE)].flatMap((match) => {
     const [all, width = '', widthUnit, height = '', heightUnit, amount, word] = match;
-    const size = sizeOf(width, widthUnit, height, heightUnit);
+    const size = sizeOf(width, widthUnit, height, heightUnit, { isSmall });
     const value = size && { ...size, amount: amount === undefined ? null : amountOf(amount), word };
     return value ? [{ value, start: match.index, end: match.index + all.length, hasUnit: Boolean(widthUnit ?? heightUnit) }] : [];
   });

@@ -15,17 +15,25 @@ import { toHalfWidth } from './half-width.rules.ts';
 const EXTENSION =
   /\.(?:jpe?g|png|tiff?|ps[db]|pdf|ai|eps|cdr|svg|bmp|gif|webp|heic|dxf|dwg|plt|indd|ofd|docx?|pptx?|xlsx?|wps|txt|zip|rar|7z)$/i;
 /** What a copy of a file has at its end: (2), - 副本. */
-const COPY_MARK = /(?:\s*\(\d{1,2}\)|[-_\s]*(?:的?副本|拷贝|copy)(?:\s*\d{1,2})?)$/i;
+const COPY_MARK = /(?:\s*\(\d{1,2}\)|[-_\s]*(?:的?副本|拷贝|copy)(?:\s*\d{1,2})?)+$/i;
 const SEPARATORS = '-_—–';
-const EDGES = /^[-_—–\s,;、+|()[\]【】《》]+|[-_—–\s,;、+|()[\]【】《》]+$/g;
+const EDGES = /^[-_—–\s,;、+=|()[\]【】《》]+|[-_—–\s,;、+=|()[\]【】《》]+$/g;
+/** No file system keeps a longer name, and reading one takes longer than its length. */
+const MOST_CHARACTERS = 255;
+/** Dates, telephone numbers and ranges of numbers: words of their own wherever they stand, and their hyphens divide nothing. */
+const ONE_WORD =
+  /(?<!\d)(?:(?:19|20)\d\d([-.年])\d{1,2}(?:[-.]|月)\d{1,2}日?|\d{1,2}月\d{1,2}日|1[3-9]\d{9}|0\d{2,3}-\d{7,8}|\d{3,}-\d{3,})(?!\d)|^\d{1,2}-\d{1,2}(?=\s)/g;
+const NUMBER_WORD = /^[\d.:年月日-]+$/;
+const KEPT_HYPHEN = '\u2060';
 /** Finishing, hurry and the number of pages, which are remarks wherever they stand. */
 const FINISHING =
-  /^(?:(?:亚|哑|光|覆|冷裱|热)?膜|打(?:扣|孔|鸡眼)|裁(?:边|切)|穿(?:绳|杆|管)|(?:留|包|折|锁)边|(?:单|双)面|(?:加|特)急|立等|背喷|背胶|模切|异形|覆板|裱板|(?:不|要)?安装|(?:不|要)?送货|自取|无缝|拼接|焊边|压痕|骑马钉|胶装)+$|^\d+[页p]$/i;
+  /^(?:(?:亚|哑|光|覆|冷裱|热)?膜|打(?:扣|孔|鸡眼)|裁(?:边|切)|穿(?:绳|杆|管)|(?:留|包|折|锁)边|(?:单|双)面|(?:加|特)急|立等|背喷|模切|异形|覆板|裱板|(?:不|要)?安装|(?:不|要)?送货|自取|无缝|拼接|焊边|压痕|骑马钉|胶装)+$|^\d+[页p]$|^\d+dpi$|^(?:cmyk|rgb)$|^\d+(?:\.\d+)?(?:mm|cm|m|米|厘米|毫米)[高宽长厚]$|^(?:最终|终稿|定稿|改|修改|新)版?\d*$|^v\d+$/i;
 
 /** The name of a file without folders and extension; full-width figures and signs as plain ones. */
 export function artworkStem(fileName: string): string {
   const last = fileName.slice(Math.max(fileName.lastIndexOf('/'), fileName.lastIndexOf('\\')) + 1);
-  return toHalfWidth(last.normalize('NFC')).trim().replace(EXTENSION, '').trim();
+  const shown = last.normalize('NFC').replace(/\p{Cc}/gu, ' ');
+  return toHalfWidth(shown).trim().replace(EXTENSION, '').slice(0, MOST_CHARACTERS).trim();
 }
 
 const plain = (stem: string): string => stem.toLowerCase().replace(/(?<=\d)[。｡](?=\d)/g, '.');
@@ -106,7 +114,9 @@ function readFreely(stem: string): NameReading | null {
   const figures = plain(stem);
   const size = findSize(figures) ?? findApartSides(figures);
   // A plain figure behind the size is the quantity: 3x2-2.
-  const next = size?.value.amount ? null : /^\s*[-_—–\s]\s*(\d+)(?=$|[-_—–\s,;、(])/.exec(figures.slice(size?.end ?? figures.length));
+  const next = size?.value.amount
+    ? null
+    : /^\s*[-_—–]?\s*([1-9]\d{0,4})(?=$|[-_—–\s,;、(])/.exec(figures.slice(size?.end ?? figures.length));
   const blanked = size ? figures.slice(0, size.start) + ' '.repeat(size.end - size.start) + figures.slice(size.end) : figures;
   const counted = findCount(blanked);
   const plainAmount = next && !counted ? amountOf(next[1] ?? '') : null;
@@ -139,11 +149,11 @@ const bare = (text: string): string => text.replace(EDGES, '');
 
 /** Parts between hyphens, or between blanks where there are none. */
 function parts(text: string): string[] {
-  const trimmed = bare(text);
+  const trimmed = bare(text.replace(ONE_WORD, (word) => `${word.replaceAll('-', KEPT_HYPHEN)} `));
   const divider = new RegExp(`[${SEPARATORS}]`).test(trimmed) ? /\s*[-_—–]+\s*/ : /[\s,;、+|()[\]【】《》]+/;
   return trimmed
     .split(divider)
-    .map(bare)
+    .map((part) => bare(part).replaceAll(KEPT_HYPHEN, '-'))
     .filter((part) => part !== '');
 }
 
@@ -158,8 +168,9 @@ function placed(before: string, behind: string[]): { content: string | null; nam
     else more.unshift(name);
     rest.unshift(...more);
   }
-  // What says nothing but 单面 is called so.
-  const name = early.pop() ?? finishing.pop() ?? null;
+  // A date or a telephone number calls nothing; what says nothing but 单面 is called so.
+  const at = early.findLastIndex((part) => !NUMBER_WORD.test(part));
+  const name = early.splice(at, 1)[0] ?? finishing.pop() ?? null;
   return { content: early.join('-') || null, name, remarks: [...finishing, ...rest].join(' ') || null };
 }
 

@@ -12,6 +12,26 @@ export type NameRule = (typeof NAME_RULE)[keyof typeof NAME_RULE];
 /** The files whose headers are read. Of others only the name is. */
 export const ARTWORK_EXTENSIONS = ['jpg', 'jpeg', 'png', 'tif', 'tiff', 'psd', 'psb', 'pdf', 'ai'] as const;
 
+/** Kinds of design files and documents that are not opened: their line is what their name says. */
+export const NAME_ONLY_EXTENSIONS = [
+  'cdr',
+  'eps',
+  'svg',
+  'bmp',
+  'gif',
+  'webp',
+  'heic',
+  'indd',
+  'dxf',
+  'dwg',
+  'plt',
+  'doc',
+  'docx',
+  'ppt',
+  'pptx',
+  'wps',
+] as const;
+
 export const DEFAULT_DPI = 72;
 export const MAX_DPI = 10_000;
 

@@ -1,5 +1,16 @@
 import { z } from 'zod';
-import { emptyAsNull, filter, filterText, pageShape, wireInteger, wireRequiredText, wireText, wireTimeRange } from './wire.schema.ts';
+import {
+  emptyAsNull,
+  filter,
+  filterText,
+  orElse,
+  pageShape,
+  wireBoolean,
+  wireInteger,
+  wireRequiredText,
+  wireText,
+  wireTimeRange,
+} from './wire.schema.ts';
 
 export const FILE_MAX_BYTES = 100 * 1024 * 1024;
 /** Of artwork, which arrives in pieces. */
@@ -49,11 +60,23 @@ export const uploadCreateInput = z.object({
   name: wireRequiredText(255, { required: '文件名不能为空' }),
   size: wireInteger({ min: 1, max: ARTWORK_MAX_BYTES }),
   orderId: emptyAsNull(wireText(32).regex(/^[\w-]+$/, '订单编号格式不正确')).optional(),
+  /** Whether the sender can put the pieces of a large file straight into the store. */
+  isDirect: orElse(wireBoolean, false),
 });
-export const uploadBegun = z.object({ id: z.number(), uploadUrl: z.string() });
+/** By the tus protocol to `uploadUrl`; where it is direct, piece by piece to the addresses that `parts` answers. */
+export const uploadBegun = z.object({ id: z.number(), uploadUrl: z.string(), isDirect: z.boolean() });
+export const UPLOAD_PART_BYTES = 8 * 1024 * 1024;
+export const uploadParts = z.object({
+  arrivedBytes: z.number(),
+  /** The next ones that are missing, none when all are there: the bytes from `start` up to `end`, in one PUT within an hour. */
+  missing: z.array(
+    z.object({ number: z.number(), start: z.number(), end: z.number(), url: z.string(), headers: z.record(z.string(), z.string()) }),
+  ),
+});
 
 export type UploadCreate = z.output<typeof uploadCreateInput>;
 export type UploadBegun = z.output<typeof uploadBegun>;
+export type UploadParts = z.output<typeof uploadParts>;
 export type ServerFile = z.output<typeof serverFile>;
 export type ServerFileAnswer = z.output<typeof serverFileAnswer>;
 export type UploadedFile = z.output<typeof uploadedFile>;

@@ -99,6 +99,7 @@ export const REVIEWED: Record<Route, string> = {
   'GET /system/auth/get-login-key': 'the public key and nonce with which a password is encrypted',
   'GET /system/tenant/list-all-simple': 'the same short list under the name that all others have',
   'POST /infra/upload/create': 'begins a large file, which the tus protocol brings in pieces',
+  'GET /infra/upload/parts': 'where the pieces go that a browser puts straight into a store',
   'POST /infra/upload/finish': 'keeps it',
   'DELETE /infra/upload/delete': 'gives it up',
   'POST /bs/artwork/read': 'recognition of dropped files',

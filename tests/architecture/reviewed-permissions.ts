@@ -104,6 +104,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.artwork.read': 'bs:drag-file-billing',
   'bs.artwork.list': 'bs:drag-file-billing',
   'infra.upload.create': 'bs:order-file:create,bs:drag-file-billing',
+  'infra.upload.parts': 'bs:order-file:create,bs:drag-file-billing',
   'infra.upload.finish': 'bs:order-file:create,bs:drag-file-billing',
   'infra.upload.delete': 'bs:order-file:create,bs:drag-file-billing',
   'bs.orderInfo.getQiniuToken': 'bs:order-file:create,bs:order-invoices:create',

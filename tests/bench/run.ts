@@ -5,6 +5,7 @@ import { handleShutdown, ShutdownError } from '../../scripts/shutdown.ts';
 import type { BenchItem } from './bench-item.ts';
 import { openContenders } from './contenders.ts';
 import { openBench, prepareBenchDatabase } from './environment.ts';
+import { artworkFolder } from './items/artwork.ts';
 import { deepPage } from './items/deep-page.ts';
 import { spreadsheets } from './items/excel.ts';
 import { exportOrders } from './items/export.ts';
@@ -55,8 +56,8 @@ const ITEMS: readonly BenchItem[] = [
   // Last: it makes the shop five times as large.
   orderFilters,
 ];
-/** Only when named: `npm run bench -- million`, `npm run bench -- growth`. */
-const ON_REQUEST: readonly BenchItem[] = [million, growth];
+/** Only when named: `npm run bench -- million`, `-- growth`, `-- artwork`. */
+const ON_REQUEST: readonly BenchItem[] = [million, growth, artworkFolder];
 const shutdown = handleShutdown(130);
 
 try {

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { pngOf } from '../../scripts/demo/demo-artwork.ts';
@@ -37,6 +37,9 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await writeFile(join(folder, '正面画面-户外喷绘-3x2-2-加急.png'), png(0xb42318));
   await writeFile(join(folder, '背面', '灯布画面-1.2-0.6-3.png'), png(0x175cd3, [170, 85]));
   await writeFile(join(folder, '背面', '样张.png'), png(0x067647, [284, 142]));
+  // The same under the same name in another folder is another line.
+  await mkdir(join(folder, '分店'));
+  await cp(join(folder, '背面', '灯布画面-1.2-0.6-3.png'), join(folder, '分店', '灯布画面-1.2-0.6-3.png'), { preserveTimestamps: true });
   await writeFile(join(folder, '坏文件.psd'), Buffer.from('8BPS'));
   await writeFile(join(folder, '.DS_Store'), 'x');
 
@@ -45,9 +48,9 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await drop('[data-lines]', [folder]);
   await results().waitFor();
   await page.getByText('获取 坏文件.psd 信息失败', { exact: false }).waitFor();
-  await make(3).waitFor();
-  expect(await results().getByRole('row').count()).toBe(5);
-  await expect.poll(() => results().locator('img').count()).toBe(3);
+  await make(4).waitFor();
+  expect(await results().getByRole('row').count()).toBe(6);
+  await expect.poll(() => results().locator('img').count()).toBe(4);
   await picture('recognition-1440');
 
   // What a file does not say is typed, a product by its code.
@@ -57,10 +60,15 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await row.getByLabel(/高/).fill('1');
   await row.getByLabel(/备注/).fill('打扣');
   expect(await row.getByLabel(/产品名称/).inputValue()).toBe('网格布');
+  await page.getByRole('button', { name: '识别设置' }).click();
+  await page.getByRole('dialog', { name: '识别设置' }).getByLabel('默认分辨率').waitFor();
+  await picture('recognition-config-1440');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: '识别设置' }).waitFor({ state: 'detached' });
   await page.setViewportSize({ width: 390, height: 844 });
   await picture('recognition-390');
   await page.setViewportSize({ width: 1440, height: 900 });
-  await make(3).click();
+  await make(4).click();
   await results().waitFor({ state: 'detached' });
   await picture('recognised-grid-1440');
   await page.keyboard.press('Control+s');
@@ -71,7 +79,8 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
     line: [productsName, Number(width), Number(height), Number(amount), Number(unitPrice), status, remarks],
     hasPicture: patternUrl !== null,
   }));
-  expect(lines).toHaveLength(3);
+  expect(lines).toHaveLength(4);
+  expect(new Set(order.orderDels.map(({ file }) => file)).size).toBe(4);
   expect(lines).toEqual(
     expect.arrayContaining([
       { line: ['户外喷绘', 3, 2, 2, 18, 1, '加急'], hasPicture: true },
@@ -89,11 +98,22 @@ it('a folder dropped on the order becomes lines with pictures, is put right in p
   await drop('table[aria-label=订单文件]', [more]);
   await said('上传成功');
   await files.getByText('补充.png').waitFor();
-  await expect.poll(() => files.locator('img').count()).toBe(4);
+  await expect.poll(() => files.locator('img').count()).toBe(5);
   await picture('order-artwork-1440');
   await page.getByRole('button', { name: '查看 补充.png' }).click();
   await page.getByRole('button', { name: '放大' }).click();
   await picture('order-artwork-zoom-1440');
+
+  // Found again among the files of all orders, by its name and its customer.
+  await openAt('/bs/order-file/index');
+  await page.getByRole('textbox', { name: '文件名' }).fill('灯布');
+  await page.keyboard.press('Enter');
+  const found = page.getByRole('table', { name: '订单文件' });
+  await expect.poll(() => found.locator('img').count()).toBe(2);
+  await page.getByText('本店文件', { exact: false }).waitFor();
+  await picture('order-files-1440');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await picture('order-files-390');
 });
 
 it('two hundred files become two hundred lines, also where the worker is killed in the middle', async () => {

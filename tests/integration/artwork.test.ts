@@ -52,11 +52,11 @@ const reader = (died = Number.POSITIVE_INFINITY): ReadArtworks =>
         await Readable.from(await shops.storage.read(path.slice(path.indexOf(`/${shop.tenantId}/`) + 1)).toArray()).toArray(),
       );
       const fingerprint = content.toString('hex').slice(-64).padStart(64, '0');
-      yield { index, read: { facts: FACTS, problem: null, preview: Buffer.from('RIFF....WEBP'), fingerprint } };
+      yield { index, read: { facts: FACTS, error: null, preview: Buffer.from('RIFF....WEBP'), fingerprint } };
     }
   };
 const readAll = async (died?: number) => {
-  while (await shop.services.artwork.readNext(shop.scope(), reader(died)));
+  while (await shop.services.artwork.readNext(shop.scope(), reader(died), () => false));
 };
 const list = (ids: number[], of = customerId) => shop.as().bs.artwork.list({ ids, customerId: of });
 const room = async () => (await shop.as().bs.orderFile.tenantStorageStatistics({})).usedBytes;
@@ -88,6 +88,51 @@ describe('dropped files', () => {
     // Asked for again they stay as they are.
     const again = await shop.as().bs.artwork.read({ files: rows.map(({ path }) => ({ path })) });
     expect(again.map(({ state }) => state)).toEqual(ids.map(() => ARTWORK_STATE.read));
+  });
+
+  it('are laid aside after each file when others are to have their turn', async () => {
+    const ids = (await drop(3)).map(({ id }) => id);
+    expect(await shop.services.artwork.readNext(shop.scope(), reader(), () => true)).toBe(true);
+    expect((await list(ids)).map(({ state }) => state)).toEqual([ARTWORK_STATE.read, ARTWORK_STATE.waiting, ARTWORK_STATE.waiting]);
+    await readAll();
+    expect((await list(ids)).every(({ state }) => state === ARTWORK_STATE.read)).toBe(true);
+  });
+
+  it('are given up where reading those of one person has cost too much within the hour; those of others are read', async () => {
+    const [first] = await drop(1);
+    await readAll();
+    await shop.db
+      .updateTable('artwork')
+      .set({ costMs: 20 * 60_000 })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+    const [second] = await drop(1);
+    await readAll();
+    const [row] = await list([second?.id ?? 0]);
+    expect(row).toMatchObject({ state: ARTWORK_STATE.unread, problem: '本小时识别用时过长，已停止，请稍后分批重试' });
+    await shop.db
+      .updateTable('artwork')
+      .set({ createTime: Date.now() - HOUR - 1 })
+      .where('tenantId', '=', shop.tenantId)
+      .where('id', '=', first?.id ?? 0)
+      .execute();
+    const [third] = await drop(1);
+    await readAll();
+    expect((await list([third?.id ?? 0]))[0]?.state).toBe(ARTWORK_STATE.read);
+  });
+
+  it('of kinds that are not opened become lines by their names; what pretends to be a picture does not', async () => {
+    const names = ['名片-90x54mm-2.cdr', '标志.ai', '假图片.jpg', 'Thumbs.db'];
+    const paths: string[] = [];
+    for (const name of names) paths.push(await stored(name));
+    const rows = await shop.as().bs.artwork.read({ files: paths.map((path) => ({ path })) });
+    const refusing: ReadArtworks = async function* read(places) {
+      for (const index of places.keys()) yield { index, read: { facts: null, error: 'notArtwork', preview: null, fingerprint: null } };
+    };
+    while (await shop.services.artwork.readNext(shop.scope(), refusing, () => false));
+    const problem = '文件内容不是可识别的图片或 PDF';
+    expect((await list(rows.map(({ id }) => id))).map((row) => row.problem)).toEqual([null, null, problem, problem]);
   });
 
   it('are of the shop, and of whoever brought them', async () => {

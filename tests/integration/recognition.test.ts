@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { recognitionService } from '#domain/recognition/recognition.service.ts';
+import { lineOfArtwork } from '#shared/rules/artwork-line.ts';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -75,15 +75,15 @@ describe('the recognition configuration of a shop', () => {
 describe('recognition', () => {
   it('knows products by their aliases, and reads by their resolution', async () => {
     await shop.as().bs.productInfo.update({ id: banner, aliases: '喷绘布、 550布', defaultDpi: 45, rollWidth: '2.5' });
-    const { materials } = await calls().getByTenant();
+    const { configuration, materials } = await calls().getByTenant();
     expect(materials.find(({ id }) => id === banner)).toMatchObject({ aliases: ['喷绘布', '550布'], dpi: 45, rollWidth: '2.5000' });
-    const read = { facts: FACTS, error: null, billedOn: null };
+    const read = { facts: FACTS, problem: null, billedOn: null };
     const files = [
       { ...read, name: '开业-550布.jpg' },
-      { ...read, name: '截断.psd', facts: null, error: 'truncated' as const },
+      { ...read, name: '截断.psd', facts: null, problem: '文件不完整' },
       { ...read, name: '背景板 5m×3m 1张.tiff', billedOn: 'DD1' },
     ];
-    const recognised = await recognitionService.recognise(shop.scope(), files);
+    const recognised = files.map((file) => lineOfArtwork(file, configuration, materials));
     expect(recognised).toMatchObject([
       { line: { productsId: banner, width: '4.8', height: '3.1998', sizeSource: 'picture' }, warnings: [{ code: 'widerThanRoll' }] },
       { error: '获取 截断.psd 信息失败', reason: '文件不完整', line: null },

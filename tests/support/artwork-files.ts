@@ -15,13 +15,15 @@ const u32 = (value: number) => {
 const ascii = (text: string) => Buffer.from(text, 'latin1');
 const joined = (...parts: Buffer[]) => Buffer.concat(parts);
 
-/** A colour profile that says nothing but its name, in the way of version 2 or 4. */
-export function icc(name: string, version: 2 | 4 = 2): Buffer {
-  const text = version === 2 ? ascii(`${name}\0`) : Buffer.from(name, 'utf16le').swap16();
+/** A colour profile that says nothing but its name, in the way of version 2 or 4; in version 4 so many languages stand in front of it. */
+export function icc(name: string, version: 2 | 4 = 2, languages = 1): Buffer {
+  const unicode = Buffer.from(name, 'utf16le').swap16();
+  const ascii7 = /^[ -~]*$/.test(name) ? ascii(`${name}\0`) : ascii('\0');
+  const records = Array.from({ length: languages }, () => joined(ascii('zhCN'), u32(unicode.length), u32(16 + 12 * languages)));
   const tag =
     version === 2
-      ? joined(ascii('desc'), u32(0), u32(text.length), text)
-      : joined(ascii('mluc'), u32(0), u32(1), u32(12), ascii('zhCN'), u32(text.length), u32(28), text);
+      ? joined(ascii('desc'), u32(0), u32(ascii7.length), ascii7, u32(0), u32(name.length), unicode)
+      : joined(ascii('mluc'), u32(0), u32(languages), u32(12), ...records, unicode);
   const head = Buffer.alloc(128);
   head.write('acsp', 36);
   const padded = joined(tag, Buffer.alloc(32));
@@ -156,21 +158,24 @@ export interface PngParts {
   height?: number;
   colourType?: number;
   perMetre?: number;
+  /** Of `perMetre`: 0 is none, 1 the metre. */
+  unit?: number;
   more?: Buffer[];
 }
 
-export function png({ width = 400, height = 300, colourType = 2, perMetre, more = [] }: PngParts = {}): Buffer {
+export function png({ width = 400, height = 300, colourType = 2, perMetre, unit = 1, more = [] }: PngParts = {}): Buffer {
   return joined(
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     chunk('IHDR', joined(u32(width), u32(height), Buffer.from([8, colourType, 0, 0, 0]))),
-    ...(perMetre === undefined ? [] : [chunk('pHYs', joined(u32(perMetre), u32(perMetre), Buffer.from([1])))]),
+    ...(perMetre === undefined ? [] : [chunk('pHYs', joined(u32(perMetre), u32(perMetre), Buffer.from([unit])))]),
     ...more,
     chunk('IDAT', deflateSync(Buffer.alloc(8))),
     chunk('IEND', Buffer.alloc(0)),
   );
 }
 export const transparency = () => chunk('tRNS', Buffer.alloc(6));
-export const namedProfile = (name: string) => chunk('iCCP', joined(ascii(`${name}\0\0`), deflateSync(Buffer.alloc(9))));
+export const namedProfile = (name: string, profile: Buffer = Buffer.alloc(9)) =>
+  chunk('iCCP', joined(ascii(`${name}\0\0`), deflateSync(profile)));
 
 const segment = (marker: number, data: Buffer) => joined(Buffer.from([0xff, marker]), u16(data.length + 2), data);
 
@@ -212,15 +217,17 @@ export interface PdfParts {
   pages?: number;
   /** How the objects are found: by a table, by a stream, or by a stream with the objects themselves in a stream. */
   table?: 'plain' | 'stream' | 'packed';
+  /** What the page draws. */
+  content?: string;
   /** Put in front of the whole file. */
   prefix?: string;
   trailer?: string;
 }
 
 export function pdf(parts: PdfParts = {}): Buffer {
-  const { box = '[0 0 850.39 566.93]', isInherited = false, pages = 1, table = 'plain', prefix = '', trailer = '' } = parts;
+  const { box = '[0 0 850.39 566.93]', isInherited = false, pages = 1, table = 'plain', prefix = '', trailer = '', content } = parts;
   const boxes = `/MediaBox ${box}${parts.crop ? `/CropBox ${parts.crop}` : ''}`;
-  const page = `<</Type/Page/Parent 2 0 R${isInherited ? '' : boxes}${parts.rotate === undefined ? '' : `/Rotate ${parts.rotate}`}${parts.userUnit === undefined ? '' : `/UserUnit ${parts.userUnit}`}>>`;
+  const page = `<</Type/Page/Parent 2 0 R${isInherited ? '' : boxes}${parts.rotate === undefined ? '' : `/Rotate ${parts.rotate}`}${parts.userUnit === undefined ? '' : `/UserUnit ${parts.userUnit}`}${content === undefined ? '' : '/Contents 6 0 R'}>>`;
   const objects = ['<</Type/Catalog/Pages 2 0 R>>', `<</Type/Pages/Count ${pages}/Kids[3 0 R]${isInherited ? boxes : ''}>>`, page];
   let body = '%PDF-1.7\n';
   const offsets: number[] = [];
@@ -239,11 +246,13 @@ export function pdf(parts: PdfParts = {}): Buffer {
     const packed = deflateSync(ascii(head + objects.join(' '))).toString('latin1');
     add(5, `<</Type/ObjStm/N 3/First ${head.length}/Filter/FlateDecode/Length ${packed.length}>>stream\n${packed}\nendstream`);
   } else for (const [index, text] of objects.entries()) add(index + 1, text);
+  if (content !== undefined) add(6, `<</Length ${content.length}>>stream\n${content}\nendstream`);
   const start = body.length;
   if (table === 'plain') {
     const entry = (offset: number) => `${String(offset).padStart(10, '0')} 00000 n \n`;
     body += `xref\n0 4\n0000000000 65535 f \n${[1, 2, 3].map((number) => entry(offsets[number] ?? 0)).join('')}`;
-    body += `trailer\n<</Size 4/Root 1 0 R${trailer}>>\n`;
+    if (content !== undefined) body += `6 1\n${entry(offsets[6] ?? 0)}`;
+    body += `trailer\n<</Size 7/Root 1 0 R${trailer}>>\n`;
   } else {
     const row = (kind: number, place: number, index: number) => Buffer.from([kind, (place >> 8) & 255, place & 255, index]);
     const rows = [
@@ -251,13 +260,14 @@ export function pdf(parts: PdfParts = {}): Buffer {
       ...[1, 2, 3].map((number) => (table === 'packed' ? row(2, 5, number - 1) : row(1, offsets[number] ?? 0, 0))),
       row(1, start, 0),
       row(1, offsets[5] ?? 0, 0),
+      row(content === undefined ? 0 : 1, offsets[6] ?? 0, 0),
     ];
     // As differences from row to row.
     const predicted = rows.map((bytes, at) =>
       joined(Buffer.from([2]), Buffer.from(bytes.map((byte, column) => byte - (rows[at - 1]?.[column] ?? 0)))),
     );
     const data = deflateSync(joined(...predicted)).toString('latin1');
-    body += `4 0 obj\n<</Type/XRef/Size 6/W[1 2 1]/Root 1 0 R/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 4>>/Length ${data.length}${trailer}>>stream\n${data}\nendstream\nendobj\n`;
+    body += `4 0 obj\n<</Type/XRef/Size 7/W[1 2 1]/Root 1 0 R/Filter/FlateDecode/DecodeParms<</Predictor 12/Columns 4>>/Length ${data.length}${trailer}>>stream\n${data}\nendstream\nendobj\n`;
   }
   return joined(ascii(prefix), ascii(`${body}startxref\n${start}\n%%EOF\n`));
 }

@@ -193,6 +193,7 @@ export const systemFixtures: ProcedureFixtures = {
   'infra.fileServer.upload': { input: (stock) => uploadOf(stock) },
   'infra.fileServer.getUrlData': { input: ({ filePath }) => ({ filePath }) },
   'infra.upload.create': { input: () => ({ name: '画面.psd', size: 10 }) },
+  'infra.upload.parts': { input: ({ pendingUpload }) => ({ id: pendingUpload }) },
   'infra.upload.finish': { input: ({ pendingUpload }) => ({ id: pendingUpload }) },
   'infra.upload.delete': { input: ({ spareUpload }) => ({ id: spareUpload }) },
   'infra.file.page': { input: () => ({ pageNo: 1, pageSize: 20 }) },

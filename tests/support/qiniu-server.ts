@@ -29,8 +29,47 @@ export async function startQiniu() {
     request.pipe(form);
   }
 
+  interface Policy {
+    scope: string;
+    fsizeLimit: number;
+    deadline: number;
+  }
+  const uploads = new Map<string, { key: string; parts: Map<number, Buffer> }>();
+  /** Resumable uploads, the second version. A token lets its holder upload the one file that it names. */
+  async function resumable(request: IncomingMessage, response: ServerResponse, path: string): Promise<void> {
+    const [, objectName = '', uploadId, number] = /^\/buckets\/shop\/objects\/([\w-]+)\/uploads(?:\/(\w+))?(?:\/(\d+))?$/.exec(path) ?? [];
+    const key = Buffer.from(objectName, 'base64url').toString();
+    const [owner, , policyText = ''] = (request.headers.authorization ?? '').replace('UpToken ', '').split(':');
+    const policy = JSON.parse(Buffer.from(policyText, 'base64url').toString() || '{}') as Partial<Policy>;
+    const isFor = owner === 'key' && policy.scope === `${BUCKET}:${key}` && (policy.deadline ?? 0) > Date.now() / 1000;
+    const content = Buffer.concat(await request.toArray());
+    if (!isFor) return void tell(response, 401, { error: 'bad token' });
+    if (uploadId === undefined) {
+      const made = `u${uploads.size + 1}`;
+      uploads.set(made, { key, parts: new Map() });
+      return void tell(response, 200, { uploadId: made, expireAt: 0 });
+    }
+    const upload = uploads.get(uploadId);
+    if (upload?.key !== key) return void tell(response, NO_SUCH_FILE, { error: 'no such uploadId' });
+    if (request.method === 'PUT') {
+      upload.parts.set(Number(number), content);
+      return void tell(response, 200, { etag: `e${number}`, md5: '' });
+    }
+    const parts = [...upload.parts].map(([partNumber, bytes]) => ({ partNumber, size: bytes.length, etag: `e${partNumber}` }));
+    if (request.method === 'GET') return void tell(response, 200, { parts });
+    if (request.method === 'POST') {
+      const asked = (JSON.parse(content.toString()) as { parts: Array<{ partNumber: number }> }).parts;
+      const whole = Buffer.concat(asked.map(({ partNumber }) => upload.parts.get(partNumber) ?? Buffer.alloc(0)));
+      if (whole.length > (policy.fsizeLimit ?? 0)) return void tell(response, 413, { error: 'too large' });
+      objects.set(key, whole);
+    }
+    uploads.delete(uploadId);
+    tell(response, 200, { key });
+  }
+
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://qiniu');
+    if (url.pathname.startsWith('/buckets/')) return void resumable(request, response, url.pathname);
     const [, call = '', entry = ''] = url.pathname.split('/');
     if (request.method === 'POST' && url.pathname === '/') return upload(request, response);
     const isKnown = /^Q\w+ key:/.test(request.headers.authorization ?? '');
@@ -56,6 +95,7 @@ export async function startQiniu() {
   const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
     objects,
+    uploads,
     options: {
       accessKey: 'key',
       accessSecret: 'secret',

@@ -1,12 +1,21 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { requiredSetting } from './settings.ts';
 
+interface Context {
+  path: string;
+  method: string;
+  query: Record<string, string | undefined>;
+  status: number;
+  body: unknown;
+  set(name: string, value: string): void;
+}
+
 interface S3Server {
   allowMismatchedSignatures: boolean;
-  middleware: Array<(context: { path: string }, next: () => Promise<void>) => Promise<void>>;
+  middleware: Array<(context: Context, next: () => Promise<void>) => Promise<void>>;
   run(): Promise<AddressInfo>;
   close(): Promise<void>;
 }
@@ -17,6 +26,21 @@ const S3rver = createRequire(import.meta.url)('@20minutes/s3rver') as new (optio
 export const S3_KEY = 'S3RVER';
 export const S3_BUCKET = 'files';
 
+async function answerParts(context: Context, folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => null);
+  context.status = names ? 200 : 404;
+  if (names && context.method === 'DELETE') await rm(folder, { recursive: true });
+  const parts = await Promise.all(
+    (names ?? [])
+      .filter((name) => /^\d+$/.test(name))
+      .map(async (name) => {
+        const [{ size }, etag] = [await stat(join(folder, name)), await readFile(join(folder, `${name}.md5`), 'utf8')];
+        return `<Part><PartNumber>${name}</PartNumber><ETag>&quot;${etag}&quot;</ETag><Size>${size}</Size></Part>`;
+      }),
+  );
+  context.body = names ? `<ListPartsResult>${parts.join('')}</ListPartsResult>` : '<Error><Code>NoSuchUpload</Code></Error>';
+}
+
 /** A real server that speaks S3, signatures checked, over a folder of its own. */
 export async function startS3(): Promise<{ endpoint: string; stop(): Promise<void> }> {
   const directory = await mkdtemp(join(requiredSetting('TEST_FOLDER'), 's3-'));
@@ -26,6 +50,17 @@ export async function startS3(): Promise<{ endpoint: string; stop(): Promise<voi
   server.middleware.unshift((context, next) => {
     server.allowMismatchedSignatures = isListing(context.path);
     return next();
+  });
+  // Of uploads in parts it knows neither the listing nor the end without a file; browsers of other sites ask before they send.
+  server.middleware.unshift(async (context, next) => {
+    const { uploadId, partNumber } = context.query;
+    context.set('Access-Control-Allow-Origin', '*');
+    context.set('Access-Control-Allow-Methods', 'PUT');
+    const folder = join(directory, S3_BUCKET, '._S3rver_uploads', uploadId ?? '');
+    if (context.method === 'OPTIONS') context.status = 204;
+    else if (uploadId === undefined || context.method === 'POST') await next();
+    else if (partNumber !== undefined && (await readdir(folder).catch(() => null))) await next();
+    else await answerParts(context, folder);
   });
   const { port } = await server.run();
   return {

@@ -88,6 +88,9 @@ describe('TIFF and BigTIFF', () => {
   it('knows alpha, the profile and the pages', () => {
     expect(read(tiff({ extraSamples: 2, profile: icc('单色', 4), pages: 3 }))).toMatchObject({ alpha: true, iccName: '单色', pages: 3 });
     expect(read(tiff({ extraSamples: 0 })).alpha).toBe(false);
+    // Profiles of large makers speak thirty languages, and those of old Chinese ones no ASCII.
+    expect(read(tiff({ profile: icc('日本彩色 2001', 4, 30) })).iccName).toBe('日本彩色 2001');
+    expect(read(tiff({ profile: icc('写真机配置', 2) })).iccName).toBe('写真机配置');
   });
 
   it('ends a chain of directories that runs in a circle or into nothing', () => {
@@ -114,6 +117,10 @@ describe('JPEG and PNG', () => {
 
   it('reads what stands in front of the pixels of a PNG', () => {
     expect(read(png({ perMetre: 11_811, more: [namedProfile('sRGB')] }))).toMatchObject({ dpiX: 300, iccName: 'sRGB', alpha: false });
+    expect(read(png({ more: [namedProfile('ICC Profile', icc('Display P3', 4))] })).iccName).toBe('Display P3');
+    expect(read(png({ perMetre: 2835, unit: 0 })).dpiX).toBeNull();
+    // Whole dots a metre: each of these was 72, 45, 300 or 101.6 dots an inch.
+    expect([2834, 2835, 1772, 11_812, 4000].map((perMetre) => read(png({ perMetre })).dpiX)).toEqual([72, 72, 45, 300, 101.6]);
     expect(read(png({ more: [transparency()] })).alpha).toBe(true);
     expect(read(png({ colourType: 4 }))).toMatchObject({ colourMode: 'Grayscale', alpha: true });
     expect(read(png({ colourType: 3 })).colourMode).toBe('RGB');
@@ -135,6 +142,9 @@ describe('PDF', () => {
 
   it('sees the page as a viewer does: cut, turned, from any corner, and with what its ancestors say', () => {
     expect(size(read(pdf({ crop: '[10 10 110 60]' })))).toEqual([100, 50, 1]);
+    // Beyond its medium there is nothing to be seen.
+    expect(size(read(pdf({ box: '[0 0 600 800]', crop: '[-50 -50 650 400]' })))).toEqual([600, 400, 1]);
+    expect(size(read(pdf({ box: '[0 0 600 800]', crop: '[700 0 900 800]' })))).toEqual([600, 800, 1]);
     expect(size(read(pdf({ box: '[100 300 -100 200]', rotate: 90 })))).toEqual([100, 200, 1]);
     expect(size(read(pdf({ isInherited: true, box: '[0 0 595 842]' })))).toEqual([595, 842, 1]);
   });

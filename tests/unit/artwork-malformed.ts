@@ -93,6 +93,27 @@ function crafted(): Malformed[] {
     ),
     text('PDF of a hundred million pages by a section of them', '%PDF-1.7\nxref\n0 99999999999\ntrailer\n<<>>\nstartxref\n9\n%%EOF'),
     text('PDF that begins a thousand sections', `%PDF-1.7\nxref\n${'0 0\n'.repeat(1000)}trailer<</Root 1 0 R>>\nstartxref\n9\n%%EOF`),
+    text(
+      'PDF whose unit is without end',
+      table(['<</Pages 2 0 R>>', '<</Kids[3 0 R]/Count 1>>', '<</MediaBox[0 0 14400 14400]/UserUnit 1e9>>']),
+    ),
+    text(
+      'PDF whose unit is next to nothing',
+      table(['<</Pages 2 0 R>>', '<</Kids[3 0 R]/Count 1>>', '<</MediaBox[0 0 10 10]/UserUnit 1e-9>>']),
+    ),
+    text('PDF whose objects lie in a bomb', `${packedBomb(bomb)}`),
+    text('PDF of tables that follow each other in a circle', circle()),
+    {
+      name: 'a directory that follows itself at the end of a large file',
+      bytes: tiff({ pages: 2, gap: 300_000, lastNext: tiff({ pages: 1, gap: 300_000 }).readUInt32LE(4) }),
+    },
+    ...[65_535, 4_000_000].map((side) => ({
+      name: `JPEG of ${side} a side`,
+      bytes: jpeg({ width: side & 0xffff, height: side & 0xffff }),
+    })),
+    { name: 'PSB of a tera of pixels', bytes: psd({ isLarge: true, width: 300_000, height: 300_000, isPacked: true, rows: [] }) },
+    { name: 'polyglot of TIFF and PDF', bytes: Buffer.concat([tiff({ gap: 600 }), pdf()]) },
+    { name: 'polyglot of PSD and JPEG', bytes: psd({ thumbnail: jpeg() }) },
     text('PDF with nothing in it', '%PDF-1.7\nstartxref\n0\n%%EOF'),
     { name: 'polyglot of PNG and PDF', bytes: Buffer.concat([png(), pdf()]) },
     { name: 'polyglot of JPEG and PDF', bytes: Buffer.concat([jpeg(), pdf()]) },
@@ -102,6 +123,23 @@ function crafted(): Malformed[] {
     { name: 'nothing', bytes: Buffer.alloc(0) },
     { name: 'one byte', bytes: Buffer.from([0xff]) },
   ];
+}
+
+/** A stream of objects that is no larger than its table says, and unpacks to sixty-four megabytes. */
+function packedBomb(bomb: string): string {
+  const head = '%PDF-1.7\n';
+  const body = `${head}1 0 obj\n<</Type/ObjStm/N 3/First 20/Filter/FlateDecode/Length ${bomb.length}>>stream\n${bomb}\nendstream\nendobj\n`;
+  const rows = deflateSync(Buffer.from([2, 0, 1, 0, 1, 0, head.length, 0])).toString('latin1');
+  return `${body}2 0 obj<</W[1 2 1]/Size 2/Root 0 0 R/Filter/FlateDecode/Length ${rows.length}>>stream\n${rows}\nendstream\nstartxref\n${body.length}\n%%EOF`;
+}
+
+/** Two tables, each of which says that the other one came before it. */
+function circle(): string {
+  const one = 'xref\n0 0\ntrailer<</Root 1 0 R/Prev 0000000000>>\n';
+  const head = '%PDF-1.7\n';
+  const at = (place: number) => String(place).padStart(10, '0');
+  const [first, second] = [head.length, head.length + one.length];
+  return `${head}${one.replace('0000000000', at(second))}${one.replace('0000000000', at(first))}startxref\n${second}\n%%EOF`;
 }
 
 /** So many malformed files: those that were thought of, then whole ones that were cut, changed or put together wrongly. */

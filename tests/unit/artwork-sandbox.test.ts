@@ -8,6 +8,7 @@ import type { ArtworkReading } from '#platform/artwork/artwork-reading.ts';
 import { CappedProcess, type ProcessCaps } from '#worker/sandbox/capped-process.ts';
 import { type ReadArtworkOptions, readArtworkFiles } from '#worker/sandbox/read-artwork-files.ts';
 import { jpeg, pdf, psd } from '../support/artwork-files.ts';
+import { lockedPdf } from '../support/locked-pdf.ts';
 
 const SAMPLES = join(import.meta.dirname, '../samples/artwork');
 const folder = mkdtempSync(join(tmpdir(), 'artwork-sandbox-'));
@@ -77,12 +78,44 @@ describe('files of artwork in a process of their own', () => {
   });
 
   it('have no picture where they hold none or a broken one, and are read all the same', async () => {
-    const readings = await readAll([file(pdf()), file(psd({ width: 900, height: 600 })), file(jpeg())], { isPictured: true });
+    const readings = await readAll([file(psd({ width: 900, height: 600 })), file(jpeg())], { isPictured: true });
     expect(readings.map(({ facts, thumbnail }) => [facts?.format, thumbnail])).toEqual([
-      ['pdf', null],
       ['psd', null],
       ['jpeg', null],
     ]);
+  });
+
+  it('show the first page of a PDF, inks included, however large it says it is', async () => {
+    // All magenta and yellow, no cyan and no black.
+    const content = '0 1 1 0 k 0 0 10000 10000 re f';
+    const paths = [
+      file(pdf({ content, pages: 2 })),
+      file(pdf({ content, table: 'packed', box: '[0 0 14400 7200]', userUnit: 10, rotate: 90 })),
+      file(pdf({ content, prefix: 'a mailer wrote this' })),
+    ];
+    const readings = await readAll(paths, { isPictured: true });
+    expect(readings.map(({ facts }) => [facts?.widthPt, facts?.heightPt])).toEqual([
+      [850.39, 566.93],
+      [72_000, 144_000],
+      [850.39, 566.93],
+    ]);
+    for (const { thumbnail } of readings)
+      expect(like(await middle(thumbnail))).toEqual([7, 1, 1].map((value) => expect.closeTo(value, -0.5)));
+    const sizes = await Promise.all(readings.map(({ thumbnail }) => sharp(thumbnail ?? new Uint8Array()).metadata()));
+    expect(sizes.map(({ width, height }) => [width, height])).toEqual([
+      [480, 320],
+      [240, 480],
+      [480, 320],
+    ]);
+  });
+
+  it('open a PDF that is locked against changes alone, and none that asks for a password', async () => {
+    const readings = await readAll([file(lockedPdf()), file(lockedPdf({ password: 'secret' }))], { isPictured: true });
+    expect(readings.map(({ facts, error }) => [facts && [facts.widthPt, facts.heightPt, facts.pages], error])).toEqual([
+      [[283.46, 141.73, 2], null],
+      [null, 'encrypted'],
+    ]);
+    expect(readings[0]?.thumbnail).not.toBeNull();
   });
 
   it('that take too much fail alone', async () => {

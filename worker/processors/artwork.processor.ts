@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import type { ArtworkRead } from '#domain/order-files/artwork.service.ts';
-import { ArtworkError } from '#platform/artwork/artwork-error.ts';
 import type { artworkJob } from '#shared/jobs/artwork.job.ts';
 import type { Processor } from '../processor.ts';
 import { readArtworkFiles } from '../sandbox/read-artwork-files.ts';
@@ -31,15 +30,15 @@ async function fingerprintOf(path: string): Promise<string | null> {
 
 async function* readAll(paths: readonly string[], signal: AbortSignal): AsyncGenerator<{ index: number; read: ArtworkRead }> {
   for await (const { index, facts, error, thumbnail } of readArtworkFiles(paths, { isPictured: true, signal })) {
-    const problem = error === null ? null : new ArtworkError(error).message;
-    yield { index, read: { facts, problem, preview: thumbnail, fingerprint: await fingerprintOf(paths[index] ?? '') } };
+    yield { index, read: { facts, error, preview: thumbnail, fingerprint: await fingerprintOf(paths[index] ?? '') } };
   }
 }
 
 /** Reads what a person has dropped. It may be killed at any statement, come twice or run in two workers at once: each file is settled once. */
 export const artworkProcessor: Processor<Payload> = {
   async run(scope, _, { services, signal, isSliceOver }) {
-    while (await services.artwork.readNext(scope, (paths) => readAll(paths, signal))) {
+    const isOver = () => signal.aborted || isSliceOver();
+    while (await services.artwork.readNext(scope, (paths) => readAll(paths, signal), isOver)) {
       if (signal.aborted) return 'unfinished';
       if (isSliceOver()) return 'yield';
     }

@@ -6,6 +6,7 @@ import { Socket } from 'node:net';
 import { ArtworkError, type ArtworkErrorCode } from '#platform/artwork/artwork-error.ts';
 import { readArtwork } from '#platform/artwork/artwork-reader.ts';
 import { withFileSource } from '#platform/artwork/artwork-source.ts';
+import { pdfFacts } from '#platform/artwork/pdf.ts';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import { encodeFrame } from './frames.ts';
 
@@ -23,10 +24,24 @@ const send = (frame: ArtworkFrame): Promise<void> => new Promise((resolve) => ou
 // The library is loaded only where pictures are wanted: it costs more than reading a hundred headers.
 const thumbnails = isPictured === 'pictured' ? await import('./artwork-thumbnail.ts') : null;
 
+/** @throws ArtworkError */
+async function factsOf(path: string): Promise<ArtworkFacts> {
+  try {
+    return withFileSource(path, readArtwork);
+  } catch (error) {
+    if (!(error instanceof ArtworkError) || error.code !== 'encrypted') throw error;
+    // Many are locked against changes alone: those open without a password, and only the engine can read what lies behind it.
+    const { withPdf } = await import('./pdf-page.ts');
+    const opened = await withPdf(path, pdfFacts).catch(() => null);
+    if (!opened) throw error;
+    return opened;
+  }
+}
+
 for (const path of paths) {
   let facts: ArtworkFacts;
   try {
-    facts = withFileSource(path, readArtwork);
+    facts = await factsOf(path);
   } catch (error) {
     if (!(error instanceof ArtworkError)) throw error;
     await send({ error: error.code });

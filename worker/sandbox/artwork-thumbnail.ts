@@ -26,7 +26,7 @@ sharp.concurrency(1);
 /** A small JPEG of the artwork; null where the file holds nothing that can be shown, or only with more than is allowed. */
 export async function makeThumbnail(path: string, facts: ArtworkFacts): Promise<Buffer | null> {
   try {
-    if (facts.format === 'pdf') return null;
+    if (facts.format === 'pdf') return await thumbnailOfPdf(path);
     if (facts.format === 'psd' || facts.format === 'psb') return await thumbnailOfPsd(path);
     return await small(sharp(path, { limitInputPixels: MOST_PIXELS, sequentialRead: true, failOn: 'error' }));
   } catch (error) {
@@ -44,6 +44,15 @@ const small = (picture: Sharp): Promise<Buffer> =>
     .flatten({ background: '#ffffff' })
     .jpeg({ quality: QUALITY })
     .toBuffer();
+
+/** The engine is loaded by the first PDF only: most folders hold none. */
+async function thumbnailOfPdf(path: string): Promise<Buffer | null> {
+  const { withPdf } = await import('./pdf-page.ts');
+  const image = await withPdf(path, (pdf) => pdf.draw(THUMBNAIL_SIDE));
+  if (!image) return null;
+  const { data, width, height } = image;
+  return small(sharp(data, { raw: { width, height, channels: 4 } }).removeAlpha());
+}
 
 /** What Photoshop left for this very purpose, else the picture of all layers. */
 async function thumbnailOfPsd(path: string): Promise<Buffer | null> {

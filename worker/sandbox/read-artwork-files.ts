@@ -60,8 +60,9 @@ async function* readSome(paths: readonly string[], options: ReadArtworkOptions):
   options.signal?.addEventListener('abort', abort, { once: true });
   const frames = decodeFrames<ArtworkFrame>(reader.output, () => new ArtworkError('damaged'));
   let known: Result | null = null;
+  let index = 0;
   try {
-    for (let index = 0; index < paths.length; index += 1) {
+    for (; index < paths.length; index += 1) {
       known = null;
       known = resultOf(await nextFrame(reader, frames));
       let thumbnail: Uint8Array | null = null;
@@ -75,6 +76,8 @@ async function* readSome(paths: readonly string[], options: ReadArtworkOptions):
     }
   } catch (error) {
     if (!(error instanceof ArtworkError)) throw error;
+    // Those before it may have left their memory behind: it is tried once more, as the first of another process.
+    if (index > 0 && error.code !== 'timeout') return;
     // A picture that cannot be made costs a file no more than its picture.
     yield { index: 0, thumbnail: null, ...(known ?? { facts: null, error: error.code }) };
   } finally {

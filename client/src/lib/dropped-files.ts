@@ -9,6 +9,12 @@ interface Found {
   file: File;
 }
 
+/** A file that is dropped in a folder does not say which one. */
+const paths = new WeakMap<File, string>();
+
+/** Where a file lies below what was dropped or chosen: what tells files of one name apart. */
+export const pathOf = (file: File): string => paths.get(file) ?? (file.webkitRelativePath || file.name);
+
 /** All that lies in a folder: browsers tell a hundred entries at a time. */
 async function entriesIn(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader();
@@ -46,5 +52,6 @@ export async function filesOf(event: Event): Promise<File[]> {
   const transfer = event instanceof DragEvent ? event.dataTransfer : event instanceof ClipboardEvent ? event.clipboardData : null;
   const input = event.target instanceof HTMLInputElement ? event.target : null;
   const found = transfer ? await transferred(transfer) : listed(input?.files);
+  for (const { path, file } of found) paths.set(file, path);
   return found.sort((one, other) => one.path.localeCompare(other.path, 'zh', { numeric: true })).map(({ file }) => file);
 }

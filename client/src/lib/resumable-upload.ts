@@ -1,14 +1,15 @@
 import { DetailedError, Upload } from 'tus-js-client';
 import { isPassing, toApiError } from './api-error.ts';
+import { type PieceOptions, StoreOutOfReach, sendParts } from './direct-upload.ts';
+import { pathOf } from './dropped-files.ts';
 import { newIdempotencyKey, once } from './idempotency-key.ts';
-import { personalKey, type StorageOwner } from './personal-storage.ts';
+import { personalKey } from './personal-storage.ts';
 import { awayPause, awayRetries, requestRenewal } from './rpc-links.ts';
 import { getSession } from './session.ts';
 import { afterRefresh, renewSession } from './session-refresh.ts';
 import { readStored, writeStored } from './storage.ts';
 import { TransportError, timeoutText } from './transport.ts';
 import { type ApiOutput, trpcClient } from './trpc.ts';
-import type { UploadProgress } from './upload.ts';
 import { areUploadsHeld, onUploadsHeld } from './upload-gate.ts';
 
 /** A file as the server has kept it. */
@@ -22,31 +23,20 @@ const MOST_STALLS = 3;
 /** Pauses before the next try while the server cannot be reached; they begin anew with each byte that arrives. */
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 8000, 15_000, 15_000, 30_000, 30_000];
 
-interface Begun {
-  id: number;
-  uploadUrl: string;
-}
-
-export interface PieceOptions {
-  owner: StorageOwner;
-  onProgress(progress: UploadProgress): void;
-  /** The file lies in the folder of this order. */
-  orderId?: string | undefined;
-  signal?: AbortSignal | undefined;
-}
+type Begun = ApiOutput['infra']['upload']['create'];
 
 /** One file among all that a person sends; after a reload the same one is found again. */
 const keyOf = (file: File, { owner, orderId = '' }: PieceOptions): string =>
-  personalKey('upload', owner, [orderId, file.webkitRelativePath || file.name, file.size, file.lastModified].join('|'));
+  personalKey('upload', owner, [orderId, pathOf(file), file.size, file.lastModified].join('|'));
 
 /** Of uploads whose beginning has not been answered yet: another try begins no second one. */
 const beginKeys = new Map<string, string>();
 
 /** @throws the server's refusal, such as one for lack of room */
-async function begin(file: File, key: string, { orderId }: PieceOptions): Promise<Begun> {
+async function begin(file: File, key: string, { orderId }: PieceOptions, isDirect = true): Promise<Begun> {
   const idempotencyKey = beginKeys.get(key) ?? newIdempotencyKey();
   beginKeys.set(key, idempotencyKey);
-  const begun = await trpcClient.infra.upload.create.mutate({ name: file.name, size: file.size, orderId }, once(idempotencyKey));
+  const begun = await trpcClient.infra.upload.create.mutate({ name: file.name, size: file.size, orderId, isDirect }, once(idempotencyKey));
   beginKeys.delete(key);
   writeStored(key, begun);
   return begun;
@@ -154,12 +144,16 @@ export async function uploadInPieces(file: File, options: PieceOptions): Promise
   const key = keyOf(file, options);
   const known = readStored<Begun | null>(key, null);
   let begun = known ?? (await begin(file, key, options));
+  const send = () => (begun.isDirect ? sendParts(file, begun.id, options) : sendPieces(file, begun.uploadUrl, options));
   try {
-    await sendPieces(file, begun.uploadUrl, options).catch(async (error: Error) => {
+    await send().catch(async (error: Error) => {
+      const isOutOfReach = error instanceof StoreOutOfReach;
       // The server has forgotten what this browser still knew.
-      if (!known || ![404, 410].includes(statusOf(error))) throw toldError(error);
-      begun = await begin(file, key, options);
-      await sendPieces(file, begun.uploadUrl, options);
+      const isForgotten = known !== null && ([404, 410].includes(statusOf(error)) || toApiError(error).code === 404);
+      if (!isOutOfReach && !isForgotten) throw toldError(error);
+      if (isOutOfReach) await trpcClient.infra.upload.delete.mutate({ id: begun.id });
+      begun = await begin(file, key, options, !isOutOfReach);
+      await send();
     });
     const stored = await finish(begun.id);
     localStorage.removeItem(key);

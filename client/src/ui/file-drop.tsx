@@ -3,6 +3,9 @@ import { bringsFiles, filesOf } from '#client/lib/dropped-files.ts';
 import styles from './file-drop.module.css';
 import { toast } from './toast.ts';
 
+const READING = '文件读取中，请稍候...';
+const NOTICE_MS = 300;
+
 interface FileDropProps {
   /** What a person reads while files are held over it. */
   hint: string;
@@ -28,12 +31,19 @@ export function FileDrop({ hint, onFiles, children, className = '' }: FileDropPr
     const take = (event: Event): void => {
       event.preventDefault();
       event.stopPropagation();
-      filesOf(event).then(
-        (files) => {
-          if (files.length > 0) latest.current?.(files);
-        },
-        () => toast.error('读取文件失败，请重新拖入'),
-      );
+      // A large folder on a slow disk takes its time.
+      const notice = setTimeout(() => toast.loading(READING), NOTICE_MS);
+      filesOf(event)
+        .then(
+          (files) => {
+            if (files.length > 0) latest.current?.(files);
+          },
+          () => toast.error('读取文件失败，请重新拖入'),
+        )
+        .finally(() => {
+          clearTimeout(notice);
+          toast.dismiss(READING);
+        });
     };
     const enter = (event: DragEvent): void => {
       if (!bringsFiles(event.dataTransfer)) return;

@@ -163,7 +163,12 @@ function openDoors({ config, services, storage, log }: AppOptions, bindings: Bin
 }
 
 /** Pages, files, and what machines ask. The only place where Express meets the product. */
-function servePages(pages: express.Express, { log, health, clientDir }: AppOptions, bindings: Binding[], fixed: readonly string[]): void {
+function servePages(
+  pages: express.Express,
+  { services, log, health, clientDir }: AppOptions,
+  bindings: Binding[],
+  fixed: readonly string[],
+): void {
   pages.disable('x-powered-by');
   pages.set('etag', false);
   pages.set('query parser', false);
@@ -180,7 +185,7 @@ function servePages(pages: express.Express, { log, health, clientDir }: AppOptio
     response.type('json').send(document);
   });
   pages.use('/docs', docsPage());
-  if (clientDir) pages.use(clientFiles(clientDir));
+  if (clientDir) pages.use(clientFiles(clientDir, services.uploads.origin));
   pages.use((request, response) => void response.json(fail(404, new AppError('pathUnknown', { path: request.path }).message)));
 
   const onError: ErrorRequestHandler = (error: Error & { status?: number }, request, response, next) => {

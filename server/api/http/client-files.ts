@@ -22,14 +22,29 @@ function compressedAssets(folder: string): RequestHandler {
   };
 }
 
-/** The built client: hashed files for a year, the page itself never cached; any page path answers the one page. */
-export function clientFiles(directory: string): Router {
+const POLICY = 'Content-Security-Policy';
+
+/**
+ * The built client: hashed files for a year, the page itself never cached; any page path answers the one page.
+ * @param uploadOrigin what the page may speak to besides this server; null for nothing
+ */
+export function clientFiles(directory: string, uploadOrigin: () => Promise<string | null>): Router {
   const router = Router();
+  // Never waited for: a page comes at once, also while the database is away. One that is told late sends its files through this server.
+  let origin: string | null = null;
+  const lookAgain = () =>
+    void uploadOrigin().then((found) => {
+      origin = found;
+    });
+  lookAgain();
   router.use('/assets', compressedAssets(join(directory, 'assets')));
   router.use('/assets', express.static(join(directory, 'assets'), { immutable: true, maxAge: '365d', fallthrough: true, index: false }));
   router.use(express.static(directory, { index: false, maxAge: 0 }));
   router.get('/{*path}', (request, response, next) => {
     if (!request.accepts('html') || request.path.startsWith('/assets/')) return next();
+    lookAgain();
+    const policy = String(response.getHeader(POLICY));
+    if (origin !== null) response.setHeader(POLICY, policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`));
     response.setHeader('Cache-Control', 'no-cache');
     response.sendFile(join(directory, 'index.html'), (error) => {
       if (error) next();

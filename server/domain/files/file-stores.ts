@@ -75,6 +75,12 @@ export function createFileStores({ db, storage, secretKey, connect = connectStor
 
     ids: async (): Promise<number[]> => (await fileConfigRepository.findAll(db)).map(({ id }) => id),
 
+    /** What browsers speak to when they put files there by themselves; null where files go through this server. */
+    async uploadOrigin(): Promise<string | null> {
+      const { store } = await open(await fileConfigRepository.findMaster(db));
+      return (await store.parts?.origin()) ?? null;
+    },
+
     /** The master where it is of Qiniu, which alone gives browsers tokens. */
     async qiniu(): Promise<QiniuStore | null> {
       const row = await fileConfigRepository.findMaster(db);

@@ -46,6 +46,14 @@ export interface FetchedFile extends StoredUpload {
   address(): Promise<string | null>;
 }
 
+/** Where a file can be read in place, for as long as it is not left. */
+export interface StoredPlace {
+  place: string;
+  /** Lies elsewhere: this is a copy of it. */
+  isFetched: boolean;
+  leave(): Promise<void>;
+}
+
 interface FileParts {
   db: Database;
   /** Where uploads arrive. */
@@ -180,14 +188,14 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     },
 
     /** Where a file of the shop can be read in place; one that lies elsewhere is fetched for it. @throws AppError fileMissing */
-    async onDisk(scope: Scope, path: string): Promise<{ place: string; leave(): Promise<void> }> {
+    async onDisk(scope: Scope, path: string): Promise<StoredPlace> {
       const file = await fileRepository.find(wholeShop(scope), { path });
       if (!file) throw new AppError('fileMissing');
-      if (file.configId === LOCAL_STORE) return { place: storage.localPath(path), leave: async () => undefined };
+      if (file.configId === LOCAL_STORE) return { place: storage.localPath(path), isFetched: false, leave: async () => undefined };
       const { store } = await stores.of(file.configId);
       const key = `${scope.tenantId}/import/${randomUUID()}`;
       await storage.put(key, await store.read(path), file.size);
-      return { place: storage.localPath(key), leave: () => storage.delete(key) };
+      return { place: storage.localPath(key), isFetched: true, leave: () => storage.delete(key) };
     },
 
     /** What a file is, by its first bytes. */

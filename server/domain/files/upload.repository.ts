@@ -2,16 +2,20 @@ import type { Selectable } from 'kysely';
 import type { Database } from '#platform/db/database.ts';
 import type { Scope } from '#platform/scope.ts';
 import { countRows } from '../records/list.ts';
+import type { DirectPlace } from './direct-upload.ts';
 import type { InfraUploadTable } from './upload.table.ts';
 
-export type PendingUpload = Pick<Selectable<InfraUploadTable>, 'id' | 'path' | 'name' | 'folder' | 'size' | 'filePath'>;
+export type PendingUpload = Pick<
+  Selectable<InfraUploadTable>,
+  'id' | 'path' | 'name' | 'folder' | 'size' | 'filePath' | 'configId' | 'storeUpload'
+>;
 
-const COLUMNS = ['id', 'path', 'name', 'folder', 'size', 'filePath'] as const;
+const COLUMNS = ['id', 'path', 'name', 'folder', 'size', 'filePath', 'configId', 'storeUpload'] as const;
 const own = ({ db, tenantId, actor }: Scope) =>
   db.selectFrom('infraUpload').where('tenantId', '=', tenantId).where('userId', '=', actor.userId);
 
 export const uploadRepository = {
-  async insert({ db, tenantId, actor, now }: Scope, upload: Omit<PendingUpload, 'id' | 'filePath'>): Promise<number> {
+  async insert({ db, tenantId, actor, now }: Scope, upload: Pick<PendingUpload, 'path' | 'name' | 'folder' | 'size'>): Promise<number> {
     const { insertId } = await db
       .insertInto('infraUpload')
       .values({ ...upload, tenantId, userId: actor.userId, filePath: null, createTime: now() })
@@ -22,6 +26,11 @@ export const uploadRepository = {
   /** One that the person has begun. */
   find: (scope: Scope, id: number): Promise<PendingUpload | undefined> =>
     own(scope).select(COLUMNS).where('id', '=', id).executeTakeFirst(),
+
+  /** From now on the browser puts it into a store by itself. */
+  async direct({ db, tenantId }: Scope, id: number, place: DirectPlace): Promise<void> {
+    await db.updateTable('infraUpload').set(place).where('tenantId', '=', tenantId).where('id', '=', id).execute();
+  },
 
   /** How many the person has begun and not ended. */
   countOpen: (scope: Scope): Promise<number> => countRows(own(scope).where('filePath', 'is', null)),
@@ -46,8 +55,19 @@ export const uploadRepository = {
     return open.numDeletedRows > 0n;
   },
 
-  findOlder: ({ db, tenantId }: Scope, before: number, limit: number): Promise<PendingUpload[]> =>
-    db.selectFrom('infraUpload').select(COLUMNS).where('tenantId', '=', tenantId).where('createTime', '<', before).limit(limit).execute(),
+  findOlder: (
+    { db, tenantId }: Scope,
+    before: number,
+    { isDirect, limit }: { isDirect: boolean; limit: number },
+  ): Promise<PendingUpload[]> =>
+    db
+      .selectFrom('infraUpload')
+      .select(COLUMNS)
+      .where('tenantId', '=', tenantId)
+      .where('createTime', '<', before)
+      .where('configId', isDirect ? 'is not' : 'is', null)
+      .limit(limit)
+      .execute(),
 
   async findNamed(db: Database, tenantId: number, keys: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await db

@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
+import type { Database } from '#platform/db/database.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Log } from '#platform/log.ts';
-import type { Scope } from '#platform/scope.ts';
+import { type Scope, unattendedScope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { AppError, invalid } from '#shared/errors.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
-import type { ServerFileAnswer, UploadBegun, UploadCreate } from '#shared/schemas/file.schema.ts';
+import type { ServerFileAnswer, UploadBegun, UploadCreate, UploadParts } from '#shared/schemas/file.schema.ts';
 import { found } from '../records/record.ts';
+import { allTenantIds } from '../system/tenant.service.ts';
+import { createDirectUploads, NOT_WHOLE } from './direct-upload.ts';
 import { fileRepository } from './file.repository.ts';
 import type { FileService } from './file.service.ts';
-import type { FileStores } from './file-stores.ts';
+import { type FileStores, LOCAL_STORE } from './file-stores.ts';
 import { type PendingUpload, uploadRepository } from './upload.repository.ts';
 
 const WHAT = '上传';
@@ -21,7 +24,7 @@ const KEPT_MS = 48 * 3600_000;
 /** Under it the bytes are sent, by the tus protocol. */
 export const UPLOAD_PATH = '/infra/file/tus';
 
-interface UploadParts {
+interface UploadNeeds {
   storage: Storage;
   stores: FileStores;
   files: Pick<FileService, 'addressOf' | 'kindOf'>;
@@ -34,9 +37,33 @@ export type UploadService = ReturnType<typeof createUploadService>;
  * Files that arrive in pieces. What may be sent is settled before the first byte: the permission by the call, the room here. The state of an
  * upload is its row and its bytes on the disk, so that it goes on at any server over the same disk, whatever became of the one before.
  */
-export function createUploadService({ storage, stores, files, log }: UploadParts) {
+export function createUploadService({ storage, stores, files, log }: UploadNeeds) {
+  const direct = createDirectUploads(stores, log);
   const discard = (key: string) =>
     storage.delete(key).catch((error: unknown) => log.warn({ err: error }, 'upload not discarded; the sweep finds it'));
+  const toldOf = (error: unknown) => {
+    log.warn({ err: error }, 'store takes no pieces');
+    return null;
+  };
+
+  /** Through this server, that is. */
+  async function findArriving(scope: Scope, id: number): Promise<PendingUpload> {
+    const upload = await uploadRepository.find(scope, id);
+    return found(upload?.configId === null ? upload : undefined, WHAT);
+  }
+
+  /** Keeps what the browser has put into a store: it lies where it stays. @returns whether it did so */
+  async function keepDirect(scope: Scope, upload: PendingUpload): Promise<boolean> {
+    const store = await direct.complete(upload);
+    if (!store) return false;
+    const { id, path, name, size, configId } = upload;
+    const { type } = await files.kindOf(await store.read(path, { start: 0, end: Math.min(size, 64) - 1 }));
+    await inTransaction(scope, async (scope) => {
+      if (await uploadRepository.keep(scope, id, path))
+        await fileRepository.insert(scope, { path, name, type, size, isPublic: false, configId: configId ?? LOCAL_STORE });
+    });
+    return true;
+  }
 
   /** Puts the whole file where it stays. A copy is taken back when somebody else has kept it meanwhile. */
   async function keepFile(scope: Scope, { id, path, name, folder, size }: PendingUpload): Promise<void> {
@@ -55,29 +82,53 @@ export function createUploadService({ storage, stores, files, log }: UploadParts
     if (!isKept) await store.delete(filePath);
   }
 
+  /** What is left of it outside the database is swept away where it cannot be taken away now. */
+  async function drop(scope: Scope, upload: PendingUpload): Promise<void> {
+    const wasOpen = await forget(scope, upload);
+    if (upload.configId === null) scope.afterCommit(() => void discard(upload.path));
+    // What has been kept meanwhile stays.
+    else if (wasOpen) await direct.abort(upload).catch((error: unknown) => log.warn({ err: error }, 'upload not ended in its store'));
+  }
+
+  /** Keeps what has arrived at this server. */
+  async function keepArrived(scope: Scope, upload: PendingUpload): Promise<void> {
+    if ((await storage.size(upload.path)) !== upload.size) throw invalid(NOT_WHOLE);
+    await keepFile(scope, upload);
+  }
+
   return {
     /** Takes the room and makes the key. @throws AppError roomUsedUp, crowded */
-    create: (scope: Scope, { name, size, orderId }: UploadCreate): Promise<UploadBegun> =>
-      inTransaction(scope, async (scope) => {
+    async create(scope: Scope, { name, size, orderId, isDirect }: UploadCreate): Promise<UploadBegun> {
+      const folder = orderId ? `orderFile/${orderId}` : 'file';
+      const id = await inTransaction(scope, async (scope) => {
         if ((await uploadRepository.countOpen(scope)) >= MOST_OPEN)
           throw new AppError('crowded', { detail: '未完成的上传过多', seconds: 60 });
         if (!(await fileRepository.takeRoom(scope, size)))
           throw new AppError('roomUsedUp', { limit: formatFileSize((await fileRepository.room(scope)).quota) });
-        const path = `${scope.tenantId}/upload/${randomUUID()}`;
-        const folder = orderId ? `orderFile/${orderId}` : 'file';
-        const id = await uploadRepository.insert(scope, { path, name, folder, size });
-        return { id, uploadUrl: `/prod-api/admin-api${UPLOAD_PATH}/${id}` };
-      }),
+        return uploadRepository.insert(scope, { path: `${scope.tenantId}/upload/${randomUUID()}`, name, folder, size });
+      });
+      // Only now: whoever has no room asks no store for anything. A store that does not answer gets the file through this server later.
+      const place = isDirect ? await direct.begin({ name, size, folder: `${scope.tenantId}/${folder}` }).catch(toldOf) : null;
+      if (place) await uploadRepository.direct(scope, id, place);
+      return { id, uploadUrl: `/prod-api/admin-api${UPLOAD_PATH}/${id}`, isDirect: place !== null };
+    },
+
+    /** Of an upload straight to the store what is missing; of one through this server how much has arrived. */
+    async parts(scope: Scope, id: number): Promise<UploadParts> {
+      const upload = found(await uploadRepository.find(scope, id), WHAT);
+      if (upload.configId === null) return { arrivedBytes: (await storage.size(upload.path)) ?? 0, missing: [] };
+      return found((await direct.parts(upload)) ?? undefined, WHAT);
+    },
 
     /** How much of it has arrived. */
     async progress(scope: Scope, id: number): Promise<{ offset: number; size: number }> {
-      const { path, size, filePath } = found(await uploadRepository.find(scope, id), WHAT);
+      const { path, size, filePath } = await findArriving(scope, id);
       return { offset: filePath === null ? ((await storage.size(path)) ?? 0) : size, size };
     },
 
     /** Adds what comes; what has come stays when the rest does not. @returns how much is there then */
     async append(scope: Scope, id: number, content: Readable, offset: number): Promise<number> {
-      const { path, size } = found(await uploadRepository.find(scope, id), WHAT);
+      const { path, size } = await findArriving(scope, id);
       return storage.append(path, content, { offset, maxBytes: size });
     },
 
@@ -85,8 +136,11 @@ export function createUploadService({ storage, stores, files, log }: UploadParts
     async finish(scope: Scope, id: number): Promise<ServerFileAnswer> {
       const upload = found(await uploadRepository.find(scope, id), WHAT);
       if (upload.filePath === null) {
-        const isWhole = (await storage.size(upload.path)) === upload.size;
-        const failure = isWhole ? await keepFile(scope, upload).catch((error: unknown) => error) : invalid('文件还没有传完，请继续上传');
+        const keep = async () => (await keepDirect(scope, upload)) || (await keepArrived(scope, upload));
+        const failure = await keep().then(
+          () => null,
+          (error: unknown) => error,
+        );
         // Another call may have kept it meanwhile; then what had arrived is gone.
         if (failure && found(await uploadRepository.find(scope, id), WHAT).filePath === null) throw failure;
       }
@@ -96,23 +150,34 @@ export function createUploadService({ storage, stores, files, log }: UploadParts
 
     /** Gives it up. */
     async delete(scope: Scope, id: number): Promise<true> {
-      const upload = found(await uploadRepository.find(scope, id), WHAT);
-      await forget(scope, upload);
-      scope.afterCommit(() => void discard(upload.path));
+      await drop(scope, found(await uploadRepository.find(scope, id), WHAT));
       return true;
+    },
+
+    /** What pages may speak to besides this server. */
+    origin: (): Promise<string | null> => stores.uploadOrigin().catch(toldOf),
+
+    /** Forgets old uploads to stores, in all shops. */
+    async expireDirect(db: Database, now: number, limit: number): Promise<void> {
+      for (const tenantId of await allTenantIds(db)) {
+        const scope = unattendedScope({ db, tenantId, requestId: 'purge', now: () => now });
+        for (const upload of await uploadRepository.findOlder(scope, now - KEPT_MS, { isDirect: true, limit })) await drop(scope, upload);
+      }
     },
   };
 }
 
-/** One that never came to its end gives its room back. */
-const forget = (scope: Scope, { id, size }: PendingUpload): Promise<void> =>
+/** One that never came to its end gives its room back. @returns whether it was still there */
+const forget = (scope: Scope, { id, size }: PendingUpload): Promise<boolean> =>
   inTransaction(scope, async (scope) => {
-    if (await uploadRepository.delete(scope, id)) await fileRepository.giveRoomBack(scope, size);
+    const wasOpen = await uploadRepository.delete(scope, id);
+    if (wasOpen) await fileRepository.giveRoomBack(scope, size);
+    return wasOpen;
   });
 
-/** Forgets old uploads. */
+/** Forgets old uploads through this server. */
 export async function expireUploads(scope: Scope, storage: Storage, limit: number): Promise<void> {
-  for (const upload of await uploadRepository.findOlder(scope, scope.now() - KEPT_MS, limit)) {
+  for (const upload of await uploadRepository.findOlder(scope, scope.now() - KEPT_MS, { isDirect: false, limit })) {
     await forget(scope, upload);
     await storage.delete(upload.path);
   }

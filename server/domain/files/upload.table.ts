@@ -15,6 +15,10 @@ export interface InfraUploadTable {
   size: number;
   /** Key of the whole file, once it is kept. */
   filePath: string | null;
+  /** The store that takes it from the browser; null where it goes through this server. */
+  configId: number | null;
+  /** What that store calls the upload. */
+  storeUpload: string | null;
   createTime: number;
 }
 

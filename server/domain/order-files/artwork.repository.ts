@@ -6,7 +6,13 @@ import { FLAG } from '#shared/states.ts';
 export type StoredArtwork = Omit<ArtworkRow, 'billedOn'> & { fingerprint: string | null };
 /** A stored file, as it came. */
 export type ArtworkFile = Pick<StoredArtwork, 'path' | 'name' | 'size'>;
-export type ArtworkResult = { facts: ArtworkFacts | null; problem: string | null; previewUrl: string | null; fingerprint: string | null };
+export interface ArtworkResult {
+  facts: ArtworkFacts | null;
+  problem: string | null;
+  previewUrl: string | null;
+  fingerprint: string | null;
+  costMs: number;
+}
 
 const COLUMNS = ['a.id', 'a.path', 'a.name', 'a.size', 'a.state', 'a.facts', 'a.problem', 'a.previewUrl', 'a.fingerprint'] as const;
 const all = ({ db, tenantId }: Scope) => db.selectFrom('artwork as a').where('a.tenantId', '=', tenantId);
@@ -43,6 +49,18 @@ export const artworkRepository = {
       .orderBy('a.id')
       .limit(limit)
       .execute(),
+
+  /** How long reading the files took that the person has brought since then. */
+  async costSince({ db, tenantId, actor }: Scope, since: number): Promise<number> {
+    const { cost } = await db
+      .selectFrom('artwork')
+      .select(({ fn }) => fn.sum<number | null>('costMs').as('cost'))
+      .where('tenantId', '=', tenantId)
+      .where('userId', '=', actor.userId)
+      .where('createTime', '>=', since)
+      .executeTakeFirstOrThrow();
+    return Number(cost ?? 0);
+  },
 
   /** @returns whether it still waited: of two that read it at a time, one says what it is */
   async settle({ db, tenantId }: Scope, id: number, { facts, ...result }: ArtworkResult): Promise<boolean> {

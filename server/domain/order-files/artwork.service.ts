@@ -1,26 +1,34 @@
+import { ArtworkError, type ArtworkErrorCode } from '#platform/artwork/artwork-error.ts';
 import { insertRows } from '#platform/db/bulk-write.ts';
 import { inTransaction } from '#platform/db/transaction.ts';
 import { enqueue } from '#platform/queue/outbox.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError } from '#shared/errors.ts';
 import { artworkJob } from '#shared/jobs/artwork.job.ts';
+import { isNameEnough } from '#shared/rules/artwork-line.ts';
 import type { ArtworkListInput, ArtworkReadInput, ArtworkRow } from '#shared/schemas/artwork.schema.ts';
 import { ORDER_PREVIEW } from '#shared/schemas/order-file.schema.ts';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
-import { type FileService, storedFiles } from '../files/file.service.ts';
+import { type FileService, type StoredPlace, storedFiles } from '../files/file.service.ts';
 import { stampOfNew } from '../records/record.ts';
 import { type ArtworkFile, artworkRepository, type StoredArtwork } from './artwork.repository.ts';
 
 /** Read in one turn of the sandbox. */
 const ROUND = 40;
 /** A file that was dropped and never saved with an order is given up after so long. */
-const FORGOTTEN_MS = 48 * 3600_000;
+const HOUR_MS = 3600_000;
+const FORGOTTEN_MS = 48 * HOUR_MS;
+
+/** Of files that lie elsewhere so much is fetched for one round, beside the first one. */
+const FETCHED_BYTES = 256 * 1024 * 1024;
+/** What reading the files of one person may cost in an hour: most take some tenths of a second, those made to be slow their ten. */
+const COST_MS = 20 * 60_000;
+const TOO_COSTLY = '本小时识别用时过长，已停止，请稍后分批重试';
 
 /** What the sandbox has read of one file. */
 export interface ArtworkRead {
   facts: ArtworkFacts | null;
-  /** For a person. */
-  problem: string | null;
+  error: ArtworkErrorCode | null;
   /** A small picture. */
   preview: Uint8Array | null;
   fingerprint: string | null;
@@ -29,7 +37,11 @@ export interface ArtworkRead {
 /** Reads these files in a process of its own, and says of each what it is. */
 export type ReadArtworks = (paths: readonly string[]) => AsyncIterable<{ index: number; read: ArtworkRead }>;
 
-const NOTHING_READ: ArtworkRead = { facts: null, problem: '读取失败', preview: null, fingerprint: null };
+const NOTHING_READ: ArtworkRead = { facts: null, error: 'damaged', preview: null, fingerprint: null };
+
+/** For a person; null also for a file of a kind that is not opened. */
+const problemOf = (name: string, error: ArtworkErrorCode | null): string | null =>
+  error === null || (error === 'notArtwork' && isNameEnough(name)) ? null : new ArtworkError(error).message;
 
 interface ArtworkParts {
   files: Pick<FileService, 'onDisk' | 'keepPreview'>;
@@ -55,6 +67,28 @@ export function createArtworkService({ files }: ArtworkParts) {
     return new Map(billed.toReversed().flatMap(({ fingerprint, path, orderId }) => (own.has(path) ? [] : [[fingerprint ?? '', orderId]])));
   }
 
+  /** What still waits cannot be read. */
+  async function giveUp(scope: Scope, problem: string): Promise<void> {
+    const result = { facts: null, problem, previewUrl: null, fingerprint: null, costMs: 0 };
+    for (const { id } of await artworkRepository.findWaiting(scope, 10_000)) await artworkRepository.settle(scope, id, result);
+  }
+
+  /** What is read next, and where on this machine it lies. */
+  async function fetchWaiting(scope: Scope) {
+    const waiting = await artworkRepository.findWaiting(scope, ROUND);
+    const rows: StoredArtwork[] = [];
+    const places: StoredPlace[] = [];
+    let fetched = 0;
+    for (const row of waiting) {
+      if (fetched > FETCHED_BYTES) break;
+      const place = await files.onDisk(scope, row.path);
+      rows.push(row);
+      places.push(place);
+      if (place.isFetched) fetched += row.size;
+    }
+    return { rows, places };
+  }
+
   return {
     register,
 
@@ -77,36 +111,39 @@ export function createArtworkService({ files }: ArtworkParts) {
 
     /**
      * Reads some of what the person waits for. It may be killed at any statement and done twice: what a file is, is written once.
+     * @param isOver whether others are to have their turn; asked after each file
      * @returns whether there may be more
      */
-    async readNext(scope: Scope, readAll: ReadArtworks): Promise<boolean> {
-      const waiting = await artworkRepository.findWaiting(scope, ROUND);
-      const places = await Promise.all(waiting.map(({ path }) => files.onDisk(scope, path)));
-      const settle = async (row: StoredArtwork, { preview, ...result }: ArtworkRead) =>
+    async readNext(scope: Scope, readAll: ReadArtworks, isOver: () => boolean): Promise<boolean> {
+      if ((await artworkRepository.costSince(scope, scope.now() - HOUR_MS)) >= COST_MS) {
+        await giveUp(scope, TOO_COSTLY);
+        return false;
+      }
+      const { rows, places } = await fetchWaiting(scope);
+      const settle = async (row: StoredArtwork, { preview, error, ...result }: ArtworkRead, costMs: number) =>
         inTransaction(scope, async (scope) => {
           const previewUrl = preview && (await files.keepPreview(scope, row.name, preview));
-          await artworkRepository.settle(scope, row.id, { ...result, previewUrl });
+          await artworkRepository.settle(scope, row.id, { ...result, problem: problemOf(row.name, error), previewUrl, costMs });
         });
-      const unread = new Set(waiting);
+      const unread = new Set(rows);
+      let begun = scope.now();
       try {
         for await (const { index, read } of readAll(places.map(({ place }) => place))) {
-          const row = waiting[index];
-          if (row) await settle(row, read);
+          const row = rows[index];
+          if (row) await settle(row, read, scope.now() - begun);
           if (row) unread.delete(row);
+          begun = scope.now();
+          if (isOver()) return true;
         }
         // What nothing was said of would be asked for again and again.
-        for (const row of unread) await settle(row, NOTHING_READ);
+        for (const row of unread) await settle(row, NOTHING_READ, 0);
       } finally {
         await Promise.all(places.map(({ leave }) => leave()));
       }
-      return waiting.length === ROUND;
+      return rows.length > 0;
     },
 
-    /** What still waits cannot be read. */
-    async giveUp(scope: Scope, reason: string): Promise<void> {
-      const result = { facts: null, problem: reason, previewUrl: null, fingerprint: null };
-      for (const { id } of await artworkRepository.findWaiting(scope, 10_000)) await artworkRepository.settle(scope, id, result);
-    },
+    giveUp,
 
     /** Hangs the files that lines of an order name on the order, where they do not yet. */
     async link(scope: Scope, orderInfoId: number): Promise<void> {

@@ -18,6 +18,8 @@ export interface ArtworkTable {
   fingerprint: string | null;
   /** Hangs on an order, or has: then it stays, as the files of a deleted order do. */
   isLinked: Generated<number>;
+  /** How long reading it took, in milliseconds. */
+  costMs: Generated<number>;
   createTime: number;
 }
 

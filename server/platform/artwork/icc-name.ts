@@ -1,6 +1,8 @@
 const HEAD_BYTES = 132;
 const TAG_BYTES = 12;
 const MOST_TAGS = 100;
+/** As far as the place of the first name. */
+const TAG_HEAD_BYTES = 28;
 const MOST_NAME_CHARS = 100;
 
 /**
@@ -15,26 +17,35 @@ export function iccName(read: (offset: number, length: number) => Buffer): strin
   const table = read(HEAD_BYTES, count * TAG_BYTES);
   for (let at = 0; at + TAG_BYTES <= table.length; at += TAG_BYTES) {
     if (table.toString('latin1', at, at + 4) !== 'desc') continue;
-    return described(read(table.readUInt32BE(at + 4), 28 + MOST_NAME_CHARS * 2));
+    const start = table.readUInt32BE(at + 4);
+    return described((from, bytes) => read(start + from, bytes));
   }
   return null;
 }
 
-/** Either one line of ASCII, or, from version 4 on, the line in several languages, of which the first is taken. */
-function described(tag: Buffer): string | null {
-  if (tag.length < 28) return null;
+/** Either one line of ASCII with the same in Unicode behind it, or, from version 4 on, the line in several languages, of which the first is taken. */
+function described(read: (from: number, bytes: number) => Buffer): string | null {
+  const tag = read(0, TAG_HEAD_BYTES);
+  if (tag.length < TAG_HEAD_BYTES) return null;
   const kind = tag.toString('latin1', 0, 4);
-  let name = '';
-  if (kind === 'desc') name = tag.toString('latin1', 12, 12 + Math.min(tag.readUInt32BE(8), MOST_NAME_CHARS));
-  if (kind === 'mluc') {
-    const start = tag.readUInt32BE(24);
-    const pairs = Math.min(tag.readUInt32BE(20) >> 1, MOST_NAME_CHARS);
-    for (let at = start; at + 2 <= Math.min(start + pairs * 2, tag.length); at += 2) name += String.fromCharCode(tag.readUInt16BE(at));
-  }
-  return (
-    name
-      .toWellFormed()
-      .replace(/[\p{Cc}\ufffd]/gu, '')
-      .trim() || null
-  );
+  if (kind === 'mluc') return plain(utf16(read(tag.readUInt32BE(24), Math.min(tag.readUInt32BE(20), MOST_NAME_CHARS * 2))));
+  if (kind !== 'desc') return null;
+  const count = tag.readUInt32BE(8);
+  const ascii = plain(read(12, Math.min(count, MOST_NAME_CHARS)).toString('latin1'));
+  // A name that ASCII cannot say is empty there, or question marks.
+  if (ascii && !/^[?\s]+$/.test(ascii)) return ascii;
+  const unicode = read(12 + count, 8 + MOST_NAME_CHARS * 2);
+  const chars = unicode.length < 8 ? 0 : Math.min(unicode.readUInt32BE(4), MOST_NAME_CHARS);
+  return plain(utf16(unicode.subarray(8, 8 + chars * 2))) ?? ascii;
 }
+
+const utf16 = (bytes: Buffer): string =>
+  Buffer.from(bytes.subarray(0, bytes.length & ~1))
+    .swap16()
+    .toString('utf16le');
+
+const plain = (name: string): string | null =>
+  name
+    .toWellFormed()
+    .replace(/[\p{Cc}\ufffd]/gu, '')
+    .trim() || null;

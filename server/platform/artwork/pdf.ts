@@ -30,11 +30,18 @@ export function readPdf(source: ArtworkSource, start: number): ArtworkFacts {
   const page = firstPage(objects, pages);
   const unit = objects.follow(page.own.get('/UserUnit'));
   const scale = typeof unit === 'number' && unit > 0 ? unit : 1;
-  const box = rectangle(objects, page.crop) ?? rectangle(objects, page.media);
+  const box = visibleBox(rectangle(objects, page.media), rectangle(objects, page.crop));
   if (!box) throw new ArtworkError('damaged');
   const turn = objects.follow(page.rotate);
   const isTurned = typeof turn === 'number' && Math.abs(turn % 180) === 90;
-  const [width, height] = box.map((side) => Math.round(side * scale * 1000) / 1000) as [number, number];
+  const [width, height] = [(box.right - box.left) * scale, (box.top - box.bottom) * scale];
+  const pageCount = typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MOST_PAGES ? count : 1;
+  return pdfFacts({ widthPt: isTurned ? height : width, heightPt: isTurned ? width : height, pages: pageCount });
+}
+
+/** @throws ArtworkError damaged for sides that no page has */
+export function pdfFacts({ widthPt, heightPt, pages }: { widthPt: number; heightPt: number; pages: number }): ArtworkFacts {
+  const [width, height] = [widthPt, heightPt].map((side) => Math.round(side * 1000) / 1000) as [number, number];
   if (!(width > 0 && height > 0 && Math.max(width, height) <= MOST_POINTS)) throw new ArtworkError('damaged');
   return {
     format: 'pdf',
@@ -42,9 +49,9 @@ export function readPdf(source: ArtworkSource, start: number): ArtworkFacts {
     heightPx: null,
     dpiX: null,
     dpiY: null,
-    widthPt: isTurned ? height : width,
-    heightPt: isTurned ? width : height,
-    pages: typeof count === 'number' && Number.isInteger(count) && count >= 1 && count <= MOST_PAGES ? count : 1,
+    widthPt: width,
+    heightPt: height,
+    pages,
     colourMode: null,
     alpha: false,
     iccName: null,
@@ -84,12 +91,32 @@ function hasPages(objects: PdfObjects, kid: PdfValue): boolean {
   return branch !== null && objects.follow(branch.get('/Count')) !== 0;
 }
 
-/** Width and height of two opposite corners. */
-function rectangle(objects: PdfObjects, value: PdfValue | undefined): [number, number] | null {
+interface Box {
+  left: number;
+  bottom: number;
+  right: number;
+  top: number;
+}
+
+/** Of two opposite corners, whichever they are. */
+function rectangle(objects: PdfObjects, value: PdfValue | undefined): Box | null {
   const corners = objects.follow(value);
   if (!Array.isArray(corners) || corners.length !== 4) return null;
-  const [left, bottom, right, top] = corners.map((one) => objects.follow(one));
-  if (typeof left !== 'number' || typeof bottom !== 'number' || typeof right !== 'number' || typeof top !== 'number') return null;
-  const sides: [number, number] = [Math.abs(right - left), Math.abs(top - bottom)];
-  return sides[0] > 0 && sides[1] > 0 ? sides : null;
+  const figures = corners.map((one) => objects.follow(one));
+  if (!figures.every((one): one is number => typeof one === 'number')) return null;
+  const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = figures;
+  const box = { left: Math.min(x1, x2), bottom: Math.min(y1, y2), right: Math.max(x1, x2), top: Math.max(y1, y2) };
+  return box.right > box.left && box.top > box.bottom ? box : null;
+}
+
+/** What is seen of a page: what its crop leaves of its medium. */
+function visibleBox(media: Box | null, crop: Box | null): Box | null {
+  if (!media || !crop) return media ?? crop;
+  const box = {
+    left: Math.max(media.left, crop.left),
+    bottom: Math.max(media.bottom, crop.bottom),
+    right: Math.min(media.right, crop.right),
+    top: Math.min(media.top, crop.top),
+  };
+  return box.right > box.left && box.top > box.bottom ? box : media;
 }

@@ -26,11 +26,18 @@ export function pictureFacts({ dpi, pages = 1, ...facts }: PictureFacts): Artwor
   return { ...facts, dpiX: dpi?.x ?? null, dpiY: dpi?.y ?? null, widthPt: null, heightPt: null, pages };
 }
 
-/** A resolution in dots per inch, or null for one that says nothing. Two decimals: 11811 dots a metre are 300 dpi. */
+/** Whole dots a metre are all that a PNG can say: 2834 and 2835 both come from 72 dpi. */
+function dpiOfMetre(dots: number): number {
+  const dpi = (dots * CM_PER_INCH) / 100;
+  const whole = Math.round(dpi);
+  return Math.abs((whole * 100) / CM_PER_INCH - dots) < 1 ? whole : dpi;
+}
+
+/** A resolution in dots per inch to two decimals, or null for one that says nothing. */
 export function dpiOf(x: number, y: number, unit: 'inch' | 'cm' | 'metre'): Dpi | null {
   const [a, b] = [x, y].map((dots) => {
-    const inches = unit === 'inch' ? dots : unit === 'cm' ? dots * CM_PER_INCH : (dots * CM_PER_INCH) / 100;
-    return Math.round(inches * 100) / 100;
+    const dpi = unit === 'inch' ? dots : unit === 'cm' ? dots * CM_PER_INCH : dpiOfMetre(dots);
+    return Math.round(dpi * 100) / 100;
   }) as [number, number];
   const isSensible = (dpi: number) => dpi >= LEAST_DPI && dpi <= MOST_DPI;
   return isSensible(a) && isSensible(b) ? { x: a, y: b } : null;

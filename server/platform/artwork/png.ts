@@ -1,6 +1,8 @@
+import { constants, inflateSync } from 'node:zlib';
 import type { ArtworkFacts } from '#shared/schemas/recognition.schema.ts';
 import { ArtworkError } from './artwork-error.ts';
 import type { ArtworkSource } from './artwork-source.ts';
+import { iccName } from './icc-name.ts';
 import { type Dpi, dpiOf, pictureFacts } from './picture-facts.ts';
 
 const SIGNATURE_BYTES = 8;
@@ -8,11 +10,28 @@ const CHUNK_HEAD_BYTES = 8;
 const CHUNK_CHECK_BYTES = 4;
 const MOST_CHUNKS = 200;
 const MOST_NAME_BYTES = 80;
+const MOST_PROFILE_BYTES = 32 * 1024;
+const MOST_INFLATED_BYTES = 4 * 1024 * 1024;
 
 const PALETTE = 3;
 const COLOUR_BIT = 2;
 const ALPHA_BIT = 4;
 const COLOUR_TYPES = [0, 2, 3, 4, 6];
+
+/** What the profile calls itself; else what the chunk calls it, which is often no more than ICC. */
+function profileName(data: Buffer): string | null {
+  const end = data.subarray(0, MOST_NAME_BYTES).indexOf(0);
+  if (end < 0) return null;
+  const called = data.toString('latin1', 0, end).trim() || null;
+  try {
+    // Of a long profile the beginning is enough: its name stands there.
+    const limits = { finishFlush: constants.Z_SYNC_FLUSH, maxOutputLength: MOST_INFLATED_BYTES };
+    const profile = inflateSync(data.subarray(end + 2), limits);
+    return iccName((offset, bytes) => profile.subarray(offset, offset + bytes)) ?? called;
+  } catch {
+    return called;
+  }
+}
 
 export function readPng(source: ArtworkSource): ArtworkFacts {
   const head = source.read(SIGNATURE_BYTES, CHUNK_HEAD_BYTES + 13);
@@ -20,7 +39,7 @@ export function readPng(source: ArtworkSource): ArtworkFacts {
   const colourType = head.readUInt8(17);
   if (!COLOUR_TYPES.includes(colourType)) throw new ArtworkError('damaged');
   let dpi: Dpi | null = null;
-  let iccName: string | null = null;
+  let profile: string | null = null;
   let isTransparent = (colourType & ALPHA_BIT) !== 0;
   let at = SIGNATURE_BYTES;
   // What is said of the picture stands in front of its pixels.
@@ -33,7 +52,7 @@ export function readPng(source: ArtworkSource): ArtworkFacts {
     if (type === 'IDAT' || type === 'IEND') break;
     if (type === 'pHYs' && data.length === 9 && data[8] === 1) dpi = dpiOf(data.readUInt32BE(0), data.readUInt32BE(4), 'metre');
     if (type === 'tRNS') isTransparent = true;
-    if (type === 'iCCP') iccName = data.toString('latin1', 0, Math.max(0, data.indexOf(0))).trim() || null;
+    if (type === 'iCCP') profile = profileName(source.upTo(at + CHUNK_HEAD_BYTES, Math.min(length, MOST_PROFILE_BYTES)));
     at += CHUNK_HEAD_BYTES + length + CHUNK_CHECK_BYTES;
   }
   return pictureFacts({
@@ -44,6 +63,6 @@ export function readPng(source: ArtworkSource): ArtworkFacts {
     // The colours of a palette are RGB.
     colourMode: colourType === PALETTE || colourType & COLOUR_BIT ? 'RGB' : 'Grayscale',
     alpha: isTransparent,
-    iccName,
+    iccName: profile,
   });
 }

@@ -20,7 +20,40 @@ export interface FileStore {
   readAddress?(key: string, name: string): Promise<string>;
   /** Where one PUT within a few minutes stores the file without this server; absent where that cannot be. */
   uploadAddress?(key: string): Promise<string>;
+  /** Absent where large files go through this server. */
+  parts?: PartStore;
 }
+
+/** A piece of a file that the store has. */
+export interface StoredPart {
+  number: number;
+  bytes: number;
+  etag: string;
+}
+
+/** Where a browser sends a piece, and with what. */
+export interface PartAddress {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** An upload of a large file that a browser puts there by itself, piece by piece: `upload` is what the store calls it. */
+export interface PartStore {
+  /** What the browser speaks to. */
+  origin(): Promise<string>;
+  /** @returns what the store calls the upload */
+  begin(key: string, bytes: number): Promise<string>;
+  /** Good for one piece of exactly so many bytes, where the store can tell. */
+  address(key: string, upload: string, part: { number: number; bytes: number }): Promise<PartAddress>;
+  /** What has arrived; null for an upload that the store does not know any more. */
+  list(key: string, upload: string): Promise<StoredPart[] | null>;
+  complete(key: string, upload: string, parts: readonly StoredPart[]): Promise<void>;
+  /** One that is over is no fault. */
+  abort(key: string, upload: string): Promise<void>;
+}
+
+/** For how long the address of a piece is good: a slow line takes its time. */
+export const PART_SECONDS = 3600;
 
 /** For how long an address of a store is good. */
 export const ADDRESS_SECONDS = 600;

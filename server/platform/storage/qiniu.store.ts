@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import qiniu from 'qiniu';
-import { ADDRESS_SECONDS, type FileStore } from './file-store.ts';
+import { ADDRESS_SECONDS, type FileStore, PART_SECONDS } from './file-store.ts';
+import { createQiniuParts } from './qiniu-parts.ts';
 import type { StoredEntry } from './storage.ts';
 
 export interface QiniuOptions {
@@ -18,6 +19,8 @@ export interface QiniuOptions {
 const LIST_ROUND = 1000;
 const OK = 200;
 const NO_SUCH_FILE = 612;
+/** Of files that browsers bring in pieces: what they are is looked at afterwards, and none is shown by its store. */
+const ARTWORK_TYPES = 'application/octet-stream';
 /** Times of Qiniu count 100 nanoseconds. */
 const TICKS_PER_MS = 10_000;
 
@@ -87,6 +90,23 @@ export function createQiniuStore({ accessKey, accessSecret, bucket, domain, zone
       } while (marker);
     },
     readAddress: async (key, name) => addressOf(key, name),
+    parts: createQiniuParts({
+      bucket,
+      async host() {
+        const [region] = await (await config.getRegionsProvider({ bucketName: bucket, accessKey })).getRegions();
+        const [endpoint] = region?.services[qiniu.httpc.SERVICE_NAME.UP] ?? [];
+        if (!endpoint) throw new Error('Qiniu names no server for uploads');
+        return endpoint.getValue({ scheme: isHttps ? 'https' : 'http' });
+      },
+      tokenFor: (key, bytes) =>
+        new qiniu.rs.PutPolicy({
+          scope: `${bucket}:${key}`,
+          insertOnly: 1,
+          fsizeLimit: bytes,
+          mimeLimit: ARTWORK_TYPES,
+          expires: PART_SECONDS,
+        }).uploadToken(mac),
+    }),
   };
   return {
     ...store,

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { S3mini } from 's3mini';
 import { ADDRESS_SECONDS, type FileStore, savedAs } from './file-store.ts';
+import { createS3Parts } from './s3-parts.ts';
 import type { StoredEntry } from './storage.ts';
 
 export interface S3Options {
@@ -59,5 +60,6 @@ export function createS3Store(options: S3Options): FileStore {
     },
     readAddress: (key, name) => s3.getPresignedUrl('GET', key, ADDRESS_SECONDS, { 'response-content-disposition': savedAs(name) }),
     uploadAddress: (key) => s3.getPresignedUrl('PUT', key, ADDRESS_SECONDS),
+    parts: createS3Parts(s3, addressOf(options)),
   };
 }

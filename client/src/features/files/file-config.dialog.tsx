@@ -18,7 +18,13 @@ const KEYS: readonly RecordField[] = [
 const SETTINGS: Readonly<Record<number, readonly RecordField[]>> = {
   [STORAGE.local]: [],
   [STORAGE.s3]: [
-    { name: 'endpoint', label: '节点地址', kind: 'text', required: true, hint: '如 https://oss-cn-hangzhou.aliyuncs.com' },
+    {
+      name: 'endpoint',
+      label: '节点地址',
+      kind: 'text',
+      required: true,
+      hint: '如 https://oss-cn-hangzhou.aliyuncs.com；其跨域规则允许本站 PUT 时，大文件由浏览器直传',
+    },
     ...KEYS,
     { name: 'region', label: '区域', kind: 'text', hint: '如 cn-hangzhou，可不填' },
     { name: 'enablePathStyleAccess', label: '路径风格', kind: 'flag', hint: 'MinIO 等自建存储通常需要' },

@@ -1,4 +1,5 @@
 import { DownloadIcon } from '@primer/octicons-react';
+import { trpc } from '#client/lib/trpc.ts';
 import { columnsOf, timeColumn } from '#client/records/record-columns.tsx';
 import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
@@ -26,6 +27,14 @@ const COLUMNS = columnsOf('bs.orderFile', [
   timeColumn('createTime'),
 ]);
 
+/** How much of the shop's room all its files take. */
+function Room() {
+  const { data } = trpc.bs.orderFile.tenantStorageStatistics.useQuery({}, { meta: { inPlace: true } });
+  if (!data) return null;
+  const { fileCount, usedBytes, quotaBytes } = data;
+  return <>{`本店文件 ${fileCount} 个，已用 ${formatFileSize(usedBytes)} / ${formatFileSize(quotaBytes)}`}</>;
+}
+
 /** The files of all orders: all artwork of a customer by its name. */
 export default function OrderFilePage() {
   const list = useRecordList('bs.orderFile', { noun: '订单文件', nameOf: (row) => row.fileNames });
@@ -44,6 +53,7 @@ export default function OrderFilePage() {
       emptyHint="上传到订单的文件会显示在这里。"
       exportAs="订单文件.xls"
       isAddable={false}
+      sums={<Room />}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { AlertIcon, SyncIcon, XIcon } from '@primer/octicons-react';
 import { memo } from 'react';
+import { pathOf } from '#client/lib/dropped-files.ts';
 import { IconButton } from '#client/ui/button.tsx';
 import { Spinner } from '#client/ui/feedback.tsx';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
@@ -46,6 +47,9 @@ function Progress({ item }: { item: RecognisedItem }) {
   return <span className={styles.quiet}>{row?.facts ? factsText(row.facts) : '只按文件名识别'}</span>;
 }
 
+/** Where it lies below what was dropped; empty for a file by itself. */
+const folderOf = (file: File): string => pathOf(file).replace(/^\/|\/?[^/]*$/g, '');
+
 interface RecognitionRowProps {
   item: RecognisedItem;
   number: number;
@@ -60,22 +64,23 @@ export const RecognitionRow = memo(function RecognitionRow({ item, number, onEdi
   return (
     <tr data-stage={stage}>
       <td className={styles.picture}>
-        {row?.previewUrl ? (
-          <SamplePicture url={row.previewUrl} name={file.name} />
+        {stage === 'sending' || stage === 'reading' ? (
+          <Spinner size={16} decorative />
         ) : (
-          (stage === 'sending' || stage === 'reading') && <Spinner size={16} decorative />
+          <SamplePicture url={row?.previewUrl ?? null} name={file.name} />
         )}
       </td>
       <th scope="row" className={styles.file}>
-        <span className={styles.name} title={file.webkitRelativePath || file.name}>
+        <span className={styles.name} title={pathOf(file)}>
           {file.name}
         </span>
+        {folderOf(file) && <span className={styles.folder}>{folderOf(file)}</span>}
         <span className={styles.quiet}>
           {formatFileSize(file.size)} <Progress item={item} />
         </span>
       </th>
       {CELLS.map(({ field, header, isNumber }) => (
-        <td key={field}>
+        <td key={field} className={styles.cell} data-label={header}>
           {line && (
             <input
               className={isNumber ? styles.figure : styles.text}

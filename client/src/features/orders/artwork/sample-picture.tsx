@@ -19,6 +19,16 @@ interface SamplePictureProps {
   onChange?: ((url: string | null) => Promise<void>) | undefined;
 }
 
+/** Stands where a file has no picture: its kind, which tells more than an empty place. */
+function FileKind({ name }: { name: string }) {
+  const kind = /\.([a-z][a-z0-9]{1,4})$/i.exec(name)?.[1]?.toUpperCase();
+  return kind ? (
+    <span className={styles.kind} title={`${kind} 文件，没有样图`}>
+      {kind}
+    </span>
+  ) : null;
+}
+
 /** The sample image of a line: small in the table, large on a press; there it is saved, replaced and taken away. */
 export function SamplePicture({ url, name, onDownload, onChange }: SamplePictureProps) {
   const [isOpen, setOpen] = useState(false);
@@ -37,8 +47,10 @@ export function SamplePicture({ url, name, onDownload, onChange }: SamplePicture
         <button type="button" className={styles.sample} aria-label={`查看 ${name}`} onClick={() => setOpen(true)}>
           <img src={url} alt="" loading="lazy" />
         </button>
+      ) : onChange ? (
+        <IconButton icon={ImageIcon} label={`上传 ${name}`} size="small" onClick={() => picker.current?.open()} />
       ) : (
-        onChange && <IconButton icon={ImageIcon} label={`上传 ${name}`} size="small" onClick={() => picker.current?.open()} />
+        <FileKind name={name} />
       )}
       {onChange && (
         <FileInput ref={picker} label={`选择 ${name}`} isMultiple={false} accept="image/*" onFiles={(event) => void change(event)} />

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { toApiError } from '#client/lib/api-error.ts';
+import { pathOf } from '#client/lib/dropped-files.ts';
 import { useCurrentUser } from '#client/lib/permission.ts';
 import { uploadInPieces } from '#client/lib/resumable-upload.ts';
 import { trpcClient } from '#client/lib/trpc.ts';
@@ -14,7 +15,7 @@ const LANES = 4;
 const GATHER_MS = 300;
 const LOOK_MS = 800;
 
-const keyOf = (file: File): string => `${file.webkitRelativePath || file.name}|${file.size}|${file.lastModified}`;
+const keyOf = (file: File): string => `${pathOf(file)}|${file.size}|${file.lastModified}`;
 const newItem = (file: File): ArtworkItem => ({ key: keyOf(file), file, percent: 0, path: null, failure: null, row: null, edits: {} });
 
 /** What has been said of a file by the same rules is not thought over again: two hundred stand on the screen while one of them moves. */
