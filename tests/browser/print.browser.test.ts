@@ -108,6 +108,9 @@ it('says what is not configured when logo and seals are to be printed', async ()
     await said(`未配置${missing}，请先在打印配置中配置`);
   }
   await said('未配置企业Logo/公章图片/财务章图片，请先在打印配置中配置');
+  // Frames stand for them in the preview, and on no paper.
+  await expect.poll(shown).toMatch(/企业Logo.*公章/);
+  expect((await printed()).join('')).not.toMatch(/企业 ?Logo|公章/);
   // Fit is never larger than paper: 241 mm are 911 pixels.
   const width = async () => Math.round((await page.locator(SHEET).first().boundingBox())?.width ?? 0);
   await expect.poll(width).toBeLessThanOrEqual(911);
@@ -118,6 +121,24 @@ it('says what is not configured when logo and seals are to be printed', async ()
   await page.getByRole('switch', { name: /^实际大小/ }).check();
   await expect.poll(width).toBe(911);
   expect((await page.getByRole('dialog', { name: /^打印/ }).boundingBox())?.width).toBeGreaterThanOrEqual(800);
+});
+
+it('says that a template could not be loaded, and that another could not be taken', async () => {
+  const order = await auditedOrder();
+  await openDrawer(order);
+  const refusal = { json: { code: 500, msg: '打印服务忙', data: null } };
+  await page.route('**/bs/print/preview-orders', (route) => route.fulfill(refusal));
+  await template('送货单（A4）').click();
+  await page.getByText('切换打印模板失败').waitFor();
+  await page.unroute('**/bs/print/preview-orders');
+  await button('重试').click();
+  await expect.poll(shown).toContain(order.orderId);
+  await page.keyboard.press('Escape');
+  await page.route('**/bs.printTemplate.listAllSimple*', (route) => route.abort());
+  await page.reload();
+  await printButton().waitFor();
+  await page.keyboard.press('Control+p');
+  await page.getByText('加载打印模板失败').waitFor();
 });
 
 it('prints nothing before the audit, and says why', async () => {
@@ -190,4 +211,42 @@ it('is done by keys alone', async () => {
   await page.getByText(/^已打印 2 次/).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: /^打印/ }).waitFor({ state: 'detached' });
+});
+
+it('is laid out by keys alone', async () => {
+  const order = await auditedOrder();
+  await openAt(TEMPLATES);
+  await button('送货单（A4） 的更多操作').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: '设计版面' }).focus();
+  await page.keyboard.press('Enter');
+  await property('查找字段').focus();
+  await page.keyboard.type('开单人');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // What was added has the focus, and is moved, widened, doubled and taken away again.
+  const values = async () => Promise.all(['左', '上', '宽'].map(async (name) => Number(await property(name).inputValue())));
+  const part = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  await expect.poll(part).toContain('开单人');
+  const [left = 0, top = 0, width = 0] = await values();
+  for (const key of ['ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight']) await page.keyboard.press(key);
+  expect(await values()).toEqual([left + 0.5, top + 5, width + 0.5]);
+  const copies = page.getByRole('group', { name: '版面' }).getByRole('button', { name: /开单人/ });
+  await page.keyboard.press('Control+d');
+  expect(await copies.count()).toBe(2);
+  await page.keyboard.press('Delete');
+  expect(await copies.count()).toBe(1);
+  await page.getByRole('button', { name: '列 产品名称' }).focus();
+  await page.keyboard.press('Enter');
+  await property('列标题').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('货品');
+  await page.keyboard.press('Control+s');
+  await said('修改成功');
+
+  await openDrawer(order);
+  await template('送货单（A4）').focus();
+  await page.keyboard.press('Space');
+  await expect.poll(shown).toContain('货品');
+  expect((await printed()).join('')).toMatch(/开单人/);
 });

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { SHIPPED } from '#domain/print/shipped/shipped.ts';
@@ -251,11 +252,11 @@ describe('pictures of the shop', () => {
       .join('\n')
       .match(/\/I\d+ Do/g)?.length ?? 0;
 
-  async function upload(of: TestShop): Promise<{ url: string; id: number }> {
-    const { key } = await shops.storage.put(`${of.tenantId}/import/${crypto.randomUUID()}`, Readable.from([picture]), 10_000);
+  async function upload(of: TestShop, content = picture): Promise<{ url: string; id: number }> {
+    const { key } = await shops.storage.put(`${of.tenantId}/import/${crypto.randomUUID()}`, Readable.from([content]), 10_000);
     const url = await of
       .as(undefined, rest)
-      .infra.file.upload({ fileKey: key, fileName: '图.png', fileBytes: picture.length, fileHash: 'a'.repeat(64) });
+      .infra.file.upload({ fileKey: key, fileName: '图.png', fileBytes: content.length, fileHash: 'a'.repeat(64) });
     const [file] = (await of.as().infra.file.page({ pageNo: 1, pageSize: 1 })).list;
     return { url, id: file?.id ?? 0 };
   }
@@ -301,5 +302,37 @@ describe('pictures of the shop', () => {
     const named = (fileId: number): PrintTemplate => ({ ...template, fixed: [{ kind: 'image', x: 10, y: 10, w: 20, h: 20, fileId }] });
     expect(await count({ kind: 'deliveryNote', printTemplate: named(mine.id) })).toBe(1);
     expect(await count({ kind: 'deliveryNote', printTemplate: named(other.id) })).toBe(0);
+  });
+
+  it('are printed of every kind that an upload takes, and are said to be unfit where they are damaged', async () => {
+    const own = await shops.open();
+    await install(own);
+    const { bs } = own.as(undefined, rest);
+    const ids = [await order(own)];
+    const config = await bs.printConfig.create({ isLogo: true });
+    const red = sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff0000' } });
+    for (const format of ['gif', 'webp', 'jpeg', 'png'] as const) {
+      const { url } = await upload(own, await red.toFormat(format).toBuffer());
+      await bs.printConfig.update({ id: config, logoUrl: url });
+      expect(images(await contentOf(await bs.print.previewOrders({ ids })))).toBe(1);
+    }
+    const whole = await red.gif().toBuffer();
+    const { url } = await upload(own, whole.subarray(0, 14));
+    await bs.printConfig.update({ id: config, logoUrl: url });
+    expect(await said(await bs.print.previewOrders({ ids }))).toContain('图片无法打印');
+  });
+
+  it('have a frame in their place in the preview where they are wanted and not there, and none on paper', async () => {
+    const own = await shops.open();
+    await install(own);
+    const { bs } = own.as(undefined, rest);
+    const ids = [await order(own)];
+    await bs.printConfig.create({ isLogo: true, logoUrl: (await upload(own)).url, isSeal: true, sealUrl: 'https://example.com/seal.png' });
+    const shown = await said(await bs.print.previewOrders({ ids, placeholders: true }));
+    expect(shown).toContain('公章');
+    expect(shown).not.toContain('企业Logo');
+    expect(await said(await bs.print.previewOrders({ ids, placeholders: true, isSeal: false }))).not.toContain('公章');
+    for (const answer of [await bs.print.previewOrders({ ids }), await bs.print.printOrders({ ids, placeholders: true } as never)])
+      expect(await said(answer)).not.toContain('公章');
   });
 });

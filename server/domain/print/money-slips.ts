@@ -38,8 +38,12 @@ export function receiptSlips(kind: PrintKind, receipts: readonly ReceiptRow[], {
 }
 
 export function statementSlips(statement: Statement, [begin, end]: readonly [number, number], { company, print, wanted }: Context): Slip[] {
+  // An order says nothing of money that came in, and a receipt nothing of a debt.
+  const sum = (text: string): string | null => (Number(text) === 0 ? null : text);
   const rows = statement.list.map((entry, index) => ({
     ...entry,
+    charged: sum(entry.charged),
+    received: sum(entry.received),
     no: index + 1,
     kindName: `${choiceLabel(STATEMENT_KIND_CHOICES, entry.kind)}${entry.isAudited ? '' : '（未审核）'}`,
   }));

@@ -31,15 +31,21 @@ function request(act: 'preview' | 'print', { source, ...what }: PrintWhat, look:
 /** A preview is not kept: what it shows may be changed at any time. */
 const FRESH = { staleTime: 0, gcTime: 0, retry: false, meta: { inPlace: true } } as const;
 
-/** The file as it will be printed; the one before stays in view while another look is made. */
+/**
+ * The file as it will be printed, but for the frames that stand for pictures which are wanted and not there; the one before stays in view while
+ * another look is made.
+ */
 export function useSlip(what: PrintWhat, look: SlipLook | null) {
   return useQuery({
     ...FRESH,
     queryKey: ['print-slip', what, look],
-    queryFn: look ? ({ signal }) => fetchShown(...request('preview', what, look), signal) : skipToken,
+    queryFn: look ? ({ signal }) => fetchShown(...request('preview', what, { ...look, placeholders: true }), signal) : skipToken,
     placeholderData: (before) => before,
   });
 }
+
+/** The same for somebody else: without those frames. */
+export const slipToSave = (what: PrintWhat, look: SlipLook): Promise<Blob> => fetchShown(...request('preview', what, look));
 
 /** The same once it is printed: the server counts it. */
 export const sendToPrint = (what: PrintWhat, look: SlipLook): Promise<Blob> => fetchShown(...request('print', what, look));
