@@ -230,6 +230,29 @@ export const PRINT_FIELDS: Readonly<Record<PrintKind, KindFields>> = {
     },
     lists: { receipts: { label: '收款', fields: numbered(RECEIPT) } },
   },
+  voucher: {
+    fields: {
+      ...under('voucher', {
+        number: { label: '凭单编号', type: 'text' },
+        typeName: { label: '收支类型', type: 'text' },
+        orderId: { label: ORDER_LABELS.orderId, type: 'text' },
+        orderName: { label: ORDER_LABELS.orderName, type: 'text' },
+        customerName: { label: ORDER_LABELS.customerName, type: 'text' },
+        projectName: { label: '用途项目', type: 'text' },
+        name: { label: '用途名称', type: 'text' },
+        amount: { label: '收支金额', type: 'money' },
+        date: { label: '收支时间', type: 'time' },
+        handman: { label: '经手人', type: 'text' },
+        paymentTypeName: { label: '付款方式', type: 'text' },
+        abstractTxt: { label: '摘要', type: 'text' },
+        remarks: { label: ORDER_LABELS.remarks, type: 'text' },
+        createName: { label: '登记人', type: 'text' },
+      }),
+      ...COMPANY,
+      ...PRINT,
+    },
+    lists: {},
+  },
   statement: {
     fields: {
       ...under('statement', {

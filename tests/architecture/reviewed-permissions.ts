@@ -122,6 +122,8 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.print.printOrders': 'bs:order-info:query',
   'bs.print.previewReceipts': 'bs:order-payment-receipts:query',
   'bs.print.printReceipts': 'bs:order-payment-receipts:query',
+  'bs.print.previewVouchers': 'bs:payment-and-receipt-records:query',
+  'bs.print.printVouchers': 'bs:payment-and-receipt-records:query',
   'bs.print.previewStatement': 'bs:customer-statement:query',
   'bs.print.printStatement': 'bs:customer-statement:query',
   'bs.printTemplate.listAllSimple': `${PRINTING},${TEMPLATES}`,

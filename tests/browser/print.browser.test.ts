@@ -195,6 +195,27 @@ it('prints receipts and statements', async () => {
   expect(statement).toContain(order.orderId);
 });
 
+it('prints a booked receipt and a voucher that is locked, and neither while it is changed', async () => {
+  const { orderId } = await auditedOrder();
+  await shop.call('POST', '/bs/order-payment-receipts/create', { orderId, thisCollection: '100' });
+  const projectId = await shop.call<number>('POST', '/bs/order-expenditure-income/create', { name: '运输费用', type: 1 });
+  const nameId = await shop.call<number>('POST', '/bs/order-expenditure-income-items/create', { name: '送货', type: 1, typeId: projectId });
+  await shop.call('POST', '/bs/payment-and-receipt-records/create', { orderId, type: 1, projectId, nameId, amount: '380.5' });
+  for (const [path, title, words] of [
+    ['/bs/payment-and-receipt-records/index', /收支凭单$/, '叁佰捌拾元伍角整'],
+    ['/bs/order-payment-receipts/index', /收款$/, '壹佰元整'],
+  ] as const) {
+    await openAt(path);
+    await page.locator('tr[data-id]').first().dblclick();
+    const print = dialogOf(title).getByRole('button', { name: '打印', exact: true });
+    await print.click();
+    await expect.poll(shown).toContain(words);
+    await page.keyboard.press('Escape');
+    await dialogOf(title).getByRole('button', { name: '编辑' }).click();
+    await expect.poll(() => print.isDisabled()).toBe(true);
+  }
+});
+
 it('is done by keys alone', async () => {
   await openDrawer(await auditedOrder());
   // The button has the focus: Shift+Tab leads back to the templates, arrows through them.

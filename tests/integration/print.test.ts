@@ -245,6 +245,26 @@ describe('slips of money', () => {
   });
 });
 
+describe('slips of vouchers', () => {
+  it('say what was earned or spent on an order, and for what', async () => {
+    const { bs } = shop.as(undefined, rest);
+    await order(shop, { orderId: 'P-V' });
+    const projectId = await bs.orderExpenditureIncome.create({ name: '运输费用', type: 1 });
+    const nameId = await bs.orderExpenditureIncomeItems.create({ name: '市内送货', type: 1, typeId: projectId });
+    const create = (amount: string) =>
+      bs.paymentAndReceiptRecords.create({ orderId: 'P-V', type: 1, projectId, nameId, amount, abstractTxt: '送货两趟' });
+    const ids = [await create('380.5'), await create('20')];
+    const pages = (await said(await bs.print.previewVouchers({ ids }))).split('\f');
+    expect(pages).toHaveLength(2);
+    for (const text of ['收支凭单', '支出', 'P-V', '运输费用', '市内送货', '送货两趟', '叁佰捌拾元伍角整', '¥380.50', '华美餐饮'])
+      expect(pages[0]).toContain(bare(text));
+    expect(await said(await bs.print.printVouchers({ ids: ids.slice(1) }))).toContain('贰拾元整');
+    await expect(bs.print.previewVouchers({ ids: [999_999] })).rejects.toThrow('收支凭单不存在或已被删除');
+    await expect(bs.print.previewVouchers({ ids, kind: 'receipt' })).rejects.toThrow('所选的打印类型不能打印这些内容');
+    await expect(shop.as(['bs:order-info:query'], rest).bs.print.previewVouchers({ ids })).rejects.toThrow('没有该操作权限');
+  });
+});
+
 describe('pictures of the shop', () => {
   const picture = pngOf({ width: 8, height: 8, data: deflateSync(Buffer.alloc(8 * 33, 120)) });
   const images = (file: Buffer): number =>

@@ -307,6 +307,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     file,
     filePath,
     receiptTemplate: await templateOf('receipt'),
+    voucherTemplate: await templateOf('voucher'),
     statementTemplate: await templateOf('statement'),
     pendingUpload,
     spareUpload,

@@ -1,9 +1,10 @@
 import type { Slip } from '#platform/print/slip.ts';
-import { choiceLabel, STATEMENT_KIND_CHOICES } from '#shared/choice-labels.ts';
+import { choiceLabel, DIRECTION_CHOICES, STATEMENT_KIND_CHOICES } from '#shared/choice-labels.ts';
 import type { PrintKind } from '#shared/print/kinds.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import type { Statement } from '#shared/schemas/statement.schema.ts';
+import type { VoucherRow } from '#shared/schemas/voucher.schema.ts';
 import type { SlipContext } from './order-slips.ts';
 import { slipOf } from './slip-values.ts';
 
@@ -36,6 +37,13 @@ export function receiptSlips(kind: PrintKind, receipts: readonly ReceiptRow[], {
   const rows = receipts.map((receipt, index) => ({ ...receiptValues(receipt), no: index + 1 }));
   return [slipOf({ ...groups, record }, rows, wanted)];
 }
+
+export const voucherSlips = (vouchers: readonly VoucherRow[], { company, print, wanted }: Context): Slip[] =>
+  vouchers.map((voucher) => {
+    const number = `PZ${String(voucher.id).padStart(8, '0')}`;
+    const typeName = choiceLabel(DIRECTION_CHOICES, voucher.type);
+    return slipOf({ voucher: { ...voucher, number, typeName }, company, print }, [], wanted);
+  });
 
 export function statementSlips(statement: Statement, [begin, end]: readonly [number, number], { company, print, wanted }: Context): Slip[] {
   // An order says nothing of money that came in, and a receipt nothing of a debt.

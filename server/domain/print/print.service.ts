@@ -17,13 +17,14 @@ import type {
 } from '#shared/schemas/print.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import type { FileService } from '../files/file.service.ts';
+import { voucherService } from '../finance/voucher.service.ts';
 import { orderService } from '../orders/order.service.ts';
 import { notePrinted } from '../orders/order-print.service.ts';
 import { receiptService } from '../receipts/receipt.service.ts';
 import { statementService } from '../receipts/statement.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { currentSignature } from '../signatures/signature.service.ts';
-import { receiptSlips, statementSlips } from './money-slips.ts';
+import { receiptSlips, statementSlips, voucherSlips } from './money-slips.ts';
 import { orderSlips, type SlipContext } from './order-slips.ts';
 import { companyValues, type PictureToggles, printedCompany, withPlaceholders } from './print-company.ts';
 import { printTemplateService, refuseWrongTemplate, templateOf } from './print-template.service.ts';
@@ -160,6 +161,13 @@ export function createPrintService({ files, printer }: PrintParts) {
     return made(scope, choice, input, slips, receipts.length === 1 ? (receipts[0]?.orderId ?? '') : `${receipts.length} 笔`);
   }
 
+  async function ofVouchers(scope: Scope, input: PreviewRowsInput): Promise<PrintedFile> {
+    const choice = await chosen(scope, 'voucher', input);
+    const vouchers = await voucherService.getAll(scope, once(input.ids));
+    const slips = voucherSlips(vouchers, await contextOf(scope, input, choice));
+    return made(scope, choice, input, slips, vouchers.length === 1 ? (vouchers[0]?.orderId ?? '') : `${vouchers.length} 张`);
+  }
+
   async function ofStatement(scope: Scope, input: PreviewStatementInput): Promise<PrintedFile> {
     const choice = await chosen(scope, 'statement', input);
     const statement = await statementService.get(scope, input);
@@ -184,6 +192,7 @@ export function createPrintService({ files, printer }: PrintParts) {
 
     previewOrders: ofOrders,
     previewReceipts: ofReceipts,
+    previewVouchers: ofVouchers,
     previewStatement: ofStatement,
 
     /** Orders that are not audited are refused; those that are printed say so from now on. What is printed is made after this is committed. */
@@ -194,6 +203,7 @@ export function createPrintService({ files, printer }: PrintParts) {
 
     printOrders: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofOrders(scope, { ...input, ...NO_DRAFT }),
     printReceipts: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofReceipts(scope, { ...input, ...NO_DRAFT }),
+    printVouchers: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofVouchers(scope, { ...input, ...NO_DRAFT }),
     printStatement: (scope: Scope, input: PrintStatementInput): Promise<PrintedFile> =>
       ofStatement(scope, { ...input, ...NO_DRAFT, kind: undefined }),
   };

@@ -1,6 +1,7 @@
 import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
 import {
   columns,
+  frame,
   heading,
   image,
   line,
@@ -136,6 +137,43 @@ export function receiptRecord(paper: Paper): PrintTemplate {
       ]),
       image(left + width - 32, 3, 30, 30, 'company.financialSeal'),
       text(left, 16, width * 0.72, 4.2, { field: 'company.printFooter', size: 8, grow: true }),
+    ],
+  });
+}
+
+/** 收支凭单: what was earned or spent on an order besides its price, as a form with a place for each. */
+export function voucherSlip(paper: Paper): PrintTemplate {
+  const head = heading(paper, '收支凭单');
+  const [left, width] = [paper.left, widthOf(paper)];
+  const side = width * 0.24;
+  const high = paper.h < 100 ? 7 : 9;
+  const cell = (line: number, from: number, share: number, name: string, field: string, style: Parameters<typeof named>[5] = {}) => {
+    const [x, y, w] = [left + from * width, head.end + 1 + line * high, share * width];
+    return [frame(x, y, w, high), named(x + 1.5, y + 0.5, w - 3, name, `voucher.${field}`, { h: high - 1, valign: 'middle', ...style })];
+  };
+  const end = head.end + 1 + 6 * high;
+  return template(paper, {
+    fixed: [
+      ...head.boxes,
+      named(left + width - side, paper.top + 0.5, side, 'No.', 'voucher.number', { align: 'right' }),
+      text(left + width - side, paper.top + 5.2, side, 4.8, { field: 'voucher.date', format: 'dateWords', align: 'right' }),
+      ...cell(0, 0, 0.2, '类型', 'typeName', { bold: true }),
+      ...cell(0, 0.2, 0.4, '用途项目', 'projectName'),
+      ...cell(0, 0.6, 0.4, '用途名称', 'name'),
+      ...cell(1, 0, 0.6, '对方', 'customerName'),
+      ...cell(1, 0.6, 0.4, '订单编号', 'orderId'),
+      ...cell(2, 0, 1, '摘要', 'abstractTxt'),
+      ...cell(3, 0, 0.68, '人民币（大写）', 'amount', { format: 'capitals', size: 11, bold: true }),
+      ...cell(3, 0.68, 0.32, '小写', 'amount', { format: 'yuan', size: 12, bold: true }),
+      ...cell(4, 0, 0.32, '付款方式', 'paymentTypeName'),
+      ...cell(4, 0.32, 0.36, '经手人', 'handman'),
+      ...cell(4, 0.68, 0.32, '登记人', 'createName'),
+      ...cell(5, 0, 1, '备注', 'remarks'),
+      ...[toWrite('审批'), toWrite('出纳'), toWrite('领（交）款人')].flatMap((box, at) =>
+        box(left + (at * width) / 4, end + 3, width / 4 - 1),
+      ),
+      named(left + width * 0.76, end + 3, width * 0.24, '制单', 'print.userName'),
+      image(left + width - 34, end - 22, 26, 26, 'company.financialSeal'),
     ],
   });
 }

@@ -81,6 +81,14 @@ export const line = (x: number, y: number, w: number, options: { dashed?: boolea
   ...options,
 });
 
+export const frame = (x: number, y: number, w: number, h: number): TemplateBox => ({
+  kind: 'box',
+  x: hundredth(x),
+  y: hundredth(y),
+  w: hundredth(w),
+  h: hundredth(h),
+});
+
 type Column = Omit<TemplateColumn, 'w'> & { share: number };
 
 /** Columns over the whole width, each with its share of it. */

@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   line: '明细',
   receipt: '收款',
   record: '收款记录',
+  voucher: '凭单',
   statement: '对账单',
   company: '店铺',
   print: '打印',
