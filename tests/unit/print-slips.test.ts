@@ -83,12 +83,13 @@ function wrongTotals({ table }: PrintTemplate, slip: Slip, pages: readonly PdfPa
   const wrong: string[] = [];
   for (const [index, page] of pages.entries()) {
     const [carried, own] = [figuresOf(page, '承前页'), figuresOf(page, '本页小计')];
-    if (index > 0 && carried.length > 0 && !near(carried, before)) wrong.push(`sheet ${index + 1} carries ${carried}, not ${before}`);
+    if (index > 0 && carried.length > 0 && !near(carried, before))
+      wrong.push(`sheet ${index + 1} carries ${carried.join(' ')}, not ${before.join(' ')}`);
     for (const [at, figure] of own.entries()) before[at] = (before[at] ?? 0) + figure;
   }
-  if (pages.length > 1 && !near(before, totals)) wrong.push(`sheets come to ${before}, not ${totals}`);
+  if (pages.length > 1 && !near(before, totals)) wrong.push(`sheets come to ${before.join(' ')}, not ${totals.join(' ')}`);
   const said = figuresOf(pages.at(-1) as PdfPage, table.totalText ?? '合计');
-  if (table.totals && !near(said, totals)) wrong.push(`all come to ${said}, not ${totals}`);
+  if (table.totals && !near(said, totals)) wrong.push(`all come to ${said.join(' ')}, not ${totals.join(' ')}`);
   return wrong;
 }
 

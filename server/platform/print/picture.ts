@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type Sharp from 'sharp';
 import { PRINT_LIMITS, type PrintJob } from './slip.ts';
 
 /** A side of more pixels than this is made smaller: at 300 dots an inch it is 10 cm. */
@@ -11,10 +12,10 @@ const READABLE = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadW
 
 export const UNPRINTABLE = '图片无法打印，请换一张，或分次打印';
 
-let opened: Promise<typeof import('sharp')> | undefined;
+let opened: Promise<typeof Sharp> | undefined;
 
 /** The library is opened with the first picture: most slips of a shop without a logo have none. */
-async function openSharp(): Promise<typeof import('sharp')> {
+async function openSharp(): Promise<typeof Sharp> {
   const { default: sharp } = await import('sharp');
   // Only what is asked for may be read, whatever else the library could.
   sharp.block({ operation: ['VipsForeignLoad'] });
