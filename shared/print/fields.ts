@@ -33,7 +33,7 @@ const under = (prefix: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [`${prefix}.${key}`, field]));
 
 const COMPANY: Fields = under('company', {
-  title: { label: '抬头（打印配置，没有时为公司名称）', type: 'text' },
+  title: { label: '抬头', type: 'text' },
   name: { label: '公司名称', type: 'text' },
   address: { label: '公司地址', type: 'text' },
   contactPhone: { label: '公司电话', type: 'text' },
@@ -51,8 +51,8 @@ const COMPANY: Fields = under('company', {
 });
 
 const PRINT: Fields = under('print', {
-  pageText: { label: '页码（第1/3页）', type: 'text' },
-  userName: { label: '制单人（当前用户）', type: 'text' },
+  pageText: { label: '页码', type: 'text' },
+  userName: { label: '制单人', type: 'text' },
   time: { label: '打印时间', type: 'time' },
 });
 
@@ -95,12 +95,12 @@ const ORDER: Fields = under('order', {
     },
     { cost, profit },
   ),
-  urgentText: { label: '加急标记（加急）', type: 'text' },
+  urgentText: { label: '加急标记', type: 'text' },
   billTypeName: { label: '票据类型', type: 'text' },
   lineCount: { label: '明细行数', type: 'number' },
   amountSum: { label: '数量合计', type: 'number' },
   areaSum: { label: '面积合计', type: 'number' },
-  flowText: { label: '工艺流程（各工序）', type: 'text' },
+  flowText: { label: '工艺流程', type: 'text' },
   signature: { label: '客户签名', type: 'image' },
   scanAddress: { label: '订单二维码内容', type: 'text' },
 });
@@ -134,8 +134,8 @@ const LINE: Fields = {
     { unitPriceOfMaterial: cost, cost, totalCost: cost, profit, totalProfit: profit },
   ),
   sizeText: { label: '尺寸（宽×高）', type: 'text' },
-  urgentText: { label: '加急标记（加急）', type: 'text' },
-  externalText: { label: '外协标记（外协）', type: 'text' },
+  urgentText: { label: '加急标记', type: 'text' },
+  externalText: { label: '外协标记', type: 'text' },
   scanAddress: { label: '明细二维码内容', type: 'text' },
   pattern: { label: '图样', type: 'image' },
 };

@@ -42,6 +42,8 @@ export function fieldGroups(kind: PrintKind): FieldGroup[] {
   for (const [path, { label, type }] of Object.entries(PRINT_FIELDS[kind].fields)) {
     const name = GROUPS[path.slice(0, path.indexOf('.'))] ?? '其他';
     const group = groups.get(name) ?? [];
+    // Orders have two names that mean the same.
+    if (group.some((known) => known.label === label)) continue;
     group.push({ path, label, isImage: type === 'image' });
     groups.set(name, group);
   }
