@@ -57,7 +57,7 @@ const ANY_IMPORT = [
 ].join();
 
 /** Whoever sees what is printed chooses how. */
-const PRINTING = 'bs:order-info:query,bs:order-payment-receipts:query,bs:customer-statement:query';
+const PRINTING = 'bs:order-info:query,bs:order-payment-receipts:query,bs:customer-statement:query,bs:payment-and-receipt-records:query';
 const TEMPLATES = 'bs:print-template:query,bs:print-template:create,bs:print-template:update';
 
 const PACKAGES = 'system:tenant-package:query,system:tenant:query,system:tenant:create,system:tenant:update';

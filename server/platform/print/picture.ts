@@ -4,8 +4,9 @@ import { PRINT_LIMITS, type PrintJob } from './slip.ts';
 
 /** A side of more pixels than this is made smaller: at 300 dots an inch it is 10 cm. */
 const SIDE = 1200;
-/** As many as a camera makes; a file of few bytes may say that it has more. */
-const MOST_PIXELS = 50_000_000;
+/** A file of few bytes may say that it has more than memory holds. A photograph of a camera is made smaller while it is read, others after that. */
+const MOST_OF_PHOTOGRAPH = 50_000_000;
+const MOST_PIXELS = 16_000_000;
 const MOST_SECONDS = 5;
 const JPEG_QUALITY = 90;
 const READABLE = ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp', 'VipsForeignLoadNsgif'];
@@ -31,8 +32,9 @@ async function prepare(content: Uint8Array): Promise<Buffer | null> {
   opened ??= openSharp();
   const sharp = await opened;
   try {
-    const picture = sharp(content, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
-    const { format } = await picture.metadata();
+    const picture = sharp(content, { limitInputPixels: MOST_OF_PHOTOGRAPH, failOn: 'error' });
+    const { format, width, height } = await picture.metadata();
+    if (format !== 'jpeg' && width * height > MOST_PIXELS) return null;
     const flat = picture
       .timeout({ seconds: MOST_SECONDS })
       .rotate()
