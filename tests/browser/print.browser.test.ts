@@ -229,7 +229,9 @@ it('is done by keys alone', async () => {
   expect(await template('送货单（三联 241×93）').isChecked()).toBe(true);
   await expect.poll(async () => Math.round(((await page.locator(SHEET).first().boundingBox())?.height ?? 0) / 10)).toBeLessThan(36);
   expect((await printed()).join('')).toContain('华美广告');
-  // The focus is on the button again.
+  // Once it is done, the focus is on the button again.
+  await page.getByText(/^已打印 1 次/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('打印');
   const again = page.waitForResponse((response) => response.url().endsWith('/bs/print/print-orders'));
   await page.keyboard.press('Enter');
   await again;
