@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { Redis } from 'ioredis';
 import type { PermissionName } from '#domain/all-menus.ts';
 import { compose, type Services } from '#domain/compose.ts';
@@ -11,14 +9,15 @@ import { createScope, type Scope } from '#platform/scope.ts';
 import { createLocalStorage } from '#platform/storage/local.storage.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { EVERY_PERMISSION, isOperatorOnly } from '#shared/permissions.ts';
-import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/notify.schema.ts';
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { createArtwork } from './demo/demo-artwork.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
 import { createPapers } from './demo/demo-papers.ts';
+import { createPrinting } from './demo/demo-print.ts';
 import { createCustomers, createOrders, createProducts, settleAtOnce } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
+import { staged } from './demo/staged-upload.ts';
 
 export interface SeedOptions {
   databaseUrl: string;
@@ -154,10 +153,7 @@ async function createMessages({ messageTemplates, messages, news }: Services, db
 /** One small file for the list of files. */
 async function createFile({ files }: Services, storage: Storage, scope: Scope): Promise<void> {
   const content = '做稿前请确认：尺寸、数量、材质、交货时间、收货人电话。\n';
-  const staged = `${scope.tenantId}/import/${randomUUID()}`;
-  const { key, bytes, hash } = await storage.put(staged, Readable.from([content]), FILE_MAX_BYTES);
-  await files.upload(scope, { fileKey: key, fileName: '开单须知.txt', fileBytes: bytes, fileHash: hash.toString('hex') });
-  await storage.delete(staged);
+  await staged(storage, scope, ['开单须知.txt', content], (upload) => files.upload(scope, upload));
 }
 
 /** Fills an empty database with one working shop and a second tenant that has almost nothing. @returns how to sign in. */
@@ -225,6 +221,7 @@ export async function seedDemo({
     await createFile(services, storage, at());
     await createArtwork(services, storage, at());
     await createPapers(services, storage, at());
+    await createPrinting(services, storage, at());
     // What nobody but an owner can say; everything else of setting up the shop is done.
     await services.shopSetup.pass(at(), { steps: ['units'] });
 

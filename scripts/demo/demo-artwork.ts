@@ -1,12 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Services } from '#domain/compose.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
-import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { orderPageInput } from '#shared/schemas/order.schema.ts';
 import { orderFileCreateInput } from '#shared/schemas/order-file.schema.ts';
+import { staged } from './staged-upload.ts';
 
 interface Drawn {
   pixels: readonly [width: number, height: number];
@@ -59,25 +57,19 @@ export async function createArtwork(
   storage: Storage,
   scope: Scope,
 ): Promise<void> {
-  const stage = async (content: Buffer, fileName: string) => {
-    const { key, bytes, hash } = await storage.put(`${scope.tenantId}/import/${randomUUID()}`, Readable.from([content]), FILE_MAX_BYTES);
-    return { fileKey: key, fileName, fileBytes: bytes, fileHash: hash.toString('hex') };
-  };
   const { list } = await orderList.page(scope, orderPageInput.parse({ pageSize: 50 }));
   const open = list.filter(({ auditStatus }) => !auditStatus).slice(0, 2);
   for (const { id, orderId } of open) {
     const [line] = (await orders.get(scope, { id })).orderDels;
     for (const [index, picture] of ARTWORK.entries()) {
-      const content = pngOf(picture);
-      const upload = await stage(content, picture.name);
-      const { path } = await files.uploadArtwork(scope, { ...upload, targetDir: `${scope.tenantId}/orderFile/${orderId}` });
-      const detailedOrderId = index === 0 ? line?.id : null;
-      await orderFiles.create(scope, orderFileCreateInput.parse({ orderId, urls: path, fileNames: picture.name, detailedOrderId }));
-      if (index === 0 && line) {
+      await staged(storage, scope, [picture.name, pngOf(picture)], async (upload) => {
+        const { path } = await files.uploadArtwork(scope, { ...upload, targetDir: `${scope.tenantId}/orderFile/${orderId}` });
+        const detailedOrderId = index === 0 ? line?.id : null;
+        await orderFiles.create(scope, orderFileCreateInput.parse({ orderId, urls: path, fileNames: picture.name, detailedOrderId }));
+        if (index !== 0 || !line) return;
         const patternUrl = await files.upload(scope, upload);
         await orderLines.update(scope, { id: line.id, patternUrl, patternUploadTime: scope.now() });
-      }
-      await storage.delete(upload.fileKey);
+      });
     }
   }
 }

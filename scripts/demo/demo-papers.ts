@@ -1,14 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { Readable } from 'node:stream';
 import { crc32, deflateSync } from 'node:zlib';
 import type { Services } from '#domain/compose.ts';
 import type { Scope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import { formatDate } from '#shared/rules/format.rules.ts';
-import { FILE_MAX_BYTES } from '#shared/schemas/file.schema.ts';
 import { invoiceCreateInput } from '#shared/schemas/invoice.schema.ts';
 import { orderPageInput } from '#shared/schemas/order.schema.ts';
 import { SIGNATURE_SIZE, signatureInput } from '#shared/schemas/signature.schema.ts';
+import { staged } from './staged-upload.ts';
 
 const { width: WIDTH, height: HEIGHT } = SIGNATURE_SIZE;
 const PEN = 4;
@@ -50,11 +48,10 @@ export async function createPapers(services: Services, storage: Storage, scope: 
   const xml = `<?xml version="1.0" encoding="utf-8"?>
 <EInvoice><EInvoiceData><BasicInformation><TotalTax-includedAmount>${Number(order.receivables).toFixed(2)}</TotalTax-includedAmount></BasicInformation></EInvoiceData>
 <TaxSupervisionInfo><InvoiceNumber>26332000000012345678</InvoiceNumber><IssueTime>${formatDate(scope.now())}</IssueTime></TaxSupervisionInfo></EInvoice>\n`;
-  const { key, bytes, hash } = await storage.put(`${scope.tenantId}/import/${randomUUID()}`, Readable.from([xml]), FILE_MAX_BYTES);
   const targetDir = `${scope.tenantId}/orderFile/${order.orderId}/invoice/income`;
-  const upload = { fileKey: key, fileName: '电子发票.xml', fileBytes: bytes, fileHash: hash.toString('hex'), targetDir };
-  const { path, fileName } = await services.files.uploadArtwork(scope, upload);
-  await storage.delete(key);
+  const { path, fileName } = await staged(storage, scope, ['电子发票.xml', xml], (upload) =>
+    services.files.uploadArtwork(scope, { ...upload, targetDir }),
+  );
   await services.invoices.create(scope, invoiceCreateInput.parse({ orderId: order.orderId, fileName, invoiceFilePath: path }));
   await services.orders.pandaUpdate(scope, { id: order.id, isInvoiced: 1 });
 }

@@ -27,6 +27,7 @@ export const PRINTING: PermissionName[] = [
   'bs:order-info:query',
   'bs:order-payment-receipts:query',
   'bs:customer-statement:query',
+  'bs:payment-and-receipt-records:query',
   ...screenOf('bs:print-template'),
 ];
 

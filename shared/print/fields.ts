@@ -33,7 +33,7 @@ const under = (prefix: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([key, field]) => [`${prefix}.${key}`, field]));
 
 const COMPANY: Fields = under('company', {
-  title: { label: '抬头（打印配置，没有时为公司名称）', type: 'text' },
+  title: { label: '抬头', type: 'text' },
   name: { label: '公司名称', type: 'text' },
   address: { label: '公司地址', type: 'text' },
   contactPhone: { label: '公司电话', type: 'text' },
@@ -51,8 +51,8 @@ const COMPANY: Fields = under('company', {
 });
 
 const PRINT: Fields = under('print', {
-  pageText: { label: '页码（第1/3页）', type: 'text' },
-  userName: { label: '制单人（当前用户）', type: 'text' },
+  pageText: { label: '页码', type: 'text' },
+  userName: { label: '制单人', type: 'text' },
   time: { label: '打印时间', type: 'time' },
 });
 
@@ -95,12 +95,12 @@ const ORDER: Fields = under('order', {
     },
     { cost, profit },
   ),
-  urgentText: { label: '加急标记（加急）', type: 'text' },
+  urgentText: { label: '加急标记', type: 'text' },
   billTypeName: { label: '票据类型', type: 'text' },
   lineCount: { label: '明细行数', type: 'number' },
   amountSum: { label: '数量合计', type: 'number' },
   areaSum: { label: '面积合计', type: 'number' },
-  flowText: { label: '工艺流程（各工序）', type: 'text' },
+  flowText: { label: '工艺流程', type: 'text' },
   signature: { label: '客户签名', type: 'image' },
   scanAddress: { label: '订单二维码内容', type: 'text' },
 });
@@ -134,8 +134,8 @@ const LINE: Fields = {
     { unitPriceOfMaterial: cost, cost, totalCost: cost, profit, totalProfit: profit },
   ),
   sizeText: { label: '尺寸（宽×高）', type: 'text' },
-  urgentText: { label: '加急标记（加急）', type: 'text' },
-  externalText: { label: '外协标记（外协）', type: 'text' },
+  urgentText: { label: '加急标记', type: 'text' },
+  externalText: { label: '外协标记', type: 'text' },
   scanAddress: { label: '明细二维码内容', type: 'text' },
   pattern: { label: '图样', type: 'image' },
 };
@@ -229,6 +229,29 @@ export const PRINT_FIELDS: Readonly<Record<PrintKind, KindFields>> = {
       ...PRINT,
     },
     lists: { receipts: { label: '收款', fields: numbered(RECEIPT) } },
+  },
+  voucher: {
+    fields: {
+      ...under('voucher', {
+        number: { label: '凭单编号', type: 'text' },
+        typeName: { label: '收支类型', type: 'text' },
+        orderId: { label: ORDER_LABELS.orderId, type: 'text' },
+        orderName: { label: ORDER_LABELS.orderName, type: 'text' },
+        customerName: { label: ORDER_LABELS.customerName, type: 'text' },
+        projectName: { label: '用途项目', type: 'text' },
+        name: { label: '用途名称', type: 'text' },
+        amount: { label: '收支金额', type: 'money' },
+        date: { label: '收支时间', type: 'time' },
+        handman: { label: '经手人', type: 'text' },
+        paymentTypeName: { label: '付款方式', type: 'text' },
+        abstractTxt: { label: '摘要', type: 'text' },
+        remarks: { label: ORDER_LABELS.remarks, type: 'text' },
+        createName: { label: '登记人', type: 'text' },
+      }),
+      ...COMPANY,
+      ...PRINT,
+    },
+    lists: {},
   },
   statement: {
     fields: {

@@ -1,6 +1,9 @@
 /** What a printed value is; decides in which ways it can be written. */
 export type PrintFieldType = 'text' | 'number' | 'money' | 'price' | 'size' | 'time' | 'image';
 
+/** Types of values that can be added up. */
+export const FIGURES: ReadonlySet<PrintFieldType> = new Set(['number', 'money', 'price', 'size']);
+
 interface Format {
   name: string;
   types: readonly PrintFieldType[];

@@ -1,5 +1,5 @@
 /** Which rows of the shop a slip is made of: `ids` of a call are theirs, except of a statement, which has a customer and a period. */
-export type PrintSource = 'order' | 'receipt' | 'statement';
+export type PrintSource = 'order' | 'receipt' | 'statement' | 'voucher';
 
 interface Kind {
   name: string;
@@ -20,6 +20,7 @@ export const PRINT_KINDS = {
   processOrder: { name: '工序工单', code: 6, source: 'order', each: '订单的每道工序一份' },
   label: { name: '标签', code: 7, source: 'order', each: '每行明细一张' },
   packingList: { name: '发货清单', code: 8, source: 'order', each: '每个订单一份' },
+  voucher: { name: '收支凭单', code: 9, source: 'voucher', each: '每张凭单一份' },
   receiptRecord: { name: '收款记录', code: 13, source: 'receipt', each: '所选收款合为一份' },
 } as const satisfies Record<string, Kind>;
 

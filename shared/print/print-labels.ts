@@ -57,6 +57,7 @@ const slip = {
   sealUrl: '公章',
   isFinancial: '打印财务章',
   financialSealUrl: '财务章',
+  placeholders: '图片占位',
   offsetX: '横向偏移',
   offsetY: '纵向偏移',
   origin: '网址',

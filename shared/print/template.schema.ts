@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { PRINT_FIELDS, type PrintField, printField } from './fields.ts';
-import { formatsOf, PRINT_FORMATS, type PrintFormat } from './formats.ts';
+import { FIGURES, formatsOf, PRINT_FORMATS, type PrintFormat } from './formats.ts';
 import { PRINT_KINDS, type PrintKind } from './kinds.ts';
 
 /**
@@ -197,6 +197,8 @@ export function templateProblem(template: PrintTemplate, kind: PrintKind): strin
   for (const column of table.cols) {
     const problem = wrong(printField(kind, column.field, table.source), column.field, column.kind === 'image', column.format);
     if (problem) return problem;
+    const field = printField(kind, column.field, table.source);
+    if (column.sum && field && !FIGURES.has(field.type)) return `字段「${field.label}」不是数字，不能合计`;
   }
   return null;
 }

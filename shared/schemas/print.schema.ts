@@ -155,8 +155,13 @@ const slip = {
       .regex(/^https?:\/\/[\w.:[\]-]+$/, '应为网址的开头'),
   ),
 };
-/** Instead of a template of the shop: one that is being designed, which nobody has saved. */
-const draft = { kind: filter(printKind), printTemplate: printTemplateSchema.optional() };
+const draft = {
+  kind: filter(printKind),
+  /** Instead of a template of the shop: one that is being designed, which nobody has saved. */
+  printTemplate: printTemplateSchema.optional(),
+  /** Whether a frame stands where a logo or seal is wanted and none is configured. */
+  placeholders: filter(wireBoolean),
+};
 
 const ids = needed(
   wireIds.refine((list) => list.length > 0, '不能为空').refine((list) => list.length <= PRINT_AT_ONCE, `一次最多打印 ${PRINT_AT_ONCE} 条`),

@@ -134,7 +134,7 @@ describe('the answers', () => {
 });
 
 /** They change nothing, and what they are asked with does not fit into an address. */
-const ASKED_BY_POST = new Set(['POST /bs/print/preview-orders', 'POST /bs/print/preview-receipts', 'POST /bs/print/preview-statement']);
+const ASKED_BY_POST = new Set(['orders', 'receipts', 'vouchers', 'statement'].map((what): string => `POST /bs/print/preview-${what}`));
 
 describe('the REST paths', () => {
   const bound = readBindings(appRouter).map(({ method, path }): Route => `${method} ${path as `/${string}`}`);

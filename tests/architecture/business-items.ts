@@ -116,6 +116,10 @@ export const TRANSITIONS: Item[] = [
   ),
   ...of('integration/orders.test.ts › steps through a flow', 'a chosen flow puts the lines at its first step'),
   ...of(
+    'browser/print.browser.test.ts › prints a booked receipt and a voucher that is locked, and neither while it is changed',
+    'receipt and voucher dialog: print while they are locked',
+  ),
+  ...of(
     'integration/vouchers.test.ts › is for a name of its project, and both are of its direction',
     'voucher: the name follows the project, both the direction',
   ),

@@ -57,7 +57,7 @@ const ANY_IMPORT = [
 ].join();
 
 /** Whoever sees what is printed chooses how. */
-const PRINTING = 'bs:order-info:query,bs:order-payment-receipts:query,bs:customer-statement:query';
+const PRINTING = 'bs:order-info:query,bs:order-payment-receipts:query,bs:customer-statement:query,bs:payment-and-receipt-records:query';
 const TEMPLATES = 'bs:print-template:query,bs:print-template:create,bs:print-template:update';
 
 const PACKAGES = 'system:tenant-package:query,system:tenant:query,system:tenant:create,system:tenant:update';
@@ -123,6 +123,8 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'bs.print.printOrders': 'bs:order-info:query',
   'bs.print.previewReceipts': 'bs:order-payment-receipts:query',
   'bs.print.printReceipts': 'bs:order-payment-receipts:query',
+  'bs.print.previewVouchers': 'bs:payment-and-receipt-records:query',
+  'bs.print.printVouchers': 'bs:payment-and-receipt-records:query',
   'bs.print.previewStatement': 'bs:customer-statement:query',
   'bs.print.printStatement': 'bs:customer-statement:query',
   'bs.printTemplate.listAllSimple': `${PRINTING},${TEMPLATES}`,

@@ -22,6 +22,7 @@ import { orderDetailItem } from './items/order-detail.ts';
 import { orderFilters } from './items/order-filters.ts';
 import { orderList } from './items/order-list.ts';
 import { orderTotal } from './items/order-total.ts';
+import { print } from './items/print.ts';
 import { recognition } from './items/recognition.ts';
 import { startUp } from './items/start-up.ts';
 import { unreadCount } from './items/unread-count.ts';
@@ -51,6 +52,7 @@ const ITEMS: readonly BenchItem[] = [
   exportOrders,
   spreadsheets(options.full),
   recognition,
+  print,
   firstLoad,
   lineGrid,
   // Last: it makes the shop five times as large.

@@ -9,7 +9,8 @@ startOrderDesk({ workers: 0 });
 // As on a phone, where what is printed is saved: the test's driver loses its way in the browser's own viewer of PDFs.
 beforeEach(() => page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'pdfViewerEnabled', { get: () => false })));
 
-const TEMPLATES = '/base-data/print-template/index';
+const TEMPLATES = '/base-data/print-template/index?title=送货单';
+const BROKEN = { status: 500, json: { error: { message: '系统异常', code: -32603, data: { code: 500, reason: 'internal' } } } };
 const SHEET = 'canvas[role=img]';
 const printButton = () => page.locator('[aria-keyshortcuts="Control+P"]').first();
 /** The words of the sheet that is shown. */
@@ -108,6 +109,9 @@ it('says what is not configured when logo and seals are to be printed', async ()
     await said(`未配置${missing}，请先在打印配置中配置`);
   }
   await said('未配置企业Logo/公章图片/财务章图片，请先在打印配置中配置');
+  // Frames stand for them in the preview, and on no paper.
+  await expect.poll(shown).toMatch(/企业Logo.*公章/);
+  expect((await printed()).join('')).not.toMatch(/企业 ?Logo|公章/);
   // Fit is never larger than paper: 241 mm are 911 pixels.
   const width = async () => Math.round((await page.locator(SHEET).first().boundingBox())?.width ?? 0);
   await expect.poll(width).toBeLessThanOrEqual(911);
@@ -118,6 +122,27 @@ it('says what is not configured when logo and seals are to be printed', async ()
   await page.getByRole('switch', { name: /^实际大小/ }).check();
   await expect.poll(width).toBe(911);
   expect((await page.getByRole('dialog', { name: /^打印/ }).boundingBox())?.width).toBeGreaterThanOrEqual(800);
+});
+
+it('says that templates could not be loaded', async () => {
+  const { orderId } = await auditedOrder();
+  await page.route('**/trpc/**bs.printTemplate.listAllSimple**', (route) => route.fulfill(BROKEN));
+  await openAt(`/trade/order/detail?orderId=${orderId}`);
+  await printButton().waitFor();
+  await page.keyboard.press('Control+p');
+  await page.getByText('加载打印模板失败').first().waitFor();
+});
+
+it('says that another template could not be taken, and takes it once it can', async () => {
+  const order = await auditedOrder();
+  await openDrawer(order);
+  const refusal = { json: { code: 500, msg: '打印服务忙', data: null } };
+  await page.route('**/bs/print/preview-orders', (route) => route.fulfill(refusal));
+  await template('送货单（A4）').click();
+  await page.getByText('切换打印模板失败').waitFor();
+  await page.unroute('**/bs/print/preview-orders');
+  await button('重试').click();
+  await expect.poll(shown).toContain(order.orderId);
 });
 
 it('prints nothing before the audit, and says why', async () => {
@@ -174,6 +199,27 @@ it('prints receipts and statements', async () => {
   expect(statement).toContain(order.orderId);
 });
 
+it('prints a booked receipt and a voucher that is locked, and neither while it is changed', async () => {
+  const { orderId } = await auditedOrder();
+  await shop.call('POST', '/bs/order-payment-receipts/create', { orderId, thisCollection: '100' });
+  const projectId = await shop.call<number>('POST', '/bs/order-expenditure-income/create', { name: '运输费用', type: 1 });
+  const nameId = await shop.call<number>('POST', '/bs/order-expenditure-income-items/create', { name: '送货', type: 1, typeId: projectId });
+  await shop.call('POST', '/bs/payment-and-receipt-records/create', { orderId, type: 1, projectId, nameId, amount: '380.5' });
+  for (const [path, title, words] of [
+    ['/bs/payment-and-receipt-records/index', /收支凭单$/, '叁佰捌拾元伍角整'],
+    ['/bs/order-payment-receipts/index', /收款$/, '壹佰元整'],
+  ] as const) {
+    await openAt(path);
+    await page.locator('tr[data-id]').first().dblclick();
+    const print = dialogOf(title).getByRole('button', { name: '打印', exact: true });
+    await print.click();
+    await expect.poll(shown).toContain(words);
+    await page.keyboard.press('Escape');
+    await dialogOf(title).getByRole('button', { name: '编辑' }).click();
+    await expect.poll(() => print.isDisabled()).toBe(true);
+  }
+});
+
 it('is done by keys alone', async () => {
   await openDrawer(await auditedOrder());
   // The button has the focus: Shift+Tab leads back to the templates, arrows through them.
@@ -183,11 +229,51 @@ it('is done by keys alone', async () => {
   expect(await template('送货单（三联 241×93）').isChecked()).toBe(true);
   await expect.poll(async () => Math.round(((await page.locator(SHEET).first().boundingBox())?.height ?? 0) / 10)).toBeLessThan(36);
   expect((await printed()).join('')).toContain('华美广告');
-  // The focus is on the button again.
+  // Once it is done, the focus is on the button again.
+  await page.getByText(/^已打印 1 次/).waitFor();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('打印');
   const again = page.waitForResponse((response) => response.url().endsWith('/bs/print/print-orders'));
   await page.keyboard.press('Enter');
   await again;
   await page.getByText(/^已打印 2 次/).waitFor();
   await page.keyboard.press('Escape');
   await page.getByRole('dialog', { name: /^打印/ }).waitFor({ state: 'detached' });
+});
+
+it('is laid out by keys alone', async () => {
+  const order = await auditedOrder();
+  await openAt(TEMPLATES);
+  await button('送货单（A4） 的更多操作').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: '设计版面' }).focus();
+  await page.keyboard.press('Enter');
+  await property('查找字段').focus();
+  await page.keyboard.type('开单人');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  // What was added has the focus, and is moved, widened, doubled and taken away again.
+  const values = async () => Promise.all(['左', '上', '宽'].map(async (name) => Number(await property(name).inputValue())));
+  const part = () => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? '');
+  await expect.poll(part).toContain('开单人');
+  const [left = 0, top = 0, width = 0] = await values();
+  for (const key of ['ArrowRight', 'Shift+ArrowDown', 'Alt+ArrowRight']) await page.keyboard.press(key);
+  expect(await values()).toEqual([left + 0.5, top + 5, width + 0.5]);
+  const copies = page.getByRole('group', { name: '版面' }).getByRole('button', { name: /开单人/ });
+  await page.keyboard.press('Control+d');
+  expect(await copies.count()).toBe(2);
+  await page.keyboard.press('Delete');
+  expect(await copies.count()).toBe(1);
+  await page.getByRole('button', { name: '列 产品名称' }).focus();
+  await page.keyboard.press('Enter');
+  await property('列标题').focus();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('货品');
+  await page.keyboard.press('Control+s');
+  await said('修改成功');
+
+  await openDrawer(order);
+  await template('送货单（A4）').focus();
+  await page.keyboard.press('Space');
+  await expect.poll(shown).toContain('货品');
+  expect((await printed()).join('')).toMatch(/开单人/);
 });

@@ -7,7 +7,7 @@ import { seedDemo } from '../../scripts/seed.ts';
 import { freshDatabase } from '../support/database.ts';
 import { freshRedis } from '../support/redis.ts';
 
-it('the demo shop has receipts over many orders, signatures and an invoice whose XML is read', async () => {
+it('the demo shop has receipts over many orders, signatures, an invoice whose XML is read, and what it prints with', async () => {
   const [database, redis, dataDir] = [await freshDatabase(), await freshRedis(), await mkdtemp(join(tmpdir(), 'demo-'))];
   const connection = await createConnection(database.url);
   try {
@@ -22,6 +22,8 @@ it('the demo shop has receipts over many orders, signatures and an invoice whose
     expect(
       await count('order_invoice i join order_info o on o.id = i.order_info_id where i.invoice_amount = round(o.receivables, 2)'),
     ).toBe(1);
+    expect(await count('print_config where logo_url is not null and seal_url is not null and financial_seal_url is not null')).toBe(1);
+    expect(await count('print_template where print_template is not null')).toBe(1);
   } finally {
     await connection.end();
     await database.destroy();

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { deflateSync } from 'node:zlib';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FileAnswer } from '#api/http/file-answer.ts';
 import { createPrintService } from '#domain/print/print.service.ts';
@@ -286,18 +287,38 @@ describe('slips of money', () => {
   });
 });
 
+describe('slips of vouchers', () => {
+  it('say what was earned or spent on an order, and for what', async () => {
+    const { bs } = shop.as(undefined, rest);
+    await order(shop, { orderId: 'P-V' });
+    const projectId = await bs.orderExpenditureIncome.create({ name: '运输费用', type: 1 });
+    const nameId = await bs.orderExpenditureIncomeItems.create({ name: '市内送货', type: 1, typeId: projectId });
+    const create = (amount: string) =>
+      bs.paymentAndReceiptRecords.create({ orderId: 'P-V', type: 1, projectId, nameId, amount, abstractTxt: '送货两趟' });
+    const ids = [await create('380.5'), await create('20')];
+    const pages = (await said(await bs.print.previewVouchers({ ids }))).split('\f');
+    expect(pages).toHaveLength(2);
+    for (const text of ['收支凭单', '支出', 'P-V', '运输费用', '市内送货', '送货两趟', '叁佰捌拾元伍角整', '¥380.50'])
+      expect(pages[0]).toContain(bare(text));
+    expect(await said(await bs.print.printVouchers({ ids: ids.slice(1) }))).toContain('贰拾元整');
+    await expect(bs.print.previewVouchers({ ids: [999_999] })).rejects.toThrow('收支凭单不存在或已被删除');
+    await expect(bs.print.previewVouchers({ ids, kind: 'receipt' })).rejects.toThrow('所选的打印类型不能打印这些内容');
+    await expect(shop.as(['bs:order-info:query'], rest).bs.print.previewVouchers({ ids })).rejects.toThrow('没有该操作权限');
+  });
+});
+
 describe('pictures of the shop', () => {
-  const picture = pngOf({ width: 8, height: 8, data: deflateSync(Buffer.alloc(8 * 33, 120)) });
+  const picture = pngOf({ width: 8, height: 8, data: deflateSync(Buffer.alloc(8 * 33)) });
   const images = (file: Buffer): number =>
     drawings(file)
       .join('\n')
       .match(/\/I\d+ Do/g)?.length ?? 0;
 
-  async function upload(of: TestShop): Promise<{ url: string; id: number }> {
-    const { key } = await shops.storage.put(`${of.tenantId}/import/${crypto.randomUUID()}`, Readable.from([picture]), 10_000);
+  async function upload(of: TestShop, content = picture): Promise<{ url: string; id: number }> {
+    const { key } = await shops.storage.put(`${of.tenantId}/import/${crypto.randomUUID()}`, Readable.from([content]), 10_000);
     const url = await of
       .as(undefined, rest)
-      .infra.file.upload({ fileKey: key, fileName: '图.png', fileBytes: picture.length, fileHash: 'a'.repeat(64) });
+      .infra.file.upload({ fileKey: key, fileName: '图.png', fileBytes: content.length, fileHash: 'a'.repeat(64) });
     const [file] = (await of.as().infra.file.page({ pageNo: 1, pageSize: 1 })).list;
     return { url, id: file?.id ?? 0 };
   }
@@ -343,5 +364,37 @@ describe('pictures of the shop', () => {
     const named = (fileId: number): PrintTemplate => ({ ...template, fixed: [{ kind: 'image', x: 10, y: 10, w: 20, h: 20, fileId }] });
     expect(await count({ kind: 'deliveryNote', printTemplate: named(mine.id) })).toBe(1);
     expect(await count({ kind: 'deliveryNote', printTemplate: named(other.id) })).toBe(0);
+  });
+
+  it('are printed of every kind that an upload takes, and are said to be unfit where they are damaged', async () => {
+    const own = await shops.open();
+    await install(own);
+    const { bs } = own.as(undefined, rest);
+    const ids = [await order(own)];
+    const config = await bs.printConfig.create({ isLogo: true });
+    const red = sharp({ create: { width: 8, height: 8, channels: 3, background: '#ff0000' } });
+    for (const format of ['gif', 'webp', 'jpeg', 'png'] as const) {
+      const { url } = await upload(own, await red.toFormat(format).toBuffer());
+      await bs.printConfig.update({ id: config, logoUrl: url });
+      expect(images(await contentOf(await bs.print.previewOrders({ ids })))).toBe(1);
+    }
+    const whole = await red.gif().toBuffer();
+    const { url } = await upload(own, whole.subarray(0, 14));
+    await bs.printConfig.update({ id: config, logoUrl: url });
+    expect(await said(await bs.print.previewOrders({ ids }))).toContain('图片无法打印');
+  });
+
+  it('have a frame in their place in the preview where they are wanted and not there, and none on paper', async () => {
+    const own = await shops.open();
+    await install(own);
+    const { bs } = own.as(undefined, rest);
+    const ids = [await order(own)];
+    await bs.printConfig.create({ isLogo: true, logoUrl: (await upload(own)).url, isSeal: true, sealUrl: 'https://example.com/seal.png' });
+    const shown = await said(await bs.print.previewOrders({ ids, placeholders: true }));
+    expect(shown).toContain('公章');
+    expect(shown).not.toContain('企业Logo');
+    expect(await said(await bs.print.previewOrders({ ids, placeholders: true, isSeal: false }))).not.toContain('公章');
+    for (const answer of [await bs.print.previewOrders({ ids }), await bs.print.printOrders({ ids, placeholders: true } as never)])
+      expect(await said(answer)).not.toContain('公章');
   });
 });

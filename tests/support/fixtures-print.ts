@@ -5,6 +5,9 @@ const DAYS: [string, string] = ['2026-01-01 00:00:00', '2026-12-31 23:59:59'];
 const template = ({ records }: Stock) => records.printTemplate;
 const orders: ProcedureFixture = { input: (stock) => ({ templateId: template(stock), ids: [stock.paidOrder] }) };
 const receipts: ProcedureFixture = { input: ({ receipt, receiptTemplate }) => ({ templateId: receiptTemplate, ids: [receipt] }) };
+const vouchers: ProcedureFixture = {
+  input: ({ records, voucherTemplate }) => ({ templateId: voucherTemplate, ids: [records.paymentAndReceiptRecords] }),
+};
 const statement: ProcedureFixture = {
   input: ({ customer, statementTemplate }) => ({ templateId: statementTemplate, customerId: customer, date: DAYS }),
 };
@@ -19,6 +22,8 @@ export const printFixtures: ProcedureFixtures = {
   'bs.print.printOrders': orders,
   'bs.print.previewReceipts': receipts,
   'bs.print.printReceipts': receipts,
+  'bs.print.previewVouchers': vouchers,
+  'bs.print.printVouchers': vouchers,
   'bs.print.previewStatement': statement,
   'bs.print.printStatement': statement,
 };

@@ -1,4 +1,4 @@
-import { receiptSlips, statementSlips } from '#domain/print/money-slips.ts';
+import { receiptSlips, statementSlips, voucherSlips } from '#domain/print/money-slips.ts';
 import { orderSlips, type SlipContext } from '#domain/print/order-slips.ts';
 import { wantedFields } from '#domain/print/slip-values.ts';
 import type { PrintJob, Slip } from '#platform/print/slip.ts';
@@ -10,6 +10,7 @@ import type { OrderDetail } from '#shared/schemas/order.schema.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import type { Statement } from '#shared/schemas/statement.schema.ts';
+import type { VoucherRow } from '#shared/schemas/voucher.schema.ts';
 
 export const EVERYTHING: Grants = { permissions: [EVERY_PERMISSION], roles: [] };
 
@@ -236,6 +237,38 @@ export function generatedReceipt(seed: number): ReceiptRow {
   };
 }
 
+export function generatedVoucher(seed: number): VoucherRow {
+  const dice = new Dice(seed);
+  return {
+    id: seed,
+    type: dice.next(2),
+    orderId: `DD2026112200${seed}`,
+    orderName: maybe(dice, 100),
+    projectId: 1,
+    projectName: words(dice, 20),
+    nameId: 1,
+    name: words(dice, 20),
+    abstractTxt: maybe(dice, 200),
+    customerId: 1,
+    customerName: maybe(dice, 50),
+    date: NOW - dice.next(90) * DAY,
+    handmanId: 1,
+    handman: maybe(dice, 20),
+    paymentType: 1,
+    paymentTypeName: dice.of(['现金', '微信', null]),
+    amount: text4(money(dice, dice.of([0, 2, 4]))),
+    remarks: maybe(dice, 500),
+    createName: '登记员',
+    userId: 1,
+    deptId: null,
+    creatorName: '登记员',
+    updaterName: null,
+    version: 1,
+    createTime: NOW,
+    updateTime: NOW,
+  };
+}
+
 export function generatedStatement(seed: number): Statement {
   const dice = new Dice(seed);
   const list = Array.from({ length: 1 + dice.next(120) }, (_, index) => {
@@ -293,22 +326,25 @@ export interface Generated {
   order: OrderDetail;
   receipt: ReceiptRow;
   statement: Statement;
+  voucher: VoucherRow;
 }
 
 export const generated = (seed: number, lineCount?: number): Generated => ({
   order: generatedOrder(seed, lineCount),
   receipt: generatedReceipt(seed),
   statement: generatedStatement(seed),
+  voucher: generatedVoucher(seed),
 });
 
 export function generatedSlips(
   kind: PrintKind,
   template: PrintTemplate,
-  { order, receipt, statement }: Generated,
+  { order, receipt, statement, voucher }: Generated,
   company = COMPANY,
 ): Slip[] {
   const context = slipContext(template, kind, EVERYTHING, company);
   if (kind === 'receipt' || kind === 'receiptRecord') return receiptSlips(kind, [receipt, { ...receipt, id: receipt.id + 1 }], context);
+  if (kind === 'voucher') return voucherSlips([voucher], context);
   if (kind === 'statement') return statementSlips(statement, [NOW - 90 * DAY, NOW], context);
   return orderSlips(kind, order, context);
 }

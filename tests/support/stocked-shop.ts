@@ -263,7 +263,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     .where('tenantId', '=', shop.tenantId)
     .where('id', '=', finishedTask)
     .execute();
-  const templateOf = async (kind: 'receipt' | 'statement') =>
+  const templateOf = async (kind: 'receipt' | 'voucher' | 'statement') =>
     bs.printTemplate.create({ title: `${kind}${mark}`, typeId: await bs.printType.create({ name: `${kind}${mark}`, kind }) });
   const imports = await stockImports(shop, mark, (await uploadFile()).key);
   return {
@@ -307,6 +307,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     file,
     filePath,
     receiptTemplate: await templateOf('receipt'),
+    voucherTemplate: await templateOf('voucher'),
     statementTemplate: await templateOf('statement'),
     pendingUpload,
     spareUpload,

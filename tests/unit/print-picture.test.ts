@@ -1,20 +1,44 @@
-import { deflateSync } from 'node:zlib';
+import sharp, { type Sharp } from 'sharp';
 import { expect, it } from 'vitest';
 import { preparedPicture } from '#platform/print/picture.ts';
-import { png } from '../support/artwork-files.ts';
 
-/** A picture of 400 by 300 dots, three samples each, of so many bits. */
-function pictureOf(bits: number): Buffer {
-  const file = Buffer.from(png());
-  file[24] = bits;
-  const pixels = deflateSync(Buffer.alloc(((400 * 3 * bits) / 8 + 1) * 300));
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(pixels.length);
-  head.write('IDAT', 4);
-  return Buffer.concat([file.subarray(0, 33), head, pixels, Buffer.alloc(4)]);
-}
+/** The left half is red, the right half is see-through. */
+const halfRed = (width = 40, height = 20): Sharp =>
+  sharp({ create: { width, height, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } } }).composite([
+    { input: { create: { width: width / 2, height, channels: 4, background: '#ff0000' } }, left: 0, top: 0 },
+  ]);
 
-it('is printed of a PNG with samples as they are, and of no other: a few bytes would unpack to gigabytes', () => {
-  expect(preparedPicture(pictureOf(8))).not.toBeNull();
-  expect(preparedPicture(pictureOf(64))).toBeNull();
+it.each(['png', 'webp', 'gif'] as const)('is printed of a %s as it looks on white paper', async (format) => {
+  const prepared = await preparedPicture(await halfRed().toFormat(format, { lossless: true }).toBuffer());
+  const { data, info } = await sharp(prepared ?? Buffer.alloc(0))
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(info).toMatchObject({ width: 40, height: 20, channels: 3 });
+  expect([...data.subarray(0, 3)]).toEqual([255, 0, 0]);
+  expect([...data.subarray(39 * 3, 40 * 3)]).toEqual([255, 255, 255]);
+});
+
+it('is printed of an interlaced PNG and of a photograph that lies on its side, upright', async () => {
+  expect(await preparedPicture(await halfRed().png({ progressive: true }).toBuffer())).not.toBeNull();
+  const turned = await halfRed().flatten({ background: '#ffffff' }).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect(await sharp((await preparedPicture(turned)) ?? Buffer.alloc(0)).metadata()).toMatchObject({
+    format: 'jpeg',
+    width: 20,
+    height: 40,
+  });
+});
+
+it('is made no larger in the file than it can be seen on paper', async () => {
+  const { width, height } = await sharp((await preparedPicture(await halfRed(4000, 1000).png().toBuffer())) ?? Buffer.alloc(0)).metadata();
+  expect([width, height]).toEqual([1200, 300]);
+});
+
+it('is none of any other file, nor of one that unpacks to more than a picture is', async () => {
+  const bits = Buffer.from(await halfRed().png().toBuffer());
+  // The bits of a sample: any other number than there are would let a small file unpack to gigabytes.
+  bits[24] = 64;
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>';
+  const tiff = await halfRed().tiff().toBuffer();
+  for (const content of [bits, Buffer.from(svg), tiff, await halfRed(5_000, 4_000).png().toBuffer()])
+    expect(await preparedPicture(content)).toBeNull();
 });

@@ -1,7 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { SHIPPED } from '#domain/print/shipped/shipped.ts';
 import { PrintProcess } from '#platform/print/print-process.ts';
+import { PrintProblem } from '#platform/print/slip.ts';
 import { generated, generatedSlips, jobOf } from '../support/generated-slips.ts';
 
 const ended = (error: NodeJS.ErrnoException) => {
@@ -18,16 +19,51 @@ async function printing(): Promise<number[]> {
   return pids.filter((_, at) => commands[at]?.includes('render-process'));
 }
 
+const { kind, template } = SHIPPED['delivery-note-a4'] as (typeof SHIPPED)[string];
+const job = jobOf(kind, template, generatedSlips(kind, template, generated(1, 3)));
+const UNFINISHED = '打印没有完成，请重试；内容很多时请分次打印';
+
+/** Ends the printing process. @returns which it was */
+async function endPrinting(): Promise<number> {
+  const [pid = 0] = await printing();
+  process.kill(pid, 'SIGKILL');
+  return pid;
+}
+
+afterEach(async () => {
+  vi.useRealTimers();
+  for (const pid of await printing()) process.kill(pid, 'SIGKILL');
+});
+
 it('begins once more what was printed beside a job that ended the process', async () => {
-  const { kind, template } = SHIPPED['delivery-note-a4'] as (typeof SHIPPED)[string];
-  const job = jobOf(kind, template, generatedSlips(kind, template, generated(1, 3)));
+  const printer = new PrintProcess();
+  const before = await printer.print(job);
+  const files = [printer.print(job), printer.print(job), printer.print(job)];
+  const ended = await endPrinting();
+  for (const file of await Promise.all(files)) expect(file.equals(before)).toBe(true);
+  expect(await printing()).not.toContain(ended);
+});
+
+it('gives up what was the end of the process twice, and prints what comes next', async () => {
+  const printer = new PrintProcess();
+  const before = await printer.print(job);
+  const lost = printer.print(job).catch((error: unknown) => error);
+  const ended = await endPrinting();
+  await expect.poll(async () => (await printing()).filter((pid) => pid !== ended)).toHaveLength(1);
+  await endPrinting();
+  expect(await lost).toEqual(new PrintProblem(UNFINISHED));
+  expect((await printer.print(job)).equals(before)).toBe(true);
+});
+
+it('gives up what takes too long, and prints what comes next', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const printer = new PrintProcess();
   const before = await printer.print(job);
   const [pid = 0] = await printing();
-  const files = [printer.print(job), printer.print(job), printer.print(job)];
-  process.kill(pid, 'SIGKILL');
-  for (const file of await Promise.all(files)) expect(file.equals(before)).toBe(true);
-  const [next = 0] = await printing();
-  expect(next).not.toBe(pid);
-  process.kill(next, 'SIGKILL');
+  process.kill(pid, 'SIGSTOP');
+  const hanging = printer.print(job).catch((error: unknown) => error);
+  vi.advanceTimersByTime(30_000);
+  expect(await hanging).toEqual(new PrintProblem(UNFINISHED));
+  expect((await printer.print(job)).equals(before)).toBe(true);
+  expect(await printing()).not.toContain(pid);
 });

@@ -130,11 +130,20 @@ interface RecordDialogProps<P extends RecordPath, Valid> extends Partial<Pick<Di
   /** Unless said otherwise, for those who may. */
   isSavable?: boolean | undefined;
   onClose(): void;
+  /** What else can be done with a saved one. */
+  acts?: ReactNode;
   /** What stands in the window; the record's fields where nothing is given. */
   children?: ReactNode;
 }
 
-export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, columns, children, ...props }: RecordDialogProps<P, Valid>) {
+export function RecordDialog<P extends RecordPath, Valid>({
+  dialog,
+  noun,
+  columns,
+  acts,
+  children,
+  ...props
+}: RecordDialogProps<P, Valid>) {
   const { path, fields, form, isNew, isEditing, isReadFirst, record, loadError, edit, retryLoad } = dialog;
   const can = usePermission();
   const isReady = isNew || record !== undefined;
@@ -149,11 +158,15 @@ export function RecordDialog<P extends RecordPath, Valid>({ dialog, noun, column
       saveLabel={isSavable ? '保存' : null}
       closeLabel={isReadFirst ? '关闭' : '取消'}
       actions={
-        isReadFirst &&
-        isSavable && (
-          <Button disabled={!isReady || isEditing} onClick={edit}>
-            编辑
-          </Button>
+        isReadFirst && (
+          <>
+            {isReady && acts}
+            {isSavable && (
+              <Button disabled={!isReady || isEditing} onClick={edit}>
+                编辑
+              </Button>
+            )}
+          </>
         )
       }
     >

@@ -111,6 +111,7 @@ const printed = <S extends z.ZodType>(schema: S, make: (work: Work, input: z.out
 const ORDERS = 'bs:order-info:query';
 const RECEIPTS = 'bs:order-payment-receipts:query';
 const STATEMENT = 'bs:customer-statement:query';
+const VOUCHERS = 'bs:payment-and-receipt-records:query';
 
 const print = router({
   setup: guarded(PRINTING, { summary: '打印前需要的模板和开关' })
@@ -122,6 +123,9 @@ const print = router({
   ),
   previewReceipts: preview(RECEIPTS, '预览收据或收款记录（PDF）', previewRowsInput, ({ services, scope }, input) =>
     services.print.previewReceipts(scope, input),
+  ),
+  previewVouchers: preview(VOUCHERS, '预览收支凭单（PDF）', previewRowsInput, ({ services, scope }, input) =>
+    services.print.previewVouchers(scope, input),
   ),
   previewStatement: preview(STATEMENT, '预览客户对账单（PDF）', previewStatementInput, ({ services, scope }, input) =>
     services.print.previewStatement(scope, input),
@@ -139,6 +143,13 @@ const print = router({
   printReceipts: guarded(RECEIPTS, {
     summary: '打印收据或收款记录（PDF）',
     ...printed(printRowsInput, ({ services, scope }, input) => services.print.printReceipts(scope, input)),
+  })
+    .input(printRowsInput)
+    .output(bookedFileOutput)
+    .mutation(({ input }) => input),
+  printVouchers: guarded(VOUCHERS, {
+    summary: '打印收支凭单（PDF）',
+    ...printed(printRowsInput, ({ services, scope }, input) => services.print.printVouchers(scope, input)),
   })
     .input(printRowsInput)
     .output(bookedFileOutput)

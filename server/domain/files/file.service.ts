@@ -244,7 +244,7 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     /** A picture of the shop for its slips: any that a row of the shop names by its key, or one that everybody may see by its number. Null for none. */
     async picture(scope: Scope, named: { path: string } | { id: number }): Promise<Buffer | null> {
       const file = await fileRepository.find(wholeShop(scope), named);
-      if (!file || !/^image\/(png|jpeg)$/.test(file.type) || file.size > IMAGE_MAX_BYTES) return null;
+      if (!file || !/^image\/(png|jpeg|gif|webp)$/.test(file.type) || file.size > IMAGE_MAX_BYTES) return null;
       if ('id' in named && !file.isPublic) return null;
       const { store } = await stores.of(file.configId);
       return (await store.size(file.path)) === null ? null : headOf(await store.read(file.path));

@@ -41,5 +41,6 @@ const rows = (scope: Scope, input: Filters) =>
     .$call((query) => inOrderOf(query, input.sort, 'v.id', { date: 'v.date' }));
 
 export const voucherRepository = {
+  findByIds: (scope: Scope, ids: readonly number[]) => rows(scope, { ids: [...ids] }).execute(),
   ...readsOf('v.id', rows, filtered),
 };

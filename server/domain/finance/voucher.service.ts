@@ -1,7 +1,7 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { Scope } from '#platform/scope.ts';
 import { AppError, invalid } from '#shared/errors.ts';
-import type { VoucherCreate, VoucherUpdate } from '#shared/schemas/voucher.schema.ts';
+import type { VoucherCreate, VoucherRow, VoucherUpdate } from '#shared/schemas/voucher.schema.ts';
 import { customerService } from '../customers/customer.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { refuseConflicts } from '../records/conflicts.ts';
@@ -68,5 +68,11 @@ export const voucherService = {
       await lockWithOrder(scope, { id });
       return deleteRecord(scope, 'orderVoucher', WHAT, id);
     }),
+  /** In the order of the ids. @throws AppError notFound for one that is not there */
+  async getAll(scope: Scope, ids: readonly number[]): Promise<VoucherRow[]> {
+    const vouchers = new Map((await voucherRepository.findByIds(scope, ids)).map((voucher) => [voucher.id, voucher]));
+    return ids.map((id) => found(vouchers.get(id), WHAT));
+  },
+
   ...servedReads(WHAT, voucherRepository),
 };

@@ -1,9 +1,10 @@
 import type { Slip } from '#platform/print/slip.ts';
-import { choiceLabel, STATEMENT_KIND_CHOICES } from '#shared/choice-labels.ts';
+import { choiceLabel, DIRECTION_CHOICES, STATEMENT_KIND_CHOICES } from '#shared/choice-labels.ts';
 import type { PrintKind } from '#shared/print/kinds.ts';
 import { addMoneyTexts } from '#shared/rules/money-sum.rules.ts';
 import type { ReceiptRow } from '#shared/schemas/receipt.schema.ts';
 import type { Statement } from '#shared/schemas/statement.schema.ts';
+import type { VoucherRow } from '#shared/schemas/voucher.schema.ts';
 import type { SlipContext } from './order-slips.ts';
 import { slipOf } from './slip-values.ts';
 
@@ -37,9 +38,20 @@ export function receiptSlips(kind: PrintKind, receipts: readonly ReceiptRow[], {
   return [slipOf({ ...groups, record }, rows, wanted)];
 }
 
+export const voucherSlips = (vouchers: readonly VoucherRow[], { company, print, wanted }: Context): Slip[] =>
+  vouchers.map((voucher) => {
+    const number = `PZ${String(voucher.id).padStart(8, '0')}`;
+    const typeName = choiceLabel(DIRECTION_CHOICES, voucher.type);
+    return slipOf({ voucher: { ...voucher, number, typeName }, company, print }, [], wanted);
+  });
+
 export function statementSlips(statement: Statement, [begin, end]: readonly [number, number], { company, print, wanted }: Context): Slip[] {
+  // An order says nothing of money that came in, and a receipt nothing of a debt.
+  const sum = (text: string): string | null => (Number(text) === 0 ? null : text);
   const rows = statement.list.map((entry, index) => ({
     ...entry,
+    charged: sum(entry.charged),
+    received: sum(entry.received),
     no: index + 1,
     kindName: `${choiceLabel(STATEMENT_KIND_CHOICES, entry.kind)}${entry.isAudited ? '' : '（未审核）'}`,
   }));

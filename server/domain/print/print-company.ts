@@ -1,3 +1,4 @@
+import { PLACEHOLDER } from '#platform/print/slip.ts';
 import type { Scope } from '#platform/scope.ts';
 import { companyInfoService } from '../system/company-info.service.ts';
 import { printConfigRepository } from './print-config.repository.ts';
@@ -34,6 +35,22 @@ export async function printedCompany(scope: Scope) {
   const toggles = { isLogo: config?.isLogo ?? true, isSeal: config?.isSeal ?? false, isFinancial: config?.isFinancial ?? false };
   return { company, pictures, toggles };
 }
+const PICTURES = [
+  ['logo', '企业 Logo'],
+  ['seal', '公章'],
+  ['financialSeal', '财务章'],
+] as const;
+
+/** The same with a placeholder for each picture that is not there. */
+export async function withPlaceholders(
+  company: PrintedCompany,
+  has: (address: string | null) => Promise<boolean>,
+): Promise<PrintedCompany> {
+  const pictures = { ...company.pictures };
+  for (const [name, label] of PICTURES) if (!(await has(pictures[name]))) pictures[name] = `${PLACEHOLDER}${label}`;
+  return { ...company, pictures };
+}
+
 export type PrintedCompany = Awaited<ReturnType<typeof printedCompany>>;
 
 /** The same as slips take it: with the pictures that are wanted this time. */

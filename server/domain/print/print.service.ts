@@ -17,15 +17,16 @@ import type {
 } from '#shared/schemas/print.schema.ts';
 import { FLAG } from '#shared/states.ts';
 import type { FileService } from '../files/file.service.ts';
+import { voucherService } from '../finance/voucher.service.ts';
 import { orderService } from '../orders/order.service.ts';
 import { notePrinted } from '../orders/order-print.service.ts';
 import { receiptService } from '../receipts/receipt.service.ts';
 import { statementService } from '../receipts/statement.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
 import { currentSignature } from '../signatures/signature.service.ts';
-import { receiptSlips, statementSlips } from './money-slips.ts';
+import { receiptSlips, statementSlips, voucherSlips } from './money-slips.ts';
 import { orderSlips, type SlipContext } from './order-slips.ts';
-import { companyValues, type PictureToggles, printedCompany } from './print-company.ts';
+import { companyValues, type PictureToggles, printedCompany, withPlaceholders } from './print-company.ts';
 import { printTemplateService, refuseWrongTemplate, templateOf } from './print-template.service.ts';
 import { fileKeyOf, slipPictures, withoutMissing } from './slip-pictures.ts';
 import { wantedFields } from './slip-values.ts';
@@ -41,7 +42,8 @@ export interface PrintedFile {
   content: Buffer;
 }
 
-type SlipInput = PictureToggles & Pick<PreviewRowsInput, 'templateId' | 'kind' | 'printTemplate' | 'offsetX' | 'offsetY' | 'origin'>;
+type SlipInput = PictureToggles &
+  Pick<PreviewRowsInput, 'templateId' | 'kind' | 'printTemplate' | 'placeholders' | 'offsetX' | 'offsetY' | 'origin'>;
 interface Chosen {
   kind: PrintKind;
   title: string;
@@ -55,6 +57,8 @@ const DESIGNING = ['bs:print-template:create', 'bs:print-template:update'] as co
 /** Money that came in. Rounding off and money of another order are booked as well, and are no reason for a receipt. */
 const RECEIVED: ReadonlySet<string> = new Set(['receipt', 'deposit']);
 const UNAUDITED = '未审核 仅供预览';
+/** What is printed is a template of the shop, without anything that only a preview shows. */
+const NO_DRAFT = { printTemplate: undefined, placeholders: undefined } as const;
 
 /** What is named twice is printed once. */
 const once = (ids: readonly number[]): number[] => [...new Set(ids)];
@@ -90,12 +94,15 @@ export type PrintService = ReturnType<typeof createPrintService>;
 /** Slips of the shop's orders, receipts and customers. What is seen before it is printed, what is saved and what comes out of the printer is one file. */
 export function createPrintService({ files, printer }: PrintParts) {
   const places = new Places();
+  const hasPicture = (scope: Scope) => async (address: string | null) =>
+    address !== null && (await files.picture(scope, { path: fileKeyOf(address) })) !== null;
 
   async function contextOf(scope: Scope, input: SlipInput, { kind, template }: Chosen): Promise<SlipContext> {
     const [steps, billTypes] = await Promise.all([resourceServices.orderProcessSteps.list(scope), resourceServices.billType.list(scope)]);
     const names = (rows: ReadonlyArray<{ id: number; name: string }>) => new Map(rows.map(({ id, name }) => [id, name]));
+    const company = await printedCompany(scope);
     return {
-      company: companyValues(await printedCompany(scope), input),
+      company: companyValues(input.placeholders ? await withPlaceholders(company, hasPicture(scope)) : company, input),
       print: { userName: scope.actor.nickname, time: scope.now() },
       origin: input.origin ?? '',
       steps: names(steps),
@@ -154,6 +161,13 @@ export function createPrintService({ files, printer }: PrintParts) {
     return made(scope, choice, input, slips, receipts.length === 1 ? (receipts[0]?.orderId ?? '') : `${receipts.length} 笔`);
   }
 
+  async function ofVouchers(scope: Scope, input: PreviewRowsInput): Promise<PrintedFile> {
+    const choice = await chosen(scope, 'voucher', input);
+    const vouchers = await voucherService.getAll(scope, once(input.ids));
+    const slips = voucherSlips(vouchers, await contextOf(scope, input, choice));
+    return made(scope, choice, input, slips, vouchers.length === 1 ? (vouchers[0]?.orderId ?? '') : `${vouchers.length} 张`);
+  }
+
   async function ofStatement(scope: Scope, input: PreviewStatementInput): Promise<PrintedFile> {
     const choice = await chosen(scope, 'statement', input);
     const statement = await statementService.get(scope, input);
@@ -166,7 +180,7 @@ export function createPrintService({ files, printer }: PrintParts) {
     async setup(scope: Scope, kind: PrintKind): Promise<PrintSetup> {
       printer.warm();
       const { pictures, toggles } = await printedCompany(scope);
-      const has = async (text: string | null) => text !== null && (await files.picture(scope, { path: fileKeyOf(text) })) !== null;
+      const has = hasPicture(scope);
       return {
         templates: await printTemplateService.listAllSimple(scope, { kind }),
         ...toggles,
@@ -178,6 +192,7 @@ export function createPrintService({ files, printer }: PrintParts) {
 
     previewOrders: ofOrders,
     previewReceipts: ofReceipts,
+    previewVouchers: ofVouchers,
     previewStatement: ofStatement,
 
     /** Orders that are not audited are refused; those that are printed say so from now on. What is printed is made after this is committed. */
@@ -186,9 +201,10 @@ export function createPrintService({ files, printer }: PrintParts) {
       await notePrinted(scope, once(input.ids), title);
     },
 
-    printOrders: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofOrders(scope, { ...input, printTemplate: undefined }),
-    printReceipts: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofReceipts(scope, { ...input, printTemplate: undefined }),
+    printOrders: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofOrders(scope, { ...input, ...NO_DRAFT }),
+    printReceipts: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofReceipts(scope, { ...input, ...NO_DRAFT }),
+    printVouchers: (scope: Scope, input: PrintRowsInput): Promise<PrintedFile> => ofVouchers(scope, { ...input, ...NO_DRAFT }),
     printStatement: (scope: Scope, input: PrintStatementInput): Promise<PrintedFile> =>
-      ofStatement(scope, { ...input, kind: undefined, printTemplate: undefined }),
+      ofStatement(scope, { ...input, ...NO_DRAFT, kind: undefined }),
   };
 }

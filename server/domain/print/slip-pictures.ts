@@ -1,5 +1,5 @@
 import type { Slip } from '#platform/print/slip.ts';
-import { PRINT_LIMITS } from '#platform/print/slip.ts';
+import { PLACEHOLDER, PRINT_LIMITS } from '#platform/print/slip.ts';
 import type { Scope } from '#platform/scope.ts';
 import { printField } from '#shared/print/fields.ts';
 import type { PrintKind } from '#shared/print/kinds.ts';
@@ -20,7 +20,15 @@ export function fileKeyOf(text: string): string {
 
 type Pictures = Record<string, Uint8Array>;
 
-/** Pictures that slips and their template name, of the shop's own files; what is no such file is left out. */
+/** So many are read at a time: stores are slow to answer, and a picture is up to 5 MB. */
+const READERS = 4;
+/** Stands for a picture that is not sent along; what prints says so in its place. */
+const NOT_SENT = new Uint8Array(0);
+
+/**
+ * Pictures that slips and their template name, of the shop's own files; what is no such file is left out. What comes after the most that is printed
+ * at a time is not sent along: which ones these are does not matter, since each place says it.
+ */
 export async function slipPictures(
   scope: Scope,
   files: Pick<FileService, 'picture'>,
@@ -38,24 +46,29 @@ export async function slipPictures(
     for (const field of fields) note(slip.fields[field]);
     for (const row of slip.lists[source] ?? []) for (const column of columns) note(row[column]);
   }
+  const wanted: Array<[name: string, of: { path: string } | { id: number }]> = [...names]
+    .filter((name) => !name.startsWith(PLACEHOLDER))
+    .map((name) => [name, { path: fileKeyOf(name) }]);
+  for (const box of boxes) if (box.kind === 'image' && box.fileId !== undefined) wanted.push([`file:${box.fileId}`, { id: box.fileId }]);
   const pictures: Pictures = {};
   let bytes = 0;
-  const keep = async (name: string, of: { path: string } | { id: number }) => {
-    if (bytes > PRINT_LIMITS.picturesBytes) return;
-    const content = await files.picture(scope, of);
-    if (!content) return;
-    bytes += content.length;
-    pictures[name] = content;
+  const queue = wanted.values();
+  const read = async () => {
+    for (const [name, of] of queue) {
+      const content = bytes > PRINT_LIMITS.picturesBytes ? NOT_SENT : await files.picture(scope, of);
+      if (!content) continue;
+      bytes += content.length;
+      pictures[name] = content;
+    }
   };
-  for (const name of names) await keep(name, { path: fileKeyOf(name) });
-  for (const box of boxes) if (box.kind === 'image' && box.fileId !== undefined) await keep(`file:${box.fileId}`, { id: box.fileId });
+  await Promise.all(Array.from({ length: READERS }, read));
   return pictures;
 }
 
 /** A picture that could not be had leaves its place empty. */
 export function withoutMissing(slip: Slip, kind: PrintKind, pictures: Pictures): Slip {
   const known = (type: string | undefined, value: unknown): boolean =>
-    type !== 'image' || typeof value !== 'string' || Object.hasOwn(pictures, value);
+    type !== 'image' || typeof value !== 'string' || value.startsWith(PLACEHOLDER) || Object.hasOwn(pictures, value);
   const fields = Object.fromEntries(Object.entries(slip.fields).filter(([path, value]) => known(printField(kind, path)?.type, value)));
   const lists = Object.fromEntries(
     Object.entries(slip.lists).map(([list, rows]) => [

@@ -12,16 +12,27 @@ export type FontName = keyof typeof FILES;
 const MISSING = '□';
 const INVISIBLE = /\p{Cf}|\p{Mn}|[\uFE00-\uFE0F]/u;
 
+/** A sign as the file names it, in units of the font. */
+interface Sign {
+  id: number;
+  advanceWidth: number;
+  codePoints: readonly number[];
+}
+
 export class SlipFont {
-  readonly file: Buffer;
   readonly #font: Font;
-  readonly #widths = new Map<string, number>();
+  readonly #signs = new Map<string, Sign>();
+  /**
+   * The font as a document takes it, opened once for all of them. Signs stand beside each other as they are measured here: the rules that the font
+   * has for pairs of Latin letters take more time and memory than all the rest of a slip.
+   */
+  readonly printed: Font;
 
   constructor(name: FontName) {
-    this.file = readFileSync(FILES[name]);
-    const font = create(this.file);
+    const font = create(readFileSync(FILES[name]));
     if (!('glyphForCodePoint' in font)) throw new Error(`${FILES[name]} holds more than one font`);
     this.#font = font;
+    this.printed = Object.assign(Object.create(font) as Font, { layout: (text: string) => this.#row(text) });
   }
 
   /** The text with a box for each sign that cannot be printed. */
@@ -39,15 +50,31 @@ export class SlipFont {
   /** In units of the size. */
   width(text: string): number {
     let sum = 0;
-    for (const sign of text) {
-      let width = this.#widths.get(sign);
-      if (width === undefined) {
-        width = this.#font.glyphForCodePoint(sign.codePointAt(0) ?? 0).advanceWidth / this.#font.unitsPerEm;
-        this.#widths.set(sign, width);
-      }
-      sum += width;
-    }
-    return sum;
+    for (const sign of text) sum += this.#sign(sign).advanceWidth;
+    return sum / this.#font.unitsPerEm;
+  }
+
+  #sign(text: string): Sign {
+    const known = this.#signs.get(text);
+    if (known) return known;
+    const code = text.codePointAt(0) ?? 0;
+    const { id, advanceWidth } = this.#font.glyphForCodePoint(code);
+    const sign = { id, advanceWidth, codePoints: [code] };
+    this.#signs.set(text, sign);
+    return sign;
+  }
+
+  /** What a document asks of a font: it changes the positions into units of its own, and then asks how long the row is. */
+  #row(text: string) {
+    const glyphs = Array.from(text, (sign) => this.#sign(sign));
+    const positions = glyphs.map(({ advanceWidth }) => ({ xAdvance: advanceWidth, yAdvance: 0, xOffset: 0, yOffset: 0 }));
+    return {
+      glyphs,
+      positions,
+      get advanceWidth() {
+        return positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+      },
+    };
   }
 }
 

@@ -80,7 +80,10 @@ export class PrintProcess implements SlipPrinter {
       execArgv: [
         `--max-old-space-size=${HEAP_MEGABYTES}`,
         '--disable-warning=ExperimentalWarning',
+        '--disable-warning=PERM0001',
         '--permission',
+        // The library that reads pictures is no JavaScript.
+        '--allow-addons',
         ...PROGRAM.map((path) => `--allow-fs-read=${path}`),
       ],
     });

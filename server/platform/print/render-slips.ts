@@ -1,5 +1,6 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { loadFonts, type SlipFonts } from './fonts.ts';
+import { preparedPictures } from './picture.ts';
 import { PRINT_LIMITS, type PrintJob, PrintProblem } from './slip.ts';
 import { SlipDrawing } from './slip-drawing.ts';
 import { layoutSlip } from './slip-layout.ts';
@@ -18,7 +19,7 @@ const rowsOf = ({ slips, template: { table } }: PrintJob): number =>
 export async function renderSlips(job: PrintJob): Promise<Buffer> {
   if (job.slips.length > PRINT_LIMITS.slips) throw new PrintProblem(`一次最多打印 ${PRINT_LIMITS.slips} 份，请分次打印`);
   if (rowsOf(job) > PRINT_LIMITS.rows) throw new PrintProblem(`一次最多打印 ${PRINT_LIMITS.rows} 行明细，请分次打印`);
-  const drawing = new SlipDrawing(job, slipFonts());
+  const drawing = new SlipDrawing(job, await preparedPictures(job.pictures), slipFonts());
   let pages = 0;
   for (const slip of job.slips) {
     const { sheets } = layoutSlip(job.template, slip, { kind: job.kind, fonts: slipFonts() });

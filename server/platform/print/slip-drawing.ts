@@ -1,10 +1,20 @@
 import bwip from 'bwip-js/node';
+import type { Font } from 'fontkit';
 import PDFDocument from 'pdfkit';
 import type { SlipFonts } from './fonts.ts';
 import type { Mark } from './marks.ts';
-import { preparedPicture, UNPRINTABLE } from './picture.ts';
-import type { PrintJob } from './slip.ts';
+import { UNPRINTABLE } from './picture.ts';
+import { PLACEHOLDER, type PrintJob } from './slip.ts';
 import type { Sheet } from './slip-layout.ts';
+
+declare global {
+  namespace PDFKit.Mixins {
+    interface PDFFont {
+      /** One that is open already; its types leave that out. */
+      registerFont(name: string, font: Font): this;
+    }
+  }
+}
 
 const POINTS_PER_MM = 72 / 25.4;
 /** Every file says that it was made then: equal slips are equal files. */
@@ -27,23 +37,29 @@ const LAYERS: ReadonlyArray<ReadonlyArray<Mark['draw']>> = [['watermark'], ['pic
 
 export class SlipDrawing {
   readonly doc: PDFKit.PDFDocument;
-  readonly #job: Pick<PrintJob, 'pictures' | 'offset'>;
-  readonly #pictures = new Map<string, string | null>();
+  readonly #offset: PrintJob['offset'];
+  readonly #pictures: ReadonlyMap<string, string>;
+  /** What turned out to be damaged. */
+  readonly #broken = new Set<string>();
   readonly #chunks: Buffer[] = [];
   readonly #fonts: SlipFonts;
 
-  constructor(job: PrintJob, fonts: SlipFonts) {
-    this.#job = job;
+  /** @param pictures by their names, as `preparedPictures` gives them */
+  constructor({ title, offset }: Pick<PrintJob, 'title' | 'offset'>, pictures: ReadonlyMap<string, string>, fonts: SlipFonts) {
+    this.#offset = offset;
+    this.#pictures = pictures;
     this.#fonts = fonts;
     this.doc = new PDFDocument({
       autoFirstPage: false,
       margin: 0,
       font: '',
-      info: { Title: job.title, Creator: '', Producer: '', CreationDate: MADE },
+      info: { Title: title, Creator: '', Producer: '', CreationDate: MADE },
       lang: 'zh-CN',
+      // Every text of a large file would be kept to its end.
+      fontLayoutCache: false,
     });
-    this.doc.registerFont('regular', fonts.regular.file);
-    this.doc.registerFont('bold', fonts.bold.file);
+    this.doc.registerFont('regular', fonts.regular.printed);
+    this.doc.registerFont('bold', fonts.bold.printed);
     this.doc.on('data', (chunk: Buffer) => this.#chunks.push(chunk));
     keepActualSize(this.doc);
   }
@@ -51,7 +67,7 @@ export class SlipDrawing {
   add({ w, h, marks }: Sheet): void {
     const { doc } = this;
     doc.addPage({ size: [w * POINTS_PER_MM, h * POINTS_PER_MM], margin: 0 });
-    const { x, y } = this.#job.offset;
+    const { x, y } = this.#offset;
     if (x !== 0 || y !== 0) doc.translate(x * POINTS_PER_MM, y * POINTS_PER_MM);
     for (const layer of LAYERS) for (const mark of marks) if (layer.includes(mark.draw)) this.#draw(mark, w, h);
   }
@@ -112,31 +128,21 @@ export class SlipDrawing {
   #picture({ x, y, w, h, name, align }: Extract<Mark, { draw: 'picture' }>): void {
     const { doc } = this;
     const [left, top, width, height] = [x, y, w, h].map((mm) => mm * POINTS_PER_MM) as [number, number, number, number];
-    const picture = this.#read(name);
-    if (picture !== null) {
+    const picture = this.#broken.has(name) ? undefined : this.#pictures.get(name);
+    if (picture !== undefined) {
       try {
         doc.image(picture, left, top, { fit: [width, height], valign: 'center', ...(align === 'left' ? {} : { align }) });
         return;
       } catch {
         // A damaged picture is said to be none, in its place.
-        this.#pictures.set(name, null);
+        this.#broken.add(name);
       }
     }
-    doc.rect(left, top, width, height).lineWidth(0.5).strokeColor(GREY).stroke();
-    const size = Math.max(4, Math.min(7, width / UNPRINTABLE.length));
-    this.#text(UNPRINTABLE, left + 1, top + height / 2 + size / 3, { size, isBold: false, color: GREY });
-  }
-
-  /** As a text: what is given to the document as one stands in the file once, however often it is printed. */
-  #read(name: string): string | null {
-    let picture = this.#pictures.get(name);
-    if (picture === undefined) {
-      const content = Object.hasOwn(this.#job.pictures, name) ? this.#job.pictures[name] : undefined;
-      const prepared = content ? preparedPicture(content) : null;
-      picture = prepared && `data:image/*;base64,${prepared.toString('base64')}`;
-      this.#pictures.set(name, picture);
-    }
-    return picture;
+    const words = name.startsWith(PLACEHOLDER) ? name.slice(PLACEHOLDER.length) : UNPRINTABLE;
+    const units = this.#fonts.regular.width(words);
+    const size = Math.max(4, Math.min(9, (width - 4) / units));
+    doc.rect(left, top, width, height).lineWidth(0.5).dash(3, { space: 2 }).strokeColor(GREY).stroke().undash();
+    this.#text(words, left + Math.max(2, (width - units * size) / 2), top + height / 2 + size / 3, { size, isBold: false, color: GREY });
   }
 
   #code({ x, y, w, h, code, text }: Extract<Mark, { draw: 'code' }>): void {

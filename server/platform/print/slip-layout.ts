@@ -141,8 +141,9 @@ export function layoutSlip(template: PrintTemplate, slip: Slip, { kind, fonts }:
     const end = part?.end ?? 0;
     const moved = isLast ? after.map((box) => ({ ...box, y: box.y + end })) : [];
     const h = isRoll ? Math.max(bottomOf(fixed), end, bottomOf(moved)) + page.margins.bottom : page.h;
-    const marks: Mark[] = [...fixed, ...moved].flatMap((box) => boxMarks(box, fields, tools));
-    if (table && part) marks.push(...drawnTable(table, part, tools));
+    const marks: Mark[] = [...fixed, ...moved]
+      .flatMap((box) => boxMarks(box, fields, tools))
+      .concat(table && part ? drawnTable(table, part, tools) : []);
     if (slip.watermark) marks.push({ draw: 'watermark', text: slip.watermark });
     sheets.push({ w: page.w, h, marks });
   }

@@ -12,6 +12,9 @@ export interface Slip {
   watermark?: string;
 }
 
+/** Begins the name of a picture that is still to come: in its place stand the words that follow. */
+export const PLACEHOLDER = 'placeholder:';
+
 /** One file to be made. */
 export interface PrintJob {
   kind: PrintKind;

@@ -71,9 +71,10 @@ class Sums {
 
   add(row: SlipRow): void {
     for (const { field, sum } of this.#table.cols) {
-      const value = row[field];
-      if (sum && value !== null && value !== undefined && value !== '')
-        this.#sums.set(field, addDecimals(this.#sums.get(field) ?? ZERO, parseDecimal(String(value))));
+      // What the person may not see is not there, and has no sum.
+      if (!sum || !Object.hasOwn(row, field)) continue;
+      const value = row[field] || 0;
+      this.#sums.set(field, addDecimals(this.#sums.get(field) ?? ZERO, parseDecimal(String(value))));
     }
   }
 

@@ -11,7 +11,7 @@ const STEP = 0.5;
 const NOT_FIRST = /^[，。、；：！？）】》」』”’…％,.;:!?)\]}%]/;
 const NOT_LAST = /[（【《「『“‘(［[{￥¥]$/;
 /** Words and numbers stay whole where they fit; every other sign stands alone. */
-const PIECES = /[A-Za-z0-9][A-Za-z0-9.,\-_/+*#@&%']*|\s|./gsu;
+const PIECES = /[A-Za-z0-9][A-Za-z0-9.,\-_/+*×#@&%']*|\s|./gsu;
 
 export interface FittedText {
   lines: string[];
@@ -46,12 +46,16 @@ function wrap(text: string, font: SlipFont, width: number): string[] {
         }
       } else if (wide <= width) {
         // Closing signs do not begin a line, opening ones do not end one: what belongs to them comes along.
-        const carried: string[] = [];
         if (piece === ' ') continue;
-        if (NOT_FIRST.test(piece) && line.length > 1) carried.unshift(line.pop() ?? '');
-        while (line.length > 1 && NOT_LAST.test(line.at(-1) ?? '')) carried.unshift(line.pop() ?? '');
+        let kept = line.length;
+        if (NOT_FIRST.test(piece) && kept > 1) kept--;
+        while (kept > 1 && NOT_LAST.test(line[kept - 1] ?? '')) kept--;
+        const carried = line.slice(kept);
+        // A word that fills a line by itself leaves no room for them.
+        const isRoom = font.width(carried.join('')) + wide <= width;
+        if (isRoom) line.length = kept;
         end();
-        begin([...carried, piece]);
+        begin(isRoom ? [...carried, piece] : [piece]);
         continue;
       }
       // A word longer than a line.
@@ -86,10 +90,14 @@ export function fitText(
   font: SlipFont,
   box: { width: number; height: number; size: number; isFigure?: boolean },
 ): FittedText {
+  const whole = font.width(text.replaceAll(/\s/g, ''));
   for (let size = box.size; ; size -= STEP) {
     const isSmallest = size - STEP < Math.min(SMALLEST, box.size);
     // The hundredth is for the rounding of what is measured.
     const units = box.width / (size * MM_PER_POINT) + 0.01;
+    // However it is broken, it takes so many lines: breaking a long text at each size takes long.
+    const least = Math.ceil(whole / units);
+    if (!isSmallest && (least * lineHeight(size) > box.height + 0.01 || (box.isFigure && least > 1))) continue;
     const lines = wrap(text, font, units);
     const height = lines.length * lineHeight(size);
     const isWhole = height <= box.height + 0.01 && (!box.isFigure || lines.length === 1);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { PrintButton } from '#client/features/print/print-button.tsx';
 import { trpc } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
 import { fieldsOf, type RecordField, RecordFields, type RecordValues } from '#client/records/record-fields.tsx';
@@ -91,7 +92,16 @@ export function VoucherDialog({ id, orderId = '', onClose }: VoucherDialogProps)
   });
   const fields = useDependentFields(dialog, orderId !== '');
   return (
-    <RecordDialog dialog={dialog} noun="收支凭单" onClose={onClose}>
+    <RecordDialog
+      dialog={dialog}
+      noun="收支凭单"
+      acts={
+        id !== undefined && (
+          <PrintButton source="voucher" id={id} title={`收支凭单 ${dialog.record?.orderId ?? ''}`} disabled={dialog.isEditing} />
+        )
+      }
+      onClose={onClose}
+    >
       <RecordFields
         fields={fields}
         control={dialog.form.control}

@@ -14,7 +14,7 @@ import { LazyPdfPages } from './pdf/lazy-pdf-pages.tsx';
 import { missingText, PICTURES, type Picture, type PictureToggles } from './picture-toggles.ts';
 import styles from './print.module.css';
 import { printFile } from './print-file.ts';
-import { type PrintWhat, type SlipLook, sendToPrint, usePrintChoice, useSlip } from './print-slips.ts';
+import { type PrintWhat, type SlipLook, sendToPrint, slipToSave, usePrintChoice, useSlip } from './print-slips.ts';
 import { TemplateList } from './template-list.tsx';
 
 interface PrintDrawerProps {
@@ -35,6 +35,7 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
   const [chosen, setChosen] = useState<Partial<PictureToggles>>({});
   const [isActualSize, setActualSize] = useState(false);
   const [isPrinting, setPrinting] = useState(false);
+  const [isSwitched, setSwitched] = useState(false);
   const [offset, moveOffset] = usePaperOffset(template ? `${template.pageWidth}x${template.pageHeight}` : '');
   const look = useMemo<SlipLook | null>(
     () =>
@@ -51,6 +52,10 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
   const slip = useSlip(what, look);
   const button = useRef<HTMLButtonElement>(null);
 
+  const switchTo = (id: number) => {
+    setSwitched(true);
+    choice.choose(id);
+  };
   const toggle = (picture: Picture, isOn: boolean) => {
     setChosen({ ...chosen, [picture.name]: isOn });
     if (isOn && !setup?.[picture.has]) toast.warning(missingText([picture]));
@@ -70,6 +75,14 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
     } finally {
       setPrinting(false);
       button.current?.focus();
+    }
+  };
+  const save = async () => {
+    if (!look) return;
+    try {
+      saveBlob(await slipToSave(what, look), fileName);
+    } catch (error) {
+      reportError(error);
     }
   };
   const latest = useRef(print);
@@ -96,7 +109,7 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
       footer={
         <>
           <div className={styles.history}>{history}</div>
-          <Button icon={DownloadIcon} disabled={!slip.data} onClick={() => slip.data && saveBlob(slip.data, fileName)}>
+          <Button icon={DownloadIcon} disabled={!slip.data} onClick={() => void save()}>
             下载 PDF
           </Button>
           <Button
@@ -116,7 +129,7 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
     >
       <div className={styles.body}>
         <div className={styles.choices}>
-          <TemplateList templates={choice.templates} chosen={template?.id ?? null} onChoose={choice.choose} />
+          <TemplateList templates={choice.templates} chosen={template?.id ?? null} onChoose={switchTo} />
           <section aria-label="打印选项" className={styles.options}>
             {PICTURES.map((picture) => (
               <Switch
@@ -146,12 +159,18 @@ export function PrintDrawer({ what, title, history, onClose, onPrinted }: PrintD
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is scrolled by keys, too */}
         <section className={styles.preview} aria-label="打印预览" tabIndex={0}>
           {choice.error !== null && (
-            <ErrorState title="获取打印模板失败" message={toApiError(choice.error).message} onRetry={choice.retry} />
+            <ErrorState title="加载打印模板失败" message={toApiError(choice.error).message} onRetry={choice.retry} />
           )}
           {choice.error === null && choice.templates?.length === 0 && (
             <EmptyState title="没有可用的打印模板">请先在打印模板中新建。</EmptyState>
           )}
-          {slip.error && <ErrorState title="预览失败" message={toApiError(slip.error).message} onRetry={() => void slip.refetch()} />}
+          {slip.error && (
+            <ErrorState
+              title={isSwitched ? '切换打印模板失败' : '预览失败'}
+              message={toApiError(slip.error).message}
+              onRetry={() => void slip.refetch()}
+            />
+          )}
           {!slip.error && slip.data && <LazyPdfPages file={slip.data} isActualSize={isActualSize} />}
           {!slip.error && !slip.data && choice.error === null && choice.templates?.length !== 0 && <LoadingArea label="正在生成预览…" />}
         </section>

@@ -11,7 +11,7 @@ import type { PictureToggles } from './picture-toggles.ts';
 
 /** What a person wants on paper. */
 export type PrintWhat =
-  | { source: 'order' | 'receipt'; ids: readonly number[] }
+  | { source: 'order' | 'receipt' | 'voucher'; ids: readonly number[] }
   | { source: 'statement'; customerId: number; date: readonly (string | number)[] };
 
 /** How it is to look. */
@@ -21,7 +21,7 @@ export interface SlipLook extends PictureToggles {
   offsetY?: number;
 }
 
-const CALLS = { order: 'orders', receipt: 'receipts', statement: 'statement' } as const;
+const CALLS = { order: 'orders', receipt: 'receipts', voucher: 'vouchers', statement: 'statement' } as const;
 
 function request(act: 'preview' | 'print', { source, ...what }: PrintWhat, look: object): [path: string, input: object] {
   // What stands in the codes that the workshop scans begins with the address of this product.
@@ -31,15 +31,21 @@ function request(act: 'preview' | 'print', { source, ...what }: PrintWhat, look:
 /** A preview is not kept: what it shows may be changed at any time. */
 const FRESH = { staleTime: 0, gcTime: 0, retry: false, meta: { inPlace: true } } as const;
 
-/** The file as it will be printed; the one before stays in view while another look is made. */
+/**
+ * The file as it will be printed, but for the frames that stand for pictures which are wanted and not there; the one before stays in view while
+ * another look is made.
+ */
 export function useSlip(what: PrintWhat, look: SlipLook | null) {
   return useQuery({
     ...FRESH,
     queryKey: ['print-slip', what, look],
-    queryFn: look ? ({ signal }) => fetchShown(...request('preview', what, look), signal) : skipToken,
+    queryFn: look ? ({ signal }) => fetchShown(...request('preview', what, { ...look, placeholders: true }), signal) : skipToken,
     placeholderData: (before) => before,
   });
 }
+
+/** The same for somebody else: without those frames. */
+export const slipToSave = (what: PrintWhat, look: SlipLook): Promise<Blob> => fetchShown(...request('preview', what, look));
 
 /** The same once it is printed: the server counts it. */
 export const sendToPrint = (what: PrintWhat, look: SlipLook): Promise<Blob> => fetchShown(...request('print', what, look));
@@ -84,6 +90,7 @@ export function usePrintChoice(source: PrintSource) {
 const EMPTY_HINTS: Record<PrintSource, string> = {
   order: '开一张订单后，就能用它预览。',
   receipt: '收一笔款后，就能用它预览。',
+  voucher: '登记一张收支凭单后，就能用它预览。',
   statement: '新建一个客户后，就能用他预览。',
 };
 
@@ -98,12 +105,17 @@ export function usePreviewRows(kind: PrintKind): { list: PreviewRow[] | undefine
   const page = { pageNo: 1, pageSize: 20 };
   const orders = trpc.bs.orderInfo.page.useQuery(page, { enabled: source === 'order' });
   const receipts = trpc.bs.orderPaymentReceipts.page.useQuery(page, { enabled: source === 'receipt' });
+  const vouchers = trpc.bs.paymentAndReceiptRecords.page.useQuery(page, { enabled: source === 'voucher' });
   const customers = trpc.bs.customerInfo.page.useQuery(page, { enabled: source === 'statement' });
   const list = {
     order: orders.data?.list.map(({ id, orderId, customerName }) => ({ value: id, label: `${orderId} ${customerName ?? ''}` })),
     receipt: receipts.data?.list.map(({ id, orderId, thisCollection }) => ({
       value: id,
       label: `${orderId} 收款 ${formatMoney(thisCollection)}`,
+    })),
+    voucher: vouchers.data?.list.map(({ id, orderId, name, amount }) => ({
+      value: id,
+      label: `${orderId} ${name} ${formatMoney(amount)}`,
     })),
     statement: customers.data?.list.map(({ id, name }) => ({ value: id, label: name })),
   }[source];

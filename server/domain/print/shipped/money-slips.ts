@@ -1,5 +1,21 @@
 import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
-import { columns, heading, image, line, named, type Paper, pageNumber, ROLL, row, template, text, widthOf } from './paper.ts';
+import {
+  columns,
+  frame,
+  heading,
+  image,
+  line,
+  named,
+  type Paper,
+  pageNumber,
+  paymentCodes,
+  ROLL,
+  row,
+  template,
+  text,
+  toWrite,
+  widthOf,
+} from './paper.ts';
 
 const ITEMS = [
   { title: '项目', field: 'name', share: 30 },
@@ -98,14 +114,14 @@ export function receiptRecord(paper: Paper): PrintTemplate {
       y: head.end + 6.5,
       cols: columns(paper, [
         { title: '序号', field: 'no', align: 'center', share: 9 },
-        { title: '收款时间', field: 'receiptDate', format: 'minute', align: 'center', share: 29 },
-        { title: '订单编号', field: 'orderId', share: 33 },
+        { title: '收款时间', field: 'receiptDate', format: 'minute', align: 'center', share: 32 },
+        { title: '订单编号', field: 'orderId', share: 31 },
         { title: '客户名称', field: 'customerName', share: 34 },
         { title: '付款方式', field: 'paymentTypeName', align: 'center', share: 18 },
-        { title: '收款金额', field: 'thisCollection', sum: true, share: 23 },
+        { title: '收款金额', field: 'thisCollection', sum: true, share: 22 },
         { title: '收款后欠款', field: 'arrearsAfter', share: 22 },
-        { title: '收款人', field: 'payee', align: 'center', share: 16 },
-        { title: '备注', field: 'remarks', share: 28 },
+        { title: '收款人', field: 'payee', align: 'center', share: 18 },
+        { title: '备注', field: 'remarks', share: 26 },
       ]),
       rowH: 6.2,
       pageTotals: true,
@@ -116,10 +132,48 @@ export function receiptRecord(paper: Paper): PrintTemplate {
       ...row(paper, 9, [
         (x, y, w) => named(x, y, w, '收款笔数', 'record.count'),
         (x, y, w) => named(x, y, w, '制单', 'print.userName'),
-        (x, y, w) => text(x, y, w, 4.8, { text: '客户确认：' }),
+        toWrite('客户确认'),
+        (x, y, w) => text(x, y, w, 4.8, { text: '收款单位（盖章）：' }),
       ]),
-      image(left + width - 40, 4, 30, 30, 'company.financialSeal'),
-      text(left, 15, width * 0.7, 4.2, { field: 'company.printFooter', size: 8, grow: true }),
+      image(left + width - 32, 3, 30, 30, 'company.financialSeal'),
+      text(left, 16, width * 0.72, 4.2, { field: 'company.printFooter', size: 8, grow: true }),
+    ],
+  });
+}
+
+/** 收支凭单: what was earned or spent on an order besides its price, as a form with a place for each. */
+export function voucherSlip(paper: Paper): PrintTemplate {
+  const head = heading(paper, '收支凭单');
+  const [left, width] = [paper.left, widthOf(paper)];
+  const side = width * 0.24;
+  const high = paper.h < 100 ? 7 : 9;
+  const cell = (line: number, from: number, share: number, name: string, field: string, style: Parameters<typeof named>[5] = {}) => {
+    const [x, y, w] = [left + from * width, head.end + 1 + line * high, share * width];
+    return [frame(x, y, w, high), named(x + 1.5, y + 0.5, w - 3, name, `voucher.${field}`, { h: high - 1, valign: 'middle', ...style })];
+  };
+  const end = head.end + 1 + 6 * high;
+  return template(paper, {
+    fixed: [
+      ...head.boxes,
+      named(left + width - side, paper.top + 0.5, side, 'No.', 'voucher.number', { align: 'right' }),
+      text(left + width - side, paper.top + 5.2, side, 4.8, { field: 'voucher.date', format: 'dateWords', align: 'right' }),
+      ...cell(0, 0, 0.2, '类型', 'typeName', { bold: true }),
+      ...cell(0, 0.2, 0.4, '用途项目', 'projectName'),
+      ...cell(0, 0.6, 0.4, '用途名称', 'name'),
+      ...cell(1, 0, 0.6, '对方', 'customerName'),
+      ...cell(1, 0.6, 0.4, '订单编号', 'orderId'),
+      ...cell(2, 0, 1, '摘要', 'abstractTxt'),
+      ...cell(3, 0, 0.68, '人民币（大写）', 'amount', { format: 'capitals', size: 11, bold: true }),
+      ...cell(3, 0.68, 0.32, '小写', 'amount', { format: 'yuan', size: 12, bold: true }),
+      ...cell(4, 0, 0.32, '付款方式', 'paymentTypeName'),
+      ...cell(4, 0.32, 0.36, '经手人', 'handman'),
+      ...cell(4, 0.68, 0.32, '登记人', 'createName'),
+      ...cell(5, 0, 1, '备注', 'remarks'),
+      ...[toWrite('审批'), toWrite('出纳'), toWrite('领（交）款人')].flatMap((box, at) =>
+        box(left + (at * width) / 4, end + 3, width / 4 - 1),
+      ),
+      named(left + width * 0.76, end + 3, width * 0.24, '制单', 'print.userName'),
+      image(left + width - 34, end - 22, 26, 26, 'company.financialSeal'),
     ],
   });
 }
@@ -128,13 +182,13 @@ export function receiptRecord(paper: Paper): PrintTemplate {
 export function statementSlip(paper: Paper): PrintTemplate {
   const head = heading(paper, '对账单');
   const [left, width] = [paper.left, widthOf(paper)];
-  const side = width * 0.3;
+  const day = 16.8;
   return template(paper, {
     fixed: [
       ...head.boxes,
       named(left, head.end, width * 0.6, '客户', 'statement.customerName', { size: 10, h: 5 }),
-      named(left + width - 2 * side, head.end + 5.4, side, '期间', 'statement.begin', { h: 4.8, align: 'right', suffix: ' 至 ' }),
-      text(left + width - side, head.end + 5.4, side, 4.8, { field: 'statement.end' }),
+      named(left + width * 0.5, head.end + 5.4, width * 0.5 - day - 1, '期间', 'statement.begin', { align: 'right', suffix: ' 至' }),
+      text(left + width - day, head.end + 5.4, day, 4.8, { field: 'statement.end', align: 'right' }),
       named(left, head.end + 5.4, width * 0.35, '期初欠款', 'statement.opening', { bold: true }),
       pageNumber(paper),
     ],
@@ -168,19 +222,18 @@ export function statementSlip(paper: Paper): PrintTemplate {
         align: 'right',
       }),
       text(left, 9, width, 4.6, { text: '请核对以上款项，如有不符请于三日内与我们联系，逾期视为确认。', size: 8.5 }),
-      named(left, 14, width * 0.5, '开户银行', 'company.openingBank', { size: 8.5, when: { field: 'company.openingBank', op: 'filled' } }),
-      named(left + width * 0.5, 14, width * 0.5, '账号', 'company.cardNumber', {
+      named(left, 14, width * 0.4, '开户银行', 'company.openingBank', { size: 8.5, when: { field: 'company.openingBank', op: 'filled' } }),
+      named(left + width * 0.4, 14, width * 0.34, '账号', 'company.cardNumber', {
         size: 8.5,
         when: { field: 'company.cardNumber', op: 'filled' },
       }),
-      named(left, 18.8, width * 0.5, '电话', 'company.contactPhone', { size: 8.5, when: { field: 'company.contactPhone', op: 'filled' } }),
-      named(left + width * 0.5, 18.8, width * 0.5, '制单', 'print.userName', { size: 8.5 }),
-      text(left, 25, width * 0.5, 5, { text: '客户确认（签章）：' }),
-      text(left + width * 0.5, 25, width * 0.5, 5, { field: 'company.title', text: '对账单位（签章）：' }),
-      image(left + width - 50, 10, 32, 32, 'company.seal'),
-      image(left + 2, 32, 22, 22, 'company.weChatCollectionCode'),
-      image(left + 28, 32, 22, 22, 'company.alipayCollectionCode'),
-      text(left + 54, 44, width - 110, 9, { field: 'company.printFooter', size: 8 }),
+      named(left, 18.8, width * 0.4, '电话', 'company.contactPhone', { size: 8.5, when: { field: 'company.contactPhone', op: 'filled' } }),
+      named(left + width * 0.4, 18.8, width * 0.34, '制单', 'print.userName', { size: 8.5 }),
+      text(left, 24, width * 0.72, 9, { field: 'company.printFooter', size: 8 }),
+      ...paymentCodes(left + width - 43, 10),
+      ...row(paper, 42, [toWrite('客户确认（签章）'), (x, y, w) => named(x, y, w, '对账单位（盖章）', 'company.title', { h: 5 })]),
+      ...row(paper, 49, [toWrite('签字日期'), (x, y, w) => named(x, y, w, '打印时间', 'print.time', { h: 5 })]),
+      image(left + width * 0.5 + 44, 34, 32, 32, 'company.seal'),
     ],
   });
 }

@@ -1,17 +1,32 @@
 import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
-import { columns, heading, image, line, named, type Paper, pageNumber, ROLL, row, template, text, widthOf } from './paper.ts';
+import {
+  columns,
+  heading,
+  image,
+  line,
+  named,
+  type Paper,
+  pageNumber,
+  paymentCodes,
+  ROLL,
+  row,
+  template,
+  text,
+  toWrite,
+  widthOf,
+} from './paper.ts';
 
-const NO = { title: '序号', field: 'lineNo', align: 'center', share: 9 } as const;
+const NO = { title: '序号', field: 'lineNo', align: 'center', share: 8.5 } as const;
 const PRODUCT = { title: '产品名称', field: 'productsName', share: 27 } as const;
-const PROJECT = { title: '项目名称', field: 'projectName', share: 27 } as const;
-const CONTENT = { title: '制作内容', field: 'contentProduction', share: 44 } as const;
-const SPECIFICATION = { title: '规格', field: 'specification', share: 20 } as const;
+const PROJECT = { title: '项目名称', field: 'projectName', share: 24 } as const;
+const CONTENT = { title: '制作内容', field: 'contentProduction', share: 46 } as const;
+const SPECIFICATION = { title: '规格', field: 'specification', share: 24 } as const;
 const SIZE = { title: '尺寸(米)', field: 'sizeText', align: 'center', share: 22 } as const;
 const AMOUNT = { title: '数量', field: 'amount', share: 14 } as const;
-const UNIT = { title: '单位', field: 'unitName', align: 'center', share: 13 } as const;
+const UNIT = { title: '单位', field: 'unitName', align: 'center', share: 14 } as const;
 const PRICE = { title: '单价', field: 'unitPrice', share: 17 } as const;
-const MONEY = { title: '金额', field: 'totalAmount', sum: true, share: 24 } as const;
-const REMARKS = { title: '备注', field: 'remarks', share: 30 } as const;
+const MONEY = { title: '金额', field: 'totalAmount', sum: true, share: 23 } as const;
+const REMARKS = { title: '备注', field: 'remarks', share: 26 } as const;
 
 const PRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, SIZE, AMOUNT, UNIT, PRICE, MONEY];
 /** Low paper: no room for a text of many lines in a narrow column. */
@@ -22,28 +37,30 @@ const UNPRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, SIZE, { ...AMOUN
 function numbered(paper: Paper): TemplateBox[] {
   const w = widthOf(paper) * 0.24;
   const x = paper.left + widthOf(paper) - w;
+  const [middle, low] = [paper.left + widthOf(paper) / 2, paper.h < 100];
   return [
+    text(middle + 20, paper.top + (low ? 6.2 : 7.5), 20, 6, { field: 'order.urgentText', size: 12, bold: true, color: '#d00000' }),
     named(x, paper.top + 0.5, w, '单号', 'order.orderId', { align: 'right' }),
     named(x, paper.top + 5.2, w, '日期', 'order.date', { align: 'right' }),
   ];
 }
 
-function customer(paper: Paper, y: number): { boxes: TemplateBox[]; end: number } {
+/** Whom it is for. Later sheets say the name alone. */
+function customer(paper: Paper, y: number): { boxes: TemplateBox[]; end: number; nextEnd: number } {
   const [left, width] = [paper.left, widthOf(paper)];
   const boxes = [
     named(left, y, width * 0.48, '客户', 'order.customerName', { size: 10 }),
     named(left + width * 0.49, y, width * 0.26, '联系人', 'order.contact'),
     named(left + width * 0.76, y, width * 0.24, '电话', 'order.phoneNumber'),
     // Three lines of the smallest letters: as long as an address may be.
-    named(left, y + 4.9, width * 0.75, '地址', 'order.address', { h: 6.8 }),
-    named(left + width * 0.76, y + 4.9, width * 0.24, '送货方式', 'order.modeOfDeliveryName', { h: 4.8 }),
-    text(left + width * 0.9, y - 4.6, width * 0.1, 4.6, { field: 'order.urgentText', bold: true, color: '#d00000', align: 'right' }),
+    named(left, y + 4.9, width * 0.75, '地址', 'order.address', { h: 6.8, on: 'first' }),
+    named(left + width * 0.76, y + 4.9, width * 0.24, '送货方式', 'order.modeOfDeliveryName', { on: 'first' }),
   ];
-  return { boxes, end: y + 11.8 };
+  return { boxes, end: y + 11.8, nextEnd: y + 5.6 };
 }
 
-/** What the order comes to, in capitals and figures. */
-function sums(paper: Paper): TemplateBox[] {
+/** What the order comes to, in capitals and figures; of what it is made, over so much of the width. */
+function sums(paper: Paper, inner = widthOf(paper)): TemplateBox[] {
   const [left, width] = [paper.left, widthOf(paper)];
   return [
     text(left, 1.2, width * 0.68, 5, { text: '应收金额（大写）：', field: 'order.receivables', format: 'capitals', size: 10, bold: true }),
@@ -55,45 +72,79 @@ function sums(paper: Paper): TemplateBox[] {
       bold: true,
       align: 'right',
     }),
-    ...row(paper, 6.6, [
-      (x, y, w) => named(x, y, w, '总额', 'order.totalAmount'),
-      (x, y, w) => named(x, y, w, '优惠', 'order.discountAmount'),
-      (x, y, w) => named(x, y, w, '税金', 'order.commission'),
-      (x, y, w) => named(x, y, w, '已收', 'order.paid'),
-      (x, y, w) => named(x, y, w, '欠款', 'order.arrears', { bold: true }),
-    ]),
+    ...row(
+      paper,
+      6.6,
+      [
+        (x, y, w) => named(x, y, w, '总额', 'order.totalAmount'),
+        (x, y, w) => named(x, y, w, '优惠', 'order.discountAmount'),
+        (x, y, w) => named(x, y, w, '税金', 'order.commission'),
+        (x, y, w) => named(x, y, w, '已收', 'order.paid'),
+        (x, y, w) => named(x, y, w, '欠款', 'order.arrears', { bold: true }),
+      ],
+      inner,
+    ),
   ];
 }
 
-const remarks = (paper: Paper, y: number, name = '备注', field = 'order.remarks'): TemplateBox =>
-  named(paper.left, y, widthOf(paper), name, field, { grow: true, when: { field, op: 'filled' } });
+const remarks = (paper: Paper, y: number, name = '备注', field = 'order.remarks', width = widthOf(paper)): TemplateBox =>
+  named(paper.left, y, width, name, field, { grow: true, when: { field, op: 'filled' } });
 
-const codes = (x: number, y: number): TemplateBox[] => [
-  image(x, y, 22, 22, 'company.weChatCollectionCode'),
-  image(x + 25, y, 22, 22, 'company.alipayCollectionCode'),
-];
-
-const contactLine = (paper: Paper, y: number): TemplateBox[] => [
-  named(paper.left, y, widthOf(paper) * 0.62, '地址', 'company.address', {
+const contactLine = (paper: Paper, y: number, width = widthOf(paper)): TemplateBox[] => [
+  named(paper.left, y, width * 0.5, '地址', 'company.address', {
     size: 8,
     h: 4.2,
     when: { field: 'company.address', op: 'filled' },
   }),
-  named(paper.left + widthOf(paper) * 0.64, y, widthOf(paper) * 0.36, '电话', 'company.contactPhone', {
+  named(paper.left + width * 0.51, y, width * 0.49, '电话', 'company.contactPhone', {
     size: 8,
     h: 4.2,
-    align: 'right',
     when: { field: 'company.contactPhone', op: 'filled' },
   }),
 ];
 
-const footer = (paper: Paper, y: number): TemplateBox =>
-  text(paper.left, y, widthOf(paper), 4.2, {
+const footer = (paper: Paper, y: number, width = widthOf(paper)): TemplateBox =>
+  text(paper.left, y, width, 4.2, {
     field: 'company.printFooter',
     size: 8,
     grow: true,
     when: { field: 'company.printFooter', op: 'filled' },
   });
+
+/** What a shop and its customer sign. The seal stands on no figure, and on no line that the customer writes on. */
+function signed(paper: Paper, inner: number): TemplateBox[] {
+  const { left } = paper;
+  const shop = '发货单位（章）：';
+  const received = toWrite('收货人签字');
+  const made = (width: number): TemplateBox[] =>
+    row(
+      paper,
+      17.2,
+      [
+        (x, y, w) => named(x, y, w, '制单', 'print.userName'),
+        (x, y, w) => named(x, y, w, '业务员', 'order.salesman'),
+        (x, y, w) => named(x, y, w, '送货人', 'order.delivery'),
+      ],
+      width,
+    );
+  if (inner === widthOf(paper))
+    return [
+      image(left + inner * 0.62, 3, 28, 28, 'company.seal'),
+      ...made(inner * 0.5),
+      text(left + inner * 0.5, 17.2, inner * 0.13, 4.8, { text: shop }),
+      received(left + inner * 0.76, 17.2, inner * 0.24),
+      ...contactLine(paper, 22.4, inner * 0.62),
+      footer(paper, 26.8, inner * 0.62),
+    ].flat();
+  return [
+    image(left + inner * 0.5 + 26, 11, 28, 28, 'company.seal'),
+    ...made(inner * 0.75),
+    received(left, 23.4, inner * 0.48),
+    text(left + inner * 0.5, 23.4, 27, 4.8, { text: shop }),
+    ...contactLine(paper, 30, inner * 0.68),
+    footer(paper, 34.6, inner * 0.68),
+  ].flat();
+}
 
 /** 送货单: what was delivered, for how much, and who took it. */
 export function deliveryNote(paper: Paper): PrintTemplate {
@@ -102,6 +153,8 @@ export function deliveryNote(paper: Paper): PrintTemplate {
   const isLow = paper.h < 100;
   const [left, width] = [paper.left, widthOf(paper)];
   const isThreePart = paper.w === 241;
+  // Paper that is written through in three parts has no room for payment codes.
+  const inner = isThreePart ? width : width - 48;
   return template(paper, {
     fixed: [
       ...head.boxes,
@@ -116,26 +169,19 @@ export function deliveryNote(paper: Paper): PrintTemplate {
       source: 'lines',
       x: left,
       y: who.end,
+      nextY: who.nextEnd,
       cols: columns(paper, isLow ? PRICED_LOW : PRICED),
       rowH: isLow ? 5 : 5.8,
       size: isLow ? 8.5 : 9,
-      minRows: isLow ? 3 : 6,
+      minRows: isLow ? 4 : paper.h > 200 ? 14 : 8,
       pageTotals: true,
       totals: true,
     },
     after: [
-      image(left + width - 42, -6, 30, 30, 'company.seal'),
-      ...sums(paper),
-      remarks(paper, 11.6),
-      ...row(paper, 17.2, [
-        (x, y, w) => named(x, y, w, '制单', 'print.userName'),
-        (x, y, w) => named(x, y, w, '业务员', 'order.salesman'),
-        (x, y, w) => named(x, y, w, '送货人', 'order.delivery'),
-        (x, y, w) => text(x, y, w, 4.8, { text: '收货人签字：' }),
-      ]),
-      ...contactLine(paper, 22.4),
-      footer(paper, 26.8),
-      ...(isThreePart ? [] : codes(left, 32)),
+      ...sums(paper, isThreePart ? inner * 0.62 : inner),
+      remarks(paper, 11.6, '备注', 'order.remarks', inner * 0.62),
+      ...signed(paper, inner),
+      ...(isThreePart ? [] : paymentCodes(left + inner + 5, 8)),
     ],
   });
 }
@@ -145,21 +191,21 @@ export function orderConfirmation(paper: Paper, title: string, closing: string):
   const head = heading(paper, title);
   const who = customer(paper, head.end);
   const [left, width] = [paper.left, widthOf(paper)];
-  const isTall = paper.h > 200;
   return template(paper, {
     fixed: [...head.boxes, ...numbered(paper), ...who.boxes, pageNumber(paper)],
     table: {
       source: 'lines',
       x: left,
       y: who.end,
+      nextY: who.nextEnd,
       cols: columns(paper, PRICED),
       rowH: 6.2,
-      minRows: isTall ? 10 : 5,
+      minRows: 12,
       pageTotals: true,
       totals: true,
     },
     after: [
-      image(left + width - 46, 18, 34, 34, 'company.seal'),
+      image(left + width * 0.5 + 44, 37, 34, 34, 'company.seal'),
       ...sums(paper),
       ...row(paper, 11.8, [
         (x, y, w) => named(x, y, w, '预计交货', 'order.expectedDeliveryDate', { format: 'minute' }),
@@ -170,16 +216,15 @@ export function orderConfirmation(paper: Paper, title: string, closing: string):
       remarks(paper, 22),
       text(left, 27, width, 4.8, { text: closing, size: 8, grow: true }),
       ...contactLine(paper, 32.5),
-      named(left, 37, width * 0.5, '开户银行', 'company.openingBank', { size: 8, when: { field: 'company.openingBank', op: 'filled' } }),
-      named(left + width * 0.5, 37, width * 0.5, '账号', 'company.cardNumber', {
+      named(left, 37, width * 0.4, '开户银行', 'company.openingBank', { size: 8, when: { field: 'company.openingBank', op: 'filled' } }),
+      named(left + width * 0.4, 37, width * 0.36, '账号', 'company.cardNumber', {
         size: 8,
-        align: 'right',
         when: { field: 'company.cardNumber', op: 'filled' },
       }),
-      text(left, 43, width * 0.45, 5, { text: '客户确认（签字）：' }),
-      named(left + width * 0.5, 43, width * 0.5, '业务员', 'order.salesman', { h: 5 }),
-      footer(paper, 49),
-      ...(isTall ? codes(left, 54) : []),
+      ...row(paper, 45, [toWrite('客户确认（签章）'), (x, y, w) => named(x, y, w, '供方（盖章）', 'company.title', { h: 5 })]),
+      ...row(paper, 52, [toWrite('签字日期'), (x, y, w) => named(x, y, w, '业务员', 'order.salesman', { h: 5 })]),
+      footer(paper, 60, width * 0.7),
+      ...paymentCodes(left, 66, 22),
     ],
   });
 }
@@ -195,26 +240,23 @@ export function packingList(paper: Paper): PrintTemplate {
       source: 'lines',
       x: left,
       y: who.end,
+      nextY: who.nextEnd,
       cols: columns(paper, UNPRICED),
       rowH: 6.2,
-      minRows: paper.h > 200 ? 12 : 6,
+      minRows: paper.h > 200 ? 16 : 8,
+      pageTotals: true,
       totals: true,
-      totalText: '合计',
     },
     after: [
       remarks(paper, 1.5),
       ...row(paper, 7, [
         (x, y, w) => named(x, y, w, '送货时间', 'order.deliveryTime', { format: 'minute' }),
         (x, y, w) => named(x, y, w, '送货人', 'order.delivery'),
-        (x, y, w) => text(x, y, w, 4.8, { text: '件数：' }),
+        toWrite('件数'),
       ]),
-      ...row(paper, 12.5, [
-        (x, y, w) => named(x, y, w, '制单', 'print.userName'),
-        (x, y, w) => text(x, y, w, 4.8, { text: '复核：' }),
-        (x, y, w) => text(x, y, w, 4.8, { text: '收货人签字：' }),
-      ]),
-      ...contactLine(paper, 18),
-      footer(paper, 22.5),
+      ...row(paper, 13, [(x, y, w) => named(x, y, w, '制单', 'print.userName'), toWrite('复核'), toWrite('收货人签字')]),
+      ...contactLine(paper, 19),
+      footer(paper, 23.5),
     ],
   });
 }
@@ -230,14 +272,13 @@ export function deliveryRoll(): PrintTemplate {
       text(left, 11, width, 5.5, { text: '送货单', size: 11, bold: true, align: 'center' }),
       named(left, 17, width, '单号', 'order.orderId', { size: 8.5 }),
       named(left, 21.2, width, '日期', 'order.date', { format: 'minute', size: 8.5 }),
-      named(left, 25.4, width, '客户', 'order.customerName', { size: 8.5, h: 7.6 }),
-      named(left, 33, width, '电话', 'order.phoneNumber', { size: 8.5 }),
-      named(left, 37.2, width, '地址', 'order.address', { size: 8.5, h: 15.5 }),
+      named(left, 25.4, width, '电话', 'order.phoneNumber', { size: 8.5 }),
+      named(left, 29.6, width, '客户', 'order.customerName', { size: 8.5, h: 7.6 }),
     ],
     table: {
       source: 'lines',
       x: left,
-      y: 53,
+      y: 38,
       cols: columns(paper, [
         { title: '产品', field: 'productsName', share: 20 },
         { title: '内容', field: 'contentProduction', share: 24 },
@@ -254,22 +295,23 @@ export function deliveryRoll(): PrintTemplate {
       text(left, 1, width, 5.5, { text: '应收：', field: 'order.receivables', format: 'yuan', size: 11, bold: true, align: 'right' }),
       half(left, 7, '已收', 'order.paid'),
       half(left + width / 2, 7, '欠款', 'order.arrears'),
-      named(left, 11.5, width, '备注', 'order.remarks', { size: 8, grow: true, when: { field: 'order.remarks', op: 'filled' } }),
-      line(left, 17.5, width, { dashed: true }),
-      text(left, 18.5, width, 4.5, {
+      named(left, 11.5, width, '地址', 'order.address', { size: 8, grow: true, when: { field: 'order.address', op: 'filled' } }),
+      named(left, 16.3, width, '备注', 'order.remarks', { size: 8, grow: true, when: { field: 'order.remarks', op: 'filled' } }),
+      line(left, 22, width, { dashed: true }),
+      text(left, 23, width, 4.5, {
         field: 'company.contactPhone',
         text: '电话：',
         size: 8,
         when: { field: 'company.contactPhone', op: 'filled' },
       }),
-      text(left, 23, width, 4.2, {
+      text(left, 27.5, width, 4.2, {
         field: 'company.printFooter',
         size: 8,
         grow: true,
         align: 'center',
         when: { field: 'company.printFooter', op: 'filled' },
       }),
-      ...codes(left + 12, 28),
+      ...paymentCodes(left + 12.5, 33, 22),
     ],
   });
 }

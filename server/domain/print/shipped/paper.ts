@@ -19,7 +19,7 @@ export const ROLL: Paper = { name: '80 毫米小票', w: 80, h: 0, left: 4, top:
 
 export const widthOf = ({ w, left }: Paper): number => w - 2 * left;
 
-const hundredth = (value: number): number => Math.round(value * 100) / 100;
+export const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 type TextOptions = Partial<Omit<TextBox, 'kind' | 'x' | 'y' | 'w' | 'h'>>;
 
@@ -81,6 +81,14 @@ export const line = (x: number, y: number, w: number, options: { dashed?: boolea
   ...options,
 });
 
+export const frame = (x: number, y: number, w: number, h: number): TemplateBox => ({
+  kind: 'box',
+  x: hundredth(x),
+  y: hundredth(y),
+  w: hundredth(w),
+  h: hundredth(h),
+});
+
 type Column = Omit<TemplateColumn, 'w'> & { share: number };
 
 /** Columns over the whole width, each with its share of it. */
@@ -89,11 +97,39 @@ export function columns(paper: Paper, shares: readonly Column[]): TemplateColumn
   return shares.map(({ share, ...column }) => ({ ...column, w: hundredth((share / whole) * widthOf(paper)) }));
 }
 
-/** Across the page in equal parts. */
-export function row(paper: Paper, y: number, boxes: ReadonlyArray<(x: number, y: number, w: number) => TemplateBox>): TemplateBox[] {
-  const each = widthOf(paper) / boxes.length;
-  return boxes.map((box, index) => box(paper.left + index * each, y, each - 1));
+type PlacedBox = (x: number, y: number, w: number) => TemplateBox | readonly TemplateBox[];
+
+/** Across the page, or the left part of it, in equal parts. */
+export function row(paper: Paper, y: number, boxes: readonly PlacedBox[], width = widthOf(paper)): TemplateBox[] {
+  const each = width / boxes.length;
+  return boxes.flatMap((box, index) => box(paper.left + index * each, y, each - 1));
 }
+
+/** Of a Chinese sign of the usual size, in millimetres. */
+const SIGN = 3.2;
+
+/** A line to write on, behind its name. */
+export const toWrite =
+  (name: string): PlacedBox =>
+  (x, y, w) => {
+    const from = (name.length + 1) * SIGN;
+    return [text(x, y, w, 4.8, { text: `${name}：` }), line(x + from, y + 4.6, Math.max(8, w - from - 3), { thickness: 0.15 })];
+  };
+
+/** The shop's payment codes beside each other, each with what it is for. */
+export const paymentCodes = (x: number, y: number, side = 20): TemplateBox[] =>
+  (
+    [
+      ['company.weChatCollectionCode', '微信收款'],
+      ['company.alipayCollectionCode', '支付宝收款'],
+    ] as const
+  ).flatMap(([field, name], index) => {
+    const left = x + index * (side + 3);
+    return [
+      image(left, y, side, side, field),
+      text(left, y + side + 0.4, side, 3.6, { text: name, size: 7, align: 'center', when: { field, op: 'filled' } }),
+    ];
+  });
 
 /** Who the shop is and what this is: logo, heading, address, title. `end` is where the next part begins. */
 export function heading(paper: Paper, title: string): { boxes: TemplateBox[]; end: number } {

@@ -1,6 +1,6 @@
 import type { PrintKind } from '#shared/print/kinds.ts';
 import type { PrintTemplate } from '#shared/print/template.schema.ts';
-import { receiptRecord, receiptRoll, receiptSlip, statementSlip } from './money-slips.ts';
+import { receiptRecord, receiptRoll, receiptSlip, statementSlip, voucherSlip } from './money-slips.ts';
 import { CONFIRM_CLOSING, deliveryNote, deliveryRoll, orderConfirmation, packingList, QUOTE_CLOSING } from './order-slips.ts';
 import { A4, A5, ROLL, THREE_PART, THREE_PART_THIRD } from './paper.ts';
 import { label, processOrder, workOrder } from './work-slips.ts';
@@ -36,6 +36,8 @@ export const SHIPPED: Readonly<Record<string, ShippedTemplate>> = {
   'label-large': shipped('label', '标签（100×70）', label(100, 70)),
   'packing-list': shipped('packingList', '发货清单（A4）', packingList(A4)),
   'packing-list-three-part': shipped('packingList', `发货清单（${THREE_PART.name}）`, packingList(THREE_PART)),
+  voucher: shipped('voucher', `收支凭单（${THREE_PART_THIRD.name}）`, voucherSlip(THREE_PART_THIRD)),
+  'voucher-a5': shipped('voucher', '收支凭单（A5）', voucherSlip(A5)),
   'receipt-record': shipped('receiptRecord', '收款记录（A4）', receiptRecord(A4)),
 };
 

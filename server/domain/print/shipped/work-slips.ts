@@ -1,5 +1,5 @@
 import type { PrintTemplate, TemplateBox } from '#shared/print/template.schema.ts';
-import { columns, line, named, type Paper, pageNumber, qr, row, template, text, widthOf } from './paper.ts';
+import { columns, hundredth, line, named, type Paper, pageNumber, qr, row, template, text, toWrite, widthOf } from './paper.ts';
 
 const RED = '#d00000';
 
@@ -30,19 +30,19 @@ function workHeading(paper: Paper, boxes: { title: string; field?: string }): { 
 
 const LINES = [
   { title: '序号', field: 'lineNo', align: 'center', share: 9 },
-  { title: '图样', field: 'pattern', kind: 'image', share: 28 },
+  { title: '图样', field: 'pattern', kind: 'image', share: 27 },
   { title: '产品', field: 'productsName', share: 24 },
   { title: '项目', field: 'projectName', share: 24 },
-  { title: '制作内容', field: 'contentProduction', share: 40 },
-  { title: '尺寸(米)', field: 'sizeText', align: 'center', share: 20 },
+  { title: '制作内容', field: 'contentProduction', share: 38 },
+  { title: '尺寸(米)', field: 'sizeText', align: 'center', share: 23 },
   { title: '数量', field: 'amount', align: 'center', share: 13 },
-  { title: '单位', field: 'unitName', align: 'center', share: 11 },
-  { title: '工艺备注', field: 'remarks', share: 28 },
+  { title: '单位', field: 'unitName', align: 'center', share: 14 },
+  { title: '工艺备注', field: 'remarks', share: 26 },
   { title: '扫码', field: 'scanAddress', kind: 'qr', share: 20 },
 ] as const;
 
 function lines(paper: Paper, y: number) {
-  return { source: 'lines', x: paper.left, y, cols: columns(paper, LINES), rowH: 19, headerH: 6 } as const;
+  return { source: 'lines', x: paper.left, y, cols: columns(paper, LINES), rowH: paper.h > 200 ? 18 : 15.5, headerH: 6 } as const;
 }
 
 const notes = (paper: Paper, y: number): TemplateBox[] => [
@@ -67,9 +67,9 @@ export function workOrder(paper: Paper): PrintTemplate {
     after: [
       ...notes(paper, 2),
       ...row(paper, 13, [
-        (x, y, w) => text(x, y, w, 5, { text: '制作：' }),
-        (x, y, w) => text(x, y, w, 5, { text: '质检：' }),
-        (x, y, w) => text(x, y, w, 5, { text: '完成时间：' }),
+        toWrite('制作'),
+        toWrite('质检'),
+        toWrite('完成时间'),
         (x, y, w) => named(x, y, w, '制单', 'print.userName', { h: 5 }),
       ]),
     ],
@@ -91,15 +91,7 @@ export function processOrder(paper: Paper): PrintTemplate {
       pageNumber(paper),
     ],
     table: lines(paper, head.end + 5.5),
-    after: [
-      ...notes(paper, 2),
-      ...row(paper, 13, [
-        (x, y, w) => text(x, y, w, 5, { text: '操作人：' }),
-        (x, y, w) => text(x, y, w, 5, { text: '完成数量：' }),
-        (x, y, w) => text(x, y, w, 5, { text: '完成时间：' }),
-        (x, y, w) => text(x, y, w, 5, { text: '交接签字：' }),
-      ]),
-    ],
+    after: [...notes(paper, 2), ...row(paper, 13, [toWrite('操作人'), toWrite('完成数量'), toWrite('完成时间'), toWrite('交接签字')])],
   });
 }
 
@@ -107,20 +99,25 @@ export function processOrder(paper: Paper): PrintTemplate {
 export function label(w: number, h: number): PrintTemplate {
   const paper: Paper = { name: '', w, h, left: 2.5, top: 2, bottom: 2 };
   const [left, width] = [paper.left, widthOf(paper)];
-  const code = Math.min(20, h * 0.42);
+  // What is read from further away on a large one is larger there.
+  const larger = Math.min(1.5, w / 60, h / 40);
+  const size = (points: number) => Math.round(points * larger * 2) / 2;
+  const step = 4.6 * larger;
+  const code = Math.min(30, h * 0.42);
   const beside = width - code - 1;
   const low = h - 2 - code;
+  const head = 5.8 * larger;
   return template(paper, {
     fixed: [
-      text(left, 1.8, width, 5.6, { field: 'order.customerName', size: 11, bold: true }),
-      line(left, 7.6, width),
-      text(left, 8.2, width, low - 8.6, { field: 'line.contentProduction', size: 9.5 }),
-      text(left, low, beside, 4.6, { field: 'line.productsName', size: 9 }),
-      named(left, low + 4.4, beside, '尺寸', 'line.sizeText', { size: 9, h: 4.4 }),
-      text(left, low + 8.6, beside * 0.6, 4.4, { text: '数量：', field: 'line.amount', size: 9, bold: true }),
-      text(left + beside * 0.6, low + 8.6, beside * 0.4, 4.4, { field: 'line.unitName', size: 9 }),
-      text(left, low + code - 3.8, beside, 3.8, { field: 'order.orderId', size: 7.5 }),
-      qr(left + width - code, low, code, 'line.scanAddress'),
+      text(left, 1.8, width, head, { field: 'order.customerName', size: size(11), bold: true }),
+      line(left, 1.8 + head, width),
+      text(left, 2.4 + head, width, low - head - 2.8, { field: 'line.contentProduction', size: size(9.5) }),
+      text(left, low, beside, step, { field: 'line.productsName', size: size(9) }),
+      named(left, low + step, beside, '尺寸', 'line.sizeText', { size: size(9), h: step, when: { field: 'line.sizeText', op: 'filled' } }),
+      text(left, low + 2 * step, beside * 0.6, step, { text: '数量：', field: 'line.amount', size: size(9), bold: true }),
+      text(left + beside * 0.6, low + 2 * step, beside * 0.4, step, { field: 'line.unitName', size: size(9) }),
+      text(left, low + code - 3.2 * larger, beside, 3.2 * larger, { field: 'order.orderId', size: size(7) }),
+      qr(left + width - code, low, hundredth(code), 'line.scanAddress'),
     ],
   });
 }

@@ -1,5 +1,6 @@
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import styles from '#client/features/orders/orders.module.css';
+import { PrintButton } from '#client/features/print/print-button.tsx';
 import { toApiError } from '#client/lib/api-error.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { RecordDialog, useRecordDialog } from '#client/records/record-dialog.tsx';
@@ -8,7 +9,7 @@ import { confirm } from '#client/ui/confirm.ts';
 import { toast } from '#client/ui/toast.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { type ReceiptRow, receiptUpdateInput } from '#shared/schemas/receipt.schema.ts';
-import { kindOf } from './receipt-kind.ts';
+import { isReceived, kindOf } from './receipt-kind.ts';
 
 const PATH = 'bs.orderPaymentReceipts';
 const FIELDS = fieldsOf(PATH, [
@@ -75,7 +76,13 @@ export function ReceiptRecordDialog({ receipt, onClose }: ReceiptRecordDialogPro
     },
   });
   return (
-    <RecordDialog dialog={dialog} noun="收款" isSavable={isChangeable ? undefined : false} onClose={onClose}>
+    <RecordDialog
+      dialog={dialog}
+      noun="收款"
+      isSavable={isChangeable ? undefined : false}
+      acts={isReceived(receipt) && <PrintButton source="receipt" id={id} title={`收款 ${receipt.orderId}`} disabled={dialog.isEditing} />}
+      onClose={onClose}
+    >
       <RecordFields
         fields={FIELDS}
         control={dialog.form.control}

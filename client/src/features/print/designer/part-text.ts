@@ -25,6 +25,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   line: '明细',
   receipt: '收款',
   record: '收款记录',
+  voucher: '凭单',
   statement: '对账单',
   company: '店铺',
   print: '打印',
@@ -41,6 +42,8 @@ export function fieldGroups(kind: PrintKind): FieldGroup[] {
   for (const [path, { label, type }] of Object.entries(PRINT_FIELDS[kind].fields)) {
     const name = GROUPS[path.slice(0, path.indexOf('.'))] ?? '其他';
     const group = groups.get(name) ?? [];
+    // Orders have two names that mean the same.
+    if (group.some((known) => known.label === label)) continue;
     group.push({ path, label, isImage: type === 'image' });
     groups.set(name, group);
   }

@@ -1,7 +1,7 @@
 import { ArrowDownIcon, ArrowUpIcon, TrashIcon } from '@primer/octicons-react';
 import { IconButton } from '#client/ui/button.tsx';
 import { PRINT_FIELDS, printField } from '#shared/print/fields.ts';
-import { formatsOf, PRINT_FORMATS, type PrintFormat } from '#shared/print/formats.ts';
+import { FIGURES, formatsOf, PRINT_FORMATS, type PrintFormat } from '#shared/print/formats.ts';
 import type { PrintKind } from '#shared/print/kinds.ts';
 import { TEMPLATE_LIMITS, type TemplateColumn, type TemplateTable } from '#shared/print/template.schema.ts';
 import { addColumn, columnKeys, moveColumn, removeColumn, widenColumn } from './columns.ts';
@@ -13,7 +13,6 @@ import type { Designer } from './use-designer.ts';
 const ADD = '';
 /** What a new column takes of the table's width before all are fitted, in millimetres. */
 const NEW_WIDTH = 20;
-const FIGURES = ['money', 'price', 'number', 'size'];
 const BORDERS = [
   { value: 'grid', label: '全部边框' },
   { value: 'rows', label: '仅横线' },
@@ -39,7 +38,7 @@ export function TableFields({ designer, kind, table }: TableFieldsProps) {
       field,
       w: NEW_WIDTH,
       ...(type === 'image' ? { kind: 'image' as const } : {}),
-      ...(type !== undefined && FIGURES.includes(type) ? { align: 'right' as const } : {}),
+      ...(type !== undefined && FIGURES.has(type) ? { align: 'right' as const } : {}),
     };
     const behind = at ?? table.cols.length - 1;
     changeColumns(addColumn(table.cols, column, behind), behind + 1);
@@ -159,9 +158,7 @@ function ColumnFields({ designer: { changeColumns }, kind, table, at }: TableFie
           onChange={(format) => patch({ format }, 'format')}
         />
       )}
-      {field && FIGURES.includes(field.type) && (
-        <Tick label="累加" checked={column.sum ?? false} onChange={(sum) => patch({ sum }, 'sum')} />
-      )}
+      {field && FIGURES.has(field.type) && <Tick label="累加" checked={column.sum ?? false} onChange={(sum) => patch({ sum }, 'sum')} />}
     </div>
   );
 }
