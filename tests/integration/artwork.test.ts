@@ -142,7 +142,7 @@ describe('dropped files', () => {
     expect(await stranger.as().bs.artwork.list({ ids: [row?.id ?? 0] })).toEqual([]);
     await expect(shop.as(['bs:order-info:create']).bs.artwork.list({ ids: [1] })).rejects.toThrow('没有该操作权限');
     const colleague = { ...shop.scope(), actor: { userId: shop.userId + 1, nickname: '同事' } };
-    await shop.services.artwork.readNext(colleague, reader());
+    await shop.services.artwork.readNext(colleague, reader(), () => false);
     expect(await list([row?.id ?? 0])).toMatchObject([{ state: ARTWORK_STATE.waiting }]);
   });
 

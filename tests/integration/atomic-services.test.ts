@@ -108,9 +108,13 @@ describe('leaves the books of files right, whichever of its writes fails:', () =
     'artwork that is read': {
       begin: drop,
       work: () =>
-        shop.services.artwork.readNext(shop.scope(), async function* read() {
-          yield { index: 0, read: { ...none, preview: Buffer.from('RIFF....WEBP') } };
-        }),
+        shop.services.artwork.readNext(
+          shop.scope(),
+          async function* read() {
+            yield { index: 0, read: { ...none, preview: Buffer.from('RIFF....WEBP') } };
+          },
+          () => false,
+        ),
     },
     'artwork that is forgotten': {
       begin: async () => {
