@@ -83,8 +83,8 @@ it('a large file goes straight to the store, is held, is cut, and goes on with w
   await page.getByRole('button', { name: '继续上传' }).click();
   await proxy.restore();
   await said('上传成功');
-  // Each piece arrived once.
-  expect(puts.toSorted((a, b) => a - b)).toEqual(Array.from({ length: PARTS }, (_, at) => at + 1));
+  // No piece was sent again that had arrived; one that was held back at its very end has arrived unheard.
+  expect(new Set(puts).size).toBe(puts.length);
   await page.getByRole('table', { name: '订单文件' }).getByText('大图.psd').waitFor();
   const { list } = await shop.call<{ list: Array<{ urls: string; size: number }> }>('GET', `/bs/order-file/page?orderId=${orderId}`);
   expect(list).toMatchObject([{ size: SIZE }]);

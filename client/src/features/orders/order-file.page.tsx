@@ -5,21 +5,22 @@ import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
+import { ORDER_PREVIEW } from '#shared/schemas/order-file.schema.ts';
 import { fetchArtwork } from './artwork/fetch-artwork.ts';
 import { SamplePicture } from './artwork/sample-picture.tsx';
 
 const COLUMNS = columnsOf('bs.orderFile', [
-  { id: 'fileNames', width: 280, fixed: true, sticky: 'start' },
+  { id: 'fileNames', width: 240, fixed: true, sticky: 'start' },
   {
     id: 'previewUrl',
     width: 64,
     align: 'center',
     cell: (row) => <SamplePicture url={row.previewUrl} name={row.fileNames} onDownload={() => void fetchArtwork(row.urls)} />,
   },
-  { id: 'customerName', width: 168 },
-  { id: 'orderId', width: 160 },
+  { id: 'customerName', width: 144 },
+  { id: 'orderId', width: 144 },
   { id: 'lineNo', width: 72, numeric: true },
-  { id: 'fileType', width: 120 },
+  { id: 'fileType', width: 88, cell: (row) => (row.fileType === ORDER_PREVIEW ? '稿件' : row.fileType) },
   { id: 'size', width: 96, numeric: true, cell: (row) => formatFileSize(row.size) },
   { id: 'originalFilenames', width: 240, hiddenByDefault: true },
   { id: 'creatorName', width: 96 },
