@@ -1,4 +1,7 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { join } from 'node:path';
 import { percentile } from './load.ts';
 
 /** A call made at a steady pace, as people make them: not again as soon as it was answered. */
@@ -60,6 +63,24 @@ export async function callPaced(calls: readonly PacedCall[], isOver: () => boole
   }
   if (failures.length > 0) throw failures[0];
   return latencies;
+}
+
+/** The same in a process of its own, beside one that is busy itself. @returns what ends it */
+export function startPaced(calls: readonly PacedCall[]): () => Promise<Latencies> {
+  const child = fork(join(import.meta.dirname, 'paced-child.ts'), { execArgv: [] });
+  child.send(calls);
+  const answer = Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => {
+      throw new Error('the paced calls failed');
+    }),
+  ]);
+  answer.catch(() => undefined);
+  return async () => {
+    child.send('over');
+    const [latencies] = (await answer) as [Array<[string, number[]]>];
+    return new Map(latencies);
+  };
 }
 
 export function quantile(values: readonly number[], share: number): number {

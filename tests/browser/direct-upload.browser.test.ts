@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { UPLOAD_PART_BYTES } from '#shared/schemas/file.schema.ts';
 import { STORAGE } from '#shared/states.ts';
@@ -74,10 +75,18 @@ it('a large file goes straight to the store, is held, is cut, and goes on with w
     expect(request.method()).not.toBe('PATCH');
   });
   const orderId = await openOrder();
+  // However quick the line is, the second piece is on its way until the upload is held.
+  const held = Promise.withResolvers<void>();
+  const waits = async (route: Route) => {
+    await held.promise;
+    await route.abort().catch(() => undefined);
+  };
+  await page.route(/partNumber=2&/, waits, { times: 1 });
   await choose();
   await expect.poll(() => puts.length).toBeGreaterThan(0);
   await page.getByRole('button', { name: '暂停上传' }).click();
   await page.getByText('已暂停').waitFor();
+  held.resolve();
   if (PICTURES) await page.screenshot({ path: `${PICTURES}/direct-held-1440.png` });
   await proxy.cut();
   await page.getByRole('button', { name: '继续上传' }).click();

@@ -149,6 +149,11 @@ describe('PDF', () => {
     expect(size(read(pdf({ isInherited: true, box: '[0 0 595 842]' })))).toEqual([595, 842, 1]);
   });
 
+  it('finds its objects by a table whose lines end with one sign, too', () => {
+    const short = pdf().toString('latin1').replaceAll(' \n', '\n');
+    expect(size(read(Buffer.from(short, 'latin1')))).toEqual([850.39, 566.93, 1]);
+  });
+
   it('bears something in front of it, and says so of what it cannot read', () => {
     expect(size(read(pdf({ prefix: 'some mailer wrote this\r\n' })))).toEqual([850.39, 566.93, 1]);
     expect(codeOf(pdf({ table: 'packed', trailer: '/Encrypt 9 0 R' }))).toBe('encrypted');

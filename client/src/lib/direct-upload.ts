@@ -19,10 +19,10 @@ type Piece = ApiOutput['infra']['upload']['parts']['missing'][number];
 const STALL_MS = 60_000;
 /** Pauses before the next try; they begin anew with each piece that arrives. */
 const RETRY_MS = [500, 1000, 2000, 4000, 8000, 15_000, 30_000];
-/** Tries after which a store that has never answered is taken for one that this browser cannot reach. */
-const MOST_SILENT_TRIES = 2;
+/** Tries of the first piece, after which the store is taken for one that this browser cannot reach. */
+const MOST_FIRST_TRIES = 2;
 
-/** The store takes nothing from this browser: its rules for other sites are missing, or the network lets nobody through. */
+/** The store takes nothing from this browser: its rules for other sites are missing, it refuses, or the network lets nobody through. */
 export class StoreOutOfReach extends Error {}
 
 class StoreRefusal extends Error {
@@ -75,26 +75,26 @@ function put(piece: Piece, content: Blob, onSent: (bytes: number) => void, signa
  */
 export async function sendParts(file: File, id: number, { onProgress, signal }: PieceOptions): Promise<void> {
   let failures = 0;
-  let hasAnswered = false;
+  let hasArrived = false;
   for (;;) {
     await uploadsGoOn();
     if (signal?.aborted) throw aborted();
     try {
       const { arrivedBytes, missing } = await trpcClient.infra.upload.parts.query({ id });
       let sent = arrivedBytes;
-      hasAnswered ||= sent > 0;
+      hasArrived ||= sent > 0;
       onProgress({ sent, total: file.size });
       if (missing.length === 0) return;
       for (const piece of missing) {
+        if (areUploadsHeld()) break;
         await put(piece, file.slice(piece.start, piece.end), (bytes) => onProgress({ sent: sent + bytes, total: file.size }), signal);
         sent += piece.end - piece.start;
-        [failures, hasAnswered] = [0, true];
+        [failures, hasArrived] = [0, true];
       }
     } catch (error) {
       if (isAbort(error) || !(error instanceof StoreRefusal || isPassing(error))) throw error;
       if (areUploadsHeld()) continue;
-      hasAnswered ||= error instanceof StoreRefusal && error.status > 0;
-      if (error instanceof StoreRefusal && !hasAnswered && failures + 1 >= MOST_SILENT_TRIES) throw new StoreOutOfReach();
+      if (error instanceof StoreRefusal && !hasArrived && failures + 1 >= MOST_FIRST_TRIES) throw new StoreOutOfReach();
       const pause = RETRY_MS[failures];
       if (pause === undefined) throw new TransportError(timeoutText);
       failures += 1;

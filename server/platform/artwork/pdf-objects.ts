@@ -101,10 +101,12 @@ export class PdfObjects {
       const [first, count] = parsed(() => [lexer.integer(), lexer.integer()] as const);
       lexer.skipBlanks();
       const start = at + lexer.at;
+      // Twenty bytes each, but for programs that end their lines with one sign.
+      const bytes = /^\d{10} \d{5} [nf]\s{1,2}/.exec(this.#source.upTo(start, ENTRY_BYTES).toString('latin1'))?.[0].length ?? ENTRY_BYTES;
       this.#lookups.push((number) =>
-        number >= first && number < first + count ? this.#tableEntry(start + (number - first) * ENTRY_BYTES) : undefined,
+        number >= first && number < first + count ? this.#tableEntry(start + (number - first) * bytes) : undefined,
       );
-      at = start + count * ENTRY_BYTES;
+      at = start + count * bytes;
     }
     throw new ArtworkError('tooComplex');
   }

@@ -18,8 +18,22 @@ const COLOUR_BIT = 2;
 const ALPHA_BIT = 4;
 const COLOUR_TYPES = [0, 2, 3, 4, 6];
 
+/** By what is written of them: the pictures of a folder share their profiles, and unpacking one costs more than all else that is read. */
+const profileNames = new Map<string, string | null>();
+const MOST_PROFILES = 32;
+
 /** What the profile calls itself; else what the chunk calls it, which is often no more than ICC. */
 function profileName(data: Buffer): string | null {
+  const key = data.toString('latin1');
+  const known = profileNames.get(key);
+  if (known !== undefined) return known;
+  const name = unpackedName(data);
+  if (profileNames.size >= MOST_PROFILES) profileNames.clear();
+  profileNames.set(key, name);
+  return name;
+}
+
+function unpackedName(data: Buffer): string | null {
   const end = data.subarray(0, MOST_NAME_BYTES).indexOf(0);
   if (end < 0) return null;
   const called = data.toString('latin1', 0, end).trim() || null;

@@ -10,7 +10,7 @@ import { startWorker } from '../../../scripts/application.ts';
 import { psd } from '../../support/artwork-files.ts';
 import type { BenchItem } from '../bench-item.ts';
 import { type Bench, call, REST } from '../environment.ts';
-import { callPaced, quantile } from '../paced-load.ts';
+import { quantile, startPaced } from '../paced-load.ts';
 import { processorMs, watchMemory } from '../process-memory.ts';
 import { judge, type Line, ms, times } from '../report.ts';
 
@@ -160,9 +160,10 @@ async function measureFolder(bench: Bench, headers: Headers): Promise<Line[]> {
     body: ownOrder,
     every: 100,
   };
-  const idleEnd = performance.now() + 10_000;
-  const idle = (await callPaced([save], () => performance.now() >= idleEnd)).get('save') ?? [];
-  let isOver = false;
+  const endIdle = startPaced([save]);
+  await pause(10_000);
+  const idle = (await endIdle()).get('save') ?? [];
+  const endBusy = startPaced([save]);
   const start = performance.now();
   const make = async () => {
     const paths: string[] = [];
@@ -203,11 +204,8 @@ async function measureFolder(bench: Bench, headers: Headers): Promise<Line[]> {
     const pictures = order.orderDels.filter(({ patternUrl }) => patternUrl !== null).length;
     return { isWhole, pictures, bytes, sent: sent - start, read: read - sent };
   };
-  const making = make().finally(() => {
-    isOver = true;
-  });
-  const [busyCalls, made] = await Promise.all([callPaced([save], () => isOver), making]);
-  const busy = busyCalls.get('save') ?? [];
+  const made = await make();
+  const busy = (await endBusy()).get('save') ?? [];
   const figures = (values: number[]) =>
     `p50 ${ms(quantile(values, 0.5))} p95 ${ms(quantile(values, 0.95))} p99 ${ms(quantile(values, 0.99))}`;
   const ratio = quantile(busy, 0.95) / quantile(idle, 0.95);

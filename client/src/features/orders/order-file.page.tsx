@@ -10,15 +10,15 @@ import { fetchArtwork } from './artwork/fetch-artwork.ts';
 import { SamplePicture } from './artwork/sample-picture.tsx';
 
 const COLUMNS = columnsOf('bs.orderFile', [
-  { id: 'fileNames', width: 280, fixed: true, sticky: 'start' },
+  { id: 'fileNames', width: 240, fixed: true, sticky: 'start' },
   {
     id: 'previewUrl',
     width: 64,
     align: 'center',
     cell: (row) => <SamplePicture url={row.previewUrl} name={row.fileNames} onDownload={() => void fetchArtwork(row.urls)} />,
   },
-  { id: 'customerName', width: 168 },
-  { id: 'orderId', width: 160 },
+  { id: 'customerName', width: 144 },
+  { id: 'orderId', width: 144 },
   { id: 'lineNo', width: 72, numeric: true },
   { id: 'fileType', width: 96, cell: (row) => fileTypeName(row.fileType) },
   { id: 'size', width: 96, numeric: true, cell: (row) => formatFileSize(row.size) },

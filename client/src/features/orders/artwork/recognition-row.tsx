@@ -70,7 +70,7 @@ export const RecognitionRow = memo(function RecognitionRow({ item, number, onEdi
           <SamplePicture url={row?.previewUrl ?? null} name={file.name} />
         )}
       </td>
-      <th scope="row" className={styles.file}>
+      <th scope="row" className={styles.file} colSpan={line ? 1 : CELLS.length + 1}>
         <span className={styles.name} title={pathOf(file)}>
           {file.name}
         </span>
@@ -79,9 +79,9 @@ export const RecognitionRow = memo(function RecognitionRow({ item, number, onEdi
           {formatFileSize(file.size)} <Progress item={item} />
         </span>
       </th>
-      {CELLS.map(({ field, header, isNumber }) => (
-        <td key={field} className={styles.cell} data-label={header}>
-          {line && (
+      {line &&
+        CELLS.map(({ field, header, isNumber }) => (
+          <td key={field} className={styles.cell} data-label={header}>
             <input
               className={isNumber ? styles.figure : styles.text}
               aria-label={`第 ${number} 行 ${header}`}
@@ -95,9 +95,8 @@ export const RecognitionRow = memo(function RecognitionRow({ item, number, onEdi
                 if (tidy !== target.value) onEdit(key, { field, text: tidy });
               }}
             />
-          )}
-        </td>
-      ))}
+          </td>
+        ))}
       <td className={styles.warnings}>
         {stage !== 'failed' &&
           warnings.map(({ code, text }) => (
