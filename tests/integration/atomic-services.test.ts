@@ -80,7 +80,7 @@ describe('is done as a whole or not at all, whichever of its writes fails:', () 
 
 describe('leaves the books of files right, whichever of its writes fails:', () => {
   const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const none = { facts: null, problem: '读取失败', fingerprint: null };
+  const none = { facts: null, error: 'damaged', fingerprint: null } as const;
   const drop = async (): Promise<{ path: string }> => {
     const { key, bytes } = await shops.storage.put(`${shop.tenantId}/import/${randomUUID()}`, Readable.from(['8BPS']), 100);
     const file = { fileKey: key, fileName: '画面.psd', fileBytes: bytes, fileHash: 'a'.repeat(64) };
