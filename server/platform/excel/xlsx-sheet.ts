@@ -202,15 +202,17 @@ export class SheetScanner {
         at = usual + 1;
         continue;
       }
-      const equals = xml.charCodeAt(at + 1) === EQUALS ? at + 1 : xml.indexOf('=', at);
-      const end = equals < 0 ? -1 : xml.indexOf(xml.charCodeAt(equals + 1) === QUOTE ? '"' : "'", equals + 2);
-      // NaN past the end of the text compares false above and ends here.
+      const equals = xml.indexOf('=', at);
+      let open = equals + 1;
+      while (xml.charCodeAt(open) <= SPACE) open += 1;
+      const quote = xml[open];
+      const end = equals < 0 || (quote !== '"' && quote !== "'") ? -1 : xml.indexOf(quote, open + 1);
       if (end < 0) throw this.#broken();
       // One-letter names only: `cm`, `vm` and `ph` say nothing about the value.
-      if (equals === at + 1) {
-        if (code === SMALL_R) this.#column = this.#columnOf(equals + 2, end);
-        else if (code === SMALL_T) this.#lastType = this.#type = xml.slice(equals + 2, end);
-        else if (code === SMALL_S) this.#style = Number(xml.slice(equals + 2, end));
+      if (xml.slice(at + 1, equals).trim() === '') {
+        if (code === SMALL_R) this.#column = this.#columnOf(open + 1, end);
+        else if (code === SMALL_T) this.#lastType = this.#type = xml.slice(open + 1, end);
+        else if (code === SMALL_S) this.#style = Number(xml.slice(open + 1, end));
       }
       at = end + 1;
     }
