@@ -109,6 +109,8 @@ function commonArgs(files: string, program: MariadbProgram): string[] {
     '--default-time-zone=+00:00',
     '--transaction-isolation=READ-COMMITTED',
     '--sql-mode=STRICT_ALL_TABLES,NO_ZERO_IN_DATE,NO_ZERO_DATE,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION',
+    // Lines that are loaded would keep all other orders from getting ids for their lines until the last is in. The default of MySQL.
+    '--innodb-autoinc-lock-mode=2',
     '--max-connections=300',
     '--max-allowed-packet=64M',
   ];

@@ -23,6 +23,8 @@ export interface Scope {
   readonly requestId: string;
   /** Runs the hook after commit; at once outside a transaction. It must not throw. */
   readonly afterCommit: (hook: () => void) => void;
+  /** Takes the step as the transaction's last: for rows that many wait for. At once outside a transaction. */
+  readonly beforeCommit: (step: () => Promise<void>) => Promise<void>;
   /** Epoch milliseconds; tests set the clock. */
   readonly now: () => number;
 }
@@ -41,7 +43,15 @@ export interface ScopeParts {
 export function createScope(parts: ScopeParts): Scope {
   const { people } = parts.grants;
   const db = people ? narrowedTo(parts.db, { tenantId: parts.tenantId, people }) : parts.db;
-  return { ...parts, db, now: parts.now ?? Date.now, isInTransaction: false, savepoints: 0, afterCommit: (hook) => hook() };
+  return {
+    ...parts,
+    db,
+    now: parts.now ?? Date.now,
+    isInTransaction: false,
+    savepoints: 0,
+    afterCommit: (hook) => hook(),
+    beforeCommit: (step) => step(),
+  };
 }
 
 /** What the installation does in a shop by itself: nobody asked for it, and nobody is answered. `requestId` names the work in the log. */

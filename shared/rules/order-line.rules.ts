@@ -8,7 +8,7 @@ const NAMING = ['productsName', 'projectName', 'contentProduction', 'patternUrl'
 type DecimalText = string | null | undefined;
 
 const isSomething = (figure: DecimalText): boolean =>
-  figure !== null && figure !== undefined && figure !== '' && tryParseDecimal(figure)?.units !== 0n;
+  figure !== null && figure !== undefined && figure !== '' && (/[1-9]/.test(figure) || tryParseDecimal(figure)?.units !== 0n);
 
 /** Whether a line is charged by an area that it does not have: it would cost nothing. */
 export function lacksSize(

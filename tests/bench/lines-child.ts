@@ -1,6 +1,6 @@
 /**
  * The bare way of a sheet of order lines into a table, in a process of its own: `<reader> <way> <file> <database>`. No staging, no matching, no
- * recomputed orders, no history: what is left is reading, checking cells and inserting. Seconds and peak memory as JSON on standard output.
+ * recomputed orders, no history: what is left is reading, checking cells and inserting. What it took as JSON on standard output.
  */
 import { readFileSync } from 'node:fs';
 import { Readable } from 'node:stream';
@@ -13,6 +13,8 @@ import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.t
 
 export interface BareFigures {
   seconds: number;
+  /** Of this process. */
+  processorMs: number;
   peakMegabytes: number;
 }
 
@@ -84,6 +86,7 @@ const connection = await createConnection({
 await connection.query(`drop table if exists ${TABLE}`);
 await connection.query(`create table ${TABLE} like order_line`);
 const start = performance.now();
+const usedBefore = process.cpuUsage();
 await connection.beginTransaction();
 if (way === 'loadData') {
   async function* text() {
@@ -118,7 +121,8 @@ if (way === 'loadData') {
 }
 await connection.commit();
 const seconds = (performance.now() - start) / 1000;
+const { user, system } = process.cpuUsage(usedBefore);
 await connection.query(`drop table ${TABLE}`);
 await connection.end();
 const peakMegabytes = Number(/VmHWM:\s+(\d+)/.exec(readFileSync('/proc/self/status', 'utf8'))?.[1]) / 1024;
-process.stdout.write(JSON.stringify({ seconds, peakMegabytes } satisfies BareFigures));
+process.stdout.write(JSON.stringify({ seconds, processorMs: (user + system) / 1000, peakMegabytes } satisfies BareFigures));

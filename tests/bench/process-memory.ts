@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const TICK_MS = 10;
 
@@ -31,6 +32,9 @@ export function processorMs(pid: number): number {
     return 0;
   }
 }
+
+/** The process id of the private database under a data folder. */
+export const databasePid = (dataDir: string): number => Number(readFileSync(join(dataDir, 'run', 'mariadb.pid'), 'utf8'));
 
 export interface MemoryPeaks {
   /** Resident megabytes of the process itself at its highest, as the system has noted it. */

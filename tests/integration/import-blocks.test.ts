@@ -101,11 +101,16 @@ describe('rows of a sheet', () => {
       },
     );
     expect(await job(id)).toMatchObject({ state: 'committing', doneRows: 0 });
+    await importRun.applyNext(run);
+    // What was made is named when the import stands still: who watches it does not have its blocks opened each time.
+    const { importJob } = shop.as().bs;
+    expect(await importJob.get({ id })).toMatchObject({ state: 'committing', createCount: 2000, createNames: [] });
     const lane = async () => {
       while (await importRun.applyNext(run));
     };
     await Promise.all([lane(), lane(), lane()]);
     expect(await job(id)).toMatchObject({ state: 'done', doneRows: count * LINES, createCount: count * LINES, failureCount: 0 });
+    expect((await importJob.get({ id })).createNames.length).toBe(1000);
     expect(await alone(id)).toEqual([]);
     await expectWholeOrders(count);
   });

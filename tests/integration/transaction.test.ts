@@ -84,11 +84,31 @@ it('is where rows are locked: outside one a lock would end with its own statemen
   expect(await inTransaction(shop.scope(), lock)).toBeUndefined();
 });
 
+it('takes its last steps when all else is done, and is taken back with one that fails', async () => {
+  const own = await shops.open();
+  const told: string[] = [];
+  const make = (scope: Scope, name: string) => own.services.resources.unitType.create(scope, { name, pricingBasis: 'auto' });
+  await inTransaction(own.scope(), async (scope) => {
+    await scope.beforeCommit(async () => void told.push(`last of ${await make(scope, '张')}`));
+    scope.afterCommit(() => told.push('durable'));
+    told.push('worked');
+  });
+  expect(told).toEqual(['worked', expect.stringMatching(/^last of \d+$/), 'durable']);
+  const failing = inTransaction(own.scope(), async (scope) => {
+    await make(scope, '本');
+    await scope.beforeCommit(() => Promise.reject(new Error('taken back')));
+  });
+  await expect(failing).rejects.toThrow('taken back');
+  const { list } = await own.as().bs.unitType.page({ pageSize: 50 });
+  expect(list.map(({ name }) => name)).toEqual(['张']);
+});
+
 it('takes back a step that fails, with the steps and hooks in it, and nothing around it', async () => {
   const own = await shops.open();
   const told: string[] = [];
   const make = async (scope: Scope, name: string) => {
     await own.services.resources.unitType.create(scope, { name, pricingBasis: 'auto' });
+    await scope.beforeCommit(async () => void told.push(`${name} last`));
     scope.afterCommit(() => told.push(name));
   };
   const failing = (scope: Scope, work: (scope: Scope) => Promise<void>) =>
@@ -106,5 +126,5 @@ it('takes back a step that fails, with the steps and hooks in it, and nothing ar
     await rehearse(scope, (scope) => allOrNothing(scope, (scope) => make(scope, '条')));
   });
   const { list } = await own.as().bs.unitType.page({ pageSize: 50 });
-  expect([list.map(({ name }) => name).toSorted(), told]).toEqual([['套', '张'].toSorted(), ['张', '套']]);
+  expect([list.map(({ name }) => name).toSorted(), told]).toEqual([['套', '张'].toSorted(), ['张 last', '套 last', '张', '套']]);
 });

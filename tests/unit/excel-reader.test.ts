@@ -35,6 +35,22 @@ describe('cells of an .xlsx', () => {
     ]);
   });
 
+  it('reads places, types and styles in whichever form they are written', async () => {
+    const sharedStrings = '<si><t>甲</t></si>';
+    const sheet =
+      '<row r="1"><c r="A1" t="s"><v>0</v></c><c t=\'s\' r = "B1"><v>0</v></c><c t="str" r="c1"><v>乙</v></c><c r="D1" t="inlineStr"><is><t>丙</t></is></c></row>' +
+      '<row r="2"><c s="00000000000001" r="A2"><v>45000</v></c><c r="B2" s=\'1\'><v>45000</v></c><c r="C2" s="1" t="n"><v>45000</v></c><c r="D2" s="" t=""><v>1</v></c></row>' +
+      '<row r="3"><c s="1"><v>45000</v></c><c t="s"><v>0</v></c><c r="D3" cm="1" s="999999999"><v>2</v></c></row>';
+    const day = { date: '2023-03-15 00:00:00' };
+    expect(await cellsOf({ sheets: [sheet], sharedStrings, styles: FORMATS })).toEqual([
+      ['甲', '甲', '乙', '丙'],
+      [day, day, day, { number: '1' }],
+      [day, '甲', null, { number: '2' }],
+    ]);
+    for (const place of ['', '1', 'XFE1', 'AAAAAAAA1'])
+      await expect(cellsOf({ sheets: [`<row r="1"><c r="${place}"><v>1</v></c></row>`] })).rejects.toThrow('列号不对');
+  });
+
   it('reads half a character, which nothing can store, as the sign for it', async () => {
     const texts = ['_xD83D_甲', '&#xD83D;甲', '甲&#56832;', '_xD83D__xDE00_'];
     const sheet = `<row>${texts.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;

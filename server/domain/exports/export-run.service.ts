@@ -34,12 +34,14 @@ interface Run {
 
 type Progress = { rows: number };
 
-async function* counted<T>(rows: AsyncIterable<T>, progress: Progress, signal: AbortSignal): AsyncGenerator<T> {
-  for await (const row of rows) {
-    signal.throwIfAborted();
-    yield row;
-    progress.rows += 1;
-  }
+/** The same rows, counted as they are asked for. */
+function counted<T>(rows: AsyncGenerator<T>, progress: Progress): AsyncIterable<T> {
+  const next = async () => {
+    const result = await rows.next();
+    if (!result.done) progress.rows += 1;
+    return result;
+  };
+  return { [Symbol.asyncIterator]: () => ({ next, return: (value) => rows.return(value) }) };
 }
 
 export type ExportRunService = ReturnType<typeof createExportRunService>;
@@ -91,7 +93,7 @@ export function createExportRunService({ storage, log, registry }: { storage: St
       .execute(async (db) => {
         const reading: Scope = { ...scope, grants, db, isInTransaction: true };
         const columns = definition.columns(grants, await registry.decimalsOf(reading));
-        const rows = counted(definition.rows(reading, task.filters), progress, signal);
+        const rows = counted(definition.rows(reading, task.filters), progress);
         const stream = addAbortSignal(signal, writeWorkbook({ sheetName: definition.title, columns, rows }));
         return storage.put(fileKey, stream, MAX_BYTES);
       });

@@ -1,7 +1,6 @@
 import { inTransaction } from '#platform/db/transaction.ts';
 import type { SheetHeader } from '#platform/excel/sheet-header.ts';
 import type { TableRecord } from '#platform/excel/sheet-table.ts';
-import type { CellValue } from '#platform/excel/workbook-model.ts';
 import type { Scope } from '#platform/scope.ts';
 import { takeOutGroups } from './block-rows.ts';
 import { mayMove, moved } from './import.transitions.ts';
@@ -15,15 +14,6 @@ import type { StagedPart } from './staging.ts';
 import { groupKeyOf, sheetKey, storeHeader } from './stored-sheet.ts';
 
 const REMOVE_BATCH = 10_000;
-
-const filledCells = (cells: TableRecord['cells']): Record<string, CellValue> => {
-  const filled: Record<string, CellValue> = {};
-  for (const key in cells) {
-    const cell = cells[key];
-    if (cell !== null && cell !== undefined) filled[key] = cell;
-  }
-  return filled;
-};
 
 /** Writes what an earlier reading has not. @returns false when the job no longer reads */
 function stagePart({ scope, jobId, choices }: RunningImport, { blocks, singles, lastRowNo }: StagedPart): Promise<boolean> {
@@ -60,7 +50,7 @@ export function stage(run: RunningImport, firstRowNo: number, records: readonly 
       sheet: sheetKey(record.sheet),
       excelRow: record.row,
       groupKey: groupKeyOf(record.cells, run.importer, rowNo),
-      cells: filledCells(record.cells),
+      cells: record.cells,
     });
   }
   return stagePart(run, run.staging.take());

@@ -35,6 +35,10 @@ const ROOM_FOR_NAME = ' '.repeat(32);
 
 const textOf = (list: readonly unknown[] | null): string | null => (list === null || list.length === 0 ? null : JSON.stringify(list));
 
+/** The cells that hold something. */
+const cellsText = (cells: StagedRow['cells']): string =>
+  JSON.stringify(Object.fromEntries(Object.entries(cells).filter(([, cell]) => cell !== null)));
+
 /** The columns that say what became of a row. */
 const endColumns = ({ state, faults, warnings, action, resultId, name, undo }: RowEnd) => ({
   state,
@@ -52,7 +56,7 @@ export function endOf(row: SheetRow, goodState: 'done' | 'checked'): RowEnd {
   const isDone = isGood && goodState === 'done';
   return {
     state: isGood ? goodState : 'failed',
-    faults: row.faults.map(noteOf),
+    faults: isGood ? [] : row.faults.map(noteOf),
     warnings: isGood ? row.warnings : [],
     action: isGood ? row.action : null,
     resultId: isDone ? row.resultId : null,
@@ -77,7 +81,7 @@ export const importRowRepository = {
         excelRow,
         state: 'staged',
         groupKey,
-        cells: JSON.stringify(cells),
+        cells: cellsText(cells),
         resultName: ROOM_FOR_NAME,
       })),
     ),
@@ -93,7 +97,7 @@ export const importRowRepository = {
         sheet,
         excelRow,
         groupKey,
-        cells: JSON.stringify(cells),
+        cells: cellsText(cells),
         ...endColumns(end),
       })),
     ),

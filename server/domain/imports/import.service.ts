@@ -100,9 +100,10 @@ async function outcomeOf(access: ImportAccess, scope: Scope, job: StoredImportJo
   const isPlan = job.commitTime === null;
   const seen = { limit: IMPORT_LIST_LIMIT, hidden: access.hiddenColumns(scope, job), isPlan };
   if (!access.mayImport(scope, job)) return { createNames: [], updateNames: [], failures: [], warnings: [] };
+  // Whoever watches an import asks again and again, and for the names its blocks are opened: they are told once it stands still.
   return {
-    createNames: job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', seen) : [],
-    updateNames: job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', seen) : [],
+    createNames: isSettled && job.createCount > 0 ? await importRowRepository.findNames(scope, job.id, 'create', seen) : [],
+    updateNames: isSettled && job.updateCount > 0 ? await importRowRepository.findNames(scope, job.id, 'update', seen) : [],
     failures: job.failureCount > 0 ? await importRowRepository.findNotes(scope, job.id, 'failed', seen) : [],
     warnings: isSettled ? await importRowRepository.findNotes(scope, job.id, 'good', seen) : [],
   };

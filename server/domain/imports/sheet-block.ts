@@ -39,17 +39,17 @@ const pack = (value: object): Buffer => zstdCompressSync(JSON.stringify(value), 
 const unpack = <T>(bytes: Buffer): T => JSON.parse(zstdDecompressSync(bytes).toString()) as T;
 
 export function packContent(rows: readonly StagedRow[]): Buffer {
-  const content: Content = { rowNos: [], excelRows: [], groupKeys: [], cells: {} };
-  for (const [index, { rowNo, excelRow, groupKey, cells }] of rows.entries()) {
-    content.rowNos.push(rowNo);
-    content.excelRows.push(excelRow);
-    content.groupKeys.push(groupKey);
-    for (const key in cells) {
-      content.cells[key] ??= Array(index).fill(null);
-      content.cells[key].push(cells[key] ?? null);
-    }
-    // A column that this row does not have is filled up, so that all are of one length.
-    for (const key in content.cells) if (!(key in cells)) content.cells[key]?.push(null);
+  const keys = new Set<string>();
+  for (const { cells } of rows) for (const key in cells) keys.add(key);
+  const content: Content = {
+    rowNos: rows.map(({ rowNo }) => rowNo),
+    excelRows: rows.map(({ excelRow }) => excelRow),
+    groupKeys: rows.map(({ groupKey }) => groupKey),
+    cells: {},
+  };
+  for (const key of keys) {
+    const column = rows.map(({ cells }) => cells[key] ?? null);
+    if (column.some((cell) => cell !== null)) content.cells[key] = column;
   }
   return pack(content);
 }
@@ -66,14 +66,11 @@ export function packOutcomes(outcomes: readonly GoodOutcome[]): Buffer {
 export function unpackRows({ sheet, content, outcome }: { sheet: string; content: Buffer; outcome: Buffer | null }): BlockRow[] {
   const { rowNos, excelRows, groupKeys, cells } = unpack<Content>(content);
   const outcomes = outcome === null ? null : unpack<Outcomes>(outcome);
-  const keys = Object.keys(cells);
-  const columns = Object.values(cells);
+  const columns = Object.entries(cells);
+  const empty: StagedRow['cells'] = Object.fromEntries(columns.map(([key]) => [key, null]));
   return rowNos.map((rowNo, index) => {
-    const own: StagedRow['cells'] = {};
-    for (let at = 0; at < keys.length; at += 1) {
-      const value = columns[at]?.[index];
-      if (value !== null && value !== undefined) own[keys[at] as string] = value;
-    }
+    const own = { ...empty };
+    for (const [key, column] of columns) own[key] = column[index] ?? null;
     return {
       rowNo,
       sheet,

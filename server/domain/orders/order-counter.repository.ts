@@ -97,9 +97,42 @@ const ordersBetween = shaped(({ db, tenantId }, { first, last }: { first: number
     .where('day', '<=', last),
 );
 
+async function writeMoves(scope: Scope, moves: readonly OrderMove[]): Promise<void> {
+  const owners = new Map<number, Map<number, Delta>>();
+  const note = (order: CountedOrder | null, sign: 1 | -1) => {
+    if (!order) return;
+    const days = owners.get(order.userId) ?? new Map<number, Delta>();
+    owners.set(order.userId, days);
+    deltaOf(days, order.day).note(order, sign);
+  };
+  for (const { before, after } of moves) {
+    note(before, -1);
+    note(after, 1);
+  }
+  const counted = [...owners]
+    .flatMap(([userId, days]) => [...days].map(([day, delta]) => ({ userId, day, delta })))
+    .filter(({ delta }) => delta.isAnything)
+    .sort((a, b) => a.userId - b.userId || a.day - b.day);
+  await upsertRows(
+    scope,
+    'orderOwnerCounter',
+    counted.map(({ userId, day, delta }) => ({ userId, day, ...delta.columns })),
+    { add: ADDED },
+  );
+  const days = new Map<number, Delta>();
+  for (const { day, delta } of counted) deltaOf(days, day).plus(delta);
+  const rows = [...days].filter(([, delta]) => delta.isAnything).sort(([a], [b]) => a - b);
+  await upsertRows(
+    scope,
+    'orderDayCounter',
+    rows.map(([day, delta]) => ({ day, ...delta.columns })),
+    { add: ADDED },
+  );
+}
+
 export const orderCounterRepository = {
   /**
-   * Keeps the counter rows of each day in step, those of the order's person and the shop's, in the order's own transaction. Called last: the shop's row is
+   * Keeps the counter rows of each day in step, those of the order's person and the shop's, in the order's own transaction and at its end: the shop's row is
    * shared by all orders of the day, so it should be locked for as short as can be. Persons and days are taken in their order, so that two moves cannot
    * wait for each other.
    */
@@ -108,38 +141,7 @@ export const orderCounterRepository = {
   },
 
   /** The same for several orders of one transaction: each row is written once. */
-  async recordAll(scope: Scope, moves: readonly OrderMove[]): Promise<void> {
-    const owners = new Map<number, Map<number, Delta>>();
-    const note = (order: CountedOrder | null, sign: 1 | -1) => {
-      if (!order) return;
-      const days = owners.get(order.userId) ?? new Map<number, Delta>();
-      owners.set(order.userId, days);
-      deltaOf(days, order.day).note(order, sign);
-    };
-    for (const { before, after } of moves) {
-      note(before, -1);
-      note(after, 1);
-    }
-    const counted = [...owners]
-      .flatMap(([userId, days]) => [...days].map(([day, delta]) => ({ userId, day, delta })))
-      .filter(({ delta }) => delta.isAnything)
-      .sort((a, b) => a.userId - b.userId || a.day - b.day);
-    await upsertRows(
-      scope,
-      'orderOwnerCounter',
-      counted.map(({ userId, day, delta }) => ({ userId, day, ...delta.columns })),
-      { add: ADDED },
-    );
-    const days = new Map<number, Delta>();
-    for (const { day, delta } of counted) deltaOf(days, day).plus(delta);
-    const rows = [...days].filter(([, delta]) => delta.isAnything).sort(([a], [b]) => a - b);
-    await upsertRows(
-      scope,
-      'orderDayCounter',
-      rows.map(([day, delta]) => ({ day, ...delta.columns })),
-      { add: ADDED },
-    );
-  },
+  recordAll: (scope: Scope, moves: readonly OrderMove[]): Promise<void> => scope.beforeCommit(() => writeMoves(scope, moves)),
 
   /** Counters of the days from `firstDay` to `lastDay`, newest first. */
   findDays: (scope: Scope, first: number, last: number) => daysBetween.all(scope, { first, last }),

@@ -113,11 +113,11 @@ function checkNames(scope: Scope, row: SheetRow, { products, units }: Lookups, o
     });
 }
 
-/** Only the cells that say something; an empty cell erases nothing. */
-function sheetFields(row: SheetRow, { products, units }: Lookups): Partial<OrderLineInput> {
+/** A line with the cells that say something; an empty cell erases nothing. */
+function withCells(line: OrderLineInput, row: SheetRow, { products, units }: Lookups): OrderLineInput {
   const unit = unitOf(units, row.text('unitName') ?? '');
   const product = products.get(row.text('productsName') ?? '');
-  const fields: Partial<OrderLineInput> = {};
+  const fields = { ...line };
   for (const key of TEXTS) {
     const text = row.text(key);
     if (text !== null) fields[key] = text;
@@ -135,13 +135,13 @@ function sheetFields(row: SheetRow, { products, units }: Lookups): Partial<Order
 }
 
 /** A row for the order's new line, as far as it is known: what the sheet leaves out comes from the product. */
-const newLine = (fields: Partial<OrderLineInput>, product: ProductForLine | undefined): OrderLineInput =>
-  withProduct({ ...BLANK, ...fields }, product);
+const newLine = (row: SheetRow, found: Lookups): OrderLineInput =>
+  withProduct(withCells(BLANK, row, found), found.products.get(row.text('productsName') ?? ''));
 
-/** A line with a new unit takes that unit's name too, and one that stays keeps what the sheet leaves out. */
-const changedLine = (stored: StoredLine, { productsName: _, ...fields }: Partial<OrderLineInput>): OrderLineInput => ({
-  ...inputOfLine(stored),
-  ...fields,
+/** A line with a new unit takes that unit's name too, and one that stays keeps what the sheet leaves out, and how its product was written. */
+const changedLine = (row: SheetRow, stored: StoredLine, found: Lookups): OrderLineInput => ({
+  ...withCells(inputOfLine(stored), row, found),
+  productsName: stored.productsName,
 });
 
 /** What the line of a row is charged by. */
@@ -153,7 +153,7 @@ function checkFigures(row: SheetRow, found: Lookups): void {
   const given = row.text('totalAmount');
   const isLarge = Number(product?.unitPrice ?? 0) > SURELY_FITS || FIGURE_KEYS.some((key) => Number(row.text(key) ?? 0) > SURELY_FITS);
   if (given === null && !isLarge) return;
-  const line = newLine(sheetFields(row, found), product);
+  const line = newLine(row, found);
   try {
     const { totalAmount } = computeLine(lineToCompute(line, line.cost ?? null, basisOf(found, line)), found.config);
     if (given !== null && compareDecimals(parseDecimal(given), parseDecimal(totalAmount)) !== 0)
@@ -169,7 +169,7 @@ function warnOfMissingSize(row: SheetRow, found: Lookups): void {
   const [width, height] = [row.text('width'), row.text('height')];
   // A sheet has few such rows: only theirs are looked up.
   if (!lacksSize({ width, height }, 'area') || row.text('totalAmount') !== null) return;
-  const line = newLine(sheetFields(row, found), found.products.get(row.text('productsName') ?? ''));
+  const line = newLine(row, found);
   if (lacksSize(line, basisOf(found, line)))
     row.warn(Number(width ?? 0) > 0 ? 'height' : 'width', '按面积计价，请填写宽和高', '金额已按 0 计算');
 }
@@ -203,9 +203,8 @@ function toChange({ order, stored, rows }: PreparedOrder, lookups: Lookups): Ord
   const changed = new Map<number, OrderLineInput>();
   const fresh: OrderLineInput[] = [];
   for (const { row, stored: before } of rows) {
-    const fields = sheetFields(row, lookups);
-    if (before) changed.set(before.id, changedLine(before, fields));
-    else fresh.push(newLine(fields, lookups.products.get(row.text('productsName') ?? '')));
+    if (before) changed.set(before.id, changedLine(row, before, lookups));
+    else fresh.push(newLine(row, lookups));
   }
   return { order, stored, lines: [...stored.map((line) => changed.get(line.id) ?? inputOfLine(line)), ...fresh], keepsNumbers: true };
 }

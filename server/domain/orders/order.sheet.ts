@@ -74,12 +74,12 @@ async function* orderSheetRows(scope: Scope, filters: Filters): AsyncGenerator<O
   const payments = await namesOf(scope, 'paymentType');
   const bills = await namesOf(scope, 'billType');
   for await (const row of orderListService.exportRows(scope, filters)) {
-    yield {
-      ...row,
+    // The row is nobody else's: a copy of so many fields is what costs most here.
+    yield Object.assign(row, {
       deliveryTypeName: deliveries.get(row.deliveryType ?? 0) ?? row.modeOfDeliveryName,
       paymentMethodName: payments.get(row.paymentMethod ?? 0) ?? row.paymentMethodName,
       billTypeName: bills.get(row.billType ?? 0) ?? null,
-    };
+    });
   }
 }
 

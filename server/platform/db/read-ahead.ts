@@ -11,7 +11,8 @@ export async function* readAhead<T>(pages: AsyncGenerator<readonly T[]>): AsyncG
       next = pages.next();
       // Awaited when its turn comes; until then nobody else would hear of its failure.
       next.catch(() => {});
-      yield* value;
+      // One by one: handed on as a whole, each row would go through two more promises.
+      for (const row of value) yield row;
     }
   } finally {
     await next.catch(() => {});

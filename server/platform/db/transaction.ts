@@ -46,6 +46,17 @@ function isRepeatable(error: unknown, begun: number): boolean {
   return isTransient(error) || (outageOf(error)?.stage === 'lost' && performance.now() - begun < OUTAGE_MS);
 }
 
+/** What a unit wants done behind its work: last steps of the transaction, and hooks for when it is durable. */
+function heldBack() {
+  const steps: Array<() => Promise<void>> = [];
+  const hooks: Array<() => void> = [];
+  const scoped: Pick<Scope, 'beforeCommit' | 'afterCommit'> = {
+    beforeCommit: async (step) => void steps.push(step),
+    afterCommit: (hook) => void hooks.push(hook),
+  };
+  return { steps, hooks, scoped };
+}
+
 /** Does the unit again after a deadlock or a lost connection, at most five times. */
 async function withTries<T>(unit: () => Promise<T>): Promise<T> {
   const begun = performance.now();
@@ -60,19 +71,20 @@ async function withTries<T>(unit: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` in one transaction; inside another one it joins that. Deadlocks and lost connections repeat the whole unit, at most five tries. Hooks
- * given to `scope.afterCommit` run once the commit is durable and never make the call fail.
+ * Runs `work` in one transaction; inside another one it joins that. Deadlocks and lost connections repeat the whole unit, at most five tries. Steps
+ * given to `scope.beforeCommit` are its end; hooks given to `scope.afterCommit` run once the commit is durable and never make the call fail.
  * @throws DatabaseOutage of the stage `unknown` when the connection broke at the commit: a repetition might do the work twice
  */
 export async function inTransaction<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   if (scope.isInTransaction) return work(scope);
-  const { result, hooks } = await withTries(async () => {
-    const hooks: Array<() => void> = [];
-    const result = await scope.db
-      .transaction()
-      .execute((db) => work({ ...scope, db, isInTransaction: true, afterCommit: (hook) => void hooks.push(hook) }));
-    return { result, hooks };
-  });
+  const { result, hooks } = await withTries(() =>
+    scope.db.transaction().execute(async (db) => {
+      const { steps, hooks, scoped } = heldBack();
+      const result = await work({ ...scope, db, isInTransaction: true, ...scoped });
+      for (const step of steps) await step();
+      return { result, hooks };
+    }),
+  );
   for (const hook of hooks) {
     try {
       hook();
@@ -95,16 +107,17 @@ function nextSavepoint(scope: Scope): number {
 }
 
 /**
- * Inside a transaction: runs `work`, and takes back what it wrote, with its hooks, when it throws. May be nested.
+ * Inside a transaction: runs `work`, and takes back what it wrote, with its last steps and hooks, when it throws. May be nested.
  * After a deadlock or a lost connection the transaction is gone as a whole: there is nothing to go back to, and the caller's retry begins it anew.
  */
 export async function allOrNothing<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   const savepoints = nextSavepoint(scope);
   const { set, goBack } = savepoint(savepoints);
-  const hooks: Array<() => void> = [];
+  const { steps, hooks, scoped } = heldBack();
   await set.execute(scope.db);
   try {
-    const result = await work({ ...scope, savepoints, afterCommit: (hook) => void hooks.push(hook) });
+    const result = await work({ ...scope, savepoints, ...scoped });
+    for (const step of steps) await scope.beforeCommit(step);
     for (const hook of hooks) scope.afterCommit(hook);
     return result;
   } catch (error) {
@@ -113,13 +126,13 @@ export async function allOrNothing<T>(scope: Scope, work: (scope: Scope) => Prom
   }
 }
 
-/** Inside a transaction: runs `work` to learn what it would do, and takes back whatever it wrote. Its hooks never run. May be nested. */
+/** Inside a transaction: runs `work` to learn what it would do, and takes back whatever it wrote. Its last steps and hooks never run. May be nested. */
 export async function rehearse<T>(scope: Scope, work: (scope: Scope) => Promise<T>): Promise<T> {
   const savepoints = nextSavepoint(scope);
   const { set, goBack } = savepoint(savepoints);
   await set.execute(scope.db);
   try {
-    return await work({ ...scope, savepoints, afterCommit: () => undefined });
+    return await work({ ...scope, savepoints, ...heldBack().scoped });
   } finally {
     await goBack.execute(scope.db).catch(() => undefined);
   }

@@ -12,6 +12,7 @@ const BATCH_ROWS = 500;
 const BATCH_CHARS = 1024 * 1024;
 /** Merged ranges stand behind the rows, so finding them first inflates the sheet twice; larger sheets go without. */
 const MOST_LOOKAHEAD_BYTES = 64 * 1024 * 1024;
+const MERGE = 'mergeCell';
 const MOST_MERGES = 100_000;
 const MOST_MERGE_CHARS = 256 * 1024;
 
@@ -90,7 +91,19 @@ async function* partText(zip: ZipArchive, part: string): AsyncGenerator<string> 
   yield xml.end();
 }
 
+/** Most sheets have no merged cells, and to know that their bytes need not become text. */
+async function namesMerges(zip: ZipArchive, part: string): Promise<boolean> {
+  let seam = Buffer.alloc(0);
+  for await (const chunk of zip.chunks(part)) {
+    const bytes = Buffer.concat([seam, chunk]);
+    if (bytes.includes(MERGE)) return true;
+    seam = bytes.subarray(-MERGE.length);
+  }
+  return false;
+}
+
 async function mergedRanges(zip: ZipArchive, part: string): Promise<MergedRange[]> {
+  if (!(await namesMerges(zip, part))) return [];
   const merges: MergedRange[] = [];
   let rest = '';
   let reached = false;

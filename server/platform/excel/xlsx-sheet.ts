@@ -15,7 +15,15 @@ const EQUALS = 61;
 const QUOTE = 34;
 const SPACE = 32;
 const SMALL_F = 102;
+const SMALL_R = 114;
+const SMALL_S = 115;
+const SMALL_T = 116;
 const SMALL_V = 118;
+const LARGE_A = 65;
+const LARGE_Z = 90;
+const ZERO = 48;
+const NINE = 57;
+const MOST_STYLES = 1_000_000;
 const MOST_ERROR_CHARS = 32;
 
 export interface SheetContext {
@@ -44,6 +52,7 @@ export class SheetScanner {
   /** Length of the texts of the row at hand. */
   #chars = 0;
   #type = '';
+  #lastType = '';
   #style = 0;
   #isFormula = false;
 
@@ -188,18 +197,56 @@ export class SheetScanner {
         at += 1;
         continue;
       }
-      const equals = xml.charCodeAt(at + 1) === EQUALS ? at + 1 : xml.indexOf('=', at);
-      const end = equals < 0 ? -1 : xml.indexOf(xml.charCodeAt(equals + 1) === QUOTE ? '"' : "'", equals + 2);
-      // NaN past the end of the text compares false above and ends here.
+      const usual = xml.charCodeAt(at + 1) === EQUALS && xml.charCodeAt(at + 2) === QUOTE ? this.#usualAttribute(code, at + 3) : -1;
+      if (usual > 0) {
+        at = usual + 1;
+        continue;
+      }
+      const equals = xml.indexOf('=', at);
+      let open = equals + 1;
+      while (xml.charCodeAt(open) <= SPACE) open += 1;
+      const quote = xml[open];
+      const end = equals < 0 || (quote !== '"' && quote !== "'") ? -1 : xml.indexOf(quote, open + 1);
       if (end < 0) throw this.#broken();
       // One-letter names only: `cm`, `vm` and `ph` say nothing about the value.
-      if (equals === at + 1) {
-        if (code === 114) this.#column = this.#columnOf(equals + 2, end);
-        else if (code === 116) this.#type = xml.slice(equals + 2, end);
-        else if (code === 115) this.#style = Number(xml.slice(equals + 2, end));
+      if (xml.slice(at + 1, equals).trim() === '') {
+        if (code === SMALL_R) this.#column = this.#columnOf(open + 1, end);
+        else if (code === SMALL_T) this.#lastType = this.#type = xml.slice(open + 1, end);
+        else if (code === SMALL_S) this.#style = Number(xml.slice(open + 1, end));
       }
       at = end + 1;
     }
+  }
+
+  /**
+   * Reads r, s or t in the form in which every program writes it: nothing is searched for or cut out, which per cell costs as much as all the rest.
+   * @returns where its closing quote stands; -1 for anything else, of which nothing was taken
+   */
+  #usualAttribute(name: number, from: number): number {
+    const xml = this.#xml;
+    let at = from;
+    let code = xml.charCodeAt(at);
+    if (name === SMALL_R) {
+      let column = 0;
+      for (; code >= LARGE_A && code <= LARGE_Z && column <= LAST_COLUMN; code = xml.charCodeAt(++at))
+        column = column * 26 + code - LARGE_A + 1;
+      while (code >= ZERO && code <= NINE) code = xml.charCodeAt(++at);
+      if (code !== QUOTE || column === 0 || column > LAST_COLUMN) return -1;
+      this.#column = column - 1;
+      return at;
+    }
+    if (name === SMALL_S) {
+      let style = 0;
+      for (; code >= ZERO && code <= NINE && style < MOST_STYLES; code = xml.charCodeAt(++at)) style = style * 10 + code - ZERO;
+      if (code !== QUOTE) return -1;
+      this.#style = style;
+      return at;
+    }
+    // Nearly always the type of the last cell that had one.
+    at += this.#lastType.length;
+    if (name !== SMALL_T || xml.charCodeAt(at) !== QUOTE || !xml.startsWith(this.#lastType, from)) return -1;
+    this.#type = this.#lastType;
+    return at;
   }
 
   #columnOf(from: number, to: number): number {

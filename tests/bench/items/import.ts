@@ -9,7 +9,7 @@ import type { BenchItem } from '../bench-item.ts';
 import { importOrderLines, importOrders, LINES_PER_ORDER, writeLineSheet, writeOrderSheet } from '../import-run.ts';
 import type { BareFigures } from '../lines-child.ts';
 import { median } from '../load.ts';
-import { processorMs, watchMemory } from '../process-memory.ts';
+import { databasePid, processorMs, watchMemory } from '../process-memory.ts';
 import { judge, type Line, times } from '../report.ts';
 
 const CHILD = join(import.meta.dirname, '../lines-child.ts');
@@ -44,7 +44,8 @@ export const importLines: BenchItem = {
     const note = (name: string, value: number) => seconds.set(name, [...(seconds.get(name) ?? []), value]);
     const worker = await startWorker({ ...bench, env: { NODE_ENV: 'production' }, logDir: join(bench.dataDir, 'logs') });
     const endWatch = watchMemory(worker.pid);
-    let processor = 0;
+    const processor = { worker: 0, database: 0, excelJs: 0, excelJsDatabase: 0 };
+    const ofDatabase = () => processorMs(databasePid(bench.dataDir));
     try {
       for (let round = 0; round < rounds; round += 1) {
         const prefix = `I${round}-`;
@@ -53,21 +54,26 @@ export const importLines: BenchItem = {
         await writeLineSheet(lineFile, prefix, orders);
         note('orders', await importOrders(bench, orderFile));
         note('alone', await parseAlone(lineFile));
-        const before = processorMs(worker.pid);
+        const before = [processorMs(worker.pid), ofDatabase()] as const;
         note('import', await importOrderLines(bench, lineFile));
-        processor += processorMs(worker.pid) - before;
+        processor.worker += processorMs(worker.pid) - before[0];
+        processor.database += ofDatabase() - before[1];
         note('loadData', (await bare(bench.databaseUrl, lineFile, 'own', 'loadData')).seconds);
         note('insert', (await bare(bench.databaseUrl, lineFile, 'own', 'insert')).seconds);
-        note('excelJs', (await bare(bench.databaseUrl, lineFile, 'excelJs', 'insert')).seconds);
+        const idle = ofDatabase();
+        const byExcelJs = await bare(bench.databaseUrl, lineFile, 'excelJs', 'insert');
+        note('excelJs', byExcelJs.seconds);
+        processor.excelJs += byExcelJs.processorMs;
+        processor.excelJsDatabase += ofDatabase() - idle;
       }
     } finally {
       await worker.stop();
     }
     const { own, family } = endWatch();
     const of = (name: string) => median(seconds.get(name) ?? []);
-    const us = (processor * 1000) / rows / rounds;
+    const us = (ms: number) => `${((ms * 1000) / rows / rounds).toFixed(0)} us`;
     console.log(
-      `  import of ${rows} lines: ${of('import').toFixed(2)} s, ${us.toFixed(0)} us of worker and reader a row; read alone ${of('alone').toFixed(2)} s; bare: LOAD DATA ${of('loadData').toFixed(2)} s, INSERT ${of('insert').toFixed(2)} s, exceljs and INSERT ${of('excelJs').toFixed(2)} s`,
+      `  import of ${rows} lines: ${of('import').toFixed(2)} s; read alone ${of('alone').toFixed(2)} s; bare: LOAD DATA ${of('loadData').toFixed(2)} s, INSERT ${of('insert').toFixed(2)} s, exceljs and INSERT ${of('excelJs').toFixed(2)} s`,
     );
     const size = rows.toLocaleString('en');
     const perSecond = rows / of('import');
@@ -86,6 +92,13 @@ export const importLines: BenchItem = {
         goal: '>= 2.6x',
         measured: `${times(overExcelJs)} (${rate(rows, of('excelJs'))})`,
         verdict: judge(overExcelJs >= 2.6),
+      },
+      {
+        id: 'P8',
+        item: 'processor time a row: worker with reader, and database',
+        goal: '',
+        measured: `${us(processor.worker)} + ${us(processor.database)}, exceljs ${us(processor.excelJs)} + ${us(processor.excelJsDatabase)}`,
+        verdict: 'info',
       },
       {
         id: 'P8',
