@@ -33,6 +33,9 @@ const ACTUAL = 96 / 25.4;
 const [LEAST, MOST] = [1, 12];
 /** What stands beside the sheet, in pixels: fields, properties and the margins round it. */
 const BESIDE = 208 + 272 + 48 + 100;
+/** On a window this narrow they stand below it. */
+const NARROW = 768;
+const MARGINS = 16;
 
 /** Lays out a template. Ctrl+S saves, Ctrl+Z and Ctrl+Y go back and forth. */
 export default function DesignerDialog({ template, onSave, onClose }: DesignerDialogProps) {
@@ -45,7 +48,8 @@ export default function DesignerDialog({ template, onSave, onClose }: DesignerDi
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const body = useRef<HTMLDivElement>(null);
-  const fit = Math.min(ACTUAL, Math.max(LEAST, (Math.min(width, 1200) - BESIDE) / roomOf(draft).w));
+  const room = Math.min(width, 1200) - (width <= NARROW ? MARGINS : BESIDE);
+  const fit = Math.min(ACTUAL, Math.max(LEAST, room / roomOf(draft).w));
   const scale = Math.max(LEAST, Math.min(MOST, fit * zoom));
   const part = ids.size === 1 ? draft.parts.find(({ id }) => ids.has(id)) : undefined;
 
