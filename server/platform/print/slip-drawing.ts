@@ -20,6 +20,8 @@ const POINTS_PER_MM = 72 / 25.4;
 /** Every file says that it was made then: equal slips are equal files. */
 const MADE = new Date(0);
 const GREY = '#b0b0b0';
+/** Under one of the eight patterns that there are: to draw all of them and keep the best takes three times as long, and any is read. */
+const QR = { bcid: 'qrcode', mask: 1 } as const;
 const QUIET = { qr: 1, code128: 6 } as const;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -151,7 +153,7 @@ export class SlipDrawing {
     const bars: Array<readonly [x: number, y: number, w: number, h: number]> = [];
     try {
       if (code === 'qr') {
-        const [symbol] = bwip.raw({ bcid: 'qrcode', text: encodeURI(decodeSafely(text)) }) as Array<{
+        const [symbol] = bwip.raw({ ...QR, text: encodeURI(decodeSafely(text)) }) as Array<{
           pixs: number[];
           pixx: number;
           pixy: number;

@@ -6,7 +6,7 @@ import { confirmGivingUp } from '#client/ui/confirm.ts';
 import { Dialog } from '#client/ui/dialog.tsx';
 import { Notice } from '#client/ui/feedback.tsx';
 import { useLeaveWarning } from '#client/ui/leave-warning.ts';
-import { useViewport } from '#client/ui/viewport.ts';
+import { usePhone, useViewport } from '#client/ui/viewport.ts';
 import { PRINT_KINDS } from '#shared/print/kinds.ts';
 import { type PrintTemplate, printTemplateSchema, templateProblem } from '#shared/print/template.schema.ts';
 import type { PrintTemplateDetail } from '#shared/schemas/print.schema.ts';
@@ -33,6 +33,8 @@ const ACTUAL = 96 / 25.4;
 const [LEAST, MOST] = [1, 12];
 /** What stands beside the sheet, in pixels: fields, properties and the margins round it. */
 const BESIDE = 208 + 272 + 48 + 100;
+/** On a phone they stand below it. */
+const MARGINS = 16;
 
 /** Lays out a template. Ctrl+S saves, Ctrl+Z and Ctrl+Y go back and forth. */
 export default function DesignerDialog({ template, onSave, onClose }: DesignerDialogProps) {
@@ -40,12 +42,14 @@ export default function DesignerDialog({ template, onSave, onClose }: DesignerDi
   const designer = useDesigner(template.printTemplate);
   const { draft, chosen, ids } = designer;
   const { width } = useViewport();
+  const isPhone = usePhone();
   const [zoom, setZoom] = useState(1);
   const [isPreview, setPreview] = useState(false);
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
   const body = useRef<HTMLDivElement>(null);
-  const fit = Math.min(ACTUAL, Math.max(LEAST, (Math.min(width, 1200) - BESIDE) / roomOf(draft).w));
+  const room = Math.min(width, 1200) - (isPhone ? MARGINS : BESIDE);
+  const fit = Math.min(ACTUAL, Math.max(LEAST, room / roomOf(draft).w));
   const scale = Math.max(LEAST, Math.min(MOST, fit * zoom));
   const part = ids.size === 1 ? draft.parts.find(({ id }) => ids.has(id)) : undefined;
 
