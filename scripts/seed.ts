@@ -16,7 +16,7 @@ import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/noti
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { createArtwork } from './demo/demo-artwork.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
-import { createPapers } from './demo/demo-papers.ts';
+import { createLinks, createPapers } from './demo/demo-papers.ts';
 import { createCustomers, createOrders, createProducts, settleAtOnce } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
 
@@ -54,6 +54,7 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
     'bs:order-info:update',
     'bs:order-info:import',
     'bs:order-dtl:import',
+    'bs:order-info:link',
     'bs:drag-file-billing',
     'bs:order-file:query',
     'bs:order-file:create',
@@ -225,6 +226,7 @@ export async function seedDemo({
     await createFile(services, storage, at());
     await createArtwork(services, storage, at());
     await createPapers(services, storage, at());
+    await createLinks(services, at());
     // What nobody but an owner can say; everything else of setting up the shop is done.
     await services.shopSetup.pass(at(), { steps: ['units'] });
 

@@ -146,6 +146,16 @@ const OWN = {
   artwork: { files: '文件', path: '文件路径' },
   orderFile: ORDER_FILE_LABELS,
   orderSignature: { image: '签名图片', contentHash: '订单内容', signer: '签名人' },
+  orderLink: {
+    days: '有效天数',
+    token: '链接',
+    shownHash: '订单内容',
+    image: '签名图片',
+    signer: '签名人',
+    message: '修改意见',
+    fileId: '文件',
+    lineId: '明细',
+  },
   orderInvoices: {
     fileName: '发票名称',
     invoiceFilePath: '发票文件',

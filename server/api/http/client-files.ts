@@ -31,6 +31,12 @@ export function clientFiles(directory: string): Router {
   router.get('/{*path}', (request, response, next) => {
     if (!request.accepts('html') || request.path.startsWith('/assets/')) return next();
     response.setHeader('Cache-Control', 'no-cache');
+    // The address of a customer's link is all that it takes to open it.
+    if (request.path.startsWith('/c/')) {
+      response.setHeader('Cache-Control', 'no-store');
+      response.setHeader('Referrer-Policy', 'no-referrer');
+      response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    }
     response.sendFile(join(directory, 'index.html'), (error) => {
       if (error) next();
     });

@@ -65,6 +65,7 @@ export const orderFileService = {
     }),
 
   ...servedReads(WHAT, orderFileRepository),
+  ofOrder: orderFileRepository.ofOrder,
 
   /** How much room the files of the shop take. */
   async statistics(scope: Scope) {

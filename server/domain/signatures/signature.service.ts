@@ -5,6 +5,7 @@ import type { SignatureInput, SignatureView } from '#shared/schemas/signature.sc
 import { FLAG } from '#shared/states.ts';
 import type { FileService } from '../files/file.service.ts';
 import { storedFiles } from '../files/file.service.ts';
+import type { StoredOrder } from '../orders/order.repository.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { orderSigning } from '../orders/order-signing.service.ts';
 import { signatureRepository } from './signature.repository.ts';
@@ -17,6 +18,25 @@ export async function currentSignature(scope: Scope, orderId: string): Promise<s
   const { id, contentHash } = await orderSigning.content(scope, orderId);
   const last = await signatureRepository.findLast(scope, id);
   return last?.contentHash === contentHash ? last.imagePath : null;
+}
+
+/** Makes a picture the signature under a locked order. @returns the new id */
+export async function keepSignature(
+  scope: Scope,
+  order: StoredOrder,
+  { contentHash, path, signer }: { contentHash: string; path: string; signer: string | null },
+): Promise<number> {
+  const signature = await signatureRepository.insert(scope, {
+    orderInfoId: order.id,
+    orderId: order.orderId,
+    contentHash,
+    imagePath: path,
+    signer,
+    creatorName: scope.actor.nickname,
+    createTime: scope.now(),
+  });
+  await orderSigning.record(scope, order, { signatureImgUrl: path, isWhetherSign: FLAG.yes }, signer);
+  return signature;
 }
 
 /** Signatures of customers. What is signed is the content of the order at that moment, by its hash. */
@@ -49,17 +69,7 @@ export function createSignatureService({ files }: { files: Pick<FileService, 'ke
           const order = await lockOrder(scope, { id });
           orderSigning.requireSignable(order);
           if ((await orderSigning.content(scope, order.orderId)).contentHash !== contentHash) throw new AppError('contentChanged');
-          const signature = await signatureRepository.insert(scope, {
-            orderInfoId: order.id,
-            orderId: order.orderId,
-            contentHash,
-            imagePath: path,
-            signer,
-            creatorName: scope.actor.nickname,
-            createTime: scope.now(),
-          });
-          await orderSigning.record(scope, order, { signatureImgUrl: path, isWhetherSign: FLAG.yes }, signer ?? null);
-          return signature;
+          return keepSignature(scope, order, { contentHash, path, signer: signer ?? null });
         });
       } catch (error) {
         await inTransaction(scope, (scope) => storedFiles.release(scope, path));

@@ -5,6 +5,7 @@ import { OrderView } from '#client/features/orders/detail/order-view.tsx';
 import { isUntouched, type LineSource, lineValues } from '#client/features/orders/line-grid/line-draft.ts';
 import { LineGrid } from '#client/features/orders/line-grid/line-grid.tsx';
 import { useLineGridStore } from '#client/features/orders/line-grid/use-line-grid.ts';
+import { LinkDialog } from '#client/features/orders/link/link.dialog.tsx';
 import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
 import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
 import { ReceiptDialog } from '#client/features/orders/receipts/receipt.dialog.tsx';
@@ -66,7 +67,7 @@ export function OrderEditor({
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
-  const [over, setOver] = useState<'collect' | 'note' | 'sign' | 'print' | null>(null);
+  const [over, setOver] = useState<'collect' | 'note' | 'sign' | 'print' | 'link' | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const store = useLineGridStore(lines, {
     config: settings.config,
@@ -254,6 +255,7 @@ export function OrderEditor({
             onRevoke={() => void revoke()}
             onNote={() => setOver('note')}
             onSign={() => setOver('sign')}
+            onLink={() => setOver('link')}
             onCollect={() => setOver('collect')}
             onPrint={() => setOver('print')}
             onAnother={onAnother}
@@ -310,6 +312,7 @@ export function OrderEditor({
       <OrderSideDialogs side={side} />
       {merging.merge && order && <MergeDialog noun={`订单 ${order.orderId}`} merge={merging.merge} />}
       {over === 'note' && order && <DeliveryNoteDialog order={order} onClose={() => setOver(null)} onNoted={() => void reload()} />}
+      {over === 'link' && order && <LinkDialog orderId={order.orderId} onClose={() => setOver(null)} />}
       {over === 'sign' && order && <SignatureDialog order={order} onClose={() => setOver(null)} onChanged={() => void reload()} />}
       {over === 'print' && order && <PrintOrder order={order} onClose={() => setOver(null)} onPrinted={() => void reload()} />}
       {over === 'collect' && order && <ReceiptDialog order={order} onClose={() => setOver(null)} onCollected={collected} />}
