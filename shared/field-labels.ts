@@ -139,7 +139,7 @@ const OWN = {
   ) as { [name in keyof typeof RESOURCES]: Labels }),
   // Each of the two lists filters by what the other's rows say as well.
   orderInfo: { ...LINE_LABELS, ...ORDER_LABELS },
-  orderDel: { ...ORDER_LABELS, ...LINE_LABELS },
+  orderDel: { ...ORDER_LABELS, ...LINE_LABELS, productsIds: '产品', exceptOrder: '订单' },
   orderAuditRecord: { value: '审核结果', reviewer: '审核人', reason: '原因', createTime: '审核时间' },
   orderPaymentReceipts: { ...RECEIPT_LABELS, paymentTypeName: RECEIPT_LABELS.paymentType },
   upload: { name: '文件名', size: '大小' },

@@ -121,6 +121,7 @@ export const REVIEWED: Record<Route, string> = {
   'POST /bs/print/print-orders': 'the PDF of audited orders, which count it',
   'POST /bs/print/print-receipts': 'the PDF of receipts',
   'POST /bs/print/print-statement': 'the PDF of a statement',
+  'GET /bs/order-del/get-customer-prices': 'quote and last price of a customer, shown where a price is typed',
   'GET /bs/order-link/get': 'the link by which a customer opens his order, and what came of it',
   'POST /bs/order-link/create': 'makes it; its token is answered once',
   'POST /bs/order-link/revoke': 'ends it',

@@ -117,6 +117,7 @@ export const REVIEWED_PERMISSIONS: Record<string, string> = {
   'infra.job.listHandlers': 'infra:job:query',
   'bs.orderSignature.get': 'bs:order-info:query',
   'bs.orderSignature.create': 'bs:order-info:sign',
+  'bs.orderDel.getCustomerPrices': 'bs:order-info:create,bs:order-info:update',
   'bs.orderLink.get': 'bs:order-info:query',
   'bs.orderLink.create': 'bs:order-info:link',
   'bs.orderLink.revoke': 'bs:order-info:link',

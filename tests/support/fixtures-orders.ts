@@ -74,6 +74,9 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderInfo.getByOrderId': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
   'bs.orderInfo.history': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
   'bs.orderInfo.getNewOrderId': nothing,
+  'bs.orderDel.getCustomerPrices': {
+    input: ({ customer, product, openOrder }) => ({ customerId: customer, productsIds: [product], exceptOrder: openOrder }),
+  },
   'bs.orderInfo.getCustomerOrderAmount': { input: ({ customer }) => ({ customerId: customer }) },
   'bs.orderInfo.getOrderInfoCount': nothing,
   'bs.orderInfo.getOrderInfoTotalCount': nothing,

@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 /** A few strokes on the sheet for signatures. */
 export async function drawOn(page: Page): Promise<void> {
   const pad = page.locator('canvas[data-ready]');
-  await pad.scrollIntoViewIfNeeded();
   const box = await pad.boundingBox();
   if (!box) throw new Error('no pad is shown');
   await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.3);

@@ -29,13 +29,18 @@ interface OrderFooterProps {
   onClose(): void;
 }
 
-/** What was done last, beside the buttons: it names the order and lies over nothing. */
-export function OrderDone({ done: { said, what } }: { done: Done }) {
+/** What was done last, beside the buttons: it names the order and lies over nothing. @param onPrint the slip of the money that was collected */
+export function OrderDone({ done: { said, what }, onPrint }: { done: Done; onPrint: (() => void) | null }) {
   return (
     <output className={styles.done}>
       <CheckCircleFillIcon size={16} />
       <strong>{said}</strong>
       <span>{what}</span>
+      {onPrint && (
+        <Button size="small" onClick={onPrint}>
+          打印收据
+        </Button>
+      )}
     </output>
   );
 }
