@@ -1,4 +1,4 @@
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon } from '@primer/octicons-react';
+import { CalendarIcon } from '@primer/octicons-react';
 import {
   DatePicker as AriaDatePicker,
   Button,
@@ -13,10 +13,10 @@ import {
   type DateValue,
   Dialog,
   Group,
-  Heading,
   I18nProvider,
   Popover,
 } from 'react-aria-components';
+import { CalendarHead } from './calendar-head.tsx';
 import styles from './date-picker.module.css';
 import { dayOf, momentOf } from './date-values.ts';
 
@@ -65,15 +65,7 @@ export function DatePicker({ label, value, onChange, withTime = false, invalid, 
         <Popover className={styles.popover} placement="bottom start">
           <Dialog className={styles.panel} aria-label={label}>
             <Calendar className={styles.calendar}>
-              <header className={styles.calendarHead}>
-                <Button slot="previous" className={styles.button}>
-                  <ChevronLeftIcon />
-                </Button>
-                <Heading className={styles.heading} />
-                <Button slot="next" className={styles.button}>
-                  <ChevronRightIcon />
-                </Button>
-              </header>
+              <CalendarHead />
               <CalendarGrid weekdayStyle="narrow" className={styles.grid}>
                 <CalendarGridHeader>
                   {(day) => <CalendarHeaderCell className={styles.weekday}>{day}</CalendarHeaderCell>}

@@ -1,4 +1,4 @@
-import { CalendarIcon, ChevronLeftIcon, ChevronRightIcon, XIcon } from '@primer/octicons-react';
+import { CalendarIcon, XIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import {
   DateRangePicker as AriaDateRangePicker,
@@ -12,11 +12,11 @@ import {
   DateSegment,
   Dialog,
   Group,
-  Heading,
   I18nProvider,
   Popover,
   RangeCalendar,
 } from 'react-aria-components';
+import { CalendarHead } from './calendar-head.tsx';
 import styles from './date-picker.module.css';
 import { dayOf, NAMED_RANGES, type TimeRange, wholeDays } from './date-values.ts';
 
@@ -77,15 +77,7 @@ export function DateRangePicker({ label, value, onChange, clearable = true }: Da
               ))}
             </div>
             <RangeCalendar visibleDuration={{ months: 2 }} className={styles.calendar}>
-              <header className={styles.calendarHead}>
-                <Button slot="previous" className={styles.button}>
-                  <ChevronLeftIcon />
-                </Button>
-                <Heading className={styles.heading} />
-                <Button slot="next" className={styles.button}>
-                  <ChevronRightIcon />
-                </Button>
-              </header>
+              <CalendarHead />
               <div className={styles.months}>
                 <Month />
                 <Month offset={1} />

@@ -51,7 +51,7 @@ export async function command(key: string): Promise<void> {
 }
 export const content = (text: string): Promise<void> => page.keyboard.type(text);
 export const button = (name: string) => page.getByRole('button', { name, exact: true });
-export const said = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
+export const said = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true }).first().waitFor();
 
 /** Alt+N, four letters of the customer, Enter: the focus is in the first line's product. */
 export async function begin(): Promise<void> {

@@ -1,13 +1,12 @@
 import { BellIcon } from '@primer/octicons-react';
 import { useState } from 'react';
 import { IconButton } from '#client/ui/button.tsx';
+import { CountBadge } from '#client/ui/count-badge.tsx';
 import { useFaviconDot } from '#client/ui/favicon.ts';
 import { Popover } from '#client/ui/popover.tsx';
 import { MessagePanel } from './message-panel.tsx';
 import styles from './messages.module.css';
 import { useUnreadCount } from './use-unread.ts';
-
-const MOST_SHOWN = 99;
 
 /** How many messages wait to be read; shows the newest of them. */
 export function MessageBell() {
@@ -27,11 +26,7 @@ export function MessageBell() {
       >
         <MessagePanel onClose={() => setOpen(false)} />
       </Popover>
-      {unread > 0 && (
-        <span className={styles.count} aria-hidden="true">
-          {unread > MOST_SHOWN ? `${MOST_SHOWN}+` : unread}
-        </span>
-      )}
+      <CountBadge count={unread} tone="danger" />
     </span>
   );
 }

@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react';
 import { closeTaskCenter, hideImport, openTaskCenter, useTaskCenter } from '#client/lib/task-center.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { IconButton } from '#client/ui/button.tsx';
+import { CountBadge } from '#client/ui/count-badge.tsx';
 import { useFaviconDot } from '#client/ui/favicon.ts';
 import { TaskPanel } from './task-panel.tsx';
 import styles from './tasks.module.css';
 import { useTaskNotices } from './use-task-notices.ts';
 import { useTasks } from './use-tasks.ts';
 
-const MOST_SHOWN = 99;
 /** Few open it from here; the task centre is on every page. */
 const ImportDialog = lazy(() =>
   import('#client/features/imports/import.dialog.tsx').then(({ ImportDialog: component }) => ({ default: component })),
@@ -29,11 +29,7 @@ export function TaskButton() {
   return (
     <span className={styles.button}>
       <IconButton icon={TasklistIcon} label={label.join('，')} tooltipDirection="s" onClick={openTaskCenter} />
-      {shown > 0 && (
-        <span className={styles.count} data-ended={active === 0 || undefined} aria-hidden="true">
-          {shown > MOST_SHOWN ? `${MOST_SHOWN}+` : shown}
-        </span>
-      )}
+      <CountBadge count={shown} tone={active > 0 ? 'accent' : 'success'} />
       {active > 0 && unseen > 0 && <span className={styles.dot} aria-hidden="true" />}
       {isOpen && <TaskPanel tasks={tasks} onClose={closeTaskCenter} />}
       {shownImport && (

@@ -47,45 +47,27 @@ const COLUMNS = namedColumns<OrderLinePageRow>('orderDel', [
   { id: 'totalAmount', width: 104, numeric: true, cell: (row) => formatMoney(row.totalAmount) },
 ]);
 
+const ORDERED = [
+  'projectName',
+  'contentProduction',
+  'productsId',
+  'productsName',
+  'specification',
+  'width',
+  'height',
+  'amount',
+  'unitId',
+  'unitName',
+  'unitPrice',
+  'totalArea',
+  'totalAmount',
+  'cost',
+  'remarks',
+  'externalCooperation',
+] as const satisfies ReadonlyArray<keyof OrderLinePageRow & keyof LineSource>;
+
 /** A line of an earlier order as the start of a new one: what was ordered, not what became of it. Figures count where the shop types them. */
-function sourceOf(row: OrderLinePageRow): LineSource {
-  const {
-    projectName,
-    contentProduction,
-    productsId,
-    productsName,
-    specification,
-    width,
-    height,
-    amount,
-    unitId,
-    unitName,
-    unitPrice,
-    totalArea,
-    totalAmount,
-    cost,
-    remarks,
-    externalCooperation,
-  } = row;
-  return {
-    projectName,
-    contentProduction,
-    productsId,
-    productsName,
-    specification,
-    width,
-    height,
-    amount,
-    unitId,
-    unitName,
-    unitPrice,
-    totalArea,
-    totalAmount,
-    cost,
-    remarks,
-    externalCooperation,
-  };
-}
+const sourceOf = (row: OrderLinePageRow): LineSource => Object.fromEntries(ORDERED.map((field) => [field, row[field]]));
 
 /** Lines of this customer's earlier orders, to be taken over. Chosen lines stay chosen across pages. */
 export function HistoryLinesDialog({ customerId, onClose, onConfirm }: HistoryLinesDialogProps) {
