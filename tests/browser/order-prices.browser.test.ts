@@ -60,6 +60,13 @@ it('warns before a customer owes more than his credit line, when the order is sa
   await question.getByRole('button', { name: '仍要保存' }).click();
   await said('新增成功');
 
+  await openDesk();
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await button('审核 2 单').click();
+  const batch = page.getByRole('alertdialog', { name: '审核 2 单' });
+  expect(await batch.textContent()).toContain('超出信用额度：华美广告 的信用额度为 7,000.00 元');
+  await batch.getByRole('button', { name: '取消' }).click();
+
   await openAt(`/bs/order/index?open=${first.orderId}`);
   await button('审核').click();
   await question.getByRole('button', { name: '仍要审核' }).click();

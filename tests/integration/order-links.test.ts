@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { deflateSync } from 'node:zlib';
+import { Redis } from 'ioredis';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { FileAnswer } from '#api/http/file-answer.ts';
+import { createCustomerLinkService } from '#domain/customer-links/customer-link.service.ts';
 import { AppError } from '#shared/errors.ts';
+import { testRedis } from '../support/redis.ts';
 import { contentOf } from '../support/sheet.ts';
 import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
 
@@ -232,6 +235,40 @@ describe('what a customer answers', () => {
   });
 });
 
+describe('the service behind a link', () => {
+  const SEEN = { ip: '203.0.113.40', userAgent: '' };
+  const serviceWith = async (parts: Partial<Parameters<typeof createCustomerLinkService>[0]>) => {
+    const redis = new Redis((await testRedis()).url);
+    const { files, tenants } = shops.services;
+    const service = createCustomerLinkService({ db: shops.db, redis, secretKey: 'another key', files, tenants, ...parts });
+    return { service, close: () => redis.disconnect() };
+  };
+
+  it('takes no answer by a link that is revoked while the answer is on its way', async () => {
+    const { token, orderId } = await linked();
+    const { files } = shops.services;
+    const keepPicture: typeof files.keepPicture = async (...given) => {
+      await bs().orderLink.revoke({ orderId });
+      return files.keepPicture(...given);
+    };
+    const { service, close } = await serviceWith({ files: { ...files, keepPicture } });
+    const { shownHash } = await service.open(token, SEEN);
+    await expect(service.approve({ token, shownHash, image: PNG, signer: '张三' }, SEEN)).rejects.toThrow('链接已失效');
+    expect((await bs().orderLink.get({ orderId })).answer).toBeNull();
+    close();
+  });
+
+  it('shows the order of a demonstration and writes nothing', async () => {
+    const { token, orderId } = await linked();
+    const { service, close } = await serviceWith({ isDemo: true });
+    const { shownHash } = await service.open(token, SEEN);
+    await expect(service.approve({ token, shownHash, image: PNG, signer: '张三' }, SEEN)).rejects.toThrow('演示模式，禁止写操作');
+    await expect(service.requestChange({ token, message: '改' }, SEEN)).rejects.toThrow('演示模式，禁止写操作');
+    expect((await bs().orderLink.get({ orderId })).events).toEqual([]);
+    close();
+  });
+});
+
 describe('the artwork behind a link', () => {
   it('is that of its order, and of no other', async () => {
     const { token, orderId } = await linked();
@@ -257,17 +294,17 @@ describe('the artwork behind a link', () => {
   });
 });
 
-/** Starts `second` when `first` sends its nth statement. @returns null where it sends fewer */
+/** Starts `second` when `first` sends its nth statement. @returns nothing where it sends fewer */
 async function interleaved(nth: number, first: () => Promise<string>, second: () => Promise<string>) {
-  let other: Promise<string> | null = null;
+  const begun: { other?: Promise<string> } = {};
   let sent = 0;
   onStatement = () => {
     sent += 1;
-    if (sent === nth) other = second();
+    if (sent === nth) begun.other = second();
   };
   const outcome = await first();
   onStatement = () => undefined;
-  return other === null ? null : [outcome, await other];
+  return begun.other && [outcome, await begun.other];
 }
 
 describe('an approval and a change of the order at the same moment', () => {
@@ -280,7 +317,7 @@ describe('an approval and a change of the order at the same moment', () => {
         const approval = () => reasonOf(approve(token, shownHash));
         const edit = () => reasonOf(changeAmount(id, 5));
         const outcomes = await (first === 'approve' ? interleaved(nth, approval, edit) : interleaved(nth, edit, approval));
-        if (outcomes === null) break;
+        if (!outcomes) break;
         const [approved = '', edited] = first === 'approve' ? outcomes : outcomes.toReversed();
         const { answer } = await bs().orderLink.get({ orderId });
         expect({ edited, amount: Number((await bs().orderInfo.get({ id })).receivables) }).toEqual({ edited: 'done', amount: 500 });

@@ -151,7 +151,7 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
     /** A picture or PDF of this order and of no other. @throws AppError notFound */
     async getFile({ token, fileId, lineId }: LinkFileInput, visitor: Visitor): Promise<FetchedFile> {
       const { scope, link } = await find(token, visitor);
-      const { order, files: own } = await inTransaction(scope, (scope) => linkContent(scope, link.orderInfoId));
+      const { order, files: own } = await linkContent(scope, link.orderInfoId);
       const file = own.find(({ id }) => id === fileId);
       const line = order.orderDels.find(({ id }) => id === lineId);
       const [whole, small, sample] = [file?.urls ?? null, pathOfAddress(file?.previewUrl), pathOfAddress(line?.patternUrl)];

@@ -22,7 +22,7 @@ export interface LinkContent {
   shownHash: string;
 }
 
-/** To be called in a transaction: what is shown and its hash are of one moment. */
+/** Where somebody answers to it, in a transaction: what is shown and its hash are of one moment. */
 export async function linkContent(scope: Scope, orderInfoId: number): Promise<LinkContent> {
   const order = await orderService.get(scope, { id: orderInfoId });
   const files = await orderFileService.ofOrder(scope, order.orderId);

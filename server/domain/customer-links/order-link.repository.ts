@@ -18,6 +18,18 @@ export const orderLinkRepository = {
   lock: (scope: Scope, id: number): Promise<StoredLink | undefined> =>
     links(scope).selectAll().where('id', '=', id).forUpdate().executeTakeFirst(),
 
+  /** The last one of an order, by the number of the order. */
+  findLastOf: (scope: Scope, orderId: string): Promise<StoredLink | undefined> =>
+    scope.db
+      .selectFrom('orderLink as l')
+      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.id', '=', 'l.orderInfoId'))
+      .selectAll('l')
+      .where('l.tenantId', '=', scope.tenantId)
+      .where('o.orderId', '=', orderId)
+      .orderBy('l.id', 'desc')
+      .limit(1)
+      .executeTakeFirst(),
+
   findLast: (scope: Scope, orderInfoId: number): Promise<StoredLink | undefined> =>
     links(scope).selectAll().where('orderInfoId', '=', orderInfoId).orderBy('id', 'desc').limit(1).executeTakeFirst(),
 

@@ -3,7 +3,6 @@ import type { Scope } from '#platform/scope.ts';
 import type { LinkCreateInput, LinkState } from '#shared/schemas/order-link.schema.ts';
 import type { FileService } from '../files/file.service.ts';
 import { lockOrder } from '../orders/order-lock.ts';
-import { orderSigning } from '../orders/order-signing.service.ts';
 import { answerOf, linkContent } from './link-content.ts';
 import { hashOfToken, newLinkToken } from './link-token.ts';
 import { orderLinkRepository, type StoredLink } from './order-link.repository.ts';
@@ -17,19 +16,18 @@ export const isLive = ({ revokeTime, expireTime }: StoredLink, now: number): boo
 /** What people of the shop do with the link of an order: it has one at a time. */
 export function createOrderLinkService({ files }: { files: Pick<FileService, 'addressOf'> }) {
   return {
-    get: (scope: Scope, orderId: string): Promise<LinkState> =>
-      inTransaction(scope, async (scope) => {
-        const { id } = await orderSigning.content(scope, orderId);
-        const link = await orderLinkRepository.findLast(scope, id);
-        if (!link) return { link: null, answer: null, events: [] };
-        const last = await orderLinkRepository.findLastAnswer(scope, id);
-        const answer = last && {
-          ...answerOf(last, (await linkContent(scope, id)).shownHash),
-          pictureUrl: last.imagePath && (await files.addressOf(scope, last.imagePath)).url,
-        };
-        const events = await orderLinkRepository.findEvents(scope, id, SHOWN_EVENTS);
-        return { link: { ...link, isLive: isLive(link, scope.now()) }, answer: answer ?? null, events };
-      }),
+    async get(scope: Scope, orderId: string): Promise<LinkState> {
+      const link = await orderLinkRepository.findLastOf(scope, orderId);
+      if (!link) return { link: null, answer: null, events: [] };
+      const { orderInfoId: id } = link;
+      const last = await orderLinkRepository.findLastAnswer(scope, id);
+      const answer = last && {
+        ...answerOf(last, (await linkContent(scope, id)).shownHash),
+        pictureUrl: last.imagePath && (await files.addressOf(scope, last.imagePath)).url,
+      };
+      const events = await orderLinkRepository.findEvents(scope, id, SHOWN_EVENTS);
+      return { link: { ...link, isLive: isLive(link, scope.now()) }, answer: answer ?? null, events };
+    },
 
     /** The link before it ends here. */
     create: (scope: Scope, { orderId, days }: LinkCreateInput) =>

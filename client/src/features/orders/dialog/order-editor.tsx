@@ -86,7 +86,7 @@ export function OrderEditor({
   const header = useOrderForm(openedForm, store, methods, settings.config.decimalPlaces);
   const { form, latest, errors, change } = header;
   usePriceOffers(store, form.customerId, order?.id ?? 0, editing);
-  const isWithinCredit = useCreditCheck();
+  const credit = useCreditCheck();
   const snapshot = useCallback(() => {
     const kept = store.getLines().filter((line) => !isUntouched(line));
     return JSON.stringify([latest.current, kept.map(lineValues)]);
@@ -158,7 +158,7 @@ export function OrderEditor({
     const after = orderFigures(store.getLines(), latest.current, sources)?.arrears ?? '0';
     // Of another customer nothing is owed by this order yet.
     const before = order !== null && order.customerId === customerId ? order.arrears : '0';
-    if (Number(after) > Number(before) && !(await isWithinCredit({ customerId, customerName, before, after }, '保存'))) return;
+    if (Number(after) > Number(before) && !(await credit.isMeant({ customerId, customerName, before, after }, '保存'))) return;
     const isNew = order === null;
     const outcome = await actions.save(order, latest.current, store.linesForSave(), () => {
       saved.current = snapshot();
@@ -186,7 +186,7 @@ export function OrderEditor({
       return;
     }
     const { customerId, customerName, arrears } = order;
-    if (!(await isWithinCredit({ customerId, customerName, before: arrears, after: arrears }, '审核'))) return;
+    if (!(await credit.isMeant({ customerId, customerName, before: arrears, after: arrears }, '审核'))) return;
     const changed = await actions.setAudit(order, { auditStatus: true });
     if (changed) show(changed);
   };

@@ -1,8 +1,9 @@
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { trpc } from '#client/lib/trpc.ts';
 import { confirm } from '#client/ui/confirm.ts';
 import { creditExcess } from '#shared/rules/credit.rules.ts';
 import { formatMoney } from '#shared/rules/format.rules.ts';
+import type { OrderRow } from '#shared/schemas/order.schema.ts';
 
 /** What was read of the customer's account while the order was typed is good enough to warn by. */
 const FRESH_MS = 60_000;
@@ -15,24 +16,38 @@ interface OrderOnCredit {
   after: string;
 }
 
-/** Asks before a customer comes to owe more than his credit line. It warns, and keeps nobody: an account that cannot be read is not asked about. */
+/** Warns before a customer comes to owe more than his credit line. It keeps nobody: an account that cannot be read is not asked about. */
 export function useCreditCheck() {
   const utils = trpc.useUtils();
-  return useCallback(
-    async ({ customerId, customerName, before, after }: OrderOnCredit, act: '保存' | '审核'): Promise<boolean> => {
-      if (customerId === null || Number(after) <= 0) return true;
-      const account = await utils.bs.orderInfo.getCustomerOrderAmount
-        .fetch({ customerId }, { staleTime: FRESH_MS, retry: false })
-        .catch(() => null);
+  return useMemo(() => {
+    const excessOf = async ({ customerId, customerName, before, after }: OrderOnCredit): Promise<string | null> => {
+      if (customerId === null || Number(after) <= 0) return null;
+      const { getCustomerOrderAmount } = utils.bs.orderInfo;
+      const account = await getCustomerOrderAmount.fetch({ customerId }, { staleTime: FRESH_MS, retry: false }).catch(() => null);
       const excess = account && creditExcess({ ...account, before, after });
-      if (!excess) return true;
-      return confirm({
-        title: '超出信用额度',
-        message: `${customerName} 的信用额度为 ${formatMoney(account.creditLine)} 元，本单欠款 ${formatMoney(after)} 元，连同其他订单共欠 ${formatMoney(excess.owed)} 元，超出 ${formatMoney(excess.beyond)} 元。`,
-        confirmLabel: `仍要${act}`,
-        cancelLabel: '返回',
-      });
-    },
-    [utils],
-  );
+      if (!excess) return null;
+      const { owed, beyond } = excess;
+      return `${customerName} 的信用额度为 ${formatMoney(account.creditLine)} 元，共欠 ${formatMoney(owed)} 元，超出 ${formatMoney(beyond)} 元`;
+    };
+    return {
+      /** @returns whether the order may go on */
+      async isMeant(order: OrderOnCredit, act: '保存' | '审核'): Promise<boolean> {
+        const excess = await excessOf(order);
+        if (excess === null) return true;
+        const message = `${excess}，其中本单 ${formatMoney(order.after)} 元。`;
+        return confirm({ title: '超出信用额度', message, confirmLabel: `仍要${act}`, cancelLabel: '返回' });
+      },
+
+      /** What there is to say of the customers of orders that are audited together, each once. */
+      async ofCustomers(orders: readonly OrderRow[]): Promise<string[]> {
+        const owing = new Map(orders.filter(({ arrears }) => Number(arrears) > 0).map((order) => [order.customerId, order]));
+        const found = await Promise.all(
+          [...owing.values()].map(({ customerId, customerName, arrears }) =>
+            excessOf({ customerId, customerName, before: arrears, after: arrears }),
+          ),
+        );
+        return found.flatMap((text) => text ?? []);
+      },
+    };
+  }, [utils]);
 }
