@@ -16,6 +16,8 @@ import {
 
 /** The kind of a file of which nothing else is said. */
 export const ORDER_PREVIEW = 'orderPreview';
+/** What a person reads of it; integrators may have types of their own. */
+export const fileTypeName = (type: string): string => (type === ORDER_PREVIEW ? '稿件' : type);
 const NAME_MAX = 255;
 const fileType = wireText(30).refine((text) => /^\w+$/.test(text), '文件类型只能包含字母、数字和下划线');
 

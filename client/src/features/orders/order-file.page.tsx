@@ -4,6 +4,7 @@ import { RecordList } from '#client/records/record-list.tsx';
 import { CREATED_FILTER } from '#client/records/record-search.tsx';
 import { useRecordList } from '#client/records/use-record-list.ts';
 import { formatFileSize } from '#shared/rules/format.rules.ts';
+import { fileTypeName } from '#shared/schemas/order-file.schema.ts';
 import { fetchArtwork } from './artwork/fetch-artwork.ts';
 import { SamplePicture } from './artwork/sample-picture.tsx';
 
@@ -18,7 +19,7 @@ const COLUMNS = columnsOf('bs.orderFile', [
   { id: 'customerName', width: 168 },
   { id: 'orderId', width: 160 },
   { id: 'lineNo', width: 72, numeric: true },
-  { id: 'fileType', width: 120 },
+  { id: 'fileType', width: 96, cell: (row) => fileTypeName(row.fileType) },
   { id: 'size', width: 96, numeric: true, cell: (row) => formatFileSize(row.size) },
   { id: 'originalFilenames', width: 240, hiddenByDefault: true },
   { id: 'creatorName', width: 96 },
@@ -36,7 +37,6 @@ export default function OrderFilePage() {
         { name: 'orderId', kind: 'text', placeholder: '完整编号' },
         { name: 'fileNames', kind: 'text' },
         { name: 'customerName', kind: 'text' },
-        { name: 'fileType', kind: 'text', placeholder: '如 orderPreview' },
         CREATED_FILTER,
       ]}
       columns={COLUMNS}
