@@ -111,7 +111,6 @@ export const SCREENS: Item[] = [
     'browser/journeys.browser.test.ts › quote, order, audit, signature, money in two parts with its slip, invoice, statement',
     'receipt printed after collecting; the whole way of an order',
   ),
-  ...of('browser/journeys.browser.test.ts › a production step finished and taken back', 'production board: a step finished and taken back'),
   ...of('integration/vouchers.test.ts › needs all that the specification asks for, in its words', 'income and expense of an order'),
   ...of('unit/upload-run.test.ts › files are sent one after the other; one that fails is noted and the next one follows', 'upload overlay'),
 ];

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { drawOn } from './harness/drawing.ts';
 import { begin, button, command, content, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
-import { dialogOf, idOf, placeOrder } from './harness/placed-orders.ts';
+import { dialogOf, idOf } from './harness/placed-orders.ts';
 
 /** Whole days of a shop, on the screens alone: what one act leaves is what the next one finds. */
 startOrderDesk({ workers: 0 });
@@ -61,24 +61,4 @@ it('quote, order, audit, signature, money in two parts with its slip, invoice, s
   await page.getByRole('table', { name: '对账单' }).locator('tr[data-id]').nth(2).waitFor();
   const due = formatMoney(order.receivables);
   expect(await page.locator('[aria-label=对账单合计] dd').allTextContents()).toEqual(['0.00', due, due, '0.00']);
-});
-
-it('a production step finished and taken back', async () => {
-  const cutting = await shop.call<number>('POST', '/bs/order-process-steps/create', { name: '裁切' });
-  const mounting = await shop.call<number>('POST', '/bs/order-process-steps/create', { name: '装裱' });
-  const orderDels = [{ productsName: '海报', contentProduction: '橱窗海报', amount: '3', unitPrice: '20' }];
-  const { orderId } = await placeOrder({ flow: [cutting, mounting], orderDels });
-  await openAt('/bs/order-process/index');
-  const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) });
-  await column('裁切').getByText(orderId, { exact: false }).waitFor();
-  await button(`完成 ${orderId} 第 1 行`).click();
-  await column('装裱').getByText(orderId, { exact: false }).waitFor();
-  await page.getByRole('button', { name: '撤销', exact: true }).click();
-  await said('已撤销');
-  await column('裁切').getByText(orderId, { exact: false }).waitFor();
-
-  await button(`完成 ${orderId} 第 1 行`).click();
-  await column('装裱').getByText(orderId, { exact: false }).waitFor();
-  await page.getByRole('tab', { name: '完成记录' }).click();
-  await page.getByRole('table', { name: '完成记录' }).getByText('裁切').waitFor();
 });

@@ -34,7 +34,7 @@ it('the quote and the last price of the customer stand at the price, each with i
 it('one key takes the quote, the same key again the last price, and the amount follows', () => {
   store.offers.set([{ productsId: 7, quote: '16.0000', last: LAST }]);
   store.offers.take(key);
-  expect([price(), store.getLine(key)?.totalAmount]).toEqual(['16', '32']);
+  expect([price(), store.getLine(key)?.totalAmount]).toEqual(['16', '32.00']);
   store.offers.take(key);
   expect(price()).toBe('17.5');
   store.offers.take(key);

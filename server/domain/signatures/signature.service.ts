@@ -5,7 +5,6 @@ import type { SignatureInput, SignatureView } from '#shared/schemas/signature.sc
 import { FLAG } from '#shared/states.ts';
 import type { FileService } from '../files/file.service.ts';
 import { storedFiles } from '../files/file.service.ts';
-import type { StoredOrder } from '../orders/order.repository.ts';
 import { lockOrder } from '../orders/order-lock.ts';
 import { orderSigning } from '../orders/order-signing.service.ts';
 import { signatureRepository } from './signature.repository.ts';
@@ -23,7 +22,7 @@ export async function currentSignature(scope: Scope, orderId: string): Promise<s
 /** Makes a picture the signature under a locked order. @returns the new id */
 export async function keepSignature(
   scope: Scope,
-  order: StoredOrder,
+  order: Awaited<ReturnType<typeof lockOrder>>,
   { contentHash, path, signer }: { contentHash: string; path: string; signer: string | null },
 ): Promise<number> {
   const signature = await signatureRepository.insert(scope, {

@@ -9,7 +9,7 @@ import { ORDER_LABELS } from '#shared/order-labels.ts';
 import { formatDate, formatFileSize, formatMinute, formatMoney, formatPrice, formatSize } from '#shared/rules/format.rules.ts';
 import type { LinkView } from '#shared/schemas/order-link.schema.ts';
 import { URGENCY } from '#shared/states.ts';
-import { ApproveDialog, WishDialog } from './answer.dialogs.tsx';
+import { ApproveDialog, WishDialog } from './answer.dialog.tsx';
 import styles from './customer-link.module.css';
 import { linkApi } from './link-api.ts';
 import { LinkPdf, LinkPicture } from './link-file.tsx';

@@ -73,6 +73,7 @@ export function LinkDialog({ orderId, onClose }: { orderId: string; onClose(): v
   const [token, setToken] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
+  const [key, setKey] = useState(newIdempotencyKey);
   const isAnyLive = state.data?.link?.isLive ?? false;
 
   const act = async (work: () => Promise<unknown>) => {
@@ -94,7 +95,12 @@ export function LinkDialog({ orderId, onClose }: { orderId: string; onClose(): v
       confirmLabel: '重新生成',
     };
     if (isAnyLive && !(await confirm(question))) return;
-    await act(async () => setToken((await orderApi.bs.orderLink.create.mutate({ orderId, days }, once(newIdempotencyKey()))).token));
+    await act(async () => {
+      const made = await orderApi.bs.orderLink.create.mutate({ orderId, days }, once(key));
+      setToken(made.token);
+      // The next press is meant to make another one.
+      setKey(newIdempotencyKey());
+    });
   };
   const revoke = async () => {
     const question = { title: '撤销链接', message: '撤销后，客户打开链接只会看到“链接已失效”。', confirmLabel: '撤销', danger: true };
