@@ -13,7 +13,7 @@ import { notifySendInput, notifyTemplateCreateInput } from '#shared/schemas/noti
 import { DATA_SCOPE, STATUS } from '#shared/states.ts';
 import { createArtwork } from './demo/demo-artwork.ts';
 import { DEPARTMENTS, NOTICES, PEOPLE } from './demo/demo-names.ts';
-import { createPapers } from './demo/demo-papers.ts';
+import { createLinks, createPapers } from './demo/demo-papers.ts';
 import { createPrinting } from './demo/demo-print.ts';
 import { createCustomers, createOrders, createProducts, settleAtOnce } from './demo/demo-shop.ts';
 import { seededRandom } from './demo/random.ts';
@@ -53,6 +53,7 @@ const ROLE_PERMISSIONS: Record<(typeof PEOPLE)[number]['code'], PermissionName[]
     'bs:order-info:update',
     'bs:order-info:import',
     'bs:order-dtl:import',
+    'bs:order-info:link',
     'bs:drag-file-billing',
     'bs:order-file:query',
     'bs:order-file:create',
@@ -222,6 +223,7 @@ export async function seedDemo({
     await createArtwork(services, storage, at());
     await createPapers(services, storage, at());
     await createPrinting(services, storage, at());
+    await createLinks(services, at());
     // What nobody but an owner can say; everything else of setting up the shop is done.
     await services.shopSetup.pass(at(), { steps: ['units'] });
 

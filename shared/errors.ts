@@ -99,6 +99,7 @@ export const ERRORS = {
   orderWithoutLines: entry(1_030_001_005, 'BAD_REQUEST', '详细订单不能为空！'),
   lineMoved: entry(1_030_001_020, 'CONFLICT', '订单 {orderId} 第 {line} 行的工序已有变化，请刷新后再操作'),
   contentChanged: entry(1_030_001_021, 'CONFLICT', '订单内容已有变化，请核对后重新签名'),
+  linkDead: entry(1_030_001_022, 'NOT_FOUND', '链接已失效'),
   orderHasReceipts: entry(1_030_001_006, 'CONFLICT', '订单已有收款，不能删除，请先作废收款'),
   orderIncomplete: entry(1_030_001_007, 'PRECONDITION_FAILED', '订单还不能审核，请先补全：{rows}'),
   arrearsChanged: entry(1_030_002_001, 'CONFLICT', '{said} {arrears} 元，请核对后重新收款'),

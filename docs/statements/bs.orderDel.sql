@@ -70,6 +70,10 @@ select `line`.*, `order`.`date`, `order`.`contact`, `order`.`phone_number`, `ord
 -- bs.orderDel.getPageTotals
 select count(*) as `lines`, sum(`some`.`total_area`) as `total_area`, sum(`some`.`total_amount`) as `total_amount` from (select `line`.`total_area`, `line`.`total_amount` from `order_line` as `line` inner join `order_info` as `order` on `order`.`tenant_id` = `line`.`tenant_id` and `order`.`id` = `line`.`order_info_id` where `line`.`tenant_id` = ? and ((`order`.search_text like ? and (`order`.search_text like ? or `order`.search_text like ?)) or (length(`order`.search_text) >= ? and `order`.search_text like ? and exists (select `whole`.`id` from `order_info` as `whole` where `whole`.`tenant_id` = `order`.`tenant_id` and `whole`.`id` = `order`.`id` and (cast(lower(`whole`.`order_id`) as binary) like ? or cast(lower(`whole`.`order_id`) as binary) like ?)))) and `order`.`customer_id` = ? and `order`.`id` in (?) and `line`.`products_id` = ? and `line`.`unit_id` = ? and `line`.`current_process` = ? and `line`.`id` in (?) limit ?) as `some`;
 
+-- bs.orderDel.getCustomerPrices
+select `products_id`, `unit_price` from `customer_quotes` where `tenant_id` = ? and `customer_id` = ? and `products_id` in (?) and (`valid_from` is null or `valid_from` <= ?) and (`valid_to` is null or `valid_to` >= ?) order by `valid_from`, `id`;
+select `l`.`products_id`, `l`.`unit_price`, `l`.`order_id`, `o`.`date` from (select `tenant_id`, `id`, `order_info_id`, `order_id`, `products_id`, `unit_price` from `order_line` where `tenant_id` = ? and `customer_id` = ? order by `id` desc limit ?) as `l` inner join `order_info` as `o` on `o`.`tenant_id` = `l`.`tenant_id` and `o`.`id` = `l`.`order_info_id` where `o`.`tenant_id` = ? and `l`.`products_id` in (?) and `l`.`unit_price` is not null and `l`.`order_info_id` != ? order by `l`.`id` desc;
+
 -- bs.orderDel.import
 begin;
 insert into `import_gate` (`tenant_id`) values (?) on duplicate key update `tenant_id` = ?;

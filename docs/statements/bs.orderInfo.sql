@@ -67,6 +67,10 @@ select * from `order_process` where `tenant_id` = ? and `order_info_id` = ? orde
 delete from `order_process` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_voucher` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
+select * from `order_link_event` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_link_event` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
+select * from `order_link` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
+delete from `order_link` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_signature` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
 delete from `order_signature` where `tenant_id` = ? and `order_info_id` = ? order by `id` desc;
 select * from `order_file` where `tenant_id` = ? and `order_info_id` = ? order by `id` for update;
@@ -157,6 +161,7 @@ commit;
 
 -- bs.orderInfo.getCustomerOrderAmount
 select coalesce(sum(transaction_amount + commission), ?) as `total_amount`, coalesce(sum(greatest(paid - transaction_amount - commission, ?)), ?) as `advance_payment`, coalesce(sum(if(audit_status, greatest(paid - transaction_amount - commission, ?), ?)), ?) as `usable_advance`, coalesce(sum(arrears), ?) as `arrears` from `order_info` where `tenant_id` = ? and `customer_id` = ?;
+select `c`.`credit_line` from `customer_info` as `c` where `c`.`tenant_id` = ? and `c`.`id` = ?;
 
 -- bs.orderInfo.getOrderInfoCount
 select sum(`orders`) as `orders`, sum(`with_arrears`) as `with_arrears`, sum(`total_amount`) as `total_amount`, sum(`transaction_amount`) as `transaction_amount`, sum(`receivables`) as `receivables`, sum(`paid`) as `paid`, sum(`arrears`) as `arrears` from `order_day_counter` where `tenant_id` = ?;

@@ -23,6 +23,7 @@ select `f`.`id`, `f`.`config_id`, `f`.`path`, `f`.`name`, `f`.`type`, `f`.`size`
 select `i`.`id` from `order_invoice` as `i` where `i`.`tenant_id` = ? and `i`.`invoice_file_path` = ? limit ?;
 select `f`.`id` from `order_file` as `f` inner join `order_info` as `o` on `o`.`tenant_id` = `f`.`tenant_id` and `o`.`id` = `f`.`order_info_id` where `f`.`tenant_id` = ? and `f`.`urls` = ? limit ?;
 select `id` from `order_signature` where `tenant_id` = ? and `image_path` = ? limit ?;
+select `id` from `order_link_event` where `tenant_id` = ? and `image_path` = ? limit ?;
 delete from `infra_file` where `tenant_id` = ? and `id` = ?;
 update `infra_file_usage` set `bytes` = greatest(?, bytes - ?) where `tenant_id` = ?;
 commit;

@@ -1,6 +1,7 @@
 import { accessRouters } from './routers/access.router.ts';
 import { baseDataRouters } from './routers/base-data.router.ts';
 import { computeConfigRouters } from './routers/compute-config.router.ts';
+import { customerLinkRouters } from './routers/customer-links.router.ts';
 import { customerRouters } from './routers/customers.router.ts';
 import { fileRouters } from './routers/files.router.ts';
 import { financeRouters } from './routers/finance.router.ts';
@@ -55,6 +56,7 @@ export const appRouter = router({
     ...orderFileRouters,
     ...recognitionRouters,
     ...signatureRouters,
+    ...customerLinkRouters,
     ...financeRouters,
     ...productionRouters,
     ...printRouters,

@@ -123,8 +123,10 @@ async function oncePerKey(
 async function perform(call: Call, request: CallRequest, note: CallNote): Promise<Answer> {
   const { meta } = call;
   const { ctx, getRawInput, signal } = request;
-  if (meta.permission === 'public')
+  if (meta.permission === 'public') {
+    refuseFiles(ctx, meta);
     return { value: await call.resolve({ ctx, input: readInput(call, await getRawInput()), signal }), isChecked: false };
+  }
   const { session, scope } = await admit(ctx, meta, note);
   if (call.type === 'mutation' && ctx.services.isDemo) throw new AppError('demoMode');
   refuseFiles(ctx, meta);

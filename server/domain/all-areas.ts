@@ -4,6 +4,7 @@ import { accessArea } from './access/access.area.ts';
 import type { Area, Purge } from './area.ts';
 import { baseDataArea } from './base-data/base-data.area.ts';
 import { booksArea } from './books/books.area.ts';
+import { customerLinksArea } from './customer-links/customer-links.area.ts';
 import { customersArea } from './customers/customers.area.ts';
 import type { ExportRegistry } from './exports/export-definition.ts';
 import { filesArea } from './files/files.area.ts';
@@ -40,6 +41,7 @@ const AREAS_BESIDE_ORDERS = [
   invoicesArea,
   orderFilesArea,
   signaturesArea,
+  customerLinksArea,
   financeArea,
   productionArea,
   printArea,

@@ -2,6 +2,7 @@
 import './access/role.table.ts';
 import './base-data/compute-config.table.ts';
 import './books/books-check.table.ts';
+import './customer-links/order-link.table.ts';
 import './customers/customer-contact.table.ts';
 import './customers/customer-quotes.table.ts';
 import './customers/customer.table.ts';

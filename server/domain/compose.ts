@@ -18,6 +18,8 @@ import {
   installAreas,
   NEWS,
 } from './all-areas.ts';
+import { createCustomerLinkService } from './customer-links/customer-link.service.ts';
+import { createOrderLinkService } from './customer-links/order-link.service.ts';
 import { createExportService, type ExportService } from './exports/export.service.ts';
 import { expireExports, findExportFiles } from './exports/export-expiry.ts';
 import { createExportRunService, type ExportRunService } from './exports/export-run.service.ts';
@@ -115,6 +117,8 @@ interface EngineServices {
   artwork: ArtworkService;
   regularJobs: RegularJobs;
   jobs: typeof jobService & ReturnType<typeof createJobKeeper>;
+  orderLinks: ReturnType<typeof createOrderLinkService>;
+  customerLinks: ReturnType<typeof createCustomerLinkService>;
   signatures: ReturnType<typeof createSignatureService>;
   invoices: typeof invoiceService & ReturnType<typeof createInvoiceUploads>;
   orderFiles: typeof orderFileService & ReturnType<typeof createOrderFileUploads>;
@@ -213,6 +217,8 @@ export function compose(dependencies: Dependencies): Services {
     jobs: { ...jobService, ...createJobKeeper(regularJobs) },
     artwork,
     signatures: createSignatureService({ files }),
+    orderLinks: createOrderLinkService({ files }),
+    customerLinks: createCustomerLinkService({ ...dependencies, files, tenants }),
     invoices: { ...invoiceService, ...createInvoiceUploads({ files }) },
     orderFiles: { ...orderFileService, ...createOrderFileUploads({ files, stores, artwork }) },
     jobLog: { ...installationLog, ...createJobRetry({ exports, imports }) },

@@ -167,3 +167,19 @@ export type LineTotalsInput = z.output<typeof lineTotalsInput>;
 /** What all lines under the filters come to; null where they are more than `TOTALS_LIMIT` and not kept by column. */
 export const lineTotals = z.object({ lines: z.number(), totalArea: z.string(), totalAmount: z.string() }).nullable();
 export type LineTotals = z.output<typeof lineTotals>;
+
+export const customerPricesInput = z.object({
+  customerId: wireId,
+  productsIds: wireIds,
+  /** An order whose own lines say nothing of what was paid before. */
+  exceptOrder: filter(wireId),
+});
+export type CustomerPricesInput = z.output<typeof customerPricesInput>;
+export const customerPrice = z.object({
+  productsId: z.number(),
+  /** The price agreed with the customer, where one holds now. */
+  quote: z.string().nullable(),
+  /** What he paid last. */
+  last: z.object({ unitPrice: z.string(), date: z.number(), orderId: z.string() }).nullable(),
+});
+export type CustomerPrice = z.output<typeof customerPrice>;

@@ -255,6 +255,8 @@ export const customerAmount = z.object({
   /** How much of it can pay another order: what was paid too much for audited ones. */
   usableAdvance: z.string(),
   arrears: z.string(),
+  /** How much he may owe; null for as much as he likes. */
+  creditLine: z.string().nullable(),
   /** What the customer's account amounts to: `arrears`, `advance` or `settled`. */
   type: z.enum(['arrears', 'advance', 'settled']),
 });

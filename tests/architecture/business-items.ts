@@ -91,6 +91,26 @@ export const SCREENS: Item[] = [
     'browser/signature.browser.test.ts › takes a signature after the audit, shows it, and says when the order has changed since',
     'signature on 900×400: drawn, saved, shown, signed anew',
   ),
+  ...of(
+    'browser/customer-link.browser.test.ts › lets a customer look at his order on a phone, ask for a change, approve and sign, and shows nothing once it is revoked',
+    'customer link: opened on a phone, answered, bound to what was shown, revoked',
+  ),
+  ...of(
+    'integration/order-links.test.ts › come out as one after the other, wherever in the one the other begins',
+    'customer link: an approval against a change of the order',
+  ),
+  ...of(
+    'browser/order-prices.browser.test.ts › shows the quote and the last price of the customer at the price, and takes each over by one key',
+    'quote and last price at the price',
+  ),
+  ...of(
+    'browser/order-prices.browser.test.ts › warns before a customer owes more than his credit line, when the order is saved and when it is audited',
+    'credit line: a warning at save and at audit',
+  ),
+  ...of(
+    'browser/journeys.browser.test.ts › quote, order, audit, signature, money in two parts with its slip, invoice, statement',
+    'receipt printed after collecting; the whole way of an order',
+  ),
   ...of('integration/vouchers.test.ts › needs all that the specification asks for, in its words', 'income and expense of an order'),
   ...of('unit/upload-run.test.ts › files are sent one after the other; one that fails is noted and the next one follows', 'upload overlay'),
 ];

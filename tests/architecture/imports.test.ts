@@ -124,6 +124,8 @@ const FOREIGN_TABLES: Record<string, string> = {
   'books reads orderInfo': 'the same',
   'books reads orderOwnerCounter': 'the same',
   'books reads orderReceipt': 'the same',
+  'customer-links reads orderInfo': 'the link of an order is found by the number of the order, in one statement',
+  'customer-links reads systemUser': 'the salesperson whom an order names, to tell him of an answer',
   'customers reads productInfo': 'the names in the list of quotes, by which it is filtered',
   'files writes systemUser': 'the address of the picture, in the transaction of the file itself',
   'finance reads customerInfo': 'the names in the list of vouchers, by which it is filtered',

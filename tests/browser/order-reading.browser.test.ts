@@ -29,7 +29,7 @@ describe('an order that is only read', () => {
   /** What may stand there beside closing and enlarging: nothing that changes a line, a field or the shop's catalogue. */
   const EXPECTED = {
     // A picture is put on a line here, as an act of its own; after the audit it is not.
-    saved: ['再开一单', '编辑', '审核', ...[1, 2, 3, 4, 5].map((no) => `上传样图第${no}行没有建档的产品`)],
+    saved: ['再开一单', '更多操作', '编辑', '审核', ...[1, 2, 3, 4, 5].map((no) => `上传样图第${no}行没有建档的产品`)],
     audited: ['再开一单', '更多操作', '收款', '打印Ctrl+P', '签名'],
   } as const;
   const TABS = ['订单明细5', '收款记录', '发票', '成本利润', '修改记录', '订单文件'];

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { drawOn } from './harness/drawing.ts';
 import { button, openAt, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
 import { dialogOf, placeOrder, setAudit } from './harness/placed-orders.ts';
 
@@ -6,20 +7,7 @@ startOrderDesk({ workers: 0 });
 
 const OTHER = '签名后订单内容有变更，这个签名对应的是变更前的内容，请重新签名';
 
-async function draw(): Promise<void> {
-  const pad = page.locator('canvas[data-ready]');
-  const box = await pad.boundingBox();
-  if (!box) throw new Error('no pad is shown');
-  await page.mouse.move(box.x + box.width * 0.2, box.y + box.height * 0.3);
-  await page.mouse.down();
-  for (const [x, y] of [
-    [0.4, 0.7],
-    [0.6, 0.3],
-    [0.8, 0.6],
-  ] as const)
-    await page.mouse.move(box.x + box.width * x, box.y + box.height * y, { steps: 4 });
-  await page.mouse.up();
-}
+const draw = () => drawOn(page);
 const pictureSize = () =>
   page.getByRole('img', { name: /的签名/ }).evaluate(async (image: HTMLImageElement) => {
     await image.decode();

@@ -134,7 +134,7 @@ test('the quoted price is the one that holds now, and no two hold at once', asyn
   const { shop, customerId } = await shopWithCustomer();
   const productsId = await addProduct(shop, '喷绘布');
   const scope = { ...shop.scope(ALL), now: () => 1_000 };
-  const price = () => customerQuotesService.findQuotedPrice(scope, customerId, productsId);
+  const price = async () => (await customerQuotesService.findQuotedPrices(scope, customerId, [productsId])).get(productsId) ?? null;
   const quote = (unitPrice: string, validFrom: number | null, validTo: number | null) =>
     customerQuotesService.create(scope, { customerId, productsId, unitPrice, validFrom, validTo, remarks: null });
   expect(await price()).toBeNull();
@@ -163,5 +163,5 @@ test('the quoted price is the one that holds now, and no two hold at once', asyn
   );
   expect(twice.toSorted()).toEqual(['done', 'refused']);
   const stranger = (await shopWithCustomer()).shop.scope(ALL);
-  expect(await customerQuotesService.findQuotedPrice(stranger, customerId, productsId)).toBeNull();
+  expect(await customerQuotesService.findQuotedPrices(stranger, customerId, [productsId])).toEqual(new Map());
 });

@@ -28,6 +28,10 @@ describe('without the permission', () => {
         .map(({ name }) => name)
         .toSorted(),
     ).toEqual([
+      'bs.orderLink.approve',
+      'bs.orderLink.getFile',
+      'bs.orderLink.open',
+      'bs.orderLink.requestChange',
       'system.auth.getLoginKey',
       'system.auth.login',
       'system.auth.logout',

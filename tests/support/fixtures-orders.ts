@@ -74,6 +74,9 @@ export const orderFixtures: ProcedureFixtures = {
   'bs.orderInfo.getByOrderId': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
   'bs.orderInfo.history': { input: ({ openOrderNumber }) => ({ orderId: openOrderNumber }) },
   'bs.orderInfo.getNewOrderId': nothing,
+  'bs.orderDel.getCustomerPrices': {
+    input: ({ customer, product, openOrder }) => ({ customerId: customer, productsIds: [product], exceptOrder: openOrder }),
+  },
   'bs.orderInfo.getCustomerOrderAmount': { input: ({ customer }) => ({ customerId: customer }) },
   'bs.orderInfo.getOrderInfoCount': nothing,
   'bs.orderInfo.getOrderInfoTotalCount': nothing,
@@ -155,6 +158,19 @@ export const orderFixtures: ProcedureFixtures = {
       image: SIGNATURE,
       signer: '签名人',
     }),
+  },
+  'bs.orderLink.get': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+  'bs.orderLink.create': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber, days: 3 }) },
+  'bs.orderLink.revoke': { input: ({ paidOrderNumber }) => ({ orderId: paidOrderNumber }) },
+  'bs.orderLink.open': { input: ({ linkToken }) => ({ token: linkToken }) },
+  'bs.orderLink.approve': {
+    input: ({ linkToken, linkHash }) => ({ token: linkToken, shownHash: linkHash, image: SIGNATURE, signer: '签名人' }),
+  },
+  'bs.orderLink.requestChange': { input: ({ linkToken }) => ({ token: linkToken, message: '字再大一些' }) },
+  // A sheet is no picture: order-links.test.ts looks at those.
+  'bs.orderLink.getFile': {
+    input: ({ linkToken, records, waitingLine }) => ({ token: linkToken, fileId: records.orderFile, lineId: waitingLine }),
+    refusal: '文件不存在或已被删除',
   },
   'bs.orderPaymentReceipts.createTogether': {
     input: (stock) => ({ orders: [{ id: stock.paidOrder, arrears: stock.paidOrderArrears }], ...collection(stock) }),

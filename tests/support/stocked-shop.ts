@@ -19,7 +19,7 @@ const SHEET_MAX_BYTES = 10_000_000;
 /** Ids and numbers of one row of everything, plus a second row where a call takes one away. */
 export type ShopStock = Awaited<ReturnType<typeof stockShopItself>>;
 /** The same with the rows of the plain records, which refer to the others. */
-export type Stock = ShopStock & { records: Record<RecordName, number> };
+export type Stock = ShopStock & { records: Record<RecordName, number>; linkHash: string };
 
 export interface StockedShop extends TestShop {
   stock: Stock;
@@ -76,7 +76,9 @@ export async function stockEverything(shop: TestShop, mark: string, storage: Sto
   await printTemplate.update({ id, printTemplate: { ...shipped, page: { ...shipped.page, w: 200 } } });
   // What was called meanwhile is in the log, and nothing of it comes later.
   await shop.services.operateLogWriter.flush();
-  return { ...stock, records };
+  // Last: what is approved takes in the files of the order.
+  const { shownHash: linkHash } = await shop.as().bs.orderLink.open({ token: stock.linkToken });
+  return { ...stock, records, linkHash };
 }
 
 async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
@@ -162,6 +164,8 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
   const paidOrderArrears = (await bs.orderInfo.get({ id: paidOrder })).arrears;
   const { contentHash: paidOrderHash } = await bs.orderSignature.get({ orderId: paidOrderNumber });
   await bs.orderSignature.create({ orderId: paidOrderNumber, contentHash: paidOrderHash, image: SIGNATURE, signer: mark });
+  const { token: linkToken } = await bs.orderLink.create({ orderId: paidOrderNumber });
+  await bs.orderLink.requestChange({ token: linkToken, message: mark });
   const auditRecords = await bs.orderAuditRecord.page({ orderId: paidOrderNumber });
 
   await bs.orderInfo.getNewOrderId();
@@ -285,6 +289,7 @@ async function stockShopItself(shop: TestShop, mark: string, storage: Storage) {
     paidOrderNumber,
     paidOrderArrears,
     paidOrderHash,
+    linkToken,
     waitingLine,
     receipt,
     auditRecord: auditRecords.list[0]?.id ?? 0,

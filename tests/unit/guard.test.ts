@@ -27,6 +27,10 @@ describe('without a sign-in', () => {
   );
 });
 
+test.each([stranger, signedIn, justSignedIn])('a customer opens his link, whoever is signed in', (visitor) => {
+  expect(guard(address('/c/abc.1'), visitor)).toBeNull();
+});
+
 describe('signed in', () => {
   test('the sign-in page leads home, and after signing in there to where one came from', () => {
     expect(guard(address('/login'), signedIn)).toBe('/');

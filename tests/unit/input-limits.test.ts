@@ -12,6 +12,7 @@ const LONGEST_LIST = 5000;
 /** A cell of a sheet may be a header, and holds more than a field of a form. A notice is a page, which editors write as HTML. */
 const LONGER: Record<string, number> = {
   'bs.importJob.match.choices[].header': 40_000,
+  'bs.orderLink.approve.image': 60_000,
   'bs.orderSignature.create.image': 60_000,
   'system.notice.create.content': 50_000,
   'system.notice.update.content': 50_000,

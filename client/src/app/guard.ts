@@ -4,6 +4,9 @@ import { safeRedirect } from './redirect.ts';
 const OPEN_PATHS: readonly string[] = ['/login', '/social-login', '/auth-redirect', '/bind', '/register', '/oauthLogin/gitee', '/renewal'];
 const LOGIN = '/login';
 
+/** A customer opens his order here, whoever may be signed in at this browser. */
+const CUSTOMER_LINK = /^\/c\//;
+
 interface Address {
   pathname: string;
   search: string;
@@ -18,6 +21,7 @@ interface Visitor {
 
 /** Where somebody has to go instead of the address; null where it may be shown. The sign-in page remembers the whole address. */
 export function guard({ pathname, search, hash }: Address, { isSignedIn, hasJustSignedIn }: Visitor): string | null {
+  if (CUSTOMER_LINK.test(pathname)) return null;
   const path = pathname.replace(/(?<=.)\/+$/, '');
   if (!isSignedIn) return OPEN_PATHS.includes(path) ? null : `${LOGIN}?redirect=${encodeURIComponent(pathname + search + hash)}`;
   if (path !== LOGIN) return null;

@@ -11,6 +11,7 @@ import { applyColorMode, applyTheme } from './theme.ts';
 // The sign-in page is small and loads first; everything behind it comes in a chunk of its own.
 const LoginPage = lazy(() => import('#client/features/sign-in/login.page.tsx'));
 const RenewalPage = lazy(() => import('#client/features/renewal/renewal.page.tsx'));
+const CustomerLinkPage = lazy(() => import('#client/features/customer-link/customer-link.page.tsx'));
 // Every part in every state, for those who build screens. A build leaves it out.
 const KitPage = import.meta.env.DEV ? lazy(() => import('./dev/kit.page.tsx')) : null;
 const SignedInApp = lazy(() => import('./signed-in-app.tsx'));
@@ -32,6 +33,7 @@ function Entry() {
       <Routes>
         <Route path="/login" element={<LoginPage />} />
         <Route path="/renewal" element={<RenewalPage />} />
+        <Route path="/c/:token" element={<CustomerLinkPage />} />
         {KitPage && <Route path={KIT} element={<KitPage />} />}
         {/* Another user in this browser gets a fresh world: no cached rows, no open tabs of the former one. */}
         <Route path="*" element={session ? <SignedInApp key={session.userId} /> : <MissingPage />} />

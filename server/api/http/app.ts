@@ -20,7 +20,7 @@ import { docsPage } from './docs-page.ts';
 import { type Exchange, header } from './exchange.ts';
 import { answerFile } from './file-door.ts';
 import { type HealthChecks, healthRoutes } from './health.ts';
-import { measureRequest, metricsRoute } from './metrics.ts';
+import { loggedPath, measureRequest, metricsRoute } from './metrics.ts';
 import { isPipelineWithin } from './pipeline-limit.ts';
 import { trpcDoor } from './trpc-door.ts';
 import { tusDoor } from './tus-door.ts';
@@ -195,7 +195,7 @@ function servePages(
       return;
     }
     const requestId = String(response.getHeader('X-Request-Id'));
-    log.error({ err: error, path: request.path, requestId }, 'request failed');
+    log.error({ err: error, path: loggedPath(request.path), requestId }, 'request failed');
     response.json(fail(500, new AppError('internal', { requestId }).message));
   };
   pages.use(onError);

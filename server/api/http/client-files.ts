@@ -46,6 +46,12 @@ export function clientFiles(directory: string, uploadOrigin: () => Promise<strin
     const policy = String(response.getHeader(POLICY));
     if (origin !== null) response.setHeader(POLICY, policy.replace("connect-src 'self'", `connect-src 'self' ${origin}`));
     response.setHeader('Cache-Control', 'no-cache');
+    // The address of a customer's link is all that it takes to open it.
+    if (request.path.startsWith('/c/')) {
+      response.setHeader('Cache-Control', 'no-store');
+      response.setHeader('Referrer-Policy', 'no-referrer');
+      response.setHeader('X-Robots-Tag', 'noindex, nofollow');
+    }
     response.sendFile(join(directory, 'index.html'), (error) => {
       if (error) next();
     });

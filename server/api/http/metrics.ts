@@ -19,6 +19,9 @@ function doorOf(path: string): string {
   return path.includes('admin-api/') ? 'rest' : 'other';
 }
 
+/** The address of a customer's link opens it: it is in no log. */
+export const loggedPath = (path: string): string => path.replace(/^\/c\/.*$/, '/c/…');
+
 /** Counts and logs a request when it is answered. The path is logged without its query: a query can hold a refresh token. */
 export function measureRequest(
   log: Log,
@@ -35,7 +38,7 @@ export function measureRequest(
     log.debug(
       {
         method: request.method,
-        path,
+        path: loggedPath(path),
         status: response.statusCode,
         ms: Math.round(milliseconds),
         requestId,

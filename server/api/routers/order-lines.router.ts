@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { orderLineImportInput } from '#shared/schemas/import.schema.ts';
 import {
+  customerPrice,
+  customerPricesInput,
   lineTotals,
   lineTotalsInput,
   orderLineCreateInput,
@@ -56,6 +58,10 @@ const orderDel = router({
     .input(lineTotalsInput)
     .output(lineTotals)
     .query(({ ctx, input }) => ctx.services.orderLines.totals(ctx.scope, input)),
+  getCustomerPrices: guarded(['bs:order-info:create', UPDATE], { summary: '客户对若干产品的现行报价和上次成交价' })
+    .input(customerPricesInput)
+    .output(z.array(customerPrice))
+    .query(({ ctx, input }) => ctx.services.orderPrices.ofCustomer(ctx.scope, input)),
   ...importProcedures('orderLines', 'bs:order-dtl:import', orderLineImportInput),
   exportExcel: exportProcedure('明细', 'orderDel', orderLinePageInput),
 });

@@ -48,21 +48,20 @@ export const customerQuotesRepository = {
     return query.orderBy('id').limit(1).executeTakeFirst();
   },
 
-  /** The unit price that holds now; of quotes from before they could not overlap the one whose time began last. Null without one. */
-  async findQuotedPrice(scope: Scope, customerId: number, productId: number): Promise<string | null> {
+  /** The unit prices that hold now, by product; of quotes from before they could not overlap the one whose time began last. */
+  async findQuotedPrices(scope: Scope, customerId: number, productsIds: readonly number[]): Promise<Map<number, string>> {
     const now = scope.now();
-    const row = await scope.db
+    const rows = await scope.db
       .selectFrom('customerQuotes')
-      .select('unitPrice')
+      .select(['productsId', 'unitPrice'])
       .where('tenantId', '=', scope.tenantId)
       .where('customerId', '=', customerId)
-      .where('productsId', '=', productId)
+      .where('productsId', 'in', [0, ...productsIds])
       .where((eb) => eb.or([eb('validFrom', 'is', null), eb('validFrom', '<=', now)]))
       .where((eb) => eb.or([eb('validTo', 'is', null), eb('validTo', '>=', now)]))
-      .orderBy('validFrom', 'desc')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row?.unitPrice ?? null;
+      .orderBy('validFrom')
+      .orderBy('id')
+      .execute();
+    return new Map(rows.map(({ productsId, unitPrice }) => [productsId, unitPrice]));
   },
 };

@@ -65,6 +65,6 @@ export const customerQuotesService = {
   hasAny: async (scope: Scope, of: Pick<QuotePageInput, 'customerId' | 'productsId'>): Promise<boolean> =>
     (await customerQuotesRepository.findPage(scope, { pageNo: 1, pageSize: 1, ...of })).total > 0,
 
-  /** The unit price agreed for now, or null: what an order line of this customer starts from. */
-  findQuotedPrice: customerQuotesRepository.findQuotedPrice,
+  /** The unit prices agreed for now, by product. */
+  findQuotedPrices: customerQuotesRepository.findQuotedPrices,
 };

@@ -154,6 +154,10 @@ export const customerRepository = {
     return row && fullRow(scope, row);
   },
 
+  async findCreditLine(scope: Scope, id: number): Promise<string | null> {
+    return (await customers(scope).select('c.creditLine').where('c.id', '=', id).executeTakeFirst())?.creditLine ?? null;
+  },
+
   count: (scope: Scope): Promise<number> => countRows(customers(scope)),
 
   async findPage(scope: Scope, input: Filters & { pageNo: number; pageSize: number }): Promise<Page<CustomerRow>> {

@@ -153,6 +153,9 @@ export const customerService = {
 
   requireSeen: requireSeenCustomer,
 
+  /** How much a customer may owe; null where nothing is said. */
+  creditLine: customerRepository.findCreditLine,
+
   /** Whole rows of the customers of these names, disabled ones too. */
   findRowsByNames: (scope: Scope, names: readonly string[]): Promise<CustomerRow[]> => customerRepository.findFullByNames(scope, names),
 

@@ -9,6 +9,10 @@ interface Named {
   path: string;
 }
 
+/** The key in an address of a stored file; null for any other text. */
+export const pathOfAddress = (address: string | null | undefined): string | null =>
+  /^(?:https?:\/\/[^/]+)?\/[\w/-]*\/infra\/file\/\d+\/get\/([^?#]+)$/.exec(address ?? '')?.[1] ?? null;
+
 /** Addresses of files. One of a file that not everybody may see carries its proof: whoever got it was allowed to, and only a while ago. */
 export function createFileAddresses(secretKey: string) {
   const key = deriveKey(secretKey, 'file-address');

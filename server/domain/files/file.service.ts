@@ -147,6 +147,16 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
     return book(scope, { id, store }, { path, name, type: kind.type, size, isPublic });
   }
 
+  async function fetched(file: StoredUpload): Promise<FetchedFile> {
+    const { path, name, configId, isPublic, size } = file;
+    const { store } = await stores.of(configId);
+    return {
+      ...file,
+      open: (range) => store.read(path, range),
+      address: async () => (isPublic || size <= IMAGE_MAX_BYTES ? null : ((await store.readAddress?.(path, name)) ?? null)),
+    };
+  }
+
   return {
     /** @returns the address */
     upload: async (scope: Scope, file: UploadedFile): Promise<string> => (await keep(scope, file, 'text')).url,
@@ -275,14 +285,13 @@ export function createFileService({ db, storage, stores, log, secretKey, tenants
       const tenantId = Number(FILE_KEY.exec(path)?.[1] ?? 0);
       if (tenantId === 0 || !(await tenants.isOpen(tenantId))) return null;
       const file = await fileRepository.find({ db, tenantId }, { path });
-      if (!file || !(file.isPublic || addresses.isProven(path, proof, now()))) return null;
-      const { store } = await stores.of(file.configId);
-      return {
-        ...file,
-        open: (range) => store.read(path, range),
-        address: async () =>
-          file.isPublic || file.size <= IMAGE_MAX_BYTES ? null : ((await store.readAddress?.(path, file.name)) ?? null),
-      };
+      return file && (file.isPublic || addresses.isProven(path, proof, now())) ? fetched(file) : null;
+    },
+
+    /** A file of the shop, for whoever is known to see what names it; null for one that is not there. */
+    async stored(scope: Scope, path: string): Promise<FetchedFile | null> {
+      const file = await fileRepository.find(wholeShop(scope), { path });
+      return file ? fetched(file) : null;
     },
   };
 }

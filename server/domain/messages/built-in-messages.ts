@@ -50,6 +50,13 @@ export const BUILT_IN = {
     to: 'concerned',
     remark: '自己开出的订单超过预计交货时间尚未交货时，每天汇总一次',
   }),
+  'customer-answered': builtIn({
+    name: '客户回复',
+    nickname: '订单提醒',
+    content: '{customerName} 对订单 {orderNumber} {answer}。',
+    to: 'concerned',
+    remark: '客户通过链接确认订单或提出修改意见时，通知业务员和生成链接的人',
+  }),
   'import-ended': builtIn({
     name: '导入结束',
     nickname: '任务提醒',

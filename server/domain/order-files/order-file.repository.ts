@@ -42,6 +42,9 @@ const rows = (scope: Scope, input: Filters) =>
 export const orderFileRepository = {
   ...readsOf('f.id', rows, filtered),
 
+  /** In the order in which they came. */
+  ofOrder: (scope: Scope, orderId: string) => rows(scope, { orderId }).clearOrderBy().orderBy('f.id').execute(),
+
   /** Whether the order has this line. */
   async hasLine(scope: Scope, orderInfoId: number, lineId: number): Promise<boolean> {
     const row = await scope.db

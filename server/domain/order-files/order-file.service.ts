@@ -64,6 +64,7 @@ export const orderFileService = {
     }),
 
   ...servedReads(WHAT, orderFileRepository),
+  ofOrder: orderFileRepository.ofOrder,
 
   /** How much room the files of the shop take. */
   async statistics(scope: Scope) {

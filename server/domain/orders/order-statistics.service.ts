@@ -1,6 +1,7 @@
 import type { Scope } from '#platform/scope.ts';
 import { dayOf, dayText } from '#shared/rules/day.rules.ts';
 import { addDecimals, formatDecimal, parseDecimal } from '#shared/rules/decimal.ts';
+import { customerService } from '../customers/customer.service.ts';
 import { customerStatisticsRepository } from './customer-statistics.repository.ts';
 import { orderStatisticsRepository } from './order-statistics.repository.ts';
 
@@ -70,11 +71,13 @@ export const orderStatisticsService = {
         ? ('advance' as const)
         : ('settled' as const);
     const { totalAmount, advancePayment, usableAdvance, arrears } = row;
+    const creditLine = await customerService.creditLine(scope, customerId);
     return {
       totalAmount: String(totalAmount),
       advancePayment: String(advancePayment),
       usableAdvance: String(usableAdvance),
       arrears: String(arrears),
+      creditLine,
       type,
     };
   },

@@ -14,6 +14,7 @@ import { orderLineService } from './order-line.service.ts';
 import { orderLineExport } from './order-line.sheet.ts';
 import { orderListService } from './order-list.service.ts';
 import { lateNews, newsOfOrder, overdueNews } from './order-news.ts';
+import { orderPriceService } from './order-price.service.ts';
 import { orderSearchRepository } from './order-search.repository.ts';
 import { orderStatisticsService } from './order-statistics.service.ts';
 import { ordersMenu } from './orders.menu.ts';
@@ -42,6 +43,7 @@ export function createOrdersArea(hanging: readonly OrderChild[]) {
       orderAudit: orderAuditService,
       orderDeletion,
       orderStatistics: orderStatisticsService,
+      orderPrices: orderPriceService,
     },
     exports: { orderInfo: orderExport, orderDel: orderLineExport, orderAuditRecord: auditRecordExport },
     importers: { orders: createOrderImporter(orderDeletion), orderLines: orderLineImporter },

@@ -19,6 +19,25 @@ export async function currentSignature(scope: Scope, orderId: string): Promise<s
   return last?.contentHash === contentHash ? last.imagePath : null;
 }
 
+/** Makes a picture the signature under a locked order. @returns the new id */
+export async function keepSignature(
+  scope: Scope,
+  order: Awaited<ReturnType<typeof lockOrder>>,
+  { contentHash, path, signer }: { contentHash: string; path: string; signer: string | null },
+): Promise<number> {
+  const signature = await signatureRepository.insert(scope, {
+    orderInfoId: order.id,
+    orderId: order.orderId,
+    contentHash,
+    imagePath: path,
+    signer,
+    creatorName: scope.actor.nickname,
+    createTime: scope.now(),
+  });
+  await orderSigning.record(scope, order, { signatureImgUrl: path, isWhetherSign: FLAG.yes }, signer);
+  return signature;
+}
+
 /** Signatures of customers. What is signed is the content of the order at that moment, by its hash. */
 export function createSignatureService({ files }: { files: Pick<FileService, 'keepPicture' | 'addressOf'> }) {
   return {
@@ -45,17 +64,7 @@ export function createSignatureService({ files }: { files: Pick<FileService, 'ke
           const order = await lockOrder(scope, { id });
           orderSigning.requireSignable(order);
           if ((await orderSigning.content(scope, order.orderId)).contentHash !== contentHash) throw new AppError('contentChanged');
-          const signature = await signatureRepository.insert(scope, {
-            orderInfoId: order.id,
-            orderId: order.orderId,
-            contentHash,
-            imagePath: path,
-            signer,
-            creatorName: scope.actor.nickname,
-            createTime: scope.now(),
-          });
-          await orderSigning.record(scope, order, { signatureImgUrl: path, isWhetherSign: FLAG.yes }, signer ?? null);
-          return signature;
+          return keepSignature(scope, order, { contentHash, path, signer: signer ?? null });
         });
       } catch (error) {
         await inTransaction(scope, (scope) => storedFiles.release(scope, path));

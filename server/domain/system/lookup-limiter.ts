@@ -3,25 +3,25 @@ import { createAttemptCounter } from './attempt-counter.ts';
 
 /** In ten minutes: what an office full of people asks for while it signs in, and far less than it takes to guess the names of shops. */
 export const LOOKUP_LIMIT = { points: 600, duration: 600 } as const;
-/** What a name that no shop has costs; one that is found costs a point. */
+/** What it costs to look for what is not there. */
 const MISS_POINTS = 10;
 
 export interface Lookup {
   isOver: boolean;
   /** Until counting begins anew. */
   waitMs: number;
-  /** Says that the shop was found, and how many points the lookup takes for that. */
+  /** Says that it was found, and how many points the lookup takes for that. */
   found(cost: number): Promise<void>;
 }
 
 export interface LookupLimiter {
-  /** Counts a search for a shop by its name, as if it were to miss. A known device asks for itself, anybody else for the network. */
+  /** Counts a search as if it were to miss. A known device asks for itself, anybody else for the network. */
   begin(asker: string): Promise<Lookup>;
 }
 
-/** Bounds how many names of shops can be tried out before anybody has signed in. */
-export function createLookupLimiter(dependencies: { redis: Redis; secretKey: string }): LookupLimiter {
-  const counter = createAttemptCounter(dependencies, 'tenant-lookup', LOOKUP_LIMIT);
+/** Bounds how many names of shops, or links of customers, can be tried out by somebody who is not signed in. */
+export function createLookupLimiter(dependencies: { redis: Redis; secretKey: string }, name: string): LookupLimiter {
+  const counter = createAttemptCounter(dependencies, name, LOOKUP_LIMIT);
   return {
     begin: async (asker) => {
       const { isOver, waitMs } = await counter.take(asker, MISS_POINTS);

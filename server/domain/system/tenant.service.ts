@@ -16,6 +16,8 @@ export interface TenantService {
   /** The shop whose people sign in under this host name, else null. @throws AppError tooMany */
   getByWebsite(website: string, client: Client): Promise<{ id: number; name: string } | null>;
   isOpen(id: number): Promise<boolean>;
+  /** The shop, if it lets people in. */
+  findOpen(id: number): Promise<{ id: number; name: string } | null>;
   /** Every shop that lets people in. */
   openShops(): Promise<Array<{ id: number; name: string; expireTime: number }>>;
 }
@@ -28,7 +30,7 @@ interface Dependencies {
 }
 
 export function createTenantService({ db, redis, secretKey, now = Date.now }: Dependencies): TenantService {
-  const lookups = createLookupLimiter({ redis, secretKey });
+  const lookups = createLookupLimiter({ redis, secretKey }, 'tenant-lookup');
   const devices = createDeviceCookies({ secretKey, now });
   /** Strangers ask, so that nobody must be able to go through all names. */
   async function lookUp<T>(client: Client, find: () => Promise<T | undefined>): Promise<T | null> {
@@ -39,14 +41,16 @@ export function createTenantService({ db, redis, secretKey, now = Date.now }: De
     await found(HIT_POINTS);
     return tenant;
   }
+  async function findOpen(id: number) {
+    const shop = await tenantRepository.findById(db, id);
+    return shop && isTenantOpen(shop, now()) ? { id, name: shop.tenantName } : null;
+  }
   return {
     getIdByName: async (name, client) => (await lookUp(client, () => tenantRepository.findByName(db, name)))?.id ?? null,
     getByWebsite: (website, client) => lookUp(client, async () => (website ? tenantRepository.findByWebsite(db, website) : undefined)),
 
-    isOpen: async (id) => {
-      const shop = await tenantRepository.findById(db, id);
-      return shop !== undefined && isTenantOpen(shop, now());
-    },
+    isOpen: async (id) => (await findOpen(id)) !== null,
+    findOpen,
 
     openShops: async () =>
       (await tenantRepository.findStates(db))

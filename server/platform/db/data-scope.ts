@@ -58,6 +58,8 @@ export const HANGING_TABLES: Readonly<Record<string, { parent: string; column: s
   orderInvoice: ofOrder,
   orderFile: ofOrder,
   orderSignature: ofOrder,
+  orderLink: ofOrder,
+  orderLinkEvent: ofOrder,
   orderAuditRecord: ofOrder,
   orderHistory: ofOrder,
   orderFlowStep: ofOrder,

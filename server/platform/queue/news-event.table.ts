@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 /** What people are told of soon after it has happened. */
-export type ToldEvent = 'orderCreated' | 'importEnded';
+export type ToldEvent = 'orderCreated' | 'importEnded' | 'linkAnswered';
 
 /** What has happened and nobody was told of yet. */
 export interface NewsEventTable {

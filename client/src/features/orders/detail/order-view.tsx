@@ -2,6 +2,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import { OrderArtwork } from '#client/features/orders/artwork/order-artwork.tsx';
 import { useSampleChange } from '#client/features/orders/artwork/use-sample-change.ts';
 import { type BaseNames, nameOf, useBaseNames } from '#client/features/orders/base-names.ts';
+import { LinkNote } from '#client/features/orders/link/link-note.tsx';
 import { ORDER_FIGURES, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
 import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import { SignatureNote } from '#client/features/orders/signature/signature.dialog.tsx';
@@ -84,6 +85,7 @@ export function OrderView({ order, onChanged }: OrderViewProps) {
         ))}
       </dl>
       {order.isWhetherSign === FLAG.yes && <SignatureNote orderId={order.orderId} />}
+      <LinkNote orderId={order.orderId} />
       <dl className={styles.cards}>
         {ORDER_FIGURES.map(({ key, label, sign }) => (
           <div key={key} className={styles.card} data-owing={(key === 'arrears' && isOwing) || undefined}>

@@ -5,10 +5,12 @@ import { OrderView } from '#client/features/orders/detail/order-view.tsx';
 import { isUntouched, type LineSource, lineValues } from '#client/features/orders/line-grid/line-draft.ts';
 import { LineGrid } from '#client/features/orders/line-grid/line-grid.tsx';
 import { useLineGridStore } from '#client/features/orders/line-grid/use-line-grid.ts';
+import { LinkDialog } from '#client/features/orders/link/link.dialog.tsx';
 import { OrderStateLabel } from '#client/features/orders/order-state-label.tsx';
 import { useMoneyMethods } from '#client/features/orders/receipts/method-field.tsx';
 import { ReceiptDialog } from '#client/features/orders/receipts/receipt.dialog.tsx';
 import { SignatureDialog } from '#client/features/orders/signature/signature.dialog.tsx';
+import { PrintDrawer } from '#client/features/print/print-drawer.tsx';
 import { PrintOrder } from '#client/features/print/print-order.tsx';
 import { usePermission } from '#client/lib/permission.ts';
 import { MergeDialog } from '#client/records/merge-dialog.tsx';
@@ -23,7 +25,7 @@ import { formatMoney } from '#shared/rules/format.rules.ts';
 import { type OrderDetail, REASON_MAX } from '#shared/schemas/order.schema.ts';
 import { DraftOffer } from './draft-offer.tsx';
 import styles from './order-editor.module.css';
-import type { FigureSources } from './order-figures.ts';
+import { type FigureSources, orderFigures } from './order-figures.ts';
 import { OrderDone, OrderFooter } from './order-footer.tsx';
 import { formOfOrder, newOrderForm, type OrderForm } from './order-form.ts';
 import { OrderHeader } from './order-header.tsx';
@@ -31,12 +33,14 @@ import type { OrderSettings } from './order-settings.ts';
 import { OrderTotals } from './order-totals.tsx';
 import { matchProducts, searchProducts } from './product-source.ts';
 import { OrderSideDialogs, useSideDialogs } from './side-dialogs.tsx';
+import { useCreditCheck } from './use-credit-check.ts';
 import { useCustomerActions } from './use-customer-actions.ts';
 import { useEditorKeys } from './use-editor-keys.ts';
 import { useOrderActions } from './use-order-actions.ts';
 import { useOrderCheck } from './use-order-check.ts';
 import { useOrderForm } from './use-order-form.ts';
 import { useOrderMerge } from './use-order-merge.ts';
+import { usePriceOffers } from './use-price-offers.ts';
 import { useRecovery } from './use-recovery.ts';
 
 interface OrderEditorProps {
@@ -66,7 +70,9 @@ export function OrderEditor({
   const actions = useOrderActions();
   const [order, setOrder] = useState(openedOrder);
   const [editing, setEditing] = useState(openedEditing);
-  const [over, setOver] = useState<'collect' | 'note' | 'sign' | 'print' | null>(null);
+  const [over, setOver] = useState<'collect' | 'note' | 'sign' | 'print' | 'link' | 'receipt' | null>(null);
+  /** What was collected last, for its slip. */
+  const [receipt, setReceipt] = useState<number | null>(null);
   const body = useRef<HTMLDivElement>(null);
   const store = useLineGridStore(lines, {
     config: settings.config,
@@ -79,6 +85,8 @@ export function OrderEditor({
   });
   const header = useOrderForm(openedForm, store, methods, settings.config.decimalPlaces);
   const { form, latest, errors, change } = header;
+  usePriceOffers(store, form.customerId, order?.id ?? 0, editing);
+  const credit = useCreditCheck();
   const snapshot = useCallback(() => {
     const kept = store.getLines().filter((line) => !isUntouched(line));
     return JSON.stringify([latest.current, kept.map(lineValues)]);
@@ -146,6 +154,11 @@ export function OrderEditor({
     if (!editing || actions.busy) return;
     await Promise.all([customers.settled(), store.settled()]);
     if (!check() || (isAudited && !checkComplete()) || !(await askSizes())) return;
+    const { customerId, customerName } = latest.current;
+    const after = orderFigures(store.getLines(), latest.current, sources)?.arrears ?? '0';
+    // Of another customer nothing is owed by this order yet.
+    const before = order !== null && order.customerId === customerId ? order.arrears : '0';
+    if (Number(after) > Number(before) && !(await credit.isMeant({ customerId, customerName, before, after }, '保存'))) return;
     const isNew = order === null;
     const outcome = await actions.save(order, latest.current, store.linesForSave(), () => {
       saved.current = snapshot();
@@ -172,6 +185,8 @@ export function OrderEditor({
       if (can('bs:order-info:update')) edit(checkComplete);
       return;
     }
+    const { customerId, customerName, arrears } = order;
+    if (!(await credit.isMeant({ customerId, customerName, before: arrears, after: arrears }, '审核'))) return;
     const changed = await actions.setAudit(order, { auditStatus: true });
     if (changed) show(changed);
   };
@@ -204,8 +219,9 @@ export function OrderEditor({
     if (fresh) show(fresh);
   };
 
-  const collected = (amount?: string) => {
-    if (order && amount !== undefined) actions.tell(order, '收款成功', `收 ${amount}`);
+  const collected = (receipt?: { id: number; amount: string }) => {
+    if (order && receipt) actions.tell(order, '收款成功', `收 ${receipt.amount}`);
+    setReceipt(receipt?.id ?? null);
     void reload();
   };
 
@@ -224,6 +240,7 @@ export function OrderEditor({
     store.load(draft.lines);
   };
   const { failure } = actions;
+  const isReceipt = receipt !== null && actions.done?.said === '收款成功' && can('bs:order-payment-receipts:query');
   const retry = () => void (failure?.of === 'save' ? save(false) : audit());
 
   return (
@@ -240,7 +257,7 @@ export function OrderEditor({
         fixedHeight
         flush
         onClose={() => void close()}
-        footerStart={!editing && actions.done && <OrderDone done={actions.done} />}
+        footerStart={!editing && actions.done && <OrderDone done={actions.done} onPrint={isReceipt ? () => setOver('receipt') : null} />}
         footer={
           <OrderFooter
             order={order}
@@ -254,6 +271,7 @@ export function OrderEditor({
             onRevoke={() => void revoke()}
             onNote={() => setOver('note')}
             onSign={() => setOver('sign')}
+            onLink={() => setOver('link')}
             onCollect={() => setOver('collect')}
             onPrint={() => setOver('print')}
             onAnother={onAnother}
@@ -310,6 +328,10 @@ export function OrderEditor({
       <OrderSideDialogs side={side} />
       {merging.merge && order && <MergeDialog noun={`订单 ${order.orderId}`} merge={merging.merge} />}
       {over === 'note' && order && <DeliveryNoteDialog order={order} onClose={() => setOver(null)} onNoted={() => void reload()} />}
+      {over === 'receipt' && order && receipt !== null && (
+        <PrintDrawer what={{ source: 'receipt', ids: [receipt] }} title={`订单 ${order.orderId} 收款`} onClose={() => setOver(null)} />
+      )}
+      {over === 'link' && order && <LinkDialog orderId={order.orderId} onClose={() => setOver(null)} />}
       {over === 'sign' && order && <SignatureDialog order={order} onClose={() => setOver(null)} onChanged={() => void reload()} />}
       {over === 'print' && order && <PrintOrder order={order} onClose={() => setOver(null)} onPrinted={() => void reload()} />}
       {over === 'collect' && order && <ReceiptDialog order={order} onClose={() => setOver(null)} onCollected={collected} />}

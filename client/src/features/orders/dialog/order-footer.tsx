@@ -1,4 +1,4 @@
-import { CheckCircleFillIcon, KebabHorizontalIcon, PencilIcon, NoteIcon as PenIcon } from '@primer/octicons-react';
+import { CheckCircleFillIcon, KebabHorizontalIcon, LinkIcon, PencilIcon, NoteIcon as PenIcon } from '@primer/octicons-react';
 import styles from '#client/features/orders/orders.module.css';
 import { usePermission } from '#client/lib/permission.ts';
 import { ActionMenu, type MenuItem } from '#client/ui/action-menu.tsx';
@@ -22,19 +22,25 @@ interface OrderFooterProps {
   onRevoke(): void;
   onNote(): void;
   onSign(): void;
+  onLink(): void;
   onCollect(): void;
   onPrint(): void;
   onAnother(): void;
   onClose(): void;
 }
 
-/** What was done last, beside the buttons: it names the order and lies over nothing. */
-export function OrderDone({ done: { said, what } }: { done: Done }) {
+/** What was done last, beside the buttons: it names the order and lies over nothing. @param onPrint the slip of the money that was collected */
+export function OrderDone({ done: { said, what }, onPrint }: { done: Done; onPrint: (() => void) | null }) {
   return (
     <output className={styles.done}>
       <CheckCircleFillIcon size={16} />
       <strong>{said}</strong>
       <span>{what}</span>
+      {onPrint && (
+        <Button size="small" onClick={onPrint}>
+          打印收据
+        </Button>
+      )}
     </output>
   );
 }
@@ -69,6 +75,7 @@ export function OrderFooter(props: OrderFooterProps) {
   const isAudited = order?.auditStatus === true;
   const isOwing = Number(order?.arrears ?? 0) > 0;
   const more: MenuItem[] = [
+    ...(can('bs:order-info:link') ? [{ label: '客户链接', icon: LinkIcon, onSelect: props.onLink }] : []),
     ...(isAudited && can('bs:order-info:update') ? [{ label: '登记交货', onSelect: onNote }] : []),
     ...(isAudited && canAudit ? [{ label: '撤销审核', danger: true, separated: true, onSelect: onRevoke }] : []),
   ];

@@ -1,4 +1,4 @@
-import { memo } from 'react';
+import { memo, useSyncExternalStore } from 'react';
 import { plainNumberText } from '#shared/rules/number-text.rules.ts';
 import { cellGap, cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
 import styles from './line-cell.module.css';
@@ -151,6 +151,7 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
           <LineIcon name="lock" size={12} />
         </button>
       )}
+      {key === 'unitPrice' && <OfferSign store={store} rowKey={line.key} label={label} />}
       <LiveInput
         className={isFigure ? styles.figureInput : styles.input}
         value={line[key] as string}
@@ -168,6 +169,26 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
     </span>
   );
 }, sameCell);
+
+/** At the price: that the customer has another one, and with a press that one. Which it is stands below the grid, too. */
+function OfferSign({ store, rowKey, label }: { readonly store: LineGridStore; readonly rowKey: string; readonly label: string }) {
+  // Joined, so that the snapshot is the same text as long as the offers are.
+  const text = useSyncExternalStore(store.subscribe, () => store.offers.textFor(rowKey));
+  if (text === '') return null;
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.offerSign}
+      title={`${text}。按 Alt+P 采用`}
+      aria-label={`${label}：${text}，点击采用`}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => store.offers.take(rowKey)}
+    >
+      {store.offers.for(rowKey)[0]?.sign}
+    </button>
+  );
+}
 
 /** A keystroke changes one row; of its fourteen cells only those that show something else render again. */
 function sameCell(before: CellProps & { readonly actions: CellActions }, after: CellProps & { readonly actions: CellActions }): boolean {

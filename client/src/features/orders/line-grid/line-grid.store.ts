@@ -7,6 +7,7 @@ import { LineList, withCopies } from './line-list.ts';
 import { edgeStop, isByPiece } from './line-navigation.ts';
 import { parseBlock, pasteBlock } from './line-paste.ts';
 import type { ActiveCell, CellIssue, GridMessage, GridOptions, GridTotals } from './line-store.types.ts';
+import { PriceOffers } from './price-offers.ts';
 import { ProductFiller } from './product-filler.ts';
 import { ProductLookup } from './product-lookup.ts';
 
@@ -33,6 +34,7 @@ export class LineGridStore {
   /** Sides that somebody has said are meant: see `line-oversize.ts`. */
   readonly agreedSizes = new Set<string>();
   readonly #filler: ProductFiller;
+  readonly offers = new PriceOffers(this, () => this.#notify());
 
   constructor(lines: readonly LineSource[], options: GridOptions) {
     this.#options = options;
@@ -81,9 +83,7 @@ export class LineGridStore {
     return this.#list.at(key);
   }
 
-  rowOf(key: string): number {
-    return this.#list.rowOf(key);
-  }
+  readonly rowOf = (key: string): number => this.#list.rowOf(key);
 
   columnRules(): ColumnRules {
     const { showCost, showProfit, hiddenColumns, config } = this.#options;

@@ -71,6 +71,10 @@ function onAltKey(event: KeyboardEvent, store: LineGridStore, { key }: CellPlace
     store.moveLine(key, event.key === 'ArrowUp' ? -1 : 1);
     return true;
   }
+  if (event.code === 'KeyP') {
+    store.offers.take(key);
+    return true;
+  }
   if (event.code === 'KeyH') {
     actions.openHistory();
     return true;

@@ -22,6 +22,13 @@ function activeIssue(store: LineGridStore): string | null {
   return active === null || issue === null ? null : `第 ${store.rowOf(active.key) + 1} 行${columnOf(active.column).title}：${issue}`;
 }
 
+/** What the customer was promised and has paid for the product of the line being typed in. */
+function activeOffer(store: LineGridStore): string {
+  const active = store.getActive();
+  const text = active === null ? '' : store.offers.textFor(active.key);
+  return active === null || text === '' ? '' : `第 ${store.rowOf(active.key) + 1} 行单价：${text}`;
+}
+
 /** The side that is asked about first, as text; null while there is none. */
 function firstOversize(store: LineGridStore): string | null {
   const side = oversized(store)[0];
@@ -37,6 +44,7 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
   // By its text, so that the snapshot is the same as long as the same side is asked about.
   const asked = useSyncExternalStore(store.subscribe, () => firstOversize(store));
   const side = asked === null ? undefined : oversized(store)[0];
+  const offer = useSyncExternalStore(store.subscribe, () => activeOffer(store));
   const [, setAgreed] = useState(0);
   const [isCreating, setCreating] = useState(false);
   const missing = joined === '' ? [] : joined.split('\n');
@@ -90,6 +98,20 @@ export function LineNotices({ store, onCreateProducts }: LineNoticesProps) {
             }}
           >
             就是 {side.text} 米
+          </button>
+        </div>
+      )}
+      {offer !== '' && (
+        <div className={styles.notice}>
+          <div className={styles.noticeText}>{offer}</div>
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.noticeAction}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => store.offers.take(store.getActive()?.key ?? '')}
+          >
+            采用 <kbd>Alt+P</kbd>
           </button>
         </div>
       )}

@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { useCreditCheck } from '#client/features/orders/dialog/use-credit-check.ts';
 import { orderApi, useForgetOrders } from '#client/features/orders/order-api.ts';
 import { toApiError } from '#client/lib/api-error.ts';
 import { tellOutcome } from '#client/lib/batch-outcome.ts';
@@ -15,6 +16,7 @@ import { PRINT_AT_ONCE } from '#shared/schemas/print.schema.ts';
 export function useOrderBatch(selected: readonly OrderRow[]) {
   const can = usePermission();
   const forgetOrders = useForgetOrders();
+  const credit = useCreditCheck();
   const [isBusy, setBusy] = useState(false);
   // One for each debt: however often the same one is collected from here, one receipt is booked.
   const keys = useRef(new Map<string, string>());
@@ -48,9 +50,11 @@ export function useOrderBatch(selected: readonly OrderRow[]) {
   /** @returns whether anything was done */
   const audit = async (): Promise<boolean> => {
     const sum = formatMoney(addMoneyTexts(auditable.map(({ transactionAmount }) => transactionAmount)));
+    const beyond = await credit.ofCustomers(auditable);
+    const warning = beyond.length > 0 ? ` 超出信用额度：${beyond.join('；')}。` : '';
     const isSure = await confirm({
       title: `审核 ${auditable.length} 单`,
-      message: `成交金额合计 ${sum} 元。审核后可以收款，不能再修改。`,
+      message: `成交金额合计 ${sum} 元。审核后可以收款，不能再修改。${warning}`,
       confirmLabel: '审核',
     });
     if (isSure) await each('审核', auditable, ({ id }) => orderApi.bs.orderInfo.updateAuditStatus.mutate({ id, auditStatus: true }));

@@ -25,8 +25,8 @@ import styles from './receipt.module.css';
 interface ReceiptDialogProps {
   order: OrderRow;
   onClose(): void;
-  /** Money was collected, said in words; or, without words, what is owed turned out to have changed. */
-  onCollected(said?: string): void;
+  /** Money was collected; or, without a receipt, what is owed turned out to have changed. */
+  onCollected(receipt?: { id: number; amount: string }): void;
 }
 
 /** Two decimals, and more only where they say something. */
@@ -91,17 +91,17 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
     remarks: '',
   }));
 
-  /** @returns whether it is booked; null where it was not, and the person was told why */
-  const collect = async (valid: ReturnType<typeof receiptInput.parse>, key: string, confirmed: boolean): Promise<string | null> => {
+  /** @returns what is booked; null where nothing was, and the person was told why */
+  const collect = async (valid: ReturnType<typeof receiptInput.parse>, key: string, confirmed: boolean) => {
     // Sent along, so that a debt which somebody else has collected meanwhile is noticed and refused.
     const paid = paidAfter(order.paid, valid.thisCollection);
     const arrears = arrearsAfter(order.arrears, valid.thisCollection);
     try {
-      await orderApi.bs.orderPaymentReceipts.create.mutate(
+      const id = await orderApi.bs.orderPaymentReceipts.create.mutate(
         { ...valid, orderId: order.orderId, paid, arrears, ...(confirmed ? { confirmed: true } : {}) },
         once(key),
       );
-      return valid.thisCollection;
+      return { id, amount: formatMoney(valid.thisCollection) };
     } catch (failure) {
       const { reason, message } = toApiError(failure);
       if (reason === 'overCollection' && !confirmed) setOver(valid.thisCollection);
@@ -131,7 +131,7 @@ export function ReceiptDialog({ order: openedOrder, onClose, onCollected }: Rece
     },
     done: null,
     onSaved: (collected) => {
-      onCollected(formatMoney(collected));
+      onCollected(collected);
       onClose();
       return forgetOrders();
     },

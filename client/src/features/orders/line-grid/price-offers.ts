@@ -1,0 +1,62 @@
+import { formatDate, formatPrice } from '#shared/rules/format.rules.ts';
+import type { CustomerPrice } from '#shared/schemas/order-line.schema.ts';
+import { type LineDraft, trimDecimal } from './line-draft.ts';
+
+/** A price that the customer was promised or has paid, and where it comes from. */
+type PriceOffer = { readonly sign: '报' | '上'; readonly price: string; readonly text: string };
+
+/** What the offers need of the lines. */
+type OfferHost = {
+  readonly getLine: (key: string) => LineDraft | undefined;
+  readonly getOptions: () => { readonly readOnly: boolean };
+  readonly type: (key: string, column: 'unitPrice', text: string) => void;
+};
+
+/** The quote first, as it was agreed; then what was paid last. */
+function offersOf({ quote, last }: CustomerPrice): readonly PriceOffer[] {
+  const offers: PriceOffer[] = [];
+  if (quote !== null) offers.push({ sign: '报', price: trimDecimal(quote), text: `报价 ${formatPrice(quote)}` });
+  if (last !== null) {
+    const source = `${formatDate(last.date)} ${last.orderId}`;
+    offers.push({ sign: '上', price: trimDecimal(last.unitPrice), text: `上次价 ${formatPrice(last.unitPrice)}（${source}）` });
+  }
+  return offers;
+}
+
+/** What the customer's prices say of the products in the grid. */
+export class PriceOffers {
+  readonly #host: OfferHost;
+  #byProduct: ReadonlyMap<number, readonly PriceOffer[]> = new Map();
+
+  readonly #changed: () => void;
+
+  constructor(host: OfferHost, changed: () => void) {
+    this.#host = host;
+    this.#changed = changed;
+  }
+
+  set(prices: readonly CustomerPrice[]): void {
+    this.#byProduct = new Map(prices.map((price) => [price.productsId, offersOf(price)]));
+    this.#changed();
+  }
+
+  /** Those that differ from the price of the line, best first; none while the order is only read. */
+  for(key: string): readonly PriceOffer[] {
+    const line = this.#host.getOptions().readOnly ? undefined : this.#host.getLine(key);
+    const all = this.#byProduct.get(line?.productsId ?? 0) ?? [];
+    return line === undefined ? [] : all.filter(({ price }) => price !== trimDecimal(line.unitPrice));
+  }
+
+  /** Alt+P: the first of them becomes the line's price; pressed again, the other one. */
+  take(key: string): void {
+    const [offer] = this.for(key);
+    if (offer !== undefined) this.#host.type(key, 'unitPrice', offer.price);
+  }
+
+  /** The same with their sources, as one text; empty where there are none. */
+  textFor(key: string): string {
+    return this.for(key)
+      .map(({ text }) => text)
+      .join('；');
+  }
+}

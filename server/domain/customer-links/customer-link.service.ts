@@ -1,0 +1,168 @@
+import type { Redis } from 'ioredis';
+import type { Database } from '#platform/db/database.ts';
+import { inTransaction } from '#platform/db/transaction.ts';
+import { noteEvent } from '#platform/queue/news-event.ts';
+import { createScope, type Scope } from '#platform/scope.ts';
+import { AppError, invalid } from '#shared/errors.ts';
+import type { LinkApproveInput, LinkFileInput, LinkView, LinkWishInput } from '#shared/schemas/order-link.schema.ts';
+import { FLAG } from '#shared/states.ts';
+import { type FetchedFile, type FileService, storedFiles } from '../files/file.service.ts';
+import { pathOfAddress } from '../files/file-address.ts';
+import { lockOrder } from '../orders/order-lock.ts';
+import { keepSignature } from '../signatures/signature.service.ts';
+import { createLookupLimiter } from '../system/lookup-limiter.ts';
+import { networkOf } from '../system/network.ts';
+import type { TenantService } from '../system/tenant.service.ts';
+import { answerOf, type LinkContent, linkContent, shownOf } from './link-content.ts';
+import { hashOfToken, shopOfToken } from './link-token.ts';
+import { type LinkEvent, orderLinkRepository, type StoredLink } from './order-link.repository.ts';
+import { isLive } from './order-link.service.ts';
+
+/** Of an opening or an answer; what is looked for and not there costs ten times as much. */
+const HIT_POINTS = 1;
+/** Answers by one link: who has more to say than that calls the shop. */
+const MOST_ANSWERS = 50;
+/** What a phone is sent of one file. */
+const SHOWN_BYTES = 20 * 1024 ** 2;
+/** Larger pictures are shown by their small ones. */
+const PICTURE_BYTES = 5 * 1024 ** 2;
+const SHOWN_TYPES = /^(image\/(png|jpeg|gif|webp)|application\/pdf)$/;
+const FILE_NAME = '客户确认签名.png';
+
+/** Who is at the other end. */
+interface Visitor {
+  ip: string;
+  userAgent: string;
+}
+
+interface Parts {
+  db: Database;
+  redis: Redis;
+  secretKey: string;
+  isDemo?: boolean;
+  now?: () => number;
+  files: Pick<FileService, 'keepPicture' | 'stored'>;
+  tenants: Pick<TenantService, 'findOpen'>;
+}
+
+/** An address without its last part, so that it says whereabouts and not who. */
+const shortened = (ip: string): string =>
+  networkOf(ip)
+    .replace(/\.\d+$/, '.*')
+    .slice(0, 45);
+
+const seenBy = ({ ip, userAgent }: Visitor) => ({ network: shortened(ip), userAgent: userAgent.slice(0, 300) });
+
+/** What a customer does by a link. Nobody is signed in: the token is all he has, and his one order all that he reaches. */
+export function createCustomerLinkService({ db, redis, secretKey, isDemo = false, now = Date.now, files, tenants }: Parts) {
+  const lookups = createLookupLimiter({ redis, secretKey }, 'order-link');
+
+  /** @throws AppError linkDead for a link that was guessed, has expired or was revoked; tooMany */
+  async function find(token: string, { ip }: Visitor): Promise<{ scope: Scope; link: StoredLink }> {
+    const { isOver, waitMs, found } = await lookups.begin(networkOf(ip));
+    if (isOver) throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    const tenantId = shopOfToken(token);
+    const shop = tenantId === null ? null : await tenants.findOpen(tenantId);
+    if (!shop) throw new AppError('linkDead');
+    const { id, name: tenantName } = shop;
+    const customer = { actor: { userId: 0, nickname: '客户' }, grants: { permissions: [], roles: [] } };
+    const scope = createScope({ ...customer, tenantId: id, tenantName, db, requestId: 'customer-link', now });
+    const link = await orderLinkRepository.findByHash(scope, hashOfToken(token));
+    if (!link || !isLive(link, now())) throw new AppError('linkDead');
+    await found(HIT_POINTS);
+    return { scope, link };
+  }
+
+  function viewOf(scope: Scope, { expireTime }: StoredLink, content: LinkContent, last: LinkEvent | undefined): LinkView {
+    const answer = last ? answerOf(last, content.shownHash) : null;
+    return { shopName: scope.tenantName, expireTime, answer, ...shownOf(content) };
+  }
+
+  /** Books an answer under the lock of the order, so that no change of it falls between. @returns whether it was not given before */
+  const answer = (
+    scope: Scope,
+    link: StoredLink,
+    visitor: Visitor,
+    seenHash: string | null,
+    given: Pick<LinkEvent, 'kind' | 'message' | 'signer' | 'imagePath'>,
+  ) =>
+    inTransaction(scope, async (scope) => {
+      const order = await lockOrder(scope, { id: link.orderInfoId });
+      const locked = await orderLinkRepository.lock(scope, link.id);
+      if (!locked || !isLive(locked, now())) throw new AppError('linkDead');
+      const content = await linkContent(scope, order.id);
+      const { shownHash } = content;
+      if (seenHash !== null && seenHash !== shownHash) throw new AppError('contentChanged');
+      const last = await orderLinkRepository.findLastAnswer(scope, order.id);
+      const isRepeat = last?.kind === given.kind && last.shownHash === shownHash && last.message === given.message;
+      if (isRepeat) return { isNew: false, view: viewOf(scope, link, content, last) };
+      if ((await orderLinkRepository.countAnswers(scope, link.id)) >= MOST_ANSWERS) throw invalid('回复次数过多，请直接联系商家');
+      const { tenantId, id: linkId, orderInfoId } = link;
+      const said = { ...given, ...seenBy(visitor), shownHash, linkId, orderInfoId, createTime: now() };
+      const id = await orderLinkRepository.note(scope, said);
+      // Before the audit the approval stands by itself; a signature in the sense of the order follows the audit.
+      if (given.imagePath !== null && order.auditStatus === FLAG.yes)
+        await keepSignature(scope, order, { contentHash: content.contentHash, path: given.imagePath, signer: given.signer });
+      await noteEvent(scope, { event: 'linkAnswered', subjectId: id, userId: scope.actor.userId });
+      return { isNew: true, view: viewOf(scope, link, content, { ...said, tenantId, id }) };
+    });
+
+  const refuseInDemo = () => {
+    if (isDemo) throw new AppError('demoMode');
+  };
+
+  return {
+    /** The order as it is now. Each opening is noted. */
+    async open(token: string, visitor: Visitor): Promise<LinkView> {
+      const { scope, link } = await find(token, visitor);
+      return inTransaction(scope, async (scope) => {
+        const { id: linkId, orderInfoId } = link;
+        const content = await linkContent(scope, orderInfoId);
+        const last = await orderLinkRepository.findLastAnswer(scope, orderInfoId);
+        const opened = { kind: 'opened', linkId, orderInfoId, ...seenBy(visitor), createTime: now() } as const;
+        if (!isDemo) await orderLinkRepository.note(scope, opened);
+        return viewOf(scope, link, content, last);
+      });
+    },
+
+    /** @throws AppError contentChanged where the order is not any more what the customer saw */
+    async approve({ token, shownHash, image, signer }: LinkApproveInput, visitor: Visitor): Promise<LinkView> {
+      const { scope, link } = await find(token, visitor);
+      refuseInDemo();
+      const content = Buffer.from(image, 'base64');
+      const { path } = await files.keepPicture(scope, { content, name: FILE_NAME, folder: `orderFile/${link.orderId}/signature` });
+      const release = () => inTransaction(scope, (scope) => storedFiles.release(scope, path));
+      try {
+        const { isNew, view } = await answer(scope, link, visitor, shownHash, { kind: 'approved', signer, message: null, imagePath: path });
+        if (!isNew) await release();
+        return view;
+      } catch (error) {
+        await release();
+        throw error;
+      }
+    },
+
+    async requestChange({ token, message }: LinkWishInput, visitor: Visitor): Promise<LinkView> {
+      const { scope, link } = await find(token, visitor);
+      refuseInDemo();
+      return (await answer(scope, link, visitor, null, { kind: 'change', message, signer: null, imagePath: null })).view;
+    },
+
+    /** A picture or PDF of this order and of no other. @throws AppError notFound */
+    async getFile({ token, fileId, lineId }: LinkFileInput, visitor: Visitor): Promise<FetchedFile> {
+      const { scope, link } = await find(token, visitor);
+      const { order, files: own } = await linkContent(scope, link.orderInfoId);
+      const file = own.find(({ id }) => id === fileId);
+      const line = order.orderDels.find(({ id }) => id === lineId);
+      const [whole, small, sample] = [file?.urls ?? null, pathOfAddress(file?.previewUrl), pathOfAddress(line?.patternUrl)];
+      const kept = whole === null ? null : await files.stored(scope, whole);
+      const isWholeShown = kept && SHOWN_TYPES.test(kept.type) && (small === null || kept.size <= PICTURE_BYTES);
+      if (isWholeShown && kept.size <= SHOWN_BYTES) return kept;
+      // A line names its picture by any text: only what everybody may see by its address is shown for it.
+      const path = small ?? sample;
+      const picture = path === null ? null : await files.stored(scope, path);
+      if (!picture?.isPublic || !SHOWN_TYPES.test(picture.type)) throw new AppError('notFound', { what: '文件' });
+      return picture;
+    },
+  };
+}

@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import type { Scope } from '#platform/scope.ts';
+import type { OrderDetail } from '#shared/schemas/order.schema.ts';
+import type { LinkAnswer, LinkView } from '#shared/schemas/order-link.schema.ts';
+import { pathOfAddress } from '../files/file-address.ts';
+import { orderFileService } from '../order-files/order-file.service.ts';
+import { orderService } from '../orders/order.service.ts';
+import { orderSigning } from '../orders/order-signing.service.ts';
+import type { LinkEvent } from './order-link.repository.ts';
+
+const PICTURE = /\.(png|jpe?g|gif|webp)$/i;
+const PDF = /\.pdf$/i;
+
+type OrderFile = Awaited<ReturnType<typeof orderFileService.ofOrder>>[number];
+
+/** An order with what a customer approves of it. */
+export interface LinkContent {
+  order: OrderDetail;
+  files: OrderFile[];
+  contentHash: string;
+  /** Of the content that is signed, the artwork and the sample pictures. */
+  shownHash: string;
+}
+
+/** Where somebody answers to it, in a transaction: what is shown and its hash are of one moment. */
+export async function linkContent(scope: Scope, orderInfoId: number): Promise<LinkContent> {
+  const order = await orderService.get(scope, { id: orderInfoId });
+  const files = await orderFileService.ofOrder(scope, order.orderId);
+  const { contentHash } = await orderSigning.content(scope, order.orderId);
+  const shown = [contentHash, order.orderDels.map(({ patternUrl }) => patternUrl), files.map(({ id, urls }) => [id, urls])];
+  return { order, files, contentHash, shownHash: createHash('sha256').update(JSON.stringify(shown)).digest('hex') };
+}
+
+export const answerOf = ({ kind, message, signer, createTime, shownHash }: LinkEvent, current: string): LinkAnswer => ({
+  kind: kind === 'approved' ? kind : 'change',
+  message,
+  signer,
+  createTime,
+  isCurrent: shownHash === current,
+});
+
+const shows = ({ urls, previewUrl }: OrderFile) => (previewUrl || PICTURE.test(urls) ? 'picture' : PDF.test(urls) ? 'pdf' : null);
+
+/** What of an order its customer sees; the schema of the call lets nothing else through. */
+export const shownOf = ({ order, files, shownHash }: LinkContent): Pick<LinkView, 'order' | 'lines' | 'files' | 'shownHash'> => ({
+  shownHash,
+  order: { ...order, name: order.name ?? order.orderName },
+  lines: order.orderDels.map((line) => ({ ...line, hasPicture: pathOfAddress(line.patternUrl) !== null })),
+  files: files.map((file) => ({ id: file.id, name: file.fileNames, size: file.size, lineNo: file.lineNo, shows: shows(file) })),
+});

@@ -1,0 +1,28 @@
+import type { Scope } from '#platform/scope.ts';
+
+/** Lines of a customer that are looked through for what he paid last. */
+const LAST_LINES = 300;
+
+export const orderPriceRepository = {
+  /** What a customer paid for products, the latest first, among his last lines; one order is left out where it is named. */
+  findLast(scope: Scope, customerId: number, productsIds: readonly number[], exceptOrder: number) {
+    const last = scope.db
+      .selectFrom('orderLine')
+      .select(['tenantId', 'id', 'orderInfoId', 'orderId', 'productsId', 'unitPrice'])
+      .where('tenantId', '=', scope.tenantId)
+      .where('customerId', '=', customerId)
+      .orderBy('id', 'desc')
+      .limit(LAST_LINES)
+      .as('l');
+    return scope.db
+      .selectFrom(last)
+      .innerJoin('orderInfo as o', (join) => join.onRef('o.tenantId', '=', 'l.tenantId').onRef('o.id', '=', 'l.orderInfoId'))
+      .select(['l.productsId', 'l.unitPrice', 'l.orderId', 'o.date'])
+      .where('o.tenantId', '=', scope.tenantId)
+      .where('l.productsId', 'in', [0, ...productsIds])
+      .where('l.unitPrice', 'is not', null)
+      .where('l.orderInfoId', '!=', exceptOrder)
+      .orderBy('l.id', 'desc')
+      .execute();
+  },
+};

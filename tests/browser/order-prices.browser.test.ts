@@ -1,0 +1,74 @@
+import { expect, it } from 'vitest';
+import { begin, button, command, content, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { idOf, placeOrder } from './harness/placed-orders.ts';
+
+/** Where to put pictures of what was shown, for whoever wants to look. */
+const PICTURES = process.env.PICTURES;
+
+startOrderDesk({ workers: 0 });
+
+it('shows the quote and the last price of the customer at the price, and takes each over by one key', async () => {
+  const customerId = await idOf('/bs/customer-info', '华美广告');
+  const productsId = await idOf('/bs/product-info', '户外喷绘');
+  const { orderId } = await placeOrder({
+    orderDels: [
+      { productsId, productsName: '户外喷绘', contentProduction: '门头', width: '2', height: '1', amount: '1', unitPrice: '17.2' },
+    ],
+  });
+  await shop.call('POST', '/bs/customer-quotes/create', { customerId, productsId, unitPrice: '15.5' });
+  let calls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('getCustomerPrices')) calls += 1;
+  });
+  await openDesk();
+  await begin();
+  await content('hwp');
+  await command('Enter');
+  const price = page.getByLabel(/^第1行 单价(\(元\))?(（手工填写）)?$/).last();
+  await page.getByText('第 1 行单价：报价 15.50；上次价 17.20', { exact: false }).waitFor();
+  await page.getByText(orderId, { exact: false }).first().waitFor();
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/price-offer-1440.png` });
+  await command('Alt+p');
+  expect(await price.inputValue()).toBe('15.5');
+  await command('Alt+p');
+  expect(await price.inputValue()).toBe('17.2');
+  // Typing goes on where it was.
+  await content('新门头');
+  expect(await page.getByLabel('第1行 制作内容').inputValue()).toBe('新门头');
+  expect(calls).toBe(1);
+});
+
+it('warns before a customer owes more than his credit line, when the order is saved and when it is audited', async () => {
+  const id = await idOf('/bs/customer-info', '华美广告');
+  await shop.call('PUT', '/bs/customer-info/update', { id, creditLine: '7000' });
+  const first = await placeOrder();
+  await openDesk();
+  await begin();
+  await content('hwp');
+  await command('Enter');
+  await content('画面');
+  await command('Enter');
+  await content('10*5*2');
+  await command('Control+s');
+  const question = page.getByRole('alertdialog', { name: '超出信用额度' });
+  await question.waitFor();
+  expect(await question.textContent()).toContain('华美广告 的信用额度为 7,000.00 元');
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/credit-1440.png` });
+  await question.getByRole('button', { name: '返回' }).click();
+  expect(await shop.savedOrders()).toHaveLength(1);
+  await command('Control+s');
+  await question.getByRole('button', { name: '仍要保存' }).click();
+  await said('新增成功');
+
+  await openDesk();
+  await page.getByRole('checkbox', { name: '选择本页全部' }).check();
+  await button('审核 2 单').click();
+  const batch = page.getByRole('alertdialog', { name: '审核 2 单' });
+  expect(await batch.textContent()).toContain('超出信用额度：华美广告 的信用额度为 7,000.00 元');
+  await batch.getByRole('button', { name: '取消' }).click();
+
+  await openAt(`/bs/order/index?open=${first.orderId}`);
+  await button('审核').click();
+  await question.getByRole('button', { name: '仍要审核' }).click();
+  await said('审核成功');
+});

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openTestShops, stockShop, type TestShop, type TestShops } from '../support/shop.ts';
+
+/** What the price of a line goes by: the customer's quote that holds now, and what he paid last, with its source. */
+let shops: TestShops;
+let shop: TestShop;
+let stock: Awaited<ReturnType<typeof stockShop>>;
+
+beforeAll(async () => {
+  shops = await openTestShops(4);
+});
+beforeEach(async () => {
+  shop = await shops.open();
+  stock = await stockShop(shop);
+});
+afterAll(() => shops.close());
+
+const bs = () => shop.as().bs;
+async function order(unitPrice: number | null, customerId = stock.customer) {
+  const line = { productsId: stock.stand, unitId: stock.pieceUnit, amount: 1, unitPrice };
+  const id = await bs().orderInfo.create({ customerId, customerName: '客户', orderDels: [line] });
+  return bs().orderInfo.get({ id });
+}
+const prices = (more: object = {}) =>
+  bs().orderDel.getCustomerPrices({ customerId: stock.customer, productsIds: [stock.stand, stock.banner], ...more });
+
+it('answers each product that was asked for, also where there is nothing to say', async () => {
+  expect(await prices()).toEqual([
+    { productsId: stock.stand, quote: null, last: null },
+    { productsId: stock.banner, quote: null, last: null },
+  ]);
+});
+
+it('tells what this customer paid last, of which order, and nobody else', async () => {
+  await order(60);
+  const { id, orderId, date } = await order(58);
+  const other = await bs().customerInfo.create({ name: '恒源酒店', typeId: stock.customerTypeId });
+  await order(40, other);
+  await order(null);
+  // A line without a price says nothing of it.
+  expect((await prices())[0]?.last).toEqual({ unitPrice: '58.0000', date, orderId });
+  expect((await prices({ exceptOrder: id }))[0]?.last?.unitPrice).toBe('60.0000');
+});
+
+it('tells the quote that holds now', async () => {
+  const quote = { customerId: stock.customer, productsId: stock.stand };
+  await bs().customerQuotes.create({ ...quote, unitPrice: '50', validTo: Date.now() - 60_000 });
+  expect((await prices())[0]?.quote).toBeNull();
+  await bs().customerQuotes.create({ ...quote, unitPrice: '55', validFrom: Date.now() - 50_000 });
+  expect((await prices())[0]?.quote).toBe('55.0000');
+});
+
+it('the account of a customer says how much he may owe', async () => {
+  const account = () => bs().orderInfo.getCustomerOrderAmount({ customerId: stock.customer });
+  expect((await account()).creditLine).toBeNull();
+  await bs().customerInfo.update({ id: stock.customer, creditLine: '5000' });
+  expect((await account()).creditLine).toBe('5000.0000');
+});

@@ -1,0 +1,56 @@
+import { beforeEach, expect, it } from 'vitest';
+import { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
+import type { GridOptions } from '#client/features/orders/line-grid/line-store.types.ts';
+import { DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
+
+const OPTIONS: GridOptions = {
+  config: DEFAULT_COMPUTE_CONFIG,
+  units: [{ id: 1, name: '张', pricingBasis: 'quantity' }],
+  showCost: false,
+  showProfit: false,
+  readOnly: false,
+  hiddenColumns: [],
+  stopColumns: [],
+  searchProducts: async () => [],
+  matchProducts: null,
+};
+const LAST = { unitPrice: '17.5000', date: Date.UTC(2026, 10, 2), orderId: '20261102-0003' };
+
+let store: LineGridStore;
+let key: string;
+const price = () => store.getLine(key)?.unitPrice;
+
+beforeEach(() => {
+  store = new LineGridStore([{ productsId: 7, productsName: '海报', unitId: 1, unitName: '张', amount: '2', unitPrice: '20' }], OPTIONS);
+  [key = ''] = store.getKeys();
+});
+
+it('the quote and the last price of the customer stand at the price, each with its source', () => {
+  expect(store.offers.textFor(key)).toBe('');
+  store.offers.set([{ productsId: 7, quote: '16.0000', last: LAST }]);
+  expect(store.offers.textFor(key)).toBe('报价 16.00；上次价 17.50（2026-11-02 20261102-0003）');
+});
+
+it('one key takes the quote, the same key again the last price, and the amount follows', () => {
+  store.offers.set([{ productsId: 7, quote: '16.0000', last: LAST }]);
+  store.offers.take(key);
+  expect([price(), store.getLine(key)?.totalAmount]).toEqual(['16', '32.00']);
+  store.offers.take(key);
+  expect(price()).toBe('17.5');
+  store.offers.take(key);
+  expect(price()).toBe('16');
+  store.undo();
+  expect(price()).toBe('20');
+});
+
+it('nothing is offered that is the price already, for another product, or while the order is only read', () => {
+  store.offers.set([{ productsId: 7, quote: '20.0000', last: null }]);
+  store.offers.take(key);
+  expect([store.offers.for(key), price()]).toEqual([[], '20']);
+  store.offers.set([{ productsId: 8, quote: '1', last: null }]);
+  expect(store.offers.for(key)).toEqual([]);
+  store.offers.set([{ productsId: 7, quote: '1', last: null }]);
+  store.setOptions({ ...OPTIONS, readOnly: true });
+  store.offers.take(key);
+  expect([store.offers.for(key), price()]).toEqual([[], '20']);
+});
