@@ -133,10 +133,10 @@ const REFUSED: ReadonlyArray<readonly [string, () => Buffer, string]> = [
   ['a PDF with objects in a stream', () => packed(), 'read'],
   ['a PDF with 60 tables', () => pdfOf([CATALOG, PAGES, PAGE], { tables: 60 }), 'read'],
   ['with 64 tables and one more', () => pdfOf([CATALOG, PAGES, PAGE], { tables: 64 }), 'damaged'],
-  ['with 34 references in a row', () => pdfOf([...chain(34), '<<>>']), 'damaged'],
+  ['with 34 references in a row', () => pdfOf([...chain(34), '<</Pages 36 0 R>>', '<</Kids[37 0 R]/Count 1>>', PAGE]), 'damaged'],
   ['with a catalog behind 12 references', () => pdfOf([...chain(12), '<</Pages 14 0 R>>', '<</Kids[15 0 R]/Count 1>>', PAGE]), 'read'],
   ['whose trailer is a number', () => Buffer.from('%PDF-1.7\nxref\ntrailer 5 \nstartxref\n9\n%%EOF'), 'damaged'],
-  ['whose table is a number', () => Buffer.from('%PDF-1.7\n1 0 obj 5 endobj\nstartxref\n9\n%%EOF'), 'damaged'],
+  ['whose table is a number', () => Buffer.from('%PDF-1.7\n1 0 obj 5 stream\nabc\nendstream endobj\nstartxref\n9\n%%EOF'), 'damaged'],
   ['whose table has fields of nine bytes', () => streamed({ widths: [1, 2, 9] }), 'damaged'],
   ['whose table has a half for its number', () => streamed({ called: '4.5 0 obj' }), 'damaged'],
   ['whose table is no stream', () => streamed({ word: 'strexm' }), 'damaged'],
@@ -153,7 +153,7 @@ const REFUSED: ReadonlyArray<readonly [string, () => Buffer, string]> = [
     'with an object in a stream that is none',
     () =>
       streamed({
-        objects: ['7'],
+        objects: ['7 stream\nabc\nendstream'],
         rows: [
           [2, 2, 0],
           [1, 9, 0],

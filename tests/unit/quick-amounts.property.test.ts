@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COMPUTE_FLAGS, type ComputeConfig, type ComputeFlag, DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
 import { exactLine, exactTotals, type LineToCompute, type OrderHeaderInput } from '#shared/rules/order-amounts.rules.ts';
-import { quickLine, quickTotals } from '#shared/rules/quick-amounts.rules.ts';
+import { quickLine, quickTotals, quickUnits } from '#shared/rules/quick-amounts.rules.ts';
 
 const RUNS = 20_000;
 
@@ -71,4 +71,8 @@ it('the totals counted in whole numbers are those of the exact rules', () => {
   });
   fc.assert(isSame, { numRuns: RUNS });
   expect(counted).toBeGreaterThan(RUNS / 20);
+});
+
+it('a figure of more than twelve characters is left to the exact rules', () => {
+  expect([quickUnits('1'.padStart(12, '0')), quickUnits('1'.padStart(13, '0'))]).toEqual([10_000, Number.NaN]);
 });

@@ -26,7 +26,6 @@ export function psdComposite(read: Read, layout: PsdLayout, longestSide: number)
   const layersLength = read(layout.resourcesEnd, isLarge ? 8 : 4);
   const layersBytes = isLarge ? Number(layersLength.readBigUInt64BE(0)) : layersLength.readUInt32BE(0);
   const start = layout.resourcesEnd + layersLength.length + layersBytes;
-  if (!Number.isSafeInteger(start)) throw new ArtworkError('damaged');
   const compression = read(start, 2).readUInt16BE(0);
   const rows = rowsOf(read, start + 2, layout, compression);
   if (!rows) return null;
