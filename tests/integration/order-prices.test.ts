@@ -18,7 +18,7 @@ afterAll(() => shops.close());
 const bs = () => shop.as().bs;
 async function order(unitPrice: number | null, customerId = stock.customer) {
   const line = { productsId: stock.stand, unitId: stock.pieceUnit, amount: 1, unitPrice };
-  const id = await bs().orderInfo.create({ customerId, orderDels: [line] });
+  const id = await bs().orderInfo.create({ customerId, customerName: '客户', orderDels: [line] });
   return bs().orderInfo.get({ id });
 }
 const prices = (more: object = {}) =>
