@@ -65,7 +65,17 @@ function comparable(tables: Map<string, RowDataPacket[]>): unknown {
     // Whole rows and lists of ids.
     return type === 'longtext' || type === 'json' ? text.replaceAll(/"prefix":"[^"]*"/g, '').replaceAll(/\d+/g, 'number') : text;
   };
-  const secret = new Set(['file_key', 'file_path', 'path', 'image_path', 'signature_img_url', 'result_key', 'prefix', 'password_hash']);
+  const secret = new Set([
+    'token_hash',
+    'file_key',
+    'file_path',
+    'path',
+    'image_path',
+    'signature_img_url',
+    'result_key',
+    'prefix',
+    'password_hash',
+  ]);
   return [...tables].map(([table, rows]) => [
     table,
     rows.map((row) =>
