@@ -117,7 +117,11 @@ describe('fields that are not the caller’s to write', () => {
   it.each(overRest.map((binding) => [`${binding.method} ${binding.path}`, binding] as const))('are ignored by %s', async (_, binding) => {
     await expectIgnored(binding.name, async (body) => {
       const isQuery = binding.method === 'DELETE';
-      const query = isQuery ? `?${new URLSearchParams(Object.entries(body as object).map(([key, value]) => [key, String(value)]))}` : '';
+      // A list of ids stands for the id of a single deletion.
+      const nameOf = (key: string) => (key === 'id' && binding.path.endsWith('/delete-list') ? 'ids' : key);
+      const query = isQuery
+        ? `?${new URLSearchParams(Object.entries(body as object).map(([key, value]) => [nameOf(key), String(value)]))}`
+        : '';
       const response = await fetch(`${door.url}/admin-api${binding.path}${query}`, {
         method: binding.method,
         headers: { authorization: `Bearer ${door.tokenOf(shop)}`, 'content-type': 'application/json' },

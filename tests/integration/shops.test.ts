@@ -273,6 +273,12 @@ describe('a package', () => {
       expect(await refusal(call())).toMatchObject({ reason: 'stale' });
     await operator.tenant.update({ id: shop.id, version: 1, contactName: '新人' });
     await operator.tenantPackage.update({ id: shop.packageId, version: 1, remark: '新的' });
+    // What was saved once is another version by now.
+    expect(await refusal(operator.tenant.update({ id: shop.id, version: 1, contactName: '旧人' }))).toMatchObject({ reason: 'stale' });
+    const { name } = await operator.tenantPackage.get({ id: (await newShop()).packageId });
+    expect(await refusal(operator.tenantPackage.update({ id: shop.packageId, name }))).toMatchObject({
+      message: `租户套餐「${name}」已存在`,
+    });
   });
 });
 

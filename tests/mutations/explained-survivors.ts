@@ -63,6 +63,12 @@ export const EXPLAINED: readonly Explanation[] = [
     reason: 'the frames come from a process of the product, which writes them in this order; without the check the reading fails as well',
   },
   {
+    kind: 'permission',
+    file: 'server/domain/print/slip-values.ts',
+    before: 'isPermitted(grants, field.permission)',
+    reason: 'only cost and profit have a permission there, and whoever may not see them is given orders without them (lineToWire)',
+  },
+  {
     kind: 'limit',
     file: 'server/domain/imports/import-review.repository.ts',
     before: '20_000',
