@@ -92,7 +92,7 @@ export const ERRORS = {
 
   quoteOverlaps: entry(1_030_000_009, 'CONFLICT', '该客户的这个产品已有报价 {price} 元（{from} 至 {to}），有效期不能重叠'),
 
-  orderAudited: entry(1_030_001_001, 'PRECONDITION_FAILED', '订单已审核，不能修改，请先撤销审核'),
+  orderAudited: entry(1_030_001_001, 'PRECONDITION_FAILED', '订单已审核，不能修改或删除，请先撤销审核'),
   orderNotAudited: entry(1_030_001_002, 'PRECONDITION_FAILED', '订单未审核'),
   orderAuditState: entry(1_030_001_003, 'CONFLICT', '订单已被{who}{action}，请刷新后再试'),
   orderNumberTaken: entry(1_030_001_004, 'CONFLICT', '订单编号「{orderId}」已存在'),

@@ -117,7 +117,7 @@ describe('orders', () => {
     await importSheet(shop, 'orderLines', [line('E-1')]);
     await shop.as().bs.orderInfo.updateAuditStatus({ orderId: 'E-1', auditStatus: true });
     const job = await importSheet(shop, 'orders', [header('E-1', { contact: '李娜' })], UPDATE);
-    expect(reasons(job)).toEqual(['第 2 行「订单编号」：订单已审核，不能修改，请先撤销审核']);
+    expect(reasons(job)).toEqual(['第 2 行「订单编号」：订单已审核，不能修改或删除，请先撤销审核']);
     expect(await importSheet(shop, 'orders', [header('E-1', { contact: '王芳' })], UPDATE)).toMatchObject({
       unchangedCount: 1,
       failureCount: 0,
