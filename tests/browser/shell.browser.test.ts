@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { shownInTopMenu } from '#client/app/menu-routes.ts';
 import { createAccountService } from '#domain/system/account.service.ts';
 import { app, db, PASSWORD, page, signIn } from './harness/browser-page.ts';
-import { button, said, shop, startOrderDesk } from './harness/order-desk.ts';
+import { button, openAt, said, shop, startOrderDesk } from './harness/order-desk.ts';
 
 /** Where to put pictures of what was shown, for whoever wants to look. */
 const PICTURES = process.env.PICTURES;
@@ -185,6 +185,14 @@ describe('the frame', () => {
     await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await button('全屏').click();
     await said('你的浏览器不支持全屏');
+  });
+
+  it('shows in a long menu where one is, also when the page was opened by its address', async () => {
+    await page.setViewportSize({ width: 1366, height: 600 });
+    await openAt('/base-data/print-config/index');
+    const current = sidebar().locator('[aria-current=page]');
+    await current.waitFor();
+    await expect.poll(async () => (await box(current)).y + (await box(current)).height).toBeLessThanOrEqual(600);
   });
 
   it('keeps the look that was saved and forgets it again', async () => {

@@ -1,5 +1,5 @@
 import { ChevronDownIcon } from '@primer/octicons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { NavLink } from 'react-router-dom';
 import { useLayoutSettings } from '#client/app/layout-settings.ts';
 import { isExternal, leadsTo, leavesOf, type SidebarEntry } from '#client/app/menu-routes.ts';
@@ -34,10 +34,18 @@ export function Sidebar({ entries: all, activePath, searchOf, open, mobile, onCl
 
   const rail = !open && !mobile;
   const entries = withSearch(all, searchOf);
+  const nav = useRef<HTMLElement>(null);
+  const count = entries.length;
+  // A long menu shows where one is, also when one came by search or by a tab.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is current changes with the path, with the menus once they are there, and when the menu opens
+  useEffect(() => {
+    nav.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' });
+  }, [activePath, count, open]);
   return (
     <>
       {mobile && open && <div className={styles.shade} aria-hidden="true" onClick={onClose} />}
       <nav
+        ref={nav}
         className={styles.sidebar}
         aria-label="主菜单"
         data-mobile={mobile || undefined}
