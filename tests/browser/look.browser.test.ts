@@ -21,6 +21,33 @@ describe('the colour mode', () => {
     await page.getByRole('table', { name: '订单列表' }).waitFor();
     expect(await mode()).toBe('dark');
   });
+
+  it('turns dark once its colours are there, and stays light where they cannot be had', async () => {
+    const shades = () =>
+      page.evaluate(() => ({
+        page: document.documentElement.dataset.colorMode,
+        menu: document.querySelector<HTMLElement>('nav[aria-label="主菜单"]')?.dataset.colorMode,
+      }));
+    const held = Promise.withResolvers<void>();
+    const asked = Promise.withResolvers<void>();
+    await page.route(/\/dark[^/]*\.css$/, async (route) => {
+      asked.resolve();
+      await held.promise;
+      await route.continue();
+    });
+    await openDesk();
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await asked.promise;
+    expect(await shades()).toEqual({ page: 'light', menu: 'light' });
+    held.resolve();
+    await expect.poll(shades).toEqual({ page: 'dark', menu: 'dark' });
+
+    await page.unroute(/\/dark[^/]*\.css$/);
+    await page.route(/\/dark[^/]*\.css$/, (route) => route.abort());
+    await page.reload();
+    await page.getByRole('table', { name: '订单列表' }).waitFor();
+    expect(await shades()).toEqual({ page: 'light', menu: 'light' });
+  });
 });
 
 describe('a list page', () => {

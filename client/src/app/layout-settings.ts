@@ -44,7 +44,7 @@ export function readLayoutSettings(): LayoutSettings {
 export function changeLayoutSettings(change: Partial<LayoutSettings>): void {
   current = { ...readLayoutSettings(), ...change };
   if (change.theme) applyTheme(change.theme);
-  if (change.colorMode) applyColorMode(change.colorMode);
+  if (change.colorMode) void applyColorMode(change.colorMode);
   for (const listener of listeners) listener();
 }
 

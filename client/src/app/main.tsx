@@ -43,15 +43,18 @@ function Entry() {
 }
 
 applyTheme(readLayoutSettings().theme);
-applyColorMode(readLayoutSettings().colorMode);
 applySize();
+// Nothing is drawn before its colours are known: who chose the dark mode sees no white flash.
+const painted = applyColorMode(readLayoutSettings().colorMode);
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
-createRoot(root).render(
-  <StrictMode>
-    <BrowserRouter>
-      <Entry />
-    </BrowserRouter>
-  </StrictMode>,
+void painted.then(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <BrowserRouter>
+        <Entry />
+      </BrowserRouter>
+    </StrictMode>,
+  ),
 );

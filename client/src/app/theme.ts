@@ -29,13 +29,13 @@ export type ColorModeChoice = 'auto' | 'light' | 'dark';
 const system = window.matchMedia('(prefers-color-scheme: dark)');
 let choice: ColorModeChoice = 'auto';
 
-function apply(): void {
-  setColorMode(choice === 'dark' || (choice === 'auto' && system.matches) ? 'dark' : 'light');
+function apply(): Promise<void> {
+  return setColorMode(choice === 'dark' || (choice === 'auto' && system.matches) ? 'dark' : 'light');
 }
-system.addEventListener('change', apply);
+system.addEventListener('change', () => void apply());
 
-/** Light or dark as chosen; `auto` follows the computer, also when it changes its mind. */
-export function applyColorMode(chosen: ColorModeChoice): void {
+/** Light or dark as chosen; `auto` follows the computer, also when it changes its mind. Resolves when it is painted. */
+export function applyColorMode(chosen: ColorModeChoice): Promise<void> {
   choice = chosen;
-  apply();
+  return apply();
 }

@@ -1,18 +1,45 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 
 export type ColorMode = 'light' | 'dark';
 
 const listeners = new Set<() => void>();
 const current = (): ColorMode => (document.documentElement.dataset.colorMode === 'dark' ? 'dark' : 'light');
 
-/** Paints everything in this mode. */
-export function setColorMode(mode: ColorMode): void {
-  // The colours of the dark mode are fetched by those who want them.
-  if (mode === 'dark') void import('@primer/primitives/dist/css/functional/themes/dark.css');
+let hasDarkColors = false;
+let wanted: ColorMode = 'light';
+
+/** The colours of the dark mode are fetched by those who want them. Resolves once they are there, also when they cannot be had. */
+async function fetchDarkColors(): Promise<void> {
+  if (hasDarkColors) return;
+  try {
+    await import('@primer/primitives/dist/css/functional/themes/dark.css');
+    hasDarkColors = true;
+  } catch (error) {
+    console.error('the colours of the dark mode cannot be fetched', error);
+  }
+}
+
+/** Paints everything in this mode. Dark begins when its colours are there: half of them would be white on white. */
+export async function setColorMode(mode: ColorMode): Promise<void> {
+  wanted = mode;
+  if (mode === 'dark') await fetchDarkColors();
+  if (wanted === mode) paint(mode === 'dark' && hasDarkColors ? 'dark' : 'light');
+}
+
+function paint(mode: ColorMode): void {
   const root = document.documentElement;
   root.dataset.colorMode = mode;
   root.style.colorScheme = mode;
   for (const listener of listeners) listener();
+}
+
+/** Whether a part that wants to be dark can be: its colours are fetched first. */
+export function useDarkColors(isWanted: boolean): boolean {
+  const [isReady, setReady] = useState(hasDarkColors);
+  useEffect(() => {
+    if (isWanted) void fetchDarkColors().then(() => setReady(hasDarkColors));
+  }, [isWanted]);
+  return isWanted && isReady;
 }
 
 /** The mode in which everything is painted now. */

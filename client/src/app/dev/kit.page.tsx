@@ -33,7 +33,7 @@ export default function KitPage() {
       <main className={styles.page} data-kit>
         <header className={styles.head}>
           <h1>部件一览</h1>
-          <Button onClick={() => setColorMode(mode === 'dark' ? 'light' : 'dark')}>{mode === 'dark' ? '浅色' : '深色'}</Button>
+          <Button onClick={() => void setColorMode(mode === 'dark' ? 'light' : 'dark')}>{mode === 'dark' ? '浅色' : '深色'}</Button>
         </header>
         <Buttons />
         <Fields />

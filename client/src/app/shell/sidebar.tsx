@@ -6,7 +6,7 @@ import { isExternal, leadsTo, leavesOf, type SidebarEntry } from '#client/app/me
 import { productName } from '#client/app/product.ts';
 import { useOpenEntry } from '#client/app/use-go.ts';
 import { ActionMenu } from '#client/ui/action-menu.tsx';
-import { useColorMode } from '#client/ui/color-mode.ts';
+import { useColorMode, useDarkColors } from '#client/ui/color-mode.ts';
 import { Tooltip } from '#client/ui/tooltip.tsx';
 import { MenuIcon } from './menu-icon.tsx';
 import styles from './sidebar.module.css';
@@ -27,10 +27,8 @@ const longTitle = 5;
 /** The menu at the left: full, as a rail of icons, or on small screens as a drawer. */
 export function Sidebar({ entries: all, activePath, searchOf, open, mobile, onClose }: SidebarProps) {
   const { sideTheme, sidebarLogo } = useLayoutSettings();
-  const dark = useColorMode() === 'dark' || sideTheme === 'dark';
-  useEffect(() => {
-    if (dark) void import('@primer/primitives/dist/css/functional/themes/dark.css');
-  }, [dark]);
+  const isDarkAlone = useDarkColors(sideTheme === 'dark');
+  const dark = useColorMode() === 'dark' || isDarkAlone;
 
   const rail = !open && !mobile;
   const entries = withSearch(all, searchOf);
