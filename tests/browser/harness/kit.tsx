@@ -4,7 +4,7 @@ import KitPage from '#client/app/dev/kit.page.tsx';
 import { applyColorMode, applyTheme } from '#client/app/theme.ts';
 
 applyTheme('#409EFF');
-applyColorMode('auto');
+await applyColorMode('auto');
 const root = document.getElementById('root');
 if (!root) throw new Error('no root');
 createRoot(root).render(
