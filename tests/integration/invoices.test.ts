@@ -26,14 +26,13 @@ async function newOrder(of = shop) {
 const pathOf = (name: string, { orderId }: { orderId: string } = order) => `${shop.tenantId}/orderFile/${orderId}/invoice/income/${name}`;
 const upload = (fileName: string, more: object = {}) =>
   calls().orderInvoices.create({ orderId: order.orderId, fileName, invoiceFilePath: pathOf(fileName), ...more });
-const store = (name: string, type: string, size: number) =>
-  shop.db
+const store = (name: string, type: string, size: number) => {
+  const row = { name, type, size, isPublic: 0, configId: 1, createTime: 1, creatorName: '测试员' };
+  return shop.db
     .insertInto('infraFile')
-    .values({
-      ...{ name, type, size, isPublic: 0, configId: 1, createTime: 1, creatorName: '测试员' },
-      ...{ tenantId: shop.tenantId, userId: shop.userId, path: pathOf(name) },
-    })
+    .values({ ...row, tenantId: shop.tenantId, userId: shop.userId, path: pathOf(name) })
     .execute();
+};
 const names = async (orderId?: string) => (await calls().orderInvoices.page({ orderId })).list.map(({ fileName }) => fileName);
 
 describe('an invoice', () => {
