@@ -67,6 +67,10 @@ describe('a file', () => {
   ])('called %s is refused when name or content is another', async (name, content) => {
     expect(await start(shop.scope(), name, content)).toMatch(/^1030003001 仅支持 \.xlsx 或 \.xls 文件/);
   });
+
+  it('of another shop is no file', async () => {
+    expect(await start((await shops.open()).scope())).toBe('1030003001 请通过上传接口提交文件');
+  });
 });
 
 describe('imports under way', () => {
@@ -126,6 +130,15 @@ it('a sheet is annotated once it has been read', async () => {
   await expect(shops.services.imports.outcome(shop.scope(), 0)).rejects.toMatchObject({ reason: 'notFound' });
   await workOn(shop, id, 'customers', [{ name: '一号', typeName: '普通客户' }]);
   await importJob.annotate({ id });
+});
+
+it('a stopped import names the first hundred ranges of rows that are in the books', async () => {
+  await stockShop(shop);
+  const rows = Array.from({ length: 202 }, (_, n): SheetCells => ({ name: `客户${n}`, typeName: n % 2 === 0 ? '普通客户' : '没有的类型' }));
+  const { id, createCount } = await importSheet(shop, 'customers', rows);
+  expect(createCount).toBe(101);
+  await setAll('cancelled', true);
+  expect((await shop.as().bs.importJob.get({ id })).appliedRanges).toHaveLength(100);
 });
 
 it('issues are shown two hundred at a time, and all are counted', async () => {

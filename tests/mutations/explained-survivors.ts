@@ -69,6 +69,18 @@ export const EXPLAINED: readonly Explanation[] = [
     reason: 'only cost and profit have a permission there, and whoever may not see them is given orders without them (lineToWire)',
   },
   {
+    kind: 'transaction',
+    file: 'server/domain/orders/order-column.repository.ts',
+    before: 'inTransaction(scope, (scope) => writeColumns(scope, { day, part: draftOf(part) }, mark, columns))',
+    reason: 'nobody reads a draft before it is published, which counts its rows; written at once it costs less',
+  },
+  {
+    kind: 'limit',
+    file: 'server/domain/tasks/task.repository.ts',
+    before: '30 * 3600_000',
+    reason: 'imports that ended longer ago are looked at too, and nothing is told of them: they no longer change',
+  },
+  {
     kind: 'limit',
     file: 'server/domain/imports/import-review.repository.ts',
     before: '20_000',
