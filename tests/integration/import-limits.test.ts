@@ -147,3 +147,9 @@ it('issues are shown two hundred at a time, and all are counted', async () => {
   const { list, total } = await shop.as().bs.importJob.issues({ id });
   expect([list.length, total]).toEqual([200, 203]);
 });
+
+it('what is wrong with a sheet is told of a thousand rows, and all are counted', async () => {
+  const rows = Array.from({ length: 1001 }, (_, n): SheetCells => ({ name: `${n}`.repeat(51) }));
+  const { failures, failureCount } = await importSheet(shop, 'productType', rows, { isRehearsed: true });
+  expect([failures.length, failureCount]).toEqual([1000, 1001]);
+});
