@@ -2,6 +2,7 @@ import type { Database } from '#platform/db/database.ts';
 import { unattendedScope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Purge } from '../area.ts';
+import type { RegularJob } from '../jobs/regular-job.ts';
 import type { AuthService } from './auth.service.ts';
 import { type FileOwners, sweepFiles } from './file-sweep.ts';
 import { idempotencyRepository } from './idempotency.repository.ts';
@@ -17,6 +18,7 @@ const ROUND = 5000;
 export interface MaintenanceService {
   /** Removes what has outlived its purpose, in all tenants. */
   purge(): Promise<void>;
+  regularJobs: Readonly<Record<'dataPurge', RegularJob>>;
 }
 
 interface MaintenanceParts {
@@ -48,12 +50,12 @@ export function createMaintenanceService({
     await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
 
-  return {
-    async purge() {
-      await auth.purgeExpired();
-      await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);
-      for (const tenantId of await tenantRepository.findIds(db)) await purgeTenant(tenantId);
-      for (const purge of besides) await purge(db, now(), ROUND);
-    },
-  };
+  async function purge(): Promise<void> {
+    await auth.purgeExpired();
+    await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);
+    for (const tenantId of await tenantRepository.findIds(db)) await purgeTenant(tenantId);
+    for (const purgeOther of besides) await purgeOther(db, now(), ROUND);
+  }
+
+  return { purge, regularJobs: { dataPurge: { title: '清理过期数据和无主文件', run: purge } } };
 }

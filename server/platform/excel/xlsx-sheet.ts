@@ -26,7 +26,7 @@ const NINE = 57;
 const MOST_STYLES = 1_000_000;
 const MOST_ERROR_CHARS = 32;
 
-export interface SheetContext {
+interface SheetContext {
   strings: SharedTextPool;
   formats: readonly FormatKind[];
   date1904: boolean;
