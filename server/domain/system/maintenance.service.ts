@@ -2,7 +2,6 @@ import type { Database } from '#platform/db/database.ts';
 import { unattendedScope } from '#platform/scope.ts';
 import type { Storage } from '#platform/storage/storage.ts';
 import type { Purge } from '../area.ts';
-import type { RegularJob } from '../jobs/regular-job.ts';
 import type { AuthService } from './auth.service.ts';
 import { type FileOwners, sweepFiles } from './file-sweep.ts';
 import { idempotencyRepository } from './idempotency.repository.ts';
@@ -15,11 +14,7 @@ const OUTBOX_KEPT_MS = 7 * 24 * HOUR_MS;
 /** Rows removed of one kind in one round: a purge never holds a table for long. */
 const ROUND = 5000;
 
-export interface MaintenanceService {
-  /** Removes what has outlived its purpose, in all tenants. */
-  purge(): Promise<void>;
-  regularJobs: Readonly<Record<'dataPurge', RegularJob>>;
-}
+export type MaintenanceService = ReturnType<typeof createMaintenanceService>;
 
 interface MaintenanceParts {
   db: Database;
@@ -34,15 +29,7 @@ interface MaintenanceParts {
 }
 
 /** Each tenant is purged by a query of its own, so that the tenant guard holds here too. */
-export function createMaintenanceService({
-  db,
-  storage,
-  auth,
-  purges,
-  fileOwners,
-  besides = [],
-  now = Date.now,
-}: MaintenanceParts): MaintenanceService {
+export function createMaintenanceService({ db, storage, auth, purges, fileOwners, besides = [], now = Date.now }: MaintenanceParts) {
   async function purgeTenant(tenantId: number): Promise<void> {
     await idempotencyRepository.deleteOlder(db, tenantId, now() - IDEMPOTENCY_HOURS * HOUR_MS, ROUND);
     const scope = unattendedScope({ db, tenantId, requestId: 'purge', now });
@@ -50,6 +37,7 @@ export function createMaintenanceService({
     await sweepFiles(db, storage, fileOwners, tenantId, now());
   }
 
+  /** Removes what has outlived its purpose, in all tenants. */
   async function purge(): Promise<void> {
     await auth.purgeExpired();
     await outboxRepository.deleteDone(db, now() - OUTBOX_KEPT_MS, ROUND);
