@@ -24,11 +24,15 @@ function filtered(scope: Scope, input: Filters) {
     )
     .where('line.tenantId', '=', scope.tenantId);
   let query = whereLine(whereOrder(lines, { ...rest, status: orderStatus }), rest);
-  query = whereFilters(query, input, {
-    equal: { status: 'line.status' },
-    among: { lineIds: 'line.id' },
-    range: { date: 'order.date', createTime: 'line.createTime' },
-  });
+  query = whereFilters(
+    query,
+    { date, createTime, status, lineIds },
+    {
+      equal: { status: 'line.status' },
+      among: { lineIds: 'line.id' },
+      range: { date: 'order.date', createTime: 'line.createTime' },
+    },
+  );
   // 0 is urgent: a line is when itself or its order is.
   if (urgent !== undefined) query = query.where((eb) => eb(eb.fn<number>('least', ['line.urgent', 'order.urgent']), '=', urgent));
   if (remarks !== undefined)
