@@ -28,7 +28,7 @@ interface Comparisons<Filters, DB, TB extends keyof DB> {
   equal?: ColumnsOf<Filters, string | number | null, DB, TB>;
   /** The column's text has the filter in it. */
   contains?: ColumnsOf<Filters, string, DB, TB>;
-  /** The column is one of the filter's values. */
+  /** The column is one of the filter's ids. */
   among?: ColumnsOf<Filters, readonly number[], DB, TB>;
   /** The column lies between the filter's bounds, or on one of them. */
   range?: ColumnsOf<Filters, readonly [from: number, to: number], DB, TB>;
@@ -47,6 +47,7 @@ export function whereFilters<DB, TB extends keyof DB, O, Filters extends object>
       if (value === undefined || value === '') continue;
       narrowed = narrowed.where((eb) => {
         const ref = eb.ref(column).$castTo<unknown>();
+        // No row has the id 0: it stands there because a list in SQL must not be empty.
         if (how === 'among') return eb(ref, 'in', [0, ...(value as number[])]);
         if (how === 'range') return eb.between(ref, ...(value as [number, number]));
         return how === 'equal' ? eb(ref, '=', value) : eb(ref, 'like', contains(String(value)));
