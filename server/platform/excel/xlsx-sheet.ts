@@ -25,7 +25,7 @@ const ZERO = 48;
 const NINE = 57;
 const MOST_ERROR_CHARS = 32;
 
-export interface SheetContext {
+interface SheetContext {
   strings: SharedTextPool;
   formats: readonly FormatKind[];
   date1904: boolean;
