@@ -157,6 +157,10 @@ export const PRICING_BASIS_CHOICES = [
   { value: 'auto', label: '自动（有面积按面积，否则按数量）' },
   { value: 'area', label: '按面积' },
   { value: 'quantity', label: '按数量' },
+  { value: 'length', label: '按长度（长边）' },
+  { value: 'perimeter', label: '按周长' },
+  { value: 'weight', label: '按重量' },
+  { value: 'fixed', label: '固定价（不乘数量）' },
 ] as const;
 
 export const ROUNDING_CHOICES = [

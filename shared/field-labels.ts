@@ -112,6 +112,8 @@ const product: Labels = {
   unitId: '计量单位',
   unitName: '计量单位',
   cost: '成本价',
+  unitPricingBasis: '单位计价方式',
+  minArea: '最低计价面积',
   safetyStockLevel: '安全库存',
   inventoryField: '库存字段',
   aliases: '别名',

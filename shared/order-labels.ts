@@ -15,6 +15,7 @@ export const SAME_EVERYWHERE = {
   unitName: '单位',
   unitPrice: '单价',
   pricingBasis: '计价方式',
+  minArea: '最低计价面积',
   taxRate: '税率',
   discountRate: '折扣率',
 } as const;
@@ -145,7 +146,7 @@ export const COMPUTE_LABELS = {
 } as const satisfies Labels;
 
 /** A header says in which unit its figures are. */
-export const UNITS: Labels = { width: '(米)', height: '(米)', totalArea: '(㎡)', discountRate: '(%)', taxRate: '(%)' };
+export const UNITS: Labels = { width: '(米)', height: '(米)', totalArea: '(㎡)', minArea: '(㎡)', discountRate: '(%)', taxRate: '(%)' };
 
 export const orderHeader = (field: keyof typeof ORDER_LABELS): string => `${ORDER_LABELS[field]}${UNITS[field] ?? ''}`;
 export const lineHeader = (field: keyof typeof LINE_LABELS): string => `${LINE_LABELS[field]}${UNITS[field] ?? ''}`;

@@ -1,3 +1,5 @@
+import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
+
 /** What the demo shop knows and sells. Prices are of the usual order for such shops, in yuan a square metre or piece. */
 export const CUSTOMERS: ReadonlyArray<readonly [name: string, contact: string, type: number]> = [
   ['华美广告', '陈立', 2],
@@ -37,6 +39,12 @@ export const PRINTS: Readonly<Record<string, { rollWidth: string; defaultDpi?: n
   喷绘: { rollWidth: '3.2', defaultDpi: 45 },
   写真: { rollWidth: '1.52' },
 };
+
+/** What is charged for at least so much of a square metre, however small a piece is. */
+export const MIN_AREAS: Readonly<Record<string, string>> = { 写真PP: '1', 户外背胶: '1' };
+
+/** Products that are charged otherwise than by their unit. */
+export const CHARGED: Readonly<Record<string, PricingBasis>> = { 条幅: 'length', 裁边打扣: 'perimeter' };
 
 /** What file names call a product besides. */
 export const ALIASES: Readonly<Record<string, string>> = {

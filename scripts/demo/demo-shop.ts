@@ -9,7 +9,7 @@ import { processFinishInput } from '#shared/schemas/production.schema.ts';
 import { receiptCreateInput, receiptTogetherInput } from '#shared/schemas/receipt.schema.ts';
 import { voucherCreateInput } from '#shared/schemas/voucher.schema.ts';
 import { PAYMENT_STATUS } from '#shared/states.ts';
-import { ALIASES, CONTENTS, CUSTOMERS, PRINTS, PRODUCTS, PROJECTS } from './demo-names.ts';
+import { ALIASES, CHARGED, CONTENTS, CUSTOMERS, MIN_AREAS, PRINTS, PRODUCTS, PROJECTS } from './demo-names.ts';
 import type { Random } from './random.ts';
 
 const DAY_MS = 86_400_000;
@@ -21,6 +21,8 @@ interface Product {
   unitId: number;
   price: string;
   unit: string;
+  /** Charged by a size. */
+  isSized: boolean;
 }
 
 export async function createProducts(services: Services, scope: Scope, base: StartingLists): Promise<Product[]> {
@@ -31,9 +33,19 @@ export async function createProducts(services: Services, scope: Scope, base: Sta
       const unitId = base.units.get(unit) as number;
       const id = await services.product.create(
         scope,
-        productCreateInput.parse({ name, typeId, unitId, unitPrice, cost, aliases: ALIASES[name], ...PRINTS[type] }),
+        productCreateInput.parse({
+          name,
+          typeId,
+          unitId,
+          unitPrice,
+          cost,
+          aliases: ALIASES[name],
+          pricingBasis: CHARGED[name],
+          minArea: MIN_AREAS[name],
+          ...PRINTS[type],
+        }),
       );
-      products.push({ id, unitId, price: unitPrice, unit });
+      products.push({ id, unitId, price: unitPrice, unit, isSized: unit === '平方米' || CHARGED[name] !== undefined });
     }
   }
   return products;
@@ -95,8 +107,7 @@ function quantityOf(unit: string, random: Random): number {
 function orderLines(products: Product[], random: Random) {
   return Array.from({ length: random.between(1, 6) }, () => {
     const product = random.pick(products);
-    const isByArea = product.unit === '平方米';
-    const size = isByArea ? { width: (random.between(4, 60) / 10).toFixed(1), height: (random.between(4, 30) / 10).toFixed(1) } : {};
+    const size = product.isSized ? { width: (random.between(4, 60) / 10).toFixed(1), height: (random.between(4, 30) / 10).toFixed(1) } : {};
     return {
       projectName: random.pick(PROJECTS),
       contentProduction: random.pick(CONTENTS),

@@ -26,6 +26,7 @@ export type AmountField =
   | 'unitPrice'
   | 'cost'
   | 'singleArea'
+  | 'minArea'
   | 'totalArea'
   | 'totalCost'
   | 'totalProfit';

@@ -3,21 +3,35 @@ import { PAYMENT_STATUS, type PaymentStatus } from '../states.ts';
 import { AmountError, type AmountField, type AmountInput, KEPT_DECIMALS, readAmount, refuseBeyond } from './amount-input.rules.ts';
 import { FIGURE_LIMIT, isBeyond } from './amount-limits.rules.ts';
 import { type ComputeConfig, roundingModeOf } from './compute-config.rules.ts';
-import { type Decimal, formatDecimal, multiplyDecimals, parseDecimal, roundDecimal, trimDecimal, ZERO } from './decimal.ts';
+import {
+  addDecimals,
+  compareDecimals,
+  type Decimal,
+  formatDecimal,
+  multiplyDecimals,
+  parseDecimal,
+  roundDecimal,
+  trimDecimal,
+  ZERO,
+} from './decimal.ts';
 import { decimalOfMoney, type Money, minus, moneyOf, percentOf, plus, roundMoney, timesDecimal } from './money.rules.ts';
 import { quickLine, quickTotals } from './quick-amounts.rules.ts';
 
-/** What a line is charged by: `auto` is the area when there is one, else the quantity. */
-export type PricingBasis = 'area' | 'quantity' | 'auto';
+/**
+ * What a line is charged by: `auto` is the area when there is one, else the quantity; `length` is the longer side of each piece, `perimeter`
+ * all its sides; for `weight` the quantity is the weight; `fixed` is the price once.
+ */
+export const PRICING_BASES = ['auto', 'area', 'quantity', 'length', 'perimeter', 'weight', 'fixed'] as const;
+export type PricingBasis = (typeof PRICING_BASES)[number];
 
-type ComputedFrom = 'width' | 'height' | 'amount' | 'unitPrice' | 'cost' | 'singleArea' | 'totalArea' | 'totalAmount';
+type ComputedFrom = 'width' | 'height' | 'amount' | 'unitPrice' | 'cost' | 'singleArea' | 'totalArea' | 'totalAmount' | 'minArea';
 
 /**
  * What a line is computed from. Lengths in metres, `amount` is the quantity (not given means 1), `cost` the cost of one unit of the basis.
  * Areas and `totalAmount` count only where typing them is allowed.
  */
 export type LineToCompute = { [K in keyof Pick<OrderLineInput, ComputedFrom>]?: AmountInput } & {
-  /** Of the line's unit type; not given means `auto`. */
+  /** Of the line's product or unit type; not given means `auto`. */
   pricingBasis?: PricingBasis | null;
 };
 
@@ -69,10 +83,12 @@ export interface OrderAmounts {
 }
 
 const ONE: Decimal = { units: 1n, scale: 0 };
+const TWO: Decimal = { units: 2n, scale: 0 };
 const HUNDRED: Decimal = { units: 100n, scale: 0 };
 const NO_MONEY = moneyOf(ZERO);
 
-const keptArea = (area: Decimal): Decimal => roundDecimal(area, KEPT_DECIMALS, 'halfUp');
+const kept = (measure: Decimal): Decimal => roundDecimal(measure, KEPT_DECIMALS, 'halfUp');
+const larger = (a: Decimal, b: Decimal): Decimal => (compareDecimals(a, b) < 0 ? b : a);
 
 function text(field: AmountField, value: Decimal): string {
   refuseBeyond(field, value);
@@ -94,37 +110,67 @@ function settle(config: ComputeConfig, isAuto: boolean, field: AmountField, type
   return roundMoney(given ? moneyOf(given) : compute(), config.decimalPlaces, roundingModeOf(config));
 }
 
+interface Measures {
+  width: Decimal;
+  height: Decimal;
+  quantity: Decimal;
+}
+interface Areas {
+  singleArea: Decimal;
+  totalArea: Decimal;
+}
+
 /**
  * A typed area stands; a total that was not typed follows from a typed single area. The computed total is the exact
  * width × height × quantity rounded once: 1,000 small labels must not carry 1,000 rounding errors.
  */
-function areasOf(line: LineToCompute, quantity: Decimal, config: ComputeConfig): { singleArea: Decimal; totalArea: Decimal } {
-  const width = readAmount('width', line.width) ?? ZERO;
-  const height = readAmount('height', line.height) ?? ZERO;
+function areasOf(line: LineToCompute, { width, height, quantity }: Measures, config: ComputeConfig): Areas {
   const typed = !config.isAutoInlinedAreaCalc;
   const exactArea = (typed ? readAmount('singleArea', line.singleArea) : null) ?? multiplyDecimals(width, height);
   const typedTotal = typed ? readAmount('totalArea', line.totalArea) : null;
-  return { singleArea: keptArea(exactArea), totalArea: typedTotal ?? keptArea(multiplyDecimals(exactArea, quantity)) };
+  return { singleArea: kept(exactArea), totalArea: typedTotal ?? kept(multiplyDecimals(exactArea, quantity)) };
 }
 
-function basisOf(pricingBasis: PricingBasis | null | undefined, totalArea: Decimal, quantity: Decimal): Decimal {
-  if (pricingBasis === 'area') return totalArea;
-  if (pricingBasis === 'quantity') return quantity;
-  return totalArea.units > 0n ? totalArea : quantity;
+/** What has an area is charged at least the smallest one for each piece. Lengths are kept as areas are. */
+function basisOf(line: LineToCompute, { width, height, quantity }: Measures, totalArea: Decimal): Decimal {
+  const minArea = readAmount('minArea', line.minArea) ?? ZERO;
+  const hasArea = totalArea.units > 0n;
+  const area = hasArea ? larger(totalArea, kept(multiplyDecimals(minArea, quantity))) : totalArea;
+  switch (line.pricingBasis) {
+    case 'area':
+      return area;
+    case 'quantity':
+    case 'weight':
+      return quantity;
+    case 'length':
+      return kept(multiplyDecimals(larger(width, height), quantity));
+    case 'perimeter':
+      // With one side alone it would be too little: it is nothing, as an area would be.
+      if (width.units === 0n || height.units === 0n) return ZERO;
+      return kept(multiplyDecimals(multiplyDecimals(TWO, addDecimals(width, height)), quantity));
+    case 'fixed':
+      return ONE;
+    default:
+      return hasArea ? area : quantity;
+  }
 }
 
 /** The same of plain numbers of everyday size is counted in whole numbers: `computeLine` and `computeOrderTotals` take whichever serves. */
 export const computeLine = (line: LineToCompute, config: ComputeConfig): LineAmounts => quickLine(line, config) ?? exactLine(line, config);
 
 /**
- * The figures of one line: area = width × height × quantity; amount = unit price × basis; cost = unit cost × basis;
+ * The figures of one line: area = width × height × quantity, whatever is charged; amount = unit price × basis; cost = unit cost × basis;
  * profit = amount − cost. Limits of the form (quantity at least 1) are the schema's business.
  * @throws AmountError for a figure that is no number, negative or too large, and for such a result.
  */
 export function exactLine(line: LineToCompute, config: ComputeConfig): LineAmounts {
-  const quantity = readAmount('amount', line.amount) ?? ONE;
-  const { singleArea, totalArea } = areasOf(line, quantity, config);
-  const basis = basisOf(line.pricingBasis, totalArea, quantity);
+  const measures = {
+    width: readAmount('width', line.width) ?? ZERO,
+    height: readAmount('height', line.height) ?? ZERO,
+    quantity: readAmount('amount', line.amount) ?? ONE,
+  };
+  const { singleArea, totalArea } = areasOf(line, measures, config);
+  const basis = basisOf(line, measures, totalArea);
   const unitPrice = readAmount('unitPrice', line.unitPrice) ?? ZERO;
   const unitCost = readAmount('cost', line.cost) ?? ZERO;
   const totalAmount = settle(config, config.isAutoInlineAmount, 'totalAmount', line.totalAmount, () =>

@@ -1,6 +1,6 @@
 import { LINE_LABELS } from '../order-labels.ts';
 import type { OrderLineInput } from '../schemas/order-line.schema.ts';
-import { tryParseDecimal } from './decimal.ts';
+import { compareDecimals, formatDecimal, multiplyDecimals, trimDecimal, tryParseDecimal, ZERO } from './decimal.ts';
 import type { PricingBasis } from './order-amounts.rules.ts';
 
 const NAMING = ['productsName', 'projectName', 'contentProduction', 'patternUrl', 'patternImg', 'drawingAddress', 'file'] as const;
@@ -10,12 +10,39 @@ type DecimalText = string | null | undefined;
 const isSomething = (figure: DecimalText): boolean =>
   figure !== null && figure !== undefined && figure !== '' && (/[1-9]/.test(figure) || tryParseDecimal(figure)?.units !== 0n);
 
-/** Whether a line is charged by an area that it does not have: it would cost nothing. */
-export function lacksSize(
-  { width, height }: { width?: DecimalText; height?: DecimalText },
-  pricingBasis: PricingBasis | null | undefined,
-): boolean {
-  return pricingBasis === 'area' && !(isSomething(width) && isSomething(height));
+type Side = 'width' | 'height';
+type Sides = { [side in Side]?: DecimalText };
+const SIDES: readonly Side[] = ['width', 'height'];
+
+/** The sides that a line is charged by and does not have: it costs nothing. One side is a length. */
+export function lackingSides(line: Sides, pricingBasis: string | null | undefined): Side[] {
+  const lacking = SIDES.filter((side) => !isSomething(line[side]));
+  if (pricingBasis === 'length') return lacking.length === SIDES.length ? ['width'] : [];
+  return pricingBasis === 'area' || pricingBasis === 'perimeter' ? lacking : [];
+}
+
+const SIZES_WANTED: Partial<Record<PricingBasis, string>> = {
+  area: '按面积计价，请填写宽和高',
+  perimeter: '按周长计价，请填写宽和高',
+  length: '按长度计价，请填写宽或高',
+};
+
+/** Why a line with lacking sides needs them. */
+export const sizeWanted = (pricingBasis: PricingBasis): string => SIZES_WANTED[pricingBasis] ?? '请填写宽和高';
+
+interface LineWithMinimum {
+  pricingBasis?: string | null;
+  totalArea?: DecimalText;
+  amount?: DecimalText;
+  minArea?: DecimalText;
+}
+
+/** That a line is charged at more than its area, in words; null where it is not. */
+export function minimumNote({ pricingBasis, totalArea, amount, minArea }: LineWithMinimum): string | null {
+  if (!isSomething(minArea) || (pricingBasis !== 'area' && pricingBasis !== 'auto')) return null;
+  const [area, least, quantity] = [totalArea, minArea, amount].map((text) => tryParseDecimal(text ?? '') ?? ZERO);
+  if (!area || !least || !quantity || area.units <= 0n || compareDecimals(area, multiplyDecimals(least, quantity)) >= 0) return null;
+  return `按最低 ${formatDecimal(trimDecimal(least))} ㎡ 计`;
 }
 
 /** Whether a line says what is made: by its product, or in words. */
@@ -34,12 +61,10 @@ export function isBlankLine(
 export const blankLineText = (index: number): string => `第 ${index + 1} 行：请填写产品、制作内容或金额`;
 
 /** What a line must have before its order is audited. It may be saved without. */
-export type LineGap = 'productsName' | 'width' | 'height' | 'unitPrice';
+export type LineGap = 'productsName' | Side | 'unitPrice';
 
-interface LineToAudit extends Partial<Pick<OrderLineInput, 'productsId' | (typeof NAMING)[number]>> {
+interface LineToAudit extends Sides, Partial<Pick<OrderLineInput, 'productsId' | (typeof NAMING)[number]>> {
   unitPrice?: DecimalText;
-  width?: DecimalText;
-  height?: DecimalText;
   totalAmount?: DecimalText;
   pricingBasis?: string | null;
 }
@@ -55,7 +80,7 @@ export function lineGaps(line: LineToAudit): LineGap[] {
   if (!isNamed(line)) gaps.push('productsName');
   if (isSomething(line.totalAmount)) return gaps;
   const isFree = isGiven(line.unitPrice) && !isSomething(line.unitPrice);
-  if (line.pricingBasis === 'area' && !isFree) gaps.push(...(['width', 'height'] as const).filter((side) => !isSomething(line[side])));
+  if (!isFree) gaps.push(...lackingSides(line, line.pricingBasis));
   if (!isGiven(line.unitPrice)) gaps.push('unitPrice');
   return gaps;
 }

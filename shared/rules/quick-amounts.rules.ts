@@ -60,15 +60,39 @@ function show(units: number, places: number): string {
 
 const isMoney = (units: number, places: number): boolean => units <= (MOST_FIGURE / UNIT) * 10 ** places;
 
+/** What a line is charged by, in ten-thousandths; NaN where it may not have been exact. */
+function basisOf({ pricingBasis, minArea }: LineToCompute, width: number, height: number, quantity: number, totalArea: number): number {
+  const least = divided(read(minArea, 0, MOST_FIGURE) * quantity, UNIT, 'halfUp');
+  // Whatever is charged: the exact rules refuse a minimum that is no figure.
+  if (Number.isNaN(least)) return least;
+  const area = totalArea > 0 ? Math.max(totalArea, least) : totalArea;
+  switch (pricingBasis) {
+    case 'area':
+      return area;
+    case 'quantity':
+    case 'weight':
+      return quantity;
+    case 'length':
+      return divided(Math.max(width, height) * quantity, UNIT, 'halfUp');
+    case 'perimeter':
+      return width === 0 || height === 0 ? 0 : divided(2 * (width + height) * quantity, UNIT, 'halfUp');
+    case 'fixed':
+      return UNIT;
+    default:
+      return area > 0 ? area : quantity;
+  }
+}
+
 /** The figures of a line, or null where the exact rules have to say. */
 export function quickLine(line: LineToCompute, config: ComputeConfig): LineAmounts | null {
   if (!config.isAutoInlinedAreaCalc || !config.isAutoInlineAmount) return null;
-  const area = read(line.width, 0, MOST_LENGTH) * read(line.height, 0, MOST_LENGTH);
+  const width = read(line.width, 0, MOST_LENGTH);
+  const height = read(line.height, 0, MOST_LENGTH);
+  const area = width * height;
   const quantity = read(line.amount, UNIT, MOST_FIGURE);
   const singleArea = divided(area, UNIT, 'halfUp');
   const totalArea = divided(area * quantity, UNIT * UNIT, 'halfUp');
-  const isByArea = line.pricingBasis === 'area' || (line.pricingBasis !== 'quantity' && totalArea > 0);
-  const basis = isByArea ? totalArea : quantity;
+  const basis = basisOf(line, width, height, quantity, totalArea);
   const places = config.decimalPlaces;
   const mode = roundingModeOf(config);
   const divisor = 10 ** (2 * DECIMALS - places);

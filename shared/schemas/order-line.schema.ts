@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { PRICING_BASES } from '../rules/order-amounts.rules.ts';
 import { FLAG, URGENCY } from '../states.ts';
 import { lineFilters, orderFilters } from './order-filter.schema.ts';
+import { wireOptionalBasis } from './product.schema.ts';
 import {
   filter,
   optionalFields,
@@ -39,6 +41,9 @@ const orderLineFields = {
   // Absent is not empty here: a price and a unit of which a call says nothing come from the product.
   unitId: wireOptionalId.optional(),
   unitName: wireOptionalText(20),
+  // So do these two: how the line is charged. An empty basis is that of the unit.
+  pricingBasis: wireOptionalBasis.optional(),
+  minArea: wireOptionalDecimal.optional(),
   unitPriceOfMaterial: wireOptionalDecimal,
   unitPrice: wireOptionalDecimal.optional(),
   totalAmount: wireOptionalDecimal,
@@ -106,7 +111,8 @@ export const orderLineRow = z.object({
   totalArea: z.string(),
   unitId: z.number().nullable(),
   unitName: text,
-  pricingBasis: z.string(),
+  pricingBasis: z.enum(PRICING_BASES),
+  minArea: text,
   unitPriceOfMaterial: text,
   unitPrice: text,
   totalAmount: z.string(),

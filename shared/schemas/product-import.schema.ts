@@ -1,4 +1,4 @@
-import { STATUS_CHOICES } from '../choice-labels.ts';
+import { choiceLabel, PRICING_BASIS_CHOICES, STATUS_CHOICES } from '../choice-labels.ts';
 import { SHOW_COST } from '../permissions.ts';
 import { FIGURE_LIMIT, LENGTH_LIMIT } from '../rules/amount-limits.rules.ts';
 import { MAX_DPI } from '../rules/artwork.types.ts';
@@ -55,6 +55,23 @@ export const PRODUCT_IMPORT_COLUMNS = [
     max: Number(FIGURE_LIMIT),
     permission: SHOW_COST,
     example: '9.9',
+  },
+  {
+    key: 'pricingBasis',
+    label: '计价方式',
+    synonyms: ['计价', '收费方式'],
+    kind: 'text',
+    choices: PRICING_BASIS_CHOICES.map(({ value }) => choiceLabel(PRICING_BASIS_CHOICES, value)),
+    example: '按面积',
+  },
+  {
+    key: 'minArea',
+    label: '最低计价面积',
+    synonyms: ['最低面积', '最小面积', '起算面积', '起步面积'],
+    kind: 'decimal',
+    min: 0,
+    max: Number(FIGURE_LIMIT),
+    example: '1',
   },
   { key: 'safetyStockLevel', label: '安全库存', synonyms: ['最低库存'], kind: 'decimal', min: 0, max: Number(FIGURE_LIMIT), example: '50' },
   { key: 'inventoryField', label: '库存字段', kind: 'text', maxLength: 50, example: '一号库' },

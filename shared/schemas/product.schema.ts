@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { choiceWords, PRICING_BASIS_CHOICES } from '../choice-labels.ts';
 import { MAX_DPI } from '../rules/artwork.types.ts';
+import { PRICING_BASES } from '../rules/order-amounts.rules.ts';
 import { STATUS } from '../states.ts';
 import {
   emptyAsNull,
@@ -24,6 +26,9 @@ export const PRODUCT_NAME_TOO_LONG = `产品名称长度不能超过${PRODUCT_NA
 
 const optionalText = (label: string, max: number) => wireOptionalText(max, { tooLong: `${label}长度不能超过${max}位` });
 
+/** How a line is charged; empty where the unit says it. */
+export const wireOptionalBasis = emptyAsNull(z.enum(PRICING_BASES, `应为：${choiceWords(PRICING_BASIS_CHOICES)}`));
+
 const productShape = {
   typeId: emptyAsNull(wireId)
     .refine((value) => value !== null && value !== undefined, '产品类别必填')
@@ -35,6 +40,10 @@ const productShape = {
   /** Ignored from a person who may not see cost. */
   cost: emptyAsNull(wireDecimal),
   unitId: wireOptionalId,
+  /** How a line is charged; empty means as its unit says. */
+  pricingBasis: wireOptionalBasis,
+  /** Square metres that each piece is charged at least, where it is charged by area. */
+  minArea: emptyAsNull(wireDecimal),
   safetyStockLevel: emptyAsNull(wireDecimal),
   inventoryField: optionalText('库存字段', 50),
   status: filter(wireFlag).transform((value) => value ?? STATUS.enabled),
@@ -85,8 +94,12 @@ export const productRow = z.object({
   cost: z.string().nullable(),
   unitId: z.number().nullable(),
   unitName: z.string().nullable(),
-  /** How the unit bills a line: area, quantity or auto; auto without a unit. */
-  pricingBasis: z.string(),
+  /** How a line is charged; null means as the unit says. */
+  pricingBasis: z.enum(PRICING_BASES).nullable(),
+  /** How its unit charges; null without a unit. */
+  unitPricingBasis: z.enum(PRICING_BASES).nullable(),
+  /** Square metres that each piece is charged at least, where it is charged by area. */
+  minArea: z.string().nullable(),
   safetyStockLevel: z.string().nullable(),
   inventoryField: z.string().nullable(),
   status: z.number(),
@@ -113,6 +126,8 @@ export const productSimpleRow = productRow.pick({
   unitId: true,
   unitName: true,
   pricingBasis: true,
+  unitPricingBasis: true,
+  minArea: true,
 });
 
 export type ProductCreate = z.output<typeof productCreateInput>;

@@ -7,6 +7,7 @@ import type { SearchField } from '#client/records/record-search.tsx';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import type { Services } from '#domain/compose.ts';
 import type { Scope } from '#platform/scope.ts';
+import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 
 /**
  * Checked by the compiler, never run: what a declaration says holds for whoever calls, in the browser and on the server. Each line below an
@@ -32,7 +33,7 @@ export async function inTheBrowser({ bs, system }: ReturnType<typeof createTRPCC
   await system.dept.getImportTemplate.query();
   const { list } = await bs.unitType.page.query({ name: '张' });
   const row = list[0];
-  const basis: 'auto' | 'area' | 'quantity' | undefined = row?.pricingBasis;
+  const basis: PricingBasis | undefined = row?.pricingBasis;
   // @ts-expect-error rows have no such field
   const unknown: unknown = row?.nmae;
   const [entry] = await bs.unitType.listAllSimple.query();

@@ -73,7 +73,7 @@ test('a shop without types gets 普通客户 and 未分类, once', async () => {
   await customerService.findOrCreateByName(scope, { name: '丙' });
   expect(await typeNames(shop, 'customerType')).toEqual(['普通客户']);
   const products = await productService.findOrCreateByNames(scope, ['喷绘布', '背胶', '喷绘布']);
-  expect(products.get('背胶')).toMatchObject({ name: '背胶', unitPrice: null, pricingBasis: 'auto' });
+  expect(products.get('背胶')).toMatchObject({ name: '背胶', unitPrice: null, pricingBasis: null });
   await productService.findOrCreateByName(scope, 'PVC板');
   expect(await typeNames(shop, 'productType')).toEqual(['未分类']);
   expect((await shop.as(ALL).bs.productInfo.listAllSimple({ text: 'pvcb' })).map((row) => row.typeName)).toEqual(['未分类']);
@@ -145,7 +145,7 @@ test('products come with what a line copies; an enabled one wins over a disabled
     unitPrice: '12.0000',
     cost: '6.0000',
     unitName: '平方米',
-    pricingBasis: 'area',
+    unitPricingBasis: 'area',
   });
   const byId = await productService.findByIds(scope, [old, id, 999_999_999]);
   expect(new Set(byId.keys())).toEqual(new Set([old, id]));

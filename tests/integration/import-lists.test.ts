@@ -79,7 +79,7 @@ describe('a resource', () => {
     const job = await importSheet(shop, 'unitType', [
       { name: '平方米', pricingBasis: '按面积' },
       { name: '个', pricingBasis: '自动' },
-      { name: '米', pricingBasis: '按长度', status: '用' },
+      { name: '米', pricingBasis: '按体积', status: '用' },
     ]);
     expect(job).toMatchObject({ createCount: 2, failureCount: 1 });
     expect(await listOf('unitType')).toMatchObject([
@@ -87,7 +87,7 @@ describe('a resource', () => {
       { name: '个', pricingBasis: 'auto' },
     ]);
     expect(reasons(job)).toEqual([
-      '第 4 行「计价方式」：「按长度」不在可选项中，请填写 自动（有面积按面积，否则按数量）、按面积、按数量 之一',
+      '第 4 行「计价方式」：「按体积」不在可选项中，请填写 自动（有面积按面积，否则按数量）、按面积、按数量、按长度（长边）、按周长、按重量、固定价（不乘数量） 之一',
       '第 4 行「状态」：「用」不在可选项中，请填写 启用、停用 之一',
     ]);
   });

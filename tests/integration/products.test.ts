@@ -36,7 +36,9 @@ test('a product is created, read back, changed and removed', async () => {
     typeName: '喷绘',
     mnemonicCode: 'HWPHB520',
     unitName: '平方米',
-    pricingBasis: 'area',
+    pricingBasis: null,
+    unitPricingBasis: 'area',
+    minArea: null,
     unitPrice: '12.0000',
     cost: '6.5000',
     status: 0,
@@ -48,7 +50,7 @@ test('a product is created, read back, changed and removed', async () => {
     name: '背胶',
     mnemonicCode: 'BJ',
     unitName: null,
-    pricingBasis: 'auto',
+    unitPricingBasis: null,
     status: 1,
     cost: '6.5000',
     version: 2,
@@ -128,7 +130,7 @@ test('the picker finds by name, code and pinyin, in a type and those below it, e
   expect(await found({ typeId: child, text: '喷' })).toEqual(['户外喷绘']);
   expect(await found({ mnemonicCode: 'q' })).toEqual(['喷漆字']);
   expect(await productInfo.listAllSimple({ name: '喷绘布' })).toMatchObject([
-    { unitName: '张', typeName: '喷绘', pricingBasis: 'quantity', unitPrice: '8.0000' },
+    { unitName: '张', typeName: '喷绘', unitPricingBasis: 'quantity', unitPrice: '8.0000' },
   ]);
   const names = async (query: object) => (await productInfo.page(query)).list.map((row) => row.name);
   expect(await names({ status: 1 })).toEqual(['喷绘停用']);

@@ -101,6 +101,7 @@ export function generatedOrder(seed: number, lineCount?: number): OrderDetail {
       unitId: 1,
       unitName: dice.of(['平方米', '个', '张', null]),
       pricingBasis: 'area',
+      minArea: null,
       unitPriceOfMaterial: '1.0000',
       unitPrice,
       totalAmount: sum,

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import { FIGURE_LIMIT, isTextBeyond } from '#shared/rules/amount-limits.rules.ts';
 import { COMPUTE_FLAGS, type ComputeConfig, type ComputeFlag } from '#shared/rules/compute-config.rules.ts';
-import { computeOrder, findOrderAmountProblem, type LineToCompute, type OrderInput } from '#shared/rules/order-amounts.rules.ts';
+import {
+  computeOrder,
+  findOrderAmountProblem,
+  type LineToCompute,
+  type OrderInput,
+  PRICING_BASES,
+  type PricingBasis,
+} from '#shared/rules/order-amounts.rules.ts';
 
 /**
  * An independent exact model: fractions of whole numbers, no line of it shared with the rules. Texts are read digit by digit,
@@ -75,8 +82,20 @@ function modelOf(order: OrderInput, config: ComputeConfig) {
     const typedTotal = config.isAutoInlinedAreaCalc ? null : kept(line.totalArea);
     const singleArea = rounded(typedSingle ?? sides, 4, 'halfUp');
     const totalArea = typedTotal ?? rounded(times(typedSingle ?? sides, quantity), 4, 'halfUp');
-    const isByArea = line.pricingBasis === 'area' || (line.pricingBasis !== 'quantity' && totalArea.n > 0n);
-    const basis = isByArea ? totalArea : quantity;
+    const [width, height] = [kept(line.width) ?? zero, kept(line.height) ?? zero];
+    const larger = (a: Fraction, b: Fraction) => (less(a, b).n < 0n ? b : a);
+    const least = rounded(times(kept(line.minArea) ?? zero, quantity), 4, 'halfUp');
+    const area = totalArea.n > 0n ? larger(totalArea, least) : totalArea;
+    const measures: Record<PricingBasis, Fraction> = {
+      auto: totalArea.n > 0n ? area : quantity,
+      area,
+      quantity,
+      weight: quantity,
+      length: rounded(times(larger(width, height), quantity), 4, 'halfUp'),
+      perimeter: width.n && height.n ? rounded(times(times(whole(2n), sum(width, height)), quantity), 4, 'halfUp') : zero,
+      fixed: whole(1n),
+    };
+    const basis = measures[line.pricingBasis ?? 'auto'];
     const totalAmount = chosen(config.isAutoInlineAmount, line.totalAmount, times(kept(line.unitPrice) ?? zero, basis));
     const totalCost = money(times(kept(line.cost) ?? zero, basis));
     return { singleArea, totalArea, totalAmount, totalCost };
@@ -138,7 +157,8 @@ const line: fc.Arbitrary<LineToCompute> = fc.record({
   amount: figure(300),
   unitPrice: figure(400),
   cost: figure(400),
-  pricingBasis: fc.constantFrom('area', 'quantity', 'auto', null, undefined),
+  pricingBasis: fc.constantFrom(...PRICING_BASES, null, undefined),
+  minArea: fc.oneof(fc.constant(null), figure(9)),
   singleArea: figure(50),
   totalArea: figure(500),
   totalAmount: figure(90_000),
@@ -255,6 +275,7 @@ describe('amounts of random orders', () => {
           unitPrice: stored(each.unitPrice),
           cost: stored(each.cost),
           pricingBasis: each.pricingBasis,
+          minArea: stored(each.minArea),
           ...first.lines[index],
         }));
         const again = { lines, discountRate: stored(input.discountRate), taxRate: stored(input.taxRate), paid: first.paid, typed: first };

@@ -53,6 +53,52 @@ const LINE_EXAMPLES: LineExample[] = [
     expected: { totalAmount: '0.00' },
   },
   {
+    rule: 'by length: the longer side of each piece, and one side may be empty',
+    line: { width: '0.7', height: '6.5', amount: '3', unitPrice: '8', pricingBasis: 'length' },
+    expected: { totalArea: '13.6500', totalAmount: '156.00' },
+  },
+  {
+    rule: 'by length: with one side there is no area',
+    line: { width: '6.5', amount: '3', unitPrice: '8', pricingBasis: 'length' },
+    expected: { totalArea: '0.0000', totalAmount: '156.00' },
+  },
+  {
+    rule: 'by perimeter: all sides of each piece',
+    line: { width: '0.6', height: '0.9', amount: '10', unitPrice: '4.5', cost: '2', pricingBasis: 'perimeter' },
+    expected: { totalAmount: '135.00', totalCost: '60.00' },
+  },
+  {
+    rule: 'by perimeter: nothing with one side alone',
+    line: { width: '0.6', unitPrice: '4.5', pricingBasis: 'perimeter' },
+    expected: { totalAmount: '0.00' },
+  },
+  {
+    rule: 'by weight: the quantity is the weight',
+    line: { width: '2', height: '2', amount: '12.5', unitPrice: '6', pricingBasis: 'weight' },
+    expected: { totalAmount: '75.00' },
+  },
+  {
+    rule: 'fixed: the price once',
+    line: { width: '2', height: '2', amount: '12', unitPrice: '600', cost: '200', pricingBasis: 'fixed' },
+    expected: { totalAmount: '600.00', totalCost: '200.00' },
+  },
+  {
+    rule: 'a minimum area is charged for each piece, cost alike, and the area stays what it is',
+    line: { width: '0.5', height: '0.8', amount: '3', unitPrice: '25', cost: '8', pricingBasis: 'area', minArea: '1' },
+    expected: { singleArea: '0.4000', totalArea: '1.2000', totalAmount: '75.00', totalCost: '24.00' },
+  },
+  {
+    rule: 'a minimum area says nothing of a larger piece, of a line without area, and of other ways to charge',
+    line: { amount: '3', unitPrice: '25', pricingBasis: 'auto', minArea: '9' },
+    expected: { totalAmount: '75.00' },
+  },
+  {
+    rule: 'a typed area is charged at the minimum too, a typed amount is not',
+    line: { totalArea: '0.3', amount: '1', unitPrice: '25', pricingBasis: 'area', minArea: '1' },
+    config: { isAutoInlinedAreaCalc: false },
+    expected: { totalArea: '0.3000', totalAmount: '25.00' },
+  },
+  {
     rule: 'line cost uses area, or width times height, times quantity (the quantity once)',
     line: { width: '2', height: '1.5', amount: '4', unitPrice: '10', cost: '6' },
     expected: { totalArea: '12.0000', totalAmount: '120.00', totalCost: '72.00' },

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { COMPUTE_FLAGS, type ComputeConfig, type ComputeFlag, DEFAULT_COMPUTE_CONFIG } from '#shared/rules/compute-config.rules.ts';
-import { exactLine, exactTotals, type LineToCompute, type OrderHeaderInput } from '#shared/rules/order-amounts.rules.ts';
+import { exactLine, exactTotals, type LineToCompute, type OrderHeaderInput, PRICING_BASES } from '#shared/rules/order-amounts.rules.ts';
 import { quickLine, quickTotals, quickUnits } from '#shared/rules/quick-amounts.rules.ts';
 
 const RUNS = 20_000;
@@ -24,7 +24,8 @@ const line: fc.Arbitrary<LineToCompute> = fc.record({
   amount: figure(20, 300, 99_999, 2_000_000),
   unitPrice: figure(20, 400, 99_999, 2e9),
   cost: figure(20, 400, 99_999, 2e9),
-  pricingBasis: fc.constantFrom('area', 'quantity', 'auto', null, undefined),
+  pricingBasis: fc.constantFrom(...PRICING_BASES, null, undefined),
+  minArea: fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, fc.constantFrom('1', '0.5000'), figure(3, 99, 2_000_000)),
 });
 const config: fc.Arbitrary<ComputeConfig> = fc
   .tuple(
@@ -51,14 +52,17 @@ const sums = fc
 
 it('a line counted in whole numbers is the line of the exact rules', () => {
   let counted = 0;
+  const seen = new Set<unknown>();
   const isSame = fc.property(line, config, (line, config) => {
     const quick = quickLine(line, config);
     if (quick === null) return;
     counted += 1;
+    seen.add(`${line.pricingBasis} ${Boolean(line.minArea)}`);
     expect(quick).toEqual(exactLine(line, config));
   });
   fc.assert(isSame, { numRuns: RUNS });
   expect(counted).toBeGreaterThan(RUNS / 10);
+  expect(seen.size).toBe(2 * (PRICING_BASES.length + 2));
 });
 
 it('the totals counted in whole numbers are those of the exact rules', () => {

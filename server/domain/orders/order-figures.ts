@@ -16,7 +16,7 @@ import type { OrderLineInput } from '#shared/schemas/order-line.schema.ts';
 import { computeConfigService } from '../base-data/compute-config.service.ts';
 import { type ProductForLine, productService } from '../products/product.service.ts';
 import { resourceServices } from '../resources/all-resource-services.ts';
-import { lineToCompute, type NewLine, type StoredLine, withProduct } from './order-line-forms.ts';
+import { chargeOf, lineToCompute, type NewLine, type StoredLine, withProduct } from './order-line-forms.ts';
 
 /** What the figures of an order come from. */
 interface OrderToFigure {
@@ -85,7 +85,9 @@ export async function loadFigureReferences(
 function unitOf(references: FigureReferences, { unitId }: OrderLineInput, product: ProductForLine | undefined): Unit | undefined {
   if (!unitId) return undefined;
   const unit =
-    product?.unitId === unitId ? { name: product.unitName ?? '', pricingBasis: product.pricingBasis } : unitNamed(references, unitId);
+    product?.unitId === unitId
+      ? { name: product.unitName ?? '', pricingBasis: product.unitPricingBasis ?? 'auto' }
+      : unitNamed(references, unitId);
   if (!unit) throw new AppError('referenceMissing', { what: '单位' });
   return unit;
 }
@@ -106,8 +108,7 @@ function prepare(scope: Scope, references: FigureReferences, given: OrderLineInp
   if (given.productsId && !product) throw new AppError('referenceMissing', { what: '产品' });
   const line = withNamedUnit(references, withProduct(given, product, stored), stored);
   const unit = unitOf(references, line, product);
-  const pricingBasis = unit?.pricingBasis ?? 'auto';
-  return { line, stored, product, unit, pricingBasis, cost: costOf(scope, line, stored, product) };
+  return { line, stored, product, unit, charge: chargeOf(line, unit, product, stored), cost: costOf(scope, line, stored, product) };
 }
 
 /**
@@ -122,11 +123,11 @@ export function figureOrder(scope: Scope, references: FigureReferences, order: O
   const prepared = order.lines.map((line) => prepare(scope, references, line, order.stored.get(line.id ?? 0)));
   try {
     const { discountRate, paid, typed } = order;
-    const lines = prepared.map(({ line, cost, pricingBasis }) => lineToCompute(line, cost, pricingBasis));
+    const lines = prepared.map(({ line, cost, charge }) => lineToCompute(line, cost, charge));
     const { lines: computed, advance: _, ...amounts } = computeOrder({ discountRate, taxRate, paid, typed, lines }, references.config);
     const problem = findOrderAmountProblem(amounts);
     if (problem) throw invalid(problem);
-    const figured = prepared.map(({ line: { id: _id, ...line }, stored, product, unit, pricingBasis, cost }, index) => {
+    const figured = prepared.map(({ line: { id: _id, ...line }, stored, product, unit, charge, cost }, index) => {
       const figures = computed[index] as (typeof computed)[number];
       // A blank line is refused, unless it was stored as a blank one by an earlier release: such an order can still be saved.
       const wasBlank = stored !== undefined && isBlankLine(stored, stored.totalAmount);
@@ -136,7 +137,7 @@ export function figureOrder(scope: Scope, references: FigureReferences, order: O
         productsName: line.productsName ?? product?.name ?? null,
         unitName: line.unitName ?? unit?.name ?? null,
         unitPriceOfMaterial: showCost ? line.unitPriceOfMaterial : (stored?.unitPriceOfMaterial ?? null),
-        pricingBasis,
+        ...charge,
         cost,
         ...figures,
         profit: figures.totalProfit,

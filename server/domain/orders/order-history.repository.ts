@@ -15,7 +15,7 @@ const COST_FIELDS = /(^|\.)(cost|totalCost|unitPriceOfMaterial)$/;
 const PROFIT_FIELDS = /(^|\.)(profit|totalProfit)$/;
 
 const DECIMAL_FIELDS = new Set(
-  'width height amount singleArea totalArea unitPriceOfMaterial unitPrice totalAmount cost totalCost profit totalProfit discountRate discountAmount receivables paid prepayment transactionAmount arrears commission taxRate thisCollection'.split(
+  'width height amount singleArea totalArea minArea unitPriceOfMaterial unitPrice totalAmount cost totalCost profit totalProfit discountRate discountAmount receivables paid prepayment transactionAmount arrears commission taxRate thisCollection'.split(
     ' ',
   ),
 );

@@ -32,6 +32,8 @@ export function inputOfLine(line: Pick<StoredLine, keyof OrderLineInput>): Requi
     totalArea: line.totalArea,
     unitId: line.unitId,
     unitName: line.unitName,
+    pricingBasis: line.pricingBasis,
+    minArea: line.minArea,
     unitPriceOfMaterial: line.unitPriceOfMaterial,
     unitPrice: line.unitPrice,
     totalAmount: line.totalAmount,
@@ -62,8 +64,8 @@ export function inputOfChangedLine(line: StoredLine, sent: Partial<OrderLineInpu
   const stored: OrderLineInput = inputOfLine(line);
   const isOther = (id: number | null | undefined, before: number | null) => typeof id === 'number' && id !== before;
   if (isOther(sent.productsId, line.productsId))
-    for (const key of ['productsName', 'unitId', 'unitName', 'unitPrice'] as const) delete stored[key];
-  if (isOther(sent.unitId, line.unitId)) delete stored.unitName;
+    for (const key of ['productsName', 'unitId', 'unitName', 'unitPrice', 'pricingBasis', 'minArea'] as const) delete stored[key];
+  if (isOther(sent.unitId, line.unitId)) for (const key of ['unitName', 'pricingBasis'] as const) delete stored[key];
   const present = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
   return { ...stored, ...present };
 }
@@ -73,14 +75,15 @@ export function inputOfRestoredLine(line: StoredLine, before: object | undefined
   return inputOfLine(before ? { ...line, ...SOME_FIELDS.parse(before) } : line);
 }
 
-/**
- * A line with price and unit of its product where it says nothing of them, as the product picker fills them in. A line that stays with its
- * product keeps what was agreed.
- */
+/** Where a line takes from what it does not say: one that stays with its product keeps what was agreed. */
+const sourceOf = (line: OrderLineInput, product: ProductForLine | undefined, stored: StoredLine | undefined) =>
+  stored && stored.productsId === (line.productsId ?? null) ? stored : product;
+
+/** A line with price and unit of its product where it says nothing of them, as the product picker fills them in. */
 export function withProduct(line: OrderLineInput, product: ProductForLine | undefined, stored?: StoredLine): OrderLineInput {
   const { unitId, unitPrice } = line;
   if (unitPrice !== undefined && unitId !== undefined) return line;
-  const source = stored && stored.productsId === (line.productsId ?? null) ? stored : product;
+  const source = sourceOf(line, product, stored);
   return {
     ...line,
     unitPrice: unitPrice === undefined ? (source?.unitPrice ?? null) : unitPrice,
@@ -89,10 +92,29 @@ export function withProduct(line: OrderLineInput, product: ProductForLine | unde
   };
 }
 
-/** A line for the rules; cost and basis are not what was sent but what holds. */
-export function lineToCompute(line: OrderLineInput, cost: string | null, pricingBasis: PricingBasis): LineToCompute {
+/** How a line is charged. */
+export interface Charge {
+  pricingBasis: PricingBasis;
+  minArea: string | null;
+}
+
+/** What a line with its unit does not say comes from its product; under another unit than the product's it is charged as that unit says. */
+export function chargeOf(
+  line: OrderLineInput,
+  unit: Pick<Charge, 'pricingBasis'> | undefined,
+  product: ProductForLine | undefined,
+  stored?: StoredLine,
+): Charge {
+  const { unitId = null, pricingBasis, minArea } = line;
+  const source = sourceOf(line, product, stored);
+  const own = pricingBasis === undefined && source?.unitId === unitId ? source.pricingBasis : pricingBasis;
+  return { pricingBasis: own ?? unit?.pricingBasis ?? 'auto', minArea: minArea === undefined ? (source?.minArea ?? null) : minArea };
+}
+
+/** A line for the rules; cost and charge are not what was sent but what holds. */
+export function lineToCompute(line: OrderLineInput, cost: string | null, charge: Charge): LineToCompute {
   const { width, height, amount, unitPrice, singleArea, totalArea, totalAmount } = line;
-  return { width, height, amount, unitPrice, singleArea, totalArea, totalAmount, cost, pricingBasis };
+  return { width, height, amount, unitPrice, singleArea, totalArea, totalAmount, cost, ...charge };
 }
 
 /** A computed line as a new row of its order, at the first step of the order's flow. */

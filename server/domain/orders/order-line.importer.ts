@@ -5,7 +5,7 @@ import { AmountError } from '#shared/rules/amount-input.rules.ts';
 import type { ComputeConfig } from '#shared/rules/compute-config.rules.ts';
 import { compareDecimals, parseDecimal } from '#shared/rules/decimal.ts';
 import { computeLine, type PricingBasis } from '#shared/rules/order-amounts.rules.ts';
-import { lacksSize } from '#shared/rules/order-line.rules.ts';
+import { lackingSides, sizeWanted } from '#shared/rules/order-line.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import { ORDER_LINE_IMPORT_COLUMNS } from '#shared/schemas/order-import.schema.ts';
 import { ORDER_LINE_LIMIT, type OrderLineInput, orderLineInput } from '#shared/schemas/order-line.schema.ts';
@@ -23,7 +23,7 @@ import { LineMatcher } from './line-matcher.ts';
 import { orderRepository, type StoredOrder } from './order.repository.ts';
 import { changeOrders, type OrderChange, type OrderChangeOutcome } from './order-change.ts';
 import { lineKey, orderLineRepository } from './order-line.repository.ts';
-import { inputOfLine, lineToCompute, type StoredLine, withProduct } from './order-line-forms.ts';
+import { type Charge, chargeOf, inputOfLine, lineToCompute, type StoredLine, withProduct } from './order-line-forms.ts';
 import { undoLines } from './order-undo.service.ts';
 
 interface Unit {
@@ -131,6 +131,9 @@ function withCells(line: OrderLineInput, row: SheetRow, { products, units }: Loo
     fields.unitId = unit.id;
     fields.unitName = unit.name;
   }
+  // A line that stays with its product and unit keeps how it is charged.
+  if (fields.productsId !== line.productsId || fields.unitId !== line.unitId) delete fields.pricingBasis;
+  if (fields.productsId !== line.productsId) delete fields.minArea;
   return fields;
 }
 
@@ -144,9 +147,13 @@ const changedLine = (row: SheetRow, stored: StoredLine, found: Lookups): OrderLi
   productsName: stored.productsName,
 });
 
-/** What the line of a row is charged by. */
-const basisOf = ({ units }: Lookups, { unitId }: OrderLineInput): PricingBasis =>
-  [...units.values()].find(({ id }) => id === unitId)?.pricingBasis ?? 'auto';
+/** How the new line of a row is charged. */
+const chargeOfNew = ({ units }: Lookups, line: OrderLineInput, product: ProductForLine | undefined): Charge =>
+  chargeOf(
+    line,
+    [...units.values()].find(({ id }) => id === line.unitId),
+    product,
+  );
 
 function checkFigures(row: SheetRow, found: Lookups): void {
   const product = found.products.get(row.text('productsName') ?? '');
@@ -155,7 +162,7 @@ function checkFigures(row: SheetRow, found: Lookups): void {
   if (given === null && !isLarge) return;
   const line = newLine(row, found);
   try {
-    const { totalAmount } = computeLine(lineToCompute(line, line.cost ?? null, basisOf(found, line)), found.config);
+    const { totalAmount } = computeLine(lineToCompute(line, line.cost ?? null, chargeOfNew(found, line, product)), found.config);
     if (given !== null && compareDecimals(parseDecimal(given), parseDecimal(totalAmount)) !== 0)
       row.warn('totalAmount', `「${given}」与计算结果不一致`, `以系统计算的 ${totalAmount} 为准`);
   } catch (error) {
@@ -164,14 +171,15 @@ function checkFigures(row: SheetRow, found: Lookups): void {
   }
 }
 
-/** A line charged by an area that it has not costs nothing: it is taken, and said. */
+/** A line charged by a size that it has not costs nothing: it is taken, and said. */
 function warnOfMissingSize(row: SheetRow, found: Lookups): void {
   const [width, height] = [row.text('width'), row.text('height')];
   // A sheet has few such rows: only theirs are looked up.
-  if (!lacksSize({ width, height }, 'area') || row.text('totalAmount') !== null) return;
+  if (lackingSides({ width, height }, 'area').length === 0 || row.text('totalAmount') !== null) return;
   const line = newLine(row, found);
-  if (lacksSize(line, basisOf(found, line)))
-    row.warn(Number(width ?? 0) > 0 ? 'height' : 'width', '按面积计价，请填写宽和高', '金额已按 0 计算');
+  const { pricingBasis } = chargeOfNew(found, line, found.products.get(row.text('productsName') ?? ''));
+  const [lacking] = lackingSides(line, pricingBasis);
+  if (lacking) row.warn(lacking, sizeWanted(pricingBasis), '金额已按 0 计算');
 }
 
 /** Pairs the rows of one order with its lines; a row that is about a line that is there needs leave to update. */

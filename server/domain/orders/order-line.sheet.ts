@@ -1,4 +1,4 @@
-import { URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
+import { PRICING_BASIS_CHOICES, URGENT_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { type Grants, isPermitted, SHOW_COST, SHOW_PROFIT } from '#shared/permissions.ts';
 import type { OrderLinePageRow } from '#shared/schemas/order-line.schema.ts';
 import { defineExport } from '../exports/export-definition.ts';
@@ -21,6 +21,8 @@ function orderLineColumns(grants: Grants) {
     decimal('amount'),
     decimal('totalArea'),
     text('unitName', 8),
+    choice('pricingBasis', PRICING_BASIS_CHOICES),
+    decimal('minArea'),
     money('unitPrice'),
     money('totalAmount'),
     ...(isPermitted(grants, SHOW_COST) ? [money('cost'), money('totalCost')] : []),

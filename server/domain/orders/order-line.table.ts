@@ -22,6 +22,8 @@ export interface OrderLineTable extends Stamp {
   unitId: number | null;
   unitName: string | null;
   pricingBasis: Generated<PricingBasis>;
+  /** Square metres that each piece was charged at least. */
+  minArea: string | null;
   unitPriceOfMaterial: string | null;
   unitPrice: string | null;
   totalAmount: string;

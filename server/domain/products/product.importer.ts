@@ -1,5 +1,5 @@
 import type { Scope } from '#platform/scope.ts';
-import { STATUS_CHOICES } from '#shared/choice-labels.ts';
+import { choiceLabel, PRICING_BASIS_CHOICES, STATUS_CHOICES } from '#shared/choice-labels.ts';
 import { isPermitted, SHOW_COST } from '#shared/permissions.ts';
 import { type ProductRow, productCreateInput, productUpdateInput } from '#shared/schemas/product.schema.ts';
 import { PRODUCT_IMPORT_COLUMNS } from '#shared/schemas/product-import.schema.ts';
@@ -19,11 +19,13 @@ const REFERENCES: readonly NamedReference[] = [
   { column: 'unitName', field: 'unitId', list: 'unitType', creation: { flag: 'createUnitFlag', label: '自动新建不存在的单位' } },
 ];
 const OWN_FIELDS = [
+  'pricingBasis',
   'name',
   'mnemonicCode',
   'specification',
   'unitPrice',
   'cost',
+  'minArea',
   'safetyStockLevel',
   'inventoryField',
   'status',
@@ -48,10 +50,13 @@ const sheet: RecordSheet<ProductRow> = {
   find: productService.findRowsByNames,
 
   fieldsOf(row, scope) {
-    const { status, cost, ...fields } = filledFields(row, OWN_FIELDS);
+    const { status, cost, pricingBasis, ...fields } = filledFields(row, OWN_FIELDS);
     return {
       ...fields,
       ...(cost === undefined || !seesCost(scope) ? {} : { cost }),
+      ...(pricingBasis === undefined
+        ? {}
+        : { pricingBasis: PRICING_BASIS_CHOICES.find(({ value }) => choiceLabel(PRICING_BASIS_CHOICES, value) === pricingBasis)?.value }),
       ...(status === undefined ? {} : { status: STATUS_CHOICES.find(({ label }) => label === status)?.value }),
     };
   },

@@ -17,7 +17,10 @@ export interface ProductForLine {
   cost: string | null;
   unitId: number | null;
   unitName: string | null;
-  pricingBasis: PricingBasis;
+  /** Its own; its unit's is beside it. */
+  pricingBasis: PricingBasis | null;
+  unitPricingBasis: PricingBasis | null;
+  minArea: string | null;
   status: number;
 }
 
@@ -35,7 +38,9 @@ const FOR_LINE = [
   'p.cost',
   'p.unitId',
   'u.name as unitName',
-  'u.pricingBasis',
+  'p.pricingBasis',
+  'u.pricingBasis as unitPricingBasis',
+  'p.minArea',
   'p.status',
 ] as const;
 
@@ -50,7 +55,9 @@ const SIMPLE = [
   'p.unitPrice',
   'p.unitId',
   'u.name as unitName',
-  'u.pricingBasis',
+  'p.pricingBasis',
+  'u.pricingBasis as unitPricingBasis',
+  'p.minArea',
 ] as const;
 
 const FULL = [
@@ -147,16 +154,16 @@ function rankedByUse(scope: Scope, query: Query, text: string | undefined): Quer
 const COLUMNS = { name: 'p.name', code: 'p.mnemonicCode' } as const;
 const SORTS = { name: 'p.name', mnemonicCode: 'p.mnemonicCode' } as const;
 
-type FoundSimple = Omit<ProductSimpleRow, 'cost' | 'pricingBasis'> & { pricingBasis: PricingBasis | null; cost?: string | null };
+type FoundSimple = Omit<ProductSimpleRow, 'cost'> & { cost?: string | null };
 
 function simpleRow(row: FoundSimple): ProductSimpleRow {
-  return { ...row, cost: row.cost ?? null, pricingBasis: row.pricingBasis ?? 'auto' };
+  return { ...row, cost: row.cost ?? null };
 }
 
-type Found = Omit<ProductRow, 'cost' | 'pricingBasis' | 'tenantName'> & FoundSimple;
+type Found = Omit<ProductRow, 'cost' | 'tenantName'> & FoundSimple;
 
 function fullRow(scope: Scope, row: Found): ProductRow {
-  return { ...row, cost: row.cost ?? null, pricingBasis: row.pricingBasis ?? 'auto', tenantName: scope.tenantName };
+  return { ...row, cost: row.cost ?? null, tenantName: scope.tenantName };
 }
 
 const forLines = shaped((scope, { ids }: { ids: readonly number[] }) => products(scope).where('p.id', 'in', ids).select(FOR_LINE));
@@ -187,8 +194,7 @@ export const productRepository = {
 
   async findForLinesByIds(scope: Scope, ids: readonly number[]): Promise<ProductForLine[]> {
     if (ids.length === 0) return [];
-    const rows = await forLines.all(scope, { ids: padded(ids) });
-    return rows.map((row) => ({ ...row, pricingBasis: row.pricingBasis ?? 'auto' }));
+    return forLines.all(scope, { ids: padded(ids) });
   },
 
   /** By the names as given. The same name in two types: an enabled product wins, then the older one. */
@@ -203,7 +209,7 @@ export const productRepository = {
       .execute();
     for (const { position, ...row } of rows) {
       const name = names[position - 1];
-      if (name !== undefined && !found.has(name)) found.set(name, { ...row, pricingBasis: row.pricingBasis ?? 'auto' });
+      if (name !== undefined && !found.has(name)) found.set(name, row);
     }
     return found;
   },

@@ -18,6 +18,7 @@ function productColumns(grants: Grants) {
     ...(isPermitted(grants, SHOW_COST) ? [price('cost')] : []),
     text('unitName', 10),
     choice('pricingBasis', PRICING_BASIS_CHOICES),
+    decimal('minArea'),
     decimal('safetyStockLevel'),
     text('inventoryField', 14),
     choice('status', STATUS_CHOICES, 8),

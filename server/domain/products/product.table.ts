@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Stamp } from '#platform/db/tables.ts';
+import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 
 export interface ProductInfoTable extends Stamp {
   name: string;
@@ -8,6 +9,10 @@ export interface ProductInfoTable extends Stamp {
   unitPrice: string | null;
   cost: string | null;
   unitId: number | null;
+  /** Instead of its unit's. */
+  pricingBasis: PricingBasis | null;
+  /** Square metres that each piece is charged at least. */
+  minArea: string | null;
   safetyStockLevel: string | null;
   inventoryField: string | null;
   status: Generated<number>;

@@ -1,9 +1,8 @@
 import { type ColumnsOf, columnsOf, namedColumns, statusColumn, timeColumn } from '#client/records/record-columns.tsx';
 import type { BareColumn } from '#client/ui/data-table-columns.ts';
-import { formatPrice } from '#shared/rules/format.rules.ts';
+import { choiceLabel, PRICING_BASIS_CHOICES } from '#shared/choice-labels.ts';
+import { formatPrice, formatSize } from '#shared/rules/format.rules.ts';
 import type { ProductRow, ProductSimpleRow } from '#shared/schemas/product.schema.ts';
-
-const BASES: Readonly<Record<string, string>> = { auto: '自动', area: '按面积', quantity: '按数量' };
 
 const NAME = { id: 'name', width: 184, fixed: true, sticky: 'start' } as const;
 const MNEMONIC = { id: 'mnemonicCode', width: 112 } as const;
@@ -24,7 +23,7 @@ const price = <T extends ProductSimpleRow>(): Priced<T> => ({
 const basis = <T extends ProductSimpleRow>(): BareColumn<T, never> => ({
   id: 'pricingBasis',
   width: 96,
-  cell: (row) => BASES[row.pricingBasis] ?? '',
+  cell: (row) => choiceLabel(PRICING_BASIS_CHOICES, row.pricingBasis ?? row.unitPricingBasis ?? 'auto'),
 });
 
 /** What is needed to recognise a product while choosing one. */
@@ -51,6 +50,7 @@ export function productColumns(isWithCost: boolean): ColumnsOf<'bs.productInfo'>
     statusColumn(),
     { id: 'remarks', width: 184 },
     timeColumn('createTime', { sort: 'id' }),
+    { id: 'minArea', unit: '㎡', width: 136, numeric: true, hiddenByDefault: true, cell: (row: ProductRow) => formatSize(row.minArea) },
     { id: 'safetyStockLevel', width: 96, numeric: true, hiddenByDefault: true },
     { id: 'inventoryField', width: 112, hiddenByDefault: true },
     { id: 'aliases', width: 136, hiddenByDefault: true },

@@ -1,4 +1,5 @@
 import { type FieldsOf, fieldsOf } from '#client/records/record-fields.tsx';
+import { PRICING_BASIS_CHOICES } from '#shared/choice-labels.ts';
 
 const COST = { name: 'cost', kind: 'decimal', unit: '元' } as const;
 
@@ -9,7 +10,9 @@ export function productFields(isWithCost: boolean): FieldsOf<'bs.productInfo'> {
     { name: 'name', kind: 'text', required: true, autoFocus: true },
     { name: 'mnemonicCode', kind: 'text', hint: '留空则按名称的拼音首字母生成' },
     { name: 'specification', kind: 'text' },
-    { name: 'unitId', kind: 'choice', resource: 'unitType', nameOf: 'unitName', hint: '按面积还是按数量计价由单位决定' },
+    { name: 'unitId', kind: 'choice', resource: 'unitType', nameOf: 'unitName', hint: '产品没有另定时，按它的计价方式计价' },
+    { name: 'pricingBasis', kind: 'select', choices: PRICING_BASIS_CHOICES, placeholder: '按计量单位' },
+    { name: 'minArea', kind: 'decimal', unit: '㎡', hint: '按面积计价时，每件不足的按它计；留空则不设' },
     { name: 'unitPrice', kind: 'decimal', unit: '元' },
     ...(isWithCost ? [COST] : []),
     { name: 'safetyStockLevel', kind: 'decimal' },

@@ -13,7 +13,8 @@ export function useSavedProduct(): (id: number, name: string) => Promise<Product
       if (row) return row;
       // Saved as disabled, or beyond the best matches: what a line copies starts empty.
       const empty = { mnemonicCode: null, typeName: null, specification: null, unitPrice: null, cost: null, unitId: null, unitName: null };
-      return { id, name, typeId: 0, ...empty, pricingBasis: 'auto' };
+      const charge = { pricingBasis: null, unitPricingBasis: null, minArea: null };
+      return { id, name, typeId: 0, ...empty, ...charge };
     },
     [utils],
   );

@@ -22,15 +22,16 @@ const PROJECT = { title: '项目名称', field: 'projectName', share: 24 } as co
 const CONTENT = { title: '制作内容', field: 'contentProduction', share: 46 } as const;
 const SPECIFICATION = { title: '规格', field: 'specification', share: 24 } as const;
 const SIZE = { title: '尺寸(米)', field: 'sizeText', align: 'center', share: 22 } as const;
+const CHARGED_SIZE = { ...SIZE, field: 'chargedSizeText' } as const;
 const AMOUNT = { title: '数量', field: 'amount', share: 14 } as const;
 const UNIT = { title: '单位', field: 'unitName', align: 'center', share: 14 } as const;
 const PRICE = { title: '单价', field: 'unitPrice', share: 17 } as const;
 const MONEY = { title: '金额', field: 'totalAmount', sum: true, share: 23 } as const;
 const REMARKS = { title: '备注', field: 'remarks', share: 26 } as const;
 
-const PRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, SIZE, AMOUNT, UNIT, PRICE, MONEY];
+const PRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, CHARGED_SIZE, AMOUNT, UNIT, PRICE, MONEY];
 /** Low paper: no room for a text of many lines in a narrow column. */
-const PRICED_LOW = [NO, PRODUCT, PROJECT, { ...CONTENT, share: 60 }, SIZE, AMOUNT, UNIT, PRICE, MONEY];
+const PRICED_LOW = [NO, PRODUCT, PROJECT, { ...CONTENT, share: 60 }, CHARGED_SIZE, AMOUNT, UNIT, PRICE, MONEY];
 const UNPRICED = [NO, PRODUCT, PROJECT, CONTENT, SPECIFICATION, SIZE, { ...AMOUNT, sum: true }, UNIT, REMARKS];
 
 /** Number and date at the right of the heading. */

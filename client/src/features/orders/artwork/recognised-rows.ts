@@ -94,6 +94,8 @@ export function lineSource(
       specification: product.specification ?? null,
       unitId: product.unitId ?? null,
       unitName: product.unitName ?? null,
+      pricingBasis: product.pricingBasis ?? null,
+      minArea: product.minArea ?? null,
       unitPrice: product.unitPrice ?? null,
       cost: product.cost ?? null,
     }),

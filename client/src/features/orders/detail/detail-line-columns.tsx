@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { SamplePicture } from '#client/features/orders/artwork/sample-picture.tsx';
 import type { ChangePicture } from '#client/features/orders/artwork/use-sample-change.ts';
 import { type ColumnKey, visibleColumns } from '#client/features/orders/line-grid/line-columns.ts';
@@ -5,7 +6,7 @@ import { plainDecimal } from '#client/features/orders/plain-decimal.ts';
 import type { DataColumn } from '#client/ui/data-table-columns.ts';
 import { lineHeader } from '#shared/order-labels.ts';
 import { formatMoney, formatSize } from '#shared/rules/format.rules.ts';
-import { type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
+import { type LineGap, lineGaps, minimumNote } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 import styles from './order-detail.module.css';
@@ -39,6 +40,14 @@ function Gap({ text }: { text: string }) {
       {text || '待填'}
     </span>
   );
+}
+
+/** What a cell shows: what the line lacks, and at its area that more than it is charged. */
+function cellOf(row: OrderLineRow, key: ColumnKey): ReactNode {
+  const text = textOf(row, key);
+  if (lineGaps(row).includes(key as LineGap)) return <Gap text={text} />;
+  const note = key === 'totalArea' ? minimumNote(row) : null;
+  return note === null ? text : <span title={note}>{`${text}（${note}）`}</span>;
 }
 
 /** The line in words, for its picture. */
@@ -76,7 +85,7 @@ export function detailLineColumns({ changePicture, ...rights }: DetailOptions): 
         width: width ?? TEXT_WIDTH,
         numeric: kind === 'decimal',
         ...(kind === 'flag' ? { align: 'center' as const } : {}),
-        cell: (row) => (lineGaps(row).includes(key as LineGap) ? <Gap text={textOf(row, key)} /> : textOf(row, key)),
+        cell: (row) => cellOf(row, key),
       }),
     ),
   ];

@@ -1,6 +1,6 @@
 import { type BaseNames, nameOf } from '#client/features/orders/base-names.ts';
 import { LINE_LABELS, ORDER_LABELS } from '#client/features/orders/order-labels.ts';
-import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
+import { AUDIT_STATUS_CHOICES, choiceLabel, PAYMENT_STATUS_CHOICES, PRICING_BASIS_CHOICES, YES_NO_CHOICES } from '#shared/choice-labels.ts';
 import { formatDate, formatDateTime, formatMoney } from '#shared/rules/format.rules.ts';
 import type { OrderHistoryEntry } from '#shared/schemas/order.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
@@ -61,6 +61,7 @@ export function valueText(name: string, value: unknown, names: BaseNames): strin
   if (typeof value === 'object') return Array.isArray(value) ? value.join('、') : lineText(value as Record<string, unknown>, names);
   if (name === 'currentProcess') return nameOf(names.orderProcessSteps, Number(value));
   if (name === 'urgent') return Number(value) === URGENCY.urgent ? '加急' : '不加急';
+  if (name === 'pricingBasis') return choiceLabel(PRICING_BASIS_CHOICES, value);
   if (name === 'auditStatus') return choiceLabel(AUDIT_STATUS_CHOICES, value === true || value === FLAG.yes);
   if (name === 'paymentStatus') return choiceLabel(PAYMENT_STATUS_CHOICES, Number(value));
   if (name === 'deliveryType') return nameOf(names.deliveryType, Number(value));

@@ -58,6 +58,8 @@ const ORDERED = [
   'amount',
   'unitId',
   'unitName',
+  'pricingBasis',
+  'minArea',
   'unitPrice',
   'totalArea',
   'totalAmount',

@@ -54,7 +54,10 @@ const LINE_FIELDS = [
   'externalCooperation',
   'remarks',
 ] as const satisfies readonly (keyof LineSource)[];
-const LINE_GOES_WITH: Partial<Record<keyof LineSource, keyof LineSource>> = { productsName: 'productsId', unitName: 'unitId' };
+const LINE_GOES_WITH: Partial<Record<keyof LineSource, readonly (keyof LineSource)[]>> = {
+  productsName: ['productsId', 'pricingBasis', 'minArea'],
+  unitName: ['unitId', 'pricingBasis'],
+};
 /** Computed from the fields above unless the shop types them. */
 const LINE_FIGURES = ['singleArea', 'totalArea', 'totalAmount', 'totalCost', 'totalProfit'] as const;
 
@@ -156,9 +159,7 @@ export function mergeOrder(
     const merged: Record<string, unknown> = { ...line };
     for (const field of LINE_FIELDS) {
       if (!taken.has(lineCell(id, field))) continue;
-      const partner = LINE_GOES_WITH[field];
-      merged[field] = saved[field];
-      if (partner) merged[partner] = saved[partner];
+      for (const name of [field, ...(LINE_GOES_WITH[field] ?? [])]) merged[name] = saved[name];
     }
     if (isSameLine(merged, saved)) return [saved];
     const isMixed = start !== undefined && !isSameLine(start, saved);

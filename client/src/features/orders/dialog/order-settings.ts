@@ -4,6 +4,7 @@ import { LIST_AGE } from '#client/features/orders/order-api.ts';
 import { trpc } from '#client/lib/trpc.ts';
 import { useSimpleList } from '#client/records/resource-options.ts';
 import { type ComputeConfig, DEFAULT_COMPUTE_CONFIG, fromComputeConfigWire } from '#shared/rules/compute-config.rules.ts';
+import { PRICING_BASES } from '#shared/rules/order-amounts.rules.ts';
 
 /** What the shop has settled and every order is computed with. */
 export interface OrderSettings {
@@ -29,7 +30,7 @@ export function useOrderSettings(): OrderSettings {
       unitList.data?.map(({ id, name, pricingBasis }) => ({
         id,
         name: String(name),
-        pricingBasis: pricingBasis === 'area' || pricingBasis === 'quantity' ? pricingBasis : 'auto',
+        pricingBasis: PRICING_BASES.find((basis) => basis === pricingBasis) ?? 'auto',
       })) ?? NO_UNITS,
     [unitList.data],
   );

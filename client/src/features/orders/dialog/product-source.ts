@@ -9,8 +9,8 @@ import type { ProductSimpleRow } from '#shared/schemas/product.schema.ts';
 const ASK_EACH = 8;
 
 export function productOption(row: ProductSimpleRow): ProductOption {
-  const { id, name, mnemonicCode, specification, unitPrice, cost, unitId, unitName } = row;
-  return { id, name, mnemonicCode, specification, unitPrice, cost, unitId, unitName };
+  const { id, name, mnemonicCode, specification, unitPrice, cost, unitId, unitName, pricingBasis, minArea } = row;
+  return { id, name, mnemonicCode, specification, unitPrice, cost, unitId, unitName, pricingBasis, minArea };
 }
 
 /** Products by mnemonic code, pinyin or name, best first. */

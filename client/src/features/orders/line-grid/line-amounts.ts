@@ -5,10 +5,10 @@ import { formatDecimal, parseDecimal, roundDecimal } from '#shared/rules/decimal
 import { looksLikeDimensions } from '#shared/rules/dimension-text.rules.ts';
 import { isNumberText, numberTextProblem } from '#shared/rules/number-text.rules.ts';
 import { computeLine, type LineAmounts, type LineToCompute } from '#shared/rules/order-amounts.rules.ts';
-import { type LineGap, lineGaps } from '#shared/rules/order-line.rules.ts';
+import { type LineGap, lineGaps, minimumNote, sizeWanted } from '#shared/rules/order-line.rules.ts';
 import { findUnit } from '#shared/rules/unit-words.rules.ts';
 import type { ColumnKey } from './line-columns.ts';
-import { draftFromLine, isUntouched, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
+import { basisOf, draftFromLine, isUntouched, type LineDraft, type LineSource, trimDecimal, type UnitOption } from './line-draft.ts';
 import type { CellIssue } from './line-store.types.ts';
 
 export type AmountRules = { readonly config: ComputeConfig; readonly units: readonly UnitOption[] };
@@ -42,7 +42,8 @@ export function recompute(line: LineDraft, rules: AmountRules): LineDraft {
       cost: figure(line.cost),
       totalArea: figure(line.totalArea),
       totalAmount: figure(line.totalAmount),
-      pricingBasis: rules.units.find((unit) => unit.id === line.unitId)?.pricingBasis ?? 'auto',
+      minArea: figure(line.minArea),
+      pricingBasis: basisOf(line, rules.units),
     },
     { ...rules.config, isAutoInlinedAreaCalc: !keepsArea, isAutoInlineAmount: !keepsAmount },
   );
@@ -137,31 +138,38 @@ export function cellIssue(line: LineDraft, column: ColumnKey): string | null {
   }
 }
 
-const GAP_MESSAGES: Record<LineGap, string> = {
+const GAP_MESSAGES: Record<Exclude<LineGap, 'width' | 'height'>, string> = {
   productsName: '请填写产品或制作内容',
-  width: '按面积计价，请填写宽和高',
-  height: '按面积计价，请填写宽和高',
   unitPrice: '请填写单价',
 };
+
+const gapMessage = (line: LineDraft, gap: LineGap, { units }: Pick<AmountRules, 'units'>): string =>
+  gap === 'width' || gap === 'height' ? sizeWanted(basisOf(line, units)) : GAP_MESSAGES[gap];
+
+/** That the line is charged at more than its area, in words; null where it is not, or its amount was typed. */
+export function minimumOf(line: LineDraft, { units }: Pick<AmountRules, 'units'>): string | null {
+  const [totalArea, amount] = [figure(line.totalArea), figure(line.amount)];
+  return line.typed.totalAmount ? null : minimumNote({ pricingBasis: basisOf(line, units), totalArea, amount, minArea: line.minArea });
+}
 
 /** What a line must still get before its order is audited; it can be saved all the same. Lines nobody filled in need nothing. */
 export function gapsOfLine(line: LineDraft, { units }: Pick<AmountRules, 'units'>): readonly LineGap[] {
   if (isUntouched(line)) return [];
   const figures = { unitPrice: figure(line.unitPrice), width: figure(line.width), height: figure(line.height) };
-  const pricingBasis = units.find((unit) => unit.id === line.unitId)?.pricingBasis ?? null;
+  const pricingBasis = basisOf(line, units);
   return lineGaps({ ...line.carried, ...line, ...figures, pricingBasis, totalAmount: figure(line.totalAmount) });
 }
 
 /** The same of one cell, as a person reads it; null when it lacks nothing. */
 export function cellGap(line: LineDraft, column: ColumnKey, rules: Pick<AmountRules, 'units'>): string | null {
-  const gap = (Object.keys(GAP_MESSAGES) as LineGap[]).find((key) => key === column);
-  return gap !== undefined && gapsOfLine(line, rules).includes(gap) ? GAP_MESSAGES[gap] : null;
+  const gap = gapsOfLine(line, rules).find((key) => key === column);
+  return gap === undefined ? null : gapMessage(line, gap, rules);
 }
 
 /** Every cell that keeps the order from being audited, top to bottom; rows count from 1. */
 export function gapCells(lines: readonly LineDraft[], rules: Pick<AmountRules, 'units'>): readonly CellIssue[] {
   return lines.flatMap((line, index) =>
-    gapsOfLine(line, rules).map((column) => ({ key: line.key, row: index + 1, column, message: GAP_MESSAGES[column] })),
+    gapsOfLine(line, rules).map((column) => ({ key: line.key, row: index + 1, column, message: gapMessage(line, column, rules) })),
   );
 }
 

@@ -1,6 +1,6 @@
 import { memo, useSyncExternalStore } from 'react';
 import { plainNumberText } from '#shared/rules/number-text.rules.ts';
-import { cellGap, cellIssue, isLocked, type LockColumn } from './line-amounts.ts';
+import { cellGap, cellIssue, isLocked, type LockColumn, minimumOf } from './line-amounts.ts';
 import styles from './line-cell.module.css';
 import { type ColumnKey, cellText, isEditable, type LineColumn } from './line-columns.ts';
 import type { LineDraft, UnitOption } from './line-draft.ts';
@@ -66,6 +66,7 @@ export function TextCell(props: CellProps) {
           <span className="visually-hidden">手工填写，</span>
         </span>
       )}
+      {column.key === 'totalArea' && <MinimumSign line={line} options={props.options} />}
       {column.kind === 'flag' ? (
         text !== '' && <Flag column={column.key} />
       ) : (
@@ -78,6 +79,17 @@ export function TextCell(props: CellProps) {
       )}
       {isMissing && <span className={styles.tagMissing}>未建产品</span>}
       {isSearching && <span className={styles.tagSearching}>查找中</span>}
+    </span>
+  );
+}
+
+/** At the area: that more than it is charged. */
+function MinimumSign({ line, options }: Pick<CellProps, 'line' | 'options'>) {
+  const note = minimumOf(line, options);
+  if (note === null) return null;
+  return (
+    <span className={styles.tagMinimum} title={note}>
+      最低<span className="visually-hidden">，{note}，</span>
     </span>
   );
 }
@@ -103,6 +115,7 @@ export const LiveCell = memo(function LiveCell({ actions, ...props }: CellProps 
   if (!isEditable(key, store.columnRules())) {
     return (
       <output className={styles.computed} aria-label={label} data-computed={key}>
+        {key === 'totalArea' && <MinimumSign line={line} options={options} />}
         {displayDecimal(line[key] as string, key, options.config.decimalPlaces)}
       </output>
     );

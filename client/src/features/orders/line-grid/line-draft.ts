@@ -1,3 +1,4 @@
+import type { PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import { isBlankLine } from '#shared/rules/order-line.rules.ts';
 import type { OrderLineSent } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, type Flag, URGENCY, type Urgency } from '#shared/states.ts';
@@ -20,6 +21,10 @@ export type LineDraft = {
   readonly amount: string;
   readonly unitId: number | null;
   readonly unitName: string;
+  /** How the line is charged; null while its unit says it. */
+  readonly pricingBasis: PricingBasis | null;
+  /** Square metres that each piece is charged at least, of the product when it was chosen. */
+  readonly minArea: string;
   readonly unitPrice: string;
   readonly singleArea: string;
   readonly totalArea: string;
@@ -51,9 +56,11 @@ export type ProductOption = {
   readonly cost?: string | null;
   readonly unitId?: number | null;
   readonly unitName?: string | null;
+  readonly pricingBasis?: PricingBasis | null;
+  readonly minArea?: string | null;
 };
 
-export type UnitOption = { readonly id: number; readonly name: string; readonly pricingBasis: 'area' | 'quantity' | 'auto' };
+export type UnitOption = { readonly id: number; readonly name: string; readonly pricingBasis: PricingBasis };
 
 /** A line on its way into the grid or out of it: from the server, a history dialog or a recovery copy, and as it is saved. */
 export type LineSource = Readonly<OrderLineSent> & { readonly totalCost?: string | null; readonly totalProfit?: string | null };
@@ -63,6 +70,7 @@ const DECIMAL_FIELDS = [
   'width',
   'height',
   'amount',
+  'minArea',
   'unitPrice',
   'singleArea',
   'totalArea',
@@ -96,6 +104,8 @@ export function blankLine(): LineDraft {
     amount: '1',
     unitId: null,
     unitName: '',
+    pricingBasis: null,
+    minArea: '',
     unitPrice: '',
     singleArea: '',
     totalArea: '',
@@ -110,6 +120,11 @@ export function blankLine(): LineDraft {
     typed: NOTHING_TYPED,
     carried: {},
   };
+}
+
+/** How a line is charged now. */
+export function basisOf({ pricingBasis, unitId }: Pick<LineDraft, 'pricingBasis' | 'unitId'>, units: readonly UnitOption[]): PricingBasis {
+  return pricingBasis ?? units.find(({ id }) => id === unitId)?.pricingBasis ?? 'auto';
 }
 
 /** True when nobody has put anything into the line yet; such a line is dropped on save. A saved line is never untouched. */
@@ -152,6 +167,8 @@ export function draftFromLine(source: LineSource): LineDraft {
     amount: figureOf(source.amount ?? '1'),
     unitId: idOf(source.unitId),
     unitName: textOf(source.unitName),
+    pricingBasis: source.pricingBasis || null,
+    minArea: figureOf(source.minArea),
     unitPrice: figureOf(source.unitPrice),
     singleArea: figureOf(source.singleArea),
     totalArea: figureOf(source.totalArea),

@@ -19,7 +19,7 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
       return recompute(withoutProduct({ ...line, productsName: text }), rules);
     case 'unitName': {
       const unit = findUnit(rules.units, text);
-      return recompute({ ...line, unitName: unit?.name ?? text, unitId: unit?.id ?? null }, rules);
+      return recompute({ ...line, unitName: unit?.name ?? text, unitId: unit?.id ?? null, pricingBasis: null }, rules);
     }
     case 'urgent':
       return { ...line, urgent: text === '是' ? URGENCY.urgent : URGENCY.normal };
@@ -39,10 +39,11 @@ export function withCellText(line: LineDraft, column: ColumnKey, text: string, r
   }
 }
 
-/** Once the text names another product, the id, cost and price of the old one must not stay behind. A price that was typed by hand stays. */
+/** Once the text names another product, the id, cost, price and charge of the old one must not stay behind. A price that was typed by hand stays. */
 function withoutProduct(line: LineDraft): LineDraft {
   if (line.productsId === null) return line;
-  return { ...line, productsId: null, listPrice: null, cost: '', unitPrice: line.typed.unitPrice ? line.unitPrice : '' };
+  const unitPrice = line.typed.unitPrice ? line.unitPrice : '';
+  return { ...line, productsId: null, listPrice: null, cost: '', pricingBasis: null, minArea: '', unitPrice };
 }
 
 /**
@@ -86,7 +87,7 @@ export function lastSpreadColumn(widthText: string): 'width' | 'height' | 'amoun
 }
 
 /**
- * The line with a product chosen: name, unit, cost and price come from it. A price a person typed and a specification already there stay.
+ * The line with a product chosen: name, unit, charge, cost and price come from it. A price a person typed and a specification already there stay.
  */
 export function withProduct(line: LineDraft, product: ProductOption, rules: AmountRules): LineDraft {
   const price = trimDecimal(product.unitPrice ?? '');
@@ -100,6 +101,8 @@ export function withProduct(line: LineDraft, product: ProductOption, rules: Amou
       specification: line.specification === '' ? (product.specification ?? '') : line.specification,
       unitId: unit?.id ?? product.unitId ?? line.unitId,
       unitName: unit?.name ?? product.unitName ?? line.unitName,
+      pricingBasis: product.pricingBasis ?? null,
+      minArea: trimDecimal(product.minArea ?? ''),
       unitPrice: keepsPrice ? line.unitPrice : price,
       cost: trimDecimal(product.cost ?? ''),
       listPrice: price,
@@ -121,7 +124,7 @@ export function sizeAsAmount(line: LineDraft, rules: AmountRules): LineDraft {
 /** Takes one cell from another line, with everything that belongs to it (a product brings its price, a unit its id). */
 export function withCellFrom(line: LineDraft, source: LineDraft, column: ColumnKey, rules: AmountRules): LineDraft {
   if (column === 'productsName') {
-    const { productsId, productsName, specification, unitId, unitName, unitPrice, cost, listPrice } = source;
+    const { productsId, productsName, specification, unitId, unitName, pricingBasis, minArea, unitPrice, cost, listPrice } = source;
     return recompute(
       {
         ...line,
@@ -130,6 +133,8 @@ export function withCellFrom(line: LineDraft, source: LineDraft, column: ColumnK
         specification,
         unitId,
         unitName,
+        pricingBasis,
+        minArea,
         unitPrice,
         cost,
         listPrice,

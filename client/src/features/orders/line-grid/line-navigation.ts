@@ -1,5 +1,5 @@
 import { type ColumnKey, type ColumnRules, isEditable, type LineColumn } from './line-columns.ts';
-import type { LineDraft, UnitOption } from './line-draft.ts';
+import { basisOf, type LineDraft, type UnitOption } from './line-draft.ts';
 
 /** Where a press of Enter or Tab leads: another cell of the line, or past its end. */
 type NextCell = ColumnKey | 'past-end' | 'past-start';
@@ -20,9 +20,10 @@ export function nextStop(
   return walk(columns, from, step, isStop);
 }
 
-/** Whether a line is charged by the piece, whatever its size. */
-export function isByPiece({ unitId }: Pick<LineDraft, 'unitId'>, units: readonly UnitOption[]): boolean {
-  return unitId !== null && units.find(({ id }) => id === unitId)?.pricingBasis === 'quantity';
+/** Whether a line is charged by the piece or its weight, whatever its size. */
+export function isByPiece(line: Pick<LineDraft, 'pricingBasis' | 'unitId'>, units: readonly UnitOption[]): boolean {
+  const basis = basisOf(line, units);
+  return basis === 'quantity' || basis === 'weight';
 }
 
 /** Whether Enter stops at a cell of this line. What is sold by the piece has no size to type. */
