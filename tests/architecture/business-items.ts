@@ -104,6 +104,14 @@ export const SCREENS: Item[] = [
     'quote and last price at the price',
   ),
   ...of(
+    'browser/order-prices.browser.test.ts › charges a small piece at the least area of its product, says so, and keeps it with the line',
+    'minimum billable area: at entry, in the order, in what is saved',
+  ),
+  ...of(
+    'browser/order-prices.browser.test.ts › charges a product by its own way, and asks for the side that it needs',
+    'charge modes on the product: length; each of them in integration/charge-modes.test.ts',
+  ),
+  ...of(
     'browser/order-prices.browser.test.ts › warns before a customer owes more than his credit line, when the order is saved and when it is audited',
     'credit line: a warning at save and at audit',
   ),

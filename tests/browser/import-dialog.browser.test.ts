@@ -293,12 +293,12 @@ describe('the import of a plain list', () => {
     await page.getByRole('button', { name: '导入', exact: true }).click();
     await fillTemplate('导入计量单位', [
       ['平方米', '按面积'],
-      ['米', '按长度'],
+      ['米', '按体积'],
       ['个', '按数量'],
     ]);
     await start();
     await tile(/有问题 1 行/).waitFor();
-    await open().getByText('「计价方式」：「按长度」不在可选项中').first().waitFor();
+    await open().getByText('「计价方式」：「按体积」不在可选项中').first().waitFor();
     await ready(2);
     await commit(2).click();
     await open().getByText('导入完成。新增 2 条，更新 0 条，失败 1 条').waitFor();

@@ -38,6 +38,59 @@ it('shows the quote and the last price of the customer at the price, and takes e
   expect(calls).toBe(1);
 });
 
+it('charges a small piece at the least area of its product, says so, and keeps it with the line', async () => {
+  const id = await idOf('/bs/product-info', '户外喷绘');
+  await shop.call('PUT', '/bs/product-info/update', { id, minArea: '1' });
+  await openDesk();
+  await begin();
+  await content('hwp');
+  await command('Enter');
+  await content('样张');
+  await command('Enter');
+  await content('0.5*0.8');
+  await command('Enter');
+  await page.getByText('第 1 行面积：按最低 1 ㎡ 计', { exact: true }).waitFor();
+  const computed = (column: string) => page.locator(`[data-computed=${column}]`);
+  expect(await computed('totalAmount').textContent()).toBe('18.00');
+  expect(await computed('totalArea').textContent()).toBe('最低，按最低 1 ㎡ 计，0.40');
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/least-area-1440.png` });
+  await command('Control+s');
+  await said('新增成功');
+  const order = await shop.onlyOrder();
+  expect(order.orderDels).toMatchObject([{ totalArea: '0.4000', minArea: '1.0000', pricingBasis: 'area', totalAmount: '18.0000' }]);
+
+  // The order says it to whoever reads it, whatever became of the product.
+  await shop.call('PUT', '/bs/product-info/update', { id, minArea: '' });
+  await openAt(`/trade/order/detail?orderId=${order.orderId}`);
+  await page.getByText('0.40（按最低 1 ㎡ 计）', { exact: true }).waitFor();
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/least-area-read-1440.png` });
+});
+
+it('charges a product by its own way, and asks for the side that it needs', async () => {
+  const id = await idOf('/bs/product-info', '户外喷绘');
+  await openAt('/bs/product/index');
+  await page.getByRole('row', { name: /户外喷绘/ }).dblclick();
+  await button('编辑').click();
+  await page.getByRole('dialog').getByLabel('计价方式').selectOption({ label: '按长度（长边）' });
+  if (PICTURES) await page.screenshot({ path: `${PICTURES}/charge-mode-1440.png` });
+  await button('保存').click();
+  await said('修改成功');
+  expect(await shop.call('GET', `/bs/product-info/get?id=${id}`)).toMatchObject({ pricingBasis: 'length', unitPricingBasis: 'area' });
+  await openDesk();
+  await begin();
+  await content('hwp');
+  await command('Enter');
+  await command('Control+s');
+  await said('新增成功');
+  await button('审核').click();
+  await said('订单还不能审核，请先补全：第 1 行缺宽');
+  await page.locator('[data-cell$=":width"]').fill('6.5');
+  expect(await page.locator('[data-computed=totalAmount]').textContent()).toBe('117.00');
+  await page.keyboard.press('Control+Shift+s');
+  await said('审核成功');
+  expect((await shop.onlyOrder()).orderDels).toMatchObject([{ pricingBasis: 'length', totalAmount: '117.0000' }]);
+});
+
 it('warns before a customer owes more than his credit line, when the order is saved and when it is audited', async () => {
   const id = await idOf('/bs/customer-info', '华美广告');
   await shop.call('PUT', '/bs/customer-info/update', { id, creditLine: '7000' });

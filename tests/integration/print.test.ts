@@ -186,6 +186,20 @@ describe('slips of orders', () => {
     await expect(bs.print.previewOrders({ ids: [empty?.id ?? 0], kind: 'label' })).rejects.toThrow('没有可以打印的内容');
   });
 
+  it('say beside its size that a small piece is charged at the least area', async () => {
+    const { bs } = shop.as(undefined, rest);
+    const small = { ...LINE, width: '0.5', height: '0.8', minArea: '1', pricingBasis: 'area' };
+    const ids = [await order(shop, { orderDels: [small, LINE] })];
+    for (const kind of ['deliveryNote', 'orderConfirmation'] as const) {
+      const slip = await said(await bs.print.previewOrders({ ids, kind }));
+      expect(slip).toContain(bare('0.50×0.80 按最低 1 ㎡ 计'));
+      expect(slip.split(bare('按最低')).length).toBe(2);
+      expect(slip).toContain('36.00');
+    }
+    // Who makes it needs the size alone.
+    expect(await said(await bs.print.previewOrders({ ids, kind: 'label' }))).not.toContain(bare('按最低'));
+  });
+
   it('are seen in a template that nobody has saved, if it is one', async () => {
     const { bs } = shop.as(undefined, rest);
     const ids = [await order(shop)];

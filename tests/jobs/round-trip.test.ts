@@ -97,6 +97,8 @@ describe('import, export, import: nothing changes', () => {
       unitName: '幅',
       unitPrice: '18.1234',
       cost: '9.0301',
+      pricingBasis: index % 2 === 0 ? '按长度' : '固定价',
+      minArea: '0.5',
       safetyStockLevel: '50.5',
       inventoryField: odd,
       status: index % 2 === 0 ? '启用' : '停用',

@@ -101,7 +101,7 @@ export function generatedOrder(seed: number, lineCount?: number): OrderDetail {
       unitId: 1,
       unitName: dice.of(['平方米', '个', '张', null]),
       pricingBasis: 'area',
-      minArea: null,
+      minArea: index % 5 === 4 ? '9.0000' : null,
       unitPriceOfMaterial: '1.0000',
       unitPrice,
       totalAmount: sum,
