@@ -129,6 +129,14 @@ describe('the least area of a product', () => {
     ]);
   });
 
+  it('is told to the customer who opens the link of his order', async () => {
+    const { orderId } = await ordered({ ...SMALL, productsId: await product({ minArea: '1' }) });
+    const { token } = await bs().orderLink.create({ orderId });
+    const visitor = shop.as([], { bearer: null, ip: '203.0.113.9' }).bs.orderLink;
+    const { lines } = await visitor.open({ token });
+    expect(lines).toMatchObject([{ pricingBasis: 'area', totalArea: '0.8000', minArea: '1.0000', totalAmount: '40.0000' }]);
+  });
+
   it('comes with imported lines', async () => {
     const productsId = await product({ name: '写真', minArea: '1', pricingBasis: 'area' });
     const order = await ordered({ ...SMALL, productsId: stock.banner });
