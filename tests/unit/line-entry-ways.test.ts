@@ -5,7 +5,7 @@ import { blankLine } from '#client/features/orders/line-grid/line-draft.ts';
 import { LineGridStore } from '#client/features/orders/line-grid/line-grid.store.ts';
 import type { GridOptions } from '#client/features/orders/line-grid/line-store.types.ts';
 import { COMPUTE_FLAGS, type ComputeConfig, DEFAULT_COMPUTE_CONFIG, ROUNDING_METHODS } from '#shared/rules/compute-config.rules.ts';
-import { computeLine } from '#shared/rules/order-amounts.rules.ts';
+import { computeLine, PRICING_BASES, type PricingBasis } from '#shared/rules/order-amounts.rules.ts';
 import { orderLineInput } from '#shared/schemas/order-line.schema.ts';
 
 const UNITS: readonly UnitOption[] = [
@@ -24,7 +24,12 @@ interface Facts {
   unitPrice: string | null;
   cost: string | null;
   unit: UnitOption;
+  /** Of the product, instead of its unit's. */
+  pricingBasis: PricingBasis | null;
+  minArea: string | null;
 }
+
+const basisOf = ({ pricingBasis, unit }: Facts): PricingBasis => pricingBasis ?? unit.pricingBasis;
 
 const figure = (max: number) =>
   fc
@@ -39,6 +44,8 @@ const facts = fc.record<Facts>({
   unitPrice: fc.option(figure(900)),
   cost: fc.option(figure(300)),
   unit: fc.constantFrom(...UNITS),
+  pricingBasis: fc.option(fc.constantFrom(...PRICING_BASES)),
+  minArea: fc.option(figure(30)),
 });
 const config = fc
   .record({
@@ -54,7 +61,7 @@ const config = fc
     }),
   );
 
-const productOf = ({ productsName, unitPrice, cost, unit }: Facts): ProductOption => ({
+const productOf = ({ productsName, unitPrice, cost, unit, pricingBasis, minArea }: Facts): ProductOption => ({
   id: 7,
   name: productsName,
   mnemonicCode: 'qx',
@@ -62,6 +69,8 @@ const productOf = ({ productsName, unitPrice, cost, unit }: Facts): ProductOptio
   cost,
   unitId: unit.id,
   unitName: unit.name,
+  pricingBasis,
+  minArea,
 });
 
 function openGrid(config: ComputeConfig, product: ProductOption, lines: readonly LineSource[] = []): LineGridStore {
@@ -83,13 +92,14 @@ function openGrid(config: ComputeConfig, product: ProductOption, lines: readonly
 function serverLine(line: Facts, config: ComputeConfig, id: number | null): LineSource {
   const { unit, ...own } = line;
   const product = { productsId: 7, unitId: unit.id, unitName: unit.name };
-  return { id, ...own, ...product, ...figuresOf(line, config), urgent: 1, externalCooperation: 0, remarks: null };
+  return { id, ...own, pricingBasis: basisOf(line), ...product, ...figuresOf(line, config), urgent: 1, externalCooperation: 0, remarks: null };
 }
 
-function figuresOf({ width, height, amount, unitPrice, cost, unit }: Facts, config: ComputeConfig) {
+function figuresOf(line: Facts, config: ComputeConfig) {
   // Nobody typed a figure, so every one of them is computed, whatever the shop lets people type.
   const automatic = { ...config, isAutoInlinedAreaCalc: true, isAutoInlineAmount: true };
-  return computeLine({ width, height, amount, unitPrice, cost, pricingBasis: unit.pricingBasis }, automatic);
+  const { width, height, amount, unitPrice, cost, minArea } = line;
+  return computeLine({ width, height, amount, unitPrice, cost, minArea, pricingBasis: basisOf(line) }, automatic);
 }
 
 function typeLine(grid: LineGridStore, line: Facts, skipped: readonly string[] = []): void {
@@ -215,7 +225,7 @@ describe('every way a line gets into the grid gives a line that saves', () => {
     await fc.assert(
       fc.asyncProperty(facts, config, async (line, config) => {
         // Of pieces a whole number alone in the width is their quantity.
-        fc.pre(line.unit.pricingBasis !== 'quantity' || line.height !== null || line.amount !== '1' || !/^\d+$/.test(line.width ?? ''));
+        fc.pre(!['quantity', 'weight'].includes(basisOf(line)) || line.height !== null || line.amount !== '1' || !/^\d+$/.test(line.width ?? ''));
         const grid = await WAYS[way]?.(line, config);
         if (grid === undefined) throw new Error(way);
         const drafts = grid.getLines();
@@ -233,7 +243,8 @@ describe('every way a line gets into the grid gives a line that saves', () => {
           contentProduction: line.contentProduction,
           unitId: line.unit.id,
         });
-        for (const name of ['width', 'height', 'amount', 'unitPrice', 'cost'] as const)
+        expect(taken.pricingBasis ?? line.unit.pricingBasis).toBe(basisOf(line));
+        for (const name of ['width', 'height', 'amount', 'unitPrice', 'cost', 'minArea'] as const)
           expect(number(taken[name]), name).toBe(number(line[name]));
         const expected = figuresOf(line, config);
         const hasSize = line.width !== null && line.height !== null;
@@ -257,6 +268,8 @@ describe('an amount a person typed', () => {
     unitPrice: '18',
     cost: null,
     unit: { id: 1, name: '平方米', pricingBasis: 'area' },
+    pricingBasis: null,
+    minArea: null,
   };
   const typed = { totalAmount: '99.5000', totalArea: '24.0000' };
   const ways: Record<string, (config: ComputeConfig) => LineGridStore> = {
