@@ -92,7 +92,16 @@ function openGrid(config: ComputeConfig, product: ProductOption, lines: readonly
 function serverLine(line: Facts, config: ComputeConfig, id: number | null): LineSource {
   const { unit, ...own } = line;
   const product = { productsId: 7, unitId: unit.id, unitName: unit.name };
-  return { id, ...own, pricingBasis: basisOf(line), ...product, ...figuresOf(line, config), urgent: 1, externalCooperation: 0, remarks: null };
+  return {
+    id,
+    ...own,
+    pricingBasis: basisOf(line),
+    ...product,
+    ...figuresOf(line, config),
+    urgent: 1,
+    externalCooperation: 0,
+    remarks: null,
+  };
 }
 
 function figuresOf(line: Facts, config: ComputeConfig) {
@@ -225,7 +234,9 @@ describe('every way a line gets into the grid gives a line that saves', () => {
     await fc.assert(
       fc.asyncProperty(facts, config, async (line, config) => {
         // Of pieces a whole number alone in the width is their quantity.
-        fc.pre(!['quantity', 'weight'].includes(basisOf(line)) || line.height !== null || line.amount !== '1' || !/^\d+$/.test(line.width ?? ''));
+        fc.pre(
+          !['quantity', 'weight'].includes(basisOf(line)) || line.height !== null || line.amount !== '1' || !/^\d+$/.test(line.width ?? ''),
+        );
         const grid = await WAYS[way]?.(line, config);
         if (grid === undefined) throw new Error(way);
         const drafts = grid.getLines();
