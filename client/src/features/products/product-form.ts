@@ -10,7 +10,7 @@ export function productFields(isWithCost: boolean): FieldsOf<'bs.productInfo'> {
     { name: 'name', kind: 'text', required: true, autoFocus: true },
     { name: 'mnemonicCode', kind: 'text', hint: '留空则按名称的拼音首字母生成' },
     { name: 'specification', kind: 'text' },
-    { name: 'unitId', kind: 'choice', resource: 'unitType', nameOf: 'unitName', hint: '产品没有另定时，按它的计价方式计价' },
+    { name: 'unitId', kind: 'choice', resource: 'unitType', nameOf: 'unitName', hint: '未选计价方式时，按单位的方式计价' },
     { name: 'pricingBasis', kind: 'select', choices: PRICING_BASIS_CHOICES, placeholder: '按计量单位' },
     { name: 'minArea', kind: 'decimal', unit: '㎡', hint: '按面积计价时，每件不足的按它计；留空则不设' },
     { name: 'unitPrice', kind: 'decimal', unit: '元' },

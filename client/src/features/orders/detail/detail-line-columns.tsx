@@ -12,6 +12,8 @@ import { FLAG, URGENCY } from '#shared/states.ts';
 import styles from './order-detail.module.css';
 
 const TEXT_WIDTH = 140;
+/** An area may say that more than it is charged. */
+const AREA_WIDTH = 168;
 const MONEY: readonly ColumnKey[] = ['unitPrice', 'totalAmount', 'cost', 'totalCost', 'totalProfit'];
 
 /** Whether a figure of 0 only says that what it follows from is not there: no price, no size, no cost. */
@@ -82,7 +84,7 @@ export function detailLineColumns({ changePicture, ...rights }: DetailOptions): 
       ({ key, title, kind, width }): DataColumn<OrderLineRow> => ({
         id: key,
         header: title,
-        width: width ?? TEXT_WIDTH,
+        width: key === 'totalArea' ? AREA_WIDTH : (width ?? TEXT_WIDTH),
         numeric: kind === 'decimal',
         ...(kind === 'flag' ? { align: 'center' as const } : {}),
         cell: (row) => cellOf(row, key),
