@@ -68,6 +68,10 @@ describe('a file', () => {
   ])('called %s is refused when name or content is another', async (name, content) => {
     expect(await start(shop.scope(), name, content)).toMatch(/^1030003001 仅支持 \.xlsx 或 \.xls 文件/);
   });
+
+  it('of another shop is no file', async () => {
+    expect(await start((await shops.open()).scope())).toBe('1030003001 请通过上传接口提交文件');
+  });
 });
 
 describe('imports under way', () => {
@@ -124,9 +128,24 @@ it('a sheet is annotated once it has been read', async () => {
   await importJob.annotate({ id });
 });
 
+it('a stopped import names the first hundred ranges of rows that are in the books', async () => {
+  await stockShop(shop);
+  const rows = Array.from({ length: 202 }, (_, n): SheetCells => ({ name: `客户${n}`, typeName: n % 2 === 0 ? '普通客户' : '没有的类型' }));
+  const { id, createCount } = await importSheet(shop, 'customers', rows);
+  expect(createCount).toBe(101);
+  await setAll('cancelled', true);
+  expect((await shop.as().bs.importJob.get({ id })).appliedRanges).toHaveLength(100);
+});
+
 it('issues are shown two hundred at a time, and all are counted', async () => {
   const rows = Array.from({ length: 203 }, (_, n): SheetCells => ({ orderId: `J-${n}`, customerName: `没有${n}` }));
   const { id } = await importSheet(shop, 'orders', rows, { isRehearsed: true });
   const { list, total } = await shop.as().bs.importJob.issues({ id });
   expect([list.length, total]).toEqual([200, 203]);
+});
+
+it('what is wrong with a sheet is told of a thousand rows, and all are counted', async () => {
+  const rows = Array.from({ length: 1001 }, (_, n): SheetCells => ({ name: `${n}`.repeat(51) }));
+  const { failures, failureCount } = await importSheet(shop, 'productType', rows, { isRehearsed: true });
+  expect([failures.length, failureCount]).toEqual([1000, 1001]);
 });

@@ -60,7 +60,11 @@ export function createCustomerLinkService({ db, redis, secretKey, isDemo = false
   /** @throws AppError linkDead for a link that was guessed, has expired or was revoked; tooMany */
   async function find(token: string, { ip }: Visitor): Promise<{ scope: Scope; link: StoredLink }> {
     const { isOver, waitMs, found } = await lookups.begin(networkOf(ip));
-    if (isOver) throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    if (isOver) {
+      // Nothing was looked for: many who come at once, each with a link that is good, would else shut each other out.
+      await found(0);
+      throw new AppError('tooMany', { seconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+    }
     const tenantId = shopOfToken(token);
     const shop = tenantId === null ? null : await tenants.findOpen(tenantId);
     if (!shop) throw new AppError('linkDead');
