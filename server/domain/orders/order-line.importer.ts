@@ -62,6 +62,7 @@ const TEXTS = [
   'unitPrice',
   'totalAmount',
   'cost',
+  'outsourcingManufacturer',
   'remarks',
 ] as const satisfies ReadonlyArray<keyof OrderLineInput>;
 const FLAGS = ['externalCooperation', 'urgent'] as const satisfies ReadonlyArray<keyof OrderLineInput>;
