@@ -163,7 +163,7 @@ describe('a list of records', () => {
   it('sorts by a header that an index carries, and exports what is selected', async () => {
     await openList('/bs/customer/index');
     const names = () => page.locator('tr[data-id] td:nth-child(2)').allTextContents();
-    expect(await names()).toEqual(['恒源酒店', '华美广告']);
+    await expect.poll(names).toEqual(['恒源酒店', '华美广告']);
     const head = page.getByRole('columnheader', { name: '助记码' });
     await head.getByRole('button').click();
     await head.getByRole('button').click();

@@ -98,7 +98,12 @@ export function createPrintService({ files, printer }: PrintParts) {
     address !== null && (await files.picture(scope, { path: fileKeyOf(address) })) !== null;
 
   async function contextOf(scope: Scope, input: SlipInput, { kind, template }: Chosen): Promise<SlipContext> {
-    const [steps, billTypes] = await Promise.all([resourceServices.orderProcessSteps.list(scope), resourceServices.billType.list(scope)]);
+    const [steps, billTypes, deliveryTypes, paymentTypes] = await Promise.all([
+      resourceServices.orderProcessSteps.list(scope),
+      resourceServices.billType.list(scope),
+      resourceServices.deliveryType.list(scope),
+      resourceServices.paymentType.list(scope),
+    ]);
     const names = (rows: ReadonlyArray<{ id: number; name: string }>) => new Map(rows.map(({ id, name }) => [id, name]));
     const company = await printedCompany(scope);
     return {
@@ -107,6 +112,8 @@ export function createPrintService({ files, printer }: PrintParts) {
       origin: input.origin ?? '',
       steps: names(steps),
       billTypes: names(billTypes),
+      deliveryTypes: names(deliveryTypes),
+      paymentTypes: names(paymentTypes),
       wanted: wantedFields(template, kind, scope.grants),
     };
   }
