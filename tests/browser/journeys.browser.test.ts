@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { formatMoney } from '#shared/rules/format.rules.ts';
 import { drawOn } from './harness/drawing.ts';
 import { begin, button, command, content, openAt, openDesk, page, said, shop, startOrderDesk } from './harness/order-desk.ts';
-import { dialogOf, idOf } from './harness/placed-orders.ts';
+import { dialogOf, idOf, placeOrder } from './harness/placed-orders.ts';
 
 /** Whole days of a shop, on the screens alone: what one act leaves is what the next one finds. */
 startOrderDesk({ workers: 0 });
@@ -61,4 +61,45 @@ it('quote, order, audit, signature, money in two parts with its slip, invoice, s
   await page.getByRole('table', { name: '对账单' }).locator('tr[data-id]').nth(2).waitFor();
   const due = formatMoney(order.receivables);
   expect(await page.locator('[aria-label=对账单合计] dd').allTextContents()).toEqual(['0.00', due, due, '0.00']);
+});
+
+it('a step finished and taken back, several at once, and the last one at the workshop by the code of the slip', async () => {
+  const [printing, cutting] = ['打印', '裁切'];
+  const flow: number[] = [];
+  for (const name of [printing, cutting]) flow.push(await shop.call('POST', '/bs/order-process-steps/create', { name, sort: flow.length }));
+  const { orderId, orderDels } = await placeOrder({ flow });
+  const column = (step: string) => page.getByRole('region', { name: step });
+  const cards = (step: string) => column(step).getByRole('listitem');
+  await openAt('/bs/order-process/index');
+  await expect.poll(() => cards(printing).count()).toBe(5);
+
+  await button(`完成 ${orderId} 第 1 行`).click();
+  await said(`已完成 ${orderId} 第 1 行`);
+  await cards(cutting)
+    .filter({ hasText: `${orderId} 第 1 行` })
+    .waitFor();
+  await button('撤销').click();
+  await said('已撤销');
+  await expect.poll(() => cards(printing).count()).toBe(5);
+  await column(cutting).waitFor({ state: 'detached' });
+
+  for (const line of [1, 2, 3, 4, 5]) await page.getByLabel(`${orderId} 第 ${line} 行`, { exact: true }).check();
+  await button('完成 5 行').click();
+  await said('已完成 5 行');
+  await expect.poll(() => cards(cutting).count()).toBe(5);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(new URL(`/bs/order-process/index?line=${orderDels[1]?.id}`, page.url()).href);
+  await page.getByText('扫码打开的明细').waitFor();
+  await button(`完成 ${orderId} 第 2 行`).click();
+  await page.getByText('它的工序可能已经全部完成，可在“完成记录”中查看。').waitFor();
+  await page.getByRole('tab', { name: '完成记录' }).click();
+  const records = page.getByRole('list', { name: '工序记录列表' }).getByRole('listitem');
+  await expect.poll(() => records.count()).toBe(6);
+  await button(`${orderId} 第 2 行 ${cutting} 的更多操作`).click();
+  await page.getByRole('menuitem', { name: '删除' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: '删除' }).click();
+  await expect.poll(() => records.count()).toBe(5);
+  await page.getByRole('tab', { name: '待加工' }).click();
+  await button(`完成 ${orderId} 第 2 行`).waitFor();
 });
