@@ -37,12 +37,13 @@ async function attempt(tenantName: string, username: string, password: string, {
 const right = (shop: { name: string }, place: Place = {}, username = 'wang') => attempt(shop.name, username, PASSWORD, place);
 const wrong = (shop: { name: string }, place: Place = {}, username = 'wang') =>
   refusal(attempt(shop.name, username, 'wrong', place)).then(({ reason }) => reason);
-/** What the login page does when it is asked for a proof. */
-async function proofFor(call: Promise<unknown>): Promise<string> {
+async function challengeOf(call: Promise<unknown>): Promise<string> {
   const error = (await call.catch((caught: unknown) => caught)) as { cause?: { reason?: string; params?: { challenge?: string } } };
   expect(error.cause?.reason).toBe('proofRequired');
-  return searchProof(error.cause?.params?.challenge ?? '');
+  return error.cause?.params?.challenge ?? '';
 }
+/** What the login page does when it is asked for a proof. */
+const proofFor = async (call: Promise<unknown>): Promise<string> => searchProof(await challengeOf(call));
 /** Ends every sign-in of the shop: no network is one where somebody is signed in. */
 const signOutAll = (shop: { tenantId: number }) => fixture.db.deleteFrom('tokenFamily').where('tenantId', '=', shop.tenantId).execute();
 /** Guesses whose password was looked at. */
@@ -126,6 +127,23 @@ describe('a network that fails too often on an account', () => {
     const answers = await Promise.all(Array.from({ length: 40 }, () => wrong(shop, { ip })));
     expect(answers.filter((reason) => reason === 'badCredentials')).toHaveLength(5);
     expect(answers.filter((reason) => reason === 'lockedOut')).toHaveLength(35);
+  });
+
+  it('has at most a hundred tries on an account wait for their turn', async () => {
+    const shop = await fixture.shop();
+    const ip = newIp();
+    const full: string[] = [];
+    const noteFull = (reason: string) => reason === 'unavailable' && full.push(reason);
+    const answers = await fixture.db.transaction().execute(async (db) => {
+      // Nothing can be noted of the shop's sign-ins: the first one that goes wrong keeps its turn.
+      await db.updateTable('systemTenant').set({ name: shop.name }).where('id', '=', shop.tenantId).execute();
+      const tries = Array.from({ length: 102 }, () => wrong(shop, { ip }));
+      for (const one of tries) void one.then(noteFull);
+      await expect.poll(() => full.length).toBe(2);
+      return tries;
+    });
+    await Promise.all(answers);
+    expect(full).toHaveLength(2);
   });
 
   it('is not one from which twenty sign in rightly at one moment', async () => {
@@ -353,6 +371,11 @@ describe('a storm', () => {
       }
     }
     expect(prices).toEqual(prices.map((_, paid) => Math.round(65_536 * (1 + paid / 10))));
+    // But never more than a browser can pay: what a hundred thousand guesses leave behind, without the time that they take.
+    await createAttemptCounter(fixture.dependencies, 'login-proven', LOGIN_LIMITS.proven).take(`tenant ${shop.tenantId}`, 100_000);
+    const ip = newIp();
+    for (let failure = 1; failure <= FRESH_TRIES; failure++) await wrong(shop, { ip }, `nobody ${failure}`);
+    expect(workOf(await challengeOf(right(shop, { ip })))).toBe(2 ** 25);
   });
 
   it('on one network and many names leaves whoever sits behind it a way in', async () => {

@@ -161,6 +161,15 @@ describe('the check of the books', () => {
     expect((await found()).some((text) => text.includes('1970-01-04 单数：记为 1，应为 0'))).toBe(true);
   });
 
+  it('names a hundred of what is wrong in one way', async () => {
+    const day = { tenantId: shop.tenantId, orders: 1 };
+    await shop.db
+      .insertInto('orderDayCounter')
+      .values(Array.from({ length: 101 }, (_, nth) => ({ ...day, day: 20_000 + nth })))
+      .execute();
+    expect(await found()).toHaveLength(100);
+  });
+
   it('names an order whose columns are not as it is, unless it is noted as changed', async () => {
     const { plain } = await work();
     await buildDay(shop.scope(), plain.day);

@@ -21,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => shops.close());
 
 const withFiles = PROCEDURES.filter(({ meta }) => meta.isFile);
+const taking = PROCEDURES.filter(({ meta }) => meta.upload);
 
 async function addUnits({ db, tenantId }: TestShop, rows: number): Promise<void> {
   const stamp = { tenantId, version: 1, createTime: 1, updateTime: 1, creatorName: null, updaterName: null };
@@ -49,6 +50,13 @@ describe('a file', () => {
         code: 400,
         message: '请通过 REST 接口下载文件',
       });
+    },
+  );
+
+  it.each(taking.map((procedure) => [procedure.name, procedure] as const))(
+    'is never taken in by a batch of calls: %s',
+    async (_, procedure) => {
+      expect(await callFixture(shop, procedure, { door: 'trpc' })).toMatchObject({ ok: false, message: '请通过上传接口提交文件' });
     },
   );
 });

@@ -91,6 +91,7 @@ describe('a rehearsal', () => {
     expect(await calls().rows({ id })).toEqual(before);
     await shop.db.updateTable('importRow').set({ state: 'done' }).where('tenantId', '=', shop.tenantId).where('jobId', '=', id).execute();
     expect(await importReviewRepository.findAppliedRanges(theirs, id, 9)).toEqual([]);
+    await importReviewRepository.markKept(theirs, id, [1, 2], '改');
     expect(await importReviewRepository.findAppliedRanges(shop.scope(), id, 9)).toMatchObject([{ from: 2, to: 3 }]);
   });
 

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NOT_AN_INVOICE } from '#shared/schemas/invoice.schema.ts';
 import { importSheet, workOn } from '../support/import-sheet.ts';
@@ -25,6 +26,13 @@ async function newOrder(of = shop) {
 const pathOf = (name: string, { orderId }: { orderId: string } = order) => `${shop.tenantId}/orderFile/${orderId}/invoice/income/${name}`;
 const upload = (fileName: string, more: object = {}) =>
   calls().orderInvoices.create({ orderId: order.orderId, fileName, invoiceFilePath: pathOf(fileName), ...more });
+const store = (name: string, type: string, size: number) => {
+  const row = { name, type, size, isPublic: 0, configId: 1, createTime: 1, creatorName: '测试员' };
+  return shop.db
+    .insertInto('infraFile')
+    .values({ ...row, tenantId: shop.tenantId, userId: shop.userId, path: pathOf(name) })
+    .execute();
+};
 const names = async (orderId?: string) => (await calls().orderInvoices.page({ orderId })).list.map(({ fileName }) => fileName);
 
 describe('an invoice', () => {
@@ -50,15 +58,23 @@ describe('an invoice', () => {
   });
 
   it('is what it is called: of another content it is refused, also in place of one', async () => {
-    const stored = { name: '假.pdf', type: 'application/zip', size: 1, isPublic: 0, configId: 1, createTime: 1, creatorName: '测试员' };
-    await shop.db
-      .insertInto('infraFile')
-      .values({ ...stored, tenantId: shop.tenantId, userId: shop.userId, path: pathOf('假.pdf') })
-      .execute();
+    await store('假.pdf', 'application/zip', 1);
     await expect(upload('假.pdf')).rejects.toThrow(NOT_AN_INVOICE);
     const id = await upload('一.pdf');
     await expect(calls().orderInvoices.update({ id, invoiceFilePath: pathOf('假.pdf') })).rejects.toThrow(NOT_AN_INVOICE);
     expect(await calls().orderInvoices.get({ id })).toMatchObject({ invoiceFilePath: pathOf('一.pdf') });
+  });
+
+  it('says what its XML says, as far as that is no longer than any', async () => {
+    for (const [name, size, invoiceNumber] of [
+      ['一.xml', 1_000_000, '24332000000087654321'],
+      ['二.xml', 1_000_001, null],
+    ] as const) {
+      const xml = '<InvoiceNumber>24332000000087654321</InvoiceNumber>'.padEnd(size);
+      await shops.storage.put(pathOf(name), Readable.from([xml]), size);
+      await store(name, 'text/xml', size);
+      expect(await calls().orderInvoices.get({ id: await upload(name) })).toMatchObject({ invoiceNumber });
+    }
   });
 
   it('lies in the folder of its order, and in no other', async () => {

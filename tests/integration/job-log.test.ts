@@ -253,6 +253,20 @@ describe('a live stream', () => {
     await ending.close();
   });
 
+  it('begins with five hundred tasks at most', async () => {
+    const { tenantId, userId } = shop;
+    const task = { tenantId, userId, userName: '小李', name: 'unitType', title: '计量单位', fileName: '计量单位.xls', filters: '{}' };
+    await shop.db
+      .insertInto('exportTask')
+      .values(
+        Array.from({ length: 501 }, () => ({ ...task, permissions: '[]', state: 'queued' as const, rowsTotal: 1, createTime: Date.now() })),
+      )
+      .execute();
+    const stream = shops.services.taskFeed.watch(shop.scope(), { recheck: async () => null });
+    expect((await stream.next()).value?.tasks).toHaveLength(500);
+    await stream.return(undefined);
+  });
+
   it('begins with what goes on, an import that is taken back hours later included', async () => {
     const hour = 3_600_000;
     const now = Date.now();

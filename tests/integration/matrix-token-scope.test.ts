@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { EVERY_PERMISSION, isPermitted } from '#shared/permissions.ts';
 import { FOR_EVERYONE } from '../architecture/reviewed-permissions.ts';
+import { bookSheet } from '../support/import-sheet.ts';
 import {
   answerText,
   type CallOptions,
@@ -191,6 +192,14 @@ describe('imports', () => {
     const permissions = ['bs:unit-type:import', 'bs:unit-type:update'];
     expect(await limitOf('c', asToken(permissions))).toEqual(permissions);
     expect(await limitOf('d', { permissions })).toBeNull();
+  });
+
+  it('of people are for people', async () => {
+    const id = await bookSheet(shop, 'users');
+    const get = PROCEDURES.find(({ name }) => name === 'bs.importJob.get') as LiveProcedure;
+    const permissions = ['system:user:import'];
+    expect(await callProcedure(shop, get, { id }, { permissions })).toMatchObject({ ok: true });
+    expect(await callProcedure(shop, get, { id }, asToken(permissions))).toMatchObject({ ok: false, code: 403 });
   });
 
   it('show what their sheets hold to who may import such, not to who sees all', async () => {

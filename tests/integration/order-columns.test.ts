@@ -353,6 +353,20 @@ it('a new line is never written without its order', () => {
   for (const one of adding) expect(one).toMatch(/^(insert into|update) `order_info` /m);
 });
 
+it('the parts of a day are those of the shop', async () => {
+  const [one, other] = [await shops.open(), await shops.open()];
+  const part = { day: dayOf(DAY), part: 0 };
+  const columns = async (shop: TestShop) => {
+    await shop.as().bs.orderInfo.create({ customerName: '甲', date: DAY, orderDels: [{ contentProduction: '门头' }] } as never);
+    await build(shop, part.day);
+    return orderColumnRepository.findPart(shop.scope(), part, ['id']);
+  };
+  const first = await columns(one);
+  expect(first).toHaveLength(1);
+  expect(await columns(other)).toHaveLength(1);
+  expect(await orderColumnRepository.findPart(one.scope(), part, ['id'])).toEqual(first);
+});
+
 describe('whoever writes columns', () => {
   async function stocked() {
     const shop = await shops.open();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { orderService } from '#domain/orders/order.service.ts';
 import { AppError } from '#shared/errors.ts';
 import { ORDER_LINE_LIMIT } from '#shared/schemas/order-line.schema.ts';
 import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts';
@@ -6,9 +7,10 @@ import { openTestShops, type TestShop, type TestShops } from '../support/shop.ts
 /** How far an order goes, and what it must not lose or mix up. */
 let shops: TestShops;
 let shop: TestShop;
+const asked: unknown[][] = [];
 
 beforeAll(async () => {
-  shops = await openTestShops();
+  shops = await openTestShops(8, undefined, (_, parameters) => void asked.push(parameters));
   shop = await shops.open();
 });
 afterAll(() => shops.close());
@@ -90,6 +92,12 @@ describe('the lines of an order', () => {
     expect(await reason(orderDel.listAllSimple({ orderId }))).toBe('listTooLong');
   });
 
+  it('are read of several orders together as far as they go into one answer', async () => {
+    const ids = [(await create(2)).id, (await create(1)).id];
+    expect((await orderService.getAll(shop.scope(), ids, 3)).map(({ orderDels }) => orderDels.length)).toEqual([2, 1]);
+    await expect(orderService.getAll(shop.scope(), ids, 2)).rejects.toMatchObject({ reason: 'listTooLong' });
+  });
+
   it('are never none: the last one stays', async () => {
     const { orderDel, orderInfo } = shop.as().bs;
     const { id, orderDels } = await create(2);
@@ -147,6 +155,17 @@ describe('an order', () => {
     expect(await shops.db.selectFrom('deletedOrder').select('id').where('tenantId', '=', shop.tenantId).execute()).toEqual([]);
   });
 
+  it('whose figures have outgrown the books since does not come back', async () => {
+    const { orderInfo } = shop.as().bs;
+    const { id } = await create();
+    await orderInfo.delete({ id });
+    const own = shop.db.updateTable('deletedOrder').where('tenantId', '=', shop.tenantId).where('id', '=', id);
+    await own
+      .set((eb) => ({ snapshot: eb.fn<string>('json_set', ['snapshot', eb.val('$.order.totalAmount'), eb.val('100000000')]) }))
+      .execute();
+    await expect(orderInfo.restore({ id })).rejects.toThrow('订单总额：不能大于');
+  });
+
   it('comes back under its own number or not at all', async () => {
     const { orderInfo } = shop.as().bs;
     const { id, orderId } = await create();
@@ -162,4 +181,13 @@ describe('an order', () => {
     await expect(order('1.01')).rejects.toThrow('优惠金额不能大于订单总额');
     await order('1');
   });
+});
+
+it('sums are made at the foot of a list of up to a hundred thousand rows: one more is asked for, to know that there are more', async () => {
+  const { orderInfo, orderDel } = shop.as().bs;
+  for (const totals of [orderInfo, orderDel]) {
+    asked.length = 0;
+    await totals.getPageTotals({ customerName: '散' });
+    expect(asked.filter((parameters) => parameters.includes(100_001))).toHaveLength(1);
+  }
 });

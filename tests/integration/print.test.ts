@@ -242,9 +242,11 @@ describe('slips of orders', () => {
     await install(other);
     const foreign = await order(other);
     const { bs } = shop.as(undefined, rest);
+    const own = await order(shop);
     await expect(bs.print.previewOrders({ ids: [foreign] })).rejects.toThrow('订单不存在或已被删除');
-    await expect(bs.print.printOrders({ ids: [foreign] })).rejects.toThrow('订单不存在或已被删除');
-    await expect(bs.print.previewOrders({ ids: [await order(shop)], templateId: await templateOf(other, 'deliveryNote') })).rejects.toThrow(
+    await expect(bs.print.printOrders({ ids: [own, foreign] })).rejects.toThrow('订单不存在或已被删除');
+    expect((await bs.orderInfo.get({ id: own })).printCount).toBe(0);
+    await expect(bs.print.previewOrders({ ids: [own], templateId: await templateOf(other, 'deliveryNote') })).rejects.toThrow(
       '打印模板不存在或已被删除',
     );
   });

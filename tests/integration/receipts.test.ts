@@ -72,6 +72,20 @@ it('refuses a collection that was decided on a debt that has changed', async () 
   expect(await reasonOf(bs.orderPaymentReceipts.create({ orderId, thisCollection: '100', arrears: '100' }))).toBe('arrearsChanged');
 });
 
+it('tells the first thousand receipts of an order; those of one with more are paged', async () => {
+  const { orderPaymentReceipts } = shop.as().bs;
+  const { orderId } = await auditedOrder();
+  const id = await orderPaymentReceipts.create({ orderId, thisCollection: 1 });
+  const own = shop.db.selectFrom('orderReceipt').selectAll().where('tenantId', '=', shop.tenantId);
+  const { id: _, ...entry } = await own.where('id', '=', id).executeTakeFirstOrThrow();
+  await shop.db
+    .insertInto('orderReceipt')
+    .values(Array.from({ length: 1000 }, () => entry))
+    .execute();
+  expect(await orderPaymentReceipts.listAllSimple({ orderId })).toHaveLength(1000);
+  expect((await orderPaymentReceipts.page({ orderId })).total).toBe(1001);
+});
+
 it('turns an update into a reversal and a new entry, and a delete into a reversal', async () => {
   const bs = shop.as().bs;
   const { id, orderId } = await auditedOrder(100);

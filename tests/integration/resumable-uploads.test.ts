@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdir, symlink } from 'node:fs/promises';
+import { request as httpRequest } from 'node:http';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { DetailedError, Upload } from 'tus-js-client';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -31,6 +34,8 @@ const begin = (size: number, of = shop) => of.as().infra.upload.create({ name: '
 const contentOf = async (path: string) => Buffer.concat(await shops.storage.read(path).toArray());
 const headersOf = (of = shop) => ({ authorization: `Bearer ${doors[0]?.tokenOf(of)}` });
 
+const TUS = { 'tus-resumable': '1.0.0', 'content-type': 'application/offset+octet-stream' };
+
 interface Patch {
   offset?: number;
   headers?: Record<string, string>;
@@ -41,8 +46,7 @@ const patch = (uploadUrl: string, body: Buffer, { offset = 0, headers = {}, door
     method: 'PATCH',
     headers: {
       ...headersOf(),
-      'tus-resumable': '1.0.0',
-      'content-type': 'application/offset+octet-stream',
+      ...TUS,
       'upload-offset': String(offset),
       ...headers,
     },
@@ -113,6 +117,28 @@ it('needs its permission, its room and its person before a byte is stored', asyn
   expect(await offsetAt(uploadUrl)).toBe(0);
 });
 
+it('is answered where it cannot go on: a question for it, and bytes that came whole and cannot be stored', async () => {
+  const { id, uploadUrl } = await begin(100);
+  const stranger = await shops.open();
+  const asked = async (url: string, headers: Record<string, string>) =>
+    (await fetch(`${doors[0]?.url}${url}`, { method: 'HEAD', headers })).status;
+  expect(await asked(uploadUrl, headersOf())).toBe(200);
+  expect(await asked(uploadUrl, { authorization: 'Bearer nobody' })).toBe(401);
+  expect(await asked(uploadUrl, headersOf(stranger))).toBe(404);
+  expect(await asked(uploadUrl.replace(/\d+$/, '999999999'), headersOf())).toBe(404);
+  const { path } = await shop.db
+    .selectFrom('infraUpload')
+    .select('path')
+    .where('tenantId', '=', shop.tenantId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const place = shops.storage.localPath(path);
+  await mkdir(dirname(place), { recursive: true });
+  await symlink(join(dirname(place), 'nowhere', 'x'), place);
+  expect((await patch(uploadUrl, Buffer.alloc(10))).status).toBe(500);
+  await shop.as().infra.upload.delete({ id });
+});
+
 it('takes bytes only at the place where they belong, and no more than were announced', async () => {
   const { id, uploadUrl } = await begin(10);
   expect((await patch(uploadUrl, Buffer.from('12345'))).headers.get('upload-offset')).toBe('5');
@@ -125,6 +151,44 @@ it('takes bytes only at the place where they belong, and no more than were annou
   await shop.as().infra.upload.delete({ id });
   expect((await patch(uploadUrl, Buffer.from('6'), { offset: 5 })).status).toBe(404);
   expect(await room()).toBe(0);
+});
+
+it('is one of eight of a person that arrive at a time', async () => {
+  const all = await Promise.all(Array.from({ length: 9 }, () => begin(2)));
+  const last = all.pop()?.uploadUrl ?? '';
+  const arriving = all.map(({ uploadUrl }) => {
+    const headers = { ...headersOf(), ...TUS, 'upload-offset': '0', 'content-length': '2' };
+    const sending = httpRequest(`${doors[0]?.url}${uploadUrl}`, { method: 'PATCH', headers });
+    sending.write('1');
+    return { sending, status: new Promise((resolve) => sending.on('response', ({ statusCode }) => resolve(statusCode))) };
+  });
+  for (const { uploadUrl } of all) await expect.poll(() => offsetAt(uploadUrl)).toBe(1);
+  const refused = await patch(last, Buffer.from('12'));
+  expect([refused.status, await refused.json()]).toEqual([429, expect.objectContaining({ msg: '同时上传的文件过多，请 10 秒后再试' })]);
+  for (const { sending } of arriving) sending.end('2');
+  expect(await Promise.all(arriving.map(({ status }) => status))).toEqual(arriving.map(() => 204));
+  expect((await patch(last, Buffer.from('12'))).status).toBe(204);
+});
+
+it('may be begun two thousand times by one person before one of them ends', async () => {
+  const { id } = await begin(1);
+  const row = {
+    tenantId: shop.tenantId,
+    userId: shop.userId,
+    name: '画面.psd',
+    folder: 'file',
+    size: 0,
+    filePath: null,
+    createTime: Date.now(),
+  };
+  await shop.db
+    .insertInto('infraUpload')
+    .values(Array.from({ length: 1998 }, (_, nth) => ({ ...row, path: `${shop.tenantId}/upload/${nth}` })))
+    .execute();
+  await begin(1);
+  await expect(begin(1)).rejects.toThrow('未完成的上传过多，请 60 秒后再试');
+  await shop.as().infra.upload.delete({ id });
+  await begin(1);
 });
 
 it('that never ends is forgotten with its bytes and its room, and one that has ended keeps both', async () => {

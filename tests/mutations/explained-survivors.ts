@@ -37,6 +37,7 @@ export const EXPLAINED: readonly Explanation[] = [
   ...(
     [
       ['server/domain/system/grants.service.ts', '20_000', 'permissions of people'],
+      ['server/platform/artwork/png.ts', '32', 'names of profiles'],
       ['server/platform/db/bulk-write.ts', '500', 'statements'],
       ['server/platform/db/statement-shape.ts', '500', 'statements'],
       ['server/platform/excel/shared-text-pool.ts', '256', 'texts of a sheet'],
@@ -67,6 +68,18 @@ export const EXPLAINED: readonly Explanation[] = [
     file: 'server/domain/print/slip-values.ts',
     before: 'isPermitted(grants, field.permission)',
     reason: 'only cost and profit have a permission there, and whoever may not see them is given orders without them (lineToWire)',
+  },
+  {
+    kind: 'transaction',
+    file: 'server/domain/orders/order-column.repository.ts',
+    before: 'inTransaction(scope, (scope) => writeColumns(scope, { day, part: draftOf(part) }, mark, columns))',
+    reason: 'nobody reads a draft before it is published, which counts its rows; written at once it costs less',
+  },
+  {
+    kind: 'limit',
+    file: 'server/domain/tasks/task.repository.ts',
+    before: '30 * 3600_000',
+    reason: 'imports that ended longer ago are looked at too, and nothing is told of them: they no longer change',
   },
   {
     kind: 'limit',

@@ -208,6 +208,13 @@ describe('requests that are none', () => {
     );
   });
 
+  it('are no parameters nested deeper than any call takes them', async () => {
+    const ask = (levels: number) =>
+      application.send('GET', `/bs/unit-type/page?a${'.a'.repeat(levels - 1)}=1`, { token: shop.token }).then(({ body }) => body);
+    expect(await ask(64)).toMatchObject({ code: 0 });
+    expect(await ask(65)).toMatchObject({ code: 400, msg: expect.stringContaining('格式有误') });
+  });
+
   it('do not bring the server down', async () => {
     expect(await raw('GET /admin-api HTTP/9.9\r\n\r\n')).toMatch(/^HTTP\/1\.1 (400|505)/);
     expect(

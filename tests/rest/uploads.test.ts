@@ -1,5 +1,7 @@
 import { readdir } from 'node:fs/promises';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { IMPORT_FILE_MAX_BYTES } from '#shared/schemas/import.schema.ts';
@@ -204,6 +206,29 @@ describe('before a byte of the file is read', () => {
     });
     await expectNothingLeft();
   });
+});
+
+it('a file is not taken from somebody who has signed out while it came', async () => {
+  const own = await open();
+  const body = multipart([{ ...FILE, content: CONTENT + 'x'.repeat(300_000) }]);
+  const sending = httpRequest(`${application.url}/admin-api${PATH}`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${own.token}`,
+      'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+      'content-length': body.length,
+      prefer: 'respond-async',
+    },
+  });
+  const answer = new Promise<IncomingMessage>((resolve, reject) => sending.on('response', resolve).on('error', reject));
+  const before = (await storedFiles()).length;
+  sending.write(body.subarray(0, 200_000));
+  // It is stored as it comes, once its sender is known to be allowed.
+  while ((await storedFiles()).length === before) await pause(20);
+  expect((await own.call('POST', '/system/auth/logout')).code).toBe(0);
+  sending.end(body.subarray(200_000));
+  expect(await json(await answer)).toMatchObject({ code: 401 });
+  await expectNothingLeft();
 });
 
 it('a file of more than 100 MB is refused however it is announced, and leaves nothing', async () => {

@@ -53,7 +53,7 @@ test('what is left of a body after its answer may come for ten seconds in all, a
 test('an upload may last while bytes come, and is given up when none have come for a minute', () => {
   const request = begin({ 'content-length': '100000000' });
   const onStall = vi.fn();
-  const end = watchStall(request, MINUTE, onStall);
+  const end = watchStall(request, onStall);
   for (let minutes = 0; minutes < 60; minutes++) {
     vi.advanceTimersByTime(MINUTE - 1);
     request.emit('data', Buffer.alloc(1));

@@ -1,15 +1,20 @@
-import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { Readable } from 'node:stream';
-import { expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { sendStream } from '#api/http/send-stream.ts';
 
-it('a file is closed when its reader takes nothing of it, without his hanging up', async () => {
-  const endless = new Readable({
+afterEach(() => void vi.useRealTimers());
+
+const endlessFile = () =>
+  new Readable({
     read() {
       this.push(Buffer.alloc(65_536));
     },
   });
+
+it('a file is closed when its reader takes nothing of it, without his hanging up', async () => {
+  const endless = endlessFile();
   const server = createServer((_request, response) => void sendStream(response, endless, 20).catch(() => response.destroy()));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const reader = connect((server.address() as AddressInfo).port, '127.0.0.1');
@@ -23,4 +28,16 @@ it('a file is closed when its reader takes nothing of it, without his hanging up
     reader.destroy();
     server.close();
   }
+});
+
+it('its reader is looked at every minute, and is cut off when he has taken nothing since the last look', async () => {
+  vi.useFakeTimers();
+  const response = new ServerResponse(new IncomingMessage(new Socket()));
+  const endless = endlessFile();
+  void sendStream(response, endless).catch(() => undefined);
+  await vi.advanceTimersByTimeAsync(2 * 60_000 - 1);
+  expect(response.destroyed).toBe(false);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(response.destroyed).toBe(true);
+  endless.destroy();
 });

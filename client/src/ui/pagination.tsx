@@ -9,7 +9,7 @@ export const defaultPageSize = 20;
 /** Of lists within the details of an order; the first one unless another is chosen. */
 export const detailPageSizes = [5, 10, 15] as const;
 
-export interface PaginationProps {
+interface PaginationProps {
   total: number;
   /** From 1. */
   pageNo: number;

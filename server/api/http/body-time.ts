@@ -7,6 +7,8 @@ const SILENCE_MS = 1000;
 const LINGER_MS = 10_000;
 /** For the whole of a body that is no upload. */
 const WHOLE_MS = 120_000;
+/** How long whoever sends or takes a file may be silent. */
+export const STALL_MS = 60_000;
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>();
 
@@ -49,8 +51,8 @@ export function limitBodyTime(request: IncomingMessage, response: ServerResponse
 }
 
 /** Lets a body take as long as it likes while bytes keep coming. @returns what ends the watch */
-export function watchStall(request: IncomingMessage, stallMs: number, onStall: () => void): () => void {
-  const timer = limitTo(request, stallMs, onStall);
+export function watchStall(request: IncomingMessage, onStall: () => void): () => void {
+  const timer = limitTo(request, STALL_MS, onStall);
   const beat = () => void timer.refresh();
   request.on('data', beat);
   return () => {

@@ -20,8 +20,6 @@ import { type Exchange, header, sendJson } from './exchange.ts';
 
 const VERSION = '1.0.0';
 const PATH = new RegExp(`^${UPLOAD_PATH}/(\\d{1,15})$`);
-/** How long the sender may be silent. */
-const STALL_MS = 60_000;
 /** Pieces that arrive in this process at a time: of one person, and of one shop. */
 const AT_ONCE = { person: 8, shop: 40 };
 const RETRY_SECONDS = 10;
@@ -64,7 +62,7 @@ export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<b
     // Flows at once, since it is watched; what takes it may not be ready yet.
     const content = new PassThrough();
     pipeline(request, content).catch(() => undefined);
-    const endWatch = watchStall(request, STALL_MS, () => request.destroy());
+    const endWatch = watchStall(request, () => request.destroy());
     try {
       return await uploads.append(scope, id, content, offset);
     } finally {
@@ -92,8 +90,8 @@ export function tusDoor(contextOf: ContextOf): (exchange: Exchange) => Promise<b
       response.writeHead(request.method === 'HEAD' ? 200 : 204, [...headers, ...said]).end();
     } catch (error) {
       request.resume();
-      // Who has left hears nothing; what has come of it stays.
-      if (response.destroyed || request.destroyed) return true;
+      // Who has left hears nothing; what has come of it stays. A request that was read to its end counts as destroyed: its connection says it.
+      if (response.destroyed || request.socket.destroyed) return true;
       if (error instanceof TusRefusal) sendJson(exchange, error.status, JSON.stringify(fail(error.status, error.message)));
       else {
         const settled = settleError(error, context, 'infra.upload.append');

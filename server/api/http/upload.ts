@@ -10,7 +10,7 @@ import { formatFileSize } from '#shared/rules/format.rules.ts';
 import { watchStall } from './body-time.ts';
 
 /** What a multipart call's input gains: form fields, and the stored file. These names always win over what the client sent. */
-export interface UploadedInput {
+interface UploadedInput {
   [field: string]: unknown;
   fileKey: string;
   fileName: string;
@@ -33,11 +33,8 @@ export type UploadReceiver = (
 interface ReceiverOptions {
   storage: Storage;
   log: Log;
-  /** How long the sender may be silent. */
-  stallMs?: number;
 }
 
-const STALL_MS = 60_000;
 /** Files that arrive in this process at a time: of one person, and of one shop. */
 const AT_ONCE = { person: 5, shop: 20 };
 const RETRY_SECONDS = 10;
@@ -81,10 +78,10 @@ interface Reception {
 }
 
 /** Reads the form while it arrives. Whatever happens to either end, `whole` settles and every stream that was begun ends. */
-function receive(request: IncomingMessage, parser: Busboy, field: string, stallMs: number, store: (file: Readable) => Promise<StoredFile>) {
+function receive(request: IncomingMessage, parser: Busboy, field: string, store: (file: Readable) => Promise<StoredFile>) {
   const reception: Reception = { fields: {}, file: null, whole: Promise.resolve() };
   reception.whole = new Promise<void>((resolve, reject) => {
-    const stopWatch = watchStall(request, stallMs, () => stop(invalid(STALLED)));
+    const stopWatch = watchStall(request, () => stop(invalid(STALLED)));
     let isOver = false;
     const end = (settle: () => void) => {
       if (isOver) return;
@@ -130,7 +127,7 @@ function receive(request: IncomingMessage, parser: Busboy, field: string, stallM
  * Streams exactly one file into storage while it arrives; nothing is kept in memory and nothing is left behind on a failure. An upload may
  * take as long as it likes while bytes keep coming.
  */
-export function createUploadReceiver({ storage, log, stallMs = STALL_MS }: ReceiverOptions): UploadReceiver {
+export function createUploadReceiver({ storage, log }: ReceiverOptions): UploadReceiver {
   const places = new Places();
 
   async function receiveFile(request: IncomingMessage, { field, maxBytes }: { field: string; maxBytes: number }, tenantId: number) {
@@ -138,7 +135,7 @@ export function createUploadReceiver({ storage, log, stallMs = STALL_MS }: Recei
     const limit = formatFileSize(maxBytes);
     if (Number(request.headers['content-length'] ?? 0) > maxBytes + FORM_BYTES) throw new AppError('tooLarge', { limit });
     const store = (file: Readable) => storage.put(`${tenantId}/import/${randomUUID()}`, file, maxBytes);
-    const reception = receive(request, parser, field, stallMs, store);
+    const reception = receive(request, parser, field, store);
     try {
       await reception.whole;
       if (!reception.file) throw invalid('请选择要上传的文件');

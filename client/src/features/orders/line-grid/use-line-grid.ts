@@ -5,7 +5,7 @@ import { LineGridStore } from './line-grid.store.ts';
 import type { GridOptions } from './line-store.types.ts';
 
 /** Options with what a shop that configured nothing gets. */
-export type LineGridSetup = Pick<GridOptions, 'config' | 'units' | 'searchProducts'> & Partial<GridOptions>;
+type LineGridSetup = Pick<GridOptions, 'config' | 'units' | 'searchProducts'> & Partial<GridOptions>;
 
 /** The options of a grid; references that did not change stay the same, so that nothing is recomputed for nothing. */
 function gridOptions(setup: LineGridSetup): GridOptions {
