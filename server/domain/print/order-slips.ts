@@ -7,17 +7,20 @@ import type { OrderLineRow } from '#shared/schemas/order-line.schema.ts';
 import { FLAG, URGENCY } from '#shared/states.ts';
 import { slipOf, type WantedFields } from './slip-values.ts';
 
-/** What slips of all kinds say besides their own rows. */
-export interface SlipContext {
-  company: Readonly<Record<string, string | null>>;
-  print: { userName: string; time: number };
-  /** Where the product is reached, as the codes say it. */
-  origin: string;
-  /** Names of what orders hold by id. */
+/** Names of what orders hold by number. */
+export interface OrderNames {
   steps: ReadonlyMap<number, string>;
   billTypes: ReadonlyMap<number, string>;
   deliveryTypes: ReadonlyMap<number, string>;
   paymentTypes: ReadonlyMap<number, string>;
+}
+
+/** What slips of all kinds say besides their own rows. */
+export interface SlipContext extends OrderNames {
+  company: Readonly<Record<string, string | null>>;
+  print: { userName: string; time: number };
+  /** Where the product is reached, as the codes say it. */
+  origin: string;
   wanted: WantedFields;
 }
 
