@@ -144,7 +144,8 @@ export function createUploadReceiver({ storage, log }: ReceiverOptions): UploadR
       return {
         ...reception.fields,
         fileKey: key,
-        fileName: storableName(reception.file.name),
+        // A form may name its file in an entry of its own.
+        fileName: storableName(reception.fields.filename ?? reception.file.name),
         fileBytes: bytes,
         fileHash: hash.toString('hex'),
       };
