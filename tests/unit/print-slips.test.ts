@@ -13,6 +13,8 @@ import { bare, type PdfPage, readPdf, wordsOf } from '../support/read-pdf.ts';
 
 /** How many orders are made up and read back, of each template: `PRINT_ORDERS=1000 npm test -- tests/unit/print-slips.test.ts`. */
 const ORDERS = Number(process.env.PRINT_ORDERS ?? 4);
+/** Orders that once showed a fault: 16 has remarks of 500 signs, which the voucher cut. */
+const TELLING = [16];
 /** So many orders are in one file, which is sooner read than as many files. */
 const IN_ONE_FILE = 20;
 const PATIENCE_MS = 60_000 + ORDERS * 5_000;
@@ -103,9 +105,9 @@ describe('the shipped templates', () => {
     '%s says on paper what the order says, cuts nothing, and lays nothing over another',
     { timeout: PATIENCE_MS },
     async (_, { kind, template }) => {
-      for (let first = 1; first <= ORDERS; first += IN_ONE_FILE) {
-        const last = Math.min(ORDERS, first + IN_ONE_FILE - 1);
-        const seeds = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+      const orders = [...new Set([...Array.from({ length: ORDERS }, (_, index) => index + 1), ...TELLING])];
+      for (let first = 0; first < orders.length; first += IN_ONE_FILE) {
+        const seeds = orders.slice(first, first + IN_ONE_FILE);
         // Labels are many: some of them show it.
         const slips = seeds.flatMap((seed) =>
           generatedSlips(kind, template, generated(seed))

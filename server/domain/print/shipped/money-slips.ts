@@ -141,17 +141,21 @@ export function receiptRecord(paper: Paper): PrintTemplate {
   });
 }
 
+type CellStyle = Parameters<typeof named>[5];
+
 /** 收支凭单: what was earned or spent on an order besides its price, as a form with a place for each. */
 export function voucherSlip(paper: Paper): PrintTemplate {
   const head = heading(paper, '收支凭单');
   const [left, width] = [paper.left, widthOf(paper)];
   const side = width * 0.24;
   const high = paper.h < 100 ? 7 : 9;
-  const cell = (line: number, from: number, share: number, name: string, field: string, style: Parameters<typeof named>[5] = {}) => {
+  // Remarks may be long; a sheet with room gives them two lines.
+  const remarksHigh = paper.h < 100 ? high : 2 * high;
+  const cell = (line: number, from: number, share: number, name: string, field: string, { h = high, ...style }: CellStyle = {}) => {
     const [x, y, w] = [left + from * width, head.end + 1 + line * high, share * width];
-    return [frame(x, y, w, high), named(x + 1.5, y + 0.5, w - 3, name, `voucher.${field}`, { h: high - 1, valign: 'middle', ...style })];
+    return [frame(x, y, w, h), named(x + 1.5, y + 0.5, w - 3, name, `voucher.${field}`, { h: h - 1, valign: 'middle', ...style })];
   };
-  const end = head.end + 1 + 6 * high;
+  const end = head.end + 1 + 5 * high + remarksHigh;
   return template(paper, {
     fixed: [
       ...head.boxes,
@@ -168,7 +172,7 @@ export function voucherSlip(paper: Paper): PrintTemplate {
       ...cell(4, 0, 0.32, '付款方式', 'paymentTypeName'),
       ...cell(4, 0.32, 0.36, '经手人', 'handman'),
       ...cell(4, 0.68, 0.32, '登记人', 'createName'),
-      ...cell(5, 0, 1, '备注', 'remarks'),
+      ...cell(5, 0, 1, '备注', 'remarks', { h: remarksHigh }),
       ...[toWrite('审批'), toWrite('出纳'), toWrite('领（交）款人')].flatMap((box, at) =>
         box(left + (at * width) / 4, end + 3, width / 4 - 1),
       ),
